@@ -1,0 +1,65 @@
+/**
+ * Builds the host and every remote, each only if its sources changed, and composes the manifest that offers them.
+ * Run it with `node tools/build.ts`; `--sizes` prints every measured size.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { HostDefinition, RemoteDefinition } from '../shared/build/src/index.ts'
+
+const WORKSPACE = path.resolve(import.meta.dirname, '..')
+
+async function definition<T>(name: string): Promise<T> {
+  const module: { default: T } = await import(pathToFileURL(path.join(WORKSPACE, name, 'webpack.config.ts')).href)
+  return module.default
+}
+
+/** The packages named `remote-*` that say how they are built. */
+function remoteNames(): string[] {
+  return readdirSync(WORKSPACE)
+    .filter((name) => /^remote-[a-z]+$/.test(name) && existsSync(path.join(WORKSPACE, name, 'src/remote.ts')))
+    .sort()
+}
+
+async function step<T extends { built: boolean }>(name: string, run: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  const result = await run()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`  ${name.padEnd(20)} ${result.built ? `built in ${seconds} s` : 'unchanged'}`)
+  return result
+}
+
+/** Builds what changed. Throws when a build fails or a finished one breaks a rule. */
+export async function build({ sizes = false }: { sizes?: boolean } = {}): Promise<void> {
+  const preset = await import('../shared/build/src/index.ts')
+  console.log('Building the client')
+  const hostDefinition = await definition<HostDefinition>('host')
+  const host = await step('host', () => preset.buildHost(hostDefinition))
+  const remotes = []
+  for (const name of remoteNames()) {
+    const remote = await definition<RemoteDefinition>(name)
+    remotes.push(await step(name, () => preset.buildRemote(remote)))
+  }
+  const records = remotes.map(({ record }) => record)
+  const { manifest, changed } = preset.composeManifest(records, host.record.version)
+  if (changed) console.log(`  ${'manifest'.padEnd(20)} revision ${manifest.revision}`)
+
+  if (!sizes && !host.built && !changed && remotes.every(({ built }) => !built)) return
+  const provided = preset.providedVersions(hostDefinition.directory)
+  const { measures, problems } = await preset.checkArtefacts(host, remotes, provided)
+  if (sizes) {
+    for (const { what, bytes, budget } of measures) {
+      console.log(`  ${what.padEnd(36)} ${String(bytes).padStart(8)} of ${budget} bytes (gzip)`)
+    }
+  }
+  if (problems.length > 0) throw new Error(`The builds are not fit to be served:\n  ${problems.join('\n  ')}`)
+}
+
+if (import.meta.main) {
+  try {
+    await build({ sizes: process.argv.includes('--sizes') })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'client',
+          include: [
+            'tools/**/*.test.ts',
+            '{host,remote-*}/{src,test}/**/*.test.{ts,tsx}',
+            'shared/*/{src,test}/**/*.test.{ts,tsx}',
+          ],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/{src,test}/**/*.test.ts'],
+          environment: 'node',
+          // One PostgreSQL for the run; every test file makes its own database in it.
+          globalSetup: ['server/src/testing/globalSetup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
