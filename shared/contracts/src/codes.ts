@@ -1,0 +1,43 @@
+/**
+ * The codes of the envelope. The first three digits are the HTTP status that carries the answer, except 401014,
+ * which travels on HTTP 400 (§8). A client decides by code and shows the message as it came.
+ */
+export const Code = {
+  ok: 200,
+  badRequest: 400_001,
+  captchaWrong: 400_002,
+  nameTaken: 400_003,
+  folderNotEmptyable: 400_004,
+  recipientsRefused: 400_005,
+  fileEmpty: 400_006,
+  fileTypeBlocked: 400_007,
+  attachmentMissing: 400_008,
+  tokenExpired: 401_001,
+  tokenInvalid: 401_002,
+  credentialsWrong: 401_003,
+  screenLocked: 401_014,
+  forbidden: 403_001,
+  notFound: 404_001,
+  mailNotFound: 404_002,
+  folderNotFound: 404_003,
+  labelNotFound: 404_004,
+  fileNotFound: 404_005,
+  alreadyDelivered: 409_001,
+  draftSuperseded: 409_002,
+  tooLarge: 413_001,
+  tooManyRequests: 429_001,
+  serverError: 500_001,
+  upstreamFailed: 502_001,
+  storageFull: 507_001,
+} as const
+
+export type Code = (typeof Code)[keyof typeof Code]
+
+/** The HTTP status an answer with this code travels on. */
+export function httpStatusOf(code: Code): number {
+  if (code === Code.screenLocked) return 400
+  return code < 1_000 ? code : Math.floor(code / 1_000)
+}
+
+/** The close code of the push socket when its token is missing, wrong or expired. */
+export const SOCKET_UNAUTHORIZED = 4_401

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import { BODY_SIZE_MAX, RECIPIENTS_MAX, SUBJECT_MAX } from '../limits.ts'
+import { isMailAddress } from '../rules/address.ts'
+import { lengthOf } from '../rules/names.ts'
+import { epochMs, get, id, post } from './define.ts'
+import { attachment, mailAddress } from './mail.ts'
+
+/** How a mail being written came about. */
+export const writeKind = z.enum(['new', 'reply', 'replyAll', 'forward', 'editAgain', 'draft'])
+export type WriteKind = z.infer<typeof writeKind>
+
+const recipient = mailAddress.refine((one) => isMailAddress(one.address), { message: 'not a mail address' })
+/** Drafts keep what was typed, right or wrong. */
+const typedRecipient = z.object({ name: z.string().max(200), address: z.string().max(254) })
+
+const writing = z.object({
+  kind: writeKind,
+  /** The mail answered, forwarded or edited again; its marks change when this one is sent. */
+  sourceMailId: id.nullable(),
+  /** Empty for the owner's own address. */
+  from: z.string().max(254).default(''),
+  subject: z.string().max(1_000),
+  /** HTML of the editor. Pictures are `file/showSendMailPicture/{id}` addresses; the server turns them into parts. */
+  html: z.string().max(BODY_SIZE_MAX),
+  /** Uploaded files, and attachments carried over from the source mail, in order. */
+  fileIds: z.array(z.string().max(80)).max(200),
+  priority: z.union([z.literal(1), z.literal(3), z.literal(5)]).default(3),
+  requestReceipt: z.boolean().default(false),
+})
+
+export const draftBody = writing.extend({
+  /** null makes a new draft. */
+  mailId: id.nullable(),
+  /** Chosen by the client for a new draft, so that a repeated call makes one. It names that draft for ever. */
+  clientId: z.string().min(8).max(64).nullable().default(null),
+  /** The revision this one is based on; null overwrites. */
+  revision: z.number().int().nullable(),
+  to: z.array(typedRecipient).max(RECIPIENTS_MAX),
+  cc: z.array(typedRecipient).max(RECIPIENTS_MAX),
+  bcc: z.array(typedRecipient).max(RECIPIENTS_MAX),
+})
+export type DraftBody = z.input<typeof draftBody>
+
+export const sendBody = writing
+  .extend({
+    /** The draft that becomes this mail, null when none was saved. */
+    mailId: id.nullable(),
+    /** Chosen by the client, so that a repeated call sends once. */
+    requestId: z.string().min(8).max(64),
+    to: z.array(recipient).max(RECIPIENTS_MAX),
+    cc: z.array(recipient).max(RECIPIENTS_MAX),
+    bcc: z.array(recipient).max(RECIPIENTS_MAX),
+  })
+  .refine((mail) => mail.to.length + mail.cc.length + mail.bcc.length > 0, { message: 'no recipient' })
+  .refine((mail) => lengthOf(mail.subject) <= SUBJECT_MAX && mail.subject.trim() !== '', { message: 'subject' })
+export type SendBody = z.input<typeof sendBody>
+
+/** A draft was saved. `revision` counts up with each save. */
+export const savedDraft = z.object({ mailId: id, revision: z.number().int(), savedAt: epochMs })
+export type SavedDraft = z.infer<typeof savedDraft>
+
+/** The answer to saving. */
+export const draftAnswer = savedDraft.extend({
+  /**
+   * Whether the draft holds now what was sent. false when `clientId` named a draft made before: this is that draft, as
+   * it was; save once more with its `mailId` and `revision`.
+   */
+  kept: z.boolean(),
+})
+export type DraftAnswer = z.infer<typeof draftAnswer>
+
+/** A mail was accepted for sending. Until `releaseAt` it can be taken back by `mail/email/cancel`. */
+export const sent = z.object({ sendId: z.string(), mailId: id, releaseAt: epochMs })
+export type Sent = z.infer<typeof sent>
+
+/** What the write screen starts from. */
+export const writeStart = z.object({
+  kind: writeKind,
+  sourceMailId: id.nullable(),
+  /** Set when a draft is continued. */
+  mailId: id.nullable(),
+  revision: z.number().int().nullable(),
+  to: z.array(mailAddress),
+  cc: z.array(mailAddress),
+  bcc: z.array(mailAddress),
+  subject: z.string(),
+  /** The draft's own HTML. */
+  html: z.string(),
+  /** The mail being quoted, unsanitised; the client quotes it through the mail pipeline. */
+  quoted: z
+    .object({
+      from: mailAddress,
+      to: z.array(mailAddress),
+      cc: z.array(mailAddress),
+      date: epochMs,
+      subject: z.string(),
+      html: z.string().nullable(),
+      text: z.string().nullable(),
+    })
+    .nullable(),
+  attachments: z.array(attachment),
+  priority: z.union([z.literal(1), z.literal(3), z.literal(5)]),
+  requestReceipt: z.boolean(),
+})
+export type WriteStart = z.infer<typeof writeStart>
+
+export const writeParams = z.object({
+  /** Addresses the user may write from; the first is the usual one. */
+  senders: z.array(mailAddress),
+  /** HTML, '' when there is none. */
+  signature: z.string(),
+  /** Bytes of all attachments and pictures together, as files; what encoding adds on the way does not count. */
+  maxMessageSize: z.number().int(),
+  /** All extensions that may not be attached, in lower case without dots. */
+  controlFileTypes: z.array(z.string()),
+})
+export type WriteParams = z.infer<typeof writeParams>
+
+const start = { body: z.object({ mailId: id }), data: writeStart, errors: [Code.mailNotFound] }
+
+export const composeCalls = [
+  get('mail/email/getWriteParams', { title: 'What writing needs to know', data: writeParams }),
+  post('mail/email/reply', { title: 'Start an answer to the sender', ...start }),
+  post('mail/email/replyAll', { title: 'Start an answer to everybody', ...start }),
+  post('mail/email/forward', { title: 'Start a forwarded mail', ...start }),
+  post('mail/email/editAgain', { title: 'Continue a draft, or write a sent mail again', ...start }),
+  post('mail/email/drafts', {
+    title: 'Save a draft; with a clientId a new one is made once',
+    body: draftBody,
+    data: draftAnswer,
+    errors: [Code.mailNotFound, Code.draftSuperseded, Code.attachmentMissing, Code.storageFull],
+  }),
+  post('mail/email/send', {
+    title: 'Send; the mail can be taken back for ten seconds',
+    body: sendBody,
+    data: sent,
+    errors: [Code.recipientsRefused, Code.attachmentMissing, Code.tooLarge, Code.storageFull, Code.mailNotFound],
+  }),
+  post('mail/email/quickSend', {
+    title: 'Quick reply with plain text, quoting the mail',
+    body: z.object({
+      mailId: id,
+      requestId: z.string().min(8).max(64),
+      all: z.boolean(),
+      text: z.string().trim().min(1).max(20_000),
+    }),
+    data: sent,
+    errors: [Code.mailNotFound, Code.recipientsRefused],
+  }),
+  post('mail/email/cancel', {
+    title: 'Take a sent mail back; it becomes a draft again',
+    body: z.object({ sendId: z.string().min(1).max(64) }),
+    data: savedDraft,
+    errors: [Code.alreadyDelivered, Code.notFound],
+  }),
+] as const

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Code } from '../codes.ts'
+
+/** Who may make a call. `file` calls are plain links: they are let in by the cookie alone and change nothing. */
+export type Access = 'public' | 'user' | 'file'
+
+export interface CallDefinition<
+  Method extends 'GET' | 'POST',
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+> {
+  readonly method: Method
+  /** Below the base `/api/`; `{name}` marks a path parameter. */
+  readonly path: Path
+  readonly access: Access
+  readonly title: string
+  readonly query: Query
+  readonly body: Body
+  readonly data: Data
+  /** What besides the general errors may come back. */
+  readonly errors: readonly Code[]
+  /** How body or answer travel when they are not JSON in the envelope. */
+  readonly sends?: 'multipart'
+  readonly answers?: 'blob'
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the widest definition; every use narrows it again
+export type AnyCall = CallDefinition<'GET' | 'POST', string, any, any, any>
+
+interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> {
+  title: string
+  access?: Access
+  query?: Q
+  body?: B
+  data: D
+  errors?: readonly Code[]
+  sends?: 'multipart'
+  answers?: 'blob'
+}
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+function define<M extends 'GET' | 'POST'>(method: M) {
+  return <P extends string, D extends z.ZodType, Q extends z.ZodType = Nothing, B extends z.ZodType = Nothing>(
+    path: P,
+    options: Options<Q, B, D>,
+  ): CallDefinition<M, P, Q, B, D> => ({
+    method,
+    path,
+    access: options.access ?? 'user',
+    title: options.title,
+    // The defaults are `nothing` exactly when the caller left them out, which is when Q and B are `Nothing`.
+    query: options.query ?? (nothing as unknown as Q),
+    body: options.body ?? (nothing as unknown as B),
+    data: options.data,
+    errors: options.errors ?? [],
+    ...(options.sends ? { sends: options.sends } : {}),
+    ...(options.answers ? { answers: options.answers } : {}),
+  })
+}
+
+export const get = define('GET')
+export const post = define('POST')
+
+/** The envelope around every JSON answer (§8). `data` is null on failure. */
+export const envelope = <D extends z.ZodType>(data: D) =>
+  z.object({ code: z.number().int(), message: z.string(), data: data.nullable() })
+
+export interface Envelope<T> {
+  code: number | string
+  message: string
+  data: T | null
+}
+
+// Fields that many calls share
+export const id = z.number().int().positive()
+/** The same in a query string. */
+export const queryId = z.coerce.number().int().positive()
+export const epochMs = z.number().int()
+export const queryFlag = z.enum(['0', '1']).transform((value) => value === '1')
+export const ok = z.object({})

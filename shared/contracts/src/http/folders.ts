@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import { FOLDER_NAME_MAX } from '../limits.ts'
+import { folderNameProblem } from '../rules/names.ts'
+import { get, id, ok, post } from './define.ts'
+
+export const folderRole = z.enum(['inbox', 'sent', 'drafts', 'trash', 'spam', 'custom'])
+export type FolderRole = z.infer<typeof folderRole>
+
+export const folder = z.object({
+  folderId: id,
+  /** System folders carry their Chinese names (收件箱 …), by which other systems know them; the client shows by role. */
+  folderName: z.string(),
+  role: folderRole,
+  /** Mails in all, and unread. */
+  mail: z.number().int().nonnegative(),
+  unread: z.number().int().nonnegative(),
+  /** Bytes. */
+  spaceSize: z.number().int().nonnegative(),
+  /** Whether a password guards the folder. */
+  pwd: z.boolean(),
+  /** 0 shown, 1 hidden. */
+  state: z.number().int(),
+})
+export type Folder = z.infer<typeof folder>
+
+export const label = z.object({
+  labelId: id,
+  labelName: z.string(),
+  /** One of the label colours of the interface, 0 to 9. */
+  color: z.number().int().min(0).max(9),
+  mail: z.number().int().nonnegative(),
+  unread: z.number().int().nonnegative(),
+  spaceSize: z.number().int().nonnegative(),
+  /** 0 enabled. */
+  state: z.number().int(),
+})
+export type Label = z.infer<typeof label>
+
+export const folderLists = z.object({
+  folderList: z.array(folder),
+  customList: z.array(folder),
+  labelList: z.array(label),
+  /** Folders of other mailboxes that were shared out to this one. */
+  folderOutList: z.array(folder),
+})
+export type FolderLists = z.infer<typeof folderLists>
+
+/** Counters alone, as they also travel on the socket. */
+export const counters = z.object({
+  folders: z.array(folder.pick({ folderId: true, mail: true, unread: true })),
+  labels: z.array(label.pick({ labelId: true, mail: true, unread: true })),
+})
+export type Counters = z.infer<typeof counters>
+
+const name = z
+  .string()
+  .transform((text) => text.trim())
+  .refine((text) => folderNameProblem(text) === null, { message: `1-${FOLDER_NAME_MAX} characters, no emoji` })
+
+export const folderCalls = [
+  get('mail/main/folder/list', { title: 'Folders and labels with their counters', data: folderLists }),
+  get('mail/email/unread/count', { title: 'Counters of every folder and label', data: counters }),
+  post('mail/main/folder/save', {
+    title: 'Create a folder',
+    body: z.object({ folderName: name }),
+    data: folder,
+    errors: [Code.nameTaken],
+  }),
+  post('mail/main/folder/updateName', {
+    title: 'Rename a custom folder',
+    body: z.object({ folderId: id, folderName: name }),
+    data: folder,
+    errors: [Code.folderNotFound, Code.nameTaken, Code.forbidden],
+  }),
+  post('mail/main/folder/updateState', {
+    title: 'Show or hide a custom folder in the sidebar',
+    body: z.object({ folderId: id, state: z.union([z.literal(0), z.literal(1)]) }),
+    data: ok,
+    errors: [Code.folderNotFound],
+  }),
+  post('mail/main/folder/recoverableClear', {
+    title: 'Empty a folder: into the recycle bin, or for good when it is the recycle bin or spam',
+    body: z.object({ folderId: id }),
+    data: z.object({ count: z.number().int() }),
+    errors: [Code.folderNotFound],
+  }),
+  post('mail/main/folder/delete/password', {
+    title: 'Delete a custom folder; its mails go to the recycle bin',
+    body: z.object({ folderId: id, password: z.string().optional() }),
+    data: ok,
+    errors: [Code.folderNotFound, Code.forbidden],
+  }),
+  get('mail/main/label/list', { title: 'Labels with their counters', data: z.object({ labelList: z.array(label) }) }),
+  post('mail/main/label/save', {
+    title: 'Create a label',
+    body: z.object({ labelName: name, color: label.shape.color.optional() }),
+    data: label,
+    errors: [Code.nameTaken],
+  }),
+  post('mail/main/label/update', {
+    title: 'Rename, recolour, enable or disable a label',
+    body: z.object({
+      labelId: id,
+      labelName: name.optional(),
+      color: label.shape.color.optional(),
+      state: z.union([z.literal(0), z.literal(1)]).optional(),
+    }),
+    data: label,
+    errors: [Code.labelNotFound, Code.nameTaken],
+  }),
+  post('mail/main/label/delete', {
+    title: 'Delete a label; the mails stay',
+    body: z.object({ labelId: id }),
+    data: ok,
+    errors: [Code.labelNotFound],
+  }),
+] as const

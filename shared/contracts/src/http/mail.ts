@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import { MAX_LIST_ROWS, MAX_MAILS_PER_ACTION } from '../limits.ts'
+import { epochMs, get, id, ok, post, queryFlag, queryId } from './define.ts'
+
+export const mailAddress = z.object({ name: z.string(), address: z.string() })
+
+/** Where the next page starts: [sticky, time key] of the last row. Opaque to the client. */
+export const sortValues = z.tuple([z.number().int(), z.number().int()])
+export type SortValues = z.infer<typeof sortValues>
+
+export const mailListItem = z.object({
+  mailId: id,
+  mailboxId: id,
+  /** Number inside the folder; a move gives a new one (RFC 9051 §2.3.1.1). */
+  mailUid: id,
+  sortValues,
+  seen: z.boolean(),
+  sticky: z.boolean(),
+  /** 0 not starred; 1 to 7 the colour of the star. */
+  color: z.number().int().min(0).max(7),
+  replied: z.boolean(),
+  forwarded: z.boolean(),
+  /** Marks of the list (§3). */
+  systemNotice: z.boolean(),
+  stranger: z.boolean(),
+  withPassword: z.boolean(),
+  /** 1 high, 3 normal, 5 low. */
+  priority: z.union([z.literal(1), z.literal(3), z.literal(5)]),
+  from: mailAddress,
+  /** The first recipients, at most three; `toCount` says how many there are. */
+  to: z.array(mailAddress),
+  toCount: z.number().int().nonnegative(),
+  subject: z.string(),
+  /** First words of the text. */
+  preview: z.string(),
+  hasAttachment: z.boolean(),
+  /** Bytes of the whole message. */
+  size: z.number().int().nonnegative(),
+  /** When it arrived (drafts: was saved). */
+  date: epochMs,
+  labelIds: z.array(id),
+})
+export type MailListItem = z.infer<typeof mailListItem>
+
+export const mailList = z.object({
+  list: z.array(mailListItem),
+  /** Rows in the whole list, filters applied; -1 when counting was not worth its time (then `more` says the rest). */
+  total: z.number().int(),
+  more: z.boolean(),
+})
+export type MailList = z.infer<typeof mailList>
+
+/**
+ * How every list is paged. A cursor (`sortValues`, two numbers joined by a comma) continues after a row and costs the
+ * same anywhere; `offset` jumps to a row number and is meant for the scroll bar. With neither, the list starts.
+ */
+const paging = {
+  pageSize: z.coerce.number().int().min(1).max(MAX_LIST_ROWS).default(50),
+  sortValues: z
+    .string()
+    .regex(/^-?\d{1,16},-?\d{1,16}$/)
+    .optional(),
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  /** Only unread (1) or only read (0) mails. */
+  isUnread: queryFlag.optional(),
+}
+
+/** 0 none, 1 has, 2 all (§2, Search). */
+const three = z.coerce.number().int().min(0).max(2).default(2)
+
+export const searchQuery = z.object({
+  ...paging,
+  isUnread: three,
+  hasAttachment: three,
+  /** 1 subject, 2 sender and recipients, 3 everything: the kinds of the quick search; 4 advanced. */
+  searchType: z.coerce.number().int().min(1).max(4).default(3),
+  searchKeyword: z.string().max(200).default(''),
+  /** Comma list for type 4: 1 subject, 2 addresses, 3 text. */
+  scope: z
+    .string()
+    .regex(/^[123](,[123]){0,2}$/)
+    .optional(),
+  startTime: z.coerce.number().int().optional(),
+  endTime: z.coerce.number().int().optional(),
+  mailboxId: queryId.optional(),
+})
+export type SearchQuery = z.input<typeof searchQuery>
+
+export const attachment = z.object({
+  /** For `file/download/{id}` and `file/show/{id}`. */
+  fileId: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  size: z.number().int().nonnegative(),
+  /** Shown inside the text under this Content-ID (RFC 2392), without brackets; null for ordinary attachments. */
+  contentId: z.string().nullable(),
+  kind: z.enum(['file', 'calendar', 'message']),
+})
+export type Attachment = z.infer<typeof attachment>
+
+export const mailDetail = mailListItem.extend({
+  sender: mailAddress.nullable(),
+  replyTo: z.array(mailAddress),
+  to: z.array(mailAddress),
+  cc: z.array(mailAddress),
+  bcc: z.array(mailAddress),
+  /** What the Date header says, null when it says nothing usable. */
+  sentAt: epochMs.nullable(),
+  messageId: z.string(),
+  /** The HTML as it came: hostile until sanitised. null when the mail has plain text only. */
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  /** Whether HTML or text were cut because they are enormous; `file/mail/{id}` has all of them. */
+  truncated: z.boolean(),
+  attachments: z.array(attachment),
+  readReceiptTo: mailAddress.nullable(),
+  /** Present in the outbox while the mail can still be taken back. */
+  sendId: z.string().nullable(),
+  /** Until when, null when it has left or was never sent. */
+  releaseAt: epochMs.nullable(),
+  /** What happened to each recipient of a sent mail. */
+  deliveries: z.array(
+    z.object({
+      address: z.string(),
+      state: z.enum(['held', 'queued', 'delivered', 'relayed', 'failed']),
+      /** In the words of the other server, '' when there are none. */
+      reason: z.string(),
+    }),
+  ),
+})
+export type MailDetail = z.infer<typeof mailDetail>
+
+const mailIds = z.object({ mailIds: z.array(id).min(1).max(MAX_MAILS_PER_ACTION) })
+/** Mails that are no longer there are passed over, so that a repeated call does no harm; `count` says how many changed. */
+const changed = z.object({ count: z.number().int().nonnegative() })
+/** Where each mail lies after a move, and its number there. */
+const movedMails = z.array(z.object({ mailId: id, mailboxId: id, mailUid: id }))
+
+export const mailCalls = [
+  get('mail/email/mailbox/list', {
+    title: 'Mails of a folder, or of all folders but recycle bin and spam',
+    query: z.object({ ...paging, mailboxId: queryId.optional() }),
+    data: mailList,
+    errors: [Code.folderNotFound],
+  }),
+  get('mail/email/label/list', {
+    title: 'Mails with a label',
+    query: z.object({ ...paging, labelId: queryId }),
+    data: mailList,
+    errors: [Code.labelNotFound],
+  }),
+  get('mail/email/favorite/list', { title: 'Starred mails', query: z.object(paging), data: mailList }),
+  get('mail/email/related/list', {
+    title: 'Correspondence with one address',
+    query: z.object({ ...paging, address: z.string().min(1).max(254) }),
+    data: mailList,
+  }),
+  get('mail/email/search', { title: 'Search', query: searchQuery, data: mailList }),
+  get('mail/email/quick/list', {
+    title: 'First hits for the quick search while it is typed',
+    query: z.object({ searchKeyword: z.string().trim().min(1).max(200), pageSize: paging.pageSize.default(10) }),
+    data: z.object({ list: z.array(mailListItem), people: z.array(mailAddress) }),
+  }),
+  post('mail/email/detail', {
+    title: 'One mail, whole. Opening it does not mark it as read',
+    body: z.object({ mailId: id }),
+    data: mailDetail,
+    errors: [Code.mailNotFound],
+  }),
+  post('mail/email/seen/update', {
+    title: 'Mark as read or unread',
+    body: mailIds.extend({ seen: z.boolean() }),
+    data: changed,
+  }),
+  post('mail/email/sticky/update', {
+    title: 'Keep on top of the list, or no longer',
+    body: mailIds.extend({ sticky: z.boolean() }),
+    data: changed,
+  }),
+  post('mail/email/color/update', {
+    title: 'Star in a colour (1 to 7) or take the star away (0)',
+    body: mailIds.extend({ color: z.number().int().min(0).max(7) }),
+    data: changed,
+  }),
+  post('mail/email/label/update', {
+    title: 'Add and remove labels',
+    body: mailIds.extend({ add: z.array(id).max(100), remove: z.array(id).max(100) }),
+    data: changed,
+    errors: [Code.labelNotFound],
+  }),
+  post('mail/email/move', {
+    title: 'Move to another folder',
+    body: z.object({
+      mailboxId: id,
+      targetMailboxId: id,
+      mailUids: z.array(id).min(1).max(MAX_MAILS_PER_ACTION),
+    }),
+    data: z.object({
+      folderName: z.string(),
+      moved: z.array(z.object({ mailId: id, mailUid: id })),
+    }),
+    errors: [Code.folderNotFound, Code.folderNotEmptyable],
+  }),
+  post('mail/email/recoverableDelete', {
+    title: 'Move to the recycle bin, remembering where from',
+    body: mailIds,
+    data: changed.extend({ moved: movedMails }),
+  }),
+  post('mail/email/recoverEmail', {
+    title: 'Put mails of the recycle bin back where they were',
+    body: mailIds,
+    data: changed.extend({ moved: movedMails }),
+  }),
+  post('mail/email/delete', { title: 'Delete for good', body: mailIds, data: changed }),
+  post('mail/email/draftdelete', { title: 'Throw drafts away', body: mailIds, data: changed }),
+  post('mail/email/readedDelete', {
+    title: 'Move the read mails of a folder to the recycle bin',
+    body: z.object({ mailboxId: id }),
+    data: changed,
+    errors: [Code.folderNotFound],
+  }),
+  post('mail/email/allSeen', { title: 'Mark a whole folder as read', body: z.object({ mailboxId: id }), data: ok }),
+] as const

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { FONT_SIZES, MAX_LIST_ROWS, SKINS, TIME_ZONE_MAX, TIME_ZONE_MIN } from '../limits.ts'
+import { get, ok, post } from './define.ts'
+
+/** What a person chooses for themselves. Every field has a default on the server, so an answer is always complete. */
+export const generalSettings = z.object({
+  language: z.enum(['zh', 'en']),
+  /** 2: list above or instead of the mail; 3: folders, list and mail side by side. */
+  layout: z.union([z.literal(2), z.literal(3)]),
+  fontSize: z.union(FONT_SIZES.map((size) => z.literal(size))),
+  skin: z.enum(SKINS),
+  /** Light, dark, or as the system says. */
+  colorMode: z.enum(['light', 'dark', 'system']),
+  /** Mails on a page of the list. */
+  mailCount: z.number().int().min(5).max(MAX_LIST_ROWS),
+  /** Whole hours from GMT. */
+  timeZone: z.number().int().min(TIME_ZONE_MIN).max(TIME_ZONE_MAX),
+  timeFormat: z.union([z.literal(12), z.literal(24)]),
+  /** Whether the list shows the size of a mail, its first words, and the pager. */
+  showMailSize: z.boolean(),
+  showMailList: z.boolean(),
+  showMailPageNumber: z.boolean(),
+  /** Whether recipients of a sent mail join the personal contacts. */
+  saveContact: z.boolean(),
+  /** Desktop notifications of new mail. */
+  notify: z.boolean(),
+})
+export type GeneralSettings = z.infer<typeof generalSettings>
+
+/** Switches the operator sets; a client shows or hides by them (§6). */
+export const indexSettings = z.object({
+  calendarEnable: z.boolean(),
+  mailArchiveEnable: z.boolean(),
+  mailMoveEnable: z.boolean(),
+  mailApproval: z.boolean(),
+  approvalCount: z.number().int(),
+  netdiskEnable: z.boolean(),
+  previewEnable: z.boolean(),
+  smimeEnable: z.boolean(),
+  secretModeEnable: z.boolean(),
+  autoForwardEnable: z.boolean(),
+  islandPersonnel: z.boolean(),
+  enableGray: z.boolean(),
+  clientSwitch: z.boolean(),
+  mailClient: z.boolean(),
+  displayOrg: z.boolean(),
+  displayEmail: z.boolean(),
+  adminMailgroupFlag: z.boolean(),
+  authMailgroupFlag: z.boolean(),
+  mailSourceMarkEnable: z.boolean(),
+  strangerMarkEnable: z.boolean(),
+  deletMailRecoverFlag: z.boolean(),
+  /** 0 shows the feedback box. */
+  privateEnable: z.number().int(),
+  passwordComplexLevel: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** Epoch milliseconds when the mailbox expires, 0 for never. */
+  validTime: z.number().int(),
+  systemCopyright: z.string(),
+  logoutLink: z.string(),
+  showLogout: z.boolean(),
+  watermark: z.string(),
+  festivalAskWord: z.string(),
+  festivalSkin: z.string(),
+  /** All extensions that may not be attached, in lower case without dots. */
+  controlFileTypes: z.array(z.string()),
+  islockscreen: z.boolean(),
+  /** Minutes, 0 for never. */
+  locktime: z.number().int(),
+  general: generalSettings,
+})
+export type IndexSettings = z.infer<typeof indexSettings>
+
+export const settingsCalls = [
+  post('mail/main/index', { title: 'Settings and switches for the start of the client', data: indexSettings }),
+  get('mail/main/generalConfig/get', { title: 'General settings', data: generalSettings }),
+  post('mail/main/generalConfig/save', {
+    title: 'Save several general settings',
+    body: generalSettings.partial(),
+    data: generalSettings,
+  }),
+  post('mail/main/generalConfig/single/update', {
+    title: 'Save one general setting',
+    body: z.object({ key: generalSettings.keyof(), value: z.union([z.string(), z.number(), z.boolean()]) }),
+    data: generalSettings,
+  }),
+  post('mail/main/generalConfig/skin/update', {
+    title: 'Save the skin',
+    body: z.object({ skin: z.enum(SKINS) }),
+    data: ok,
+  }),
+] as const

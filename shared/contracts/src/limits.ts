@@ -1,0 +1,108 @@
+/**
+ * The product's fixed numbers (§9), by name. Times are milliseconds, sizes are bytes, lengths are characters
+ * (Unicode code points) unless the name says otherwise. Client and server read them from here; nothing is typed twice.
+ */
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+const KIB = 1_024
+const MIB = 1_024 * KIB
+const GIB = 1_024 * MIB
+
+// How the client talks to the server
+export const HTTP_TIMEOUT_MS = 300_000
+export const LOADING_MASK_HIDE_DELAY_MS = 300
+export const ERROR_TOAST_MS = 5 * SECOND
+export const NOTIFICATION_PAGE_SIZE = 10
+export const NOTIFICATION_SUBJECT_LENGTH = 100
+
+// Screen lock
+export const IDLE_CHECK_INTERVAL_MS = MINUTE
+export const MIN_IDLE_BEFORE_LOCK_MS = 10 * MINUTE
+export const LOCK_GRACE_MS = 5 * SECOND
+export const DEFAULT_LOCK_TIMEOUT_MS = 600_000
+
+// Layout
+export const MOBILE_BELOW_WIDTH_PX = 500
+export const TAB_WIDTH_PX = 160
+export const SIDEBAR_WIDTH_PX = 210
+export const DIALOG_MIN_WIDTH_PX = 400
+export const DIALOG_MIN_HEIGHT_PX = 300
+export const DRAG_START_DELAY_MS = 700
+export const DRAG_HINT_REMOVAL_MS = 800
+
+// Lists
+export const DEFAULT_PAGE_SIZE = 15
+export const PAGE_SIZES = [15, 20, 30, 50, 100] as const
+/** The most rows one list call returns, whatever it asks for. */
+export const MAX_LIST_ROWS = 200
+/** The most mails one action may name in a single call. */
+export const MAX_MAILS_PER_ACTION = 10_000
+
+// Names
+/** Reading one of §5: the quick dialog of the sidebar. */
+export const FOLDER_NAME_MAX_QUICK = 10
+/** Reading two of §5: folder management, and what the server stores. */
+export const FOLDER_NAME_MIN = 1
+export const FOLDER_NAME_MAX = 30
+export const CALENDAR_NAME_MAX = 15
+
+// Writing
+export const SUBJECT_MAX = 100
+export const ATTACHMENTS_MAX = 40
+export const ATTACHMENT_SIZE_MAX = 2 * GIB
+export const UPLOAD_SIZE_MAX = 50 * MIB
+export const IMAGE_SIZE_MAX = 2 * MIB
+export const LARGE_ATTACHMENT_VALID_MS = 15 * DAY
+export const RECIPIENTS_MAX = 500
+/** HTML of one written mail, in bytes. Inline pictures are uploaded, never part of it. */
+export const BODY_SIZE_MAX = 5 * MIB
+/** UTF-8 of the HTML, and of the text, that is shown of one mail, in bytes. The mail itself stays whole. */
+export const BODY_SHOWN_MAX = 2 * MIB
+/** How long the server holds a sent mail so that it can be taken back. */
+export const UNDO_SEND_MS = 10 * SECOND
+export const DRAFT_AUTOSAVE_DELAY_MS = 2 * SECOND
+
+// Mail authorisation and sharing
+export const READ_PASSWORD_MAX = 15
+export const READ_COUNT_MIN = 1
+export const READ_COUNT_MAX = 10
+export const VALID_DAYS_MIN = 1
+export const VALID_DAYS_MAX = 30
+export const SHARE_VALIDITY_DAYS = [1, 7, 30] as const
+export const SHARE_COUNT_MAX = 100
+export const EXTRACT_CODE_MIN = 4
+export const EXTRACT_CODE_MAX = 8
+
+// Accounts
+/** A password is longer than this (§5, Login). */
+export const PASSWORD_LONGER_THAN = 6
+export const CLIENT_CODE_PER_DAY = 3
+export const PASSWORD_PROMPT_SNOOZE_DAYS = 7
+export const FESTIVAL_SKIN_SEEN_DAYS = 30
+export const LOG_DAYS = 30
+
+// Personal settings
+export const DEFAULT_TIME_ZONE = 8
+export const TIME_ZONE_MIN = -12
+export const TIME_ZONE_MAX = 12
+export const FONT_SIZES = [1, 2, 3] as const
+export const SKINS = [
+  'skin_0',
+  'skin_1',
+  'skin_2',
+  'skin_3',
+  'skin_4',
+  'skin_5',
+  'skin_6',
+  'skin_7',
+  'skin_8',
+  'festival',
+] as const
+
+// Assistant
+export const AI_QUESTIONS_SUGGESTED = 4
+export const AI_RISK_BODY_MAX = 5_000
+export const AI_LOCKOUT_RELEASE_MS = 30 * SECOND
+export const AI_CHAT_SCROLL_DELAY_MS = 100

@@ -1,0 +1,55 @@
+import { Code } from './codes.ts'
+
+/** What the server says for each code, in both languages: what happened and what to do. */
+export const messageOf: Record<Code, { zh: string; en: string }> = {
+  [Code.ok]: { zh: '成功', en: 'Done' },
+  [Code.badRequest]: { zh: '请求内容有误，请检查后重试', en: 'The request is not valid. Check it and try again' },
+  [Code.captchaWrong]: { zh: '验证码不正确，请重新输入', en: 'The verification code is wrong. Enter it again' },
+  [Code.nameTaken]: { zh: '该名称已存在，请换一个名称', en: 'This name is already in use. Choose another' },
+  [Code.folderNotEmptyable]: { zh: '该文件夹不支持此操作', en: 'This folder does not allow that' },
+  [Code.recipientsRefused]: {
+    zh: '部分收件人地址无法投递，请修改后再发送',
+    en: 'Some recipients cannot be delivered to. Correct them and send again',
+  },
+  [Code.fileEmpty]: { zh: '不能上传 0 KB 的文件', en: 'An empty file (0 kB) cannot be uploaded' },
+  [Code.fileTypeBlocked]: { zh: '该类型的文件不允许上传', en: 'Files of this type may not be uploaded' },
+  [Code.attachmentMissing]: {
+    zh: '附件已失效，请删除后重新上传',
+    en: 'An attachment is no longer there. Remove it and upload it again',
+  },
+  [Code.tokenExpired]: { zh: '登录已过期，请重新登录', en: 'Your login has expired. Please log in again' },
+  [Code.tokenInvalid]: { zh: '登录已失效，请重新登录', en: 'Your login is no longer valid. Please log in again' },
+  [Code.credentialsWrong]: { zh: '账号或密码不正确', en: 'The account or the password is wrong' },
+  [Code.screenLocked]: { zh: '屏幕已锁定，请先解锁', en: 'The screen is locked. Unlock it first' },
+  [Code.forbidden]: { zh: '您没有权限进行此操作', en: 'You are not allowed to do that' },
+  [Code.notFound]: { zh: '请求的内容不存在', en: 'What you asked for does not exist' },
+  [Code.mailNotFound]: {
+    zh: '邮件不存在，可能已被移动或删除',
+    en: 'The mail is not there. It may have been moved or deleted',
+  },
+  [Code.folderNotFound]: { zh: '文件夹不存在，可能已被删除', en: 'The folder is not there. It may have been deleted' },
+  [Code.labelNotFound]: { zh: '标签不存在，可能已被删除', en: 'The label is not there. It may have been deleted' },
+  [Code.fileNotFound]: { zh: '文件不存在或已过期', en: 'The file is not there, or it has expired' },
+  [Code.alreadyDelivered]: {
+    zh: '邮件已投递，无法撤销',
+    en: 'The mail has been delivered and can no longer be taken back',
+  },
+  [Code.draftSuperseded]: {
+    zh: '草稿已在其他窗口修改，请选择要保留的版本',
+    en: 'The draft was changed in another window. Choose which version to keep',
+  },
+  [Code.tooLarge]: { zh: '内容超出大小限制', en: 'This is larger than allowed' },
+  [Code.tooManyRequests]: { zh: '尝试次数过多，请稍后再试', en: 'Too many attempts. Try again later' },
+  [Code.serverError]: {
+    zh: '服务器出错，请稍后重试；如一直出现，请联系管理员',
+    en: 'The server failed. Try again later; if it goes on, tell your administrator',
+  },
+  [Code.upstreamFailed]: {
+    zh: '外部服务没有响应，请稍后重试',
+    en: 'An outside service did not answer. Try again later',
+  },
+  [Code.storageFull]: {
+    zh: '存储空间不足，请清理邮件后重试',
+    en: 'There is not enough storage. Delete some mail and try again',
+  },
+}

@@ -1,0 +1,3 @@
+/** The zod schemas: for the server, the documentation and tests. The browser imports types only. */
+export * from './http/index.ts'
+export * from './socket.ts'

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { counters } from './http/folders.ts'
+import { mailAddress, mailListItem } from './http/mail.ts'
+import { NOTIFICATION_SUBJECT_LENGTH } from './limits.ts'
+
+/**
+ * The push socket `{wsUrl}/mail/message/{userMail}` (§7). Browsers cannot send an Authorization header with a socket
+ * and addresses end up in logs, so the token travels in the first message. The server closes with 4401 when it is not
+ * good, or does not come within five seconds.
+ */
+export const socketHello = z.object({ type: z.literal('auth'), accessToken: z.string() })
+export type SocketHello = z.infer<typeof socketHello>
+
+/** Said once after the hello; a client that missed messages while away refetches what it shows. */
+const ready = z.object({ optType: z.literal('ready') })
+
+/** A mail arrived. `item` is the row as the list shows it, so that nothing has to be fetched. */
+const newMail = z.object({
+  optType: z.literal('mail'),
+  mailSubject: z.string().max(NOTIFICATION_SUBJECT_LENGTH),
+  mailFrom: mailAddress,
+  mailboxId: z.number().int(),
+  mailId: z.number().int(),
+  item: mailListItem,
+  counters,
+})
+
+/** Something changed, here or in another window. Lists that hold these mails or folders are out of date. */
+const mailbox = z.object({
+  optType: z.literal('mailbox'),
+  /** updated: flags or labels, rows in `items`; removed: gone from `mailboxId`; added: came into it; folders: the tree. */
+  change: z.enum(['updated', 'removed', 'added', 'folders', 'settings']),
+  mailboxId: z.number().int().nullable(),
+  mailIds: z.array(z.number().int()),
+  /** The rows as they now are, for at most fifty mails; empty beyond that, then refetch. */
+  items: z.array(mailListItem),
+  counters,
+})
+
+export const socketMessage = z.discriminatedUnion('optType', [ready, newMail, mailbox])
+export type SocketMessage = z.infer<typeof socketMessage>
+export type NewMailMessage = z.infer<typeof newMail>
+export type MailboxMessage = z.infer<typeof mailbox>
