@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { SHARED_PACKAGES } from '@yanshu/discovery'
+import { installedAt, readPackage, WORKSPACE } from './workspace.ts'
+
+const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'dist-dev', 'test', 'coverage'])
+const IGNORED_FILES = /\.test\.tsx?$/
+
+/** Every file that may reach a bundle, in a stable order. */
+function* sourcesOf(folder: string): Generator<string> {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) {
+      if (!IGNORED_FOLDERS.has(entry.name)) yield* sourcesOf(file)
+    } else if (entry.isFile() && !IGNORED_FILES.test(entry.name)) yield file
+  }
+}
+
+/** The workspace packages that a package is built from, itself first; packages of `except` are left out. */
+function workspacePackages(directory: string, except: readonly string[]): string[] {
+  const found = new Map<string, string>()
+  const visit = (at: string) => {
+    const { name, dependencies } = readPackage(at)
+    if (found.has(name)) return
+    found.set(name, at)
+    for (const dependency of Object.keys(dependencies)) {
+      if (dependency.startsWith('@yanshu/') && !except.includes(dependency)) visit(installedAt(at, dependency))
+    }
+  }
+  visit(directory)
+  return [...found.values()]
+}
+
+/**
+ * A name for what a build is made from: 8 hex digits over its sources, the workspace packages it bundles, the
+ * lockfile, this preset and the mode. The same sources give the same name on every machine, before anything is built;
+ * so a build that exists already is never made again, and a name never stands for two contents.
+ *
+ * @param directory the package's folder
+ * @param provided true where the shared modules come from the host, whose sources then only matter by their version
+ */
+export function buildId(directory: string, provided: boolean, mode: string): string {
+  const hash = createHash('sha256').update(mode)
+  const add = (file: string) => {
+    hash.update(`\0${path.relative(WORKSPACE, file).replaceAll(path.sep, '/')}\0`).update(readFileSync(file))
+  }
+  const folders = new Set([
+    ...workspacePackages(directory, provided ? SHARED_PACKAGES : []),
+    path.resolve(import.meta.dirname),
+    path.join(WORKSPACE, 'shared/discovery'),
+  ])
+  for (const folder of folders) for (const file of sourcesOf(folder)) add(file)
+  if (provided) for (const name of ['shell-api', 'ui']) add(path.join(WORKSPACE, 'shared', name, 'package.json'))
+  add(path.join(WORKSPACE, 'pnpm-lock.yaml'))
+  return hash.digest('hex').slice(0, 8)
+}

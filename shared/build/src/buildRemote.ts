@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { compatibleRange, FEDERATION_RUNTIME, SHARED_PACKAGES } from '@yanshu/discovery'
+import { finishFiles, type RemoteBuildRecord, readRecord, writeRecord } from './artefact.ts'
+import { buildId } from './buildId.ts'
+import { inspectRemoteModules } from './checkModules.ts'
+import { federationName, type RemoteDefinition } from './remoteDefinition.ts'
+import { DIST, installedVersion, readPackage } from './workspace.ts'
+
+/** Where a build is, and whether this call made it. */
+export interface RemoteBuild {
+  readonly record: RemoteBuildRecord
+  readonly folder: string
+  readonly built: boolean
+}
+
+/** The ranges that a remote built now asks of its host. */
+function requirements(directory: string): Record<string, string> {
+  const ranges = SHARED_PACKAGES.map((name) => [name, compatibleRange(installedVersion(directory, name))])
+  const runtime = compatibleRange(installedVersion(import.meta.dirname, '@module-federation/enhanced'))
+  return { ...Object.fromEntries(ranges), [FEDERATION_RUNTIME]: runtime }
+}
+
+/** Gives the entry a name made from its content; webpack cannot, because the federation runtime asks for it too early. */
+function nameEntry(folder: string, integrity: string): string {
+  const entry = `remoteEntry.${Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex').slice(0, 8)}.js`
+  for (const suffix of ['', '.gz', '.br']) {
+    const from = path.join(folder, `remoteEntry.js${suffix}`)
+    if (existsSync(from)) renameSync(from, path.join(folder, `${entry}${suffix}`))
+  }
+  return entry
+}
+
+/**
+ * Builds a remote into `r/<name>/<version>-<build id>/`. A folder that exists is left as it is: it may be live.
+ * @param out the folder that holds `r/`
+ * @throws when the build fails, or when a module that the host provides would be bundled
+ */
+export async function buildRemote(remote: RemoteDefinition, out: string = DIST): Promise<RemoteBuild> {
+  const { version } = readPackage(remote.directory)
+  const id = buildId(remote.directory, true, 'production')
+  const folder = path.join(out, 'r', remote.name, `${version}-${id}`)
+  const existing = readRecord<RemoteBuildRecord>(folder)
+  if (existing) return { record: existing, folder, built: false }
+
+  const temporary = path.join(out, '.building', `${remote.name}-${id}-${process.pid}`)
+  const mfName = federationName(remote.name, version, id)
+  try {
+    const { bundle } = await import('./bundle.ts')
+    const { createRemoteConfig } = await import('./remoteConfig.ts')
+    const stats = await bundle(createRemoteConfig(remote, { mode: 'production', mfName, version, outDir: temporary }))
+    inspectRemoteModules(remote.name, stats)
+    const { 'remoteEntry.js': entryFile, ...files } = await finishFiles(temporary)
+    if (!entryFile) throw new Error(`${remote.name}: the build has no entry`)
+    const entry = nameEntry(temporary, entryFile.integrity)
+    const record: RemoteBuildRecord = {
+      name: remote.name,
+      version,
+      id,
+      mode: 'production',
+      mfName,
+      entry,
+      routes: remote.routes,
+      requires: requirements(remote.directory),
+      files: { ...files, [entry]: entryFile },
+    }
+    writeRecord(temporary, record)
+    mkdirSync(path.dirname(folder), { recursive: true })
+    renameSync(temporary, folder)
+    return { record, folder, built: true }
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,34 @@
+import type { Stats, StatsModule } from 'webpack'
+
+/** Packages that live once, in the host or inside `@yanshu/shell-api` and `@yanshu/ui`; a second copy breaks what they keep. */
+const HOST_ONLY =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|dayjs|@arco-design|jotai|ky|i18next|react-i18next|react-router|react-router-dom|@tanstack[\\/](?:react-query|query-core)|reconnecting-websocket|@module-federation[\\/]runtime-core)[\\/]|[\\/]shared[\\/](shell-api|ui)[\\/]src[\\/]/
+
+function* flatten(modules: readonly StatsModule[] = []): Generator<StatsModule> {
+  for (const module of modules) {
+    yield module
+    yield* flatten(module.modules)
+  }
+}
+
+/**
+ * Refuses a remote that carries code which only the host may carry.
+ * @throws with the paths of the modules
+ */
+export function inspectRemoteModules(remote: string, stats: Stats): void {
+  const { modules } = stats.toJson({
+    all: false,
+    modules: true,
+    nestedModules: true,
+    modulesSpace: Infinity,
+    nestedModulesSpace: Infinity,
+  })
+  const forbidden = new Set<string>()
+  for (const module of flatten(modules)) {
+    const file = module.nameForCondition ?? module.identifier ?? ''
+    if (HOST_ONLY.test(file)) forbidden.add(file)
+  }
+  if (forbidden.size > 0) {
+    throw new Error(`${remote}: these belong to the host and must not be bundled:\n  ${[...forbidden].join('\n  ')}`)
+  }
+}

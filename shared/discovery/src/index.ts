@@ -1,0 +1,7 @@
+export * from './errors.ts'
+export * from './manifest.ts'
+export * from './resolve.ts'
+export * from './rollout.ts'
+export { compareVersions, isVersion, satisfies } from './semver.ts'
+export * from './sharedModules.ts'
+export * from './validate.ts'

@@ -1,0 +1,95 @@
+/** A place in the address bar that a remote fills, and how the host titles it before the remote is loaded. */
+export interface RouteClaim {
+  /** The first segments of the hash path, without slashes at the ends: `inbox`, `set`. */
+  readonly prefix: string
+  /** A key of the host's messages. */
+  readonly title: string
+}
+
+/** Who gets or does not get a version, whatever the percentage says. Every condition that stands must hold. */
+export interface RolloutRule {
+  /** Users as {@link userHash} writes them; the manifest is public, so it holds no addresses. */
+  readonly users?: readonly string[]
+  /** Names of departments. */
+  readonly depts?: readonly string[]
+  /** True gives the version to whom the rule fits, false keeps it from them. */
+  readonly use: boolean
+}
+
+/** Where a version stands in its life. `disabled` and `revoked` are never chosen; `revoked` also leaves running pages. */
+export type RolloutStage = 'canary' | 'stable' | 'disabled' | 'revoked'
+
+/** How a version reaches its users. */
+export interface Rollout {
+  /** Decides, together with user and remote, who is in the percentage. Keep it while the percentage grows. */
+  readonly salt: string
+  readonly stage?: RolloutStage
+  /** The first rule that fits decides. */
+  readonly rules?: readonly RolloutRule[]
+}
+
+/** One version of a remote that the host may choose. */
+export interface Candidate {
+  /** The entry: a path of the host's origin, or an address on an allowed origin. Its content never changes. */
+  readonly url: string
+  /** The same file elsewhere, tried when `url` cannot be reached. */
+  readonly fallbackUrl?: string
+  readonly metadata: {
+    readonly version: string
+    /** `sha256-`, `sha384-` or `sha512-` and the base64 digest of the entry, which checks its chunks itself. */
+    readonly integrity: string
+  }
+  readonly deployment: {
+    /** Percent of users, 0 to 100, for a version that is not the default. */
+    readonly traffic: number
+    /** Exactly one version of a remote is the default. */
+    readonly default: boolean
+  }
+  readonly extras: {
+    readonly mf: {
+      /** The container's name on the page, unique per build. */
+      readonly name: string
+      readonly type: 'var'
+      readonly expose: string
+    }
+    /** Ranges by package that the host must satisfy. */
+    readonly requires: Readonly<Record<string, string>>
+    readonly routes: readonly RouteClaim[]
+    readonly rollout?: Rollout
+    readonly build?: { readonly id: string; readonly commit?: string; readonly at?: string }
+  }
+}
+
+/** A signature over the manifest without this field, as canonical JSON. */
+export interface ManifestSignature {
+  readonly alg: string
+  readonly kid: string
+  readonly sig: string
+}
+
+/**
+ * The file that says which versions of which remotes exist and who gets them. Operators edit it, the host follows it.
+ * `discovery` is the payload of the frontend-discovery format, v1-pre; the rest is our envelope.
+ */
+export interface Manifest {
+  /** Grows by one with every change. */
+  readonly revision: number
+  /** The revision that this one replaced, or null for the first. */
+  readonly previous: number | null
+  /** ISO 8601. */
+  readonly updatedAt: string
+  readonly updatedBy: string
+  readonly reason: string
+  /** How long a page may go on without asking again, in seconds. */
+  readonly ttlSeconds: number
+  /** The oldest host that understands this manifest. */
+  readonly minHost: string
+  readonly discovery: {
+    readonly schema: string
+    readonly microFrontends: Readonly<Record<string, readonly Candidate[]>>
+  }
+  readonly signature?: ManifestSignature
+}
+
+/** The address of our schema of the payload; it is also the file `schema/manifest.schema.json`. */
+export const MANIFEST_SCHEMA = '/mf/manifest.schema.json'

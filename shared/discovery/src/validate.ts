@@ -1,0 +1,154 @@
+import { ManifestError, type ManifestProblem } from './errors.ts'
+import type { Candidate, Manifest } from './manifest.ts'
+import { prefixesOverlap } from './resolve.ts'
+import { isVersion } from './semver.ts'
+
+/** Reads a value at a place of the manifest and reports what is wrong with it. */
+type Check = (value: unknown, path: string, report: (problem: ManifestProblem) => void) => void
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const that =
+  (holds: (value: unknown) => boolean, message: string): Check =>
+  (value, path, report) => {
+    if (!holds(value)) report({ path, message })
+  }
+
+const text = that((value) => typeof value === 'string' && value !== '', 'must be a text')
+const boolean = that((value) => typeof value === 'boolean', 'must be true or false')
+const pattern = (expression: RegExp, message: string) =>
+  that((value) => typeof value === 'string' && expression.test(value), message)
+const oneOf = (...values: readonly unknown[]) =>
+  that((value) => values.includes(value), `must be ${values.join(' or ')}`)
+const number = (low: number, high: number, whole: boolean) =>
+  that(
+    (value) => typeof value === 'number' && value >= low && value <= high && (!whole || Number.isInteger(value)),
+    `must be a${whole ? ' whole' : ''} number from ${low} to ${high}`,
+  )
+
+const optional =
+  (check: Check): Check =>
+  (value, path, report) => {
+    if (value !== undefined) check(value, path, report)
+  }
+
+const listOf =
+  (check: Check): Check =>
+  (value, path, report) => {
+    if (!Array.isArray(value)) return report({ path, message: 'must be a list' })
+    for (const [index, item] of value.entries()) check(item, `${path}[${index}]`, report)
+  }
+
+const mapOf =
+  (key: RegExp, check: Check): Check =>
+  (value, path, report) => {
+    if (!isObject(value)) return report({ path, message: 'must be an object' })
+    for (const [name, item] of Object.entries(value)) {
+      if (!key.test(name)) report({ path: `${path}.${name}`, message: 'is not a valid name' })
+      check(item, `${path}.${name}`, report)
+    }
+  }
+
+const object =
+  (fields: Readonly<Record<string, Check>>): Check =>
+  (value, path, report) => {
+    if (!isObject(value)) return report({ path, message: 'must be an object' })
+    const at = (name: string) => (path ? `${path}.${name}` : name)
+    for (const [name, check] of Object.entries(fields)) check(value[name], at(name), report)
+    for (const name of Object.keys(value)) {
+      if (!Object.hasOwn(fields, name)) report({ path: at(name), message: 'is not known here' })
+    }
+  }
+
+const version = that((value) => typeof value === 'string' && isVersion(value), 'must be a version such as 1.2.3')
+const time = that((value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)), 'must be an ISO 8601 time')
+const salt = text
+const prefix = pattern(/^[\w-]+(\/[\w-]+)*$/, 'must be a path without slashes at its ends')
+const integrity = pattern(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'must be sha256-, sha384- or sha512- and base64')
+
+const rule = object({
+  users: optional(listOf(pattern(/^h:[0-9a-f]{16}$/, 'must be a user hash'))),
+  depts: optional(listOf(text)),
+  use: boolean,
+})
+
+const candidate = object({
+  url: text,
+  fallbackUrl: optional(text),
+  metadata: object({ version, integrity }),
+  deployment: object({ traffic: number(0, 100, false), default: boolean }),
+  extras: object({
+    mf: object({
+      name: pattern(/^[A-Za-z_]\w*$/, 'must be an identifier'),
+      type: oneOf('var'),
+      expose: pattern(/^\.\//, 'must start with ./'),
+    }),
+    requires: mapOf(/^[@\w./-]+$/, text),
+    routes: listOf(object({ prefix, title: text })),
+    rollout: optional(
+      object({
+        salt,
+        stage: optional(oneOf('canary', 'stable', 'disabled', 'revoked')),
+        rules: optional(listOf(rule)),
+      }),
+    ),
+    build: optional(object({ id: text, commit: optional(text), at: optional(time) })),
+  }),
+})
+
+const envelope = object({
+  revision: number(1, Number.MAX_SAFE_INTEGER, true),
+  previous: (value, path, report) => {
+    if (value !== null) number(1, Number.MAX_SAFE_INTEGER, true)(value, path, report)
+  },
+  updatedAt: time,
+  updatedBy: text,
+  reason: text,
+  ttlSeconds: number(1, 86_400, true),
+  minHost: version,
+  discovery: object({ schema: text, microFrontends: mapOf(/^remote-[a-z]+$/, listOf(candidate)) }),
+  signature: optional(object({ alg: text, kid: text, sig: text })),
+})
+
+/** Rules that concern several candidates at once: one default each, no shared names, no shared routes. */
+function relations({ discovery }: Manifest, report: (problem: ManifestProblem) => void): void {
+  const names = new Set<string>()
+  const claims = new Map<string, string>()
+  for (const [remote, candidates] of Object.entries(discovery.microFrontends)) {
+    const path = `discovery.microFrontends.${remote}`
+    const defaults = candidates.filter(({ deployment }) => deployment.default)
+    if (defaults.length !== 1) report({ path, message: `must have one default, has ${defaults.length}` })
+    for (const { extras } of candidates) {
+      if (names.has(extras.mf.name)) report({ path, message: `uses the name ${extras.mf.name} twice` })
+      names.add(extras.mf.name)
+    }
+    for (const { prefix } of defaults[0]?.extras.routes ?? []) {
+      const taken = [...claims].find(([claimed]) => prefixesOverlap(prefix, claimed))
+      if (taken) report({ path, message: `claims ${prefix}, which belongs to ${taken[1]}` })
+      claims.set(prefix, remote)
+    }
+  }
+}
+
+function followsFormat(value: unknown, problems: ManifestProblem[]): value is Manifest {
+  envelope(value, '', (problem) => problems.push(problem))
+  return problems.length === 0
+}
+
+/**
+ * Checks that a value read from outside is a manifest.
+ * @throws {ManifestError} with every problem found
+ */
+export function validateManifest(value: unknown): Manifest {
+  const problems: ManifestProblem[] = []
+  if (followsFormat(value, problems)) {
+    relations(value, (problem) => problems.push(problem))
+    if (problems.length === 0) return value
+  }
+  throw new ManifestError(problems)
+}
+
+/** The version of a remote that is offered to whom nothing else is said. */
+export const defaultOf = (candidates: readonly Candidate[]): Candidate | undefined =>
+  candidates.find(({ deployment }) => deployment.default)
