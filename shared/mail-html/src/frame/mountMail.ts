@@ -1,0 +1,221 @@
+import type { RenderedMail } from '../mailPass.ts'
+import { ORIGINAL_LINK } from '../passes/rewriteLinks.ts'
+import { FRAME_FILE } from './frameFile.ts'
+import { type FrameLook, frameStyle } from './frameStyle.ts'
+
+/** How and under what limits a mail is shown. */
+export interface FrameView {
+  /** Language of the mail if known, else of the reader: it chooses the shapes of Han characters. */
+  readonly lang: string
+  readonly fontSize: FrameLook['fontSize']
+  /** Whether the application is dark. */
+  readonly dark: boolean
+  /** Same-origin paths that images may be loaded from (`/api/file/remoteImage`); none by default. A trailing `/` allows what is below. */
+  readonly imagePaths?: readonly string[]
+  /** `scale` shrinks a mail that is too wide, down to half, before it scrolls; default `scale`. */
+  readonly fit?: 'scale' | 'scroll'
+}
+
+export interface MailHandlers {
+  /** A web link was chosen, given with the sender's address. Return `true` to have dealt with it; else the warning page opens in a tab. */
+  readonly onLink?: (url: string, event: MouseEvent) => boolean
+  /** A `mailto:` link was chosen (RFC 6068). */
+  readonly onMailto?: (url: string) => void
+  /** A key was pressed while the mail had the focus, so that shortcuts of the application work there too. */
+  readonly onKey?: (event: KeyboardEvent) => void
+  /** The mail's height in CSS px changed; the frame has it already. */
+  readonly onHeight?: (height: number) => void
+  /** The mail cannot be shown: the frame file is missing, or served with a policy that refuses its styles. */
+  readonly onProblem?: (problem: FrameProblem) => void
+}
+
+export type FrameProblem = 'frame-missing' | 'styles-refused'
+
+export interface MountedMail {
+  /** Shows another mail, or the same with other wishes. The frame is loaded anew only when its image paths change. */
+  update(rendered: RenderedMail, view: FrameView): void
+  /** Opens the browser's print dialog for the mail alone. */
+  print(): void
+  /** Stops observing and empties the frame. */
+  dispose(): void
+}
+
+/** `allow-scripts` is not among them and must never be: with `allow-same-origin` it would undo the sandbox. `allow-modals` is for print. */
+const SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
+
+/** Beyond this a mail scrolls inside its frame; browsers stop painting reliably some way above. */
+const MAX_HEIGHT = 60_000
+
+const MIN_SCALE = 0.5
+
+/**
+ * Shows a rendered mail in a frame that runs no script and asks no server, sized to its content.
+ * The frame must be in the document and belong to this call alone; give it a `title` for screen readers.
+ */
+export function mountMail(
+  frame: HTMLIFrameElement,
+  rendered: RenderedMail,
+  view: FrameView,
+  handlers: MailHandlers = {},
+): MountedMail {
+  let mail = rendered
+  let wishes = view
+  let policy = ''
+  let height = 0
+  /** The file is on its way; what is to be shown is written when it has come. */
+  let loading = false
+  const sizes = new ResizeObserver(() => fit())
+  const widths = new ResizeObserver(() => fit())
+
+  frame.setAttribute('sandbox', SANDBOX)
+  frame.setAttribute('referrerpolicy', 'no-referrer')
+  frame.addEventListener('load', write)
+  widths.observe(frame)
+  load()
+
+  return {
+    update(nextMail, nextView) {
+      mail = nextMail
+      wishes = nextView
+      if (policyOf(wishes) !== policy || (!loading && !frameDocument())) load()
+      else if (!loading) write()
+    },
+    print() {
+      frame.contentWindow?.print()
+    },
+    dispose() {
+      frame.removeEventListener('load', write)
+      sizes.disconnect()
+      widths.disconnect()
+      frame.contentDocument?.body?.replaceChildren()
+    },
+  }
+
+  function load(): void {
+    policy = policyOf(wishes)
+    loading = true
+    frame.src = FRAME_FILE.path
+  }
+
+  /** The frame's document if it is our empty file and nothing else. */
+  function frameDocument(): Document | undefined {
+    const document = frame.contentDocument
+    // Between two documents there is one without an element.
+    return document?.documentElement?.dataset.mailFrame === '1' ? document : undefined
+  }
+
+  function write(): void {
+    const document = frameDocument()
+    if (!document) {
+      if (frame.contentWindow?.location.href === 'about:blank') return
+      loading = false
+      handlers.onProblem?.('frame-missing')
+      return
+    }
+    loading = false
+    if (document.documentElement.dataset.mailPolicy !== policy) restrict(document)
+    const look: FrameLook = { fontSize: wishes.fontSize, dark: wishes.dark && mail.tone === 'app' }
+    document.documentElement.lang = wishes.lang
+    styleElement(document, 'base').textContent = frameStyle(look)
+    styleElement(document, 'mail').textContent = mail.css
+    frame.style.colorScheme = look.dark ? 'dark' : 'light'
+    frame.style.background = wishes.dark && mail.tone === 'paper' ? '#fff' : ''
+    document.body.innerHTML = mail.html
+    if (!stylesApply(document)) handlers.onProblem?.('styles-refused')
+    const block = document.body.firstElementChild
+    sizes.disconnect()
+    if (block) sizes.observe(block)
+    fit()
+  }
+
+  /** Policies only add up: this one is met by every image of the mail that is written after it. */
+  function restrict(document: Document): void {
+    const meta = document.createElement('meta')
+    meta.httpEquiv = 'Content-Security-Policy'
+    meta.content = policy
+    document.head.append(meta)
+    document.documentElement.dataset.mailPolicy = policy
+    document.addEventListener('click', onClick)
+    document.addEventListener('auxclick', onClick)
+    document.addEventListener('keydown', (event) => handlers.onKey?.(event))
+  }
+
+  function onClick(event: MouseEvent): void {
+    const link = linkOf(event)
+    if (!link || event.button > 1) return
+    const original = link.getAttribute(ORIGINAL_LINK) ?? ''
+    if (/^mailto:/i.test(original)) {
+      event.preventDefault()
+      handlers.onMailto?.(original)
+    } else if (/^https?:/i.test(original)) {
+      if (handlers.onLink?.(original, event)) event.preventDefault()
+    } else if (link.getAttribute('href')?.startsWith('#')) {
+      event.preventDefault()
+      placeOf(link)?.scrollIntoView({ block: 'start' })
+    }
+  }
+
+  function fit(): void {
+    const document = frameDocument()
+    const block = document?.querySelector<HTMLElement>('body > .yanshu-mail')
+    if (!document || !block) return
+    if (wishes.fit !== 'scroll') scaleToWidth(block)
+    const next = Math.min(MAX_HEIGHT, Math.ceil(block.getBoundingClientRect().height))
+    document.documentElement.style.setProperty('overflow-y', next === MAX_HEIGHT ? 'auto' : 'hidden', 'important')
+    if (next === height) return
+    height = next
+    frame.style.height = `${next}px`
+    handlers.onHeight?.(next)
+  }
+}
+
+function policyOf({ imagePaths = [] }: FrameView): string {
+  const paths = imagePaths
+    .map((path) => new URL(path, location.origin))
+    .map(({ origin, pathname }) => origin + pathname)
+  return `img-src data: blob: ${paths.join(' ')}`.trim()
+}
+
+function styleElement(document: Document, name: string): HTMLStyleElement {
+  const known = document.head.querySelector<HTMLStyleElement>(`style[data-part="${name}"]`)
+  if (known) return known
+  const style = document.createElement('style')
+  style.dataset.part = name
+  document.head.append(style)
+  return style
+}
+
+/** Whether inline styles work at all: they do not when a server sends the application's own policy with the frame. */
+function stylesApply(document: Document): boolean {
+  return document.head.querySelector<HTMLStyleElement>('style[data-part="base"]')?.sheet != null
+}
+
+function scaleToWidth(block: HTMLElement): void {
+  block.style.zoom = ''
+  const { scrollWidth, clientWidth } = block
+  if (clientWidth > 0 && scrollWidth > clientWidth + 1) {
+    block.style.zoom = String(Math.max(MIN_SCALE, Math.floor((clientWidth / scrollWidth) * 1000) / 1000))
+  }
+}
+
+/** The link around the place that was clicked; by shape, because elements of the frame are of another window's classes. */
+function linkOf({ target }: Event): Element | null {
+  if (!target || !('closest' in target) || typeof target.closest !== 'function') return null
+  return target.closest('a[href], area[href]')
+}
+
+/** Where `#name` points to inside the mail (HTML §7.4.6.4: an id, else the name of an old anchor). */
+function placeOf(link: Element): Element | undefined {
+  const raw = link.getAttribute('href')?.slice(1) ?? ''
+  const name = safeDecode(raw)
+  const places = link.ownerDocument.querySelectorAll('[id], a[name]')
+  return [...places].find((place) => place.id === name || place.getAttribute('name') === name)
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,80 @@
+import type { WindowLike } from 'dompurify'
+import type { ColourScheme, SafeRule } from './css/filterSheet.ts'
+
+/**
+ * Where the mail is shown. `read`, `preview` and `public` go into the frame; `print` is on paper (light, nothing folded);
+ * `quote` is for the editor: style sheets become style attributes and links keep their real addresses.
+ */
+export type RenderMode = 'read' | 'quote' | 'print' | 'preview' | 'public'
+
+export interface RenderOptions {
+  readonly mode: RenderMode
+  /** Whether the reader (or a rule of the reader's) has asked for remote images. */
+  readonly allowRemote: boolean
+  /** Address of the server's image proxy for a remote image, or `undefined` to hold this one back. */
+  readonly remoteImageUrl?: (url: string) => string | undefined
+  /** Content-ID without angle brackets → blob:, data: or same-origin address. */
+  readonly cid?: ReadonlyMap<string, string>
+  /** Default `light`. In `print` and `quote` it is always `light`. */
+  readonly scheme?: ColourScheme
+  /** Address of the link warning page for a web address. Default: {@link linkPageUrl}. */
+  readonly linkUrl?: (url: string) => string
+  /** What stands on the fold over quoted history; in the reader's language. Default `···`. */
+  readonly quoteLabel?: string
+  /** The window whose parser is used. Default: the global one. */
+  readonly window?: MailWindow
+}
+
+/** What the renderer needs of a window; jsdom's fits as well. */
+export type MailWindow = WindowLike
+
+/** A link whose text shows one host while the address leads to another. */
+export interface DeceptiveLink {
+  readonly text: string
+  readonly shownHost: string
+  readonly host: string
+  readonly url: string
+}
+
+/** `app`: the mail sets no colours of its own and takes those of the application. `paper`: it does, and is shown on white. */
+export type MailTone = 'app' | 'paper'
+
+export interface RenderedMail {
+  /** Inner HTML of the body: one `div.yanshu-mail`. */
+  readonly html: string
+  /** The mail's own rules that passed; empty in mode `quote`. */
+  readonly css: string
+  /** Remote images not shown, and the hosts they would have been asked from, sorted. */
+  readonly heldImages: { readonly count: number; readonly hosts: readonly string[] }
+  readonly deceptiveLinks: readonly DeceptiveLink[]
+  /** Whether earlier mail is quoted, folded or not. */
+  readonly hasQuote: boolean
+  readonly direction: 'ltr' | 'rtl'
+  /** Visible characters without white space. */
+  readonly textLength: number
+  readonly tone: MailTone
+}
+
+/** What passes share: the wishes of the caller, what is known of the mail, and what is to be reported. */
+export interface MailContext {
+  readonly mode: RenderMode
+  readonly allowRemote: boolean
+  readonly scheme: ColourScheme
+  readonly quoteLabel: string
+  readonly cid: ReadonlyMap<string, string>
+  readonly remoteImageUrl: (url: string) => string | undefined
+  readonly linkUrl: (url: string) => string
+  /** Style sheets of the mail as written, in order, with their media condition. */
+  readonly sheets: readonly { readonly css: string; readonly media: string }[]
+  /** Rules that passed so far. */
+  rules: SafeRule[]
+  /** Addresses that the passes themselves have given out; only these may be fetched. */
+  readonly issued: Set<string>
+  readonly held: { count: number; readonly hosts: Set<string> }
+  readonly deceptiveLinks: DeceptiveLink[]
+  hasQuote: boolean
+  tone: MailTone
+}
+
+/** One step over the inert document of a mail. It changes the document and reports into the context; nothing else. */
+export type MailPass = (document: Document, context: MailContext) => void

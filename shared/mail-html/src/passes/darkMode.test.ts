@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { render } from '../../test/render.ts'
+
+describe('darkMode', () => {
+  it('given the black on white of word processors, takes it out', () => {
+    const mail = render('<style>p{color:windowtext}</style><p style="color:black;background:white">x</p>', {
+      scheme: 'dark',
+    })
+    expect(mail.tone).toBe('app')
+    expect(mail.html).not.toContain('black')
+  })
+  it('given colours of its own, leaves the mail on paper', () => {
+    const mail = render('<td bgcolor="#cc0000">x</td><p style="color:#c00">x</p>', { scheme: 'dark' })
+    expect(mail.tone).toBe('paper')
+    expect(mail.html).toContain('#c00')
+  })
+  it('given dark rules in the mail, trusts them', () => {
+    const css = 'p{color:#c00}@media (prefers-color-scheme: dark){p{color:#fcc}}'
+    expect(render(`<style>${css}</style><p>x</p>`, { scheme: 'dark' }).tone).toBe('app')
+  })
+  it('given paper, stays light', () => {
+    expect(render('<p style="color:black">x</p>', { scheme: 'dark', mode: 'print' }).html).toContain('black')
+  })
+})

@@ -1,0 +1,18 @@
+import { classifyAddress } from '../addresses.ts'
+import { resolveImage, showOrHold } from '../images.ts'
+import type { MailPass } from '../mailPass.ts'
+
+/**
+ * Takes every remote image out, or sends it through the proxy when the reader asked for images.
+ * The frame's own policy is what guarantees silence; this pass is what lets the reader see and choose.
+ */
+export const holdRemoteImages: MailPass = (document, context) => {
+  for (const image of document.querySelectorAll('img[src]')) {
+    const source = image.getAttribute('src') ?? ''
+    if (context.issued.has(source)) continue
+    const { kind, url } = classifyAddress(source)
+    if (kind === 'web') showOrHold(image, source, resolveImage(source, context))
+    else if (kind === 'data-image') image.setAttribute('src', url)
+    else image.removeAttribute('src')
+  }
+}

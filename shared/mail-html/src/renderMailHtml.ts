@@ -1,0 +1,104 @@
+import { linkPageUrl } from './addresses.ts'
+import { printSheet } from './css/filterSheet.ts'
+import type { MailContext, MailPass, RenderedMail, RenderOptions } from './mailPass.ts'
+import { backgroundAttributes } from './passes/backgroundAttributes.ts'
+import { collapseQuotes } from './passes/collapseQuotes.ts'
+import { darkMode } from './passes/darkMode.ts'
+import { fitWidth } from './passes/fitWidth.ts'
+import { holdRemoteImages } from './passes/holdRemoteImages.ts'
+import { inlineCid } from './passes/inlineCid.ts'
+import { inlineStyles } from './passes/inlineStyles.ts'
+import { reserveNames } from './passes/reserveNames.ts'
+import { rewriteLinks } from './passes/rewriteLinks.ts'
+import { sanitizeStyles } from './passes/sanitizeStyles.ts'
+import { seal } from './passes/seal.ts'
+import { stripForms } from './passes/stripForms.ts'
+import { stripMedia } from './passes/stripMedia.ts'
+import { parseMail } from './sanitize.ts'
+
+/** Order matters: what rewrites elements comes before what judges addresses, and the seal is last. */
+const READING: readonly MailPass[] = [
+  reserveNames,
+  stripForms,
+  stripMedia,
+  backgroundAttributes,
+  sanitizeStyles,
+  inlineCid,
+  holdRemoteImages,
+  rewriteLinks,
+  collapseQuotes,
+  darkMode,
+  fitWidth,
+  seal,
+]
+
+const QUOTING: readonly MailPass[] = READING.flatMap((pass) =>
+  pass === sanitizeStyles ? [pass, inlineStyles] : [pass],
+)
+
+/** Class of the block that stands for the mail's body. */
+const MAIL_CLASS = 'yanshu-mail'
+
+/**
+ * Makes an HTML mail safe to show: parsed into a document without a window, cleaned by lists, then changed by the passes.
+ * The result makes no request but for addresses that the caller gave (`cid`, `remoteImageUrl`), and holds no script.
+ * Show it with `mountMail`, whose frame enforces the same once more. Never throws on bad HTML.
+ *
+ * @example
+ * const mail = renderMailHtml(html, { mode: 'read', allowRemote: false, cid: new Map([['logo@x', blobUrl]]) })
+ * if (mail.heldImages.count > 0) offerImages(mail.heldImages.hosts)
+ */
+export function renderMailHtml(html: string, options: RenderOptions): RenderedMail {
+  const { document, sheets } = parseMail(html, options.window ?? globalThis)
+  const onPaper = options.mode === 'print' || options.mode === 'quote'
+  const context: MailContext = {
+    mode: options.mode,
+    allowRemote: options.allowRemote,
+    scheme: onPaper ? 'light' : (options.scheme ?? 'light'),
+    quoteLabel: options.quoteLabel ?? '···',
+    cid: options.cid ?? new Map(),
+    remoteImageUrl: options.remoteImageUrl ?? (() => undefined),
+    linkUrl: options.linkUrl ?? linkPageUrl,
+    sheets,
+    rules: [],
+    issued: new Set(),
+    held: { count: 0, hosts: new Set() },
+    deceptiveLinks: [],
+    hasQuote: false,
+    tone: 'app',
+  }
+  const text = document.body.textContent ?? ''
+  for (const pass of options.mode === 'quote' ? QUOTING : READING) pass(document, context)
+  const direction = directionOf(document, text)
+  return {
+    html: bodyAsBlock(document, direction).outerHTML,
+    css: printSheet(context.rules, `.${MAIL_CLASS}`),
+    heldImages: { count: context.held.count, hosts: [...context.held.hosts].sort() },
+    deceptiveLinks: context.deceptiveLinks,
+    hasQuote: context.hasQuote,
+    direction,
+    textLength: text.replace(/\s/g, '').length,
+    tone: context.tone,
+  }
+}
+
+function bodyAsBlock(document: Document, direction: 'ltr' | 'rtl'): Element {
+  const block = document.createElement('div')
+  for (const name of ['id', 'class', 'style', 'lang']) {
+    const value = document.body.getAttribute(name)
+    if (value) block.setAttribute(name, value)
+  }
+  block.classList.add(MAIL_CLASS)
+  block.setAttribute('dir', direction)
+  block.append(...document.body.childNodes)
+  return block
+}
+
+const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/** What the mail says, else what its first letter says (as `dir="auto"` does). */
+function directionOf(document: Document, text: string): 'ltr' | 'rtl' {
+  const said = (document.body.getAttribute('dir') ?? document.documentElement.getAttribute('dir'))?.toLowerCase()
+  if (said === 'ltr' || said === 'rtl') return said
+  return RTL.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
+}
