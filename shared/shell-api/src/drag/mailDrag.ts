@@ -1,0 +1,26 @@
+import { storeOf, useStore } from '../storeOf.ts'
+
+/** Mails under the pointer, on their way to a folder of the sidebar. */
+export interface MailDrag {
+  readonly mailIds: readonly number[]
+  /** The folder they come from; null when they come from several (a search, a label). */
+  readonly mailboxId: number | null
+  /** Where the pointer was when the drag began, in the window. */
+  readonly point: { readonly x: number; readonly y: number }
+}
+
+const store = storeOf<MailDrag | null>(() => null)
+
+/**
+ * Dragging mails over the borders of remotes: a list begins, and the host does the rest: it follows the pointer, shows
+ * how many there are, marks where they may go (§4, Drag move) and sends the intent `mail.move` when they are let go.
+ */
+export const mailDrag = {
+  begin: (drag: MailDrag): void => store.set(drag),
+  /** Called by the host when the drag is over. */
+  end: (): void => store.set(null),
+  current: (): MailDrag | null => store.get(),
+}
+
+/** The drag that is under way, in a component; null for none. */
+export const useMailDrag = (): MailDrag | null => useStore(store)

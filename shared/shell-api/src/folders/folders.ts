@@ -1,0 +1,143 @@
+import type { Counters, Folder, FolderLists, FolderRole, Label } from '@yanshu/contracts'
+import { http } from '../http/http.ts'
+import { OWN, t, useLanguage } from '../i18n/i18n.ts'
+import { storeOf, useStore } from '../storeOf.ts'
+import { type Delta, type Pending, pendingOf, placesOf, shownLists, withCounters } from './counting.ts'
+
+export interface FolderTree {
+  /** null until the server has answered. */
+  readonly lists: FolderLists | null
+  byRole(role: Exclude<FolderRole, 'custom'>): Folder | undefined
+  byId(folderId: number): Folder | undefined
+  label(labelId: number): Label | undefined
+  /** System folders by their role in the user's language, custom folders as they are called. */
+  nameOf(folder: Folder): string
+}
+
+/** A folder's name for people. */
+export const folderName = (folder: Folder): string =>
+  folder.role === 'custom' ? folder.folderName : t(OWN, `folder.${folder.role}`)
+
+function treeOf(lists: FolderLists | null): FolderTree {
+  const all = lists ? [...lists.folderList, ...lists.customList, ...lists.folderOutList] : []
+  const byId = new Map(all.map((folder) => [folder.folderId, folder]))
+  const labels = new Map((lists?.labelList ?? []).map((label) => [label.labelId, label]))
+  return {
+    lists,
+    byRole: (role) => lists?.folderList.find((folder) => folder.role === role),
+    byId: (id) => byId.get(id),
+    label: (id) => labels.get(id),
+    nameOf: folderName,
+  }
+}
+
+const store = storeOf<FolderTree>(() => treeOf(null))
+let truth: FolderLists | null = null
+let pending: Pending[] = []
+let actions = 0
+/** Messages of the server that came while the lists were being fetched: they are newer than the answer may be. */
+let arrived: Counters[] | null = null
+let fetching: Promise<void> | null = null
+
+const show = () => store.set(treeOf(truth && shownLists(truth, pending)))
+
+function take(counters: Counters): void {
+  if (!truth) return
+  const places = placesOf(counters)
+  pending = pending.filter((change) => !places.has(change.place))
+  truth = withCounters(truth, counters)
+}
+
+async function fetchLists(): Promise<void> {
+  arrived = []
+  const newest = actions
+  try {
+    const lists = await http.get('mail/main/folder/list')
+    truth = lists
+    // What was done before the question is in the answer; what was done since may not be.
+    pending = pending.filter((change) => change.action > newest)
+    for (const counters of arrived) take(counters)
+    show()
+  } finally {
+    arrived = null
+  }
+}
+
+/** Runs a change of the tree and reads the tree again, so that every view shows the same. */
+async function thenRefresh<T>(change: Promise<T>): Promise<T> {
+  const result = await change
+  await folders.refresh()
+  return result
+}
+
+/** The one copy of folders, labels and their counters. */
+export const folders = {
+  tree: (): FolderTree => store.get(),
+  subscribe: store.subscribe,
+
+  /** Reads the tree. Calls that overlap share one request when it has not been sent yet, and queue behind it when it has. */
+  async refresh(): Promise<void> {
+    if (fetching) {
+      // The running request may be older than the change that asks; one more follows it.
+      const before = fetching
+      await before.catch(() => undefined)
+      if (fetching && fetching !== before) return fetching
+    }
+    fetching = fetchLists().finally(() => {
+      fetching = null
+    })
+    return fetching
+  },
+
+  /** Takes the server's word for the counters it names. */
+  applyCounters(counters: Counters): void {
+    arrived?.push(counters)
+    take(counters)
+    show()
+  },
+
+  /** Moves counters for an action that the server has not answered yet. Returns how to take it back. */
+  adjust(deltas: readonly Delta[]): () => void {
+    actions += 1
+    const action = actions
+    pending = [...pending, ...pendingOf(action, deltas)]
+    show()
+    return () => {
+      const left = pending.filter((change) => change.action !== action)
+      if (left.length === pending.length) return
+      pending = left
+      show()
+    }
+  },
+
+  create: (name: string): Promise<Folder> => thenRefresh(http.post('mail/main/folder/save', { folderName: name })),
+  rename: (folderId: number, name: string): Promise<Folder> =>
+    thenRefresh(http.post('mail/main/folder/updateName', { folderId, folderName: name })),
+  /** Deletes a custom folder; its mails go to the recycle bin. */
+  remove: (folderId: number): Promise<unknown> =>
+    thenRefresh(http.post('mail/main/folder/delete/password', { folderId })),
+  /** Empties a folder: into the recycle bin, or for good when it is the recycle bin or spam. Answers how many mails. */
+  clear: async (folderId: number): Promise<number> =>
+    (await thenRefresh(http.post('mail/main/folder/recoverableClear', { folderId }))).count,
+  /** Shows or hides a custom folder in the sidebar. */
+  setHidden: (folderId: number, hidden: boolean): Promise<unknown> =>
+    thenRefresh(http.post('mail/main/folder/updateState', { folderId, state: hidden ? 1 : 0 })),
+  createLabel: (name: string, color?: number): Promise<Label> =>
+    thenRefresh(http.post('mail/main/label/save', { labelName: name, ...(color === undefined ? {} : { color }) })),
+  updateLabel: (labelId: number, change: { labelName?: string; color?: number; state?: 0 | 1 }): Promise<Label> =>
+    thenRefresh(http.post('mail/main/label/update', { labelId, ...change })),
+  removeLabel: (labelId: number): Promise<unknown> => thenRefresh(http.post('mail/main/label/delete', { labelId })),
+
+  /** Forgets everything, for the next user. */
+  reset(): void {
+    truth = null
+    pending = []
+    show()
+  },
+}
+
+/** The tree in a component; it renders again when a folder, a counter or the language changes. */
+export function useFolders(): FolderTree {
+  useLanguage()
+  return useStore(store)
+}

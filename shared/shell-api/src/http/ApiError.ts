@@ -1,0 +1,24 @@
+/**
+ * A call that did not succeed. `code` is the server's (a `Code` of the contracts), or 0 when no answer came;
+ * `status` is the HTTP status, 0 likewise. `message` is a sentence for the user in their language.
+ */
+export class ApiError extends Error {
+  readonly code: number
+  readonly status: number
+  /** Whether the user has been told nothing yet, because the caller asked to do so itself. */
+  readonly silent: boolean
+  /** Seconds to wait before another attempt, where the server said so (Retry-After). */
+  readonly retryAfter: number | null
+
+  constructor(message: string, how: { code: number; status: number; silent?: boolean; retryAfter?: number | null }) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = how.code
+    this.status = how.status
+    this.silent = how.silent ?? false
+    this.retryAfter = how.retryAfter ?? null
+  }
+}
+
+/** Whether the caller itself gave the call up; nobody is told of that. */
+export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

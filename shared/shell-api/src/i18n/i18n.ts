@@ -1,0 +1,111 @@
+import type { Language, MessageTree } from '@yanshu/contracts'
+import { createInstance } from 'i18next'
+import { useCallback, useSyncExternalStore } from 'react'
+import { en } from '../messages/en.ts'
+import { zh } from '../messages/zh.ts'
+import { storeOf } from '../storeOf.ts'
+
+/** The namespace of shell-api's own messages. */
+export const OWN = 'shell-api'
+
+export const HTML_LANG: Record<Language, string> = { zh: 'zh-CN', en: 'en' }
+
+export type Values = Readonly<Record<string, string | number>>
+
+/** The one instance of the page. Text is put in as it is: React escapes what it shows. */
+const speaker = createInstance({
+  lng: 'zh',
+  fallbackLng: 'zh',
+  ns: [OWN],
+  defaultNS: OWN,
+  nsSeparator: false,
+  returnEmptyString: true,
+  interpolation: { escapeValue: false },
+  // Everything is there when it starts; whoever asks at once is answered.
+  initAsync: false,
+  resources: { zh: { [OWN]: zh }, en: { [OWN]: en } },
+})
+void speaker.init()
+
+const loaders = new Set<(language: Language) => Promise<void>>()
+/** Raised when what `t` answers may have changed. */
+const version = storeOf(() => 0)
+let wanted: Language = 'zh'
+let shown: Language = 'zh'
+
+async function show(next: Language): Promise<void> {
+  shown = next
+  await speaker.changeLanguage(next)
+  if (typeof document !== 'undefined') document.documentElement.lang = HTML_LANG[next]
+  version.set(version.get() + 1)
+}
+
+/** Starts in a language. Messages of the host are added before or after, by `addMessages`. */
+export async function initI18n(first: Language): Promise<void> {
+  wanted = first
+  await show(first)
+}
+
+/** By namespace, for who waits for its first messages. */
+const arrivals = new Map<string, PromiseWithResolvers<void>>()
+
+/** Resolves when a namespace has messages: a remote may start before its words are there, and must not speak in keys. */
+export async function whenSpoken(ns: string): Promise<void> {
+  if (speaker.hasResourceBundle('zh', ns) || speaker.hasResourceBundle('en', ns)) return
+  const arrival = arrivals.get(ns) ?? Promise.withResolvers<void>()
+  arrivals.set(ns, arrival)
+  await arrival.promise
+}
+
+/** Adds the messages of a namespace in one language. What is on the screen follows at the next render. */
+export function addMessages(ns: string, of: Language, messages: MessageTree): void {
+  speaker.addResourceBundle(of, ns, messages, true, true)
+  arrivals.get(ns)?.resolve()
+}
+
+/**
+ * Speaks another language: everything that loads messages does so first, then the page renders again once.
+ * A loader that fails keeps its old words; the last call wins when several overlap.
+ */
+export async function setLanguage(next: Language): Promise<void> {
+  wanted = next
+  const asked = new Set<(language: Language) => Promise<void>>()
+  // A remote may start while others still load: it is asked as well before the new language is shown.
+  for (let late = [...loaders]; late.length > 0; late = [...loaders].filter((load) => !asked.has(load))) {
+    for (const load of late) asked.add(load)
+    await Promise.allSettled(late.map((load) => load(next)))
+  }
+  if (wanted === next && shown !== next) await show(next)
+}
+
+/** Registers what loads messages when the language changes. Returns how to stop. */
+export function onLanguage(load: (language: Language) => Promise<void>): () => void {
+  loaders.add(load)
+  return () => loaders.delete(load)
+}
+
+export const language = (): Language => shown
+
+/** Calls back after the language on the screen has changed. */
+export const onLanguageShown = (fn: () => void): (() => void) => version.subscribe(fn)
+
+/**
+ * The message of a key. Unknown in the language: the Chinese one; unknown at all: the key itself, so that a tester
+ * sees which. `count` chooses English plurals (`key_one`, `key_other`).
+ */
+export function t(ns: string, key: string, values?: Values): string {
+  return speaker.t(key, { ns, ...values })
+}
+
+/** `t` of one namespace; the component renders again when the language changes. */
+export function useT(ns: string): (key: string, values?: Values) => string {
+  const raised = useSyncExternalStore(version.subscribe, version.get, version.get)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language must give a new function, so that memoised children render too
+  return useCallback((key, values) => t(ns, key, values), [ns, raised])
+}
+
+/** The language on the screen, in a component. */
+export function useLanguage(): Language {
+  useSyncExternalStore(version.subscribe, version.get, version.get)
+  return shown
+}

@@ -1,0 +1,25 @@
+/** What shell-api itself says, in English. */
+export const en = {
+  error: {
+    expired: 'Login expired, please log in again',
+    offline: 'You are offline. Check your connection and try again',
+    unreachable: 'The server cannot be reached right now. Try again later',
+    timeout: 'The server took too long to answer. Try again later',
+    unreadable:
+      'The server gave an answer that cannot be read. Try again later; if it goes on, tell your administrator',
+  },
+  folder: {
+    inbox: 'Inbox',
+    sent: 'Sent',
+    drafts: 'Drafts',
+    trash: 'Trash',
+    spam: 'Spam',
+  },
+  date: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    tomorrow: 'Tomorrow',
+    am: 'AM',
+    pm: 'PM',
+  },
+}

@@ -1,0 +1,57 @@
+/** What an operator writes into the page, in `<script type="application/json" id="platform">`. */
+export interface Platform {
+  /** Where the calls are answered, with a slash at the end. */
+  readonly apiBase: string
+  /** Where the push socket is, absolute (`wss://…`) or a path of this origin. */
+  readonly wsUrl: string
+  /** Where the assistant's socket is; '' when there is none. */
+  readonly aiUrl: string
+  /** Where mobile browsers are sent; '' keeps them here. */
+  readonly mobileUrl: string
+  /** Whether a developer may load a build of a remote from their own machine. */
+  readonly allowOverride: boolean
+  /** Whether files that never change are also kept by a service worker. False removes one that is there. */
+  readonly serviceWorker: boolean
+}
+
+export const PLATFORM_DEFAULTS: Platform = {
+  apiBase: '/api/',
+  wsUrl: '/ws',
+  aiUrl: '',
+  mobileUrl: '',
+  allowOverride: false,
+  serviceWorker: true,
+}
+
+/** Takes from `written` every field of the right type; the rest keep their defaults. */
+export function readPlatform(written: unknown): Platform {
+  const given: Partial<Record<string, unknown>> = typeof written === 'object' && written !== null ? { ...written } : {}
+  const text = (key: keyof Platform, fallback: string) => {
+    const value = given[key]
+    return typeof value === 'string' ? value : fallback
+  }
+  const base = text('apiBase', PLATFORM_DEFAULTS.apiBase)
+  return {
+    apiBase: base.endsWith('/') ? base : `${base}/`,
+    wsUrl: text('wsUrl', PLATFORM_DEFAULTS.wsUrl).replace(/\/$/, ''),
+    aiUrl: text('aiUrl', ''),
+    mobileUrl: text('mobileUrl', ''),
+    allowOverride: given.allowOverride === true,
+    serviceWorker: given.serviceWorker !== false,
+  }
+}
+
+let read: Platform | null = null
+
+/** The settings of this deployment. Text that is not JSON counts as nothing written. */
+export function platform(): Platform {
+  if (read) return read
+  let written: unknown = null
+  try {
+    written = JSON.parse(document.getElementById('platform')?.textContent ?? '')
+  } catch {
+    written = null
+  }
+  read = readPlatform(written)
+  return read
+}

@@ -1,0 +1,25 @@
+type Navigate = (path: string, options: { replace: boolean }) => void
+
+let navigate: Navigate | null = null
+
+const addressed = () => location.hash.slice(1)
+
+/** Tells who carries out `go` from now on. Returns how to stop. */
+export function connectRouter(next: Navigate): () => void {
+  navigate = next
+  return () => {
+    if (navigate === next) navigate = null
+  }
+}
+
+/**
+ * Goes to a path of the application (`/inbox`). The same path again leaves no second step in the history. Before the
+ * router runs, the address of the page is set.
+ */
+export function go(path: string, options: { replace?: boolean } = {}): void {
+  const target = path.startsWith('/') ? path : `/${path}`
+  const replace = options.replace === true || target === addressed()
+  if (navigate) navigate(target, { replace })
+  else if (replace) location.replace(`#${target}`)
+  else location.hash = target
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react'
+import { matches, parseKeys, type Stroke } from './keys.ts'
+
+export interface Shortcut {
+  /** `j`, `Shift+R`, `Mod+K`, `g i`. */
+  readonly keys: string
+  /** What it does and where it belongs, for the help sheet and the palette; in the user's language. */
+  readonly label: string
+  readonly group: string
+  run(event: KeyboardEvent): void
+  /** Whether it applies now. */
+  when?(): boolean
+  /** Also while a field has the focus. */
+  readonly allowInInput?: boolean
+}
+
+/** The second key of a sequence comes within this time. */
+const SEQUENCE_MS = 1_200
+
+interface Entry {
+  readonly shortcut: () => Shortcut | undefined
+  readonly strokes: readonly Stroke[]
+}
+
+let groups: readonly (readonly Entry[])[] = []
+/** Entries that match what has been typed of a sequence, and how much that was. */
+let waiting: { entries: readonly Entry[]; typed: number; until: number } | null = null
+
+/** Whether the keyboard belongs to a field: letters typed there are text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable) return true
+  if (target instanceof HTMLInputElement) {
+    return !['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file'].includes(target.type)
+  }
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+}
+
+/** While an input method composes, keys are part of the word. 229 is what browsers send when they cannot say more. */
+const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || isComposing(event)) return
+  if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+  const typing = isTyping(event.target)
+  const follows = waiting && waiting.until > Date.now() ? waiting : null
+  waiting = null
+  // The view that came last is the one in front; its shortcuts win.
+  const all = follows?.entries ?? groups.toReversed().flat()
+  const typed = follows?.typed ?? 0
+  const fitting = all.filter((entry) => {
+    const shortcut = entry.shortcut()
+    const stroke = entry.strokes[typed]
+    if (!shortcut || !stroke || (typing && !shortcut.allowInInput)) return false
+    return matches(stroke, event) && (shortcut.when?.() ?? true)
+  })
+  const complete = fitting.find((entry) => entry.strokes.length === typed + 1)
+  if (complete) {
+    event.preventDefault()
+    complete.shortcut()?.run(event)
+    return
+  }
+  if (fitting.length > 0) {
+    event.preventDefault()
+    waiting = { entries: fitting, typed: typed + 1, until: Date.now() + SEQUENCE_MS }
+    return
+  }
+  // A key that does not continue the sequence may begin another one.
+  if (follows) onKeyDown(event)
+}
+
+/** Adds shortcuts outside of React. `newest` is asked at every press. Returns how to remove them. */
+export function addShortcuts(list: readonly Shortcut[], newest: () => readonly Shortcut[] = () => list): () => void {
+  const mine: readonly Entry[] = list.map((shortcut, index) => ({
+    strokes: parseKeys(shortcut.keys),
+    shortcut: () => newest()[index],
+  }))
+  if (groups.length === 0) window.addEventListener('keydown', onKeyDown)
+  groups = [...groups, mine]
+  return () => {
+    groups = groups.filter((group) => group !== mine)
+    waiting = null
+    if (groups.length === 0) window.removeEventListener('keydown', onKeyDown)
+  }
+}
+
+/**
+ * Adds shortcuts while the component is there and `active`. The list may be made anew in every render;
+ * it is registered again only when its keys change.
+ */
+export function useShortcuts(list: readonly Shortcut[], active: boolean): void {
+  const newest = useRef(list)
+  useEffect(() => {
+    newest.current = list
+  })
+  const keys = list.map((shortcut) => shortcut.keys).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say when the list is another one
+  useEffect(() => {
+    if (!active) return
+    return addShortcuts(newest.current, () => newest.current)
+  }, [keys, active])
+}
+
+/** Every shortcut that is registered and applies now, for the help sheet and the palette. */
+export function listShortcuts(): readonly Shortcut[] {
+  const seen = new Set<string>()
+  return groups
+    .toReversed()
+    .flat()
+    .flatMap((entry) => entry.shortcut() ?? [])
+    .filter((shortcut) => {
+      if (seen.has(shortcut.keys) || !(shortcut.when?.() ?? true)) return false
+      seen.add(shortcut.keys)
+      return true
+    })
+}

@@ -1,0 +1,101 @@
+import { SOCKET_UNAUTHORIZED, type SocketHello, type SocketMessage } from '@yanshu/contracts'
+import ReconnectingWebSocket from 'reconnecting-websocket'
+import { platform } from '../platform/platform.ts'
+import { session } from '../session/session.ts'
+import { parseJson } from '../storage/browserStorage.ts'
+import { eventsOf, storeOf, useStore } from '../storeOf.ts'
+
+export type PushStatus = 'connecting' | 'open' | 'closed'
+
+const messages = eventsOf<SocketMessage>()
+const reconnects = eventsOf<void>()
+const status = storeOf<PushStatus>(() => 'closed')
+
+let socket: ReconnectingWebSocket | null = null
+let stopFollowing: (() => void) | null = null
+/** Whether the server has greeted this page before: the next greeting then means that messages were missed. */
+let greeted = false
+
+/** The socket's address: `{wsUrl}/mail/message/{userMail}` (§7). */
+export function pushAddress(userMail: string): string {
+  const { wsUrl } = platform()
+  const absolute = /^wss?:/.test(wsUrl)
+    ? wsUrl
+    : `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${wsUrl}`
+  return `${absolute}/mail/message/${encodeURIComponent(userMail)}`
+}
+
+function isMessage(value: unknown): value is SocketMessage {
+  if (typeof value !== 'object' || value === null || !('optType' in value)) return false
+  return value.optType === 'ready' || value.optType === 'mail' || value.optType === 'mailbox'
+}
+
+function receive(text: unknown): void {
+  const message = typeof text === 'string' ? parseJson(text) : null
+  if (!isMessage(message)) return
+  if (message.optType === 'ready') {
+    status.set('open')
+    if (greeted) reconnects.emit()
+    greeted = true
+  }
+  messages.emit(message)
+}
+
+/** The push socket: one per page, it comes back by itself. */
+export const push = {
+  /** Connects for the logged-in user. A second start does nothing. */
+  start(): void {
+    const state = session.state()
+    if (socket || state.status !== 'open' || !state.userMail) return
+    status.set('connecting')
+    const mine = new ReconnectingWebSocket(pushAddress(state.userMail), [], {
+      minReconnectionDelay: 1_000 + Math.random() * 2_000,
+      maxReconnectionDelay: 30_000,
+      connectionTimeout: 10_000,
+    })
+    socket = mine
+    mine.addEventListener('open', () => {
+      const accessToken = session.accessToken()
+      if (!accessToken) return
+      const hello: SocketHello = { type: 'auth', accessToken }
+      // Sent on the open socket only, so that no queue repeats an old token.
+      mine.send(JSON.stringify(hello))
+    })
+    mine.addEventListener('message', (event) => receive(event.data))
+    mine.addEventListener('close', (event) => {
+      if (socket !== mine) return
+      status.set('connecting')
+      if (event.code !== SOCKET_UNAUTHORIZED) return
+      // The next attempt needs another token; without one the session is over, and the socket with it.
+      session.refresh().then(
+        (token) => token || push.stop(),
+        () => undefined,
+      )
+    })
+    const wake = () => {
+      if (socket === mine && status.get() !== 'open') mine.reconnect()
+    }
+    globalThis.addEventListener('online', wake)
+    stopFollowing = () => globalThis.removeEventListener('online', wake)
+  },
+
+  stop(): void {
+    const mine = socket
+    socket = null
+    greeted = false
+    stopFollowing?.()
+    stopFollowing = null
+    mine?.close()
+    status.set('closed')
+  },
+
+  on: messages.on,
+  /** Called when the socket is back after a break: what is shown may have missed messages. */
+  onReconnect: (fn: () => void): (() => void) => reconnects.on(fn),
+  status: (): PushStatus => status.get(),
+}
+
+export const usePushStatus = (): PushStatus => useStore(status)
+
+/** For test doubles: a message as if the server had sent it. */
+export const receivePush = (message: SocketMessage): void => receive(JSON.stringify(message))

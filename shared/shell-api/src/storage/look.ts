@@ -1,0 +1,32 @@
+import { type GeneralSettings, SKINS } from '@yanshu/contracts'
+import { local, parseJson } from './browserStorage.ts'
+
+/** How the pages look and speak before anybody has logged in. */
+export type Look = Pick<GeneralSettings, 'language' | 'fontSize' | 'skin' | 'colorMode'>
+
+export const DEFAULT_LOOK: Look = { language: 'zh', fontSize: 1, skin: 'skin_0', colorMode: 'system' }
+
+const KEY = 'yanshu.look'
+
+/** The look last used on this device. */
+export function rememberedLook(): Look {
+  const stored = parseJson(local.get(KEY))
+  const found: Partial<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  const { language, fontSize, skin, colorMode } = found
+  return {
+    language: language === 'en' || language === 'zh' ? language : DEFAULT_LOOK.language,
+    fontSize: fontSize === 1 || fontSize === 2 || fontSize === 3 ? fontSize : DEFAULT_LOOK.fontSize,
+    skin: SKINS.find((one) => one === skin) ?? DEFAULT_LOOK.skin,
+    colorMode: colorMode === 'light' || colorMode === 'dark' ? colorMode : DEFAULT_LOOK.colorMode,
+  }
+}
+
+/** Remembers a look for the next login page; survives logout. */
+export function rememberLook(look: Look): void {
+  const { language, fontSize, skin, colorMode } = look
+  local.set(KEY, JSON.stringify({ language, fontSize, skin, colorMode }))
+}
+
+/** The account that logged in last on this device, '' for none. Never the password. */
+export const rememberedAccount = (): string => local.get('yanshu.account') ?? ''
+export const rememberAccount = (account: string | null): void => local.set('yanshu.account', account)

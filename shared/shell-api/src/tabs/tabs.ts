@@ -1,0 +1,219 @@
+import type { RemoteName, TabHandle } from '@yanshu/contracts'
+import { go } from '../router/navigation.ts'
+import { storeOf, useStore } from '../storeOf.ts'
+
+export interface Tab {
+  readonly id: string
+  /** Path and query as they were when the tab was last looked at. */
+  readonly path: string
+  /** What the view calls itself, or what the host's manifest calls the route. */
+  readonly title: string
+  /** Whether the view holds unsaved work. */
+  readonly dirty: boolean
+  readonly remote: RemoteName | null
+  readonly closable: boolean
+}
+
+interface Held {
+  readonly tab: Tab
+  /** The title without the view's own. */
+  readonly given: string
+  /** Bumped to show the view afresh. */
+  readonly generation: number
+}
+
+interface State {
+  readonly held: readonly Held[]
+  readonly activeId: string | null
+  /** Ids in the order they were last looked at, newest last. */
+  readonly history: readonly string[]
+}
+
+export interface TabsView {
+  readonly tabs: readonly Tab[]
+  readonly activeId: string | null
+}
+
+const EMPTY: State = { held: [], activeId: null, history: [] }
+const state = storeOf<State>(() => EMPTY)
+const view = storeOf<TabsView>(() => ({ tabs: [], activeId: null }))
+const guards = new Map<string, Set<() => Promise<boolean>>>()
+const handles = new Map<string, TabHandle>()
+let made = 0
+
+function set(next: State): void {
+  const before = state.get()
+  state.set(next)
+  const same = before.held.length === next.held.length && before.held.every((one, i) => one.tab === next.held[i]?.tab)
+  if (same && before.activeId === next.activeId) return
+  view.set({ tabs: next.held.map((one) => one.tab), activeId: next.activeId })
+}
+
+function change(id: string, how: (held: Held) => Held): void {
+  const now = state.get()
+  set({ ...now, held: now.held.map((one) => (one.tab.id === id ? how(one) : one)) })
+}
+
+/**
+ * What makes two paths one tab: the path without its query. Views below /write may be open many times, so there every
+ * query is a tab of its own.
+ */
+export function tabKey(path: string): string {
+  const [pathname = '', query = ''] = path.split('?')
+  return pathname.startsWith('/write/') && query ? `${pathname}?${query}` : pathname
+}
+
+const find = (path: string): Held | undefined => state.get().held.find((one) => tabKey(one.tab.path) === tabKey(path))
+
+interface Visit {
+  readonly title: string
+  readonly remote: RemoteName | null
+  readonly closable?: boolean
+  /** The address of the active tab changed into this one; it stays the same tab. */
+  readonly replace?: boolean
+  readonly background?: boolean
+}
+
+function drop(id: string): void {
+  const now = state.get()
+  const held = now.held.filter((one) => one.tab.id !== id)
+  const history = now.history.filter((one) => one !== id)
+  guards.delete(id)
+  handles.delete(id)
+  set({ held, history, activeId: now.activeId === id ? null : now.activeId })
+}
+
+async function mayClose(id: string): Promise<boolean> {
+  for (const guard of [...(guards.get(id) ?? [])]) {
+    // A guard that fails has not said yes, and closing could lose work.
+    const yes = await guard().catch(() => false)
+    if (!yes) return false
+  }
+  return true
+}
+
+/** Asks the view, then closes. Answers whether the tab is gone. */
+async function close(id: string): Promise<boolean> {
+  const held = state.get().held.find((one) => one.tab.id === id)
+  if (!held) return true
+  if (!held.tab.closable || !(await mayClose(id))) return false
+  const now = state.get()
+  if (!now.held.some((one) => one.tab.id === id)) return true
+  const index = now.held.findIndex((one) => one.tab.id === id)
+  const back = now.history.filter((one) => one !== id).at(-1)
+  const next =
+    now.held.find((one) => one.tab.id === back) ?? now.held.filter((one) => one.tab.id !== id)[Math.max(0, index - 1)]
+  const wasActive = now.activeId === id
+  drop(id)
+  if (wasActive) go(next?.tab.path ?? '/')
+  return true
+}
+
+/** The strip of opened views: what remotes may ask of it. */
+export const tabs = {
+  /** Opens a path: the tab that shows it already, or a new one. In the background it is listed, not shown. */
+  open(path: string, options: { title?: string; background?: boolean } = {}): void {
+    if (options.background) {
+      if (!find(path)) tabsHost.visit(path, { title: options.title ?? '', remote: null, background: true })
+      return
+    }
+    if (options.title) titles.set(tabKey(path), options.title)
+    go(path)
+  },
+  /** Closes the tab of a path, after asking its view. Answers whether it is gone (true when there was none). */
+  closeByPath: async (path: string): Promise<boolean> => {
+    const held = find(path)
+    return held ? close(held.tab.id) : true
+  },
+  list: (): readonly Tab[] => view.get().tabs,
+  subscribe: view.subscribe,
+}
+
+/** Titles that were given before the host knew the path. */
+const titles = new Map<string, string>()
+
+/** What only the host asks of the strip. */
+export const tabsHost = {
+  /** The user came to a path: its tab is made or brought up. Answers the tab's id. */
+  visit(path: string, how: Visit): string {
+    const now = state.get()
+    const key = tabKey(path)
+    const given = titles.get(key) ?? how.title
+    titles.delete(key)
+    const existing = find(path)
+    const active = now.held.find((one) => one.tab.id === now.activeId)
+    const reused = existing ?? (how.replace ? active : undefined)
+    if (reused) {
+      const { id } = reused.tab
+      const renamed = reused.given === given || existing ? reused.tab.title : given
+      const tab = { ...reused.tab, path, remote: how.remote ?? reused.tab.remote, title: renamed || given }
+      const unchanged =
+        tab.path === reused.tab.path && tab.title === reused.tab.title && tab.remote === reused.tab.remote
+      const held = unchanged
+        ? now.held
+        : now.held.map((one) => (one.tab.id === id ? { ...one, tab, given: given || one.given } : one))
+      if (how.background) set({ ...now, held })
+      else set({ held, activeId: id, history: [...now.history.filter((one) => one !== id), id] })
+      return id
+    }
+    made += 1
+    const id = `t${made}`
+    const tab: Tab = { id, path, title: given, dirty: false, remote: how.remote, closable: how.closable ?? true }
+    const held = [...now.held, { tab, given, generation: 0 }]
+    if (how.background) set({ ...now, held })
+    else set({ held, activeId: id, history: [...now.history, id] })
+    return id
+  },
+
+  close,
+  /** Closes what may close of the tabs with these ids, one question after the other. */
+  async closeAll(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await close(id)
+  },
+
+  /** Changes the title that a tab has when its view gives none (the language changed, the manifest came). */
+  setGivenTitle(id: string, given: string): void {
+    change(id, (held) =>
+      held.given === given
+        ? held
+        : { ...held, given, tab: held.tab.title === held.given ? { ...held.tab, title: given } : held.tab },
+    )
+  },
+
+  /** Shows a tab's view afresh. */
+  renew(id: string): void {
+    change(id, (held) => ({ ...held, generation: held.generation + 1, tab: { ...held.tab } }))
+  },
+  generation: (id: string): number => state.get().held.find((one) => one.tab.id === id)?.generation ?? 0,
+
+  /** The handle of a tab, the same object as long as the tab lives. */
+  handle(id: string): TabHandle {
+    const known = handles.get(id)
+    if (known) return known
+    const handle: TabHandle = {
+      id,
+      setTitle: (title) => change(id, (held) => ({ ...held, tab: { ...held.tab, title: title ?? held.given } })),
+      setDirty: (dirty) =>
+        change(id, (held) => (held.tab.dirty === dirty ? held : { ...held, tab: { ...held.tab, dirty } })),
+      onBeforeClose(guard) {
+        const set = guards.get(id) ?? new Set()
+        guards.set(id, set.add(guard))
+        return () => set.delete(guard)
+      },
+      close: () => void close(id),
+    }
+    handles.set(id, handle)
+    return handle
+  },
+
+  /** Forgets every tab without asking, for the next user. */
+  reset(): void {
+    guards.clear()
+    handles.clear()
+    titles.clear()
+    set(EMPTY)
+  },
+}
+
+/** The tabs and which one is shown, in a component. */
+export const useTabs = (): TabsView => useStore(view)

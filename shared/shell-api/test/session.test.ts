@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"settings":{"fetch":{"disableSameOriginPolicy":true}}}
+import { Code } from '@yanshu/contracts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type ApiServer, answer, startApiServer } from './apiServer.ts'
+import { openWindow, writePlatform } from './window.ts'
+
+let server: ApiServer
+const MAIL = 'li.na@yanshu.test'
+const tokens = { accessToken: 'a1', refreshToken: 'r1', expiresIn: 900 }
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  // biome-ignore lint/suspicious/noDocumentCookie: what a browser left behind
+  document.cookie = 'safeMailToken=; Max-Age=0; Path=/'
+  server = await startApiServer()
+  writePlatform({ apiBase: server.base })
+})
+afterEach(() => server.close())
+
+const acceptLogin = (more: object = {}) =>
+  server.on('mail/apilogin/userLogin', (_, response) =>
+    answer(response, { ...tokens, secondVerified: false, userMail: MAIL, ...more }),
+  )
+
+/** What a browser does in the other windows when one of them writes storage. */
+const otherWindowWrote = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+
+describe('login', () => {
+  test('stores the tokens in cookie and local storage and opens the session', async () => {
+    const { session } = await openWindow()
+    acceptLogin()
+    await expect(session.login('li.na', 'Wild-Goose-7')).resolves.toEqual({ secondVerified: false })
+    expect(session.state()).toEqual({ status: 'open', user: null, userMail: MAIL })
+    expect(localStorage.getItem('accessToken')).toBe('a1')
+    expect(localStorage.getItem('refreshToken')).toBe('r1')
+    expect(document.cookie).toContain('safeMailToken=a1')
+  })
+
+  test('that needs a second step stores nothing', async () => {
+    const { session } = await openWindow()
+    acceptLogin({ secondVerified: true })
+    await expect(session.login('li.na', 'Wild-Goose-7')).resolves.toEqual({ secondVerified: true })
+    expect(session.state().status).toBe('anonymous')
+    expect(localStorage.getItem('accessToken')).toBeNull()
+  })
+
+  test('that is refused clears the session and leaves the telling to the form', async () => {
+    const { session, told, isWrongCredentials } = await openWindow()
+    localStorage.setItem('accessToken', 'old')
+    localStorage.setItem('refreshToken', 'old')
+    sessionStorage.setItem('lockscreen', 'true')
+    server.on('mail/apilogin/userLogin', (_, response) =>
+      answer(response, null, Code.credentialsWrong, 401, '账号或密码不正确'),
+    )
+    const error = await session.login('li.na', 'wrong-one').catch((caught: unknown) => caught)
+    expect(isWrongCredentials(error)).toBe(true)
+    expect(told).toEqual([])
+    expect(localStorage.getItem('accessToken')).toBeNull()
+    expect(sessionStorage.getItem('lockscreen')).toBeNull()
+    expect(server.seen.map((one) => one.path)).toEqual(['mail/apilogin/userLogin'])
+  })
+
+  test('without a network clears nothing', async () => {
+    const { session } = await openWindow()
+    localStorage.setItem('accessToken', 'other-window')
+    localStorage.setItem('refreshToken', 'other-window')
+    await server.close()
+    await expect(session.login('li.na', 'Wild-Goose-7')).rejects.toMatchObject({ code: 0 })
+    expect(localStorage.getItem('accessToken')).toBe('other-window')
+  })
+
+  test('remembers the account for the next time, never the password', async () => {
+    const { session, rememberedAccount } = await openWindow()
+    acceptLogin()
+    await session.login('li.na', 'Wild-Goose-7')
+    expect(rememberedAccount()).toBe('li.na')
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Wild-Goose-7')
+  })
+})
+
+describe('logout', () => {
+  test.each(['answers', 'fails', 'is not there'])('clears everything when the server %s', async (how) => {
+    const { session, rememberedAccount, rememberLook, rememberedLook } = await openWindow()
+    acceptLogin()
+    await session.login('li.na', 'Wild-Goose-7')
+    rememberLook({ language: 'en', fontSize: 2, skin: 'skin_3', colorMode: 'dark' })
+    localStorage.setItem('yanshu.pref.sidebar', '"collapsed"')
+    sessionStorage.setItem('x', '1')
+    if (how === 'answers') server.on('oauth/logout', (_, response) => answer(response, {}))
+    if (how === 'fails') server.on('oauth/logout', (_, response) => answer(response, null, 500_001, 500, 'x'))
+    if (how === 'is not there') await server.close()
+    await session.logout()
+    expect(session.state()).toEqual({ status: 'anonymous' })
+    expect(document.cookie).not.toContain('safeMailToken=a')
+    expect(Object.keys({ ...sessionStorage })).toEqual([])
+    expect(Object.keys({ ...localStorage }).sort()).toEqual(['yanshu.account', 'yanshu.look'])
+    expect(rememberedAccount()).toBe('li.na')
+    expect(rememberedLook().skin).toBe('skin_3')
+  })
+})
+
+describe('other windows', () => {
+  test('a logout there is one here', async () => {
+    const { session } = await openWindow()
+    acceptLogin()
+    await session.login('li.na', 'Wild-Goose-7')
+    const stop = session.follow(() => expect.unreachable())
+    localStorage.clear()
+    otherWindowWrote(null)
+    expect(session.state().status).toBe('anonymous')
+    stop()
+  })
+
+  test('a login there is one here, once it is complete', async () => {
+    const { session } = await openWindow()
+    const stop = session.follow(() => expect.unreachable())
+    localStorage.setItem('refreshToken', 'r2')
+    localStorage.setItem('accessToken', 'a2')
+    otherWindowWrote('accessToken')
+    expect(session.state().status).toBe('anonymous')
+    localStorage.setItem('userMail', MAIL)
+    otherWindowWrote('userMail')
+    expect(session.state()).toMatchObject({ status: 'open', userMail: MAIL })
+    expect(session.accessToken()).toBe('a2')
+    stop()
+  })
+
+  test('new tokens of the same account are taken over without a word', async () => {
+    const { session } = await openWindow()
+    acceptLogin()
+    await session.login('li.na', 'Wild-Goose-7')
+    const told = vi.fn()
+    session.subscribe(told)
+    const stop = session.follow(() => expect.unreachable())
+    localStorage.setItem('accessToken', 'a2')
+    otherWindowWrote('accessToken')
+    expect(session.accessToken()).toBe('a2')
+    expect(told).not.toHaveBeenCalled()
+    stop()
+  })
+
+  test('another account there makes this page start again', async () => {
+    const { session } = await openWindow()
+    acceptLogin()
+    await session.login('li.na', 'Wild-Goose-7')
+    const other = vi.fn()
+    const stop = session.follow(other)
+    localStorage.setItem('userMail', 'wang.fang@yanshu.test')
+    otherWindowWrote('userMail')
+    expect(other).toHaveBeenCalledTimes(1)
+    stop()
+  })
+})
+
+test('the user is asked for and kept', async () => {
+  const { session } = await openWindow()
+  acceptLogin()
+  await session.login('li.na', 'Wild-Goose-7')
+  server.on('user/info', (_, response) => answer(response, { emailAddr: MAIL, userName: '李娜' }))
+  await session.loadUser()
+  expect(session.state()).toMatchObject({ status: 'open', user: { userName: '李娜' } })
+})

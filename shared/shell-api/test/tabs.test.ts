@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connectRouter } from '../src/router/navigation.ts'
+import { tabs, tabsHost } from '../src/tabs/tabs.ts'
+
+const went: string[] = []
+const visit = (path: string, more: { replace?: boolean; closable?: boolean } = {}) =>
+  tabsHost.visit(path, { title: `title of ${path}`, remote: 'remote-mail', ...more })
+const paths = () => tabs.list().map((one) => one.path)
+
+let disconnect = () => {}
+
+beforeEach(() => {
+  tabsHost.reset()
+  history.replaceState(null, '', '#/nowhere')
+  disconnect = connectRouter((path) => {
+    went.push(path)
+    visit(path)
+  })
+  went.length = 0
+})
+afterEach(() => disconnect())
+
+describe('opening', () => {
+  test('one tab for a path, whatever its query, and the query last seen stays', () => {
+    const id = visit('/search?k=a')
+    visit('/inbox')
+    expect(visit('/search?k=b')).toBe(id)
+    expect(paths()).toEqual(['/search?k=b', '/inbox'])
+  })
+
+  test('many tabs below /write', () => {
+    visit('/write/new/0?id=1')
+    visit('/write/new/0?id=2')
+    expect(paths()).toHaveLength(2)
+  })
+
+  test('replacing keeps the tab, so that the view keeps its state', () => {
+    visit('/inbox')
+    const id = visit('/write/new/0?id=1')
+    expect(visit('/write/draft/12', { replace: true })).toBe(id)
+    expect(paths()).toEqual(['/inbox', '/write/draft/12'])
+  })
+
+  test('in the background lists without showing', () => {
+    visit('/inbox')
+    tabs.open('/reply/1/7', { title: '周报', background: true })
+    expect(tabs.list().map((one) => one.title)).toEqual(['title of /inbox', '周报'])
+    expect(went).toEqual([])
+  })
+
+  test('with a title shows that title', () => {
+    tabs.open('/reply/1/7', { title: '周报' })
+    expect(tabs.list().map((one) => one.title)).toEqual(['周报'])
+  })
+})
+
+describe('titles', () => {
+  test('the view names the tab, and null gives the name back', () => {
+    const handle = tabsHost.handle(visit('/inbox'))
+    handle.setTitle('收件箱 (3)')
+    expect(tabs.list()[0]?.title).toBe('收件箱 (3)')
+    handle.setTitle(null)
+    expect(tabs.list()[0]?.title).toBe('title of /inbox')
+  })
+
+  test('a new given title does not touch the name a view gave', () => {
+    const one = visit('/inbox')
+    const two = visit('/outbox')
+    tabsHost.handle(one).setTitle('mine')
+    tabsHost.setGivenTitle(one, 'Inbox')
+    tabsHost.setGivenTitle(two, 'Sent')
+    expect(tabs.list().map((tab) => tab.title)).toEqual(['mine', 'Sent'])
+  })
+})
+
+describe('closing', () => {
+  test('asks every guard, and one no keeps the tab', async () => {
+    const id = visit('/write/new/0')
+    const asked: number[] = []
+    const handle = tabsHost.handle(id)
+    handle.onBeforeClose(async () => {
+      asked.push(1)
+      return true
+    })
+    const stop = handle.onBeforeClose(async () => {
+      asked.push(2)
+      return false
+    })
+    expect(await tabs.closeByPath('/write/new/0')).toBe(false)
+    expect([asked, paths()]).toEqual([[1, 2], ['/write/new/0']])
+    stop()
+    expect(await tabs.closeByPath('/write/new/0')).toBe(true)
+    expect(paths()).toEqual(['/'])
+  })
+
+  test('a guard that fails keeps the tab, since closing could lose work', async () => {
+    const id = visit('/write/new/0')
+    tabsHost.handle(id).onBeforeClose(() => Promise.reject(new Error('no network')))
+    expect(await tabsHost.close(id)).toBe(false)
+    expect(paths()).toHaveLength(1)
+  })
+
+  test('goes back to what was looked at before', async () => {
+    visit('/inbox')
+    visit('/outbox')
+    visit('/search')
+    visit('/inbox')
+    const id = visit('/reply/1/7')
+    await tabsHost.close(id)
+    expect(went).toEqual(['/inbox'])
+  })
+
+  test('of another tab leaves the shown one', async () => {
+    const id = visit('/outbox')
+    visit('/inbox')
+    await tabsHost.close(id)
+    expect([went, paths()]).toEqual([[], ['/inbox']])
+  })
+
+  test('is not possible for a tab that cannot be closed', async () => {
+    const id = visit('/inbox', { closable: false })
+    expect(await tabsHost.close(id)).toBe(false)
+  })
+
+  test('of a path that is not open is done', async () => {
+    expect(await tabs.closeByPath('/nothing')).toBe(true)
+  })
+})
+
+test('dirty is marked on the tab and tells the listeners once', () => {
+  const id = visit('/write/new/0')
+  let told = 0
+  const stop = tabs.subscribe(() => {
+    told += 1
+  })
+  tabsHost.handle(id).setDirty(true)
+  tabsHost.handle(id).setDirty(true)
+  expect([tabs.list()[0]?.dirty, told]).toEqual([true, 1])
+  stop()
+})
+
+test('a handle is the same as long as its tab lives', () => {
+  const id = visit('/inbox')
+  expect(tabsHost.handle(id)).toBe(tabsHost.handle(id))
+})

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import {
+  applyTheme,
+  type FontSize,
+  GooseMark,
+  ICONS,
+  Icon,
+  type IconName,
+  Segmented,
+  Select,
+  SKINS,
+  type SkinId,
+  setUiLanguage,
+  type ThemeMode,
+  type UiLanguage,
+} from '../src/index.ts'
+import { Basics } from './Basics.tsx'
+import { Compose } from './Compose.tsx'
+import css from './Gallery.module.css'
+import { Mailbox } from './Mailbox.tsx'
+import { Section } from './Section.tsx'
+import { words } from './words.ts'
+
+const query = new URLSearchParams(location.search)
+const given = <T extends string>(name: string, all: readonly T[], otherwise: T): T =>
+  all.find((each) => each === query.get(name)) ?? otherwise
+
+export function Gallery() {
+  const [language, setLanguage] = useState<UiLanguage>(given<UiLanguage>('lang', ['zh', 'en'], 'zh'))
+  const [mode, setMode] = useState<ThemeMode>(given<ThemeMode>('mode', ['light', 'dark', 'system'], 'light'))
+  const [skin, setSkin] = useState<SkinId>(
+    given(
+      'skin',
+      SKINS.map((each) => each.id),
+      'skin_0',
+    ),
+  )
+  const [font, setFont] = useState<FontSize>(query.get('font') === '3' ? 3 : query.get('font') === '2' ? 2 : 1)
+  useEffect(() => applyTheme({ skin, mode, fontSize: font }), [skin, mode, font])
+  useEffect(() => {
+    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+    setUiLanguage(language)
+  }, [language])
+  const say = words[language]
+  return (
+    <main className={css.page}>
+      <h1 className={css.brand}>
+        <GooseMark size={32} /> 雁书 Yanshu
+      </h1>
+      <div className={css.top}>
+        <Segmented
+          label="Language"
+          hideLabel
+          value={language}
+          onChange={setLanguage}
+          options={[
+            { value: 'zh', label: '中文' },
+            { value: 'en', label: 'English' },
+          ]}
+        />
+        <Segmented
+          label="Mode"
+          hideLabel
+          iconsOnly
+          value={mode}
+          onChange={setMode}
+          options={[
+            { value: 'light', label: 'Light', icon: 'sun' },
+            { value: 'dark', label: 'Dark', icon: 'moon' },
+            { value: 'system', label: 'System', icon: 'settings' },
+          ]}
+        />
+        <Segmented
+          label="Font size"
+          hideLabel
+          value={font}
+          onChange={setFont}
+          options={[
+            { value: 1, label: '1' },
+            { value: 2, label: '2' },
+            { value: 3, label: '3' },
+          ]}
+        />
+        <Select
+          label="Skin"
+          hideLabel
+          value={skin}
+          onChange={setSkin}
+          options={SKINS.map((each) => ({ value: each.id, label: each[language] }))}
+        />
+      </div>
+      <div className={css.grid}>
+        <Mailbox key={language} say={say} font={font} />
+        <Compose say={say} language={language} />
+        <Basics say={say} />
+        <Section title="Icons" full>
+          <div className={css.icons}>
+            {Object.keys(ICONS)
+              .filter((name): name is IconName => name in ICONS)
+              .map((name) => (
+                <span key={name}>
+                  <Icon name={name} size={20} />
+                  {name}
+                </span>
+              ))}
+          </div>
+        </Section>
+      </div>
+    </main>
+  )
+}

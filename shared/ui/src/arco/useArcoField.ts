@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { FieldWiring } from '../field/Field.tsx'
+import { popupRoot } from '../layers/popupRoot.ts'
+import { useDismiss } from '../layers/useDismiss.ts'
+
+export interface ArcoField {
+  /** On an element around the control. */
+  holder: RefObject<HTMLDivElement | null>
+  popupVisible: boolean
+  onVisibleChange: (visible?: boolean) => void
+  getPopupContainer: (node: HTMLElement) => Element
+}
+
+/**
+ * What Arco's controls leave open: the name and description of their inner boxes, Escape that closes only the popup,
+ * and a popup inside the dialog it belongs to.
+ * @param wirings one for each text box inside the control.
+ */
+export function useArcoField(...wirings: readonly FieldWiring[]): ArcoField {
+  const holder = useRef<HTMLDivElement>(null)
+  const [popupVisible, setVisible] = useState(false)
+  useDismiss(popupVisible, holder, (reason) => reason === 'escape' && setVisible(false))
+  useLayoutEffect(() => {
+    const inputs = [...(holder.current?.querySelectorAll('input') ?? [])]
+    // A select is named at its outer element; its text box only helps, and must not take focus while it is hidden.
+    const outer = holder.current?.querySelector('[role=combobox]')
+    for (const input of outer ? inputs : []) {
+      input.tabIndex = input.getAttribute('aria-hidden') === 'true' ? -1 : 0
+      input.setAttribute('aria-labelledby', wirings[0]?.['aria-labelledby'] ?? '')
+    }
+    const named = outer ? [outer] : inputs
+    wirings.forEach((wiring, at) => {
+      for (const [name, value] of Object.entries(wiring)) {
+        if (value === undefined) named[at]?.removeAttribute(name)
+        else named[at]?.setAttribute(name, String(value))
+      }
+    })
+  })
+  return {
+    holder,
+    popupVisible,
+    onVisibleChange: (visible) => setVisible(visible === true),
+    getPopupContainer: (node) => node.closest('[role=dialog]') ?? popupRoot(),
+  }
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../button/Button.tsx'
+import { cx } from '../cx.ts'
+import { ProgressBar } from '../feedback/Skeleton.tsx'
+import { Icon } from '../icons/Icon.tsx'
+import { useSay } from '../messages/language.ts'
+import css from './AttachmentTile.module.css'
+import { fileType, formatBytes, splitFileName } from './fileType.ts'
+
+export interface AttachmentTileProps {
+  name: string
+  /** In bytes. */
+  size: number
+  /** 0 to 100 while it is being sent. */
+  progress?: number | undefined
+  /** What went wrong, in words. */
+  error?: string | undefined
+  /** Small print beside the size, such as "15 天后过期". */
+  note?: ReactNode | undefined
+  onPreview?: (() => void) | undefined
+  onDownload?: (() => void) | undefined
+  onRetry?: (() => void) | undefined
+  onRemove?: (() => void) | undefined
+}
+
+/** The name of a file that shortens in its middle, so that the extension stays in sight. */
+export function FileName({ name }: { name: string }) {
+  const [head, tail] = splitFileName(name)
+  return (
+    <span className={css.name} title={name}>
+      {head && <span className={css.head}>{head}</span>}
+      <span className={css.tail}>{tail}</span>
+    </span>
+  )
+}
+
+/** One attachment: what it is, its name and size, and what can be done with it. */
+export function AttachmentTile({
+  name,
+  size,
+  progress,
+  error,
+  note,
+  onPreview,
+  onDownload,
+  onRetry,
+  onRemove,
+}: AttachmentTileProps) {
+  const say = useSay()
+  const { icon, tone } = fileType(name)
+  const sending = progress !== undefined && !error
+  return (
+    <div className={css.tile} data-failed={error ? '' : undefined}>
+      <span
+        className={css.kind}
+        style={tone ? { background: `var(--tone-${tone}-ground)`, color: `var(--tone-${tone}-text)` } : undefined}
+      >
+        <Icon name={icon} size={20} />
+      </span>
+      <div className={css.facts}>
+        <FileName name={name} />
+        <span className={cx(css.small, error && css.error)} role={error ? 'alert' : undefined}>
+          {error ?? (
+            <>
+              {formatBytes(size)}
+              {sending && ` · ${say('uploading', { percent: Math.round(progress) })}`}
+              {note && <> · {note}</>}
+            </>
+          )}
+        </span>
+        {sending && (
+          <div className={css.progress}>
+            <ProgressBar label={name} value={progress} />
+          </div>
+        )}
+      </div>
+      {onRetry && error && (
+        <IconButton icon="refresh" size="small" label={`${say('retry')} ${name}`} onClick={onRetry} />
+      )}
+      {onPreview && <IconButton icon="eye" size="small" label={say('preview', { name })} onClick={onPreview} />}
+      {onDownload && <IconButton icon="download" size="small" label={say('download', { name })} onClick={onDownload} />}
+      {onRemove && <IconButton icon="close" size="small" label={say('remove', { name })} onClick={onRemove} />}
+    </div>
+  )
+}

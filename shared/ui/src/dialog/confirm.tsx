@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Button } from '../button/Button.tsx'
+import { popupRoot } from '../layers/popupRoot.ts'
+import { useSay } from '../messages/language.ts'
+import { Question } from './Dialog.tsx'
+
+export interface ConfirmOptions {
+  /** The question. */
+  title: string
+  /** What will happen. */
+  text?: ReactNode | undefined
+  /** The verb of what will happen: "Delete", not "OK". */
+  yes?: string | undefined
+  no?: string | undefined
+  danger?: boolean | undefined
+  /** A third way out, such as "Don't save"; answers `other`. */
+  other?: string | undefined
+}
+
+export type Answer = 'yes' | 'no' | 'other'
+
+/**
+ * Asks a question in a small modal dialog of its own; Escape answers `no`.
+ * Focus starts on the careful answer when the question is about something dangerous.
+ */
+export function ask(options: ConfirmOptions): Promise<Answer> {
+  return new Promise((resolve) => {
+    const holder = document.createElement('div')
+    popupRoot().append(holder)
+    const root = createRoot(holder)
+    const answer = (given: Answer) => {
+      root.unmount()
+      holder.remove()
+      resolve(given)
+    }
+    root.render(<Asked {...options} answer={answer} />)
+  })
+}
+
+/** Like {@link ask} for questions with two answers: true is yes. */
+export async function confirm(options: Omit<ConfirmOptions, 'other'>): Promise<boolean> {
+  return (await ask(options)) === 'yes'
+}
+
+function Asked({ title, text, yes, no, other, danger, answer }: ConfirmOptions & { answer: (given: Answer) => void }) {
+  const say = useSay()
+  return (
+    <Question
+      title={title}
+      text={text}
+      onClose={() => answer('no')}
+      buttons={
+        <>
+          {other && (
+            <Button variant="text" onClick={() => answer('other')}>
+              {other}
+            </Button>
+          )}
+          <Button data-autofocus={danger ? '' : undefined} onClick={() => answer('no')}>
+            {no ?? say('cancel')}
+          </Button>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            data-autofocus={danger ? undefined : ''}
+            onClick={() => answer('yes')}
+          >
+            {yes ?? say('ok')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { GooseLine } from '../brand/Goose.tsx'
+import { Button } from '../button/Button.tsx'
+import { Icon } from '../icons/Icon.tsx'
+import { useSay } from '../messages/language.ts'
+import css from './feedback.module.css'
+
+export interface EmptyStateProps {
+  title: ReactNode
+  /** One kind sentence. */
+  text?: ReactNode | undefined
+  /** Buttons that lead on. */
+  actions?: ReactNode | undefined
+}
+
+/** Nothing here, said kindly, under the goose. */
+export function EmptyState({ title, text, actions }: EmptyStateProps) {
+  return (
+    <div className={css.empty}>
+      <GooseLine />
+      <p className={css.emptyTitle}>{title}</p>
+      {text && <p>{text}</p>}
+      {actions && <div className={css.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+export interface ErrorCardProps {
+  /** What happened. */
+  what: ReactNode
+  /** Why. */
+  why?: ReactNode | undefined
+  /** What to do now. */
+  advice?: ReactNode | undefined
+  /** For the help desk, in small print. */
+  code?: string | undefined
+  onRetry?: (() => void) | undefined
+  retryLabel?: string | undefined
+  /** Further buttons. */
+  actions?: ReactNode | undefined
+}
+
+/** An error that stands in the page: what, why, what to do, and a way to try again. */
+export function ErrorCard({ what, why, advice, code, onRetry, retryLabel, actions }: ErrorCardProps) {
+  const say = useSay()
+  return (
+    <div role="alert" className={css.card}>
+      <Icon name="error" size={20} />
+      <div className={css.cardBody}>
+        <p className={css.cardTitle}>{what}</p>
+        {why && <p>{why}</p>}
+        {advice && <p>{advice}</p>}
+        {(onRetry || actions) && (
+          <div className={css.actions}>
+            {onRetry && (
+              <Button size="small" icon="refresh" onClick={onRetry}>
+                {retryLabel ?? say('retry')}
+              </Button>
+            )}
+            {actions}
+          </div>
+        )}
+        {code && <p className={css.code}>{say('code', { code })}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+/// <reference path="./css.d.ts" />
+
+export * from './brand/Goose.tsx'
+export * from './brand/gooseStroke.ts'
+export * from './button/Button.tsx'
+export * from './chip/Chip.tsx'
+export { cx } from './cx.ts'
+export { type Answer, ask, type ConfirmOptions, confirm } from './dialog/confirm.tsx'
+export { Dialog, type DialogProps, Drawer, type DrawerProps } from './dialog/Dialog.tsx'
+export * from './feedback/EmptyState.tsx'
+export * from './feedback/KeyHint.tsx'
+export * from './feedback/Skeleton.tsx'
+export * from './feedback/Spinner.tsx'
+export * from './feedback/VisuallyHidden.tsx'
+export * from './field/choices.tsx'
+export * from './field/Field.tsx'
+export * from './field/Select.tsx'
+export * from './field/TextField.tsx'
+export * from './foldertree/FolderTree.tsx'
+export type { TreeNode } from './foldertree/treeRows.ts'
+export { isComposing } from './hooks/isComposing.ts'
+export * from './hooks/useMediaQuery.ts'
+export { Icon, type IconProps } from './icons/Icon.tsx'
+export { ICONS, type IconName } from './icons/paths.ts'
+export type { Placement } from './layers/place.ts'
+export { popupRoot } from './layers/popupRoot.ts'
+export type { Anchor } from './layers/useAnchored.ts'
+export { useDismiss } from './layers/useDismiss.ts'
+export { type DragWatch, followDrag } from './maillist/followDrag.ts'
+export * from './maillist/MailList.tsx'
+export {
+  countSelected,
+  EVERYTHING,
+  isSelected,
+  NOTHING,
+  onlySelected,
+  type Selection,
+  withSelected,
+} from './maillist/selection.ts'
+export type { SwipeAction } from './maillist/useRowPress.ts'
+export type { MenuEntry } from './menu/entries.ts'
+export * from './menu/Menu.tsx'
+export { setUiLanguage, type UiLanguage, useUiLanguage } from './messages/language.ts'
+export { NOTICE_DURATION, type NoticeKind, type NoticeOptions, type NoticePlace } from './notice/noticeQueue.ts'
+export { notify, undoable } from './notice/notify.tsx'
+export * from './pager/Pager.tsx'
+export * from './person/Avatar.tsx'
+export { avatarText, toneOf } from './person/avatarText.ts'
+export * from './popover/Popover.tsx'
+export * from './popover/Tooltip.tsx'
+export * from './splitter/Splitter.tsx'
+export * from './theme/applyTheme.ts'
+export { type FontSize, ROW_HEIGHTS } from './tokens/measures.ts'
+export { SKINS, type Skin, type SkinId } from './tokens/skinNames.ts'
+export { TONE_COUNT } from './tokens/toneCount.ts'
+export * from './viewtabs/ViewTabs.tsx'

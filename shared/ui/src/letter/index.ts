@@ -1,0 +1,8 @@
+/// <reference path="../css.d.ts" />
+
+// What reading and writing a mail needs and no list does: it comes with the first mail that is opened.
+
+export * from '../attachment/AttachmentTile.tsx'
+export { extensionOf, type FileType, fileType, formatBytes, splitFileName } from '../attachment/fileType.ts'
+export * from '../combobox/Combobox.tsx'
+export * from '../combobox/TokenField.tsx'

@@ -1,0 +1,433 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed freely, which table elements do not allow
+// biome-ignore-all lint/a11y/useFocusableInteractive: the list keeps focus and points at its active row
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { cx } from '../cx.ts'
+import { isComposing } from '../hooks/isComposing.ts'
+import { useLatest } from '../hooks/useLatest.ts'
+import { Icon } from '../icons/Icon.tsx'
+import css from './MailList.module.css'
+import { findShift, type RowWindow, rowWindow, scrollFor } from './rowWindow.ts'
+import { EVERYTHING, isSelected, NOTHING, type Selection, withSelected } from './selection.ts'
+import { type SwipeAction, useRowPress } from './useRowPress.ts'
+
+export interface RowState {
+  readonly index: number
+  /** The cursor of the keyboard stands here. */
+  readonly active: boolean
+  readonly selected: boolean
+  /** Shown in the reading pane. */
+  readonly open: boolean
+  /** For controls inside the row: 0 in the active row, -1 elsewhere, so that Tab does not walk through the list. */
+  readonly tabIndex: 0 | -1
+  /** Selects or deselects this row; with `range`, everything from the last one on. */
+  readonly toggle: (range?: boolean) => void
+}
+
+/** How the cursor came to a row. */
+export type MoveCause = 'keyboard' | 'pointer'
+
+export interface MailListHandle {
+  focus(): void
+  scrollToIndex(index: number, align?: 'nearest' | 'start' | 'center'): void
+  /** Puts the cursor on a row and brings it into sight. */
+  setActive(index: number): void
+}
+
+export interface MailListProps<T> {
+  label: string
+  /** Rows in all, known or not. */
+  count: number
+  /** px, the same for every row: see `ROW_HEIGHTS`. */
+  rowHeight: number
+  /** The row at an index; undefined while it is not loaded. */
+  rowAt: (index: number) => T | undefined
+  keyOf: (item: T) => string
+  renderRow: (item: T, state: RowState) => ReactNode
+  /** Buttons that appear over the end of a row on hover and on the active row. */
+  renderTools?: ((item: T, state: RowState) => ReactNode) | undefined
+  renderPlaceholder?: ((index: number) => ReactNode) | undefined
+  /** Shown instead of rows when `count` is 0. */
+  empty?: ReactNode | undefined
+  /** Key of the row in the reading pane. */
+  openKey?: string | undefined
+  /** A click without modifier, or Enter. */
+  onOpen: (item: T, index: number) => void
+  /** The cursor moved. */
+  onActive?: ((item: T | undefined, index: number, cause: MoveCause) => void) | undefined
+  selection?: Selection | undefined
+  onSelectionChange?: ((selection: Selection) => void) | undefined
+  /** Rows drawn now, for loading; both ends included. Called when they change. */
+  onRange?: ((first: number, last: number) => void) | undefined
+  onContextMenu?: ((item: T, index: number, point: { x: number; y: number }) => void) | undefined
+  /** A key the list does not use itself. */
+  onKeyDown?: ((event: KeyboardEvent, item: T | undefined, index: number) => void) | undefined
+  /** A mouse held on a row for `dragDelay`; go on with `followDrag`. */
+  onDragStart?: ((item: T, index: number, point: { x: number; y: number }) => void) | undefined
+  /** ms, 700 (§9) when not given. */
+  dragDelay?: number | undefined
+  /** A finger held on a row; without it a long press selects the row. */
+  onLongPress?: ((item: T, index: number, point: { x: number; y: number }) => void) | undefined
+  swipeLeft?: SwipeAction<T> | undefined
+  swipeRight?: SwipeAction<T> | undefined
+  className?: string | undefined
+  ref?: Ref<MailListHandle> | undefined
+}
+
+const LONG_PRESS = 500
+const DRAG_DELAY = 700
+
+/**
+ * A list of any length in a constant number of elements.
+ * Focus stays on the list and a cursor walks: Up, Down, Page Up, Page Down, Home, End (with Shift: select on the way),
+ * Enter opens, Space selects, Ctrl/⌘ A selects everything, Escape lets the selection go.
+ * It keeps its place when rows come or go above.
+ */
+export function MailList<T>(props: MailListProps<T>) {
+  const { label, count, rowHeight, rowAt, keyOf, selection = NOTHING, empty, className } = props
+  const id = useId()
+  const latest = useLatest(props)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [range, setRange] = useState<RowWindow>({ first: 0, last: Math.min(count, 30) - 1 })
+  const [cursor, setCursor] = useState(0)
+  const origin = useRef<number>(undefined)
+  const active = Math.max(0, Math.min(cursor, count - 1))
+  const bare = count === 0 && empty !== undefined
+
+  const keyAt = (index: number) => {
+    const item = latest.current.rowAt(index)
+    return item === undefined ? undefined : latest.current.keyOf(item)
+  }
+  const draw = () => {
+    const element = scroller.current
+    if (!element) return
+    const next = rowWindow(element.scrollTop, element.clientHeight, latest.current.rowHeight, latest.current.count)
+    setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
+  }
+  const drawLatest = useLatest(draw)
+
+  const place = useKeptPlace(scroller, active, setCursor, { count, rowHeight, keyAt })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the size of the list changes
+  useLayoutEffect(() => drawLatest.current(), [count, rowHeight])
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || bare) return
+    const observer = new ResizeObserver(() => drawLatest.current())
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [drawLatest, bare])
+  useEffect(() => latest.current.onRange?.(range.first, range.last), [range, latest])
+
+  const scrollToIndex = (index: number, align: 'nearest' | 'start' | 'center' = 'nearest') => {
+    const element = scroller.current
+    if (!element) return
+    element.scrollTop = scrollFor(index, element.scrollTop, element.clientHeight, latest.current.rowHeight, align)
+    draw()
+  }
+  const moveTo = (index: number, cause: MoveCause) => {
+    const at = Math.max(0, Math.min(latest.current.count - 1, index))
+    setCursor(at)
+    scrollToIndex(at)
+    latest.current.onActive?.(latest.current.rowAt(at), at, cause)
+    return at
+  }
+  useImperativeHandle(props.ref, () => ({
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+    scrollToIndex,
+    setActive: (index) => {
+      setCursor(index)
+      scrollToIndex(index)
+    },
+  }))
+
+  const select = (next: Selection) => latest.current.onSelectionChange?.(next)
+  const toggle = (index: number, asRange = false) => {
+    const key = keyAt(index)
+    if (key === undefined) return
+    const from = origin.current
+    if (asRange && from !== undefined) {
+      const [low, high] = from < index ? [from, index] : [index, from]
+      const keys = Array.from({ length: high - low + 1 }, (_, step) => keyAt(low + step)).filter(
+        (each) => each !== undefined,
+      )
+      select(withSelected(selection, keys, true))
+    } else {
+      select(withSelected(selection, [key], !isSelected(selection, key)))
+      origin.current = index
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) || event.target !== event.currentTarget || count === 0) return
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const item = rowAt(active)
+    const moves = new Map([
+      ['ArrowDown', active + 1],
+      ['ArrowUp', active - 1],
+      ['PageDown', active + page],
+      ['PageUp', active - page],
+      ['Home', 0],
+      ['End', count - 1],
+    ])
+    const to = moves.get(event.key)
+    if (to !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (event.shiftKey) origin.current ??= active
+      const at = moveTo(to, 'keyboard')
+      if (event.shiftKey) toggle(at, true)
+      else origin.current = undefined
+    } else if (event.key === 'Enter' && item !== undefined) props.onOpen(item, active)
+    else if (event.key === ' ') toggle(active, event.shiftKey)
+    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) select(EVERYTHING)
+    else if (event.key === 'Escape' && selection !== NOTHING && props.onSelectionChange) select(NOTHING)
+    else {
+      props.onKeyDown?.(event, item, active)
+      return
+    }
+    event.preventDefault()
+  }
+
+  const swipeOf = (side: -1 | 1) => (side < 0 ? latest.current.swipeLeft : latest.current.swipeRight)
+  const press = useRowPress({
+    dragDelay: props.dragDelay ?? DRAG_DELAY,
+    longPressDelay: LONG_PRESS,
+    onDragStart:
+      props.onDragStart && ((index, point) => withItem(index, (item) => props.onDragStart?.(item, index, point))),
+    onLongPress: (index, point) =>
+      withItem(index, (item) => (props.onLongPress ? props.onLongPress(item, index, point) : toggle(index))),
+    canSwipe: (index, side) => swipeOf(side) !== undefined && rowAt(index) !== undefined,
+    onSwipe: (index, side) => withItem(index, (item) => swipeOf(side)?.onSwipe(item, index)),
+  })
+  const withItem = (index: number, act: (item: T) => void) => {
+    const item = latest.current.rowAt(index)
+    if (item !== undefined) act(item)
+  }
+
+  const onClick = (event: MouseEvent, index: number) => {
+    if (press.consumed() || isControl(event.target, event.currentTarget)) return
+    moveTo(index, 'pointer')
+    if (event.shiftKey) {
+      origin.current ??= active
+      toggle(index, true)
+    } else if (event.ctrlKey || event.metaKey) toggle(index)
+    else withItem(index, (item) => props.onOpen(item, index))
+  }
+
+  if (bare) return <div className={cx(css.list, className)}>{empty}</div>
+
+  const indexes = Array.from({ length: range.last - range.first + 1 }, (_, step) => range.first + step).filter(
+    (at) => at < count,
+  )
+  if (count > 0 && (active < range.first || active > range.last)) indexes.push(active)
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={count}
+      aria-multiselectable={props.onSelectionChange ? true : undefined}
+      aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
+      tabIndex={0}
+      className={cx(css.list, className)}
+      onScroll={() => {
+        draw()
+        place()
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" className={css.sheet} style={{ height: count * rowHeight }}>
+        {indexes.map((index) => {
+          const item = rowAt(index)
+          const key = item === undefined ? undefined : keyOf(item)
+          const state: RowState = {
+            index,
+            active: index === active,
+            selected: key !== undefined && isSelected(selection, key),
+            open: key !== undefined && key === props.openKey,
+            tabIndex: index === active ? 0 : -1,
+            toggle: (asRange) => toggle(index, asRange),
+          }
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="row"
+              aria-rowindex={index + 1}
+              aria-selected={props.onSelectionChange ? state.selected : undefined}
+              aria-current={state.open || undefined}
+              aria-busy={item === undefined || undefined}
+              data-active={state.active || undefined}
+              className={css.row}
+              style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+              onClick={(event) => onClick(event, index)}
+              onPointerDown={(event) => {
+                if (!isControl(event.target, event.currentTarget)) press.onPointerDown(event, index)
+              }}
+              onPointerMove={press.onPointerMove}
+              onPointerUp={press.onPointerUp}
+              onPointerCancel={press.onPointerCancel}
+              onContextMenu={(event) => {
+                if (!props.onContextMenu || item === undefined) return
+                event.preventDefault()
+                moveTo(index, 'pointer')
+                props.onContextMenu(item, index, { x: event.clientX, y: event.clientY })
+              }}
+            >
+              {props.swipeLeft && <SwipeGround side="left" action={props.swipeLeft} />}
+              {props.swipeRight && <SwipeGround side="right" action={props.swipeRight} />}
+              <div role="gridcell" className={css.cell}>
+                {item === undefined
+                  ? (props.renderPlaceholder?.(index) ?? <Placeholder />)
+                  : props.renderRow(item, state)}
+              </div>
+              {item !== undefined && props.renderTools && (
+                <div role="gridcell" className={css.tools}>
+                  {props.renderTools(item, state)}
+                </div>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface PlaceOptions {
+  count: number
+  rowHeight: number
+  keyAt: (index: number) => string | undefined
+}
+
+/**
+ * Keeps the first row in sight where it is, and the cursor on its row, when rows come or go above.
+ * A list at its very top stays there, so that new mail is seen. Returns what to call after a scroll.
+ */
+function useKeptPlace(
+  scroller: { current: HTMLDivElement | null },
+  active: number,
+  setCursor: (index: number) => void,
+  { count, rowHeight, keyAt }: PlaceOptions,
+): () => void {
+  const kept = useRef<{
+    top?: { key: string; index: number } | undefined
+    active?: { key: string; index: number } | undefined
+  }>({})
+  const mark = (index: number) => {
+    const key = keyAt(index)
+    return key === undefined ? undefined : { key, index }
+  }
+  const remember = () => {
+    const element = scroller.current
+    kept.current.top = element && element.scrollTop > 0 ? mark(Math.floor(element.scrollTop / rowHeight)) : undefined
+  }
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const { top, active: cursor } = kept.current
+    if (element && top) {
+      const now = findShift(top.index, top.key, keyAt, count)
+      if (now !== undefined && now !== top.index) element.scrollTop += (now - top.index) * rowHeight
+    }
+    if (cursor && cursor.index === active) {
+      const now = findShift(cursor.index, cursor.key, keyAt, count)
+      if (now !== undefined && now !== active) {
+        setCursor(now)
+        kept.current.active = { key: cursor.key, index: now }
+        remember()
+        return
+      }
+    }
+    kept.current.active = mark(active)
+    remember()
+  })
+  return remember
+}
+
+/** Whether a press is meant for a control inside the row rather than for the row. */
+function isControl(target: EventTarget, row: EventTarget): boolean {
+  const control =
+    target instanceof Element ? target.closest('button, a, input, label, [role=button], [role=checkbox]') : null
+  return control !== null && row instanceof Element && row.contains(control)
+}
+
+function SwipeGround<T>({ side, action }: { side: 'left' | 'right'; action: SwipeAction<T> }) {
+  return (
+    <div aria-hidden="true" className={css.swipe} data-side={side} data-tone={action.tone}>
+      <Icon name={action.icon} size={20} />
+      {action.label}
+    </div>
+  )
+}
+
+function Placeholder() {
+  return (
+    <div className={css.placeholder}>
+      <span />
+      <span />
+    </div>
+  )
+}
+
+export interface VirtualListProps<T> {
+  label: string
+  items: readonly T[]
+  rowHeight: number
+  keyOf: (item: T) => string
+  renderRow: (item: T, index: number) => ReactNode
+  className?: string | undefined
+}
+
+/** A plain list of any length in a constant number of elements, for people, folders and log lines. */
+export function VirtualList<T>({ label, items, rowHeight, keyOf, renderRow, className }: VirtualListProps<T>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [range, setRange] = useState<RowWindow>({ first: 0, last: Math.min(items.length, 30) - 1 })
+  const draw = () => {
+    const element = scroller.current
+    if (!element) return
+    const next = rowWindow(element.scrollTop, element.clientHeight, rowHeight, items.length)
+    setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
+  }
+  const drawLatest = useLatest(draw)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the size of the list changes
+  useLayoutEffect(() => drawLatest.current(), [items.length, rowHeight])
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(() => drawLatest.current())
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [drawLatest])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div ref={scroller} role="list" aria-label={label} tabIndex={0} className={cx(css.list, className)} onScroll={draw}>
+      <div role="presentation" className={css.sheet} style={{ height: items.length * rowHeight }}>
+        {items.slice(range.first, range.last + 1).map((item, step) => {
+          const index = range.first + step
+          return (
+            <div
+              key={keyOf(item)}
+              role="listitem"
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className={css.plain}
+              style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+            >
+              {renderRow(item, index)}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+export interface DragWatch {
+  /** The pointer moved; `dropId` is the `data-drop-id` of what is below it. */
+  onMove: (point: { x: number; y: number }, dropId: string | undefined) => void
+  onDrop: (dropId: string | undefined) => void
+  /** Escape, or the system took the pointer away. */
+  onCancel: () => void
+}
+
+function dropIdAt(x: number, y: number): string | undefined {
+  const target = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop-id]')
+  return target?.dataset.dropId
+}
+
+/** Follows the pointer after a drag has begun, until it is let go. Returns a function that stops. */
+export function followDrag({ onMove, onDrop, onCancel }: DragWatch): () => void {
+  const control = new AbortController()
+  const { signal } = control
+  const end = (finish: () => void) => {
+    control.abort()
+    finish()
+  }
+  document.addEventListener(
+    'pointermove',
+    (event) => onMove({ x: event.clientX, y: event.clientY }, dropIdAt(event.clientX, event.clientY)),
+    { signal },
+  )
+  document.addEventListener('pointerup', (event) => end(() => onDrop(dropIdAt(event.clientX, event.clientY))), {
+    signal,
+  })
+  document.addEventListener('pointercancel', () => end(onCancel), { signal })
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      end(onCancel)
+    },
+    { signal, capture: true },
+  )
+  // A press that became a drag must not open the mail it began on.
+  document.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    { capture: true, once: true, signal: AbortSignal.any([AbortSignal.timeout(60_000)]) },
+  )
+  return () => control.abort()
+}

@@ -1,0 +1,122 @@
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { useLatest } from '../hooks/useLatest.ts'
+import type { IconName } from '../icons/paths.ts'
+
+/** What a swipe does, and how it shows itself below the row. */
+export interface SwipeAction<T> {
+  readonly icon: IconName
+  readonly label: string
+  readonly tone: 'accent' | 'danger' | 'success' | 'star'
+  readonly onSwipe: (item: T, index: number) => void
+}
+
+export interface RowPressOptions {
+  /** ms of holding the mouse until a drag begins (§9). */
+  dragDelay: number
+  /** ms of holding a finger until it counts as a long press. */
+  longPressDelay: number
+  onDragStart?: ((index: number, point: { x: number; y: number }) => void) | undefined
+  onLongPress?: ((index: number, point: { x: number; y: number }) => void) | undefined
+  /** Whether a swipe to the side (-1 left, 1 right) means something. */
+  canSwipe: (index: number, side: -1 | 1) => boolean
+  onSwipe: (index: number, side: -1 | 1) => void
+}
+
+const STILL = 6
+const SWIPE_FROM = 96
+
+interface Press {
+  index: number
+  x: number
+  y: number
+  touch: boolean
+  row: HTMLElement
+  swiping: boolean
+  done: boolean
+  timer: ReturnType<typeof setTimeout>
+}
+
+export interface RowPress {
+  onPointerDown: (event: PointerEvent, index: number) => void
+  onPointerMove: (event: PointerEvent) => void
+  onPointerUp: (event: PointerEvent) => void
+  onPointerCancel: () => void
+  /** Whether the last press became something else than a click; read it in `onClick`. */
+  consumed: () => boolean
+}
+
+/** Tells apart what a press on a row becomes: click, drag (mouse held), long press (finger held) or swipe. */
+export function useRowPress(options: RowPressOptions): RowPress {
+  const latest = useLatest(options)
+  const press = useRef<Press>(undefined)
+  const used = useRef(false)
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
+
+  const slide = (row: HTMLElement, dx: number) => {
+    row.dataset.swipe = dx < 0 ? 'left' : dx > 0 ? 'right' : ''
+    row.dataset.far = Math.abs(dx) >= SWIPE_FROM ? 'yes' : 'no'
+    row.style.setProperty('--swipe', `${dx}px`)
+  }
+  const clear = () => {
+    const now = press.current
+    if (!now) return
+    clearTimeout(now.timer)
+    if (now.swiping) {
+      slide(now.row, 0)
+      delete now.row.dataset.swipe
+    }
+    press.current = undefined
+  }
+
+  return {
+    consumed: () => used.current,
+    onPointerDown(event, index) {
+      clear()
+      used.current = false
+      if (event.button !== 0 || !(event.currentTarget instanceof HTMLElement)) return
+      const touch = event.pointerType !== 'mouse'
+      const point = { x: event.clientX, y: event.clientY }
+      const { dragDelay, longPressDelay } = latest.current
+      const timer = setTimeout(
+        () => {
+          const { onDragStart, onLongPress } = latest.current
+          const act = touch ? onLongPress : onDragStart
+          if (!act) return
+          used.current = true
+          if (press.current) press.current.done = true
+          act(index, point)
+        },
+        touch ? longPressDelay : dragDelay,
+      )
+      press.current = { index, ...point, touch, row: event.currentTarget, swiping: false, done: false, timer }
+    },
+    onPointerMove(event) {
+      const now = press.current
+      if (!now || now.done) return
+      const dx = event.clientX - now.x
+      const dy = event.clientY - now.y
+      if (Math.hypot(dx, dy) > STILL) clearTimeout(now.timer)
+      if (!now.touch) return
+      if (!now.swiping) {
+        if (Math.abs(dx) < 12 || Math.abs(dx) < Math.abs(dy) * 1.5) return
+        now.swiping = true
+        used.current = true
+        now.row.setPointerCapture?.(event.pointerId)
+      }
+      const allowed = latest.current.canSwipe(now.index, dx < 0 ? -1 : 1)
+      slide(now.row, allowed ? dx : dx / 6)
+    },
+    onPointerUp(event) {
+      const now = press.current
+      if (now?.swiping) {
+        const dx = event.clientX - now.x
+        const side = dx < 0 ? -1 : 1
+        if (Math.abs(dx) >= SWIPE_FROM && latest.current.canSwipe(now.index, side)) {
+          latest.current.onSwipe(now.index, side)
+        }
+      }
+      clear()
+    },
+    onPointerCancel: clear,
+  }
+}

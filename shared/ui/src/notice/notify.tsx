@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { IconButton } from '../button/Button.tsx'
+import { Icon } from '../icons/Icon.tsx'
+import { popupRoot } from '../layers/popupRoot.ts'
+import { useSay } from '../messages/language.ts'
+import css from './Notice.module.css'
+import {
+  createNoticeQueue,
+  NOTICE_DURATION,
+  type Notice,
+  type NoticeKind,
+  type NoticeOptions,
+  type NoticePlace,
+  type NoticeQueue,
+  type ShownNotice,
+} from './noticeQueue.ts'
+
+const queues: Readonly<Record<NoticePlace, NoticeQueue>> = { start: createNoticeQueue(), end: createNoticeQueue() }
+let mounted = false
+
+function show(notice: Notice): () => void {
+  if (!mounted) {
+    mounted = true
+    const holder = document.createElement('div')
+    popupRoot().append(holder)
+    createRoot(holder).render(<Notices />)
+  }
+  return queues[notice.place ?? 'start'].show(notice)
+}
+
+const say =
+  (kind: NoticeKind) =>
+  (text: string, options: NoticeOptions = {}): (() => void) =>
+    show({ ...options, kind, text })
+
+/**
+ * Says what happened, one at a time in each place: bottom left for what the user did, bottom right (`place: 'end'`) for
+ * what came by itself. Each call returns a function that closes the notice.
+ */
+export const notify = {
+  success: say('success'),
+  info: say('info'),
+  warning: say('warning'),
+  error: say('error'),
+}
+
+/** Says what was done and offers to take it back, by button while the notice stays. */
+export function undoable(text: string, onUndo: () => void, options: Pick<NoticeOptions, 'duration'> = {}): () => void {
+  return show({ ...options, kind: 'success', text, onUndo })
+}
+
+function Notices() {
+  const say = useSay()
+  return (
+    <section className={css.places} aria-label={say('notices')}>
+      <Place place="start" />
+      <Place place="end" />
+    </section>
+  )
+}
+
+function Place({ place }: { place: NoticePlace }) {
+  const queue = queues[place]
+  const notice = useSyncExternalStore(queue.subscribe, queue.current)
+  // Screen readers only announce what changes in a region they already know, so the text follows the region.
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const urgent = notice?.kind === 'error' || notice?.kind === 'warning'
+  return (
+    <div className={css.place} data-place={place}>
+      <div aria-live="polite" aria-atomic="true">
+        {ready && notice && !urgent && <NoticeCard key={notice.id} notice={notice} queue={queue} />}
+      </div>
+      <div aria-live="assertive" aria-atomic="true">
+        {ready && notice && urgent && <NoticeCard key={notice.id} notice={notice} queue={queue} />}
+      </div>
+    </div>
+  )
+}
+
+function NoticeCard({ notice, queue }: { notice: ShownNotice; queue: NoticeQueue }) {
+  const say = useSay()
+  const { id, kind, text, code, duration = NOTICE_DURATION } = notice
+  const [held, setHeld] = useState(false)
+  const left = useRef(duration)
+  useEffect(() => {
+    if (held || duration === 0) return
+    const from = Date.now()
+    const timer = setTimeout(() => queue.close(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(1000, left.current - (Date.now() - from))
+    }
+  }, [held, duration, id, queue])
+  const action = notice.onUndo ? { label: say('undo'), onClick: notice.onUndo } : notice.action
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holds the clock while it is being read
+    <div
+      className={css.notice}
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={kind} className={css.sign} />
+      <div className={css.text}>
+        {text}
+        {code && <span className={css.code}>{say('code', { code })}</span>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={css.action}
+          onClick={() => {
+            queue.close(id)
+            action.onClick()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton icon="close" size="small" label={say('close')} tooltip={false} onClick={() => queue.close(id)} />
+    </div>
+  )
+}

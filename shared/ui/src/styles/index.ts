@@ -1,0 +1,4 @@
+/// <reference path="../css.d.ts" />
+import './layers.css'
+import './tokens.css'
+import './base.css'
