@@ -1,0 +1,19 @@
+import { pinyin } from 'pinyin-pro'
+
+/**
+ * The syllables of a name without tones, one for each Chinese character, other text as it stands; lower case. Surnames
+ * are read as surnames: 单 shan, 曾 zeng, 解 xie, 仇 qiu. ü is written v, as it is typed.
+ */
+export const syllablesOf = (name: string): string[] =>
+  pinyin(name.trim(), { toneType: 'none', type: 'array', surname: 'head', nonZh: 'consecutive', v: true })
+    .flatMap((part) => part.toLowerCase().split(/\s+/))
+    .filter((part) => part !== '')
+
+/** What the store keeps of a name's sound: syllables with spaces between them, and their first letters. */
+export function soundOf(name: string): { name_pinyin: string; name_initials: string } {
+  const syllables = syllablesOf(name)
+  return {
+    name_pinyin: syllables.join(' '),
+    name_initials: syllables.map((syllable) => [...syllable][0] ?? '').join(''),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import { sweepStore } from '../../sweep/sweepStore.ts'
+import { type CommandOptions, withContext } from '../withContext.ts'
+
+/** `sweep`. */
+export function addSweepCommand(root: Command): void {
+  root
+    .command('sweep')
+    .description('Removes files and rows that nothing refers to for a day. The server does this by itself every hour.')
+    .addHelpText('after', '\nExample:\n  yanshu sweep')
+    .action(async () => {
+      const swept = await withContext(root.opts<CommandOptions>(), (context) => sweepStore(context))
+      process.stdout.write(
+        `Removed ${swept.blobs} files (${swept.bytes} bytes), ${swept.uploads} uploads, ${swept.messages} messages, ${swept.outgoing} finished outgoing mails\n`,
+      )
+    })
+}

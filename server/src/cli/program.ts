@@ -1,0 +1,20 @@
+import { Command } from 'commander'
+import { addBackupCommands } from './commands/backup.ts'
+import { addDomainCommands } from './commands/domain.ts'
+import { addImportCommand } from './commands/import.ts'
+import { addSweepCommand } from './commands/sweep.ts'
+import { addUserCommands } from './commands/user.ts'
+
+/** The operator's command line. Every command takes --data; the rest of the settings come from the environment. */
+export function program(): Command {
+  const root = new Command('yanshu')
+    .description('Looks after a Yanshu mail system. Every command works while the server runs.')
+    .option('--data <folder>', 'the data folder of the server (YANSHU_DATA, default: ./data)')
+    .showHelpAfterError('(add --help for what this command takes)')
+  addUserCommands(root)
+  addDomainCommands(root)
+  addImportCommand(root)
+  addBackupCommands(root)
+  addSweepCommand(root)
+  return root
+}

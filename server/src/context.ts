@@ -1,0 +1,81 @@
+import type { MailAddress, SocketMessage } from '@yanshu/contracts'
+import type { Transaction } from 'kysely'
+import type { Config } from './config.ts'
+import type { Store } from './database/open.ts'
+import type { Schema } from './database/schema.ts'
+
+export type Trx = Transaction<Schema>
+
+/** What every part of the server is handed. Built once in `start.ts`; tests build their own with real parts. */
+export interface Context {
+  readonly config: Config
+  readonly store: Store
+  readonly search: SearchIndex
+  readonly blobs: BlobStore
+  readonly events: Events
+  readonly log: Log
+  /** Epoch milliseconds. The only clock the rules read, so that a test can move it. */
+  readonly now: () => number
+}
+
+export interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** What is searched in one mail. */
+export interface SearchText {
+  readonly subject: string
+  /** Names and addresses of sender and recipients, separated by spaces. */
+  readonly addresses: string
+  readonly body: string
+}
+
+export interface SearchTerms {
+  readonly accountId: number
+  readonly keyword: string
+  /** Which fields may hold the keyword; all when empty. */
+  readonly fields: readonly (keyof SearchText)[]
+}
+
+/** Full-text search, exact in Chinese: a hit holds every word of the keyword as typed, wherever it stands in a sentence. */
+export interface SearchIndex {
+  add(trx: Trx, mail: { sortKey: number; accountId: number } & SearchText): Promise<void>
+  remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
+}
+
+/** Files by the SHA-256 of their content. What `put` has answered is on disk, whatever happens next. */
+export interface BlobStore {
+  /** Streams content to disk; throws `TooLargeError` beyond `limit` bytes and keeps nothing. */
+  put(content: AsyncIterable<Uint8Array> | Uint8Array, limit?: number): Promise<{ hash: string; size: number }>
+  /** Throws `BlobMissingError`. `start` and `end` (inclusive) are byte positions. */
+  read(hash: string, range?: { start: number; end: number }): Promise<import('node:stream').Readable>
+  readAll(hash: string): Promise<Uint8Array>
+  remove(hash: string): Promise<void>
+}
+
+/** Tells open windows what changed. Call `publish` after the commit, never inside the transaction. */
+export interface Events {
+  publish(accountId: number, message: SocketMessage): void
+  /** Whether anybody may be listening for an account; when not, a message need not be made. */
+  hasListeners(accountId: number): boolean
+  /** Every message for an account, from this process or another. Returns how to stop. */
+  subscribe(accountId: number, listener: (message: SocketMessage) => void): () => void
+}
+
+/** A mail that enters a folder. */
+export interface NewMail {
+  readonly accountId: number
+  readonly folderId: number
+  readonly messageId: number
+  readonly receivedAt: number
+  readonly size: number
+  readonly seen?: boolean
+  readonly color?: number
+  readonly replied?: boolean
+  readonly forwarded?: boolean
+  readonly systemNotice?: boolean
+  readonly bcc?: readonly MailAddress[]
+  readonly text: SearchText
+}

@@ -1,0 +1,2 @@
+/** The two stores Yanshu runs on. */
+export type Engine = 'sqlite' | 'postgres'

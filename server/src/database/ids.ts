@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Engine } from './engine.ts'
+
+/**
+ * Whether a column holds one of many numbers, as one parameter however many there are. Name the account beside it as
+ * `ownedBy` does, or SQLite may walk the whole account to test a handful of ids.
+ */
+export const numberIn = (engine: Engine, column: string, values: readonly number[]): RawBuilder<boolean> =>
+  engine === 'postgres'
+    ? sql<boolean>`${sql.ref(column)} = any(${[...values]}::bigint[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+
+/** The account as a filter that never leads the plan (the unary plus keeps its index out). */
+export const ownedBy = (column: string, accountId: number): RawBuilder<boolean> =>
+  sql<boolean>`+${sql.ref(column)} = ${accountId}`
+
+/** Rows of numbers as a table `v` with the columns `a` and `b`, to update many rows in one statement. */
+export const numberPairs = (engine: Engine, pairs: readonly (readonly [number, number])[]): RawBuilder<unknown> => {
+  const json = JSON.stringify(pairs)
+  const rows = engine === 'postgres' ? sql`json_array_elements(${json}::json)` : sql`json_each(${json})`
+  return sql`(select cast(value->>0 as bigint) as a, cast(value->>1 as bigint) as b from ${rows}) as v`
+}

@@ -1,0 +1,64 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** Longer lists come rarely and in every length. */
+const LONGEST_PREPARED_LIST = 8
+
+/** Stands in a statement for a value that every run brings. */
+class Slot {
+  readonly name: string | symbol
+
+  constructor(name: string | symbol) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is built once for each engine and run with other values each time: for what runs with every mail that
+ * arrives, where building costs more than running. `build` gets stand-ins and may only use them as values.
+ *
+ * @example
+ * const folderId = prepared((db, by: { account: number }) =>
+ *   db.selectFrom('folder').select('id').where('account_id', '=', by.account).compile(),
+ * )
+ * const [row] = await folderId(trx, { account: 7 })
+ */
+export function prepared<Values extends object, Row>(
+  build: (db: Kysely<Schema>, values: Values) => CompiledQuery<Row>,
+): (db: Kysely<Schema>, values: Values) => Promise<Row[]> {
+  const built = new Map<unknown, CompiledQuery<Row>>()
+  // Every property is a stand-in for the one of the same name; the query builder never looks at a value.
+  const slots = new Proxy({}, { get: (_target, name) => new Slot(name) }) as Values
+  return async (db, values) => {
+    const engine = db.getExecutor().adapter.constructor
+    let query = built.get(engine)
+    if (!query) {
+      query = build(db, slots)
+      built.set(engine, query)
+    }
+    const parameters = query.parameters.map((one) => (one instanceof Slot ? values[one.name as keyof Values] : one))
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
+
+/** The same for `in (…)` and a few values: one statement for each number of them. */
+export function preparedForList<Value extends string | number, Row>(
+  build: (db: Kysely<Schema>, values: readonly Value[]) => CompiledQuery<Row>,
+): (db: Kysely<Schema>, values: readonly Value[]) => Promise<Row[]> {
+  const byLength = new Map<number, (db: Kysely<Schema>, values: readonly Value[]) => Promise<Row[]>>()
+  return async (db, values) => {
+    if (values.length > LONGEST_PREPARED_LIST) return (await db.executeQuery(build(db, values))).rows
+    let run = byLength.get(values.length)
+    if (!run) {
+      const places = Array.from(values.keys())
+      run = prepared((slotted, slots: readonly Value[]) =>
+        build(
+          slotted,
+          places.flatMap((place) => slots[place] ?? []),
+        ),
+      )
+      byLength.set(values.length, run)
+    }
+    return run(db, values)
+  }
+}

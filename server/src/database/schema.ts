@@ -1,0 +1,265 @@
+import type { FolderRole } from '@yanshu/contracts'
+import type { Generated } from 'kysely'
+
+/**
+ * The tables as Kysely sees them, the same on SQLite and PostgreSQL. Conventions that keep both engines alike:
+ * flags are 0 or 1, moments are epoch milliseconds, lists are JSON text, sizes are bytes, names are snake case.
+ */
+export interface Schema {
+  domain: { id: Generated<number>; name: string; created_at: number }
+  department: { id: Generated<number>; parent_id: number | null; name: string; sort: number }
+  account: AccountTable
+  /** Further addresses that reach an account. */
+  alias: { address: string; account_id: number }
+  session: SessionTable
+  general_setting: { account_id: number; key: string; value: string }
+  /** Attempts that are counted to slow guessing down; `scope` is for instance `login:address`. */
+  throttle: { scope: string; count: number; expires_at: number }
+  folder: FolderTable
+  label: LabelTable
+  message: MessageTable
+  message_body: MessageBodyTable
+  attachment: AttachmentTable
+  mail: MailTable
+  /** `listed` is 0 while the mail lies in the recycle bin or in spam: the label then neither shows nor counts it. */
+  mail_label: { label_id: number; mail_id: number; sort_key: number; listed: number }
+  draft: DraftTable
+  draft_client: DraftClientTable
+  upload: UploadTable
+  blob: { hash: string; size: number; created_at: number }
+  outgoing: OutgoingTable
+  outgoing_recipient: OutgoingRecipientTable
+  /** Addresses (lower case) an account has written to (`uses` times) or had mail from (`received`). */
+  correspondent: CorrespondentTable
+  /** Files an import has finished, so that a second run goes on where the first stopped. */
+  import_progress: { account_id: number; source: string; position: number; updated_at: number }
+}
+
+export interface AccountTable {
+  id: Generated<number>
+  /** Lower case, unique; the login name. */
+  address: string
+  domain_id: number
+  name: string
+  /** Pinyin of the name without tones, syllables parted by spaces, and the initials; filled on write. */
+  name_pinyin: string
+  name_initials: string
+  password_hash: string
+  company: string
+  dept_id: number | null
+  /** Comma list of department names. */
+  part_time_depts: Generated<string>
+  phone: Generated<string>
+  duties: Generated<string>
+  gender: Generated<number>
+  is_admin: Generated<number>
+  /** 1 person, 2 public mailbox. */
+  account_type: Generated<number>
+  disabled: Generated<number>
+  /** 0 for no limit. */
+  quota_bytes: Generated<number>
+  used_bytes: Generated<number>
+  /** 0 no, 1 must change the password now, 2 should soon. */
+  change_password: Generated<number>
+  created_at: number
+}
+
+export interface CorrespondentTable {
+  account_id: number
+  address: string
+  name: string
+  uses: Generated<number>
+  received: Generated<number>
+  last_used_at: number
+}
+
+/** One login. Tokens stand here only as SHA-256, so that a copy of the database opens nothing. */
+export interface SessionTable {
+  id: string
+  account_id: number
+  access_hash: string
+  access_expires_at: number
+  refresh_hash: string
+  refresh_expires_at: number
+  /** The refresh token before the last rotation: good for some seconds (lost answers, two tabs), then a sign of theft. */
+  previous_refresh_hash: string | null
+  /** Random; with the presented refresh token it yields the next pair, so that a repeated call gets the same answer. */
+  rotation_salt: string
+  /** The one before, for the grace of the refresh token before. */
+  previous_rotation_salt: string
+  rotated_at: number
+  created_at: number
+  last_used_at: number
+  user_agent: string
+  ip: string
+}
+
+export interface FolderTable {
+  id: Generated<number>
+  account_id: number
+  role: FolderRole
+  name: string
+  sort: number
+  state: Generated<number>
+  password_hash: string | null
+  /** Counters stand on the row and change in the transaction that changes the mails. */
+  total: Generated<number>
+  unread: Generated<number>
+  size: Generated<number>
+  uid_next: Generated<number>
+}
+
+export interface LabelTable {
+  id: Generated<number>
+  account_id: number
+  name: string
+  color: number
+  state: Generated<number>
+  sort: number
+  total: Generated<number>
+  unread: Generated<number>
+  size: Generated<number>
+}
+
+/** What a message says; stored once however many mailboxes hold it. Drafts have a message of their own. */
+export interface MessageTable {
+  id: Generated<number>
+  /** Blob of the message as it came; null for drafts. */
+  raw_hash: string | null
+  size: number
+  /** Message-ID with its brackets, '' when missing. */
+  message_id: string
+  in_reply_to: string
+  /** Space separated Message-IDs. */
+  refs: string
+  subject: string
+  from_name: string
+  from_address: string
+  /** JSON lists of {name, address}. */
+  to_list: string
+  cc_list: string
+  reply_to: string
+  /** JSON {name, address} or null. */
+  sender: string | null
+  receipt_to: string | null
+  date: number | null
+  preview: string
+  has_attachment: number
+  priority: number
+  /** Auto-Submitted or a list: answered by no automaton. */
+  automatic: number
+}
+
+export interface MessageBodyTable {
+  message_id: number
+  html: string | null
+  /** The plain text part, or the text of the HTML when there is none: what search reads. */
+  text: string
+  /** 1 when the mail itself had a plain text part. */
+  has_text: number
+  /** 1 when only the beginning stands here; the raw message has the rest. */
+  truncated: Generated<number>
+}
+
+export interface AttachmentTable {
+  /** Random, unguessable; the fileId of the client. */
+  id: string
+  message_id: number
+  position: number
+  name: string
+  content_type: string
+  size: number
+  blob_hash: string
+  content_id: string | null
+  disposition: 'attachment' | 'inline'
+  kind: 'file' | 'calendar' | 'message'
+}
+
+/** One message in one folder of one account. */
+export interface MailTable {
+  id: Generated<number>
+  account_id: number
+  folder_id: number
+  uid: number
+  message_id: number
+  /**
+   * Orders every list, newest first, and is the row number of full-text search: seconds since 1970 × 2^20, then
+   * milliseconds × 2^10, then random.
+   * Unique in the whole store and below 2^53 until the year 2242, so it is exact in JavaScript.
+   */
+  sort_key: number
+  received_at: number
+  size: number
+  seen: Generated<number>
+  sticky: Generated<number>
+  color: Generated<number>
+  replied: Generated<number>
+  forwarded: Generated<number>
+  system_notice: Generated<number>
+  /** JSON list of the blind copies, in the sender's own copy only. */
+  bcc_list: Generated<string>
+  /** Where a mail of the recycle bin came from. */
+  previous_folder_id: number | null
+}
+
+export interface DraftTable {
+  mail_id: number
+  revision: number
+  kind: string
+  source_mail_id: number | null
+  from_address: string
+  to_list: string
+  cc_list: string
+  bcc_list: string
+  subject: string
+  html: string
+  /** JSON list of upload and attachment ids. */
+  file_ids: string
+  priority: number
+  request_receipt: number
+  saved_at: number
+}
+
+/** Which draft a client's own name for it made. Outlives the draft: a late repetition must not make another. */
+export interface DraftClientTable {
+  account_id: number
+  client_id: string
+  mail_id: number
+  created_at: number
+}
+
+export interface UploadTable {
+  id: string
+  account_id: number
+  name: string
+  content_type: string
+  size: number
+  blob_hash: string
+  /** 1 for a picture of the text. */
+  picture: number
+  created_at: number
+}
+
+/** A mail on its way out. Held until `release_at`, then delivered to local people at once and to others by the relay. */
+export interface OutgoingTable {
+  id: string
+  account_id: number
+  /** The sender's copy. */
+  mail_id: number
+  /** Chosen by the client; unique per account, so that a repeated call sends once. '' for the system's own mail. */
+  request_id: string
+  message_id: number
+  envelope_from: string
+  state: 'held' | 'released' | 'done' | 'cancelled'
+  release_at: number
+  created_at: number
+}
+
+export interface OutgoingRecipientTable {
+  outgoing_id: string
+  address: string
+  state: 'held' | 'queued' | 'delivered' | 'relayed' | 'failed'
+  attempts: Generated<number>
+  next_attempt_at: number
+  reason: Generated<string>
+}

@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises'
+import { createDepartment, createDomain, insertAccount } from '../accounts/accounts.ts'
+import type { Context } from '../context.ts'
+import { transact } from '../database/transact.ts'
+import { postOf } from '../delivery/post.ts'
+import type { PreparedMessage } from '../delivery/preparedMessage.ts'
+import { storeMessage } from '../delivery/storeMessage.ts'
+import { DEMO_FOLDERS, DEMO_LABELS, type DemoMail, demoMails } from '../demo/demoMails.ts'
+import { demoOrganisation, MAIN_ACCOUNTS } from '../demo/organisation.ts'
+import { hashPassword } from '../login/password.ts'
+import { addMail } from '../mailbox/addMail.ts'
+import { labelMails } from '../mailbox/labelMails.ts'
+import { DEMO_PASSWORD } from './demoPassword.ts'
+
+const BATCH = 64
+
+/** Makes the demonstration organisation: people, departments, and half a year of mail. Runs once, on an empty store. */
+export async function installDemo(context: Context, onProgress: (done: number) => void = () => {}): Promise<void> {
+  onProgress(0)
+  const mailboxes = await installPeople(context)
+  const mails = [...demoMails({ now: new Date(context.now()) })]
+  for (let start = 0; start < mails.length; start += BATCH) {
+    await installMails(context, mailboxes, mails.slice(start, start + BATCH))
+    onProgress(Math.min((start + BATCH) / mails.length, 1))
+    await setImmediate()
+  }
+}
+
+interface Mailbox {
+  readonly accountId: number
+  /** By role, and by name where it is a person's own. */
+  readonly folders: ReadonlyMap<string, number>
+  readonly labels: ReadonlyMap<string, number>
+}
+
+async function installPeople(context: Context): Promise<ReadonlyMap<string, Mailbox>> {
+  const organisation = demoOrganisation()
+  await createDomain(context, organisation.domain)
+  const departments = new Map<string, number>()
+  const names = new Map(organisation.departments.map((department) => [department.id, department.name]))
+  for (const [sort, department] of organisation.departments.entries()) {
+    const parentId = department.parent === null ? null : (departments.get(department.parent) ?? null)
+    departments.set(department.id, await createDepartment(context, { name: department.name, parentId, sort }))
+  }
+  // Hashing is what takes its time, and uses every core there is.
+  const hashes = await Promise.all(organisation.people.map(() => hashPassword(DEMO_PASSWORD)))
+  const mailboxes = new Map<string, Mailbox>()
+  await transact(context, async (trx) => {
+    for (const [index, person] of organisation.people.entries()) {
+      const account = {
+        address: person.address,
+        name: person.name,
+        password: '',
+        company: organisation.name,
+        deptId: departments.get(person.department) ?? null,
+        partTimeDepts: person.partTimeDepartments.map((id) => names.get(id) ?? id).join(','),
+        phone: person.phone,
+        duties: person.duties,
+        gender: person.gender,
+        isAdmin: person.isAdmin,
+      }
+      const accountId = await insertAccount(trx, context, account, hashes[index] ?? '')
+      if (MAIN_ACCOUNTS.some((main) => main === person.account)) {
+        await trx
+          .insertInto('folder')
+          .values(DEMO_FOLDERS.map((name, sort) => ({ account_id: accountId, role: 'custom', name, sort: 100 + sort })))
+          .execute()
+        await trx
+          .insertInto('label')
+          .values(DEMO_LABELS.map((name, sort) => ({ account_id: accountId, name, color: sort, sort })))
+          .execute()
+      }
+      const folders = await trx
+        .selectFrom('folder')
+        .select(['id', 'role', 'name'])
+        .where('account_id', '=', accountId)
+        .execute()
+      const labels = await trx.selectFrom('label').select(['id', 'name']).where('account_id', '=', accountId).execute()
+      mailboxes.set(person.address, {
+        accountId,
+        folders: new Map(folders.map((folder) => [folder.role === 'custom' ? folder.name : folder.role, folder.id])),
+        labels: new Map(labels.map((label) => [label.name, label.id])),
+      })
+    }
+  })
+  return mailboxes
+}
+
+async function installMails(context: Context, mailboxes: ReadonlyMap<string, Mailbox>, mails: readonly DemoMail[]) {
+  const { preparer } = postOf(context)
+  const prepared = await Promise.all(
+    mails.map(async (mail): Promise<[DemoMail, PreparedMessage]> => {
+      const raw = await context.blobs.put(mail.raw)
+      return [mail, await preparer.prepare(raw, mail.raw)]
+    }),
+  )
+  await transact(context, async (trx) => {
+    for (const [mail, message] of prepared) {
+      const messageId = await storeMessage(trx, message, context.now())
+      for (const copy of mail.copies) {
+        const mailbox = mailboxes.get(copy.owner)
+        const folderId = mailbox?.folders.get('role' in copy.folder ? copy.folder.role : copy.folder.name)
+        if (!mailbox || folderId === undefined) throw new Error(`no place for a mail of ${copy.owner}`)
+        const { mailId } = await addMail(trx, context, {
+          accountId: mailbox.accountId,
+          folderId,
+          messageId,
+          receivedAt: copy.receivedAt,
+          size: message.columns.size,
+          seen: copy.seen,
+          color: copy.flagged ? 1 : 0,
+          replied: copy.answered,
+          forwarded: copy.forwarded,
+          text: message.text,
+        })
+        const add = copy.labels.flatMap((name) => mailbox.labels.get(name) ?? [])
+        if (add.length > 0) await labelMails(trx, context, mailbox.accountId, { mailIds: [mailId], add, remove: [] })
+      }
+    }
+  })
+}

@@ -1,0 +1,40 @@
+/** What the first bytes of a file say it is; a name and a Content-Type can say anything. */
+export type SniffedType =
+  | 'image/png'
+  | 'image/jpeg'
+  | 'image/gif'
+  | 'image/webp'
+  | 'image/avif'
+  | 'application/pdf'
+  | 'text/plain'
+
+/** Bytes that `sniffType` wants to see. */
+export const SNIFF_BYTES = 4_096
+
+/** Pictures that a written mail may show: every mail program reads them. */
+export const MAIL_PICTURES: readonly SniffedType[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+/** Pictures that a browser shows and that cannot carry a script. */
+export const SAFE_PICTURES: readonly SniffedType[] = [...MAIL_PICTURES, 'image/avif']
+
+/** Recognises the few types that may be shown in place; null for everything else, SVG and HTML first of all. */
+export function sniffType(beginning: Uint8Array): SniffedType | null {
+  const bytes = Buffer.from(beginning.buffer, beginning.byteOffset, beginning.byteLength)
+  const ascii = (start: number, end: number) => bytes.toString('latin1', start, end)
+  if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'
+  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'image/gif'
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'image/webp'
+  if (ascii(4, 8) === 'ftyp' && /avi[fs]/.test(ascii(8, 32))) return 'image/avif'
+  if (ascii(0, 5) === '%PDF-') return 'application/pdf'
+  return isPlainText(bytes) ? 'text/plain' : null
+}
+
+/** Text has no control characters but white space, and does not begin like markup. */
+function isPlainText(bytes: Buffer): boolean {
+  if (bytes.length === 0) return false
+  for (const byte of bytes) {
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1b) return false
+    if (byte === 0x7f) return false
+  }
+  return !/^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString('latin1', 0, 256))
+}

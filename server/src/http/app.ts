@@ -1,0 +1,81 @@
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import websocket from '@fastify/websocket'
+import { Code, httpStatusOf } from '@yanshu/contracts'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { pushRoutes } from '../push/push.routes.ts'
+import { serveClient } from './client.ts'
+import { failure, languageOf } from './envelope.ts'
+import { BadRequestError, CallError, NotFoundError, TooLargeError } from './errors.ts'
+import { readJson } from './json.ts'
+import { routes } from './routes.ts'
+import { apiHeaders } from './securityHeaders.ts'
+
+const MIB = 1_024 * 1_024
+/** JSON of one call; the longest is a mail of five mebibytes with its envelope. */
+const BODY_MAX = 8 * MIB
+const COMPRESS_FROM = 1_024
+const SOCKET_MESSAGE_MAX = 16 * 1_024
+
+/** The whole HTTP side: calls under `/api/`, the push socket under `/ws/`, the client for everything else. */
+export async function buildApp(context: Context): Promise<FastifyInstance> {
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const cause = asCallError(error)
+    if (cause.code === Code.serverError) {
+      context.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a call failed')
+    }
+    if (cause.retryAfter !== null) reply.header('retry-after', cause.retryAfter)
+    return reply
+      .code(httpStatusOf(cause.code))
+      .type('application/json; charset=utf-8')
+      .send(failure(cause, languageOf(request.headers['accept-language'])))
+  }
+  const app = Fastify({
+    // An address that cannot be read is refused before any route.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(apiHeaders)
+      answerError(error, request, reply)
+    },
+    bodyLimit: BODY_MAX,
+    trustProxy: context.config.trustProxy,
+    routerOptions: { maxParamLength: 256 },
+    // A page that stays open must not hold the end of the server up.
+    forceCloseConnections: 'idle',
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string | Buffer) => readJson(String(body)),
+  )
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw new NotFoundError()
+  })
+
+  await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'] })
+  await app.register(multipart, { attachFieldsToBody: false })
+  await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_MAX } })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
+  })
+
+  await app.register(async (scope) => {
+    for (const addRoutes of routes) addRoutes(scope, context)
+    pushRoutes(scope, context)
+  })
+  if (context.config.clientFolder) await serveClient(app, context, context.config.clientFolder)
+  return app
+}
+
+/** Everything that can go wrong on the way to a handler, as one of our own causes. */
+function asCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return new TooLargeError()
+  if (status === 404) return new NotFoundError()
+  if (status >= 400 && status < 500) return new BadRequestError()
+  return new CallError(Code.serverError)
+}

@@ -1,0 +1,102 @@
+import { Code } from '@yanshu/contracts'
+
+/** A call that cannot be answered as asked. The message for people comes from the contract, by code. */
+export class CallError extends Error {
+  readonly code: Code
+  /** Added to the message, in both languages; never anything internal. */
+  readonly details: { zh: string; en: string } | null
+  /** Seconds until another attempt makes sense. */
+  readonly retryAfter: number | null
+
+  constructor(code: Code, more: { details?: { zh: string; en: string }; retryAfter?: number } = {}) {
+    super(`code ${code}${more.details ? `: ${more.details.en}` : ''}`)
+    this.name = new.target.name
+    this.code = code
+    this.details = more.details ?? null
+    this.retryAfter = more.retryAfter ?? null
+  }
+}
+
+/** Fields of a query or body that do not fit the contract. */
+export class BadRequestError extends CallError {
+  constructor(fields: readonly string[] = []) {
+    const list = fields.join(', ')
+    super(Code.badRequest, list ? { details: { zh: list, en: list } } : {})
+  }
+}
+
+export class TokenExpiredError extends CallError {
+  constructor() {
+    super(Code.tokenExpired)
+  }
+}
+
+export class TokenInvalidError extends CallError {
+  constructor() {
+    super(Code.tokenInvalid)
+  }
+}
+
+export class CredentialsWrongError extends CallError {
+  constructor() {
+    super(Code.credentialsWrong)
+  }
+}
+
+export class TooManyRequestsError extends CallError {
+  constructor(seconds: number) {
+    super(Code.tooManyRequests, {
+      details: { zh: `请在 ${seconds} 秒后再试`, en: `try again in ${seconds} seconds` },
+      retryAfter: seconds,
+    })
+  }
+}
+
+export class ForbiddenError extends CallError {
+  constructor() {
+    super(Code.forbidden)
+  }
+}
+
+export class NotFoundError extends CallError {
+  constructor() {
+    super(Code.notFound)
+  }
+}
+
+export class MailNotFoundError extends CallError {
+  constructor() {
+    super(Code.mailNotFound)
+  }
+}
+
+export class FolderNotFoundError extends CallError {
+  constructor() {
+    super(Code.folderNotFound)
+  }
+}
+
+export class LabelNotFoundError extends CallError {
+  constructor() {
+    super(Code.labelNotFound)
+  }
+}
+
+/** The folder's role does not allow what was asked. */
+export class FolderRefusesError extends CallError {
+  constructor() {
+    super(Code.folderNotEmptyable)
+  }
+}
+
+export class NameTakenError extends CallError {
+  constructor() {
+    super(Code.nameTaken)
+  }
+}
+
+export class TooLargeError extends CallError {
+  constructor() {
+    super(Code.tooLarge)
+  }
+}

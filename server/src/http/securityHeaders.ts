@@ -1,0 +1,59 @@
+/** On every answer of the API. What is private must not stay in a cache, and no answer may be taken for a page. */
+export const apiHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+const APP_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "frame-src 'self' blob:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+]
+
+/** The application's page: nothing runs, loads or frames it but its own origin. `host` is what the browser asked for. */
+export const pageHeaders = (host: string) => ({
+  // 'self' covers the socket in current browsers; older Safari wants it spelled out.
+  'content-security-policy': [...APP_POLICY, `connect-src 'self' ws://${host} wss://${host}`].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  ...fileHeaders,
+})
+
+/** Every file of the client. */
+export const fileHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const
+
+const FRAME_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals',
+]
+
+/**
+ * Pages with headers of their own, by path. `mail-frame.html` is the empty page that mails are written into: their
+ * inline styles may stand in it, nothing runs, and nothing leaves. The application's policy must not come with it.
+ */
+export const ownPages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/mail-frame.html': {
+    'content-security-policy': FRAME_POLICY.join('; '),
+    'x-dns-prefetch-control': 'off',
+    'cross-origin-resource-policy': 'same-origin',
+    ...fileHeaders,
+  },
+}

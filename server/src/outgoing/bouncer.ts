@@ -1,0 +1,89 @@
+import { UNDO_SEND_MS } from '@yanshu/contracts'
+import type { Context, Trx } from '../context.ts'
+import { transact } from '../database/transact.ts'
+import { announce } from '../delivery/deliverer.ts'
+import { deliverMessage } from '../delivery/deliverMessage.ts'
+import type { PreparedMessage } from '../delivery/preparedMessage.ts'
+import type { Preparer } from '../delivery/preparer.ts'
+import { findDestination } from '../delivery/recipients.ts'
+import { storeMessage } from '../delivery/storeMessage.ts'
+import { type BouncedRecipient, bounceMessage, headerOf } from './bounceMessage.ts'
+import { queueMail } from './queueMail.ts'
+
+export interface Undelivered {
+  /** Envelope sender; '' is told nothing (RFC 5321 §6.1). */
+  readonly from: string
+  readonly subject: string
+  readonly messageId: string
+  readonly rawHash: string | null
+  readonly recipients: readonly BouncedRecipient[]
+}
+
+export interface Bouncer {
+  /**
+   * Tells a sender that a mail did not arrive: into the inbox of ours, by the relay to others.
+   * `claim` runs in the transaction that writes the report and says whether it is still to be written, so that a report
+   * is written once whatever happens in between.
+   */
+  bounce(undelivered: Undelivered, claim?: (trx: Trx) => Promise<boolean>): Promise<void>
+}
+
+const HEADER_MAX = 64 * 1_024
+
+export function createBouncer(context: Context, preparer: Preparer): Bouncer {
+  const beginningOf = async (hash: string | null): Promise<Uint8Array> => {
+    if (!hash) return new Uint8Array()
+    const chunks: Uint8Array[] = []
+    for await (const chunk of await context.blobs.read(hash, { start: 0, end: HEADER_MAX - 1 })) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
+  const report = async (undelivered: Undelivered): Promise<PreparedMessage> => {
+    const raw = bounceMessage(context.config, {
+      to: undelivered.from,
+      subject: undelivered.subject,
+      messageId: undelivered.messageId,
+      header: headerOf(await beginningOf(undelivered.rawHash)),
+      recipients: undelivered.recipients,
+      at: context.now(),
+    })
+    return preparer.prepare(await context.blobs.put(raw), raw)
+  }
+
+  return {
+    async bounce(undelivered, claim = async () => true) {
+      if (undelivered.from === '') {
+        await transact(context, claim)
+        return
+      }
+      const message = await report(undelivered)
+      const outcome = await transact(context, async (trx) => {
+        if (!(await claim(trx))) return null
+        const destination = await findDestination(trx, undelivered.from)
+        if (destination.kind === 'account') {
+          const recipients = {
+            accountIds: [destination.accountId],
+            role: 'inbox' as const,
+            receivedAt: context.now(),
+            systemNotice: true,
+          }
+          return deliverMessage(trx, context, message, recipients)
+        }
+        if (destination.kind === 'elsewhere' && context.config.relay) {
+          await queueMail(trx, {
+            accountId: 0,
+            mailId: 0,
+            requestId: '',
+            messageId: await storeMessage(trx, message, context.now()),
+            envelopeFrom: '',
+            recipients: [undelivered.from],
+            releaseAt: context.now() - UNDO_SEND_MS,
+            now: context.now(),
+          })
+        }
+        return null
+      })
+      if (outcome) await announce(context, outcome)
+    },
+  }
+}

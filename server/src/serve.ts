@@ -1,0 +1,74 @@
+import { flushCompileCache } from 'node:module'
+import { readConfig } from './config.ts'
+import { DataFolderTakenError } from './dataFolderLock.ts'
+import { readPostOptions } from './delivery/startPost.ts'
+import { DEMO_DOMAIN, MAIN_ACCOUNTS } from './demo/organisation.ts'
+import { DEMO_PASSWORD } from './demo-install/demoPassword.ts'
+import { lineLog } from './log.ts'
+import { start } from './start.ts'
+
+/** How long an orderly stop may take before the process goes anyway; what was acknowledged is on disk. */
+const STOP_WITHIN_MS = 10_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function sayDemo(done: number): void {
+  const line = `Making the demonstration organisation … ${Math.round(done * 100)} %`
+  process.stdout.write(
+    process.stdout.isTTY ? `\r${line}${done === 1 ? '\n' : ''}` : done === 0 || done === 1 ? `${line}\n` : '',
+  )
+}
+
+try {
+  const config = readConfig(process.env)
+  const running = await start({ config, post: readPostOptions(process.env), log: lineLog(), onDemo: sayDemo })
+  const { db } = running.context.store
+  const demo = await db.selectFrom('domain').select('id').where('name', '=', DEMO_DOMAIN).executeTakeFirst()
+
+  say('')
+  say(`Yanshu 雁书   http://localhost:${running.httpPort}`)
+  say(`Mail in       smtp://localhost:${running.smtpPort}`)
+  say(`Data          ${config.dataFolder}${running.context.store.engine === 'postgres' ? ' (store: PostgreSQL)' : ''}`)
+  if (demo) {
+    const accounts = MAIN_ACCOUNTS.map((account) => `${account}@${DEMO_DOMAIN}`).join(', ')
+    say(`Accounts      ${accounts}   password ${DEMO_PASSWORD}`)
+  } else if (running.empty) {
+    say('There is nobody yet. In another terminal:')
+    say('  npm run yanshu -- domain add example.org')
+    say('  npm run yanshu -- user add you@example.org --name "Your Name"')
+  }
+  say('Ctrl-C stops it.')
+  // Else it would be written by an orderly stop alone.
+  flushCompileCache()
+
+  let stopping = false
+  const stop = () => {
+    // Asked twice, or taking too long: go.
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+/** What an operator can do something about is one sentence; anything else keeps its trace. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if (error instanceof DataFolderTakenError || /^YANSHU_/.test(error.message)) return error.message
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `The port is taken (${error.message}). Choose another with YANSHU_PORT or YANSHU_SMTP_PORT`
+  }
+  if ('code' in error && error.code === 'ECONNREFUSED') return `PostgreSQL does not answer: ${error.message}`
+  return error
+}

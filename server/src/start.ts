@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { openFileBlobStore } from './blobs/fileBlobStore.ts'
+import type { Config } from './config.ts'
+import type { Context, Log } from './context.ts'
+import { openStore } from './database/open.ts'
+import { lockDataFolder } from './dataFolderLock.ts'
+import { type PostOptions, startPost } from './delivery/startPost.ts'
+import { installDemoApart } from './demo-install/installDemoApart.ts'
+import { clearUnfinishedDemo, untilWhole } from './demo-install/unfinishedDemo.ts'
+import { buildApp } from './http/app.ts'
+import { LocalEvents } from './push/events.ts'
+import { searchIndexFor } from './search/searchIndex.ts'
+import { sweepSessions } from './session/sweepSessions.ts'
+
+export interface StartOptions {
+  readonly config: Config
+  readonly post: PostOptions
+  readonly log: Log
+  readonly now?: () => number
+  /** Told how far the demonstration organisation is, from 0 to 1, while a first start makes it. */
+  readonly onDemo?: (done: number) => void
+}
+
+export interface Running {
+  readonly context: Context
+  /** The ports taken, where 0 was asked for. */
+  readonly httpPort: number
+  readonly smtpPort: number
+  readonly lmtpPort: number | null
+  /** Whether there is an organisation: a domain at least. */
+  readonly empty: boolean
+  /** Takes nothing new, finishes what was begun, closes everything. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the whole service in this process. What was opened before a failure is closed again.
+ * Throws `DataFolderTakenError` when another server works on the folder.
+ */
+export async function start({ config, post, log, now = Date.now, onDemo = () => {} }: StartOptions): Promise<Running> {
+  const opened: (() => unknown)[] = []
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
+  try {
+    await mkdir(config.dataFolder, { recursive: true })
+    const onPostgres = /^postgres(ql)?:\/\//.test(config.database)
+    if (!onPostgres) opened.push(lockDataFolder(config.dataFolder))
+    if (config.demo) await clearUnfinishedDemo(config, onPostgres ? 'postgres' : 'sqlite')
+    const store = await openStore(config.database)
+    opened.push(() => store.close())
+    const events = onPostgres ? await openPostgresEvents(config.database, log) : new LocalEvents()
+    if ('close' in events) opened.push(() => events.close())
+    const blobs = await openFileBlobStore(config.dataFolder)
+    const search = searchIndexFor(store.engine)
+    const context: Context = { config, store, search, blobs, events, log, now }
+
+    let empty = (await store.db.selectFrom('domain').select('id').limit(1).executeTakeFirst()) === undefined
+    if (empty && config.demo) {
+      await untilWhole(config.dataFolder, () => installDemoApart({ config, now: now() }, onDemo))
+      empty = false
+    }
+    opened.push(sweepSessions(context))
+    const app = await buildApp(context)
+    opened.push(() => app.close())
+    const mail = await startPost(context, post)
+    opened.push(() => mail.stop())
+    await app.listen({ port: config.port, host: config.host })
+    const { port } = app.server.address() as AddressInfo
+    return { context, httpPort: port, smtpPort: mail.smtpPort, lmtpPort: mail.lmtpPort, empty, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openPostgresEvents(address: string, log: Log) {
+  const { PostgresEvents } = await import('./push/postgresEvents.ts')
+  return new PostgresEvents(address, log).open()
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import pg from 'pg'
+import type { Engine } from '../database/engine.ts'
+
+/** The stores every server test runs on. */
+export const engines = ['sqlite', 'postgres'] as const satisfies readonly Engine[]
+
+export interface TestDatabase {
+  /** What `Config.database` takes. */
+  readonly address: string
+  drop(): Promise<void>
+}
+
+/** A database of its own: a file in the folder, or a new one on the PostgreSQL of the run. */
+export async function makeTestDatabase(engine: Engine, folder: string): Promise<TestDatabase> {
+  if (engine === 'sqlite') return { address: path.join(folder, 'yanshu.db'), drop: async () => {} }
+  const server = process.env.YANSHU_TEST_POSTGRES
+  if (!server) {
+    throw new Error('There is no PostgreSQL to test on. Run the tests from the root of the repository: pnpm test:unit')
+  }
+  const name = `yanshu_${randomBytes(8).toString('hex')}`
+  await administer(server, `create database ${name}`)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return { address: address.toString(), drop: () => administer(server, `drop database ${name} with (force)`) }
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
