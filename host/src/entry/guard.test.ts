@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { guard, returnPath } from './guard.ts'
+
+const nobody = { open: false, userMail: '', isChangePassword: 0 } as const
+const someone = { open: true, userMail: 'li.na@yanshu.test', isChangePassword: 0 } as const
+const mustChange = { ...someone, isChangePassword: 1 } as const
+
+describe('without a token', () => {
+  test.each(['/inbox', '/', '/set/normalset', '/write/new/0?x=1', '/loginBeforeX'])('%s leads to the login', (path) => {
+    expect(guard(path, nobody, null)).toEqual({ go: `/loginBefore?redirect=${encodeURIComponent(path)}` })
+  })
+
+  test('an empty path leads to the login and back to the start', () => {
+    expect(guard('', nobody, null)).toEqual({ go: '/loginBefore?redirect=%2F' })
+  })
+
+  test.each([
+    ['/login', 'login'],
+    ['/loginBefore?redirect=%2Finbox', 'login'],
+    ['/linkPage?url=https%3A%2F%2Fa.test', 'link'],
+    ['/404', 'lost'],
+    ['/sharefile?id=3', 'absent'],
+    ['/resetPassword', 'absent'],
+    ['/bigFileUpload', 'absent'],
+    ['/smimePage', 'absent'],
+    ['/lockscreen', 'absent'],
+    ['/print/1/7', 'absent'],
+    ['/firstResetPsd/li.na@yanshu.test', 'absent'],
+  ])('%s shows %s', (path, show) => {
+    expect(guard(path, nobody, null)).toEqual({ show })
+  })
+})
+
+describe('with a token', () => {
+  test.each(['/login', '/loginBefore'])('%s leads to /', (path) => {
+    expect(guard(path, someone, '/inbox')).toEqual({ go: '/' })
+  })
+
+  test('the login leads to where the user wanted to go', () => {
+    expect(guard('/loginBefore?redirect=%2Freply%2F1%2F7', someone, null)).toEqual({ go: '/reply/1/7' })
+  })
+
+  test('/ leads home when it is known where that is, and waits otherwise', () => {
+    expect(guard('/', someone, '/dashboard')).toEqual({ go: '/dashboard' })
+    expect(guard('/', someone, '/inbox')).toEqual({ go: '/inbox' })
+    expect(guard('/', someone, null)).toEqual({ show: 'app' })
+  })
+
+  test.each(['/inbox', '/nowhere', '/write/new/0'])('%s is shown', (path) => {
+    expect(guard(path, someone, '/inbox')).toEqual({ show: 'app' })
+  })
+})
+
+describe('with a password that must be changed', () => {
+  test.each(['/inbox', '/login', '/linkPage', '/'])('%s leads to the change', (path) => {
+    expect(guard(path, mustChange, '/inbox')).toEqual({ go: '/firstResetPsd/li.na@yanshu.test' })
+  })
+
+  test('the change itself is shown', () => {
+    expect(guard('/firstResetPsd/li.na@yanshu.test', mustChange, '/inbox')).toEqual({ show: 'absent' })
+  })
+
+  test('one that should be changed soon stops nobody', () => {
+    expect(guard('/inbox', { ...someone, isChangePassword: 2 }, '/inbox')).toEqual({ show: 'app' })
+  })
+})
+
+test.each([
+  ['https://evil.test/', '/'],
+  ['//evil.test', '/'],
+  ['/\\evil.test', '/'],
+  ['/login', '/'],
+  ['/loginBefore?redirect=/x', '/'],
+  ['javascript:alert(1)', '/'],
+  ['', '/'],
+  ['/inbox?a=1', '/inbox?a=1'],
+])('a return to %j goes to %j', (asked, goes) => {
+  expect(returnPath(`/loginBefore?redirect=${encodeURIComponent(asked)}`)).toBe(goes)
+})

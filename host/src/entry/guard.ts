@@ -1,0 +1,57 @@
+/** What the rules of access ask of the session (§2). */
+export interface SessionFacts {
+  /** Whether a token is stored. */
+  readonly open: boolean
+  readonly userMail: string
+  /** `isChangePassword` of the user: 1 must change now. Unknown before the user has been asked for: 0. */
+  readonly isChangePassword: 0 | 1 | 2
+}
+
+export type PublicPage = 'login' | 'link' | 'lost' | 'absent'
+
+/** Where a path leads: elsewhere, to a page that needs no login, or into the application. */
+export type GuardVerdict = { readonly go: string } | { readonly show: PublicPage } | { readonly show: 'app' }
+
+const PUBLIC = [
+  'login',
+  'loginBefore',
+  'bigFileUpload',
+  'smimePage',
+  'sharefile',
+  'resetPassword',
+  'firstResetPsd',
+  'lockscreen',
+  'linkPage',
+  '404',
+  'print',
+] as const
+
+const pathnameOf = (path: string) => path.replace(/\?.*$/, '')
+const firstSegment = (path: string) => pathnameOf(path).split('/')[1] ?? ''
+
+/** The path that a login page leads back to: one of this application, never another login page or another site. */
+export function returnPath(path: string): string {
+  const asked = new URLSearchParams(path.split('?')[1] ?? '').get('redirect') ?? ''
+  const inside = asked.startsWith('/') && !asked.startsWith('//') && !asked.includes('\\')
+  return inside && !PUBLIC.some((page) => page === firstSegment(asked)) ? asked : '/'
+}
+
+/**
+ * The rules of access (§2), as a pure function of the hash path and the session.
+ *
+ * @param home where `/` leads, null while it is not known which pages there are
+ */
+export function guard(path: string, session: SessionFacts, home: string | null): GuardVerdict {
+  const first = firstSegment(path)
+  if (session.open && session.isChangePassword === 1) {
+    const change = `/firstResetPsd/${session.userMail}`
+    return pathnameOf(path) === change ? { show: 'absent' } : { go: change }
+  }
+  if (first === 'login' || first === 'loginBefore') return session.open ? { go: returnPath(path) } : { show: 'login' }
+  if (first === 'linkPage') return { show: 'link' }
+  if (first === '404') return { show: 'lost' }
+  if (PUBLIC.some((page) => page === first)) return { show: 'absent' }
+  if (!session.open) return { go: `/loginBefore?redirect=${encodeURIComponent(path || '/')}` }
+  if (first === '' && home) return { go: home }
+  return { show: 'app' }
+}

@@ -1,0 +1,101 @@
+import { addMessages, initI18n, platform, rememberedLook, session, setClientName } from '@yanshu/shell-api'
+import { applyTheme, setUiLanguage } from '@yanshu/ui'
+import { createRoot, type Root } from 'react-dom/client'
+import { LoginPage } from '../login/LoginPage.tsx'
+import { en } from '../login/messages/en.ts'
+import { zh } from '../login/messages/zh.ts'
+import { StartFailed, Starting } from '../login/Starting.tsx'
+import { guard, returnPath } from './guard.ts'
+import { mobileSite } from './mobileSite.ts'
+
+const hashPath = () => location.hash.slice(1) || '/'
+
+let fetching: ReturnType<typeof importShell> | null = null
+const importShell = () => import(/* webpackChunkName: "shell" */ '../shell/mountShell.tsx')
+
+/** The application's code, asked for once; after a failure asked for again. */
+function fetchShell(): ReturnType<typeof importShell> {
+  fetching ??= importShell().catch((error: unknown) => {
+    fetching = null
+    throw error
+  })
+  return fetching
+}
+
+const atIdle = (work: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 200)
+
+async function openShell(root: Root, onLeave: (path: string) => void): Promise<void> {
+  try {
+    const { mountShell } = await fetchShell()
+    await mountShell(root, onLeave)
+  } catch (error) {
+    console.error(error)
+    root.render(<StartFailed />)
+  }
+}
+
+function start(): void {
+  const look = rememberedLook()
+  applyTheme({ skin: look.skin, mode: look.colorMode, fontSize: look.fontSize })
+  setUiLanguage(look.language)
+  void initI18n(look.language)
+  addMessages('login', 'zh', zh)
+  addMessages('login', 'en', en)
+  setClientName(`host/${__HOST_VERSION__}`)
+
+  const holder = document.getElementById('root')
+  if (!holder) throw new Error('The page has no #root')
+  const root = createRoot(holder)
+  let opened = false
+
+  const open = () => {
+    opened = true
+    void openShell(root, (path) => {
+      opened = false
+      history.replaceState(null, '', `#${path}`)
+      decide()
+    })
+  }
+
+  function decide(): void {
+    if (opened) return
+    const state = session.state()
+    const facts = {
+      open: state.status === 'open',
+      userMail: state.status === 'open' ? state.userMail : '',
+      isChangePassword: 0,
+    } as const
+    const path = hashPath()
+    const verdict = guard(path, facts, null)
+    if ('go' in verdict) {
+      history.replaceState(null, '', `#${verdict.go}`)
+      decide()
+    } else if (verdict.show === 'login') {
+      const done = () => {
+        history.replaceState(null, '', `#${returnPath(hashPath())}`)
+        open()
+      }
+      root.render(<LoginPage onDone={done} />)
+      atIdle(() => {
+        void fetchShell().then(
+          ({ prepareShell }) => prepareShell(),
+          () => undefined,
+        )
+      })
+    } else {
+      root.render(<Starting />)
+      open()
+    }
+  }
+
+  window.addEventListener('hashchange', decide)
+  decide()
+}
+
+/** Starts the page: elsewhere for mobile browsers where an operator wants it, here otherwise. */
+export function startPage(): void {
+  const elsewhere = mobileSite(platform().mobileUrl, navigator.userAgent, location.href)
+  if (elsewhere) location.replace(elsewhere)
+  else start()
+}

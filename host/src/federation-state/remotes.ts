@@ -1,0 +1,106 @@
+import type { IntentName, RemoteName, RemoteRoute } from '@yanshu/contracts'
+import { REMOTE_NAMES } from '@yanshu/contracts'
+import { addMessages, intents, language, onLanguage } from '@yanshu/shell-api'
+import type { Federation, LoadedRemote } from '../federation/index.ts'
+import { startFederation } from './federationState.ts'
+
+/** Which remote answers which intent. */
+const OWNER: Readonly<Record<IntentName, RemoteName>> = {
+  'compose.open': 'remote-compose',
+  'mail.open': 'remote-mail',
+  'mail.move': 'remote-mail',
+  'folder.markRead': 'remote-mail',
+  'folder.empty': 'remote-mail',
+}
+
+export const isRemoteName = (name: string): name is RemoteName => REMOTE_NAMES.some((one) => one === name)
+
+/** What was set up for the running build of a remote, to be undone when another build takes its place. */
+const connected = new Map<string, { readonly mfName: string; readonly disconnect: () => void }>()
+
+async function speak(federation: Federation, remote: LoadedRemote, next: 'zh' | 'en'): Promise<void> {
+  const { ns, load } = remote.module.i18n
+  const { default: messages } = await federation.loadPart(remote.name, () => load(next))
+  addMessages(ns, next, messages)
+}
+
+/** Loads a remote, its words in the user's language, and lets it answer its intents. Cheap when it is there already. */
+export async function readyRemote(federation: Federation, name: string): Promise<LoadedRemote> {
+  const remote = await federation.load(name)
+  const known = connected.get(name)
+  if (known?.mfName === remote.mfName) return remote
+  known?.disconnect()
+  connected.delete(name)
+  // Registered first: the language may change while the first words are on their way.
+  const unspeak = onLanguage((next) => speak(federation, remote, next))
+  try {
+    await speak(federation, remote, language())
+  } catch (error) {
+    unspeak()
+    throw error
+  }
+  const stops = [
+    unspeak,
+    ...(remote.module.intents && isRemoteName(name) ? [intents.provide(name, remote.module.intents)] : []),
+  ]
+  connected.set(name, {
+    mfName: remote.mfName,
+    disconnect: () => {
+      for (const stop of stops) stop()
+    },
+  })
+  return remote
+}
+
+/** Lets intents load the remote that answers them. */
+export function connectIntents(): void {
+  intents.setLoader(async (name) => {
+    await readyRemote(await startFederation(), OWNER[name])
+  })
+}
+
+/** A route of a remote with the values of its parameters. */
+export interface RouteMatch {
+  readonly route: RemoteRoute
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** How specific a pattern is: fixed parts before parameters, so that `write/draft/:id` wins over `write/:type/:id`. */
+const rank = (pattern: string) =>
+  pattern
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '1' : '0'))
+    .join('')
+
+function paramsOf(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/').filter(Boolean)
+  const given = path.split('/').filter(Boolean)
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index]
+    const optional = part.endsWith('?')
+    if (part === '*') return params
+    if (value === undefined) {
+      if (optional) continue
+      return null
+    }
+    if (part.startsWith(':')) {
+      try {
+        params[part.slice(1).replace(/\?$/, '')] = decodeURIComponent(value)
+      } catch {
+        return null
+      }
+    } else if (part !== value) return null
+  }
+  return given.length > wanted.length ? null : params
+}
+
+/** The route of a remote that shows a path (without query), the most specific first. */
+export function matchRoute(routes: readonly RemoteRoute[], path: string): RouteMatch | null {
+  const sorted = routes.toSorted((a, b) => rank(a.path).localeCompare(rank(b.path)))
+  for (const route of sorted) {
+    const params = paramsOf(route.path, path)
+    if (params) return { route, params }
+  }
+  return null
+}

@@ -1,0 +1,38 @@
+import { mayRecover, type RemoteError } from './RemoteError.ts'
+
+/** Two failures on the screen within this time give a version up. */
+const RENDER_WINDOW = 60_000
+const RENDER_FAILURES = 2
+
+/** Remembers, for the life of a page, which builds failed and must not be chosen again. */
+export class CircuitBreaker {
+  readonly #failures = new Map<string, { readonly remote: string; readonly error: RemoteError }>()
+  readonly #renderFailures = new Map<string, readonly number[]>()
+
+  /** Names of the builds to pass over. */
+  bad(): ReadonlySet<string> {
+    return new Set(this.#failures.keys())
+  }
+
+  /** A build could not be started. */
+  failed(remote: string, mfName: string, error: RemoteError): void {
+    this.#failures.set(mfName, { remote, error })
+  }
+
+  /** A build threw on the screen. Returns whether that was once too often. @param now milliseconds */
+  renderFailed(remote: string, mfName: string, error: RemoteError, now: number): boolean {
+    const recent = (this.#renderFailures.get(mfName) ?? []).filter((at) => now - at < RENDER_WINDOW)
+    const failures = [...recent, now]
+    this.#renderFailures.set(mfName, failures)
+    if (failures.length < RENDER_FAILURES) return false
+    this.failed(remote, mfName, error)
+    return true
+  }
+
+  /** Gives the builds of a remote another chance that failed for a reason which may have passed. */
+  forgive(remote: string): void {
+    for (const [mfName, failure] of this.#failures) {
+      if (failure.remote === remote && mayRecover(failure.error)) this.#failures.delete(mfName)
+    }
+  }
+}

@@ -1,0 +1,5 @@
+export * from './federation.ts'
+export { type LoadedManifest, loadManifest, MANIFEST_URL, ManifestUnavailableError } from './loadManifest.ts'
+export { readOverrides } from './overrides.ts'
+export { RemoteError, type RemoteErrorClass } from './RemoteError.ts'
+export type { SharedSource, SharedSources } from './runtime.ts'

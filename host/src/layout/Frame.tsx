@@ -1,0 +1,164 @@
+import type { RemoteName } from '@yanshu/contracts'
+import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
+import { go, tabsHost, useLoading, usePreference, useReplaced, useShortcuts, useT, useTabs } from '@yanshu/shell-api'
+import { Drawer, useBodyWidth } from '@yanshu/ui'
+import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useFederation } from '../federation-state/federationState.ts'
+import { isRemoteName } from '../federation-state/remotes.ts'
+import { Banners } from '../notices/Banners.tsx'
+import { useNewMail } from '../notices/useNewMail.ts'
+import { useUnreadTitle } from '../notices/useUnreadTitle.ts'
+import { CommandPalette, ShortcutSheet } from '../on-demand/onDemand.tsx'
+import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
+import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
+import { loadSession, useSessionLoad } from '../shell/sessionWork.ts'
+import { Sidebar } from '../sidebar/Sidebar.tsx'
+import { TabStrip } from '../tab-strip/TabStrip.tsx'
+import { TopBar } from '../top-bar/TopBar.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import css from './frame.module.css'
+import { useGivenTitles, useTitleOf } from './useViewTitle.ts'
+import { warmUp } from './warmUp.ts'
+
+export type SidebarState = 'open' | 'collapsed'
+
+interface FrameProps {
+  /** Path with query. */
+  path: string
+  /** Whether the path is a view of the frame. */
+  visible: boolean
+  home: string
+}
+
+const panelId = (id: string) => `view-${id}`
+
+/** Top bar, sidebar, strip of views and the views themselves. */
+export function Frame({ path, visible, home }: FrameProps) {
+  const say = useT('shell')
+  const replaced = useReplaced()
+  const { tabs, activeId } = useTabs()
+  const federation = useFederation()
+  const titleOf = useTitleOf()
+  const loads = useSessionLoad()
+  const loading = useLoading()
+  const mobile = useBodyWidth() < MOBILE_BELOW_WIDTH_PX
+  const [sidebar, setSidebar] = usePreference<SidebarState>('sidebar', 'open')
+  const [drawer, setDrawer] = useState(false)
+  const [layer, setLayer] = useState<'palette' | 'sheet' | null>(null)
+  const main = useRef<HTMLElement>(null)
+  const before = useRef('/')
+  const pathname = path.split('?')[0] ?? ''
+  const composing = pathname.startsWith('/write/')
+
+  useGivenTitles(titleOf)
+  useUnreadTitle(tabs.find((tab) => tab.id === activeId)?.title ?? '')
+  useNewMail()
+  useEffect(warmUp, [])
+  useShortcuts(
+    useFrameShortcuts({
+      openPalette: () => setLayer('palette'),
+      openSheet: () => setLayer('sheet'),
+      toggleSidebar: () => setSidebar(sidebar === 'open' ? 'collapsed' : 'open'),
+    }),
+    visible,
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a path is visited when it or its owner changes, not when words do
+  useLayoutEffect(() => {
+    if (!visible) {
+      before.current = '/'
+      return
+    }
+    const owner = federation.status === 'ready' ? federation.federation.ownerOf(path)?.remote : undefined
+    const remote: RemoteName | null = owner && isRemoteName(owner) ? owner : null
+    tabsHost.visit(path, {
+      title: titleOf(path),
+      remote,
+      closable: pathname !== home,
+      replace: replaced && before.current !== '/',
+    })
+    before.current = path
+  }, [path, visible, federation.status, home])
+
+  // The view that was navigated to is where the keyboard goes on.
+  const firstView = useRef(true)
+  useEffect(() => {
+    if (!activeId) return
+    if (firstView.current) {
+      firstView.current = false
+      return
+    }
+    const panel = document.getElementById(panelId(activeId))
+    const focused = document.activeElement
+    if (!panel || panel.contains(focused) || focused?.closest('[role=tablist], [role=dialog]')) return
+    const heading = panel.querySelector<HTMLElement>('h1')
+    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    ;(heading ?? panel).focus({ preventScroll: true })
+  }, [activeId])
+
+  const side = (
+    <Sidebar
+      path={pathname}
+      collapsed={!mobile && sidebar === 'collapsed'}
+      failed={loads.foldersFailed}
+      onRetry={() => void loadSession()}
+      onChosen={() => setDrawer(false)}
+    />
+  )
+
+  return (
+    <div
+      className={css.frame}
+      data-sidebar={mobile || composing ? 'hidden' : sidebar}
+      data-mobile={mobile || undefined}
+      aria-busy={loading || undefined}
+    >
+      <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
+        {say('skipToContent')}
+      </button>
+      <TopBar
+        mobile={mobile}
+        home={home}
+        onMenu={() => (mobile ? setDrawer(true) : setSidebar(sidebar === 'open' ? 'collapsed' : 'open'))}
+        onHelp={() => setLayer('sheet')}
+        onPalette={() => setLayer('palette')}
+      />
+      {loading && <div className={css.working} role="progressbar" aria-label={say('notices.loading')} />}
+      {!mobile && !composing && <div className={css.side}>{side}</div>}
+      <div className={css.content}>
+        <section aria-label={say('tabs.label')}>
+          {!mobile && <TabStrip panelId={panelId} />}
+          <Banners />
+        </section>
+        <main id="main" ref={main} tabIndex={-1} className={css.main}>
+          {tabs.map((tab) => (
+            <Activity key={tab.id} mode={tab.id === activeId ? 'visible' : 'hidden'}>
+              <section
+                id={panelId(tab.id)}
+                role={mobile ? undefined : 'tabpanel'}
+                aria-label={tab.title}
+                tabIndex={-1}
+                className={css.view}
+              >
+                <RemoteOutlet
+                  tab={tabsHost.handle(tab.id)}
+                  path={tab.path}
+                  title={tab.title}
+                  active={visible && tab.id === activeId}
+                />
+              </section>
+            </Activity>
+          ))}
+        </main>
+      </div>
+      {mobile && <BottomBar path={pathname} home={home} onFolders={() => setDrawer(true)} onGo={go} />}
+      {mobile && (
+        <Drawer open={drawer} side="left" title={say('sidebar.label')} onClose={() => setDrawer(false)}>
+          <div className={css.drawer}>{side}</div>
+        </Drawer>
+      )}
+      {layer === 'palette' && <CommandPalette onClose={() => setLayer(null)} />}
+      {layer === 'sheet' && <ShortcutSheet onClose={() => setLayer(null)} />}
+    </div>
+  )
+}

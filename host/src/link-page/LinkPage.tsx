@@ -1,0 +1,58 @@
+import { useRoute, useT } from '@yanshu/shell-api'
+import { Button, GooseMark, Icon } from '@yanshu/ui'
+import { judgeLink } from './judgeLink.ts'
+import css from './link.module.css'
+
+const leave = () => {
+  // Opened in a window of its own by the mail: closing it goes back. Otherwise the history does.
+  window.close()
+  history.back()
+}
+
+/** Warns before an external site (public route /linkPage?url=…). Nothing is opened by itself. */
+export function LinkPage() {
+  const say = useT('shell')
+  const { query } = useRoute()
+  const link = judgeLink(query.get('url') ?? query.get('link'))
+  return (
+    <main className={css.page}>
+      <div className={css.card}>
+        <GooseMark size={32} className={css.mark} />
+        <h1>{say(link ? 'pages.linkTitle' : 'pages.linkBad')}</h1>
+        <p>{say(link ? 'pages.linkText' : 'pages.linkBadText')}</p>
+        {link && (
+          <dl className={css.facts}>
+            <dt>{say('pages.linkDomain')}</dt>
+            <dd>
+              <strong>{link.host}</strong>
+            </dd>
+            <dt>{say('pages.linkAddress')}</dt>
+            <dd>{link.href}</dd>
+          </dl>
+        )}
+        {link?.insecure && (
+          <p className={css.warning}>
+            <Icon name="warning" size={16} />
+            {say('pages.linkInsecure')}
+          </p>
+        )}
+        {link?.disguised && (
+          <p className={css.warning}>
+            <Icon name="warning" size={16} />
+            {say('pages.linkDisguised')}
+          </p>
+        )}
+        <div className={css.actions}>
+          <Button variant={link ? 'primary' : 'default'} onClick={leave}>
+            {say('pages.linkStay')}
+          </Button>
+          {link && (
+            <a className={css.open} href={link.href} rel="noopener noreferrer nofollow" referrerPolicy="no-referrer">
+              {say('pages.linkOpen')}
+            </a>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}

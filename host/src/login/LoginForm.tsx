@@ -1,0 +1,125 @@
+import { ApiError, rememberedAccount, session, useT } from '@yanshu/shell-api'
+import { Button, Icon, PasswordField, TextField } from '@yanshu/ui'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import css from './login.module.css'
+import { formProblems, type LoginProblems, secondsToWait } from './loginProblems.ts'
+
+const NO_PROBLEM: LoginProblems = { account: null, password: null }
+
+interface LoginFormProps {
+  /** Account that has to be kept: the one whose session expired on this page. */
+  fixedAccount?: string
+  /** Called when the session is open. */
+  onDone: () => void
+}
+
+/** Account and password, as §5 wants them. The server's word about them is shown in place. */
+export function LoginForm({ fixedAccount, onDone }: LoginFormProps) {
+  const say = useT('login')
+  const form = useRef<HTMLFormElement>(null)
+  const [account, setAccount] = useState(() => fixedAccount ?? rememberedAccount())
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState(NO_PROBLEM)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [waitUntil, setWaitUntil] = useState(0)
+  const [now, setNow] = useState(() => Date.now())
+  const [busy, setBusy] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const seconds = Math.max(0, Math.ceil((waitUntil - now) / 1_000))
+
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [seconds])
+
+  // The field that is to be filled in next, once.
+  useEffect(() => {
+    const name = form.current?.querySelector<HTMLInputElement>('[name=username]')?.value ? 'password' : 'username'
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  }, [])
+
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+
+  const focusFirst = (found: LoginProblems) => {
+    const name = found.account ? 'username' : found.password ? 'password' : null
+    if (name) form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || seconds > 0) return
+    // Password managers may fill in fields without an event that React sees.
+    const data = form.current ? new FormData(form.current) : null
+    const givenAccount = fixedAccount ?? (String(data?.get('username') ?? '') || account)
+    const givenPassword = String(data?.get('password') ?? '') || password
+    const found = formProblems(givenAccount, givenPassword, say)
+    setProblems(found)
+    setRefused(null)
+    focusFirst(found)
+    if (found.account || found.password) return
+    setBusy(true)
+    try {
+      const { secondVerified } = await session.login(givenAccount.trim(), givenPassword)
+      if (secondVerified) setRefused(say('secondStep'))
+      else onDone()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const wait = secondsToWait(error)
+      setNow(Date.now())
+      setWaitUntil(wait ? Date.now() + wait * 1_000 : 0)
+      setRefused(wait ? null : error.message)
+      const field = form.current?.querySelector<HTMLInputElement>('[name=password]')
+      field?.focus()
+      field?.select()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const message = seconds > 0 ? say('throttled', { seconds }) : refused
+  return (
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
+      <TextField
+        large
+        label={say('account')}
+        placeholder={say('accountHint')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+        value={account}
+        onChange={setAccount}
+        error={problems.account ?? undefined}
+        disabled={fixedAccount !== undefined}
+      />
+      <PasswordField
+        large
+        label={say('password')}
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        value={password}
+        onChange={setPassword}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        onBlur={() => setCapsLock(false)}
+        error={problems.password ?? undefined}
+        hint={capsLock ? <span className={css.caps}>{say('capsLock')}</span> : undefined}
+      />
+      <div className={css.refused} role="alert">
+        {message && (
+          <>
+            <Icon name="error" size={16} />
+            <span>{message}</span>
+          </>
+        )}
+      </div>
+      <Button type="submit" variant="primary" size="large" wide loading={busy} disabled={seconds > 0}>
+        {say(busy ? 'submitting' : 'submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { en as loginEn } from '../login/messages/en.ts'
+import { zh as loginZh } from '../login/messages/zh.ts'
+import { en } from './en.ts'
+import { zh } from './zh.ts'
+
+const entries = (tree: object, at = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? entries(value, `${at}${key}.`) : [[`${at}${key}`, `${value}`]],
+  )
+const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort()
+
+test.each([
+  ['the frame', zh, en],
+  ['the login page', loginZh, loginEn],
+])('%s says the same things in both languages, with the same values', (_, chinese, english) => {
+  const other = new Map(entries(english))
+  expect([...other.keys()]).toEqual(entries(chinese).map(([key]) => key))
+  for (const [key, text] of entries(chinese)) {
+    expect([key, holes(other.get(key) ?? '')]).toEqual([key, holes(text)])
+    expect(text.trim(), key).not.toBe('')
+    expect(other.get(key) ?? '', key).not.toMatch(/\p{Script=Han}/u)
+  }
+})

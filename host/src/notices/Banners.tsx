@@ -1,0 +1,107 @@
+import { useFormat, usePushStatus, useSettings, useT } from '@yanshu/shell-api'
+import { Button, Icon, notify } from '@yanshu/ui'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useSessionLoad } from '../shell/sessionWork.ts'
+import css from './notices.module.css'
+import { useRevision } from './useRevision.ts'
+
+/** A socket that comes back at once is nobody's concern. */
+const RECONNECTING_MS = 10_000
+/** A mailbox that ends within this time is worth a word. */
+const EXPIRES_SOON_MS = 30 * 24 * 3_600_000
+
+function subscribeOnline(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+const useOnline = () =>
+  useSyncExternalStore(
+    subscribeOnline,
+    () => navigator.onLine,
+    () => true,
+  )
+
+/** True once `active` has held for a time. */
+function useLasting(active: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!active) return
+    const timer = setTimeout(() => setLasting(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [active, ms])
+  return active && lasting
+}
+
+interface BannerProps {
+  tone: 'info' | 'warning'
+  children: ReactNode
+  actions?: ReactNode
+}
+
+const Banner = ({ tone, children, actions }: BannerProps) => (
+  <div className={css.banner} data-tone={tone} role="status">
+    <Icon name={tone} size={16} />
+    <span className={css.text}>{children}</span>
+    {actions}
+  </div>
+)
+
+/** What concerns the whole page, above the view: no network, a new version, a mailbox that ends. */
+export function Banners() {
+  const say = useT('shell')
+  const { day } = useFormat()
+  const online = useOnline()
+  const socket = usePushStatus()
+  const reconnecting = useLasting(online && socket === 'connecting', RECONNECTING_MS)
+  const { settingsFailed } = useSessionLoad()
+  const { validTime } = useSettings()
+  const revision = useRevision()
+  const wasOffline = useRef(false)
+  const [now] = useState(() => Date.now())
+
+  useEffect(() => {
+    if (!online) wasOffline.current = true
+    else if (wasOffline.current) {
+      wasOffline.current = false
+      notify.success(say('notices.back'))
+    }
+  }, [online, say])
+
+  return (
+    <>
+      {!online && <Banner tone="warning">{say('notices.offline')}</Banner>}
+      {reconnecting && <Banner tone="warning">{say('notices.reconnecting')}</Banner>}
+      {online && settingsFailed && <Banner tone="warning">{say('notices.notLoaded')}</Banner>}
+      {validTime > 0 && validTime - now < EXPIRES_SOON_MS && (
+        <Banner tone="warning">{say('notices.expires', { time: day(validTime) })}</Banner>
+      )}
+      {revision.waiting && (
+        <Banner
+          tone="info"
+          actions={
+            <>
+              {!revision.dirty && (
+                <Button size="small" variant="primary" onClick={() => location.reload()}>
+                  {say('notices.refresh')}
+                </Button>
+              )}
+              <Button size="small" variant="text" onClick={revision.later}>
+                {say('notices.later')}
+              </Button>
+            </>
+          }
+        >
+          {say(revision.dirty ? 'notices.revisionDirty' : 'notices.revision')}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { type NewMailMessage, NOTIFICATION_PAGE_SIZE } from '@yanshu/contracts'
+import { http, intents, settings, usePush, useT } from '@yanshu/shell-api'
+import { notify } from '@yanshu/ui'
+import { cutSubject } from './cutSubject.ts'
+
+/** Fetches the newest mails of the folder (§7), so that going back shows them, and opens the mail. */
+async function openMail({ mailId, mailboxId }: NewMailMessage): Promise<void> {
+  await http
+    .get('mail/email/mailbox/list', { mailboxId, pageSize: NOTIFICATION_PAGE_SIZE }, { silent: true })
+    .catch(() => undefined)
+  await intents.send('mail.open', { mailId, mailboxId })
+}
+
+/** Tells of mails that arrive: by the desktop when it may and the page is not looked at, in the page otherwise. */
+export function useNewMail(): void {
+  const say = useT('shell')
+  usePush((message) => {
+    if (message.optType !== 'mail' || !settings.current().general.notify) return
+    const name = message.mailFrom.name || message.mailFrom.address
+    const subject = cutSubject(message.item.subject) || say('notices.noSubject')
+    const open = () => void openMail(message).catch(() => notify.error(say('notices.intentFailed')))
+    if (document.hidden && 'Notification' in globalThis && Notification.permission === 'granted') {
+      const shown = new Notification(say('notices.newMailTitle', { name }), {
+        body: subject,
+        // Two windows of one user show one notification.
+        tag: `mail-${message.mailId}`,
+      })
+      shown.onclick = () => {
+        window.focus()
+        shown.close()
+        open()
+      }
+      return
+    }
+    notify.info(say('notices.newMail', { name, subject }), {
+      place: 'end',
+      action: { label: say('notices.view'), onClick: open },
+    })
+  })
+}

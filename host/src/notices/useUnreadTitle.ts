@@ -1,0 +1,17 @@
+import { useFolders, useGeneral, useT } from '@yanshu/shell-api'
+import { SKINS } from '@yanshu/ui'
+import { useEffect } from 'react'
+import { faviconSvg, showFavicon } from './favicon.ts'
+
+/** The unread mails of the inbox in the title of the document and on its icon. */
+export function useUnreadTitle(viewTitle: string): void {
+  const say = useT('shell')
+  const unread = useFolders().byRole('inbox')?.unread ?? 0
+  const { skin } = useGeneral()
+  useEffect(() => {
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${viewTitle ? `${viewTitle} - ` : ''}${say('product')}`
+  }, [unread, viewTitle, say])
+  useEffect(() => {
+    showFavicon(faviconSvg(unread, SKINS.find((one) => one.id === skin)?.swatch ?? '#2456d6'))
+  }, [unread, skin])
+}

@@ -1,0 +1,6 @@
+export { LinkPage } from '../link-page/LinkPage.tsx'
+export { CommandPalette } from '../palette/CommandPalette.tsx'
+export { ShortcutSheet } from '../palette/ShortcutSheet.tsx'
+export { ReloginDialog } from '../relogin/ReloginDialog.tsx'
+export { DragLayer } from '../sidebar/DragLayer.tsx'
+export { NameDialog } from '../sidebar/NameDialog.tsx'

@@ -1,0 +1,122 @@
+import { go, listShortcuts, showKeys, tabs, useFolders, useT } from '@yanshu/shell-api'
+import { Dialog, isComposing } from '@yanshu/ui'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { sidebarContent } from '../sidebar/places.ts'
+import { type Command, eachOnce, matchCommands } from './matchCommands.ts'
+import css from './palette.module.css'
+
+function useCommands(): readonly Command[] {
+  const say = useT('shell')
+  const tree = useFolders()
+  return useMemo(() => {
+    const folders: Command[] = []
+    if (tree.lists) {
+      const { nodes, places } = sidebarContent(tree.lists, tree.nameOf, say)
+      for (const node of nodes.flatMap((one) => (one.group ? (one.children ?? []) : [one]))) {
+        const path = places.get(node.id)?.path
+        if (path) folders.push({ id: node.id, label: node.label, group: say('palette.folders'), run: () => go(path) })
+      }
+    }
+    const open = tabs.list().map(
+      (tab): Command => ({
+        id: `tab:${tab.id}`,
+        label: tab.title,
+        group: say('palette.pages'),
+        run: () => go(tab.path),
+      }),
+    )
+    const actions = listShortcuts()
+      .filter((shortcut) => shortcut.keys !== 'Mod+K' && !shortcut.keys.startsWith('g '))
+      .map(
+        (shortcut): Command => ({
+          id: `key:${shortcut.keys}`,
+          label: shortcut.label,
+          group: shortcut.group,
+          keys: shortcut.keys,
+          // The palette has gone by then, and the focus is back where the shortcut was meant for.
+          run: () => shortcut.run(new KeyboardEvent('keydown')),
+        }),
+      )
+    return [...eachOnce(actions), ...folders, ...open]
+  }, [tree, say])
+}
+
+/** Everything that can be done and gone to, found by typing (Ctrl/⌘ K). */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const say = useT('shell')
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const commands = useCommands()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useMemo(() => matchCommands(commands, typed), [commands, typed])
+  const current = Math.min(at, found.length - 1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the cursor through what was found
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, found])
+
+  const run = (command: Command | undefined) => {
+    if (!command) return
+    onClose()
+    // Closing gives the focus back first.
+    setTimeout(() => command.run(), 0)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    if (event.key === 'ArrowDown') setAt(found.length ? (current + 1) % found.length : 0)
+    else if (event.key === 'ArrowUp') setAt(found.length ? (current - 1 + found.length) % found.length : 0)
+    else if (event.key === 'Enter') run(found[current])
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog open light wide title={say('palette.title')} onClose={onClose}>
+      <div className={css.palette}>
+        <input
+          className={css.input}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found[current] ? `${id}-${current}` : undefined}
+          aria-label={say('palette.placeholder')}
+          placeholder={say('palette.placeholder')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label={say('palette.results')} className={css.list}>
+          {found.map((command, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, this is its active descendant
+            <div
+              key={command.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              className={css.option}
+              onClick={() => run(command)}
+              onPointerMove={() => setAt(index)}
+            >
+              <span className={css.label}>{command.label}</span>
+              <span className={css.group}>{command.keys ? showKeys(command.keys) : command.group}</span>
+            </div>
+          ))}
+        </div>
+        {found.length === 0 && (
+          <p className={css.nothing} role="status">
+            {say('palette.nothing')}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { CACHE, isImmutable, isKeepable, surplus } from './immutable.ts'
+
+/** The part of the worker's world that is used here; the page's types do not have it. */
+interface LifeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface RequestEvent extends LifeEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Worker {
+  readonly location: Location
+  readonly clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
+}
+
+declare const self: Worker
+
+async function keep(request: Request, response: Response): Promise<void> {
+  const contentType = response.headers.get('content-type') ?? ''
+  if (!isKeepable({ ok: response.ok, status: response.status, type: response.type, contentType })) return
+  const cache = await caches.open(CACHE)
+  await cache.put(request, response)
+  for (const old of surplus(await cache.keys())) await cache.delete(old)
+}
+
+async function answer(event: RequestEvent): Promise<Response> {
+  const known = await caches.match(event.request, { cacheName: CACHE }).catch(() => undefined)
+  if (known) return known
+  const response = await fetch(event.request)
+  // A full disk only means that nothing is kept.
+  event.waitUntil(keep(event.request, response.clone()).catch(() => undefined))
+  return response
+}
+
+// A new worker does what the old one did, only for other caches, so it need not wait for pages to close.
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+
+self.addEventListener('activate', (event) => {
+  const tidy = async () => {
+    const names = await caches.keys()
+    await Promise.all(
+      names.filter((name) => name.startsWith('yanshu-') && name !== CACHE).map((name) => caches.delete(name)),
+    )
+    await self.clients.claim()
+  }
+  event.waitUntil(tidy())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { method, url, headers } = event.request
+  if (isImmutable({ method, url, range: headers.has('range') }, self.location.origin)) event.respondWith(answer(event))
+})

@@ -1,0 +1,128 @@
+import {
+  go,
+  isAbort,
+  platform,
+  session,
+  setLanguage,
+  settings,
+  tabs,
+  useRoute,
+  useSession,
+  useSettings,
+} from '@yanshu/shell-api'
+import { applyTheme, setUiLanguage } from '@yanshu/ui'
+import { Activity, useEffect, useRef, useState } from 'react'
+import { guard, type SessionFacts } from '../entry/guard.ts'
+import { useFederation } from '../federation-state/federationState.ts'
+import { Frame } from '../layout/Frame.tsx'
+import { LinkPage, ReloginDialog } from '../on-demand/onDemand.tsx'
+import { AbsentPage, LostPage } from '../public-pages/Pages.tsx'
+import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
+import { forgetSession, loadSession, runSession } from './sessionWork.ts'
+
+const NOBODY: SessionFacts = { open: false, userMail: '', isChangePassword: 0 }
+
+/** Where `/` leads: the dashboard when a remote offers one, the inbox otherwise; null until that is known. */
+function useHome(): string | null {
+  const state = useFederation()
+  if (state.status === 'loading') return null
+  return state.status === 'ready' && state.federation.ownerOf('/dashboard') ? '/dashboard' : '/inbox'
+}
+
+/** Settings are applied at once, wherever they were changed. */
+function useAppliedSettings(): void {
+  const { general, enableGray } = useSettings()
+  const { skin, colorMode, fontSize, language } = general
+  useEffect(() => {
+    applyTheme({ skin, mode: colorMode, fontSize, gray: enableGray })
+  }, [skin, colorMode, fontSize, enableGray])
+  useEffect(() => {
+    void setLanguage(language).then(() => setUiLanguage(language))
+  }, [language])
+}
+
+interface ShellProps {
+  /** The session is over; the login takes the page. */
+  onLeave: (path: string) => void
+}
+
+/** The application: rules of access, the frame, and what happens when the session ends. */
+export function Shell({ onLeave }: ShellProps) {
+  const { path, query } = useRoute()
+  const search = query.toString()
+  const full = search ? `${path}?${search}` : path
+  const state = useSession()
+  const home = useHome()
+  // Whose page this is. It stays when the session ends, until the login takes the page or somebody comes back.
+  const [owner, setOwner] = useState(state.status === 'open' ? state.userMail : '')
+  const wasOpen = useRef(false)
+  const open = state.status === 'open'
+  useAppliedSettings()
+
+  useEffect(() => {
+    if (!open) return
+    wasOpen.current = true
+    return runSession()
+  }, [open])
+
+  useEffect(() => void keepServiceWorker(platform().serviceWorker), [])
+
+  useEffect(() => session.follow(() => location.reload()), [])
+
+  useEffect(() => {
+    if (state.status === 'open' && state.userMail && !owner) setOwner(state.userMail)
+  }, [state, owner])
+
+  const dirty = tabs.list().some((tab) => tab.dirty)
+  const relogin = !open && wasOpen.current && dirty
+  const facts: SessionFacts =
+    open || relogin
+      ? {
+          open: true,
+          userMail: state.status === 'open' ? state.userMail : owner,
+          isChangePassword: state.status === 'open' ? (state.user?.isChangePassword ?? 0) : 0,
+        }
+      : NOBODY
+  const verdict = guard(full, facts, home)
+  const target = 'go' in verdict ? verdict.go : null
+  const leaving = (target ?? '').startsWith('/loginBefore') || ('show' in verdict && verdict.show === 'login')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, with the path of that moment
+  useEffect(() => {
+    if (leaving) {
+      forgetSession()
+      onLeave(target ?? full)
+    } else if (target) go(target, { replace: true })
+  }, [leaving, target])
+
+  const show = 'show' in verdict ? verdict.show : null
+  return (
+    <>
+      <Activity mode={show === 'app' ? 'visible' : 'hidden'}>
+        {facts.open && <Frame path={full} visible={show === 'app' && path !== '/'} home={home ?? '/inbox'} />}
+      </Activity>
+      {show === 'link' && <LinkPage />}
+      {show === 'lost' && <LostPage />}
+      {show === 'absent' && <AbsentPage />}
+      {relogin && (
+        <ReloginDialog
+          account={owner}
+          onSameAccount={() => {
+            void loadSession()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Signs out; work that was not saved stays in the journal. */
+export async function signOut(): Promise<void> {
+  const { logoutLink } = settings.current()
+  try {
+    await session.logout()
+  } catch (error) {
+    if (!isAbort(error)) throw error
+  }
+  if (/^https?:\/\//.test(logoutLink)) location.assign(logoutLink)
+}

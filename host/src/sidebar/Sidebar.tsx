@@ -1,0 +1,161 @@
+import { go, intents, useFolders, useMailDrag, usePreference, useT } from '@yanshu/shell-api'
+import { Button, ErrorCard, FolderTree, IconButton, Menu, notify, Skeleton } from '@yanshu/ui'
+import { useMemo, useState } from 'react'
+import { useFederation } from '../federation-state/federationState.ts'
+import { DragLayer, NameDialog } from '../on-demand/onDemand.tsx'
+import type { DropTarget } from './DragLayer.tsx'
+import { FOLDERS_GROUP, LABELS_GROUP, type Place, sidebarContent } from './places.ts'
+import { QuotaBar } from './QuotaBar.tsx'
+import css from './sidebar.module.css'
+import { useFolderActions } from './useFolderActions.ts'
+
+const NONE: ReadonlyMap<string, Place> = new Map()
+const MANAGE = '/set/foldermanagement'
+
+interface SidebarProps {
+  path: string
+  collapsed: boolean
+  /** Whether the folders could not be loaded, and how to try again. */
+  failed: boolean
+  onRetry: () => void
+  /** Called when a place was chosen, so that a narrow screen shows it. */
+  onChosen?: () => void
+}
+
+/** Starts a new mail in the remote that writes. */
+export const compose = (failed: string) => {
+  intents.send('compose.open', { kind: 'new' }).catch(() => notify.error(failed))
+}
+
+/** Folders, views and labels with what is unread in them, and the button that writes. */
+export function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarProps) {
+  const say = useT('shell')
+  const tree = useFolders()
+  const federation = useFederation()
+  const drag = useMailDrag()
+  const [closed, setClosed] = usePreference<string[]>('sidebar.closed', [])
+  const [menu, setMenu] = useState<{ place: Place; point: { x: number; y: number } } | null>(null)
+  const [target, setTarget] = useState<DropTarget>()
+  const openPath = (next: string) => {
+    onChosen?.()
+    go(next)
+  }
+  const actions = useFolderActions(openPath)
+
+  const content = useMemo(() => tree.lists && sidebarContent(tree.lists, tree.nameOf, say), [tree, say])
+  const places = content?.places ?? NONE
+  const selected = [...places.values()].find((place) => place.path === path)?.id
+  const expanded = useMemo(() => new Set([FOLDERS_GROUP, LABELS_GROUP].filter((id) => !closed.includes(id))), [closed])
+  const canManage = federation.status === 'ready' && federation.federation.ownerOf(MANAGE) !== undefined
+
+  return (
+    <nav className={css.sidebar} aria-label={say('sidebar.label')} data-collapsed={collapsed || undefined}>
+      <div className={css.compose}>
+        {collapsed ? (
+          <IconButton
+            icon="compose"
+            label={say('sidebar.compose')}
+            className={css.composeIcon}
+            tooltip="right-start"
+            onClick={() => compose(say('notices.intentFailed'))}
+          />
+        ) : (
+          <Button
+            variant="primary"
+            size="large"
+            icon="compose"
+            wide
+            onClick={() => compose(say('notices.intentFailed'))}
+          >
+            {say('sidebar.compose')}
+          </Button>
+        )}
+      </div>
+      <div className={css.places}>
+        {content ? (
+          <FolderTree
+            label={say('sidebar.label')}
+            nodes={content.nodes}
+            selectedId={selected}
+            onSelect={(id) => {
+              const place = places.get(id)
+              if (place) openPath(place.path)
+            }}
+            expanded={expanded}
+            onExpandedChange={(next) => setClosed([FOLDERS_GROUP, LABELS_GROUP].filter((id) => !next.has(id)))}
+            collapsed={collapsed}
+            onContextMenu={(id, point) => {
+              const place = places.get(id)
+              if (place) setMenu({ place, point })
+            }}
+            renderActions={(node) =>
+              node.id === FOLDERS_GROUP ? (
+                <IconButton
+                  icon="plus"
+                  size="small"
+                  tabIndex={-1}
+                  label={say('sidebar.addFolder')}
+                  onClick={actions.addFolder}
+                />
+              ) : node.id === LABELS_GROUP ? (
+                <IconButton
+                  icon="plus"
+                  size="small"
+                  tabIndex={-1}
+                  label={say('sidebar.addLabel')}
+                  onClick={actions.addLabel}
+                />
+              ) : null
+            }
+            {...(target ? { drop: target } : {})}
+          />
+        ) : failed ? (
+          !collapsed && <ErrorCard what={say('sidebar.loadFailed')} onRetry={onRetry} />
+        ) : (
+          <div className={css.loading}>
+            <Skeleton lines={7} />
+          </div>
+        )}
+      </div>
+      {!collapsed && (
+        <div className={css.foot}>
+          <div className={css.footActions}>
+            <IconButton
+              icon="folder"
+              size="small"
+              label={say('sidebar.addFolder')}
+              tooltip="top"
+              onClick={actions.addFolder}
+            />
+            <IconButton
+              icon="label"
+              size="small"
+              label={say('sidebar.addLabel')}
+              tooltip="top"
+              onClick={actions.addLabel}
+            />
+            {canManage && (
+              <IconButton
+                icon="settings"
+                size="small"
+                label={say('sidebar.manage')}
+                tooltip="top"
+                onClick={() => openPath(MANAGE)}
+              />
+            )}
+          </div>
+          <QuotaBar />
+        </div>
+      )}
+      <Menu
+        open={menu !== null}
+        anchor={menu?.point ?? null}
+        items={menu ? actions.menuOf(menu.place) : []}
+        label={say('topBar.more')}
+        onClose={() => setMenu(null)}
+      />
+      {actions.request && <NameDialog request={actions.request} onClose={actions.closeRequest} />}
+      {drag && <DragLayer key={drag.mailIds.join()} drag={drag} places={places} onTarget={setTarget} />}
+    </nav>
+  )
+}

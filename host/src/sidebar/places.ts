@@ -1,0 +1,100 @@
+import type { Folder, FolderLists, FolderRole } from '@yanshu/contracts'
+import type { IconName, TreeNode } from '@yanshu/ui'
+import type { SidebarPlace } from './dropRules.ts'
+
+/** A line of the sidebar: where it leads, and what it is for the rules of moving. */
+export interface Place {
+  readonly id: string
+  readonly path: string
+  readonly place: SidebarPlace
+}
+
+type SystemRole = Exclude<FolderRole, 'custom'>
+
+export const ROUTE_OF: Readonly<Record<SystemRole, string>> = {
+  inbox: 'inbox',
+  sent: 'outbox',
+  drafts: 'draftbox',
+  trash: 'recyclebin',
+  spam: 'spam',
+}
+
+const ICON_OF: Readonly<Record<SystemRole, IconName>> = {
+  inbox: 'inbox',
+  sent: 'sent',
+  drafts: 'draft',
+  trash: 'trash',
+  spam: 'spam',
+}
+
+/** The order in which people expect the system folders, whatever order the server has. */
+const ORDER: readonly SystemRole[] = ['inbox', 'sent', 'drafts', 'spam', 'trash']
+
+/** The path that shows a folder. */
+export const pathOfFolder = (folder: Pick<Folder, 'folderId' | 'role'>): string =>
+  folder.role === 'custom' ? `/custombox/${folder.folderId}` : `/${ROUTE_OF[folder.role]}`
+
+export const pathOfLabel = (labelId: number): string => `/otherfolders2/other2/${labelId}`
+
+type Say = (key: string, values?: Record<string, string | number>) => string
+
+export interface SidebarContent {
+  readonly nodes: readonly TreeNode[]
+  readonly places: ReadonlyMap<string, Place>
+}
+
+export const FOLDERS_GROUP = 'group:folders'
+export const LABELS_GROUP = 'group:labels'
+
+/**
+ * What the sidebar shows: system folders, the views over all folders, own folders that are not hidden, labels that are
+ * enabled. Drafts show how many there are, every other place how many are unread (§2, Layout).
+ */
+export function sidebarContent(lists: FolderLists, nameOf: (folder: Folder) => string, say: Say): SidebarContent {
+  const places = new Map<string, Place>()
+  const put = (id: string, path: string, place: SidebarPlace) => {
+    places.set(id, { id, path, place })
+    return id
+  }
+  const folderNode = (folder: Folder): TreeNode => {
+    const path = pathOfFolder(folder)
+    const route = path.split('/')[1] ?? ''
+    const drafts = folder.role === 'drafts'
+    return {
+      id: put(`folder:${folder.folderId}`, path, { kind: 'folder', folderId: folder.folderId, route }),
+      label: nameOf(folder),
+      icon: folder.role === 'custom' ? 'folder' : ICON_OF[folder.role],
+      count: drafts ? folder.mail : folder.role === 'sent' || folder.role === 'trash' ? 0 : folder.unread,
+      ...(drafts ? { countLabel: say('sidebar.draftCount', { count: folder.mail }) } : {}),
+    }
+  }
+  const page = (route: string, label: string, icon: IconName): TreeNode => ({
+    id: put(`page:${route}`, `/${route}`, { kind: 'page', route }),
+    label,
+    icon,
+  })
+  const system = ORDER.flatMap((role) => lists.folderList.filter((folder) => folder.role === role)).map(folderNode)
+  const own = [...lists.customList.filter((folder) => folder.state === 0), ...lists.folderOutList].map(folderNode)
+  const labels = lists.labelList
+    .filter((label) => label.state === 0)
+    .map(
+      (label): TreeNode => ({
+        id: put(`label:${label.labelId}`, pathOfLabel(label.labelId), { kind: 'label', labelId: label.labelId }),
+        label: label.labelName,
+        color: label.color + 1,
+        count: label.unread,
+      }),
+    )
+  return {
+    places,
+    nodes: [
+      ...system.slice(0, 1),
+      page('favorite', say('sidebar.favorite'), 'star'),
+      page('noread', say('sidebar.unread'), 'mail'),
+      page('readed', say('sidebar.read'), 'mail-open'),
+      ...system.slice(1),
+      { id: FOLDERS_GROUP, label: say('sidebar.folders'), group: true, children: own },
+      { id: LABELS_GROUP, label: say('sidebar.labels'), group: true, children: labels },
+    ],
+  }
+}

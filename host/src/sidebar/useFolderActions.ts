@@ -1,0 +1,181 @@
+import type { Folder, Label } from '@yanshu/contracts'
+import { folders, intents, tabs, useT } from '@yanshu/shell-api'
+import { confirm, type MenuEntry, notify } from '@yanshu/ui'
+import { useState } from 'react'
+import type { NameRequest } from './NameDialog.tsx'
+import { type Place, pathOfFolder, pathOfLabel } from './places.ts'
+
+/** What can be done with the places of the sidebar. http says what failed, the notices say what was done. */
+export function useFolderActions(openPath: (path: string) => void) {
+  const say = useT('shell')
+  const [request, setRequest] = useState<NameRequest | null>(null)
+  const done = (key: string, values: Record<string, string | number>) => notify.success(say(`names.${key}`, values))
+  const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
+
+  const addFolder = () =>
+    setRequest({
+      title: say('names.newFolder'),
+      label: say('names.folderName'),
+      submit: say('names.create'),
+      name: '',
+      save: async (name) => {
+        const made = await folders.create(name)
+        done('created', { name })
+        openPath(pathOfFolder(made))
+      },
+    })
+
+  const addLabel = () =>
+    setRequest({
+      title: say('names.newLabel'),
+      label: say('names.labelName'),
+      submit: say('names.create'),
+      name: '',
+      color: 0,
+      save: async (name, color) => {
+        await folders.createLabel(name, color)
+        done('created', { name })
+      },
+    })
+
+  /** What changes many mails at once is the lists' business: they show it before the server has answered. */
+  const ask = (name: 'folder.markRead' | 'folder.empty', { folderId }: Folder) =>
+    void intents.send(name, { folderId }).catch(() => notify.error(say('notices.intentFailed')))
+
+  const remove = async (folder: Folder) => {
+    const name = folder.folderName
+    const sure = await confirm({
+      title: say('names.deleteFolderQuestion', { name }),
+      text: say('names.deleteFolderText'),
+      yes: say('sidebar.delete'),
+      danger: true,
+    })
+    if (!sure) return
+    await folders.remove(folder.folderId)
+    await tabs.closeByPath(pathOfFolder(folder))
+    done('deleted', { name })
+  }
+
+  const removeLabel = async (label: Label) => {
+    const name = label.labelName
+    const sure = await confirm({
+      title: say('names.deleteLabelQuestion', { name }),
+      text: say('names.deleteLabelText'),
+      yes: say('sidebar.delete'),
+      danger: true,
+    })
+    if (!sure) return
+    await folders.removeLabel(label.labelId)
+    await tabs.closeByPath(pathOfLabel(label.labelId))
+    done('deleted', { name })
+  }
+
+  const folderMenu = (folder: Folder): MenuEntry[] => {
+    const own = folder.role === 'custom'
+    return [
+      {
+        id: 'read',
+        label: say('sidebar.markRead'),
+        icon: 'mail-open',
+        disabled: folder.unread === 0,
+        onSelect: () => ask('folder.markRead', folder),
+      },
+      ...(own
+        ? ([
+            {
+              id: 'rename',
+              label: say('sidebar.rename'),
+              icon: 'edit',
+              onSelect: () =>
+                setRequest({
+                  title: say('names.renameFolder'),
+                  label: say('names.folderName'),
+                  submit: say('names.save'),
+                  name: folder.folderName,
+                  save: (name) => folders.rename(folder.folderId, name),
+                }),
+            },
+            {
+              id: 'hide',
+              label: say('sidebar.hide'),
+              icon: 'eye-off',
+              onSelect: () =>
+                void quietly(
+                  folders.setHidden(folder.folderId, true).then(() => done('hidden', { name: folder.folderName })),
+                ),
+            },
+          ] satisfies MenuEntry[])
+        : []),
+      { kind: 'separator', id: 'line' },
+      {
+        id: 'clear',
+        label: say('sidebar.clear'),
+        icon: 'minus',
+        danger: true,
+        disabled: folder.mail === 0,
+        onSelect: () => ask('folder.empty', folder),
+      },
+      ...(own
+        ? ([
+            {
+              id: 'delete',
+              label: say('sidebar.delete'),
+              icon: 'trash',
+              danger: true,
+              onSelect: () => void quietly(remove(folder)),
+            },
+          ] satisfies MenuEntry[])
+        : []),
+    ]
+  }
+
+  const labelMenu = (label: Label): MenuEntry[] => [
+    {
+      id: 'rename',
+      label: say('sidebar.rename'),
+      icon: 'edit',
+      onSelect: () =>
+        setRequest({
+          title: say('names.renameLabel'),
+          label: say('names.labelName'),
+          submit: say('names.save'),
+          name: label.labelName,
+          color: label.color,
+          save: (labelName, color) => folders.updateLabel(label.labelId, { labelName, color }),
+        }),
+    },
+    { kind: 'separator', id: 'line' },
+    {
+      id: 'delete',
+      label: say('sidebar.delete'),
+      icon: 'trash',
+      danger: true,
+      onSelect: () => void quietly(removeLabel(label)),
+    },
+  ]
+
+  /** The menu of a place: opening it, and what its kind allows. */
+  const menuOf = (place: Place): readonly MenuEntry[] => {
+    const tree = folders.tree()
+    const target = place.place
+    const folder = target.kind === 'folder' ? tree.byId(target.folderId) : undefined
+    const label = target.kind === 'label' ? tree.label(target.labelId) : undefined
+    const more = folder ? folderMenu(folder) : label ? labelMenu(label) : []
+    return [
+      { id: 'open', label: say('sidebar.open'), icon: 'folder-open', onSelect: () => openPath(place.path) },
+      {
+        id: 'tab',
+        label: say('sidebar.openInTab'),
+        icon: 'external',
+        onSelect: () =>
+          tabs.open(place.path, {
+            background: true,
+            title: folder ? tree.nameOf(folder) : (label?.labelName ?? say(`routes.${place.path.slice(1)}`)),
+          }),
+      },
+      ...(more.length > 0 ? [{ kind: 'separator', id: 'first' } as const, ...more] : []),
+    ]
+  }
+
+  return { request, closeRequest: () => setRequest(null), addFolder, addLabel, menuOf }
+}

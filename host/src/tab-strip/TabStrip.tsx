@@ -1,0 +1,81 @@
+import { go, tabsHost, useT, useTabs } from '@yanshu/shell-api'
+import { Menu, MenuButton, type MenuEntry, ViewTabs } from '@yanshu/ui'
+import { useState } from 'react'
+
+interface TabStripProps {
+  panelId: (id: string) => string
+}
+
+/** The strip of opened views, with a list of all of them when they do not fit. */
+export function TabStrip({ panelId }: TabStripProps) {
+  const say = useT('shell')
+  const { tabs, activeId } = useTabs()
+  const [menu, setMenu] = useState<{ id: string; point: { x: number; y: number } } | null>(null)
+  const show = (id: string) => {
+    const tab = tabs.find((one) => one.id === id)
+    if (tab) go(tab.path)
+  }
+  const closable = (ids: readonly { id: string; closable: boolean }[]) =>
+    ids.filter((tab) => tab.closable).map((tab) => tab.id)
+  const others = closable(tabs.filter((tab) => tab.id !== menu?.id))
+  const all = closable(tabs)
+  const items: MenuEntry[] = menu
+    ? [
+        {
+          id: 'close',
+          label: say('tabs.close'),
+          icon: 'close',
+          disabled: !all.includes(menu.id),
+          onSelect: () => void tabsHost.close(menu.id),
+        },
+        {
+          id: 'others',
+          label: say('tabs.closeOthers'),
+          disabled: others.length === 0,
+          onSelect: () => void tabsHost.closeAll(others),
+        },
+        {
+          id: 'all',
+          label: say('tabs.closeAll'),
+          disabled: all.length === 0,
+          onSelect: () => void tabsHost.closeAll(all),
+        },
+      ]
+    : []
+  return (
+    <>
+      <ViewTabs
+        label={say('tabs.label')}
+        tabs={tabs}
+        activeId={activeId ?? ''}
+        onActivate={show}
+        onClose={(id) => void tabsHost.close(id)}
+        onContextMenu={(id, point) => setMenu({ id, point })}
+        panelId={panelId}
+        after={
+          tabs.length > 4 ? (
+            <MenuButton
+              icon="chevron-down"
+              size="small"
+              label={say('tabs.all')}
+              items={tabs.map((tab) => ({
+                id: tab.id,
+                label: tab.dirty ? `${tab.title} •` : tab.title,
+                checked: tab.id === activeId,
+                radio: true,
+                onSelect: () => show(tab.id),
+              }))}
+            />
+          ) : undefined
+        }
+      />
+      <Menu
+        open={menu !== null}
+        anchor={menu?.point ?? null}
+        items={items}
+        label={say('tabs.label')}
+        onClose={() => setMenu(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest'
+import type { LastGoodManifest } from '../../src/federation/lastGoodManifest.ts'
+import { loadManifest, ManifestUnavailableError } from '../../src/federation/loadManifest.ts'
+import { readOverrides } from '../../src/federation/overrides.ts'
+
+const manifest = {
+  revision: 7,
+  previous: 6,
+  updatedAt: '2026-03-02T08:11:09Z',
+  updatedBy: 'ops',
+  reason: 'test',
+  ttlSeconds: 120,
+  minHost: '0.1.0',
+  discovery: { schema: '/mf/manifest.schema.json', microFrontends: {} },
+}
+
+/** An address that gives this text. */
+const served = (text: string) => URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+const good = served(JSON.stringify(manifest))
+
+function memory(kept?: unknown): LastGoodManifest & { kept: unknown } {
+  return {
+    kept,
+    async read() {
+      return this.kept
+    },
+    async write(value) {
+      this.kept = value
+    },
+  }
+}
+
+test('given a good manifest, then it is used and kept', async () => {
+  const store = memory()
+  expect(await loadManifest(good, store)).toEqual({ manifest, stale: false })
+  expect(store.kept).toEqual(manifest)
+})
+
+const unusable: [string, string][] = [
+  ['no answer', 'blob:nodedata:gone'],
+  ['a page', served('<!doctype html>')],
+  ['another format', served('{"revision":1}')],
+]
+
+test.each(unusable)('given %s and a kept manifest, then the kept one is used and stays', async (_what, url) => {
+  const store = memory(manifest)
+  expect(await loadManifest(url, store)).toEqual({ manifest, stale: true })
+  expect(store.kept).toEqual(manifest)
+})
+
+test.each(unusable)('given %s and nothing kept, then it fails', async (_what, url) => {
+  await expect(loadManifest(url, memory())).rejects.toThrow(ManifestUnavailableError)
+})
+
+test('given a manifest with a mistake, then the console says where it is', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await loadManifest(served(JSON.stringify({ ...manifest, ttlSeconds: 'soon' })), memory(manifest))
+  expect(said.mock.calls).toEqual([[expect.stringMatching(/^blob:\S+ can't be used: [\s\S]*ttlSeconds/)]])
+  said.mockRestore()
+})
+
+test('given a kept manifest of an older format, then it is not used', async () => {
+  await expect(loadManifest('blob:nodedata:gone', memory({ revision: 1 }))).rejects.toThrow(ManifestUnavailableError)
+})
+
+test('given a browser that stores nothing, then a good manifest is used all the same', async () => {
+  const refusing: LastGoodManifest = {
+    read: () => Promise.reject(new Error('refused')),
+    write: () => Promise.reject(new Error('refused')),
+  }
+  expect((await loadManifest(good, refusing)).manifest).toEqual(manifest)
+})
+
+test('given stored overrides, then only those are read', () => {
+  const entries = new Map([
+    ['mf:override:remote-mail', 'http://localhost:4301/remoteEntry.js'],
+    ['token', 'secret'],
+  ])
+  const storage = {
+    length: entries.size,
+    key: (index: number) => [...entries.keys()][index] ?? null,
+    getItem: (key: string) => entries.get(key) ?? null,
+  }
+  expect(readOverrides(storage)).toEqual({ 'remote-mail': 'http://localhost:4301/remoteEntry.js' })
+})
