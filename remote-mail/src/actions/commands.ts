@@ -1,0 +1,294 @@
+import { Code, type Folder, MAX_LIST_ROWS, MAX_MAILS_PER_ACTION, type SortValues } from '@yanshu/contracts'
+import { ApiError, folders, http, t } from '@yanshu/shell-api'
+import { confirm, notify, undoable } from '@yanshu/ui'
+import type { ListQuery } from '../list-window/listQuery.ts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
+import { fetchPage } from '../mailbox/fetchPage.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
+import type { Action } from './engine.ts'
+import {
+  allSeenPlan,
+  binPlan,
+  deletePlan,
+  draftPlan,
+  emptyPlan,
+  labelPlan,
+  movePlan,
+  recoverPlan,
+  seenPlan,
+  starPlan,
+  stickyPlan,
+} from './plans.ts'
+
+/*
+ * What people do with mails. Each command shows its effect at once, says what happened and offers to take it back;
+ * when the server refuses, the rows are as before and a sentence says why.
+ */
+
+const say = (key: string, values?: Record<string, string | number>) => t('remote-mail', key, values)
+
+const rowsOf = (ids: readonly number[]): MailRow[] =>
+  ids.map((id) => mailbox().cache.row(id)).filter((row) => row !== undefined)
+
+/** Runs an action and tells of its failure. Answers whether the server agreed. */
+async function run(action: Action): Promise<boolean> {
+  try {
+    await mailbox().engine.run(action).settled
+    return true
+  } catch (error) {
+    tellFailure(error)
+    return false
+  }
+}
+
+function tellFailure(error: unknown): void {
+  const known = error instanceof ApiError
+  notify.error(say('action.failed', { why: known ? error.message : say('error.unknown') }), {
+    ...(known && error.code ? { code: String(error.code) } : {}),
+  })
+}
+
+/** Ids by a value of theirs, for putting each back to its own. */
+function groups<K>(rows: readonly MailRow[], keyOf: (row: MailRow) => K): Map<K, number[]> {
+  const found = new Map<K, number[]>()
+  for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row.mailId])
+  return found
+}
+
+/** Says what was done, with a way back. */
+function offerUndo(text: string, undo: () => void): void {
+  undoable(text, undo)
+}
+
+/** Marks as read or unread. Only a change of several mails is worth a notice. */
+export function markSeen(ids: readonly number[], seen: boolean, options: { quiet?: boolean } = {}): void {
+  const changed = rowsOf(ids).filter((row) => row.seen !== seen)
+  if (changed.length === 0) return
+  const mails = changed.map((row) => row.mailId)
+  void run(seenPlan(mailbox().calls, mails, seen))
+  if (options.quiet || mails.length < 2) return
+  offerUndo(say(seen ? 'done.seen' : 'done.unseen', { count: mails.length }), () => {
+    void run(seenPlan(mailbox().calls, mails, !seen))
+  })
+}
+
+/** Stars in a colour (1 to 7), or takes the star away (0). */
+export function star(ids: readonly number[], color: number): void {
+  const changed = rowsOf(ids).filter((row) => row.color !== color)
+  if (changed.length === 0) return
+  const mails = changed.map((row) => row.mailId)
+  const before = groups(changed, (row) => row.color)
+  void run(starPlan(mailbox().calls, mails, color))
+  if (mails.length < 2) return
+  offerUndo(say(color > 0 ? 'done.starred' : 'done.unstarred', { count: mails.length }), () => {
+    for (const [old, group] of before) void run(starPlan(mailbox().calls, group, old))
+  })
+}
+
+/** Keeps mails on top of their folder, or no longer. */
+export function stick(ids: readonly number[], sticky: boolean): void {
+  const mails = rowsOf(ids)
+    .filter((row) => row.sticky !== sticky)
+    .map((row) => row.mailId)
+  if (mails.length === 0) return
+  void run(stickyPlan(mailbox().calls, mails, sticky))
+  offerUndo(say(sticky ? 'done.stuck' : 'done.unstuck', { count: mails.length }), () => {
+    void run(stickyPlan(mailbox().calls, mails, !sticky))
+  })
+}
+
+/** Adds or removes one label. */
+export function toggleLabel(ids: readonly number[], labelId: number, on: boolean): void {
+  const mails = rowsOf(ids)
+    .filter((row) => row.labelIds.includes(labelId) !== on)
+    .map((row) => row.mailId)
+  if (mails.length === 0) return
+  const name = folders.tree().label(labelId)?.labelName ?? ''
+  const plan = (add: boolean) => labelPlan(mailbox().calls, mails, add ? [labelId] : [], add ? [] : [labelId])
+  void run(plan(on))
+  offerUndo(say(on ? 'done.labelled' : 'done.unlabelled', { count: mails.length, name }), () => void run(plan(!on)))
+}
+
+/** Moves mails to a folder (§8: same folder and nothing selected are said). */
+export function moveTo(ids: readonly number[], target: Folder): void {
+  if (ids.length === 0) {
+    notify.warning(say('error.nothingSelected'))
+    return
+  }
+  const moving = rowsOf(ids).filter((row) => row.mailboxId !== target.folderId)
+  const name = folders.tree().nameOf(target)
+  if (moving.length === 0) {
+    notify.info(say('error.sameFolder', { name }))
+    return
+  }
+  const mails = moving.map((row) => row.mailId)
+  const before = groups(moving, (row) => row.mailboxId)
+  void run(movePlan(mailbox().calls, mails, target.folderId))
+  offerUndo(say('done.moved', { count: mails.length, name }), () => {
+    for (const [folderId, group] of before) void run(movePlan(mailbox().calls, group, folderId))
+  })
+}
+
+/** Moves to the folder of a role: spam, or back to the inbox. */
+export function moveToRole(ids: readonly number[], role: 'spam' | 'inbox'): void {
+  const target = folders.tree().byRole(role)
+  if (target) moveTo(ids, target)
+}
+
+/**
+ * Deletes as fits the place: drafts are thrown away and mails of the recycle bin go for good, both after a question;
+ * everything else goes to the recycle bin and can be taken back. Answers whether the mails went.
+ */
+export async function remove(ids: readonly number[]): Promise<boolean> {
+  const rows = rowsOf(ids)
+  if (rows.length === 0) return false
+  const roleOf = (row: MailRow) => mailbox().roleOf(row.mailboxId)
+  const drafts = rows.filter((row) => roleOf(row) === 'drafts').map((row) => row.mailId)
+  const final = rows.filter((row) => roleOf(row) === 'trash').map((row) => row.mailId)
+  const rest = rows.filter((row) => roleOf(row) !== 'drafts' && roleOf(row) !== 'trash')
+  if (drafts.length + final.length > 0 && !(await askForGood(drafts, final))) return false
+  if (drafts.length > 0) void run(draftPlan(mailbox().calls, drafts))
+  if (final.length > 0) void run(deletePlan(mailbox().calls, final))
+  if (rest.length > 0) bin(rest)
+  return true
+}
+
+function askForGood(drafts: readonly number[], final: readonly number[]): Promise<boolean> {
+  const onlyDrafts = final.length === 0
+  return confirm({
+    title: say(onlyDrafts ? 'confirm.draftsTitle' : 'confirm.deleteTitle', { count: drafts.length + final.length }),
+    text: say('confirm.deleteText'),
+    yes: say(onlyDrafts ? 'action.discard' : 'action.deleteForGood'),
+    danger: true,
+  })
+}
+
+/** Deletes for good wherever the mails are, after a question. */
+export async function removeForGood(ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0 || !(await askForGood([], ids))) return false
+  void run(deletePlan(mailbox().calls, ids))
+  return true
+}
+
+function bin(rows: readonly MailRow[]): void {
+  const trash = folders.tree().byRole('trash')
+  if (!trash) return
+  const mails = rows.map((row) => row.mailId)
+  const home = new Map(rows.map((row) => [row.mailId, row.mailboxId]))
+  void run(binPlan(mailbox().calls, mails, trash.folderId))
+  offerUndo(say('done.binned', { count: mails.length }), () => {
+    void run(recoverPlan(mailbox().calls, mails, (row) => home.get(row.mailId) ?? row.mailboxId))
+  })
+}
+
+/** Puts mails of the recycle bin back where they were. */
+export function recover(ids: readonly number[]): void {
+  const mails = rowsOf(ids).map((row) => row.mailId)
+  const tree = folders.tree()
+  const inbox = tree.byRole('inbox')
+  const trash = tree.byRole('trash')
+  if (mails.length === 0 || !inbox || !trash) return
+  void run(recoverPlan(mailbox().calls, mails, () => inbox.folderId))
+  offerUndo(say('done.recovered', { count: mails.length }), () => {
+    void run(binPlan(mailbox().calls, mails, trash.folderId))
+  })
+}
+
+/** Marks a whole folder as read. Up to one page of unread mails can be taken back; more is too much to remember. */
+export function markAllSeen(folder: Folder): void {
+  const { folderId, unread } = folder
+  if (unread === 0) {
+    notify.info(say('error.nothingUnread'))
+    return
+  }
+  const { calls } = mailbox()
+  const done = say('done.seen', { count: unread })
+  if (unread > MAX_LIST_ROWS) {
+    void run(allSeenPlan(calls, folder)).then((agreed) => agreed && notify.success(done))
+    return
+  }
+  let marked: readonly number[] = []
+  const listUnread = async () => {
+    marked = await collectIds({ kind: 'folder', folderId, unread: 'unread' }, new Set())
+    return marked
+  }
+  const agreed = run(allSeenPlan(calls, folder, listUnread))
+  offerUndo(done, () => {
+    void agreed.then((yes) => yes && run(seenPlan(calls, marked, false)))
+  })
+}
+
+/** Empties a folder after a question. */
+export async function emptyFolder(folder: Folder): Promise<void> {
+  const tree = folders.tree()
+  const final = folder.role === 'trash' || folder.role === 'spam'
+  const trash = tree.byRole('trash')
+  const name = tree.nameOf(folder)
+  if (folder.mail === 0) {
+    notify.info(say('error.folderEmpty'))
+    return
+  }
+  const sure = await confirm({
+    title: say('confirm.emptyTitle', { name, count: folder.mail }),
+    text: say(final ? 'confirm.deleteText' : 'confirm.emptyText'),
+    yes: say('action.empty'),
+    danger: true,
+  })
+  if (!sure) return
+  const { lists, calls } = mailbox()
+  const show = lists.hideFolder(folder.folderId)
+  const done = await run(emptyPlan(calls, folder, final ? null : (trash?.folderId ?? null)))
+  show()
+  lists.revalidate()
+  if (done) notify.success(say('done.emptied', { name }))
+}
+
+/** Moves the read mails of a folder to the recycle bin. */
+export async function binRead(folder: Folder): Promise<void> {
+  const sure = await confirm({
+    title: say('confirm.binReadTitle', { name: folders.tree().nameOf(folder) }),
+    text: say('confirm.emptyText'),
+    yes: say('action.binRead'),
+    danger: true,
+  })
+  if (!sure) return
+  try {
+    const { count } = await http.post('mail/email/readedDelete', { mailboxId: folder.folderId }, { loading: true })
+    notify.success(say('done.binned', { count }))
+    mailbox().lists.revalidate()
+    await folders.refresh()
+  } catch {
+    // http has said why.
+  }
+}
+
+/** Takes a mail back that the server still holds; it becomes a draft again. */
+export async function takeBack(sendId: string): Promise<number | null> {
+  try {
+    const { mailId } = await http.post('mail/email/cancel', { sendId }, { silent: true })
+    mailbox().lists.revalidate()
+    return mailId
+  } catch (error) {
+    notify.error(
+      error instanceof ApiError && error.code === Code.alreadyDelivered ? say('held.tooLate') : say('held.failed'),
+    )
+    return null
+  }
+}
+
+/** The ids of a whole list, up to the most that one action may name, without those in `except`. */
+export async function collectIds(query: ListQuery, except: ReadonlySet<string>): Promise<number[]> {
+  const { cache } = mailbox()
+  const ids: number[] = []
+  let sortValues: SortValues | undefined
+  const { signal } = new AbortController()
+  while (ids.length < MAX_MAILS_PER_ACTION) {
+    const asOf = cache.now()
+    const page = await fetchPage(query, { pageSize: MAX_LIST_ROWS, ...(sortValues ? { sortValues } : {}) }, signal)
+    cache.receive(page.list, { asOf })
+    for (const row of page.list) if (!except.has(String(row.mailId))) ids.push(row.mailId)
+    sortValues = page.list.at(-1)?.sortValues
+    if (!page.more || !sortValues) break
+  }
+  return ids.slice(0, MAX_MAILS_PER_ACTION)
+}

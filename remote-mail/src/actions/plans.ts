@@ -1,0 +1,219 @@
+import type { PostBody, PostData } from '@yanshu/contracts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
+import type { Action } from './engine.ts'
+
+/** The calls that change mails. The shell's http client in the product, a small server in tests. */
+export interface MailCalls {
+  post<P extends ChangingPath>(path: P, body: PostBody<P>): Promise<PostData<P>>
+}
+export type ChangingPath =
+  | 'mail/email/seen/update'
+  | 'mail/email/sticky/update'
+  | 'mail/email/color/update'
+  | 'mail/email/label/update'
+  | 'mail/email/move'
+  | 'mail/email/recoverableDelete'
+  | 'mail/email/recoverEmail'
+  | 'mail/email/delete'
+  | 'mail/email/draftdelete'
+  | 'mail/email/allSeen'
+  | 'mail/email/detail'
+  | 'mail/main/folder/recoverableClear'
+
+const nothing = () => undefined
+/** The number in a folder into which the server put a mail without saying which; the next push or page tells. */
+const UID_UNKNOWN = 0
+
+/** Marks mails as read or unread. */
+export function seenPlan(calls: MailCalls, mailIds: readonly number[], seen: boolean): Action {
+  return {
+    mails: mailIds,
+    patch: (row) => ({ ...row, seen }),
+    send: () => calls.post('mail/email/seen/update', { mailIds: [...mailIds], seen }).then(nothing),
+    echo: 'updated',
+  }
+}
+
+/** Gives mails a star of a colour (1 to 7), or takes it away (0). */
+export function starPlan(calls: MailCalls, mailIds: readonly number[], color: number): Action {
+  return {
+    mails: mailIds,
+    patch: (row) => ({ ...row, color }),
+    send: () => calls.post('mail/email/color/update', { mailIds: [...mailIds], color }).then(nothing),
+    echo: 'updated',
+  }
+}
+
+/** Keeps mails on top of their folder, or no longer. */
+export function stickyPlan(calls: MailCalls, mailIds: readonly number[], sticky: boolean): Action {
+  return {
+    mails: mailIds,
+    patch: (row) => ({ ...row, sticky, sortValues: [sticky ? 1 : 0, row.sortValues[1]] }),
+    send: () => calls.post('mail/email/sticky/update', { mailIds: [...mailIds], sticky }).then(nothing),
+    echo: 'updated',
+  }
+}
+
+/** Adds and removes labels. */
+export function labelPlan(
+  calls: MailCalls,
+  mailIds: readonly number[],
+  add: readonly number[],
+  remove: readonly number[],
+): Action {
+  return {
+    mails: mailIds,
+    patch: (row) => ({
+      ...row,
+      labelIds: [...new Set([...row.labelIds, ...add])].filter((id) => !remove.includes(id)),
+    }),
+    send: () =>
+      calls
+        .post('mail/email/label/update', { mailIds: [...mailIds], add: [...add], remove: [...remove] })
+        .then(nothing),
+    echo: 'updated',
+  }
+}
+
+/** Moves mails of any folders to one. The new numbers in that folder come with the answer. */
+export function movePlan(calls: MailCalls, mailIds: readonly number[], target: number): Action {
+  return {
+    mails: mailIds,
+    patch: (row) => elsewhere(row, target),
+    async send(rows) {
+      const uids = new Map<number, number>()
+      const located = await Promise.all(
+        rows.map((row) =>
+          row.mailUid === UID_UNKNOWN ? calls.post('mail/email/detail', { mailId: row.mailId }) : row,
+        ),
+      )
+      for (const [mailboxId, mails] of byFolder(located.filter((row) => row.mailboxId !== target))) {
+        const { moved } = await calls.post('mail/email/move', {
+          mailboxId,
+          targetMailboxId: target,
+          mailUids: mails.map((mail) => mail.mailUid),
+        })
+        for (const { mailId, mailUid } of moved) uids.set(mailId, mailUid)
+      }
+      // A mail the server did not find where it was thought to be has been moved by somebody else: a push tells where.
+      return unlessTold(rows, (row) => {
+        const mailUid = uids.get(row.mailId)
+        return mailUid === undefined ? row : { ...elsewhere(row, target), mailUid }
+      })
+    },
+    echo: 'moved',
+  }
+}
+
+/** Into the recycle bin; the server remembers where from. */
+export function binPlan(calls: MailCalls, mailIds: readonly number[], trash: number): Action {
+  return {
+    mails: mailIds,
+    patch: (row) => elsewhere(row, trash),
+    async send(rows) {
+      await calls.post('mail/email/recoverableDelete', { mailIds: [...mailIds] })
+      return unlessTold(rows, (row) => elsewhere(row, trash))
+    },
+    echo: 'moved',
+  }
+}
+
+/** Out of the recycle bin, back to where each mail was; `home` says where that is as far as the client knows. */
+export function recoverPlan(calls: MailCalls, mailIds: readonly number[], home: (row: MailRow) => number): Action {
+  return {
+    mails: mailIds,
+    patch: (row) => elsewhere(row, home(row)),
+    async send(rows) {
+      await calls.post('mail/email/recoverEmail', { mailIds: [...mailIds] })
+      return unlessTold(rows, (row) => elsewhere(row, home(row)))
+    },
+    echo: 'moved',
+  }
+}
+
+/** For good. There is no way back. */
+export function deletePlan(calls: MailCalls, mailIds: readonly number[]): Action {
+  return {
+    mails: mailIds,
+    patch: () => null,
+    final: true,
+    send: () => calls.post('mail/email/delete', { mailIds: [...mailIds] }).then(nothing),
+    echo: 'moved',
+  }
+}
+
+/** Throws drafts away. */
+export function draftPlan(calls: MailCalls, mailIds: readonly number[]): Action {
+  return {
+    mails: mailIds,
+    patch: () => null,
+    final: true,
+    send: () => calls.post('mail/email/draftdelete', { mailIds: [...mailIds] }).then(nothing),
+    echo: 'moved',
+  }
+}
+
+/**
+ * Marks a whole folder as read, also the mails that nobody has loaded. With `listUnread` the mails are named to the
+ * server, so that the very same ones can be marked as unread again.
+ */
+export function allSeenPlan(
+  calls: MailCalls,
+  folder: { folderId: number; unread: number },
+  listUnread?: () => Promise<readonly number[]>,
+): Action {
+  const { folderId, unread } = folder
+  return {
+    mails: (row) => row.mailboxId === folderId,
+    patch: (row) => ({ ...row, seen: true }),
+    async send() {
+      const mailIds = await listUnread?.()
+      if (!mailIds) await calls.post('mail/email/allSeen', { mailboxId: folderId })
+      else if (mailIds.length > 0) await calls.post('mail/email/seen/update', { mailIds: [...mailIds], seen: true })
+      return undefined
+    },
+    echo: 'updated',
+    counters: unread > 0 ? [{ folderId, unread: -unread }] : [],
+  }
+}
+
+/** Empties a folder: into the recycle bin, or for good when it is the recycle bin or spam. */
+export function emptyPlan(
+  calls: MailCalls,
+  folder: { folderId: number; mail: number; unread: number },
+  trash: number | null,
+): Action {
+  const { folderId, mail, unread } = folder
+  return {
+    mails: (row) => row.mailboxId === folderId,
+    patch: (row) => (trash === null ? null : elsewhere(row, trash)),
+    async send() {
+      await calls.post('mail/main/folder/recoverableClear', { folderId })
+      return (row) => (trash === null ? null : elsewhere(row, trash))
+    },
+    echo: 'moved',
+    counters: [
+      { folderId, mail: -mail, unread: -unread },
+      ...(trash === null ? [] : [{ folderId: trash, mail, unread }]),
+    ],
+  }
+}
+
+/** The row in another folder, under a number that only the server knows. */
+const elsewhere = (row: MailRow, mailboxId: number): MailRow =>
+  row.mailboxId === mailboxId ? row : { ...row, mailboxId, mailUid: UID_UNKNOWN }
+
+/** A push may have said where a mail went before the answer came; then what it said stands. */
+function unlessTold(sent: readonly MailRow[], patch: (row: MailRow) => MailRow): (row: MailRow) => MailRow {
+  const places = new Map(sent.map((row) => [row.mailId, row]))
+  return (row) => {
+    const was = places.get(row.mailId)
+    return was?.mailboxId === row.mailboxId && was.mailUid === row.mailUid ? patch(row) : row
+  }
+}
+
+function byFolder(rows: readonly MailRow[]): Map<number, MailRow[]> {
+  const folders = new Map<number, MailRow[]>()
+  for (const row of rows) folders.set(row.mailboxId, [...(folders.get(row.mailboxId) ?? []), row])
+  return folders
+}

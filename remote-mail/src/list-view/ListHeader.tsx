@@ -1,0 +1,111 @@
+import type { Folder } from '@yanshu/contracts'
+import { useFolders, useFormat } from '@yanshu/shell-api'
+import { Checkbox, IconButton, MenuButton, type MenuEntry, Segmented } from '@yanshu/ui'
+import type { ReactNode } from 'react'
+import { binRead, emptyFolder, markAllSeen } from '../actions/commands.ts'
+import type { UnreadFilter } from '../list-window/listQuery.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import css from './ListHeader.module.css'
+
+interface ListHeaderProps {
+  title: string
+  folderId: number | undefined
+  labelId: number | undefined
+  /** Rows of the list itself, shown where no folder counts. */
+  total: number | null
+  filter: UnreadFilter | null
+  onFilter: (filter: UnreadFilter) => void
+  onRefresh: () => void
+  allSelected: boolean
+  onSelectAll: (on: boolean) => void
+  after?: ReactNode
+}
+
+/** Name of the list, its counts, what is shown of it, and what can be done with all of it. */
+export function ListHeader(props: ListHeaderProps) {
+  const { title, folderId, labelId, total, filter, onFilter, onRefresh, allSelected, onSelectAll, after } = props
+  const t = useMailT()
+  const format = useFormat()
+  const tree = useFolders()
+  const folder = folderId === undefined ? undefined : tree.byId(folderId)
+  const counted = folder ?? (labelId === undefined ? undefined : tree.label(labelId))
+  const count = counted?.mail ?? total
+  const unread = counted?.unread ?? 0
+  return (
+    <header className={css.header}>
+      <Checkbox
+        label={t('select.all')}
+        hideLabel
+        checked={allSelected}
+        disabled={!total}
+        onChange={onSelectAll}
+        className={css.all}
+      />
+      <div className={css.heading}>
+        <h1 className={css.title} title={title}>
+          {title}
+        </h1>
+        {count !== null && (
+          <span className={css.counts}>
+            <span>
+              {t('list.total', { count, mails: format.count(count) })}
+              {unread > 0 && ' ·'}
+            </span>{' '}
+            {unread > 0 && <span>{t('list.unread', { count: format.count(unread) })}</span>}
+          </span>
+        )}
+      </div>
+      <div className={css.tools}>
+        {filter !== null && (
+          <Segmented
+            label={t('filter.label')}
+            hideLabel
+            value={filter === 'unread' ? 'unread' : 'any'}
+            options={[
+              { value: 'any', label: t('filter.all') },
+              { value: 'unread', label: t('filter.unread') },
+            ]}
+            onChange={(value) => onFilter(value === 'unread' ? 'unread' : 'any')}
+            className={css.filter}
+          />
+        )}
+        {after}
+        <IconButton icon="refresh" label={t('action.refresh')} className={folder && css.inMenu} onClick={onRefresh} />
+        {folder && <MenuButton icon="more" label={t('list.more')} items={folderEntries(folder, t, onRefresh)} />}
+      </div>
+    </header>
+  )
+}
+
+function folderEntries(folder: Folder, t: (key: string) => string, onRefresh: () => void): readonly MenuEntry[] {
+  return [
+    { id: 'refresh', label: t('action.refresh'), icon: 'refresh', onSelect: onRefresh },
+    {
+      id: 'seen',
+      label: t('action.allSeen'),
+      icon: 'mail-open',
+      disabled: folder.unread === 0,
+      onSelect: () => void markAllSeen(folder),
+    },
+    { kind: 'separator', id: 'line' },
+    ...(folder.role === 'trash' || folder.role === 'drafts'
+      ? []
+      : [
+          {
+            id: 'binRead',
+            label: t('action.binRead'),
+            icon: 'archive',
+            disabled: folder.mail === folder.unread,
+            onSelect: () => void binRead(folder),
+          } as const,
+        ]),
+    {
+      id: 'empty',
+      label: t('action.emptyFolder'),
+      icon: 'trash',
+      danger: true,
+      disabled: folder.mail === 0,
+      onSelect: () => void emptyFolder(folder),
+    },
+  ]
+}

@@ -1,0 +1,186 @@
+import type { FolderRole } from '@yanshu/contracts'
+import { useFormat } from '@yanshu/shell-api'
+import { cx, Icon, LabelChip, VisuallyHidden } from '@yanshu/ui'
+import { type MouseEvent, memo } from 'react'
+import { useMailT, useRow } from '../mailbox/useMailbox.ts'
+import { Highlighted } from '../search/Highlighted.tsx'
+import css from './MailRowView.module.css'
+import { correspondents, furtherRecipients, markersOf, nameOf } from './rowFacts.ts'
+import type { RowLabels } from './useLabels.ts'
+
+export interface MailRowViewProps {
+  mailId: number
+  /** `stacked` has three lines, `wide` one. */
+  variant: 'stacked' | 'wide'
+  /** Role of the folder shown; undefined in lists over several folders. */
+  folderRole: FolderRole | undefined
+  labels: RowLabels
+  showSize: boolean
+  showPreview: boolean
+  /** Words to mark, in search results. */
+  terms: readonly string[]
+  selected: boolean
+  tabIndex: 0 | -1
+  /** Whether rows can be selected here; true when not given. */
+  selectable?: boolean
+  /** Selects or deselects, with `range` from the last one on. Must stay the same function. */
+  onToggle: (mailId: number, range: boolean) => void
+  onStar: (mailId: number) => void
+}
+
+/** One mail of a list. Draws itself again only when this mail, its selection or the look of the list changes. */
+export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
+  const {
+    mailId,
+    variant,
+    folderRole: role,
+    labels,
+    showSize,
+    showPreview,
+    terms,
+    selected,
+    tabIndex,
+    selectable = true,
+  } = props
+  const row = useRow(mailId)
+  const t = useMailT()
+  const format = useFormat()
+  if (!row) return null
+  const people = correspondents(row, role)
+  const names = people.map(nameOf)
+  const more = role === 'sent' || role === 'drafts' ? furtherRecipients(row) : 0
+  const who = names.length > 0 ? format.people(names) : t('row.noRecipient')
+  const subject = row.subject || t('row.noSubject')
+  const chips = row.labelIds.map((id) => labels.get(id)).filter((label) => label !== undefined)
+  const check = (event: MouseEvent) => {
+    event.stopPropagation()
+    props.onToggle(mailId, event.shiftKey)
+  }
+
+  const gutter = (
+    <span className={css.gutter}>
+      {/* The list selects by Space; this is for the pointer. */}
+      {selectable && (
+        <input
+          type="checkbox"
+          className={css.check}
+          checked={selected}
+          tabIndex={tabIndex}
+          aria-label={t('row.select', { subject })}
+          onClick={check}
+          onChange={() => undefined}
+        />
+      )}
+      <span className={css.dot} aria-hidden="true" />
+    </span>
+  )
+  const starred = (
+    <button
+      type="button"
+      className={css.star}
+      tabIndex={-1}
+      data-color={row.color || undefined}
+      aria-pressed={row.color > 0}
+      aria-label={t(row.color > 0 ? 'action.unstar' : 'action.star')}
+      onClick={(event) => {
+        event.stopPropagation()
+        props.onStar(mailId)
+      }}
+    >
+      <Icon name={row.color > 0 ? 'star-filled' : 'star'} size={16} />
+    </button>
+  )
+  const sender = (
+    <span className={css.sender} title={people.map((one) => `${one.name} <${one.address}>`).join('\n')}>
+      {!row.seen && <VisuallyHidden>{t('row.unread')}, </VisuallyHidden>}
+      {role === 'sent' || role === 'drafts' ? <span className={css.to}>{t('row.to')}</span> : null}
+      <Highlighted text={who} terms={terms} />
+      {more > 0 && <span className={css.to}> {t('row.more', { count: more })}</span>}
+    </span>
+  )
+  const time = (
+    <time className={css.time} dateTime={new Date(row.date).toISOString()} title={format.exactTime(row.date)}>
+      {format.mailTime(row.date)}
+    </time>
+  )
+  const title = (
+    <span className={css.subject} title={subject}>
+      <Highlighted text={subject} terms={terms} />
+    </span>
+  )
+  const preview = showPreview && row.preview && (
+    <span className={css.preview}>
+      <Highlighted text={row.preview} terms={terms} />
+    </span>
+  )
+  const markers = markersOf(row).map(({ key, icon, tone }) => (
+    <span key={key} className={css.marker} data-tone={tone} title={t(key)}>
+      <Icon name={icon} size={14} label={t(key)} />
+    </span>
+  ))
+  const pinned = row.sticky && (
+    <span className={css.marker} data-tone="info" title={t('marker.sticky')}>
+      <Icon name="pin" size={14} label={t('marker.sticky')} />
+    </span>
+  )
+  const attached = row.hasAttachment && (
+    <span className={css.marker} data-tone="quiet" title={t('marker.attachment')}>
+      <Icon name="attach" size={14} label={t('marker.attachment')} />
+    </span>
+  )
+  const size = showSize && <span className={css.size}>{format.bytes(row.size)}</span>
+  const tags = chips.length > 0 && (
+    <span className={css.labels}>
+      {chips.slice(0, MOST_LABELS).map((label) => (
+        <LabelChip key={label.labelId} name={label.name} color={label.tone} />
+      ))}
+      {chips.length > MOST_LABELS && <span className={css.to}>+{chips.length - MOST_LABELS}</span>}
+    </span>
+  )
+
+  if (variant === 'wide') {
+    return (
+      <div className={cx(css.row, css.wide)} data-unread={row.seen ? undefined : ''} data-mail={mailId}>
+        {gutter}
+        {starred}
+        {sender}
+        <span className={css.fill}>
+          {pinned}
+          {markers}
+          {tags}
+          {title}
+          {preview}
+        </span>
+        {attached}
+        {size}
+        {time}
+      </div>
+    )
+  }
+  return (
+    <div className={cx(css.row, css.stacked)} data-unread={row.seen ? undefined : ''} data-mail={mailId}>
+      <span className={css.side}>
+        {gutter}
+        {starred}
+      </span>
+      <span className={css.line}>
+        {sender}
+        {pinned}
+        {time}
+      </span>
+      <span className={css.line}>
+        {title}
+        {attached}
+      </span>
+      <span className={css.line}>
+        {markers}
+        {tags}
+        {preview || <span className={css.preview} />}
+        {size}
+      </span>
+    </div>
+  )
+})
+
+/** Labels shown on a row; the rest is a number. */
+const MOST_LABELS = 3

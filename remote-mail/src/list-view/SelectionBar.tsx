@@ -1,0 +1,184 @@
+import type { FolderRole } from '@yanshu/contracts'
+import { useFormat } from '@yanshu/shell-api'
+import {
+  Checkbox,
+  countSelected,
+  cx,
+  IconButton,
+  Menu,
+  NOTHING,
+  notify,
+  onlySelected,
+  type Selection,
+} from '@yanshu/ui'
+import { useRef, useState } from 'react'
+import { collectIds, markSeen, moveTo, recover, remove, star } from '../actions/commands.ts'
+import type { ListQuery } from '../list-window/listQuery.ts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { FolderPicker } from './FolderPicker.tsx'
+import css from './ListHeader.module.css'
+import { labelEntries, mailEntries } from './mailMenu.ts'
+import type { RowLabels } from './useLabels.ts'
+
+interface SelectionBarProps {
+  selection: Selection
+  total: number
+  query: ListQuery
+  role: FolderRole | undefined
+  current: number | undefined
+  labels: RowLabels
+  onSelection: (selection: Selection) => void
+  onSelectAll: (on: boolean) => void
+  /** Opened by the keyboard: the choice of a folder or of labels. */
+  asked: 'move' | 'label' | null
+  onAsked: () => void
+}
+
+/** Stands in place of the header while mails are selected, with what can be done with them. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, total, query, role, current, labels, onSelection, onSelectAll, asked, onAsked } = props
+  const t = useMailT()
+  const format = useFormat()
+  const move = useRef<HTMLButtonElement>(null)
+  const label = useRef<HTMLButtonElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState<'move' | 'label' | 'more' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const count = countSelected(selection, total)
+  const shown = asked ?? open
+  const close = () => {
+    setOpen(null)
+    onAsked()
+  }
+
+  /** Does something with the ids of the selection; of a whole list they are asked for first. False keeps the selection. */
+  const withIds = async (work: (ids: readonly number[]) => boolean | Promise<boolean>) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const ids =
+        selection.kind === 'some' ? [...selection.keys].map(Number) : await collectIds(query, selection.except)
+      if (await work(ids)) onSelection(NOTHING)
+    } catch {
+      notify.error(t('error.collect'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Does something and lets the selection go, or keeps it. */
+  const act = (work: (ids: readonly number[]) => void, keep: 'keep' | 'let go') =>
+    void withIds((ids) => {
+      work(ids)
+      return keep === 'let go'
+    })
+  /** Menus say what all selected mails have in common, so a selection of everything becomes one of these mails. */
+  const openMenu = (which: 'label' | 'more') =>
+    void withIds((ids) => {
+      if (selection.kind === 'all') onSelection(onlySelected(ids.map(String)))
+      setOpen(which)
+      return false
+    })
+  const rows = (): readonly MailRow[] =>
+    selection.kind === 'some'
+      ? [...selection.keys].map((key) => mailbox().cache.row(Number(key))).filter((row) => row !== undefined)
+      : []
+
+  return (
+    <div role="toolbar" aria-label={t('select.bar')} aria-busy={busy} className={cx(css.header, css.bar)}>
+      <Checkbox
+        label={t('select.all')}
+        hideLabel
+        checked={count === total}
+        mixed={count < total}
+        onChange={() => onSelectAll(count < total)}
+        className={css.all}
+      />
+      <span className={css.count} aria-live="polite">
+        {t('select.count', { count: format.count(count) })}
+      </span>
+      {role === 'trash' && (
+        <IconButton icon="undo" label={t('action.recover')} onClick={() => act(recover, 'let go')} />
+      )}
+      <IconButton
+        icon="trash"
+        label={t(role === 'trash' ? 'action.deleteForGood' : role === 'drafts' ? 'action.discard' : 'action.delete')}
+        shortcut="#"
+        onClick={() => void withIds(remove)}
+      />
+      {role !== 'drafts' && (
+        <IconButton
+          ref={move}
+          icon="move"
+          label={t('action.moveTo')}
+          shortcut="v"
+          aria-haspopup="dialog"
+          onClick={() => setOpen('move')}
+        />
+      )}
+      <IconButton
+        icon="mail-open"
+        className={css.spare}
+        label={t('action.markSeen')}
+        shortcut="Shift+I"
+        onClick={() => act((ids) => markSeen(ids, true), 'keep')}
+      />
+      <IconButton
+        icon="star"
+        className={css.roomy}
+        label={t('action.star')}
+        shortcut="s"
+        onClick={() => act((ids) => star(ids, 1), 'keep')}
+      />
+      <IconButton
+        ref={label}
+        icon="label"
+        className={css.inMenu}
+        label={t('action.label')}
+        shortcut="l"
+        aria-haspopup="menu"
+        onClick={() => openMenu('label')}
+      />
+      <IconButton
+        ref={more}
+        icon="more"
+        label={t('action.more')}
+        aria-haspopup="menu"
+        onClick={() => openMenu('more')}
+      />
+      <IconButton icon="close" label={t('select.none')} onClick={() => onSelection(NOTHING)} />
+      <FolderPicker
+        open={shown === 'move'}
+        anchor={move}
+        current={current}
+        onClose={close}
+        onPick={(folder) => act((ids) => moveTo(ids, folder), 'let go')}
+      />
+      <Menu
+        open={shown === 'label'}
+        anchor={label}
+        items={shown === 'label' ? labelEntries(rows(), labels) : []}
+        label={t('action.label')}
+        onClose={close}
+      />
+      <Menu
+        open={shown === 'more'}
+        anchor={more}
+        items={
+          shown === 'more'
+            ? mailEntries({
+                rows: rows(),
+                role,
+                labels,
+                onMove: () => setOpen('move'),
+                onLeave: () => onSelection(NOTHING),
+              })
+            : []
+        }
+        label={t('action.more')}
+        onClose={close}
+      />
+    </div>
+  )
+}

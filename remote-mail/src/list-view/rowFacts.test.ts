@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { rowOf } from '../testing/modelServer.ts'
+import { correspondents, furtherRecipients, markersOf, nameOf } from './rowFacts.ts'
+
+const keys = (row: ReturnType<typeof rowOf>) => markersOf(row).map((marker) => marker.key)
+
+it('replied and forwarded together are one mark (§3)', () => {
+  expect(keys(rowOf(1, { replied: true }))).toEqual(['marker.replied'])
+  expect(keys(rowOf(1, { replied: true, forwarded: true }))).toEqual(['marker.repliedForwarded'])
+})
+it('the most telling mark comes first', () => {
+  expect(keys(rowOf(1, { priority: 1, stranger: true, withPassword: true, forwarded: true }))).toEqual([
+    'marker.urgent',
+    'marker.stranger',
+    'marker.withPassword',
+    'marker.forwarded',
+  ])
+})
+it('own mails are named by whom they go to', () => {
+  const row = rowOf(1, { toCount: 5 })
+  expect(correspondents(row, 'sent').map(nameOf)).toEqual(['张伟'])
+  expect(furtherRecipients(row)).toBe(4)
+  expect(correspondents(row, 'inbox').map(nameOf)).toEqual(['李娜'])
+  expect(nameOf({ name: ' ', address: 'a@b.cn' })).toBe('a@b.cn')
+})

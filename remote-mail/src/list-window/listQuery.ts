@@ -1,0 +1,65 @@
+import type { FolderRole, SearchQuery } from '@yanshu/contracts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
+
+/** Which mails a list shows. Lists are the same when their keys are ({@link listKey}). */
+export type ListQuery =
+  | { readonly kind: 'folder'; readonly folderId: number; readonly unread: UnreadFilter }
+  | { readonly kind: 'all'; readonly unread: UnreadFilter }
+  | { readonly kind: 'label'; readonly labelId: number; readonly unread: UnreadFilter }
+  | { readonly kind: 'favorite'; readonly unread: UnreadFilter }
+  | { readonly kind: 'related'; readonly address: string; readonly unread: UnreadFilter }
+  | { readonly kind: 'search'; readonly search: SearchTerms }
+
+/** 'unread' and 'read' filter; 'any' shows both. */
+export type UnreadFilter = 'any' | 'unread' | 'read'
+
+export type SearchTerms = Omit<SearchQuery, 'pageSize' | 'sortValues' | 'offset'>
+
+/** Equal for lists that show the same. */
+export const listKey = (query: ListQuery): string => JSON.stringify(query, Object.keys(flatten(query)).sort())
+
+function flatten(query: ListQuery): object {
+  return query.kind === 'search' ? { ...query, ...query.search } : query
+}
+
+/** Tells the role of a folder: lists over all folders leave out recycle bin and spam. */
+export type RoleOf = (folderId: number) => FolderRole | undefined
+
+/**
+ * Whether a mail belongs to a list. `here` says that it stands in it now: a mail that was read while it stood in the
+ * list of unread ones stays until the list is opened again, so that nothing is pulled away under the reader.
+ * What a search matches only the server knows, so a mail can leave such a list, never enter it.
+ */
+export function belongs(query: ListQuery, row: MailRow | undefined, here: boolean, roleOf: RoleOf): boolean {
+  if (!row) return false
+  if (query.kind === 'search') {
+    const { mailboxId } = query.search
+    return here && (mailboxId === undefined ? isListedEverywhere(row, roleOf) : row.mailboxId === mailboxId)
+  }
+  if (!here && !passes(query.unread, row)) return false
+  switch (query.kind) {
+    case 'folder':
+      return row.mailboxId === query.folderId
+    case 'label':
+      return row.labelIds.includes(query.labelId) && isListedEverywhere(row, roleOf)
+    case 'favorite':
+      return row.color > 0 && isListedEverywhere(row, roleOf)
+    case 'related':
+      return here && isListedEverywhere(row, roleOf)
+    case 'all':
+      return isListedEverywhere(row, roleOf)
+  }
+}
+
+const passes = (filter: UnreadFilter, row: MailRow): boolean => filter === 'any' || (filter === 'unread') === !row.seen
+
+function isListedEverywhere(row: MailRow, roleOf: RoleOf): boolean {
+  const role = roleOf(row.mailboxId)
+  return role !== 'trash' && role !== 'spam'
+}
+
+/** The order of a list: in folders sticky mails first, then newest first. Negative when `a` stands above `b`. */
+export function compareRows(query: ListQuery, a: MailRow, b: MailRow): number {
+  const sticky = query.kind === 'folder' ? Number(b.sticky) - Number(a.sticky) : 0
+  return sticky || b.sortValues[1] - a.sortValues[1] || b.mailId - a.mailId
+}

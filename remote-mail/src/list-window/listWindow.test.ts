@@ -1,0 +1,147 @@
+import type { MailList } from '@yanshu/contracts'
+import { describe, expect, it } from 'vitest'
+import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
+import { roleOf, rowOf } from '../testing/modelServer.ts'
+import type { ListQuery } from './listQuery.ts'
+import { ListWindow, PAGE_ROWS, type PageStart } from './listWindow.ts'
+
+const INBOX: ListQuery = { kind: 'folder', folderId: 1, unread: 'any' }
+
+interface Asked {
+  readonly start: PageStart
+  readonly signal: AbortSignal
+  answer(): Promise<void>
+  fail(): Promise<void>
+}
+
+/** A list whose pages come when the test says so. */
+function listOver(mails: MailRow[], query: ListQuery = INBOX) {
+  const cache = new MailCache()
+  const asked: Asked[] = []
+  const list = new ListWindow(
+    query,
+    cache,
+    (_query, start, signal) =>
+      new Promise<MailList>((resolve, reject) => {
+        const settle = async (act: () => void) => {
+          act()
+          await Promise.resolve()
+          await Promise.resolve()
+          await Promise.resolve()
+        }
+        asked.push({
+          start,
+          signal,
+          answer: () =>
+            settle(() => {
+              const key = start.sortValues?.[1]
+              const from = key === undefined ? (start.offset ?? 0) : mails.findIndex((row) => row.sortValues[1] < key)
+              const page = mails.slice(from, from + start.pageSize)
+              resolve({ list: page, total: mails.length, more: from + page.length < mails.length })
+            }),
+          fail: () => settle(() => reject(new Error('gone'))),
+        })
+      }),
+    roleOf,
+    () => false,
+  )
+  cache.onChange((changes) => list.apply(changes))
+  return { cache, list, asked, last: () => asked.at(-1) }
+}
+const mailsOf = (count: number) => Array.from({ length: count }, (_, at) => rowOf(count - at))
+
+describe('a list of 100,000 mails', () => {
+  it('given its top is shown, loads one page and knows how long it is', async () => {
+    const { list, asked } = listOver(mailsOf(1_000))
+    list.show(0, 20)
+    await asked[0]?.answer()
+    expect(list.view()).toMatchObject({ status: 'ready', total: 1_000 })
+    expect(list.idAt(0)).toBe(1_000)
+    expect(asked).toHaveLength(1)
+  })
+  it('goes on by cursor, and jumps by row number', async () => {
+    const { list, asked, last } = listOver(mailsOf(1_000))
+    list.show(0, 20)
+    await asked[0]?.answer()
+    list.show(40, 60)
+    expect(last()?.start.sortValues).toEqual([0, 1_000 + 951])
+    await last()?.answer()
+    list.show(500, 520)
+    expect(last()?.start.offset).toBe(475)
+    await last()?.answer()
+    expect(list.idAt(510)).toBe(490)
+  })
+  it('given a jump away, calls off pages that nobody waits for any more', async () => {
+    const { list, asked } = listOver(mailsOf(5_000))
+    list.show(0, 20)
+    await asked[0]?.answer()
+    for (const row of [500, 1_500, 2_500, 3_500]) list.show(row, row + 20)
+    expect(asked[1]?.signal.aborted).toBe(true)
+    expect(asked.at(-1)?.signal.aborted).toBe(false)
+  })
+  it('given new mail, puts it on top and tells by how much the rest moved', async () => {
+    const { list, asked, cache } = listOver(mailsOf(200))
+    list.show(0, 20)
+    await asked[0]?.answer()
+    const shifts: unknown[] = []
+    list.onShift((shift) => shifts.push(shift))
+    cache.receive([rowOf(201)], { arrival: true })
+    expect([list.idAt(0), list.idAt(1), list.view().total]).toEqual([201, 200, 201])
+    expect(shifts).toEqual([{ index: 0, by: 1 }])
+  })
+  it('given a row whose flags changed, says nothing: only the row is drawn again', async () => {
+    const { list, asked, cache } = listOver(mailsOf(200))
+    list.show(0, 20)
+    await asked[0]?.answer()
+    let told = 0
+    list.subscribe(() => {
+      told += 1
+    })
+    cache.receive([rowOf(200, { seen: true, color: 2 })])
+    expect(told).toBe(0)
+    expect(cache.row(200)?.color).toBe(2)
+  })
+  it('given a mail made sticky, moves it on top without counting it twice', async () => {
+    const { list, asked, cache } = listOver(mailsOf(30))
+    list.show(0, 20)
+    await asked[0]?.answer()
+    cache.receive([rowOf(10, { sticky: true })])
+    expect(list.idAt(0)).toBe(10)
+    expect(list.loaded().filter((id) => id === 10)).toHaveLength(1)
+    expect(list.view().total).toBe(30)
+  })
+  it('given a failure, keeps what it has and loads again when asked to', async () => {
+    const { list, asked, last } = listOver(mailsOf(500))
+    list.show(0, 20)
+    await asked[0]?.answer()
+    list.show(200, 220)
+    await last()?.fail()
+    expect(list.view().status).toBe('failed')
+    expect(list.idAt(0)).toBe(500)
+    list.retry()
+    await last()?.answer()
+    expect(list.view().status).toBe('ready')
+    expect(list.idAt(210)).toBe(290)
+  })
+  it('given messages were missed, asks again for what is looked at and keeps it meanwhile', async () => {
+    const mails = mailsOf(300)
+    const { list, asked, last } = listOver(mails)
+    list.show(100, 120)
+    await asked[0]?.answer()
+    mails.unshift(rowOf(301))
+    list.revalidate()
+    expect(list.idAt(110)).toBe(190)
+    await last()?.answer()
+    expect(list.idAt(111)).toBe(190)
+    expect(list.view().total).toBe(301)
+    expect(last()?.start.pageSize).toBeLessThanOrEqual(PAGE_ROWS * 3)
+  })
+  it('in the list of unread mails, a mail that is read stays until the list is opened again', async () => {
+    const query: ListQuery = { kind: 'folder', folderId: 1, unread: 'unread' }
+    const { list, asked, cache } = listOver(mailsOf(20), query)
+    list.show(0, 20)
+    await asked[0]?.answer()
+    cache.receive([rowOf(20, { seen: true })])
+    expect(list.idAt(0)).toBe(20)
+  })
+})

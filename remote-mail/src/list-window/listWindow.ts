@@ -1,0 +1,380 @@
+import type { MailList, SortValues } from '@yanshu/contracts'
+import type { MailCache, MailRow, RowChange } from '../mail-cache/mailCache.ts'
+import { belongs, compareRows, type ListQuery, type RoleOf } from './listQuery.ts'
+import { SparseRows } from './sparseRows.ts'
+
+/** Where a page starts: after a row, at a row number, or (neither) at the top. */
+export interface PageStart {
+  readonly pageSize: number
+  readonly sortValues?: SortValues
+  readonly offset?: number
+}
+
+export type FetchPage = (query: ListQuery, start: PageStart, signal: AbortSignal) => Promise<MailList>
+
+export type WindowStatus = 'new' | 'loading' | 'ready' | 'failed'
+
+/** What a view draws; the same object until something in it changes. */
+export interface WindowView {
+  readonly status: WindowStatus
+  /** Rows in the list, as far as is known. */
+  readonly total: number
+  /** Why the last page did not come. */
+  readonly error: unknown
+  /** Grows with every change of which mail stands in which row. */
+  readonly version: number
+}
+
+/** Rows were put in (by > 0) or taken out (by < 0) at `index`: a view that shows later rows moves along. */
+export interface RowShift {
+  readonly index: number
+  readonly by: number
+}
+
+interface Flight {
+  /** First row of the page; follows when rows above come and go while the page is on its way. */
+  start: number
+  readonly size: number
+  readonly abort: AbortController
+  /** Rows came or went meanwhile, so the page may speak of the time before. */
+  disturbed: boolean
+}
+
+/** Rows asked for at once. A multiple of what a screen shows, so that scrolling rarely waits. */
+export const PAGE_ROWS = 50
+/** Pages on their way at the same time; an older one that nobody looks at any more is called off. */
+const FLIGHTS = 3
+
+/**
+ * One list of up to hundreds of thousands of mails, of which only what was looked at is loaded. Pages are asked for by
+ * cursor when the row above is known (it costs the same anywhere and cannot slip), else by row number.
+ */
+export class ListWindow {
+  readonly query: ListQuery
+  readonly #cache: MailCache
+  readonly #fetch: FetchPage
+  readonly #roleOf: RoleOf
+  readonly #busy: () => boolean
+  readonly #rows = new SparseRows()
+  /** The position of a row as this list gave it: the same mail may have another one elsewhere. */
+  readonly #cursors = new Map<number, SortValues>()
+  readonly #flights = new Set<Flight>()
+  readonly #listeners = new Set<() => void>()
+  readonly #shiftListeners = new Set<(shift: RowShift) => void>()
+  #view: WindowView = { status: 'new', total: 0, error: null, version: 0 }
+  #shown = { from: 0, to: PAGE_ROWS }
+  #emptied = 0
+  #stale = false
+
+  /** `busy` says whether actions are on their way, so that an answer may or may not have them. */
+  constructor(query: ListQuery, cache: MailCache, fetch: FetchPage, roleOf: RoleOf, busy: () => boolean) {
+    this.query = query
+    this.#cache = cache
+    this.#fetch = fetch
+    this.#roleOf = roleOf
+    this.#busy = busy
+  }
+
+  view = (): WindowView => this.#view
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  onShift = (listener: (shift: RowShift) => void): (() => void) => {
+    this.#shiftListeners.add(listener)
+    return () => this.#shiftListeners.delete(listener)
+  }
+
+  /** The mail in a row; undefined while it is not loaded. */
+  idAt(index: number): number | undefined {
+    return this.#emptied > 0 ? undefined : this.#rows.at(index)
+  }
+
+  indexOf(id: number): number {
+    return this.#rows.indexOf(id)
+  }
+
+  has(id: number): boolean {
+    return this.#rows.has(id)
+  }
+
+  /** Ids of the loaded rows, in order. */
+  loaded(): readonly number[] {
+    return [...this.#rows.entries()].map(([, id]) => id)
+  }
+
+  /** Says which rows are looked at, and loads what is missing of them. */
+  show(from: number, to: number): void {
+    this.#shown = { from: Math.max(0, from), to }
+    if (this.#stale && this.#view.status !== 'new') this.revalidate()
+    else this.#load()
+  }
+
+  /** Asks again for the rows that are looked at, keeping them on the screen meanwhile. */
+  revalidate(): void {
+    if (this.#view.status === 'new') {
+      this.#load()
+      return
+    }
+    this.#stale = false
+    for (const flight of this.#flights) flight.abort.abort()
+    this.#flights.clear()
+    const from = Math.max(0, Math.min(this.#shown.from, this.#view.total) - 5)
+    const size = Math.min(Math.max(PAGE_ROWS, this.#shown.to + 5 - from), PAGE_ROWS * 3)
+    this.#ask(from, size, true)
+  }
+
+  /** All actions have arrived: what was asked for meanwhile is asked again. */
+  settle(): void {
+    if (this.#stale) this.revalidate()
+  }
+
+  /** Out of date; asked again when it is next looked at. */
+  markStale(): void {
+    this.#stale = true
+  }
+
+  retry(): void {
+    this.#stale = false
+    if (this.#view.status === 'failed') this.#set({ status: this.#rows.size > 0 ? 'ready' : 'new', error: null })
+    this.#load()
+  }
+
+  /** Shows nothing until the returned function is called, for a folder being emptied. */
+  hideAll(): () => void {
+    this.#emptied += 1
+    this.#touch()
+    return () => {
+      this.#emptied -= 1
+      this.#touch()
+    }
+  }
+
+  /** Follows what became of mails: those that leave go at once, those that arrive are put where they belong. */
+  apply(changes: readonly RowChange[]): void {
+    if (this.#view.status === 'new') return
+    let total = this.#view.total
+    let moved = false
+    let sure = true
+    const arriving: MailRow[] = []
+    for (const change of changes) {
+      const { id, before, after, arrival } = change
+      const here = this.#rows.has(id)
+      const stays = belongs(this.query, after, here, this.#roleOf)
+      if (here && !stays) {
+        total -= 1
+        this.#takeOut(id)
+      } else if (here && before && after && compareRows(this.query, before, after) !== 0) {
+        this.#takeOut(id)
+        arriving.push(after)
+      } else if (!here) {
+        const was = belongs(this.query, before, false, this.#roleOf)
+        if (!was && stays && after && (arrival || before)) {
+          total += 1
+          arriving.push(after)
+        } else if (was && !stays && before) {
+          const { index, exact } = this.#placeOf(before)
+          // Among loaded rows it would have been here: a page had already been without it.
+          if (exact) continue
+          total -= 1
+          sure = false
+          this.#shift(index, -1)
+        } else continue
+      } else continue
+      moved = true
+    }
+    if (!moved) return
+    // Only now: while rows stand where they no longer belong, a place among them cannot be found.
+    for (const row of arriving) sure = this.#putIn(row) && sure
+    this.#set({ total: Math.max(0, total), version: this.#view.version + 1 })
+    if (sure) this.#load()
+    else if (this.#busy()) this.#stale = true
+    else this.revalidate()
+  }
+
+  #takeOut(id: number): void {
+    const index = this.#rows.remove(id)
+    this.#cursors.delete(id)
+    if (index >= 0) this.#tellShift(index, -1)
+  }
+
+  /** Puts a row where it belongs; false when that lies among rows that are not loaded. */
+  #putIn(row: MailRow): boolean {
+    const { index, exact } = this.#placeOf(row)
+    if (exact) {
+      this.#rows.insert(index, row.mailId)
+      this.#tellShift(index, 1)
+    } else this.#shift(index, 1)
+    return exact
+  }
+
+  /** Something that is not loaded came (1) or went (-1) just above `index`. */
+  #shift(index: number, by: 1 | -1): void {
+    this.#rows.shift(index, by)
+    this.#tellShift(by < 0 ? index - 1 : index, by)
+  }
+
+  #tellShift(index: number, by: number): void {
+    for (const flight of this.#flights) {
+      flight.disturbed = true
+      if (by > 0 ? flight.start >= index : flight.start > index) flight.start = Math.max(0, flight.start + by)
+    }
+    for (const listener of [...this.#shiftListeners]) listener({ index, by })
+  }
+
+  /** Where a mail stands among the loaded rows; not exact when the rows around are not loaded. */
+  #placeOf(row: MailRow): { index: number; exact: boolean } {
+    let last = -1
+    for (const [index, id] of this.#rows.entries()) {
+      const other = this.#cache.row(id)
+      if (other && other.mailId !== row.mailId && compareRows(this.query, row, other) < 0) {
+        return { index, exact: index === last + 1 }
+      }
+      last = index
+    }
+    return { index: last + 1, exact: last + 1 >= this.#view.total || this.#view.total === 0 }
+  }
+
+  #load(): void {
+    if (this.#emptied > 0 || this.#view.status === 'failed') return
+    if (this.#view.status === 'new') {
+      this.#set({ status: 'loading' })
+      this.#ask(Math.max(0, this.#shown.from), PAGE_ROWS, false)
+      return
+    }
+    if (this.#view.status === 'loading') return
+    const { total } = this.#view
+    const from = Math.max(0, Math.min(this.#shown.from - PAGE_ROWS / 2, total))
+    const to = Math.min(this.#shown.to + PAGE_ROWS / 2, total)
+    for (const gap of this.#rows.gaps(from, to)) {
+      for (let start = gap.from; start < gap.to; start += PAGE_ROWS * 2) {
+        const end = Math.min(start + PAGE_ROWS * 2, gap.to)
+        if (!this.#isCovered(start, end)) this.#ask(start, Math.max(end - start, PAGE_ROWS), false)
+      }
+    }
+  }
+
+  #isCovered(from: number, to: number): boolean {
+    return [...this.#flights].some((flight) => flight.start <= from && flight.start + flight.size >= to)
+  }
+
+  #ask(start: number, size: number, again: boolean): void {
+    const above = again ? undefined : this.#rows.at(start - 1)
+    const cursor = above === undefined ? undefined : (this.#cursors.get(above) ?? this.#cache.row(above)?.sortValues)
+    const flight: Flight = { start, size, abort: new AbortController(), disturbed: this.#busy() }
+    this.#flights.add(flight)
+    for (const old of [...this.#flights].slice(0, -FLIGHTS)) {
+      old.abort.abort()
+      this.#flights.delete(old)
+    }
+    const asOf = this.#cache.now()
+    const page: PageStart = {
+      pageSize: size,
+      ...(cursor ? { sortValues: cursor } : start > 0 ? { offset: start } : {}),
+    }
+    this.#fetch(this.query, page, flight.abort.signal).then(
+      (list) => this.#flights.delete(flight) && this.#take(list, flight, asOf, again),
+      (error: unknown) => {
+        if (!this.#flights.delete(flight)) return
+        this.#set({ status: 'failed', error })
+      },
+    )
+  }
+
+  #take(page: MailList, flight: Flight, asOf: number, again: boolean): void {
+    this.#cache.receive(page.list, { asOf })
+    const shown: number[] = []
+    const strayed: MailRow[] = []
+    for (const item of page.list) {
+      const row = this.#cache.row(item.mailId)
+      if (!row || !belongs(this.query, row, true, this.#roleOf)) continue
+      this.#cursors.set(item.mailId, item.sortValues)
+      // A row that an action has meanwhile put elsewhere in the order stands where that says.
+      if (compareRows(this.query, item, row) === 0) shown.push(item.mailId)
+      else strayed.push(row)
+    }
+    const anchor = this.#rows.at(this.#shown.from)
+    const { start } = flight
+    const end = start + shown.length
+    if (again) this.#forgetUnlessSame(start, shown, page.total)
+    this.#rows.put(start, shown)
+    for (const row of strayed) if (!this.#rows.has(row.mailId)) this.#putIn(row)
+    this.#dropContradictions(start, end)
+    const total = this.#totalOf(page, end)
+    if (this.#rows.end() > total) this.#rows.forget(total, this.#rows.end())
+    const unsure = flight.disturbed || this.#busy()
+    if (unsure) this.#stale = true
+    this.#set({ status: 'ready', error: null, total, version: this.#view.version + 1 })
+    const now = again && anchor !== undefined ? this.#rows.indexOf(anchor) : -1
+    const slipped = now < 0 ? 0 : now - this.#shown.from
+    if (slipped !== 0) {
+      for (const listener of [...this.#shiftListeners]) listener({ index: 0, by: slipped })
+    }
+    // A page that ends the list where the list is longer: above it stand rows that have slipped. Asking on below
+    // the last of them would go on for ever.
+    const slippedAbove = !again && !unsure && !page.more && page.total > end
+    if (slippedAbove) this.#rows.clear()
+    if (slippedAbove || (unsure && !this.#busy())) this.revalidate()
+    else this.#load()
+  }
+
+  /** How long the list is: as the page says, without what actions on their way have taken out and with what they put in. */
+  #totalOf(page: MailList, end: number): number {
+    const atLeast = end + (page.more ? 1 : 0)
+    const sees = page.list.length > 0 || end === 0
+    if (!page.more && sees && !this.#busy()) return end
+    if (page.total < 0) return page.more ? Math.max(this.#view.total, atLeast) : end
+    let moved = 0
+    if (this.#busy()) {
+      for (const known of this.#cache.baseRows()) {
+        const was = belongs(this.query, known, false, this.#roleOf)
+        const is = belongs(this.query, this.#cache.row(known.mailId), false, this.#roleOf)
+        moved += Number(is) - Number(was)
+      }
+    }
+    return Math.max(page.total + moved, atLeast)
+  }
+
+  /** When a page says something else than what stood there, or counts other rows, what stands around it may have slipped. */
+  #forgetUnlessSame(start: number, ids: readonly number[], total: number): void {
+    const same = ids.every((id, at) => this.#rows.at(start + at) === id)
+    if (!same || (total >= 0 && total !== this.#view.total)) this.#rows.clear()
+  }
+
+  /** A neighbour that does not sort as it stands is a remnant of an older state and is loaded again. */
+  #dropContradictions(start: number, end: number): void {
+    const rowAt = (index: number) => {
+      const id = this.#rows.at(index)
+      return id === undefined ? undefined : this.#cache.row(id)
+    }
+    const first = rowAt(start)
+    const last = rowAt(end - 1)
+    const above = rowAt(start - 1)
+    const below = rowAt(end)
+    if (first && above && compareRows(this.query, above, first) > 0) this.#rows.forget(0, start)
+    if (last && below && compareRows(this.query, last, below) > 0) this.#rows.forget(end, this.#rows.end())
+  }
+
+  #touch(): void {
+    this.#set({ version: this.#view.version + 1 })
+  }
+
+  #set(change: Partial<WindowView>): void {
+    this.#view = { ...this.#view, ...change }
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** Rows in the list as people see it. */
+  get length(): number {
+    return this.#emptied > 0 ? 0 : this.#view.total
+  }
+
+  /** Calls off what is on its way. */
+  close(): void {
+    for (const flight of this.#flights) flight.abort.abort()
+    this.#flights.clear()
+    if (this.#view.status === 'loading') this.#view = { ...this.#view, status: 'new' }
+  }
+}

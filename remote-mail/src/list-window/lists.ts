@@ -1,0 +1,83 @@
+import type { MailCache } from '../mail-cache/mailCache.ts'
+import { type ListQuery, listKey, type RoleOf } from './listQuery.ts'
+import { type FetchPage, ListWindow } from './listWindow.ts'
+
+/** Lists that nobody looks at any more and are kept, so that going back is instant. */
+const KEPT = 12
+
+/** Every list of the session, once, all fed by the same cache of mails. */
+export class Lists {
+  readonly #windows = new Map<string, ListWindow>()
+  readonly #watchers = new Map<string, number>()
+  readonly #cache: MailCache
+  readonly #fetch: FetchPage
+  readonly #roleOf: RoleOf
+  readonly #busy: () => boolean
+
+  constructor(cache: MailCache, fetch: FetchPage, roleOf: RoleOf, busy: () => boolean) {
+    this.#cache = cache
+    this.#fetch = fetch
+    this.#roleOf = roleOf
+    this.#busy = busy
+    cache.onChange((changes) => {
+      for (const window of this.#windows.values()) window.apply(changes)
+    })
+  }
+
+  get(query: ListQuery): ListWindow {
+    const key = listKey(query)
+    const found = this.#windows.get(key)
+    if (found) {
+      this.#windows.delete(key)
+      this.#windows.set(key, found)
+      return found
+    }
+    const window = new ListWindow(query, this.#cache, this.#fetch, this.#roleOf, this.#busy)
+    this.#windows.set(key, window)
+    for (const [other, old] of this.#windows) {
+      if (this.#windows.size <= KEPT) break
+      if (other === key || this.#watchers.has(other)) continue
+      old.close()
+      this.#windows.delete(other)
+    }
+    return window
+  }
+
+  /** Keeps a list from being given up while a view shows it. Returns how to let go. */
+  watch(window: ListWindow): () => void {
+    const key = listKey(window.query)
+    this.#watchers.set(key, (this.#watchers.get(key) ?? 0) + 1)
+    return () => {
+      const left = (this.#watchers.get(key) ?? 1) - 1
+      if (left > 0) this.#watchers.set(key, left)
+      else {
+        this.#watchers.delete(key)
+        window.close()
+      }
+    }
+  }
+
+  /** After something was missed: what is looked at is asked again now, the rest when it is looked at. */
+  revalidate(which: (query: ListQuery) => boolean = () => true): void {
+    for (const [key, window] of this.#windows) {
+      if (!which(window.query)) continue
+      if (this.#watchers.has(key)) window.revalidate()
+      else window.markStale()
+    }
+  }
+
+  /** All actions have arrived: lists that were asked for meanwhile are asked again, where somebody looks at them. */
+  settle(): void {
+    for (const [key, window] of this.#windows) if (this.#watchers.has(key)) window.settle()
+  }
+
+  /** Shows a folder as empty until the returned function is called. */
+  hideFolder(folderId: number): () => void {
+    const undo = [...this.#windows.values()]
+      .filter(({ query }) => query.kind === 'folder' && query.folderId === folderId)
+      .map((window) => window.hideAll())
+    return () => {
+      for (const one of undo) one()
+    }
+  }
+}

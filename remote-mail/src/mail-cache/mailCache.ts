@@ -1,0 +1,235 @@
+import type { MailListItem } from '@yanshu/contracts'
+
+/** A mail as the lists know it. Never changed in place: a change makes a new object. */
+export type MailRow = Readonly<MailListItem>
+
+/** What an action does to a row as long as the server has not spoken; null takes the mail away. Applying it twice changes nothing more. */
+export type RowPatch = (row: MailRow) => MailRow | null
+
+/** A row as people saw it before and see it now; undefined when there is no such mail. */
+export interface RowChange {
+  readonly id: number
+  readonly before: MailRow | undefined
+  readonly after: MailRow | undefined
+  /** The mail came into being in this mailbox, or moved: it is not merely a row nobody had loaded yet. */
+  readonly arrival: boolean
+}
+
+/** One action on its way, lying over what the server last said. */
+export interface Overlay {
+  /**
+   * The server has agreed: what it did to the mails that were known when it was asked becomes what is known. The
+   * overlay stays until `drop`. `final` says that the mails named are deleted for good, so that no late word about
+   * them brings them back.
+   */
+  commit(patch?: RowPatch, final?: boolean): void
+  /** Takes the overlay away. Without a commit before, the rows are again as the server last said. */
+  drop(): void
+}
+
+interface Layer {
+  readonly touches: (row: MailRow) => boolean
+  readonly patch: RowPatch
+}
+
+/**
+ * Every mail that some list or the reading pane knows, once. A row is what the server last said with the actions that
+ * are still on their way laid over it in their order, so late pages, pushes and failures can come in any order.
+ */
+export class MailCache {
+  #base = new Map<number, MailRow>()
+  #gone = new Map<number, number>()
+  /** When the base of a mail was last learnt from something newer than any page that had been asked for before. */
+  #learnt = new Map<number, number>()
+  /** Places a mail has left, as folder:uid. A uid is never given twice, so whatever still says so is old (RFC 9051 §2.3.1.1). */
+  #left = new Map<number, Set<string>>()
+  /** Deleted for good: nothing brings these back. */
+  #ended = new Set<number>()
+  #layers: Layer[] = []
+  #views = new Map<number, MailRow>()
+  #clock = 0
+  #rowListeners = new Map<number, Set<() => void>>()
+  #listeners = new Set<(changes: readonly RowChange[]) => void>()
+
+  /** The time to pass to {@link receive} with what an answer says: take it when the question is asked. */
+  now(): number {
+    return this.#clock
+  }
+
+  /** The mail as people see it, the same object until it changes. */
+  row(id: number): MailRow | undefined {
+    return this.#views.get(id)
+  }
+
+  /** The mail as the server last described it, without the actions on their way. */
+  known(id: number): MailRow | undefined {
+    return this.#base.get(id)
+  }
+
+  /** All mails as the server last described them. */
+  baseRows(): Iterable<MailRow> {
+    return this.#base.values()
+  }
+
+  rows(): Iterable<MailRow> {
+    return this.#views.values()
+  }
+
+  /**
+   * Learns rows from the server. With `asOf` (the answer to a question) a row that is known from something newer is
+   * left alone; without it (a push) the rows are news. `arrival` says that the mails came into their folder.
+   */
+  receive(rows: readonly MailRow[], { asOf, arrival = false }: { asOf?: number; arrival?: boolean } = {}): void {
+    const news: MailRow[] = []
+    for (const row of rows) {
+      const learnt = this.#learnt.get(row.mailId) ?? this.#gone.get(row.mailId) ?? -1
+      if (asOf !== undefined && learnt >= asOf) continue
+      if (this.#ended.has(row.mailId) || this.#left.get(row.mailId)?.has(placeOf(row))) continue
+      news.push(row)
+    }
+    if (asOf === undefined) this.#clock += 1
+    for (const row of news) {
+      this.#gone.delete(row.mailId)
+      if (asOf === undefined) this.#learnt.set(row.mailId, this.#clock - 1)
+    }
+    this.#change(
+      news.map((row) => row.mailId),
+      arrival,
+      () => {
+        for (const row of news) this.#base.set(row.mailId, row)
+      },
+    )
+  }
+
+  /** Learns that mails are no longer in a folder (and, as far as is known, nowhere else). */
+  remove(ids: readonly number[], from: number | null): void {
+    this.#clock += 1
+    const left = ids.filter((id) => from === null || this.#base.get(id)?.mailboxId === from)
+    this.#change(left, false, () => {
+      for (const id of left) {
+        // The number it had there may be newer than this word: moved out and back, the second answer comes first.
+        this.#base.delete(id)
+        this.#learnt.delete(id)
+        this.#gone.set(id, this.#clock - 1)
+      }
+    })
+  }
+
+  /**
+   * Lays an action over the mails named, or over all that `touches` says, also those that are learnt later.
+   * `newestWins`: what a push says of a mail meanwhile is newer than the answer, or another push follows that is.
+   */
+  lay(
+    mails: readonly number[] | ((row: MailRow) => boolean),
+    patch: RowPatch,
+    { newestWins = false }: { newestWins?: boolean } = {},
+  ): Overlay {
+    const named = typeof mails === 'function' ? null : new Set(mails)
+    const layer: Layer = {
+      touches: named ? (row) => named.has(row.mailId) : typeof mails === 'function' ? mails : () => false,
+      patch,
+    }
+    const touched = () =>
+      [...(named ?? this.#base.keys())].filter((id) => {
+        const row = this.#base.get(id)
+        return row !== undefined && layer.touches(row)
+      })
+    const there = new Set(touched())
+    const begun = this.#clock
+    // A mail that came into the folder meanwhile, or that a push spoke of, may have missed what the server did to all
+    // of the folder: another push tells.
+    const untold = (id: number) => (this.#learnt.get(id) ?? -1) < begun
+    const covered = (id: number) => (named ? !newestWins || untold(id) : there.has(id) && untold(id))
+    this.#change([...there], true, () => {
+      this.#layers.push(layer)
+    })
+    return {
+      commit: (committed = patch, final = false) => {
+        if (final) for (const id of named ?? []) this.#ended.add(id)
+        this.#clock += 1
+        const ids = touched().filter(covered)
+        this.#change(ids, true, () => {
+          for (const id of ids) {
+            const row = this.#base.get(id)
+            const next = row && committed(row)
+            if (next?.mailboxId !== row?.mailboxId) this.#leave(row)
+            if (next) {
+              this.#base.set(id, next)
+              this.#learnt.set(id, this.#clock - 1)
+            } else {
+              this.#base.delete(id)
+              this.#learnt.delete(id)
+              this.#gone.set(id, this.#clock - 1)
+            }
+          }
+        })
+      },
+      drop: () => {
+        // A committed move no longer matches by its old folder, so a layer by rule looks at everything.
+        const ids = named ? [...named] : [...this.#base.keys()]
+        this.#change(ids, true, () => {
+          this.#layers = this.#layers.filter((other) => other !== layer)
+        })
+      },
+    }
+  }
+
+  /** Called whenever the row of this mail changes. Returns how to stop. */
+  subscribe(id: number, listener: () => void): () => void {
+    const listeners = this.#rowListeners.get(id) ?? new Set()
+    listeners.add(listener)
+    this.#rowListeners.set(id, listeners)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#rowListeners.delete(id)
+    }
+  }
+
+  /** Called with every batch of changes, before the listeners of single rows. */
+  onChange(listener: (changes: readonly RowChange[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #leave(row: MailRow | undefined): void {
+    if (!row || row.mailUid === 0) return
+    const places = this.#left.get(row.mailId) ?? new Set()
+    places.add(placeOf(row))
+    this.#left.set(row.mailId, places)
+  }
+
+  #view(id: number): MailRow | undefined {
+    const base = this.#base.get(id)
+    let row: MailRow | null | undefined = base
+    for (const layer of this.#layers) {
+      if (!row || !base) return undefined
+      if (layer.touches(base)) row = layer.patch(row)
+    }
+    return row ?? undefined
+  }
+
+  #change(ids: readonly number[], arrival: boolean, apply: () => void): void {
+    apply()
+    const changes: RowChange[] = []
+    for (const id of new Set(ids)) {
+      const before = this.#views.get(id)
+      const after = this.#view(id)
+      if (before === after || (before && after && sameRow(before, after))) continue
+      if (after) this.#views.set(id, after)
+      else this.#views.delete(id)
+      // A row that is only learnt now, while an action on its way has put it elsewhere, comes into that place.
+      const displaced = after !== undefined && after.mailboxId !== this.#base.get(id)?.mailboxId
+      changes.push({ id, before, after, arrival: arrival || displaced })
+    }
+    if (changes.length === 0) return
+    for (const listener of [...this.#listeners]) listener(changes)
+    for (const { id } of changes) for (const listener of [...(this.#rowListeners.get(id) ?? [])]) listener()
+  }
+}
+
+const placeOf = (row: MailRow): string => `${row.mailboxId}:${row.mailUid}`
+
+/** Whether two rows say the same, so that nothing has to be drawn again. */
+export function sameRow(a: MailRow, b: MailRow): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}

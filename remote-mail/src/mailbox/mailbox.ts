@@ -1,0 +1,94 @@
+import type { MailDetail } from '@yanshu/contracts'
+import { folders, http, push, queryClient, queryKeys, session } from '@yanshu/shell-api'
+import { ActionEngine } from '../actions/engine.ts'
+import type { MailCalls } from '../actions/plans.ts'
+import type { RoleOf } from '../list-window/listQuery.ts'
+import { Lists } from '../list-window/lists.ts'
+import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
+import { applyPush } from '../push-feed/applyPush.ts'
+import { fetchPage } from './fetchPage.ts'
+
+/** What remote-mail knows of the mailbox of who is logged in: one for the page. */
+export interface Mailbox {
+  readonly cache: MailCache
+  readonly lists: Lists
+  readonly engine: ActionEngine
+  readonly calls: MailCalls
+  readonly roleOf: RoleOf
+}
+
+/** How long the push that follows an answer may take before it counts as missed. */
+const ECHO_GRACE_MS = 2_500
+
+let current: Mailbox | null = null
+
+/** The mailbox of the session, made when it is first asked for. */
+export function mailbox(): Mailbox {
+  current ??= createMailbox()
+  return current
+}
+
+function createMailbox(): Mailbox {
+  const cache = new MailCache()
+  const roleOf: RoleOf = (folderId) => folders.tree().byId(folderId)?.role
+  const lists: Lists = new Lists(cache, fetchPage, roleOf, () => engine.busy)
+  const engine: ActionEngine = new ActionEngine({
+    cache,
+    roleOf,
+    adjust: folders.adjust,
+    refreshCounters: () => folders.refresh(),
+    revalidate: () => lists.revalidate(),
+    settled: () => lists.settle(),
+    echoGraceMs: ECHO_GRACE_MS,
+  })
+  const calls: MailCalls = { post: (path, body) => http.post(path, body, { silent: true }) }
+  return { cache, lists, engine, calls, roleOf }
+}
+
+/** Follows the push socket and the session. Returns how to stop. */
+export function startMailbox(): () => void {
+  const stops = [
+    push.on((message) => {
+      applyPush(message, mailbox())
+      if (message.optType === 'mailbox' && message.change === 'updated') return
+      if (message.optType === 'mailbox') forgetDeliveries(message.mailIds)
+    }),
+    push.onReconnect(() => mailbox().lists.revalidate()),
+    session.subscribe(() => {
+      if (session.state().status === 'anonymous') current = null
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    current = null
+  }
+}
+
+/** A mail that moved may have been delivered or taken back: what its page says of that is asked again. */
+function forgetDeliveries(mailIds: readonly number[]): void {
+  for (const id of mailIds) void queryClient.invalidateQueries({ queryKey: queryKeys.mail(id) })
+}
+
+/** The row that a whole mail has in lists. */
+export function rowOfDetail(detail: MailDetail): MailRow {
+  const {
+    sender: _sender,
+    replyTo: _replyTo,
+    cc: _cc,
+    bcc: _bcc,
+    sentAt: _sentAt,
+    messageId: _messageId,
+    html: _html,
+    text: _text,
+    truncated: _truncated,
+    attachments: _attachments,
+    readReceiptTo: _readReceiptTo,
+    sendId: _sendId,
+    deliveries: _deliveries,
+    ...row
+  } = detail
+  return { ...row, to: row.to.slice(0, ROW_RECIPIENTS) }
+}
+
+/** Recipients that a row names; `toCount` says how many there are. */
+const ROW_RECIPIENTS = 3

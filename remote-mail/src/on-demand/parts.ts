@@ -1,0 +1,5 @@
+export { FolderPicker } from '../list-view/FolderPicker.tsx'
+export { labelEntries, mailEntries } from '../list-view/mailMenu.ts'
+export { SelectionBar } from '../list-view/SelectionBar.tsx'
+export { openParser } from '../reading/ReadingPane.tsx'
+export { AdvancedSearch } from '../search/AdvancedSearch.tsx'

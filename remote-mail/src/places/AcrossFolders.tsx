@@ -1,0 +1,113 @@
+import type { ViewProps } from '@yanshu/contracts'
+import { useFolders } from '@yanshu/shell-api'
+import { ErrorCard, Skeleton } from '@yanshu/ui'
+import { useState } from 'react'
+import MailListView from '../list-view/MailListView.tsx'
+import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { EmptyPlace } from './FolderView.tsx'
+
+interface AcrossProps extends ViewProps {
+  title: string
+  place: string
+  queryOf: (filter: UnreadFilter) => ListQuery
+  labelId?: number
+  /** The list itself is a filter. */
+  fixed?: UnreadFilter
+}
+
+/** A list over several folders. */
+function Across({ title, place, queryOf, labelId, fixed, ...props }: AcrossProps) {
+  const [filter, setFilter] = useState<UnreadFilter>(fixed ?? 'any')
+  const { lists } = useFolders()
+  // Roles of folders decide what belongs to such a list.
+  if (!lists) return <Skeleton lines={8} />
+  return (
+    <MailListView
+      {...props}
+      title={title}
+      list={queryOf(filter)}
+      labelId={labelId}
+      filter={fixed ? null : filter}
+      onFilter={setFilter}
+      empty={<EmptyPlace filter={fixed ? 'any' : filter} onAll={() => setFilter('any')} place={place} />}
+    />
+  )
+}
+
+/** `favorite`: starred mails. */
+export function Favorite(props: ViewProps) {
+  const t = useMailT()
+  return (
+    <Across
+      {...props}
+      title={t('routes.favorite')}
+      place="favorite"
+      queryOf={(unread) => ({ kind: 'favorite', unread })}
+    />
+  )
+}
+
+/** `noread`: unread mails of all folders. */
+export function NoRead(props: ViewProps) {
+  const t = useMailT()
+  return (
+    <Across
+      {...props}
+      title={t('routes.noread')}
+      place="noread"
+      fixed="unread"
+      queryOf={() => ({ kind: 'all', unread: 'unread' })}
+    />
+  )
+}
+
+/** `readed`: read mails of all folders. */
+export function Readed(props: ViewProps) {
+  const t = useMailT()
+  return (
+    <Across
+      {...props}
+      title={t('routes.readed')}
+      place="readed"
+      fixed="read"
+      queryOf={() => ({ kind: 'all', unread: 'read' })}
+    />
+  )
+}
+
+/** `otherfolders2/other2/{labelId}`: mails with a label. */
+export function LabelBox(props: ViewProps) {
+  const t = useMailT()
+  const tree = useFolders()
+  const labelId = Number(props.params.labelId)
+  const label = tree.label(labelId)
+  if (!tree.lists) return <Skeleton lines={8} />
+  if (!label) return <ErrorCard what={t('list.noLabel')} advice={t('list.noFolderAdvice')} />
+  return (
+    <Across
+      key={labelId}
+      {...props}
+      title={label.labelName}
+      place="label"
+      labelId={labelId}
+      queryOf={(unread) => ({ kind: 'label', labelId, unread })}
+    />
+  )
+}
+
+/** `inboxct?address=`: what was written between the user and an address. */
+export function Correspondence(props: ViewProps) {
+  const t = useMailT()
+  const address = props.query.get('address')?.trim() ?? ''
+  if (!address) return <ErrorCard what={t('list.noAddress')} advice={t('list.noAddressAdvice')} />
+  return (
+    <Across
+      key={address}
+      {...props}
+      title={t('list.related', { address })}
+      place="related"
+      queryOf={(unread) => ({ kind: 'related', address, unread })}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { FolderRole, ViewProps } from '@yanshu/contracts'
+import { folders, useFolders } from '@yanshu/shell-api'
+import { Button, EmptyState, ErrorCard, Skeleton } from '@yanshu/ui'
+import { useState } from 'react'
+import MailListView from '../list-view/MailListView.tsx'
+import type { UnreadFilter } from '../list-window/listQuery.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+
+/** Shows the folder of a role, or with `null` the custom folder that the route names. */
+export function FolderView({ of, ...props }: ViewProps & { of: Exclude<FolderRole, 'custom'> | null }) {
+  const t = useMailT()
+  const tree = useFolders()
+  const [filter, setFilter] = useState<UnreadFilter>('any')
+  const folder = of ? tree.byRole(of) : tree.byId(Number(props.params.folderId))
+  if (!tree.lists) return <Skeleton lines={8} />
+  if (!folder) {
+    return (
+      <ErrorCard
+        what={t('list.noFolder')}
+        advice={t('list.noFolderAdvice')}
+        onRetry={() => void folders.refresh().catch(() => undefined)}
+      />
+    )
+  }
+  return (
+    <MailListView
+      {...props}
+      title={tree.nameOf(folder)}
+      list={{ kind: 'folder', folderId: folder.folderId, unread: filter }}
+      folderId={folder.folderId}
+      role={folder.role}
+      filter={filter}
+      onFilter={setFilter}
+      empty={<EmptyPlace filter={filter} onAll={() => setFilter('any')} place={folder.role} />}
+    />
+  )
+}
+
+/** Nothing in a list: said kindly, and why. */
+export function EmptyPlace({ filter, onAll, place }: { filter: UnreadFilter; onAll: () => void; place: string }) {
+  const t = useMailT()
+  if (filter === 'any') return <EmptyState title={t(`empty.${place}`)} text={t(`empty.${place}Text`)} />
+  return (
+    <EmptyState
+      title={t(filter === 'unread' ? 'empty.unread' : 'empty.read')}
+      text={t('empty.filterText')}
+      actions={
+        <Button size="small" onClick={onAll}>
+          {t('empty.showAll')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,7 @@
+// Reached from the lists' chunk, so that what they have in common stays in that one and is no further request.
+
+export const loadDashboard = () => import(/* webpackChunkName: "dashboard" */ '../dashboard/Dashboard.tsx')
+
+export const loadSearch = () => import(/* webpackChunkName: "search" */ '../search/SearchView.tsx')
+
+export const loadMailTab = () => import(/* webpackChunkName: "reading" */ '../reading/MailTab.tsx')

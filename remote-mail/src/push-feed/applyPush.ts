@@ -1,0 +1,33 @@
+import type { SocketMessage } from '@yanshu/contracts'
+import type { ActionEngine } from '../actions/engine.ts'
+import type { Lists } from '../list-window/lists.ts'
+import type { MailCache } from '../mail-cache/mailCache.ts'
+
+/** Takes a push into the cache and the lists. The shell applies the counters that come with it. */
+export function applyPush(message: SocketMessage, { cache, lists, engine }: PushTargets): void {
+  const applied = engine.hear(message)
+  applyRows(message, cache, lists)
+  applied()
+}
+
+function applyRows(message: SocketMessage, cache: MailCache, lists: Lists): void {
+  if (message.optType === 'mail') {
+    cache.receive([message.item], { arrival: true })
+    return
+  }
+  if (message.optType !== 'mailbox' || message.change === 'folders' || message.change === 'settings') return
+  const told = new Set(message.items.map((item) => item.mailId))
+  const untold = message.mailIds.filter((id) => !told.has(id))
+  // A mail nobody here knew may have come into a list by its flags or labels; only the server can say where it stands.
+  const unknown = message.items.some((item) => !cache.known(item.mailId))
+  cache.receive(message.items, { arrival: message.change !== 'updated' })
+  if (message.change === 'removed') cache.remove(untold, message.mailboxId)
+  if (message.change === 'updated' && unknown) lists.revalidate(({ kind }) => kind !== 'folder')
+  if (untold.length > 0) lists.revalidate()
+}
+
+export interface PushTargets {
+  readonly cache: MailCache
+  readonly lists: Lists
+  readonly engine: ActionEngine
+}

@@ -1,0 +1,147 @@
+import type { MailDetail } from '@yanshu/contracts'
+import {
+  type FrameView,
+  type MountedMail,
+  mountMail,
+  plainTextToHtml,
+  type RenderedMail,
+  renderMailHtml,
+} from '@yanshu/mail-html'
+import { http, intents, useGeneral, useLanguage } from '@yanshu/shell-api'
+import { ErrorCard, useMediaQuery } from '@yanshu/ui'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { parseMailto } from './parseMailto.ts'
+import { useParser } from './parser.ts'
+import css from './ReadingPane.module.css'
+
+/** Addresses of the pictures that stand inside a mail, by Content-ID. */
+export const picturesOf = (detail: MailDetail): ReadonlyMap<string, string> =>
+  new Map(
+    detail.attachments.flatMap(({ contentId, fileId }) =>
+      contentId ? [[contentId, http.fileUrl(`file/show/${fileId}`)] as const] : [],
+    ),
+  )
+
+/** The HTML of a mail as it came, or its plain text as HTML. */
+export const sourceOf = (detail: MailDetail): string => detail.html ?? plainTextToHtml(detail.text ?? '')
+
+const remoteImageUrl = (url: string): string => http.fileUrl('file/remoteImage', { url })
+
+/** What there is to show of a mail. */
+export interface Rendering {
+  /** Null while the mail or its parser is not there, or when it failed. */
+  readonly rendered: RenderedMail | null
+  /** The mail cannot be shown; that must not take the rest of the view with it. */
+  readonly failed: boolean
+  readonly dark: boolean
+}
+
+/** Renders a mail for reading. Pure but for the addresses of this server. */
+export function useRendered(detail: MailDetail | undefined, allowRemote: boolean): Rendering {
+  const parser = useParser()
+  const t = useMailT()
+  const { colorMode } = useGeneral()
+  const systemDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const dark = colorMode === 'dark' || (colorMode === 'system' && systemDark)
+  const quoteLabel = t('reading.quote')
+  return useMemo(() => {
+    if (!parser || !detail) return { rendered: null, failed: false, dark }
+    try {
+      const rendered = renderMailHtml(sourceOf(detail), {
+        mode: 'read',
+        allowRemote,
+        cid: picturesOf(detail),
+        remoteImageUrl,
+        scheme: dark ? 'dark' : 'light',
+        quoteLabel,
+        window: parser,
+      })
+      return { rendered, failed: false, dark }
+    } catch (error) {
+      console.error(error)
+      return { rendered: null, failed: true, dark }
+    }
+  }, [parser, detail, allowRemote, dark, quoteLabel])
+}
+
+/** Stands in the frame until the first mail does. */
+const NOTHING: RenderedMail = {
+  html: '',
+  css: '',
+  heldImages: { count: 0, hosts: [] },
+  deceptiveLinks: [],
+  hasQuote: false,
+  direction: 'ltr',
+  textLength: 0,
+  tone: 'app',
+}
+
+interface MailFrameProps {
+  /** Null shows no frame, but keeps it. */
+  rendered: RenderedMail | null
+  dark: boolean
+  title: string
+}
+
+/**
+ * A mail in its frame: no script runs in it and no server hears of it. The frame is loaded once and takes one mail after
+ * the other, for loading it is most of what opening a mail costs; nothing of a mail stays but its place.
+ */
+export function MailFrame({ rendered, dark, title }: MailFrameProps) {
+  const t = useMailT()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const mounted = useRef<MountedMail>(null)
+  const [problem, setProblem] = useState(false)
+  const { fontSize } = useGeneral()
+  const lang = useLanguage() === 'zh' ? 'zh-CN' : 'en'
+  const view = useMemo<FrameView>(
+    () => ({
+      lang,
+      fontSize,
+      dark,
+      imagePaths: [http.fileUrl('file/remoteImage'), http.fileUrl('file/show/')],
+    }),
+    [lang, fontSize, dark],
+  )
+  const latest = useRef({ rendered: NOTHING, view })
+  useEffect(() => {
+    if (!rendered) return
+    latest.current = { rendered, view }
+    mounted.current?.update(rendered, view)
+  }, [rendered, view])
+  useEffect(() => {
+    if (!frame.current) return
+    const mail = mountMail(frame.current, latest.current.rendered, latest.current.view, {
+      onMailto: (url) => {
+        const { to, subject } = parseMailto(url)
+        void intents.send('compose.open', { kind: 'new', to, ...(subject ? { subject } : {}) }).catch(() => undefined)
+      },
+      onKey: forwardKey,
+      onProblem: () => setProblem(true),
+    })
+    mounted.current = mail
+    return () => {
+      mounted.current = null
+      mail.dispose()
+    }
+  }, [])
+  if (problem) return rendered && <ErrorCard what={t('reading.frameFailed')} advice={t('reading.frameAdvice')} />
+  return <iframe ref={frame} className={css.frame} title={title} hidden={!rendered} />
+}
+
+/** Shortcuts of the application work while the mail has the focus. */
+function forwardKey(event: KeyboardEvent): void {
+  const { key, code, ctrlKey, shiftKey, altKey, metaKey } = event
+  const copy = new KeyboardEvent('keydown', {
+    key,
+    code,
+    ctrlKey,
+    shiftKey,
+    altKey,
+    metaKey,
+    bubbles: true,
+    cancelable: true,
+  })
+  if (!document.dispatchEvent(copy)) event.preventDefault()
+}

@@ -1,0 +1,188 @@
+import { type MailDetail, UNDO_SEND_MS } from '@yanshu/contracts'
+import { ApiError, http, intents, journal } from '@yanshu/shell-api'
+import { Button, Checkbox, isComposing, notify, undoable } from '@yanshu/ui'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { takeBack } from '../actions/commands.ts'
+import { nameOf } from '../list-view/rowFacts.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import css from './ReadingPane.module.css'
+
+interface QuickDraft {
+  readonly text: string
+  readonly all: boolean
+}
+
+const SAVE_AFTER_MS = 400
+/** What the server takes (quickSend). */
+const MOST_LETTERS = 20_000
+
+/** A short answer below the mail. What is typed survives a crash and a closed tab; Ctrl or ⌘ Enter sends. */
+export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (dirty: boolean) => void }) {
+  const t = useMailT()
+  const { mailId } = detail
+  const key = String(mailId)
+  const [draft, setDraft] = useState<QuickDraft>({ text: '', all: false })
+  const [open, setOpen] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [error, setError] = useState('')
+  /** Kept until the text changes, so that sending again after a lost answer sends once. */
+  const requestId = useRef('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const several = detail.to.length + detail.cc.length > 1
+
+  useEffect(() => {
+    let gone = false
+    journal<QuickDraft>('quick-reply')
+      .get(key)
+      .then(
+        (kept) => {
+          if (gone || !kept?.text) return
+          setDraft((now) => (now.text ? now : kept))
+          setOpen(true)
+        },
+        () => undefined,
+      )
+    return () => {
+      gone = true
+    }
+  }, [key])
+
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; draft: QuickDraft } | null>(null)
+  const write = (next: QuickDraft) => {
+    const kept = journal<QuickDraft>('quick-reply')
+    return (next.text.trim() ? kept.put(key, next) : kept.remove(key)).catch(() => undefined)
+  }
+  const writeLatest = useRef(write)
+  useEffect(() => {
+    writeLatest.current = write
+  })
+  useEffect(
+    () => () => {
+      if (!pending.current) return
+      clearTimeout(pending.current.timer)
+      void writeLatest.current(pending.current.draft)
+    },
+    [],
+  )
+  const change = (next: QuickDraft) => {
+    setDraft(next)
+    setError('')
+    requestId.current = ''
+    onDirty(next.text.trim() !== '')
+    if (pending.current) clearTimeout(pending.current.timer)
+    const timer = setTimeout(() => {
+      pending.current = null
+      void write(next)
+    }, SAVE_AFTER_MS)
+    pending.current = { timer, draft: next }
+  }
+
+  const send = async () => {
+    const text = draft.text.trim()
+    if (!text || sending) {
+      if (!text) notify.warning(t('quick.empty'))
+      return
+    }
+    setSending(true)
+    setError('')
+    requestId.current ||= crypto.randomUUID()
+    try {
+      const { sendId } = await http.post(
+        'mail/email/quickSend',
+        { mailId, requestId: requestId.current, all: draft.all, text },
+        { silent: true },
+      )
+      change({ text: '', all: draft.all })
+      setOpen(false)
+      undoable(
+        t('quick.sent'),
+        () =>
+          void takeBack(sendId).then((draftId) => {
+            if (draftId === null) return
+            notify.info(t('held.back'))
+            void intents.send('compose.open', { kind: 'draft', mailId: draftId }).catch(() => undefined)
+          }),
+        { duration: UNDO_SEND_MS },
+      )
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.message : t('error.unknown'))
+    } finally {
+      setSending(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void send()
+    } else if (event.key === 'Escape' && !draft.text.trim()) {
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+
+  if (!open) {
+    return (
+      <button
+        type="button"
+        className={css.quickClosed}
+        onClick={() => {
+          setOpen(true)
+          requestAnimationFrame(() => field.current?.focus())
+        }}
+      >
+        {t('quick.open', { name: nameOf(detail.replyTo[0] ?? detail.from) })}
+      </button>
+    )
+  }
+  return (
+    <section className={css.quick} aria-label={t('quick.label')}>
+      <textarea
+        ref={field}
+        className={css.quickText}
+        aria-label={t('quick.label')}
+        aria-invalid={error !== '' || undefined}
+        rows={4}
+        maxLength={MOST_LETTERS}
+        placeholder={t('quick.open', { name: nameOf(detail.replyTo[0] ?? detail.from) })}
+        value={draft.text}
+        onChange={(event) => change({ ...draft, text: event.target.value })}
+        onKeyDown={onKeyDown}
+      />
+      {error && (
+        <p role="alert" className={css.quickError}>
+          {t('quick.failed', { why: error })}
+        </p>
+      )}
+      <div className={css.quickFoot}>
+        {several && (
+          <Checkbox label={t('action.replyAll')} checked={draft.all} onChange={(all) => change({ ...draft, all })} />
+        )}
+        <span className={css.spring} />
+        <Button
+          size="small"
+          variant="text"
+          onClick={() =>
+            void intents
+              .send('compose.open', { kind: draft.all ? 'replyAll' : 'reply', mailId, html: paragraphs(draft.text) })
+              .catch(() => undefined)
+          }
+        >
+          {t('quick.full')}
+        </Button>
+        <Button size="small" variant="primary" icon="sent" loading={sending} onClick={() => void send()}>
+          {t('quick.send')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Typed text as HTML for the editor. */
+function paragraphs(text: string): string {
+  const escaped = (line: string) => line.replace(/[&<>]/g, (letter) => `&#${letter.codePointAt(0) ?? 38};`)
+  return text
+    .split('\n')
+    .map((line) => `<p>${escaped(line) || '<br>'}</p>`)
+    .join('')
+}

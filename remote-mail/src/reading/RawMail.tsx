@@ -1,0 +1,65 @@
+import { http } from '@yanshu/shell-api'
+import { Button, Dialog, ErrorCard, Skeleton } from '@yanshu/ui'
+import { useEffect, useState } from 'react'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import css from './Preview.module.css'
+
+/** Bytes shown; attachments make mails long, and their code tells nobody anything. */
+const MOST_BYTES = 300_000
+
+/** The mail as it came, letter by letter. */
+export default function RawMail({
+  mailId,
+  fileName,
+  onClose,
+}: {
+  mailId: number
+  fileName: string
+  onClose: () => void
+}) {
+  const t = useMailT()
+  const [text, setText] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    const control = new AbortController()
+    fetch(http.fileUrl(`file/mail/${mailId}`), { signal: control.signal })
+      .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
+      .then((bytes) => {
+        const shown = new TextDecoder().decode(bytes.slice(0, MOST_BYTES))
+        setText(bytes.byteLength > MOST_BYTES ? `${shown}\n…` : shown)
+      })
+      .catch(() => {
+        if (!control.signal.aborted) setFailed(true)
+      })
+    return () => control.abort()
+  }, [mailId])
+  return (
+    <Dialog
+      open
+      light
+      wide
+      title={t('action.raw')}
+      onClose={onClose}
+      className={css.dialog}
+      footer={
+        <Button
+          icon="download"
+          onClick={() => void http.download(`file/mail/${mailId}`, fileName).catch(() => undefined)}
+        >
+          {t('action.saveEml')}
+        </Button>
+      }
+    >
+      {failed ? (
+        <ErrorCard what={t('preview.failed')} advice={t('preview.failedAdvice')} />
+      ) : text === null ? (
+        <Skeleton lines={8} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
+        <section className={css.text} tabIndex={0} aria-label={t('action.raw')}>
+          <pre>{text}</pre>
+        </section>
+      )}
+    </Dialog>
+  )
+}

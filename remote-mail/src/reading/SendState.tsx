@@ -1,0 +1,84 @@
+import type { MailDetail } from '@yanshu/contracts'
+import { intents, queryClient, queryKeys } from '@yanshu/shell-api'
+import { Button, Icon } from '@yanshu/ui'
+import { useEffect, useState } from 'react'
+import { takeBack } from '../actions/commands.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import css from './ReadingPane.module.css'
+
+/** What became of a sent mail: held for some seconds, on its way, delivered, or refused by whom and why. */
+export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: () => void }) {
+  const t = useMailT()
+  const { sendId, releaseAt } = detail
+  if (sendId !== null && releaseAt !== null) {
+    return <Held detail={detail} sendId={sendId} until={releaseAt} onLeave={onLeave} />
+  }
+  const failed = detail.deliveries.filter((one) => one.state === 'failed')
+  const queued = detail.deliveries.filter((one) => one.state === 'queued')
+  if (failed.length > 0) {
+    return (
+      <div role="status" className={css.bar} data-tone="danger">
+        <Icon name="error" />
+        <div>
+          {failed.map((one) => (
+            <p key={one.address}>
+              {t('delivery.failed', { address: one.address, reason: one.reason || t('delivery.noReason') })}
+            </p>
+          ))}
+        </div>
+      </div>
+    )
+  }
+  if (queued.length > 0) {
+    return (
+      <div role="status" className={css.bar}>
+        <Icon name="clock" />
+        <p>{t('delivery.queued', { count: queued.length })}</p>
+      </div>
+    )
+  }
+  return null
+}
+
+interface HeldProps {
+  detail: MailDetail
+  sendId: string
+  /** Epoch milliseconds. */
+  until: number
+  onLeave: () => void
+}
+
+function Held({ detail, sendId, until, onLeave }: HeldProps) {
+  const t = useMailT()
+  const [left, setLeft] = useState(() => secondsTo(until))
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = secondsTo(until)
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(timer)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.mail(detail.mailId) })
+    }, 500)
+    return () => clearInterval(timer)
+  }, [until, detail.mailId])
+  const cancel = async () => {
+    setBusy(true)
+    const draftId = await takeBack(sendId)
+    setBusy(false)
+    if (draftId === null) return
+    onLeave()
+    void intents.send('compose.open', { kind: 'draft', mailId: draftId }).catch(() => undefined)
+  }
+  return (
+    <div role="status" className={css.bar}>
+      <Icon name="clock" />
+      <p>{left > 0 ? t('held.left', { count: left }) : t('held.leaving')}</p>
+      <Button size="small" icon="undo" loading={busy} disabled={left === 0} onClick={() => void cancel()}>
+        {t('held.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+const secondsTo = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1_000))

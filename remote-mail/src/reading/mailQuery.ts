@@ -1,0 +1,23 @@
+import type { MailDetail } from '@yanshu/contracts'
+import { http, queryClient, queryKeys, useQuery } from '@yanshu/shell-api'
+import { mailbox, rowOfDetail } from '../mailbox/mailbox.ts'
+
+/** How a whole mail is asked for, and kept. Its row joins the cache of rows, where flags and folder live. */
+const mailQuery = (mailId: number) => ({
+  queryKey: queryKeys.mail(mailId),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<MailDetail> => {
+    const { cache } = mailbox()
+    const asOf = cache.now()
+    const detail = await http.post('mail/email/detail', { mailId }, { signal, silent: true })
+    cache.receive([rowOfDetail(detail)], { asOf })
+    return detail
+  },
+})
+
+/** A whole mail. */
+export const useMailDetail = (mailId: number) => useQuery(mailQuery(mailId))
+
+/** Fetches a mail that is likely to be opened next. A failure shows when it is opened. */
+export function prefetchMail(mailId: number): void {
+  void queryClient.prefetchQuery(mailQuery(mailId))
+}

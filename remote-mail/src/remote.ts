@@ -1,0 +1,76 @@
+import { defineRemote } from '@yanshu/contracts'
+import { folders, go } from '@yanshu/shell-api'
+
+// One chunk for everything that is needed until a list is usable: more of them would only be more requests.
+const across = (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' | 'Correspondence') => () =>
+  import(/* webpackChunkName: "lists" */ './places/AcrossFolders.tsx').then((views) => ({ default: views[name] }))
+
+const elsewhere = () => import(/* webpackChunkName: "lists" */ './places/elsewhere.ts')
+
+/** Mail: the home page, lists, reading, search. */
+export default defineRemote({
+  contract: { name: 'remote-mail', major: 1 },
+  routes: [
+    { path: 'dashboard', load: async () => (await elsewhere()).loadDashboard() },
+    { path: 'inbox', load: () => import(/* webpackChunkName: "lists" */ './places/Inbox.tsx') },
+    { path: 'outbox', load: () => import(/* webpackChunkName: "lists" */ './places/Outbox.tsx') },
+    { path: 'draftbox', load: () => import(/* webpackChunkName: "lists" */ './places/Draftbox.tsx') },
+    { path: 'recyclebin', load: () => import(/* webpackChunkName: "lists" */ './places/RecycleBin.tsx') },
+    { path: 'spam', load: () => import(/* webpackChunkName: "lists" */ './places/Spam.tsx') },
+    { path: 'custombox/:folderId', load: () => import(/* webpackChunkName: "lists" */ './places/CustomBox.tsx') },
+    {
+      path: 'otherfolders/other2/:folderId',
+      load: () => import(/* webpackChunkName: "lists" */ './places/CustomBox.tsx'),
+    },
+    { path: 'otherfolders2/other2/:labelId', load: across('LabelBox') },
+    { path: 'favorite', load: across('Favorite') },
+    { path: 'noread', load: across('NoRead') },
+    { path: 'readed', load: across('Readed') },
+    { path: 'inboxct', load: across('Correspondence') },
+    { path: 'search', load: async () => (await elsewhere()).loadSearch() },
+    { path: 'reply/:boxId/:id', load: async () => (await elsewhere()).loadMailTab() },
+    { path: 'reply/:boxId/:id/:index', load: async () => (await elsewhere()).loadMailTab() },
+  ],
+  views: { 'topbar.search': () => import(/* webpackChunkName: "lists" */ './search/QuickSearch.tsx') },
+  intents: {
+    async 'mail.open'({ mailId, mailboxId }) {
+      go(`/reply/${mailboxId}/${mailId}`)
+    },
+    async 'mail.move'({ mailIds, targetMailboxId }) {
+      const target = folders.tree().byId(targetMailboxId)
+      if (!target) return
+      const { moveTo } = await import(/* webpackChunkName: "lists" */ './actions/commands.ts')
+      moveTo(mailIds, target)
+    },
+    async 'folder.markRead'({ folderId }) {
+      const folder = folders.tree().byId(folderId)
+      if (!folder) return
+      const { markAllSeen } = await import(/* webpackChunkName: "lists" */ './actions/commands.ts')
+      markAllSeen(folder)
+    },
+    async 'folder.empty'({ folderId }) {
+      const folder = folders.tree().byId(folderId)
+      if (!folder) return
+      const { emptyFolder } = await import(/* webpackChunkName: "lists" */ './actions/commands.ts')
+      await emptyFolder(folder)
+    },
+  },
+  i18n: {
+    ns: 'remote-mail',
+    load: (language) =>
+      language === 'en'
+        ? import(/* webpackChunkName: "en" */ './messages/en.ts')
+        : import(/* webpackChunkName: "zh" */ './messages/zh.ts'),
+  },
+  activate() {
+    let stop: (() => void) | null = null
+    let gone = false
+    void import(/* webpackChunkName: "lists" */ './mailbox/mailbox.ts').then(({ startMailbox }) => {
+      if (!gone) stop = startMailbox()
+    })
+    return () => {
+      gone = true
+      stop?.()
+    }
+  },
+})

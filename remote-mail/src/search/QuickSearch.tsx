@@ -1,0 +1,263 @@
+import { type MailAddress, type MailListItem, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
+import { go, http, isAbort, useFormat, useShortcuts } from '@yanshu/shell-api'
+import { Avatar, Button, Icon, IconButton, isComposing, notify, TextField, useBodyWidth, useDismiss } from '@yanshu/ui'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { nameOf } from '../list-view/rowFacts.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { useParts } from '../on-demand/onDemand.ts'
+import { Highlighted } from './Highlighted.tsx'
+import { termsOf } from './highlight.ts'
+import css from './search.module.css'
+import { useSearchHistory } from './searchHistory.ts'
+import { EMPTY_SEARCH, hasConditions, type SearchForm, type SearchKind, searchPath } from './searchParams.ts'
+
+const TYPING_MS = 150
+const HITS = 6
+
+/** A line below the search box. */
+type Choice =
+  | { readonly type: 'kind'; readonly kind: SearchKind }
+  | { readonly type: 'history'; readonly keyword: string }
+  | { readonly type: 'person'; readonly person: MailAddress }
+  | { readonly type: 'mail'; readonly mail: MailListItem }
+
+interface Hits {
+  readonly people: readonly MailAddress[]
+  readonly mails: readonly MailListItem[]
+}
+
+const NO_HITS: Hits = { people: [], mails: [] }
+
+/** The search of the top bar: a box with suggestions, or where there is no room for one, the way to the search page. */
+export default function QuickSearch() {
+  const t = useMailT()
+  const width = useBodyWidth()
+  if (width === 0 || width >= MOBILE_BELOW_WIDTH_PX) return <SearchBox />
+  return <IconButton icon="search" label={t('search.focus')} onClick={() => go('/search')} />
+}
+
+function SearchBox() {
+  const t = useMailT()
+  const format = useFormat()
+  const id = useId()
+  const holder = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [composing, setComposing] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const [advanced, setAdvanced] = useState<SearchForm | null>(null)
+  const hands = useParts(advanced !== null)
+  const history = useSearchHistory()
+  const hits = useHits(text.trim(), open && !composing)
+  const terms = termsOf(text)
+
+  const focus = () => holder.current?.querySelector('input')?.focus()
+  useShortcuts([{ keys: '/', label: t('search.focus'), group: t('keys.group'), run: focus }], true)
+  useDismiss(open, panel, () => setOpen(false), { inside: [holder] })
+
+  const keyword = text.trim()
+  const choices: readonly Choice[] = keyword
+    ? [
+        ...([3, 1, 2] as const).map((kind): Choice => ({ type: 'kind', kind })),
+        ...hits.people.map((person): Choice => ({ type: 'person', person })),
+        ...hits.mails.map((mail): Choice => ({ type: 'mail', mail })),
+      ]
+    : history.list.map((one): Choice => ({ type: 'history', keyword: one }))
+
+  const run = (form: SearchForm) => {
+    if (!hasConditions(form)) {
+      notify.warning(t('search.keywordNeeded'))
+      return
+    }
+    history.remember(form.keyword)
+    setOpen(false)
+    setAdvanced(null)
+    holder.current?.querySelector('input')?.blur()
+    go(searchPath(form))
+  }
+  const take = (choice: Choice) => {
+    switch (choice.type) {
+      case 'kind':
+        return run({ ...EMPTY_SEARCH, kind: choice.kind, keyword })
+      case 'history':
+        setText(choice.keyword)
+        return run({ ...EMPTY_SEARCH, keyword: choice.keyword })
+      case 'person':
+        setOpen(false)
+        return go(`/inboxct?address=${encodeURIComponent(choice.person.address)}`)
+      case 'mail':
+        history.remember(keyword)
+        setOpen(false)
+        return go(`/reply/${choice.mail.mailboxId}/${choice.mail.mailId}`)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    const chosen = choices[at]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setOpen(true)
+      const by = event.key === 'ArrowDown' ? 1 : -1
+      setAt(choices.length === 0 ? -1 : (at + by + choices.length + (at < 0 && by < 0 ? 1 : 0)) % choices.length)
+    } else if (event.key === 'Enter') {
+      if (open && chosen) take(chosen)
+      else run({ ...EMPTY_SEARCH, keyword })
+    } else if (event.key === 'Escape' && open) setOpen(false)
+    else return
+    event.preventDefault()
+  }
+
+  const shown = open && choices.length > 0
+  return (
+    <search ref={holder} className={css.quick}>
+      <TextField
+        label={t('search.keyword')}
+        hideLabel
+        icon="search"
+        clearable
+        placeholder={t('search.placeholder')}
+        value={text}
+        maxLength={200}
+        onChange={(value) => {
+          setText(value)
+          setAt(-1)
+          setOpen(true)
+        }}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onFocus={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        after={
+          <IconButton
+            icon="filter"
+            size="small"
+            label={t('search.advanced')}
+            aria-expanded={advanced !== null}
+            onClick={() => {
+              setOpen(false)
+              setAdvanced(advanced ? null : { ...EMPTY_SEARCH, kind: 4, keyword: text })
+            }}
+          />
+        }
+      />
+      {shown && (
+        <div ref={panel} className={css.panel}>
+          <div role="listbox" id={`${id}-list`} aria-label={t('search.suggestions')}>
+            {choices.map((choice, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the text box, which keeps focus
+              // biome-ignore lint/a11y/useFocusableInteractive: pointed at by aria-activedescendant
+              <div
+                key={keyOf(choice)}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                className={css.choice}
+                onPointerDown={(event) => event.preventDefault()}
+                onPointerMove={() => setAt(index)}
+                onClick={() => take(choice)}
+              >
+                {choice.type === 'kind' && (
+                  <>
+                    <Icon name="search" />
+                    <span className={css.choiceText}>{t(`search.for${choice.kind}`, { keyword })}</span>
+                  </>
+                )}
+                {choice.type === 'history' && (
+                  <>
+                    <Icon name="clock" />
+                    <span className={css.choiceText}>{choice.keyword}</span>
+                  </>
+                )}
+                {choice.type === 'person' && (
+                  <>
+                    <Avatar name={choice.person.name} address={choice.person.address} size={24} />
+                    <span className={css.choiceText}>
+                      <Highlighted text={nameOf(choice.person)} terms={terms} />{' '}
+                      <span className={css.faint}>{choice.person.address}</span>
+                    </span>
+                  </>
+                )}
+                {choice.type === 'mail' && (
+                  <>
+                    <Icon name="mail" />
+                    <span className={css.choiceText}>
+                      <Highlighted text={choice.mail.subject || t('row.noSubject')} terms={terms} />
+                    </span>
+                    <span className={css.faint}>{nameOf(choice.mail.from)}</span>
+                    <span className={css.faint}>{format.mailTime(choice.mail.date)}</span>
+                  </>
+                )}
+              </div>
+            ))}
+          </div>
+          {!keyword && (
+            <Button size="small" variant="text" onClick={history.clear}>
+              {t('search.clearHistory')}
+            </Button>
+          )}
+        </div>
+      )}
+      {advanced && hands && (
+        <hands.AdvancedSearch
+          form={advanced}
+          anchor={holder}
+          onChange={setAdvanced}
+          onRun={run}
+          onClose={() => setAdvanced(null)}
+        />
+      )}
+    </search>
+  )
+}
+
+function keyOf(choice: Choice): string {
+  switch (choice.type) {
+    case 'kind':
+      return `kind-${choice.kind}`
+    case 'history':
+      return `history-${choice.keyword}`
+    case 'person':
+      return `person-${choice.person.address}`
+    case 'mail':
+      return `mail-${choice.mail.mailId}`
+  }
+}
+
+/** The first hits for what is typed, after a pause; an answer that is no longer wanted is called off. */
+function useHits(keyword: string, wanted: boolean): Hits {
+  const [hits, setHits] = useState<{ keyword: string; hits: Hits }>({ keyword: '', hits: NO_HITS })
+  useEffect(() => {
+    if (!wanted || !keyword) return
+    const control = new AbortController()
+    const timer = setTimeout(() => {
+      const asOf = mailbox().cache.now()
+      http
+        .get(
+          'mail/email/quick/list',
+          { searchKeyword: keyword, pageSize: HITS },
+          { signal: control.signal, silent: true },
+        )
+        .then(({ list, people }) => {
+          mailbox().cache.receive(list, { asOf })
+          setHits({ keyword, hits: { mails: list, people: people.slice(0, 4) } })
+        })
+        .catch((error: unknown) => {
+          // Suggestions are a help; the search itself says what is wrong.
+          if (!isAbort(error)) setHits({ keyword, hits: NO_HITS })
+        })
+    }, TYPING_MS)
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+    }
+  }, [keyword, wanted])
+  // Hits of a shorter word stay until the new ones are there, so that the list does not flicker.
+  return keyword && (keyword.startsWith(hits.keyword) || hits.keyword.startsWith(keyword)) ? hits.hits : NO_HITS
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import {
+  EMPTY_SEARCH,
+  hasConditions,
+  LEAST_SPAN_MS,
+  searchOf,
+  searchPath,
+  termsOfSearch,
+  withTime,
+} from './searchParams.ts'
+
+const back = (path: string) => searchOf(new URLSearchParams(path.split('?')[1]))
+
+describe('the address of a search', () => {
+  it('brings back what was searched for', () => {
+    const form = {
+      ...EMPTY_SEARCH,
+      kind: 4,
+      keyword: '会议 & 纪要',
+      scope: [1, 3],
+      folderId: 7,
+      startTime: 1_000,
+      endTime: 9_000,
+      attachment: 1,
+      unread: 0,
+    } as const
+    expect(back(searchPath(form))).toEqual(form)
+  })
+  it('leaves out what is not narrowed', () => {
+    expect(searchPath({ ...EMPTY_SEARCH, keyword: ' 雁书 ' })).toBe('/search?keyword=%E9%9B%81%E4%B9%A6&type=3')
+  })
+  it.each(['type=9', 'scope=7,x', 'folder=-1', 'start=abc', 'attachment=5', ''])(
+    'given %j, takes what is usual',
+    (query) => {
+      expect(searchOf(new URLSearchParams(query))).toEqual(EMPTY_SEARCH)
+    },
+  )
+})
+
+describe('times of the advanced search', () => {
+  it('pushes the end behind a start that was set later', () => {
+    const { form, corrected } = withTime({ ...EMPTY_SEARCH, endTime: 5_000 }, 'startTime', 8_000)
+    expect(corrected).toBe(true)
+    expect(form.endTime).toBe(8_000 + LEAST_SPAN_MS)
+  })
+  it('pulls the start before an end that was set earlier', () => {
+    const { form, corrected } = withTime({ ...EMPTY_SEARCH, startTime: 8_000 }, 'endTime', 8_000)
+    expect(corrected).toBe(true)
+    expect(form.startTime).toBe(8_000 - LEAST_SPAN_MS)
+  })
+  it('leaves a span of one second as it is', () => {
+    expect(withTime({ ...EMPTY_SEARCH, startTime: 7_000 }, 'endTime', 8_000).corrected).toBe(false)
+  })
+})
+
+describe('conditions', () => {
+  it('needs a keyword, or in advanced search any condition', () => {
+    expect(hasConditions({ ...EMPTY_SEARCH, keyword: '　 ' })).toBe(false)
+    expect(hasConditions({ ...EMPTY_SEARCH, keyword: '雁' })).toBe(true)
+    expect(hasConditions({ ...EMPTY_SEARCH, unread: 1 })).toBe(false)
+    expect(hasConditions({ ...EMPTY_SEARCH, kind: 4, unread: 1 })).toBe(true)
+  })
+  it('asks the server for advanced conditions in advanced search only', () => {
+    const form = { ...EMPTY_SEARCH, keyword: '雁', folderId: 7 }
+    expect(termsOfSearch(form)).not.toHaveProperty('mailboxId')
+    expect(termsOfSearch({ ...form, kind: 4 })).toMatchObject({ mailboxId: 7, scope: '1,2,3' })
+  })
+})

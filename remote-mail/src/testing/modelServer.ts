@@ -1,0 +1,314 @@
+import type { Counters, FolderRole, MailList, PostBody, PostData, SocketMessage } from '@yanshu/contracts'
+import type { ChangingPath, MailCalls } from '../actions/plans.ts'
+import { belongs, compareRows, type ListQuery } from '../list-window/listQuery.ts'
+import type { PageStart } from '../list-window/listWindow.ts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
+
+export const FOLDERS: readonly { folderId: number; role: FolderRole }[] = [
+  { folderId: 1, role: 'inbox' },
+  { folderId: 2, role: 'sent' },
+  { folderId: 3, role: 'drafts' },
+  { folderId: 4, role: 'trash' },
+  { folderId: 5, role: 'spam' },
+  { folderId: 6, role: 'custom' },
+]
+export const LABELS = [71, 72]
+export const roleOf = (folderId: number): FolderRole | undefined =>
+  FOLDERS.find((folder) => folder.folderId === folderId)?.role
+
+/** A mail as tests need it. */
+export function rowOf(mailId: number, over: Partial<MailRow> = {}): MailRow {
+  return {
+    mailId,
+    mailboxId: 1,
+    mailUid: mailId,
+    sortValues: [over.sticky ? 1 : 0, 1_000 + mailId],
+    seen: false,
+    sticky: false,
+    color: 0,
+    replied: false,
+    forwarded: false,
+    systemNotice: false,
+    stranger: false,
+    withPassword: false,
+    priority: 3,
+    from: { name: '李娜', address: 'li.na@yanshu.test' },
+    to: [{ name: '张伟', address: 'zhang.wei@yanshu.test' }],
+    toCount: 1,
+    subject: `第 ${mailId} 封`,
+    preview: '',
+    hasAttachment: false,
+    size: 1_000,
+    date: 1_700_000_000_000 + mailId,
+    labelIds: [],
+    ...over,
+  }
+}
+
+/** How an answer travels: when it is worked on, when it comes back, and whether it fails. */
+export interface Weather {
+  /** Milliseconds until the server works on a call. */
+  there(): number
+  /** Milliseconds until the answer is back. */
+  back(): number
+  fails(): boolean
+  /** Milliseconds until a push arrives; pushes keep their order. */
+  push(): number
+}
+
+/**
+ * A mail server small enough to be believed, for tests of what the client makes of late answers, pushes and failures.
+ * Its state changes in one step; answers and pushes about it travel apart.
+ */
+export class ModelServer implements MailCalls {
+  readonly mails = new Map<number, MailRow>()
+  readonly #previous = new Map<number, number>()
+  readonly #weather: Weather
+  readonly #push: (message: SocketMessage) => void
+  #nextUid = 1_000_000
+  #lastPushAt = 0
+
+  constructor(weather: Weather, push: (message: SocketMessage) => void) {
+    this.#weather = weather
+    this.#push = push
+  }
+
+  list(query: ListQuery): MailRow[] {
+    return [...this.mails.values()]
+      .filter((row) => belongs(query, row, false, roleOf))
+      .sort((a, b) => compareRows(query, a, b))
+  }
+
+  counters(): Counters {
+    const rows = [...this.mails.values()]
+    const count = (of: MailRow[]) => ({ mail: of.length, unread: of.filter((row) => !row.seen).length })
+    return {
+      folders: FOLDERS.map(({ folderId }) => ({ folderId, ...count(rows.filter((r) => r.mailboxId === folderId)) })),
+      labels: LABELS.map((labelId) => ({ labelId, ...count(this.list({ kind: 'label', labelId, unread: 'any' })) })),
+    }
+  }
+
+  async fetch(query: ListQuery, start: PageStart, signal: AbortSignal): Promise<MailList> {
+    return this.#call(() => {
+      const all = this.list(query)
+      const { sortValues } = start
+      const after = sortValues
+        ? all.findIndex(
+            (row) =>
+              (query.kind === 'folder' ? sortValues[0] - row.sortValues[0] : 0) > 0 ||
+              (row.sortValues[0] === sortValues[0] && row.sortValues[1] < sortValues[1]),
+          )
+        : (start.offset ?? 0)
+      const from = after < 0 ? all.length : after
+      const list = all.slice(from, from + start.pageSize)
+      return { list, total: all.length, more: from + list.length < all.length }
+    }, signal)
+  }
+
+  async post<P extends ChangingPath>(path: P, body: PostBody<P>): Promise<PostData<P>> {
+    const answer: unknown = await this.#call(() => {
+      if (this.#weather.fails()) throw new Error('the server failed')
+      return this.#work(path, body)
+    })
+    return answer as PostData<P>
+  }
+
+  async fetchCounters(): Promise<Counters> {
+    return this.#call(() => this.counters())
+  }
+
+  /** A mail comes in. */
+  deliver(row: MailRow): void {
+    this.mails.set(row.mailId, row)
+    this.#tell({
+      optType: 'mail',
+      mailSubject: row.subject,
+      mailFrom: row.from,
+      mailboxId: row.mailboxId,
+      mailId: row.mailId,
+      item: row,
+      counters: this.counters(),
+    })
+  }
+
+  /** Somebody does the same in another window: at once, and heard of by push only. */
+  elsewhere<P extends ChangingPath>(path: P, body: PostBody<P>): void {
+    this.#work(path, body)
+  }
+
+  #work(path: ChangingPath, given: unknown): object {
+    const body = given as Partial<Record<string, unknown>> & { mailIds?: number[] }
+    const rows = (body.mailIds ?? []).map((id) => this.mails.get(id)).filter((row) => row !== undefined)
+    switch (path) {
+      case 'mail/email/seen/update':
+        return this.#update(rows, (row) => ({ ...row, seen: body.seen === true }))
+      case 'mail/email/color/update':
+        return this.#update(rows, (row) => ({ ...row, color: Number(body.color) }))
+      case 'mail/email/sticky/update':
+        return this.#update(rows, (row) => ({
+          ...row,
+          sticky: body.sticky === true,
+          sortValues: [body.sticky ? 1 : 0, row.sortValues[1]],
+        }))
+      case 'mail/email/label/update': {
+        const { add, remove } = given as PostBody<'mail/email/label/update'>
+        const gone = new Set<number>(remove)
+        return this.#update(rows, (row) => ({
+          ...row,
+          labelIds: [...new Set([...row.labelIds, ...add])].filter((id) => !gone.has(id)),
+        }))
+      }
+      case 'mail/email/move': {
+        const uids = Array.isArray(body.mailUids) ? body.mailUids : []
+        const from = Number(body.mailboxId)
+        const moving = [...this.mails.values()].filter((row) => row.mailboxId === from && uids.includes(row.mailUid))
+        return this.#move(moving, () => Number(body.targetMailboxId))
+      }
+      case 'mail/email/detail': {
+        const row = this.mails.get(Number(body.mailId))
+        if (!row) throw new Error('there is no such mail')
+        return row
+      }
+      case 'mail/email/recoverableDelete':
+        return this.#move(rows, () => 4)
+      case 'mail/email/recoverEmail':
+        return this.#move(rows, (row) => this.#previous.get(row.mailId) ?? 1)
+      case 'mail/email/delete':
+      case 'mail/email/draftdelete': {
+        for (const { mailId } of rows) this.mails.delete(mailId)
+        for (const folderId of new Set(rows.map((row) => row.mailboxId))) {
+          this.#changed(
+            'removed',
+            folderId,
+            rows.filter((r) => r.mailboxId === folderId).map((r) => r.mailId),
+            [],
+          )
+        }
+        return { count: rows.length }
+      }
+      case 'mail/email/allSeen':
+        return this.#update(
+          [...this.mails.values()].filter((row) => row.mailboxId === body.mailboxId && !row.seen),
+          (row) => ({ ...row, seen: true }),
+        )
+      case 'mail/main/folder/recoverableClear': {
+        const inside = [...this.mails.values()].filter((row) => row.mailboxId === body.folderId)
+        return this.#move(inside, () => 4)
+      }
+    }
+  }
+
+  #update(rows: readonly MailRow[], change: (row: MailRow) => MailRow): object {
+    const fresh = rows.map(change)
+    for (const row of fresh) this.mails.set(row.mailId, row)
+    this.#changed(
+      'updated',
+      null,
+      fresh.map((row) => row.mailId),
+      fresh,
+    )
+    return { count: rows.length }
+  }
+
+  #move(rows: readonly MailRow[], target: (row: MailRow) => number): object {
+    const moved = rows.filter((row) => target(row) !== row.mailboxId)
+    const fresh = moved.map((row) => {
+      const mailboxId = target(row)
+      this.#previous.set(row.mailId, row.mailboxId)
+      return { ...row, mailboxId, mailUid: this.#nextUid++ }
+    })
+    for (const row of fresh) this.mails.set(row.mailId, row)
+    for (const from of new Set(moved.map((row) => row.mailboxId))) {
+      this.#changed(
+        'removed',
+        from,
+        moved.filter((r) => r.mailboxId === from).map((r) => r.mailId),
+        [],
+      )
+    }
+    for (const to of new Set(fresh.map((row) => row.mailboxId))) {
+      const there = fresh.filter((row) => row.mailboxId === to)
+      this.#changed(
+        'added',
+        to,
+        there.map((row) => row.mailId),
+        there,
+      )
+    }
+    return { folderName: '', count: moved.length, moved: fresh.map(({ mailId, mailUid }) => ({ mailId, mailUid })) }
+  }
+
+  #changed(
+    change: 'updated' | 'removed' | 'added',
+    mailboxId: number | null,
+    mailIds: number[],
+    items: readonly MailRow[],
+  ): void {
+    this.#tell({
+      optType: 'mailbox',
+      change,
+      mailboxId,
+      mailIds,
+      items: [...items],
+      counters: this.counters(),
+    })
+  }
+
+  #tell(message: SocketMessage): void {
+    const at = Math.max(this.#lastPushAt, Date.now() + this.#weather.push())
+    this.#lastPushAt = at
+    setTimeout(() => this.#push(message), at - Date.now())
+  }
+
+  #call<T>(work: () => T, signal?: AbortSignal): Promise<T> {
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error('called off')))
+      setTimeout(() => {
+        try {
+          const answer = work()
+          setTimeout(() => resolve(answer), this.#weather.back())
+        } catch (error) {
+          setTimeout(() => reject(error), this.#weather.back())
+        }
+      }, this.#weather.there())
+    })
+  }
+}
+
+/** Counters as the shell keeps them: what the server said last, and what actions on their way add to it. */
+export class ModelCounters {
+  #base: Counters
+  revision = 0
+  readonly #adjustments = new Set<readonly { folderId?: number; labelId?: number; mail?: number; unread?: number }[]>()
+
+  constructor(base: Counters) {
+    this.#base = base
+  }
+
+  apply(counters: Counters): void {
+    this.#base = counters
+    this.revision += 1
+  }
+
+  adjust = (deltas: readonly { folderId?: number; labelId?: number; mail?: number; unread?: number }[]) => {
+    this.#adjustments.add(deltas)
+    return () => {
+      this.#adjustments.delete(deltas)
+    }
+  }
+
+  shown(): Counters {
+    const deltas = [...this.#adjustments].flat()
+    const sum = (of: typeof deltas, key: 'mail' | 'unread') => of.reduce((all, delta) => all + (delta[key] ?? 0), 0)
+    return {
+      folders: this.#base.folders.map((folder) => {
+        const own = deltas.filter((delta) => delta.folderId === folder.folderId)
+        return { ...folder, mail: folder.mail + sum(own, 'mail'), unread: folder.unread + sum(own, 'unread') }
+      }),
+      labels: this.#base.labels.map((label) => {
+        const own = deltas.filter((delta) => delta.labelId === label.labelId)
+        return { ...label, mail: label.mail + sum(own, 'mail'), unread: label.unread + sum(own, 'unread') }
+      }),
+    }
+  }
+}
