@@ -1,0 +1,32 @@
+import { Code, type DraftBody, type SavedDraft } from '@yanshu/contracts'
+import { ApiError, http } from '@yanshu/shell-api'
+import type { SaveFailure, ServerDraft } from './draftSync.ts'
+
+/**
+ * Saves a letter as a draft. A new one is made once under its `clientId`; where a save without an answer made it
+ * before, this version takes its place.
+ */
+export async function saveDraft(
+  letter: Omit<DraftBody, 'mailId' | 'revision' | 'clientId'>,
+  draft: ServerDraft | null,
+  clientId: string,
+): Promise<SavedDraft> {
+  const save = (place: ServerDraft | { readonly mailId: null; readonly revision: null }) =>
+    http.post('mail/email/drafts', { ...letter, ...place, clientId }, { silent: true })
+  if (draft) return save({ mailId: draft.mailId, revision: draft.revision })
+  const made = await save({ mailId: null, revision: null })
+  return made.kept ? made : save({ mailId: made.mailId, revision: made.revision })
+}
+
+/** What a failed save means for the letter. */
+export function failureOf(error: unknown): SaveFailure {
+  if (!(error instanceof ApiError))
+    return { kind: 'refused', message: error instanceof Error ? error.message : `${error}` }
+  const { code, status, message } = error
+  if (code === Code.draftSuperseded) return { kind: 'superseded' }
+  if (code === Code.mailNotFound) return { kind: 'gone' }
+  if (code === 0 || status >= 500 || status === 401 || status === 429 || code === Code.screenLocked) {
+    return code === Code.storageFull ? { kind: 'refused', message } : { kind: 'unreachable' }
+  }
+  return { kind: 'refused', message }
+}

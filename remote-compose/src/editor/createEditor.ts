@@ -1,0 +1,176 @@
+import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands'
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import { Slice } from 'prosemirror-model'
+import { splitListItem } from 'prosemirror-schema-list'
+import { type Command, EditorState, Selection } from 'prosemirror-state'
+import { columnResizing, goToNextCell, tableEditing } from 'prosemirror-tables'
+import { EditorView } from 'prosemirror-view'
+import type { ParserWindow } from '../quote/letterParts.ts'
+import { commands, type Facts, factsOf } from './commands.ts'
+import { mailHtml, mailSerializer } from './mailSerializer.ts'
+import { LetterParser } from './parseLetter.ts'
+import { linesOf, type PasteWishes, pasteRules } from './pasteRules.ts'
+import { Pictures, type PictureWishes } from './pictures.ts'
+import { schema } from './schema.ts'
+
+export interface EditorWishes extends PasteWishes {
+  /** Cleaned HTML to begin with. */
+  readonly html: string
+  readonly window: ParserWindow
+  readonly pictures: PictureWishes
+  readonly attributes: Readonly<Record<string, string>>
+  /** The text changed. */
+  readonly onChange: () => void
+  /** What the tools show changed. */
+  readonly onFacts: (facts: Facts) => void
+  /** The writer asks for the link's panel (Mod+K). */
+  readonly onLink: () => void
+}
+
+/** The editor of a letter, as the screen uses it. */
+export interface LetterEditor {
+  /** The text as mail HTML. */
+  html(): string
+  /** The words alone. */
+  text(): string
+  facts(): Facts
+  run(command: Command): void
+  /** Replaces everything; cleaned HTML. */
+  setHtml(html: string): void
+  /** Puts cleaned HTML behind everything. */
+  append(html: string): void
+  insertText(text: string): void
+  insertPictures(files: readonly File[], at?: { readonly left: number; readonly top: number }): void
+  focus(where?: 'start' | 'end'): void
+  destroy(): void
+}
+
+const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(schema.nodes.hard_break.create()).scrollIntoView())
+  return true
+})
+
+/** Tab moves inside lists and tables only; elsewhere it leaves the text, as it leaves every field. */
+const tab: Command = (state, dispatch) => {
+  const facts = factsOf(state)
+  if (facts.table) return goToNextCell(1)(state, dispatch)
+  return facts.list !== null && commands.indent(state, dispatch)
+}
+const backTab: Command = (state, dispatch) => {
+  const facts = factsOf(state)
+  if (facts.table) return goToNextCell(-1)(state, dispatch)
+  return facts.list !== null && commands.outdent(state, dispatch)
+}
+
+const keys = (onLink: () => void) => ({
+  'Mod-z': commands.undo,
+  'Mod-y': commands.redo,
+  'Mod-Shift-z': commands.redo,
+  'Mod-b': commands.bold,
+  'Mod-i': commands.italic,
+  'Mod-u': commands.underline,
+  'Mod-Shift-x': commands.strike,
+  'Mod-Shift-8': commands.bulletList,
+  'Mod-Shift-7': commands.numberList,
+  'Mod-Shift-9': commands.quote,
+  'Mod-[': commands.outdent,
+  'Mod-]': commands.indent,
+  'Mod-\\': commands.clearFormat,
+  'Mod-Shift-l': commands.align('left'),
+  'Mod-Shift-e': commands.align('center'),
+  'Mod-Shift-r': commands.align('right'),
+  'Mod-k': () => {
+    onLink()
+    return true
+  },
+  Enter: splitListItem(schema.nodes.list_item),
+  'Shift-Enter': lineBreak,
+  Tab: tab,
+  'Shift-Tab': backTab,
+})
+
+/** Makes the editor in an element. ProseMirror lets the browser compose and reads the result, so input methods work. */
+export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEditor {
+  const parser = new LetterParser(wishes.window)
+  const pictures = new Pictures(wishes.pictures)
+  const plugins = [
+    pasteRules(pictures, wishes),
+    pictures.plugin(),
+    history(),
+    keymap(keys(wishes.onLink)),
+    keymap(baseKeymap),
+    columnResizing({ handleWidth: 5, cellMinWidth: 40 }),
+    tableEditing(),
+    dropCursor({ color: 'currentColor', width: 2 }),
+    gapCursor(),
+  ]
+  const stateOf = (html: string) => EditorState.create({ doc: parser.parseHtml(html), plugins })
+  let facts: Facts | null = null
+  const tellFacts = (state: EditorState) => {
+    const next = factsOf(state)
+    const before = facts
+    const names = Object.keys(next) as (keyof Facts)[]
+    if (before && names.every((name) => before[name] === next[name])) return
+    facts = next
+    wishes.onFacts(next)
+  }
+  const view = new EditorView(place, {
+    state: stateOf(wishes.html),
+    attributes: wishes.attributes,
+    clipboardParser: parser,
+    clipboardSerializer: mailSerializer,
+    dispatchTransaction(transaction) {
+      const state = view.state.apply(transaction)
+      view.updateState(state)
+      tellFacts(state)
+      if (transaction.docChanged) wishes.onChange()
+    },
+  })
+  tellFacts(view.state)
+
+  return {
+    html: () => mailHtml(view.state.doc, document),
+    text: () => view.state.doc.textBetween(0, view.state.doc.content.size, '\n', ' '),
+    facts: () => facts ?? factsOf(view.state),
+    run(command) {
+      command(view.state, view.dispatch, view)
+      view.focus()
+    },
+    setHtml(html) {
+      view.updateState(stateOf(html))
+      tellFacts(view.state)
+      wishes.onChange()
+    },
+    append(html) {
+      const { content } = parser.parseHtml(html)
+      view.dispatch(view.state.tr.insert(view.state.doc.content.size, content))
+    },
+    insertText(text) {
+      const slice = linesOf(text)
+      const single = slice.content.childCount <= 1
+      const tr = view.state.tr
+      view.dispatch(
+        (single
+          ? tr.insertText(text)
+          : tr.replaceSelection(new Slice(slice.content, slice.openStart, slice.openEnd))
+        ).scrollIntoView(),
+      )
+    },
+    insertPictures(files, at) {
+      const place = at && view.posAtCoords(at)?.pos
+      pictures.insert(view, files, place)
+      view.focus()
+    },
+    focus(where) {
+      if (where) {
+        const { doc, tr } = view.state
+        view.dispatch(tr.setSelection(where === 'start' ? Selection.atStart(doc) : Selection.atEnd(doc)))
+      }
+      view.focus()
+    },
+    destroy: () => view.destroy(),
+  }
+}

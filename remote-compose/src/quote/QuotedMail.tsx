@@ -1,0 +1,72 @@
+import { type FrameView, type MountedMail, mountMail, type RenderedMail, renderMailHtml } from '@yanshu/mail-html'
+import { http, useGeneral, useLanguage, useT } from '@yanshu/shell-api'
+import { Button } from '@yanshu/ui'
+import { useEffect, useMemo, useRef } from 'react'
+import { NS } from '../write/composer.ts'
+import { type LetterWindow, pictureAddresses } from '../write/mailWindow.ts'
+import { ownPictures } from './cleanMailHtml.ts'
+import css from './quote.module.css'
+
+export interface QuotedMailProps {
+  html: string
+  window: LetterWindow
+  dark: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** The quoted mail as it will go along, in the frame that shows mails: what it holds is not the writer's and stays whole. */
+export function QuotedMail({ html, window, dark, onEdit, onRemove }: QuotedMailProps) {
+  const say = useT(NS)
+  const spoken = useLanguage()
+  const { fontSize } = useGeneral()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const mounted = useRef<MountedMail>(null)
+  const rendered = useMemo((): RenderedMail => {
+    const own = ownPictures(html, pictureAddresses)
+    const mail = renderMailHtml(own.html, {
+      mode: 'print',
+      allowRemote: false,
+      cid: own.cid,
+      window,
+    })
+    return mail
+  }, [html, window])
+  const view = useMemo(
+    (): FrameView => ({
+      lang: spoken === 'zh' ? 'zh-CN' : 'en',
+      fontSize,
+      dark,
+      imagePaths: [http.fileUrl('file/showSendMailPicture/')],
+    }),
+    [spoken, fontSize, dark],
+  )
+  const latest = useRef({ rendered, view })
+  useEffect(() => {
+    latest.current = { rendered, view }
+    mounted.current?.update(rendered, view)
+  }, [rendered, view])
+  useEffect(() => {
+    if (!frame.current) return
+    const mail = mountMail(frame.current, latest.current.rendered, latest.current.view)
+    mounted.current = mail
+    return () => {
+      mounted.current = null
+      mail.dispose()
+    }
+  }, [])
+  return (
+    <section className={css.quote} aria-label={say('quote.title')}>
+      <div className={css.head}>
+        <h2 className={css.title}>{say('quote.title')}</h2>
+        <Button size="small" variant="text" icon="edit" onClick={onEdit}>
+          {say('quote.edit')}
+        </Button>
+        <Button size="small" variant="text" icon="close" onClick={onRemove}>
+          {say('quote.remove')}
+        </Button>
+      </div>
+      <iframe ref={frame} className={css.frame} title={say('quote.title')} />
+    </section>
+  )
+}

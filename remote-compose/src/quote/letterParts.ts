@@ -1,0 +1,70 @@
+import { escapeHtml } from './escapeHtml.ts'
+import { QUOTE_DIVIDER } from './quoteBlock.ts'
+
+export const SPACINGS = ['small', 'normal', 'large'] as const
+/** Line spacing of the text (§9): small, normal, large. */
+export type Spacing = (typeof SPACINGS)[number]
+
+const LINE_HEIGHT: Readonly<Record<Spacing, string>> = { small: '1.3', normal: '1.65', large: '2.2' }
+
+/** Fonts of the text where the writer chose none; every program that reads mail on a Chinese system has one of them. */
+const FONTS = "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif"
+
+/** What a written mail is made of. */
+export interface LetterParts {
+  readonly plain: boolean
+  readonly spacing: Spacing
+  /** HTML of the text, or the text itself when `plain`. */
+  readonly body: string
+  /** The quoted mail with its head, null when there is none. */
+  readonly quote: string | null
+}
+
+const plainHtml = (text: string): string =>
+  escapeHtml(text)
+    .split('\n')
+    .map((line) => `<div>${line.replace(/ {2}/g, '&nbsp; ').replace(/^ /, '&nbsp;') || '<br>'}</div>`)
+    .join('')
+
+/**
+ * One HTML of a letter, as drafts and mails hold it. The marks by which {@link splitLetter} takes it apart again are
+ * data attributes; the server leaves them out of what it sends.
+ */
+export function joinLetter({ plain, spacing, body, quote }: LetterParts): string {
+  const style = `font-family:${FONTS};font-size:14px;line-height:${LINE_HEIGHT[spacing]}`
+  const marks = `data-yanshu-body="${plain ? 'plain' : 'rich'}" data-yanshu-spacing="${spacing}"`
+  const text = `<div ${marks} style="${style}">${plain ? plainHtml(body) : body}</div>`
+  return quote === null ? text : `${text}<div data-yanshu-quote="" style="margin-top:24px">${quote}</div>`
+}
+
+/** What `DOMParser` a letter is read with; a window of its own keeps a strict page's console quiet. */
+export interface ParserWindow {
+  readonly DOMParser: typeof DOMParser
+}
+
+const asSpacing = (text: string | undefined): Spacing => SPACINGS.find((one) => one === text) ?? 'normal'
+
+/** The text of a plain letter: one line for each block, as it was joined. */
+function plainText(body: Element): string {
+  return [...body.children].map((line) => (line.textContent ?? '').replaceAll('\u00a0', ' ')).join('\n')
+}
+
+/**
+ * Takes a letter apart. Of a mail that was sent before, the server has left no marks: there the divider of the quoted
+ * mail tells the parts. HTML of others is all text. Nothing is cleaned here; the caller does so with each part.
+ */
+export function splitLetter(html: string, window: ParserWindow = globalThis): LetterParts {
+  const { body: page } = new window.DOMParser().parseFromString(html, 'text/html')
+  const marked = page.querySelector<HTMLElement>(':scope > [data-yanshu-body]')
+  const quote =
+    page.querySelector<HTMLElement>(':scope > [data-yanshu-quote]') ??
+    [...page.children].slice(1).find((block) => QUOTE_DIVIDER.test(block.firstElementChild?.textContent ?? ''))
+  const written = quote ? (marked ?? page.firstElementChild) : marked
+  const plain = marked?.dataset.yanshuBody === 'plain'
+  return {
+    plain,
+    spacing: asSpacing(marked?.dataset.yanshuSpacing),
+    body: marked && plain ? plainText(marked) : (written ?? page).innerHTML,
+    quote: quote?.innerHTML ?? null,
+  }
+}

@@ -1,0 +1,30 @@
+import { defineRemote, type Intents, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
+import { tabs } from '@yanshu/shell-api'
+import { offerRecovery } from './recovery/offerRecovery.ts'
+import { keepPrefill } from './write/prefills.ts'
+
+/** The address of the tab in which an intent is written. A new mail always gets a tab of its own. */
+function pathFor({ kind, mailId = 0, to, subject, html }: Intents['compose.open']): string {
+  const path = `/write/${kind}/${mailId}`
+  const prefilled = to !== undefined || subject !== undefined || html !== undefined
+  if (kind !== 'new' && !prefilled) return path
+  const prefill = {
+    ...(to ? { to } : {}),
+    ...(subject === undefined ? {} : { subject }),
+    ...(html === undefined ? {} : { html }),
+  }
+  return `${path}?c=${keepPrefill(prefill)}`
+}
+
+export default defineRemote({
+  contract: { name: 'remote-compose', major: REMOTE_CONTRACT_MAJOR },
+  routes: [{ path: 'write/:type/:mailId', load: () => import('./write/WriteView.tsx') }],
+  intents: {
+    'compose.open': async (input) => tabs.open(pathFor(input)),
+  },
+  i18n: {
+    ns: 'remote-compose',
+    load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
+  },
+  activate: offerRecovery,
+})

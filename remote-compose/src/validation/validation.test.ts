@@ -1,0 +1,98 @@
+import { ATTACHMENTS_MAX, RECIPIENTS_MAX, SUBJECT_MAX } from '@yanshu/contracts'
+import { describe, expect, it } from 'vitest'
+import { NOBODY } from '../recipients/recipientLists.ts'
+import { promisesAttachment } from './forgottenAttachment.ts'
+import { type MailToCheck, mailProblems } from './mailProblems.ts'
+import { judgeNewFiles } from './newFiles.ts'
+
+const someone = { name: '', address: 'a@x.cn' }
+const good: MailToCheck = {
+  recipients: { ...NOBODY, bcc: [someone] },
+  subject: '周报',
+  attachments: [{ size: 10, state: 'done' }],
+  picturesWaiting: 0,
+  maxMessageSize: 100,
+}
+
+describe('a mail about to be sent', () => {
+  it('is fine with a subject and one recipient in any field', () => {
+    expect(mailProblems(good)).toEqual([])
+  })
+
+  it('names everything that is missing, in the order of the screen', () => {
+    expect(mailProblems({ ...good, recipients: NOBODY, subject: ' ' })).toEqual([
+      'recipient-required',
+      'subject-required',
+    ])
+  })
+
+  it('counts the subject in characters, not in UTF-16 units', () => {
+    expect(mailProblems({ ...good, subject: '𠮷'.repeat(SUBJECT_MAX) })).toEqual([])
+    expect(mailProblems({ ...good, subject: '字'.repeat(SUBJECT_MAX + 1) })).toEqual(['subject-too-long'])
+  })
+
+  it('waits for uploads, also of pictures, and does not go without one that failed', () => {
+    expect(mailProblems({ ...good, attachments: [{ size: 1, state: 'sending' }] })).toEqual(['uploading'])
+    expect(mailProblems({ ...good, picturesWaiting: 1 })).toEqual(['uploading'])
+    expect(mailProblems({ ...good, attachments: [{ size: 1, state: 'failed' }] })).toEqual(['upload-failed'])
+  })
+
+  it('keeps to the limits', () => {
+    const many = Array.from({ length: RECIPIENTS_MAX + 1 }, (_, i) => ({ name: '', address: `a${i}@x.cn` }))
+    expect(mailProblems({ ...good, recipients: { ...NOBODY, to: many } })).toEqual(['too-many-recipients'])
+    expect(mailProblems({ ...good, attachments: [{ size: 101, state: 'done' }] })).toEqual(['too-large'])
+    const files = Array.from({ length: ATTACHMENTS_MAX + 1 }, () => ({ size: 1, state: 'done' as const }))
+    expect(mailProblems({ ...good, attachments: files })).toEqual(['too-many-attachments'])
+  })
+})
+
+describe('files that are added', () => {
+  const limits = { controlFileTypes: ['.DWG', 'exe'], maxMessageSize: 1_000 }
+  const judged = (files: { name: string; size: number }[], there: { name: string; size: number }[] = []) =>
+    judgeNewFiles(files, there, limits).refused.map(({ file, problem }) => `${file.name} ${problem}`)
+
+  it('are refused when empty or of a type that the organisation blocks', () => {
+    expect(judged([{ name: 'a.txt', size: 0 }])).toEqual(['a.txt empty'])
+    expect(judged([{ name: 'setup.EXE', size: 1 }])).toEqual(['setup.EXE blocked-type'])
+    expect(judged([{ name: '图纸.dwg', size: 1 }])).toEqual(['图纸.dwg blocked-type'])
+  })
+
+  it('have names of their own, also among themselves', () => {
+    expect(judged([{ name: 'A.txt', size: 1 }], [{ name: 'a.txt', size: 1 }])).toEqual(['A.txt duplicate'])
+    expect(
+      judged([
+        { name: 'b.txt', size: 1 },
+        { name: 'b.txt', size: 2 },
+      ]),
+    ).toEqual(['b.txt duplicate'])
+  })
+
+  it('stop at the number and at the size of the whole mail', () => {
+    const there = Array.from({ length: ATTACHMENTS_MAX - 1 }, (_, i) => ({ name: `${i}.txt`, size: 1 }))
+    expect(
+      judged(
+        [
+          { name: 'x.txt', size: 1 },
+          { name: 'y.txt', size: 1 },
+        ],
+        there,
+      ),
+    ).toEqual(['y.txt too-many'])
+    expect(
+      judged([
+        { name: 'x.txt', size: 600 },
+        { name: 'y.txt', size: 600 },
+      ]),
+    ).toEqual(['y.txt over-total'])
+  })
+})
+
+it('notices words that promise an attachment, and those that deny it', () => {
+  expect(promisesAttachment('周报', '请查收附件。')).toBe(true)
+  expect(promisesAttachment('', 'Please find attached the report')).toBe(true)
+  expect(promisesAttachment('附件：合同', '')).toBe(true)
+  expect(promisesAttachment('周报', '本邮件没有附件')).toBe(false)
+  expect(promisesAttachment('Re: attached plan', 'Thanks')).toBe(false)
+  expect(promisesAttachment('', 'no attachments this time')).toBe(false)
+  expect(promisesAttachment('附近的餐厅', '在附近')).toBe(false)
+})

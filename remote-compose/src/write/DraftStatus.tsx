@@ -1,0 +1,30 @@
+import { useFormat, useStore, useT } from '@yanshu/shell-api'
+import { type Composer, NS } from './composer.ts'
+import css from './write.module.css'
+
+/** Quietly says where the letter is kept. */
+export function DraftStatus({ composer }: { composer: Composer }) {
+  const say = useT(NS)
+  const { mailTime } = useFormat()
+  const { draft } = useStore(composer.state)
+  const { phase, savedAt, journalFailed } = draft
+  const words = () => {
+    switch (phase) {
+      case 'saving':
+        return say('draft.saving')
+      case 'saved':
+        return savedAt === null ? '' : say('draft.saved', { time: mailTime(savedAt) })
+      case 'local':
+        return say(journalFailed ? 'draft.nowhere' : 'draft.local')
+      case 'refused':
+        return say('draft.refused')
+      default:
+        return ''
+    }
+  }
+  return (
+    <span className={css.draft} role="status" data-warn={phase === 'local' || phase === 'refused' ? '' : undefined}>
+      {words()}
+    </span>
+  )
+}

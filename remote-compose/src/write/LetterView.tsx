@@ -1,0 +1,168 @@
+import { useShortcuts, useStore, useT } from '@yanshu/shell-api'
+import { confirm, Select, Skeleton } from '@yanshu/ui'
+import type { TokenFieldHandle } from '@yanshu/ui/letter'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { AttachmentShelf } from '../attachments/AttachmentShelf.tsx'
+import { DropTarget } from '../attachments/DropTarget.tsx'
+import { PlainEditor } from '../editor/PlainEditor.tsx'
+import type { EditorHandle } from '../editor/RichEditor.tsx'
+import { escapeHtml } from '../quote/escapeHtml.ts'
+import { QuotedMail } from '../quote/QuotedMail.tsx'
+import { RecipientFields } from '../recipients/RecipientFields.tsx'
+import { ActionBar } from './ActionBar.tsx'
+import { type Composer, NS } from './composer.ts'
+import { loadEditor } from './loadEditor.ts'
+import { Problems } from './Problems.tsx'
+import { SubjectField } from './SubjectField.tsx'
+import { useDark } from './useDark.ts'
+import css from './write.module.css'
+
+const RichEditor = lazy(loadEditor)
+
+/** A letter being written: whom it goes to, what about, what with, and the text. */
+export function LetterView({ composer, active }: { composer: Composer; active: boolean }) {
+  const say = useT(NS)
+  const state = useStore(composer.state)
+  const to = useRef<TokenFieldHandle>(null)
+  const editor = useRef<EditorHandle>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const dark = useDark()
+  // What replaces the whole text needs a fresh field.
+  const [generation, setGeneration] = useState(0)
+
+  useShortcuts(
+    [
+      {
+        keys: 'Mod+Enter',
+        label: say('keys.send'),
+        group: say('keys.group'),
+        allowInInput: true,
+        run: () => void composer.send(),
+      },
+      {
+        keys: 'Mod+S',
+        label: say('keys.save'),
+        group: say('keys.group'),
+        allowInInput: true,
+        run: () => void composer.saveDraft(),
+      },
+    ],
+    active,
+  )
+
+  // A new letter first wants somebody to go to; in an answer the editor takes the focus.
+  useEffect(() => {
+    if (composer.state.get().recipients.to.length === 0) to.current?.focus()
+  }, [composer])
+
+  const toPlain = async () => {
+    const yes = await confirm({ title: say('plain.title'), text: say('plain.text'), yes: say('plain.yes') })
+    if (!yes) return
+    const text = composer.body().text()
+    composer.change({ plain: true })
+    composer.body().replace(text)
+    setGeneration(generation + 1)
+  }
+  const toRich = () => {
+    const html = composer
+      .body()
+      .text()
+      .split('\n')
+      .map((line) => `<p>${escapeHtml(line)}</p>`)
+      .join('')
+    composer.change({ plain: false })
+    composer.body().replace(html)
+    setGeneration(generation + 1)
+  }
+  const editQuote = () => {
+    const { quote } = state
+    if (quote === null) return
+    if (state.plain) {
+      const { body } = new composer.beginning.window.DOMParser().parseFromString(quote, 'text/html')
+      composer.body().replace(`${composer.body().html()}\n\n${body.textContent}`)
+    } else editor.current?.append(`<p></p>${quote}`)
+    composer.change({ quote: null })
+  }
+  const recipientsWrong = state.problems.includes('recipient-required')
+
+  return (
+    <DropTarget
+      className={css.view}
+      onFiles={composer.addFiles}
+      onPictures={(files, at) => (state.plain ? composer.addFiles(files) : editor.current?.insertPictures(files, at))}
+    >
+      <ActionBar composer={composer} onAttach={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={say('attachments.add')}
+        onChange={(event) => {
+          composer.addFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <Problems composer={composer} onReplaced={() => setGeneration(generation + 1)} />
+      <div className={css.scroll} data-spacing={state.spacing}>
+        {composer.senders.length > 1 && (
+          <div className={css.row}>
+            <span className={css.label} aria-hidden="true">
+              {say('fields.from')}
+            </span>
+            <Select
+              label={say('fields.from')}
+              hideLabel
+              className={css.from}
+              value={state.from}
+              options={composer.senders.map(({ name, address }) => ({
+                value: address,
+                label: name ? `${name} <${address}>` : address,
+              }))}
+              onChange={(from) => composer.change({ from })}
+            />
+          </div>
+        )}
+        <RecipientFields
+          lists={state.recipients}
+          onChange={(recipients) => composer.change({ recipients })}
+          error={recipientsWrong ? say('problems.recipient-required') : undefined}
+          firstField={to}
+        />
+        <SubjectField composer={composer} />
+        <AttachmentShelf
+          items={state.attachments}
+          uploads={composer.uploads}
+          limit={composer.beginning.params.maxMessageSize}
+        />
+        <div className={css.text} key={generation}>
+          {state.plain ? (
+            <PlainEditor composer={composer} onRich={toRich} />
+          ) : (
+            <Suspense fallback={<EditorSkeleton />}>
+              <RichEditor composer={composer} onPlain={() => void toPlain()} handle={editor} />
+            </Suspense>
+          )}
+        </div>
+        {state.quote !== null && (
+          <QuotedMail
+            html={state.quote}
+            window={composer.beginning.window}
+            dark={dark}
+            onEdit={editQuote}
+            onRemove={() => composer.change({ quote: null })}
+          />
+        )}
+      </div>
+    </DropTarget>
+  )
+}
+
+function EditorSkeleton() {
+  return (
+    <div className={css.skeleton}>
+      <div className={css.skeletonTools} />
+      <Skeleton lines={3} />
+    </div>
+  )
+}

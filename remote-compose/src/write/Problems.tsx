@@ -1,0 +1,64 @@
+import { RECIPIENTS_MAX, SUBJECT_MAX } from '@yanshu/contracts'
+import { useStore, useT } from '@yanshu/shell-api'
+import { Button, Icon } from '@yanshu/ui'
+import type { ReactNode } from 'react'
+import { type Composer, NS } from './composer.ts'
+import css from './write.module.css'
+
+/** Problems that are said beside their field. */
+const AT_FIELD: ReadonlySet<string> = new Set(['recipient-required', 'subject-required', 'subject-too-long'])
+
+/** What stands in the way, each once, with what to do. */
+export function Problems({ composer, onReplaced }: { composer: Composer; onReplaced: () => void }) {
+  const say = useT(NS)
+  const { draft, problems, sendError } = useStore(composer.state)
+  const others = problems.filter((problem) => !AT_FIELD.has(problem))
+  return (
+    <div aria-live="assertive">
+      {draft.phase === 'conflict' && (
+        <Banner text={say('conflict.text')}>
+          <Button size="small" onClick={() => void composer.keepMine()}>
+            {say('conflict.mine')}
+          </Button>
+          <Button size="small" onClick={() => void composer.takeTheirs().then((theirs) => theirs && onReplaced())}>
+            {say('conflict.theirs')}
+          </Button>
+        </Banner>
+      )}
+      {draft.phase === 'gone' && (
+        <Banner text={say('gone.text')}>
+          <Button size="small" onClick={() => void composer.saveAsNew()}>
+            {say('gone.saveAsNew')}
+          </Button>
+        </Banner>
+      )}
+      {draft.phase === 'refused' && <Banner text={say('draft.refusedWhy', { why: draft.message ?? '' })} />}
+      {draft.journalFailed && <Banner text={say('draft.journalFailed')} />}
+      {sendError && (
+        <Banner text={sendError.message}>
+          {sendError.again && (
+            <Button size="small" onClick={() => void composer.send()}>
+              {say('send.again')}
+            </Button>
+          )}
+        </Banner>
+      )}
+      {others.map((problem) => (
+        <Banner
+          key={problem}
+          text={say(`problems.${problem}`, { max: problem === 'too-many-recipients' ? RECIPIENTS_MAX : SUBJECT_MAX })}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Banner({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={css.banner}>
+      <Icon name="warning" />
+      <span className={css.bannerText}>{text}</span>
+      {children}
+    </div>
+  )
+}

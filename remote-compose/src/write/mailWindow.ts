@@ -1,0 +1,27 @@
+import { type MailWindow, openParserWindow } from '@yanshu/mail-html'
+import { http } from '@yanshu/shell-api'
+import { cleanMailHtml, type PictureAddresses } from '../quote/cleanMailHtml.ts'
+import type { ParserWindow } from '../quote/letterParts.ts'
+
+export type LetterWindow = MailWindow & ParserWindow
+
+let opened: Promise<LetterWindow> | null = null
+
+const hasParser = (window: MailWindow): window is LetterWindow => 'DOMParser' in window
+
+/** The window in which letters and mails are parsed, opened once; the page's own where the frame's file is missing. */
+export function letterWindow(): Promise<LetterWindow> {
+  opened ??= openParserWindow()
+    .then((window) => (hasParser(window) ? window : globalThis))
+    .catch(() => globalThis)
+  return opened
+}
+
+/** Addresses of pictures of mails being written, on this server. */
+export const pictureAddresses: PictureAddresses = { of: (id) => http.fileUrl(`file/showSendMailPicture/${id}`) }
+
+/** Makes any HTML fit for the editor and for sending. */
+export const cleanerOf =
+  (window: LetterWindow) =>
+  (html: string): string =>
+    cleanMailHtml(html, { window, pictures: pictureAddresses })

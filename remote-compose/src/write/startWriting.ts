@@ -1,0 +1,237 @@
+import type { Attachment, MailAddress, WriteKind, WriteParams, WriteStart } from '@yanshu/contracts'
+import { format, http, language, queryClient } from '@yanshu/shell-api'
+import type { ServerDraft } from '../draft-sync/draftSync.ts'
+import { type LetterParts, type Spacing, splitLetter } from '../quote/letterParts.ts'
+import { quoteBlock } from '../quote/quoteBlock.ts'
+import type { RecipientLists } from '../recipients/recipientLists.ts'
+import { chooseEntry } from '../recovery/chooseEntry.ts'
+import { idleEntries, type KeptEntry } from '../recovery/letterJournal.ts'
+import { cleanerOf, type LetterWindow, letterWindow } from './mailWindow.ts'
+import { type Prefill, takePrefill } from './prefills.ts'
+
+/** The route of a write tab. */
+export interface WriteRoute {
+  readonly type: string
+  readonly mailId: number
+  readonly query: URLSearchParams
+}
+
+/** What a letter begins as. */
+export interface Beginning {
+  readonly params: WriteParams
+  readonly window: LetterWindow
+  /** Key of its journal entry. */
+  readonly entryKey: string
+  readonly kind: WriteKind
+  readonly sourceMailId: number | null
+  readonly from: string
+  readonly recipients: RecipientLists
+  readonly subject: string
+  readonly plain: boolean
+  readonly spacing: Spacing
+  /** Cleaned HTML, or text when `plain`. */
+  readonly body: string
+  readonly quote: string | null
+  readonly attachments: readonly Attachment[]
+  /** Names of files whose upload was cut off. */
+  readonly unfinished: readonly string[]
+  readonly priority: 1 | 3 | 5
+  readonly requestReceipt: boolean
+  readonly draft: ServerDraft | null
+  /** Whether it holds work that the server does not have. */
+  readonly restored: boolean
+  /** What its first save names the draft. */
+  readonly clientId: string
+}
+
+/** A version of the journal and another one on the server: the writer chooses. */
+export type ChooseVersion = (keptAt: number) => Promise<'kept' | 'server'>
+
+const STARTS = new Map<string, 'reply' | 'replyAll' | 'forward'>([
+  ['reply', 'reply'],
+  ['replyAll', 'replyAll'],
+  ['forward', 'forward'],
+])
+
+/** What writing needs to know, asked once a while. */
+export const writeParams = (): Promise<WriteParams> =>
+  queryClient.fetchQuery({
+    queryKey: ['compose', 'params'],
+    queryFn: ({ signal }) => http.get('mail/email/getWriteParams', {}, { signal, silent: true }),
+  })
+
+export function routeText({ type, mailId, query }: WriteRoute): string {
+  const mark = query.get('c')
+  return `${type}/${mailId}${mark ? `?c=${mark}` : ''}`
+}
+
+const startAgain = (mailId: number) => http.post('mail/email/editAgain', { mailId }, { silent: true })
+
+/** Whether the browser brought this page back by reloading, and not long ago. */
+function justReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const type = navigation instanceof PerformanceNavigationTiming ? navigation.type : 'navigate'
+  return type === 'reload' && performance.now() < 20_000
+}
+
+/**
+ * Finds out what a write tab begins with: unsaved work of the journal before anything else, then the draft, the answered
+ * mail or nothing. Rejects with an `ApiError` that nobody has shown.
+ */
+export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersion): Promise<Beginning> {
+  const namesDraft = route.type !== 'new' && !STARTS.has(route.type)
+  const [params, window, entries] = await Promise.all([
+    writeParams(),
+    letterWindow(),
+    // Without a journal one can still write; the status says that nothing is kept on this device.
+    idleEntries().catch((): KeptEntry[] => []),
+  ])
+  const ground = { params, window }
+  const found = chooseEntry(entries, {
+    route: routeText(route),
+    draftId: namesDraft ? route.mailId : null,
+    restore: route.query.get('restore'),
+    reloaded: justReloaded(),
+  })
+  if (found.kind === 'unsaved') {
+    const { note } = found.entry.value
+    if (!note.draft || !(await serverMovedOn(note.draft))) return fromEntry(ground, found.entry)
+    if ((await chooseVersion(found.entry.savedAt)) === 'kept') return fromEntry(ground, found.entry)
+    return fromStart(ground, await startAgain(note.draft.mailId), found.entry.key)
+  }
+  if (found.kind === 'saved') return fromStart(ground, await startAgain(found.mailId), found.entry.key)
+  const answer = STARTS.get(route.type)
+  if (answer) {
+    const start = await http.post(`mail/email/${answer}`, { mailId: route.mailId }, { silent: true })
+    return withPrefill(await fromStart(ground, start), takePrefill(route.query.get('c')))
+  }
+  if (namesDraft) return fromStart(ground, await startAgain(route.mailId))
+  return withPrefill(empty(ground), takePrefill(route.query.get('c')))
+}
+
+/** Whether the draft on the server is another than the one the kept work is based on. A draft that is gone is not. */
+async function serverMovedOn({ mailId, revision }: ServerDraft): Promise<boolean> {
+  try {
+    const { revision: now } = await startAgain(mailId)
+    return revision !== null && now !== revision
+  } catch {
+    return false
+  }
+}
+
+interface Ground {
+  readonly params: WriteParams
+  readonly window: LetterWindow
+}
+
+const NO_LINES = '<p></p>'
+
+/** Two lines to write on, then the signature (§3). */
+const signed = (signature: string): string => (signature ? `${NO_LINES}${NO_LINES}${signature}` : '')
+
+const usualSender = ({ senders }: WriteParams): string => senders[0]?.address ?? ''
+
+function empty({ params, window }: Ground): Beginning {
+  const signature = params.signature ? cleanerOf(window)(params.signature) : ''
+  return {
+    params,
+    window,
+    clientId: crypto.randomUUID(),
+    entryKey: crypto.randomUUID(),
+    kind: 'new',
+    sourceMailId: null,
+    from: usualSender(params),
+    recipients: { to: [], cc: [], bcc: [] },
+    subject: '',
+    plain: false,
+    spacing: 'normal',
+    body: signed(signature),
+    quote: null,
+    attachments: [],
+    unfinished: [],
+    priority: 3,
+    requestReceipt: false,
+    draft: null,
+    restored: false,
+  }
+}
+
+function withPrefill(beginning: Beginning, prefill: Prefill | null): Beginning {
+  if (!prefill) return beginning
+  const text = prefill.html ? cleanerOf(beginning.window)(prefill.html) : ''
+  return {
+    ...beginning,
+    recipients: prefill.to ? { ...beginning.recipients, to: prefill.to } : beginning.recipients,
+    subject: prefill.subject ?? beginning.subject,
+    body: `${text}${beginning.body}`,
+  }
+}
+
+/** Text and quote of stored HTML, each cleaned: what lies on the server may have come from anywhere. */
+function cleanedParts(html: string, window: LetterWindow): LetterParts {
+  const parts = splitLetter(html, window)
+  const clean = cleanerOf(window)
+  return {
+    ...parts,
+    body: parts.plain ? parts.body : clean(parts.body),
+    quote: parts.quote === null ? null : clean(parts.quote),
+  }
+}
+
+async function fromStart(ground: Ground, start: WriteStart, entryKey?: string): Promise<Beginning> {
+  const { params, window } = ground
+  const blank = empty(ground)
+  const { quoted } = start
+  const stored = start.mailId !== null || start.kind === 'editAgain'
+  const parts = stored ? cleanedParts(start.html, window) : null
+  const quote = quoted
+    ? quoteBlock(quoted, start.kind === 'forward' ? 'forward' : 'reply', {
+        language: language(),
+        date: (ms) => format().exactTime(ms),
+        clean: cleanerOf(window),
+      })
+    : null
+  const mine = params.senders.find(({ address }) => isOneOf(address, start.to)) ?? params.senders[0]
+  return {
+    ...blank,
+    entryKey: entryKey ?? blank.entryKey,
+    kind: start.kind,
+    sourceMailId: start.sourceMailId,
+    from: mine?.address ?? '',
+    recipients: { to: start.to, cc: start.cc, bcc: start.bcc },
+    subject: start.subject,
+    plain: parts?.plain ?? false,
+    spacing: parts?.spacing ?? 'normal',
+    body: parts?.body ?? blank.body,
+    quote: parts ? parts.quote : quote,
+    attachments: start.attachments,
+    priority: start.priority,
+    requestReceipt: start.requestReceipt,
+    draft: start.mailId === null ? null : { mailId: start.mailId, revision: start.revision },
+  }
+}
+
+const isOneOf = (address: string, people: readonly MailAddress[]): boolean =>
+  people.some((person) => person.address.toLowerCase() === address.toLowerCase())
+
+function fromEntry({ params, window }: Ground, { key, value: { letter, note } }: KeptEntry): Beginning {
+  const parts = cleanedParts(letter.html, window)
+  return {
+    ...letter,
+    params,
+    window,
+    entryKey: key,
+    plain: parts.plain,
+    spacing: parts.spacing,
+    body: parts.body,
+    quote: parts.quote,
+    draft: note.draft,
+    restored: true,
+    clientId: note.clientId,
+  }
+}
+
+/** The newest version of a draft, to replace what is on the screen. */
+export async function readDraft(mailId: number, ground: Ground): Promise<Beginning> {
+  return fromStart(ground, await startAgain(mailId))
+}
