@@ -1,0 +1,133 @@
+import type { Folder, Label } from '@yanshu/contracts'
+import { folders, format, tabs } from '@yanshu/shell-api'
+import { confirm, notify } from '@yanshu/ui'
+import { useState } from 'react'
+import { useWords } from '../useWords.ts'
+import type { NameRequest } from './NameDialog.tsx'
+
+/** What http refuses it has told the user; the tree then shows what is true. */
+const quietly = async (work: Promise<unknown>): Promise<void> => {
+  await work.catch(() => undefined)
+}
+
+/** What can be done with folders and labels. Each says what it did; what cannot be taken back asks first. */
+export function useFolderCommands() {
+  const say = useWords()
+  const [request, setRequest] = useState<NameRequest | null>(null)
+  const done = (key: string, values: Record<string, string | number>) => notify.success(say(`done.${key}`, values))
+
+  const clear = async (folder: Folder, name: string) => {
+    const forever = folder.role === 'trash' || folder.role === 'spam'
+    const sure = await confirm({
+      title: say('ask.clear', { name }),
+      text: say(forever ? 'ask.clearForever' : 'ask.clearText'),
+      yes: say('ask.clearYes'),
+      danger: true,
+    })
+    if (!sure) return
+    const count = await folders.clear(folder.folderId)
+    done('cleared', { name, count, mails: format().count(count) })
+  }
+
+  const removeFolder = async ({ folderId, folderName: name }: Folder) => {
+    const sure = await confirm({
+      title: say('ask.deleteFolder', { name }),
+      text: say('ask.deleteFolderText'),
+      yes: say('ask.deleteYes'),
+      danger: true,
+    })
+    if (!sure) return
+    await folders.remove(folderId)
+    await tabs.closeByPath(`/custombox/${folderId}`)
+    done('deleted', { name })
+  }
+
+  const removeLabel = async ({ labelId, labelName: name }: Label) => {
+    const sure = await confirm({
+      title: say('ask.deleteLabel', { name }),
+      text: say('ask.deleteLabelText'),
+      yes: say('ask.deleteYes'),
+      danger: true,
+    })
+    if (!sure) return
+    await folders.removeLabel(labelId)
+    await tabs.closeByPath(`/otherfolders2/other2/${labelId}`)
+    done('deleted', { name })
+  }
+
+  return {
+    request,
+    closeRequest: () => setRequest(null),
+
+    addFolder: () =>
+      setRequest({
+        title: say('names.newFolder'),
+        label: say('names.folderName'),
+        submit: say('names.create'),
+        name: '',
+        save: async (name) => {
+          await folders.create(name)
+          done('created', { name })
+        },
+      }),
+
+    renameFolder: (folder: Folder) =>
+      setRequest({
+        title: say('names.renameFolder'),
+        label: say('names.folderName'),
+        submit: say('names.save'),
+        name: folder.folderName,
+        save: async (name) => {
+          if (name === folder.folderName) return
+          await folders.rename(folder.folderId, name)
+          done('renamed', { name })
+        },
+      }),
+
+    setShown: ({ folderId, folderName: name }: Folder, shown: boolean) =>
+      quietly(folders.setHidden(folderId, !shown).then(() => done(shown ? 'shown' : 'hidden', { name }))),
+
+    clear: (folder: Folder, name: string) => quietly(clear(folder, name)),
+    removeFolder: (folder: Folder) => quietly(removeFolder(folder)),
+
+    addLabel: (color: number) =>
+      setRequest({
+        title: say('names.newLabel'),
+        label: say('names.labelName'),
+        submit: say('names.create'),
+        name: '',
+        color,
+        save: async (name, chosen) => {
+          await folders.createLabel(name, chosen)
+          done('created', { name })
+        },
+      }),
+
+    editLabel: (label: Label) =>
+      setRequest({
+        title: say('names.editLabel'),
+        label: say('names.labelName'),
+        submit: say('names.save'),
+        name: label.labelName,
+        color: label.color,
+        save: async (labelName, color) => {
+          if (labelName === label.labelName && color === label.color) return
+          await folders.updateLabel(label.labelId, { labelName, color })
+          if (labelName !== label.labelName) done('renamed', { name: labelName })
+        },
+      }),
+
+    setColor: (label: Label, color: number) => quietly(folders.updateLabel(label.labelId, { color })),
+
+    setEnabled: ({ labelId, labelName: name }: Label, enabled: boolean) =>
+      quietly(
+        folders
+          .updateLabel(labelId, { state: enabled ? 0 : 1 })
+          .then(() => done(enabled ? 'enabled' : 'disabled', { name })),
+      ),
+
+    removeLabel: (label: Label) => quietly(removeLabel(label)),
+  }
+}
+
+export type FolderCommands = ReturnType<typeof useFolderCommands>

@@ -1,0 +1,202 @@
+import { FONT_SIZES } from '@yanshu/contracts'
+import { useGeneral, useLanguage } from '@yanshu/shell-api'
+import { Segmented, Select, SKINS, Switch } from '@yanshu/ui'
+import { type ReactNode, useId } from 'react'
+import { NotifySetting } from '../notify/NotifySetting.tsx'
+import { TimeZoneField } from '../time-zone/TimeZoneField.tsx'
+import { useWords } from '../useWords.ts'
+import { clockExample, pageSizes } from './choices.ts'
+import css from './general.module.css'
+import { LayoutPicture } from './LayoutPicture.tsx'
+import { PictureChoices } from './PictureChoices.tsx'
+import pictures from './pictures.module.css'
+import { SavedLine } from './SavedLine.tsx'
+import { type Save, useSaving } from './useSaving.ts'
+
+/** The general settings: each applies at once and is saved on the server. */
+export function GeneralPage() {
+  const say = useWords()
+  const { state, save } = useSaving()
+  return (
+    <div className={css.general}>
+      <header className={css.head}>
+        <h1>{say('pages.normalset')}</h1>
+        <SavedLine state={state} />
+      </header>
+      <LookSection save={save} />
+      <ListSection save={save} />
+      <TimeSection save={save} />
+      <WritingSection save={save} />
+      <Section title={say('notify.title')}>
+        <NotifySetting onChange={(on) => save('notify', on)} />
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.section}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A setting with its name at the side. The control repeats the name for screen readers. */
+function Row({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className={css.row}>
+      <div>
+        <span aria-hidden="true" className={css.name}>
+          {name}
+        </span>
+        {hint && <p className={css.hint}>{hint}</p>}
+      </div>
+      <div className={css.control}>{children}</div>
+    </div>
+  )
+}
+
+function LookSection({ save }: { save: Save }) {
+  const say = useWords()
+  const spoken = useLanguage()
+  const { language, layout, fontSize, skin, colorMode } = useGeneral()
+  return (
+    <Section title={say('look.title')}>
+      <Row name={say('look.language')}>
+        <Segmented
+          label={say('look.language')}
+          hideLabel
+          value={language}
+          options={[
+            { value: 'zh', label: '简体中文' },
+            { value: 'en', label: 'English' },
+          ]}
+          onChange={(value) => save('language', value)}
+        />
+      </Row>
+      <Row name={say('look.layout')}>
+        <PictureChoices
+          label={say('look.layout')}
+          value={layout}
+          options={([3, 2] as const).map((columns) => ({
+            value: columns,
+            label: say(`look.layout${columns}`),
+            hint: say(`look.layout${columns}Hint`),
+            picture: <LayoutPicture columns={columns} />,
+          }))}
+          onChange={(value) => save('layout', value)}
+        />
+      </Row>
+      <Row name={say('look.fontSize')}>
+        <Segmented
+          label={say('look.fontSize')}
+          hideLabel
+          value={fontSize}
+          options={FONT_SIZES.map((size) => ({ value: size, label: say(`look.fontSize${size}`) }))}
+          onChange={(value) => save('fontSize', value)}
+        />
+      </Row>
+      <Row name={say('look.skin')}>
+        <PictureChoices
+          label={say('look.skin')}
+          small
+          value={skin}
+          options={SKINS.map((one) => ({
+            value: one.id,
+            label: one[spoken],
+            picture: <span className={pictures.swatch} style={{ background: one.swatch }} />,
+          }))}
+          onChange={(value) => save('skin', value)}
+        />
+      </Row>
+      <Row name={say('look.colorMode')}>
+        <Segmented
+          label={say('look.colorMode')}
+          hideLabel
+          value={colorMode}
+          options={[
+            { value: 'light', label: say('look.light'), icon: 'sun' },
+            { value: 'dark', label: say('look.dark'), icon: 'moon' },
+            { value: 'system', label: say('look.system') },
+          ]}
+          onChange={(value) => save('colorMode', value)}
+        />
+      </Row>
+    </Section>
+  )
+}
+
+function ListSection({ save }: { save: Save }) {
+  const say = useWords()
+  const { mailCount, showMailList, showMailSize, showMailPageNumber } = useGeneral()
+  return (
+    <Section title={say('list.title')}>
+      <Row name={say('list.mailCount')}>
+        <Select
+          label={say('list.mailCount')}
+          hideLabel
+          className={css.short}
+          value={mailCount}
+          options={pageSizes(mailCount).map((n) => ({ value: n, label: say('list.perPage', { n }) }))}
+          onChange={(value) => save('mailCount', value)}
+        />
+      </Row>
+      <Switch
+        label={say('list.showMailList')}
+        hint={say('list.showMailListHint')}
+        checked={showMailList}
+        onChange={(on) => save('showMailList', on)}
+      />
+      <Switch label={say('list.showMailSize')} checked={showMailSize} onChange={(on) => save('showMailSize', on)} />
+      <Switch
+        label={say('list.showMailPageNumber')}
+        hint={say('list.showMailPageNumberHint')}
+        checked={showMailPageNumber}
+        onChange={(on) => save('showMailPageNumber', on)}
+      />
+    </Section>
+  )
+}
+
+function TimeSection({ save }: { save: Save }) {
+  const say = useWords()
+  const spoken = useLanguage()
+  const { timeFormat } = useGeneral()
+  return (
+    <Section title={say('time.title')}>
+      <Row name={say('time.timeZone')} hint={say('time.timeZoneHint')}>
+        <TimeZoneField onChange={(offset) => save('timeZone', offset)} />
+      </Row>
+      <Row name={say('time.timeFormat')}>
+        <Segmented
+          label={say('time.timeFormat')}
+          hideLabel
+          value={timeFormat}
+          options={([24, 12] as const).map((hours) => ({
+            value: hours,
+            label: say(`time.hours${hours}`, { example: clockExample(spoken, hours) }),
+          }))}
+          onChange={(value) => save('timeFormat', value)}
+        />
+      </Row>
+    </Section>
+  )
+}
+
+function WritingSection({ save }: { save: Save }) {
+  const say = useWords()
+  const { saveContact } = useGeneral()
+  return (
+    <Section title={say('writing.title')}>
+      <Switch
+        label={say('writing.saveContact')}
+        hint={say('writing.saveContactHint')}
+        checked={saveContact}
+        onChange={(on) => save('saveContact', on)}
+      />
+    </Section>
+  )
+}

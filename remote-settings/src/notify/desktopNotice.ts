@@ -1,0 +1,20 @@
+/** What the browser says about notifications of this site. */
+export interface NotificationFacts {
+  /** Whether the browser has them at all. */
+  readonly supported: boolean
+  /** Browsers give them to encrypted pages alone. */
+  readonly secure: boolean
+  readonly permission: NotificationPermission
+}
+
+/** `off`: the user wants none; the others: whether the desktop can show what the user wants, and if not, why. */
+export type DesktopNotice = 'off' | 'allowed' | 'ask' | 'denied' | 'insecure' | 'unsupported'
+
+/** Why, or that, new mail is shown on the desktop. An insecure page is always denied, so that is told apart first. */
+export function desktopNotice(wanted: boolean, { supported, secure, permission }: NotificationFacts): DesktopNotice {
+  if (!wanted) return 'off'
+  if (!supported) return 'unsupported'
+  if (permission === 'granted') return 'allowed'
+  if (!secure) return 'insecure'
+  return permission === 'default' ? 'ask' : 'denied'
+}

@@ -1,0 +1,19 @@
+import { defineRemote } from '@yanshu/contracts'
+
+export default defineRemote({
+  contract: { name: 'remote-settings', major: 1 },
+  // One route for all pages: the side navigation stays where it is while the page beside it changes.
+  routes: [
+    {
+      path: 'set/:page?',
+      load: () => import(/* webpackChunkName: "settings" */ './layout/SettingsView.tsx'),
+    },
+  ],
+  i18n: {
+    ns: 'remote-settings',
+    load: (language) =>
+      language === 'en'
+        ? import(/* webpackChunkName: "words-en" */ './messages/en.ts')
+        : import(/* webpackChunkName: "words-zh" */ './messages/zh.ts'),
+  },
+})

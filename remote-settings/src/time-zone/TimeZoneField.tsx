@@ -1,0 +1,56 @@
+import { formatBy, useGeneral, useLanguage } from '@yanshu/shell-api'
+import { Select } from '@yanshu/ui'
+import { type ComponentType, lazy, Suspense, useMemo } from 'react'
+import { useWords } from '../useWords.ts'
+import { timeZones } from './timeZones.ts'
+import { useNow } from './useNow.ts'
+
+export interface ZoneFieldProps {
+  label: string
+  placeholder: string
+  /** Whole hours from GMT. */
+  value: number
+  options: readonly { readonly value: number; readonly label: string; readonly keywords: string }[]
+  onChange: (value: number) => void
+}
+
+/** The zones as a plain list: while the search is on its way, and when it cannot be had. */
+function PlainTimeZone({ label, value, options, onChange }: ZoneFieldProps) {
+  return <Select label={label} hideLabel value={value} options={options} onChange={onChange} />
+}
+
+const SearchTimeZone = lazy<ComponentType<ZoneFieldProps>>(() =>
+  import(/* webpackChunkName: "time-zone" */ './SearchTimeZone.tsx').catch(() => ({ default: PlainTimeZone })),
+)
+
+/** The user's time zone (§9), each zone with cities and the time there now. */
+export function TimeZoneField({ onChange }: { onChange: (offset: number) => void }) {
+  const say = useWords()
+  const language = useLanguage()
+  const { timeZone, timeFormat } = useGeneral()
+  const now = useNow()
+  const options = useMemo(
+    () =>
+      timeZones(language).map(({ offset, written, cities, keywords }) => {
+        const there = formatBy({ language, timeZone: offset, timeFormat, now: () => now })
+        return {
+          value: offset,
+          label: say('time.option', { offset: written, cities, time: there.mailTime(now) }),
+          keywords,
+        }
+      }),
+    [language, timeFormat, now, say],
+  )
+  const field: ZoneFieldProps = {
+    label: say('time.timeZone'),
+    placeholder: say('time.timeZonePlaceholder'),
+    value: timeZone,
+    options,
+    onChange,
+  }
+  return (
+    <Suspense fallback={<PlainTimeZone {...field} />}>
+      <SearchTimeZone {...field} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { addMessages } from '@yanshu/shell-api'
+import { renderInShell, startTestShell, TestFailure, type TestShell } from '@yanshu/shell-api/testing'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import SettingsView from '../src/layout/SettingsView.tsx'
+import zh from '../src/messages/zh.ts'
+
+const counts = { mail: 3, unread: 1, spaceSize: 2_048, state: 0 }
+const FOLDERS = {
+  folderList: [{ folderId: 1, folderName: '收件箱', role: 'inbox' as const, pwd: false, ...counts }],
+  customList: [{ folderId: 7, folderName: '项目资料', role: 'custom' as const, pwd: false, ...counts }],
+  labelList: [{ labelId: 9, labelName: '客户', color: 2, ...counts }],
+  folderOutList: [],
+}
+
+let shell: TestShell
+let show: Awaited<ReturnType<typeof renderInShell>> | null = null
+
+const open = async (page: string | undefined) => {
+  show = await renderInShell((props) => <SettingsView {...props} />, {
+    path: page ? `/set/${page}` : '/set',
+    params: page ? { page } : {},
+  })
+  return show.container
+}
+
+const named = (container: Element, role: string, name: string) => {
+  const found = [...container.querySelectorAll<HTMLInputElement>('input, button')].find((element) => {
+    const says = element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent
+    return (element.getAttribute('role') ?? element.type) === role && says.includes(name)
+  })
+  if (!found) throw new Error(`no ${role} called ${name}`)
+  return found
+}
+const press = (element: HTMLElement) => act(async () => element.click())
+const sent = (path: string) => shell.calls.filter((call) => call.path === path).map(({ input }) => input)
+
+beforeEach(async () => {
+  shell = await startTestShell({ folders: FOLDERS })
+  addMessages('remote-settings', 'zh', zh)
+})
+
+afterEach(async () => {
+  await show?.unmount()
+  show = null
+  shell.stop()
+})
+
+describe('general settings', () => {
+  test('given a change, then it is shown at once, sent, and said to be saved', async () => {
+    const container = await open('normalset')
+    const large = () => named(container, 'radio', zh.look.fontSize3)
+    let answer: (value: unknown) => void = () => undefined
+    shell.answer({ 'mail/main/generalConfig/single/update': () => new Promise((done) => (answer = done)) })
+    await press(large())
+    expect(large().checked).toBe(true)
+    expect(container.textContent).toContain(zh.saved.saving)
+    await vi.waitFor(() =>
+      expect(sent('mail/main/generalConfig/single/update')).toEqual([{ key: 'fontSize', value: 3 }]),
+    )
+    await act(async () => answer({ ...(await import('@yanshu/shell-api')).settings.current().general, fontSize: 3 }))
+    await vi.waitFor(() => expect(container.textContent).toContain(zh.saved.saved))
+  })
+
+  test('given a server that refuses, then the former setting is back and the reason was told', async () => {
+    const container = await open('normalset')
+    shell.answer({
+      'mail/main/generalConfig/single/update': () => {
+        throw new TestFailure(500_001, '服务器出错')
+      },
+    })
+    await press(named(container, 'switch', zh.list.showMailSize))
+    await vi.waitFor(() => expect(container.textContent).toContain(zh.saved.failed))
+    expect(shell.errors).toEqual(['服务器出错'])
+    expect(named(container, 'switch', zh.list.showMailSize).checked).toBe(false)
+  })
+
+  test('given a change in another window, then it is shown', async () => {
+    const container = await open('normalset')
+    const { settings } = await import('@yanshu/shell-api')
+    const index = settings.current()
+    shell.answer({ 'mail/main/index': { ...index, general: { ...index.general, layout: 2 } } })
+    await act(async () =>
+      shell.emit({
+        optType: 'mailbox',
+        change: 'settings',
+        mailboxId: null,
+        mailIds: [],
+        items: [],
+        counters: { folders: [], labels: [] },
+      }),
+    )
+    await vi.waitFor(() => expect(named(container, 'radio', zh.look.layout2).checked).toBe(true))
+  })
+})
+
+describe('folders and labels', () => {
+  test('given folders, then their counts and sizes are in the table', async () => {
+    const container = await open('foldermanagement')
+    const row = [...container.querySelectorAll('tr')].find((line) => line.textContent?.includes('项目资料'))
+    expect([...(row?.querySelectorAll('td') ?? [])].slice(0, 3).map((cell) => cell.textContent)).toEqual([
+      '3',
+      '1',
+      '2 KB',
+    ])
+  })
+
+  test('given a folder that is hidden, then the server is told its state', async () => {
+    const container = await open('foldermanagement')
+    shell.answer({ 'mail/main/folder/updateState': {} })
+    await press(named(container, 'switch', '项目资料'))
+    await vi.waitFor(() => expect(sent('mail/main/folder/updateState')).toEqual([{ folderId: 7, state: 1 }]))
+  })
+
+  test('given a switch that is pressed, then it answers at once, and goes back when the server refuses', async () => {
+    const container = await open('foldermanagement')
+    let refuse: (error: Error) => void = () => undefined
+    shell.answer({
+      'mail/main/folder/updateState': () =>
+        new Promise((_, fail) => {
+          refuse = fail
+        }),
+    })
+    const shown = () => named(container, 'switch', '项目资料').checked
+    await press(named(container, 'switch', '项目资料'))
+    expect(shown()).toBe(false)
+    await vi.waitFor(() => expect(sent('mail/main/folder/updateState')).toHaveLength(1))
+    await act(async () => refuse(new TestFailure(500_001, '服务器出错')))
+    await vi.waitFor(() => expect(shown()).toBe(true))
+    expect(shell.errors).toEqual(['服务器出错'])
+  })
+
+  test('given a label that is disabled, then the server is told its state', async () => {
+    const container = await open('foldermanagement')
+    shell.answer({ 'mail/main/label/update': FOLDERS.labelList[0] })
+    await press(named(container, 'switch', '客户'))
+    await vi.waitFor(() => expect(sent('mail/main/label/update')).toEqual([{ labelId: 9, state: 1 }]))
+  })
+})
+
+describe('the pages', () => {
+  test('given /set alone, then it leads to the first page', async () => {
+    await open(undefined)
+    await vi.waitFor(() => expect(location.hash).toBe('#/set/normalset'))
+  })
+
+  test('given an unknown page, then it says so and leads back', async () => {
+    const container = await open('nowhere')
+    expect(container.textContent).toContain(zh.pages.lost)
+    await press(named(container, 'button', zh.pages.back))
+    await vi.waitFor(() => expect(location.hash).toBe('#/set/normalset'))
+  })
+})
