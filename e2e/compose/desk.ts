@@ -1,0 +1,88 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+
+export const PASSWORD = 'Wild-Goose-7'
+export const ZHANG = 'zhang.wei@yanshu.test'
+export const LI_NA = 'li.na@yanshu.test'
+
+/** A subject nobody used before, so that tests do not read each other's mail. */
+export const fresh = (text: string): string =>
+  `${text} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+
+export async function logIn(page: Page, account: string): Promise<void> {
+  await page.goto('/')
+  await page.locator('[name=username]').fill(account)
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.locator('[name=password]').press('Enter')
+  await page.getByRole('tree').waitFor()
+}
+
+/** A page of its own browser, with somebody logged in. */
+export async function pageOf(browser: Browser, account: string): Promise<Page> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await logIn(page, account)
+  return page
+}
+
+export const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, path)
+
+/** The fields of the write screen that is in front, in Chinese. */
+export const fields = (page: Page) => ({
+  to: page.getByRole('combobox', { name: '收件人' }),
+  cc: page.getByRole('combobox', { name: '抄送' }),
+  subject: page.getByRole('textbox', { name: '主题' }),
+  text: page.getByRole('textbox', { name: '正文' }),
+  files: page.locator('input[type=file][aria-label="添加附件"]'),
+  send: page.getByRole('button', { name: '发送', exact: true }),
+  status: page.getByRole('status'),
+})
+
+let opened = 0
+
+/** Opens an empty mail in a tab of its own and waits for the editor. */
+export async function newMail(page: Page) {
+  opened += 1
+  await go(page, `/write/new/0?c=e${Date.now().toString(36)}${opened}`)
+  const screen = fields(page)
+  await screen.text.waitFor()
+  return screen
+}
+
+/** Asks the server as the user of the page. */
+export function call<T>(page: Page, path: string, body?: unknown): Promise<T> {
+  return page.evaluate(
+    async ([to, sent]) => {
+      const response = await fetch(`/api/${to}`, {
+        method: sent === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}`, 'content-type': 'application/json' },
+        ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+      })
+      return (await response.json()).data
+    },
+    [path, body] as const,
+  )
+}
+
+interface Listed {
+  list: { mailId: number; subject: string; mailboxId: number }[]
+}
+
+/** The mails with a subject in all folders, newest first. */
+export async function mailsCalled(page: Page, subject: string) {
+  const { list } = await call<Listed>(page, 'mail/email/mailbox/list?pageSize=40')
+  return list.filter((mail) => mail.subject === subject)
+}
+
+/** Waits until a mail with this subject has come. */
+export async function arrival(page: Page, subject: string): Promise<number> {
+  let found: number | undefined
+  await expect(async () => {
+    found = (await mailsCalled(page, subject))[0]?.mailId
+    expect(found).toBeDefined()
+  }).toPass({ timeout: 25_000 })
+  if (found === undefined) throw new Error('unreachable')
+  return found
+}

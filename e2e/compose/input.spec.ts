@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { call, fresh, go, LI_NA, logIn, newMail, ZHANG } from './desk.ts'
+
+test('half-typed pinyin is left alone in recipients and text', async ({ page }) => {
+  await logIn(page, ZHANG)
+  const { to, text } = await newMail(page)
+  const devtools = await page.context().newCDPSession(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('contact/list/suggest')) asked += 1
+  })
+  await to.click()
+  await devtools.send('Input.imeSetComposition', { text: 'li na', selectionStart: 5, selectionEnd: 5 })
+  // Enter and separators of the composition are the input method's, not ours.
+  await devtools.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    windowsVirtualKeyCode: 229,
+    key: 'Process',
+    code: 'Enter',
+  })
+  await devtools.send('Input.imeSetComposition', { text: 'li,na', selectionStart: 5, selectionEnd: 5 })
+  await expect(to).toHaveValue('li,na')
+  await expect(page.getByRole('list', { name: '收件人' })).toHaveCount(0)
+  expect(asked).toBe(0)
+  await devtools.send('Input.insertText', { text: '李娜' })
+  await expect(to).toHaveValue('李娜')
+  await page.getByRole('option', { name: /李娜/ }).waitFor()
+  await to.press('Enter')
+  await expect(page.getByRole('list', { name: '收件人' }).getByRole('listitem')).toHaveCount(1)
+
+  await text.click()
+  await page.keyboard.type('a')
+  await devtools.send('Input.imeSetComposition', { text: 'ni hao', selectionStart: 6, selectionEnd: 6 })
+  await expect(text).toHaveText('ani hao')
+  // The draft is saved meanwhile; the composition goes on.
+  await expect(page.getByText('已存草稿')).toBeVisible()
+  await devtools.send('Input.imeSetComposition', { text: 'ni hao ya', selectionStart: 9, selectionEnd: 9 })
+  await devtools.send('Input.insertText', { text: '你好呀' })
+  await expect(text).toHaveText('a你好呀')
+})
+
+test('pasted lists become people; nobody is there twice; wrong addresses are asked about', async ({ page }) => {
+  await logIn(page, ZHANG)
+  const { to, cc, subject, send } = await newMail(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('李娜 <li.na@yanshu.test>；wang.fang@yanshu.test，不是地址'))
+  await to.click()
+  await page.keyboard.press('Control+v')
+  const people = page.getByRole('list', { name: '收件人' }).getByRole('listitem')
+  await expect(people).toHaveCount(3)
+  await page.getByRole('button', { name: '抄送', exact: true }).click()
+  await cc.pressSequentially('LI.NA@yanshu.test,')
+  await expect(page.getByText('已在收件人中')).toBeVisible()
+
+  await subject.fill(fresh('地址'))
+  await send.click()
+  await expect(page.getByRole('alertdialog')).toContainText('不是地址')
+  await page.getByRole('button', { name: '返回修改' }).click()
+  await people.nth(2).dblclick()
+  await expect(to).toHaveValue('不是地址')
+  await to.fill('chen.jie@yanshu.test')
+  await to.press('Enter')
+  await people.nth(1).hover()
+  await page.mouse.down()
+  const box = await page.locator('[data-drop-id="recipients-cc"]').boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 12, { steps: 8 })
+  await page.mouse.up()
+  await expect(people).toHaveCount(2)
+  await expect(page.getByRole('list', { name: '抄送' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('what may not be sent is refused with a reason', async ({ page }) => {
+  await logIn(page, ZHANG)
+  const { files, subject, to, send } = await newMail(page)
+  const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+  await files.setInputFiles([file('空.txt', '')])
+  await expect(page.getByText('0 KB 的空文件')).toBeVisible()
+  await files.setInputFiles([file('a.txt', '1'), file('a.txt', '2')])
+  await expect(page.getByText('已有同名附件')).toBeVisible()
+  await files.setInputFiles([file('setup.exe', '1')])
+  await expect(page.getByText('文件类型不允许发送')).toBeVisible()
+  await expect(page.getByText('1 个附件')).toBeVisible()
+  await send.click()
+  await expect(page.getByText('请填写收件人')).toBeVisible()
+  await expect(page.getByText('请填写主题')).toBeVisible()
+  await subject.fill('字'.repeat(101))
+  await expect(page.getByText('主题最多 100 个字')).toBeVisible()
+  await to.pressSequentially(`${LI_NA},`)
+  await expect(page.getByText('请填写收件人')).toHaveCount(0)
+})
+
+test('what is pasted from a sheet keeps its table and brings nothing that runs', async ({ page }) => {
+  await logIn(page, ZHANG)
+  const { text } = await newMail(page)
+  await text.click()
+  await text.evaluate((element) => {
+    const data = new DataTransfer()
+    data.setData(
+      'text/html',
+      '<style>.x{color:#c00000;font-weight:700}</style><table><tr><td class="x" onclick="window.hacked=1">预算</td><td>12</td></tr></table><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>',
+    )
+    data.setData('text/plain', '预算\t12')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(text.getByRole('cell', { name: '预算' })).toBeVisible()
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  await expect(text.locator('strong', { hasText: '预算' })).toHaveCSS('color', 'rgb(192, 0, 0)')
+})
+
+test('the screen reads well to a screen reader, with people, problems and attachments', async ({ page }) => {
+  await logIn(page, ZHANG)
+  const { to, files, send, text } = await newMail(page)
+  await to.pressSequentially(`${LI_NA},wrong,`)
+  await files.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('1') })
+  await send.click()
+  await expect(page.getByText('请填写主题')).toBeVisible()
+  await expect(text).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+})
+
+test('speaks English from end to end', async ({ page }) => {
+  await logIn(page, 'chen.jie@yanshu.test')
+  await call(page, 'mail/main/generalConfig/single/update', { key: 'language', value: 'en' })
+  await page.reload()
+  try {
+    await go(page, '/write/new/0?c=english')
+    await page.getByRole('textbox', { name: 'Text' }).waitFor()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText('Add a recipient')).toBeVisible()
+    await expect(page.getByText('Write a subject')).toBeVisible()
+    await expect(page.getByRole('tabpanel').filter({ visible: true })).not.toContainText(/\p{Script=Han}/u)
+  } finally {
+    await call(page, 'mail/main/generalConfig/single/update', { key: 'language', value: 'zh' })
+  }
+})

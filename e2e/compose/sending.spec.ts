@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { arrival, call, fields, fresh, go, LI_NA, logIn, mailsCalled, newMail, pageOf, ZHANG } from './desk.ts'
+
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+// Requests of a page under a service worker do not all come past the routes of a test.
+test.use({ serviceWorkers: 'block' })
+
+test('a mail with an attachment reaches the colleague by push, byte for byte', async ({ page, browser }) => {
+  const colleague = await pageOf(browser, LI_NA)
+  await go(colleague, '/inbox')
+  await logIn(page, ZHANG)
+  const subject = fresh('季度预算')
+  const bytes = randomBytes(300_000)
+
+  const { to, subject: field, text, files, send } = await newMail(page)
+  await to.pressSequentially('lina')
+  await page.getByRole('option', { name: /李娜/ }).waitFor()
+  await to.press('Enter')
+  await field.fill(subject)
+  await text.click()
+  await page.keyboard.type('李娜，预算见附件。')
+  await files.setInputFiles({ name: '预算 2026.xlsx', mimeType: 'application/octet-stream', buffer: bytes })
+  await expect(page.getByText('1 个附件')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await send.click()
+  await expect(page.getByText('已发送')).toBeVisible()
+
+  // The dashboard the colleague came from may have the subject as well, in a tab that stands behind.
+  await expect(colleague.getByText(subject).filter({ visible: true }).first()).toBeVisible({ timeout: 25_000 })
+  const mailId = await arrival(colleague, subject)
+  const detail = await call<{ attachments: { fileId: string; name: string }[]; html: string }>(
+    colleague,
+    'mail/email/detail',
+    { mailId },
+  )
+  const fileId = detail.attachments[0]?.fileId
+  expect(detail.attachments[0]?.name).toBe('预算 2026.xlsx')
+  expect(detail.html).toContain('预算见附件')
+  expect(detail.html).not.toContain('data-yanshu')
+  const waiting = colleague.waitForEvent('download')
+  await colleague.evaluate((id) => {
+    const link = document.createElement('a')
+    link.href = `/api/file/download/${id}`
+    link.download = 'x'
+    link.click()
+  }, fileId)
+  const path = await (await waiting).path()
+  expect(sha(await readFile(path))).toBe(sha(bytes))
+  await colleague.context().close()
+})
+
+test('an answer to all quotes the mail; a forwarded mail takes its attachment along', async ({ page, browser }) => {
+  await logIn(page, ZHANG)
+  const subject = fresh('评审安排')
+  const first = await newMail(page)
+  await first.to.pressSequentially(`${LI_NA},wang.fang@yanshu.test,`)
+  await first.subject.fill(subject)
+  await first.text.click()
+  await page.keyboard.type('周三下午三点')
+  await first.files.setInputFiles({ name: '议程.txt', mimeType: 'text/plain', buffer: Buffer.from('议程') })
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await first.send.click()
+  await expect(page.getByText('已发送')).toBeVisible()
+
+  const colleague = await pageOf(browser, LI_NA)
+  const mailId = await arrival(colleague, subject)
+  await go(colleague, `/write/replyAll/${mailId}`)
+  const answer = fields(colleague)
+  await answer.text.waitFor()
+  await expect(answer.subject).toHaveValue(`回复：${subject}`)
+  await expect(colleague.getByRole('list', { name: '收件人' }).getByRole('listitem')).toHaveCount(2)
+  const quoted = colleague.frameLocator('iframe[title="引用的邮件"]')
+  await expect(quoted.getByText('周三下午三点')).toBeVisible()
+  await expect(quoted.getByText('原始邮件')).toBeVisible()
+  await expect(answer.text).toBeFocused()
+  await colleague.keyboard.type('收到')
+  await answer.send.click()
+  await expect(colleague.getByText('已发送')).toBeVisible()
+  await arrival(page, `回复：${subject}`)
+
+  await go(colleague, `/write/forward/${mailId}`)
+  const forward = fields(colleague)
+  await forward.text.waitFor()
+  await expect(colleague.getByText('议程.txt')).toBeVisible()
+  await forward.to.pressSequentially('chen.jie@yanshu.test,')
+  await forward.send.click()
+  await expect(colleague.getByText('已发送')).toBeVisible()
+  await colleague.context().close()
+})
+
+test('a mail that is taken back is a draft again, as it was', async ({ page }) => {
+  await logIn(page, ZHANG)
+  const subject = fresh('撤销')
+  const { to, subject: field, text, send } = await newMail(page)
+  await to.pressSequentially(`${LI_NA},`)
+  await field.fill(subject)
+  await text.click()
+  await page.keyboard.type('写错了')
+  await send.click()
+  // The editor has a button of the same name: the one meant stands in the notice, which comes when the mail has gone.
+  await page
+    .locator('[aria-live]')
+    .filter({ hasText: '已发送' })
+    .getByRole('button', { name: '撤销', exact: true })
+    .click()
+  await expect(page.getByText('已撤销发送')).toBeVisible()
+  const again = fields(page)
+  await expect(again.subject).toHaveValue(subject)
+  await expect(again.text).toContainText('写错了')
+  expect(await mailsCalled(page, subject)).toHaveLength(1)
+})
+
+test('a network that breaks while sending loses nothing and sends once', async ({ page, browser }) => {
+  await logIn(page, ZHANG)
+  const subject = fresh('断网')
+  const { to, subject: field, text, send } = await newMail(page)
+  await to.pressSequentially(`${LI_NA},`)
+  await field.fill(subject)
+  await text.click()
+  await page.keyboard.type('内容')
+  let calls = 0
+  await page.route('**/api/mail/email/send', async (route) => {
+    calls += 1
+    // The server gets the first request; its answer gets lost.
+    if (calls === 1) {
+      await route.fetch()
+      await route.abort('connectionreset')
+    } else await route.continue()
+  })
+  await send.click()
+  await expect(page.getByText('已发送')).toBeVisible({ timeout: 20_000 })
+  expect(calls).toBe(2)
+  const colleague = await pageOf(browser, LI_NA)
+  await arrival(colleague, subject)
+  expect(await mailsCalled(colleague, subject)).toHaveLength(1)
+  await colleague.context().close()
+})
+
+test('the forgotten attachment is asked about', async ({ page }) => {
+  await logIn(page, ZHANG)
+  const { to, subject: field, text, send } = await newMail(page)
+  await to.pressSequentially(`${LI_NA},`)
+  await field.fill(fresh('报告'))
+  await text.click()
+  await page.keyboard.type('请查收附件')
+  await send.click()
+  await expect(page.getByRole('alertdialog')).toContainText('是否忘记添加附件')
+  await page.getByRole('button', { name: '返回添加' }).click()
+  await expect(text).toContainText('请查收附件')
+})

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import type { RemoteBuildRecord } from '@yanshu/build'
+import type { Manifest } from '@yanshu/discovery'
+import { buildFixtures, DIST, type Fixtures, manifestOf } from './buildFixtures.ts'
+import { type Interceptor, serveBuild } from './staticServer.ts'
+
+/** A served fixture system, whose manifest an operator edits. */
+export interface System {
+  readonly origin: string
+  readonly builds: Fixtures
+  /** What `/mf/manifest.json` gives; null answers 500. */
+  publish(manifest: Manifest | null): void
+  /** Publishes a next revision in which remote-red has these builds, the first as default. */
+  publishRed(...red: RemoteBuildRecord[]): void
+  /** Answers a path instead of the file, until the test is over. */
+  break(url: string, answer: Answer): void
+  mend(): void
+  /** Paths that the browser asked for. */
+  readonly requests: string[]
+}
+
+/** How a file is spoiled. `hang` never answers. */
+export type Answer = 'not-found' | 'abort' | 'hang' | 'page' | { readonly append: string }
+
+function spoil(answer: Answer, url: URL): Interceptor {
+  return (_url, response) => {
+    if (answer === 'hang') return true
+    if (answer === 'abort') response.destroy()
+    else if (answer === 'not-found') response.writeHead(404, { 'content-type': 'text/plain' }).end('not found')
+    else if (answer === 'page') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>login</title>')
+    } else {
+      const type = url.pathname.endsWith('.css') ? 'text/css' : 'text/javascript'
+      const content = readFileSync(path.join(DIST, url.pathname), 'utf8')
+      response.writeHead(200, { 'content-type': type }).end(content + answer.append)
+    }
+    return true
+  }
+}
+
+/** The address of a file of a build. */
+export const urlOf = (record: RemoteBuildRecord, file: string) =>
+  `/r/${record.name}/${record.version}-${record.id}/${file}`
+export const entryOf = (record: RemoteBuildRecord) => urlOf(record, record.entry)
+
+/** The address of the chunk that holds a module. @throws when there is none */
+export function chunkOf(record: RemoteBuildRecord, pattern: RegExp): string {
+  const file = Object.keys(record.files).find((name) => pattern.test(name))
+  if (!file) throw new Error(`${record.name} has no file like ${pattern}`)
+  return urlOf(record, file)
+}
+
+export const test = base.extend<{ system: System; violations: string[] }, { builds: Fixtures }>({
+  builds: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from a pattern
+    async ({}, use) => use(await buildFixtures()),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  system: async ({ builds }, use) => {
+    let revision = 1
+    let manifest: Manifest | null = manifestOf(revision, { 'remote-red': [builds.red1], 'remote-blue': [builds.blue] })
+    const broken = new Map<string, Answer>()
+    const requests: string[] = []
+    const { origin, close } = await serveBuild(DIST, (url, response, request) => {
+      requests.push(url.pathname)
+      if (url.pathname === '/mf/manifest.json') {
+        response.setHeader('cache-control', 'no-cache')
+        response.writeHead(manifest ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(manifest))
+        return true
+      }
+      const answer = broken.get(url.pathname)
+      return answer !== undefined && spoil(answer, url)(url, response, request)
+    })
+    await use({
+      origin,
+      builds,
+      requests,
+      publish: (next) => {
+        manifest = next
+      },
+      publishRed: (...red) => {
+        revision += 1
+        manifest = manifestOf(revision, { 'remote-red': red, 'remote-blue': [builds.blue] })
+      },
+      break: (url, answer) => void broken.set(url, answer),
+      mend: () => broken.clear(),
+    })
+    await close()
+  },
+  violations: async ({ page }, use) => {
+    const violations: string[] = []
+    await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+        const report: unknown = Reflect.get(window, 'reportViolation')
+        if (typeof report === 'function') report(`${violatedDirective} ${blockedURI}`)
+      })
+    })
+    await use(violations)
+  },
+})
+
+/** The place of a remote on the fixture page. */
+export const outlet = (page: Page, color: 'red' | 'blue') => page.locator(`[data-remote="remote-${color}"]`)

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test'
+import { manifestOf } from './buildFixtures.ts'
+import { entryOf, outlet, test } from './harness.ts'
+
+test('given only an edited manifest, then pages go from 1 to 2 and back to 1', async ({ page, system, violations }) => {
+  const { red1, red2 } = system.builds
+  for (const version of [red1, red2, red1]) {
+    system.publishRed(version, ...[red1, red2].filter((other) => other !== version))
+    await page.goto(system.origin)
+    await expect(outlet(page, 'red')).toContainText(`remote-red ${version.version}`)
+  }
+  expect(violations).toEqual([])
+})
+
+test('given a newer version in a running page, then it is announced and what runs stays', async ({ page, system }) => {
+  const { red1, red2 } = system.builds
+  await page.goto(system.origin)
+  await outlet(page, 'red').getByText('clicked 0').click()
+  system.publishRed(red2, red1)
+  await page.evaluate(() => Reflect.get(window, 'fixture').federation.refresh())
+  expect(await page.evaluate(() => Reflect.get(window, 'fixture').revisions)).toEqual([
+    { revision: 2, remotes: ['remote-red'] },
+  ])
+  await expect(outlet(page, 'red')).toContainText('remote-red 1.0.0 clicked 1')
+})
+
+test('given a revoked version in a running page, then its replacement takes the place and the neighbour stays', async ({
+  page,
+  system,
+}) => {
+  const { red1, red2, blue } = system.builds
+  system.publishRed(red2, red1)
+  await page.goto(system.origin)
+  await expect(outlet(page, 'red')).toContainText('remote-red 2.0.0')
+  await outlet(page, 'blue').getByText('clicked 0').click()
+
+  const next = manifestOf(9, { 'remote-red': [red1, red2], 'remote-blue': [blue] })
+  const candidates = next.discovery.microFrontends['remote-red'] ?? []
+  system.publish({
+    ...next,
+    discovery: {
+      ...next.discovery,
+      microFrontends: {
+        ...next.discovery.microFrontends,
+        'remote-red': candidates.map((candidate, index) =>
+          index === 0
+            ? candidate
+            : { ...candidate, extras: { ...candidate.extras, rollout: { salt: 'a', stage: 'revoked' as const } } },
+        ),
+      },
+    },
+  })
+  await page.evaluate(() => Reflect.get(window, 'fixture').federation.refresh())
+  await expect(outlet(page, 'red')).toContainText('remote-red 1.0.0 clicked 0')
+  await expect(outlet(page, 'blue')).toContainText('clicked 1')
+})
+
+test('given a server without a manifest, then the last good one is used', async ({ page, system }) => {
+  await page.goto(system.origin)
+  await expect(outlet(page, 'red')).toContainText('remote-red 1.0.0')
+  system.publish(null)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.goto(system.origin)
+  await expect(outlet(page, 'red')).toContainText('remote-red 1.0.0')
+})
+
+test('given neither a manifest nor a last good one, then the page says so', async ({ page, system }) => {
+  system.publish(null)
+  await page.goto(system.origin)
+  await expect(page.getByRole('alert')).toHaveText('manifest-unavailable')
+})
+
+test('given two remotes, then both use the copies of the host, each loaded once, under the strict policy', async ({
+  page,
+  system,
+  violations,
+}) => {
+  await page.goto(system.origin)
+  await expect(outlet(page, 'red')).toContainText('2026')
+  await expect(outlet(page, 'blue')).toContainText('2026')
+  await expect(outlet(page, 'red').getByRole('button')).toHaveCSS('color', 'rgb(1, 2, 3)')
+  const same = await page.evaluate(() => {
+    const { react, shellApi } = Reflect.get(window, 'fixture')
+    const seen: Record<string, { useState: unknown; identity: unknown }> = Reflect.get(window, 'seen')
+    return Object.values(seen).map(({ useState, identity }) => [
+      useState === react.useState,
+      identity === shellApi.identity,
+    ])
+  })
+  expect(same).toEqual([
+    [true, true],
+    [true, true],
+  ])
+  expect(system.requests.filter((path) => path === entryOf(system.builds.red1))).toHaveLength(1)
+  expect(system.requests.filter((path) => /react|dayjs/.test(path) && path.startsWith('/r/'))).toEqual([])
+  expect(violations).toEqual([])
+})
+
+test('given a local address where the platform does not allow it, then it is not used', async ({ page, system }) => {
+  await page.addInitScript(() =>
+    sessionStorage.setItem('mf:override:remote-red', 'http://localhost:4199/remoteEntry.js'),
+  )
+  await page.goto(system.origin)
+  await expect(outlet(page, 'red')).toContainText('remote-red 1.0.0')
+})

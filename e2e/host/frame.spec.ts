@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test'
+import { goTo, logIn, pathOf } from './people.ts'
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page)
+})
+
+test('views open in tabs, stay alive and close', async ({ page }) => {
+  const strip = page.getByRole('tablist')
+  await page.getByRole('treeitem', { name: /^发件箱/ }).click()
+  await page.getByRole('treeitem', { name: /^草稿箱/ }).click()
+  await expect(strip.getByRole('tab')).toHaveCount(3)
+  expect(pathOf(page)).toBe('/draftbox')
+  await strip.getByRole('tab', { name: '发件箱' }).click()
+  expect(pathOf(page)).toBe('/outbox')
+  await strip.getByRole('tab', { name: '发件箱' }).press('Delete')
+  await expect(strip.getByRole('tab')).toHaveCount(2)
+  await expect.poll(() => pathOf(page)).toBe('/draftbox')
+})
+
+test('the back button of the browser brings up the tab before', async ({ page }) => {
+  await page.getByRole('treeitem', { name: /^发件箱/ }).click()
+  await page.goBack()
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/首页/)
+})
+
+test('an unknown path says so, and the frame stays', async ({ page }) => {
+  await goTo(page, '/nowhere')
+  await expect(page.getByText('没有找到这个页面')).toBeVisible()
+  await expect(page.getByRole('tree')).toBeVisible()
+})
+
+test('a page that no remote fills says that it is not available', async ({ page }) => {
+  await goTo(page, '/documentcenter')
+  await expect(page.getByText('该功能暂不可用')).toBeVisible()
+})
+
+test('the sidebar collapses and stays so after a reload', async ({ page }) => {
+  await page.getByRole('button', { name: '收起或展开侧栏' }).click()
+  const width = () => page.getByRole('navigation', { name: '文件夹' }).evaluate((nav) => nav.clientWidth)
+  await expect.poll(width).toBeLessThan(60)
+  await page.reload()
+  await expect.poll(width).toBeLessThan(60)
+})
+
+test('the palette finds a folder by typing and goes there', async ({ page }) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '输入命令或文件夹名' }).fill('草稿')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pathOf(page)).toBe('/draftbox')
+})
+
+test('keys go to places, and the sheet lists them', async ({ page }) => {
+  await page.locator('main').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect.poll(() => pathOf(page)).toBe('/draftbox')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: '快捷键' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: '快捷键' })).toBeHidden()
+})
+
+test('a look is applied at once and is there after a reload', async ({ page }) => {
+  const html = page.locator('html')
+  await page.getByRole('button', { name: '外观' }).click()
+  await page.getByRole('menuitemradio', { name: '深色' }).click()
+  await expect(html).toHaveAttribute('data-mode', 'dark')
+  await page.getByRole('menuitemradio', { name: '特大' }).click()
+  await expect(html).toHaveAttribute('data-font', '3')
+  await page.reload()
+  await page.getByRole('tree').waitFor()
+  await expect(html).toHaveAttribute('data-mode', 'dark')
+  await page.getByRole('button', { name: '外观' }).click()
+  await page.getByRole('menuitemradio', { name: '浅色' }).click()
+  await page.getByRole('menuitemradio', { name: '标准' }).click()
+  await expect(html).toHaveAttribute('data-font', '1')
+})
+
+test('the name of a folder is checked before it is sent', async ({ page }) => {
+  await page.getByRole('button', { name: '新建文件夹' }).last().click()
+  const dialog = page.getByRole('dialog', { name: '新建文件夹' })
+  await dialog.getByLabel('文件夹名称').press('Enter')
+  await expect(dialog.getByText('名称不能为空')).toBeVisible()
+  await dialog.getByLabel('文件夹名称').fill('一二三四五六七八九十一')
+  await dialog.getByLabel('文件夹名称').press('Enter')
+  await expect(dialog.getByText('名称最多 10 个字')).toBeVisible()
+  await dialog.getByLabel('文件夹名称').fill('计划😀')
+  await dialog.getByLabel('文件夹名称').press('Enter')
+  await expect(dialog.getByText('名称不能包含表情符号')).toBeVisible()
+})
+
+test('without a network the page says so, and says when it is back', async ({ page, context }) => {
+  await context.setOffline(true)
+  await expect(page.getByText('网络已断开，您可以继续阅读已打开的内容')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('网络已恢复')).toBeVisible()
+})
+
+test('the title of the document counts what is unread', async ({ page }) => {
+  await expect(page).toHaveTitle(/^(\(\d+\) )?首页 - 雁书$/)
+})

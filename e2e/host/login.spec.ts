@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test'
+import { apiOf } from '../support/api.ts'
+import { LI_NA, logIn, pathOf } from './people.ts'
+
+test('the login paints from its own two scripts, before federation, router and remotes', async ({ page }) => {
+  const scripts: string[] = []
+  let painted = false
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && !painted) scripts.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('form').waitFor()
+  painted = true
+  const early = scripts.filter((path) => !/\/(react|main)\./.test(path) && !/shell|federation|words|\d+\./.test(path))
+  expect(early).toEqual([])
+  expect(scripts.length).toBeGreaterThanOrEqual(2)
+})
+
+test('a path asked for without a session is where the login leads', async ({ page }) => {
+  await page.goto('/#/outbox')
+  await page.locator('form').waitFor()
+  expect(pathOf(page)).toBe(`/loginBefore?redirect=${encodeURIComponent('/outbox')}`)
+  await page.locator('[name=username]').fill(LI_NA.account)
+  await page.locator('[name=password]').fill(LI_NA.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect.poll(() => pathOf(page)).toBe('/outbox')
+})
+
+test('what is wrong with the form is said in place, and the first wrong field has the focus', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('[name=username]').fill('')
+  await page.locator('[name=password]').fill('密码密码密码密码')
+  await page.locator('[name=password]').press('Enter')
+  await expect(page.getByText('请输入账号')).toBeVisible()
+  await expect(page.getByText('密码不能包含中文字符')).toBeVisible()
+  await expect(page.locator('[name=username]')).toBeFocused()
+  await page.locator('[name=username]').fill('li.na')
+  await page.locator('[name=password]').fill('short')
+  await page.locator('[name=password]').press('Enter')
+  await expect(page.getByText('密码长度应大于 6 位')).toBeVisible()
+})
+
+test('the language chosen on the login page is the account’s from then on', async ({ page, baseURL }) => {
+  const account = await apiOf(baseURL ?? '', 'chen.jie')
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'English' }).check()
+  await page.locator('[name=username]').fill('chen.jie')
+  await page.locator('[name=password]').fill(LI_NA.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('treeitem', { name: /^Inbox/ })).toBeVisible()
+  await expect.poll(async () => (await account.post('mail/main/index')).general.language).toBe('en')
+  await account.save({ language: 'zh' })
+})
+
+test('a wrong password is said in place and nothing is stored', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('[name=username]').fill('li.na')
+  await page.locator('[name=password]').fill('not-the-password')
+  await page.locator('[name=password]').press('Enter')
+  await expect(page.getByRole('alert').getByText('账号或密码不正确')).toBeVisible()
+  await expect(page.locator('[name=password]')).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+})
+
+test('the password can be looked at, and hidden again', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('[name=password]').fill('Wild-Goose-7')
+  await page.getByRole('button', { name: '显示' }).click()
+  await expect(page.locator('[name=password]')).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: '隐藏' }).click()
+  await expect(page.locator('[name=password]')).toHaveAttribute('type', 'password')
+})
+
+test('the language is switched at once and kept for the next visit', async ({ page }) => {
+  await page.goto('/')
+  await page.getByText('English').click()
+  await expect(page.getByRole('heading', { name: 'Sign in to your mail' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in to your mail' })).toBeVisible()
+})
+
+test('signing out clears cookie, tokens and storage, remembers the account and leads to the login', async ({
+  page,
+}) => {
+  await logIn(page)
+  await page.getByRole('button', { name: /^账户：/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await expect(page.locator('[name=username]')).toHaveValue(LI_NA.account)
+  expect(await page.evaluate(() => Object.keys({ ...localStorage }).sort())).toEqual(['yanshu.account', 'yanshu.look'])
+  expect((await page.context().cookies()).filter((cookie) => cookie.name === 'safeMailToken')).toEqual([])
+})
+
+test('a sign-out in one window is one in the other', async ({ context }) => {
+  const one = await context.newPage()
+  await logIn(one)
+  const two = await context.newPage()
+  await two.goto('/#/inbox')
+  await two.getByRole('tree').waitFor()
+  await one.getByRole('button', { name: /^账户：/ }).click()
+  await one.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await two.locator('form').waitFor()
+})

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import type { Manifest } from '@yanshu/discovery'
+import { builtManifest, publish, unpublish } from '../support/manifest.ts'
+import { mailRows } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+/** The manifest of the build, asked for every second, with its mail remote changed. */
+function changed(
+  revision: number,
+  change: (candidate: Manifest['discovery']['microFrontends'][string][number]) => void,
+) {
+  const manifest = structuredClone(builtManifest())
+  for (const candidate of manifest.discovery.microFrontends['remote-mail'] ?? []) change(candidate)
+  return { ...manifest, revision: manifest.revision + revision, ttlSeconds: 1 }
+}
+
+test.afterEach(({ ownServer }) => unpublish(ownServer))
+
+test('a new revision is offered, put off, and never at the cost of unsaved work', async ({ someone, ownServer }) => {
+  publish(
+    ownServer,
+    changed(0, () => undefined),
+  )
+  const { page, words } = await someone({ user: 'li.na', server: ownServer.url })
+  const said = words.shell.notices
+  publish(
+    ownServer,
+    changed(1, ({ extras }) => Object.assign(extras.mf, { name: `${extras.mf.name}_next` })),
+  )
+  await expect(page.getByText(said.revision, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: said.refresh, exact: true }).first()).toBeVisible()
+  await expect(mailRows(page).nth(1)).toBeVisible()
+
+  await page.evaluate(() => {
+    location.hash = '/write/new/0?c=revision'
+  })
+  await page.getByRole('textbox', { name: '主题' }).fill('还在写')
+  await expect(page.getByText(said.revisionDirty, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: said.refresh, exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: said.later, exact: true }).click()
+  await expect(page.getByText(said.revisionDirty, { exact: true })).toBeHidden()
+})
+
+test('a version that is withdrawn leaves the page at once; the rest of it lives', async ({ someone, ownServer }) => {
+  publish(
+    ownServer,
+    changed(2, () => undefined),
+  )
+  const { page, words } = await someone({ user: 'li.na', server: ownServer.url })
+  await expect(mailRows(page).nth(1)).toBeVisible()
+  publish(
+    ownServer,
+    changed(3, ({ extras }) =>
+      Object.assign(extras, { rollout: { salt: 'e2e', ...extras.rollout, stage: 'revoked' } }),
+    ),
+  )
+  await expect(page.getByText(words.shell.outlet.compatWhy)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => {
+    location.hash = '/set/normalset'
+  })
+  await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { logIn } from './people.ts'
+
+test('a second visit fetches nothing but the page, the manifest and data', async ({ page }) => {
+  await logIn(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  // What was fetched before the worker was there is kept at the next visit.
+  await page.reload()
+  await page.getByRole('tree').waitFor()
+  await page.waitForLoadState('networkidle')
+  const fetched: string[] = []
+  page.on('response', (response) => {
+    if (!response.fromServiceWorker()) fetched.push(new URL(response.url()).pathname)
+  })
+  await page.reload()
+  await page.getByRole('tree').waitFor()
+  await page.waitForLoadState('networkidle')
+  const files = fetched.filter((path) => /^\/(app|assets|r)\//.test(path))
+  expect(files).toEqual([])
+})
+
+test('the worker keeps no page, no manifest and no answer of the server', async ({ page }) => {
+  await logIn(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await page.getByRole('tree').waitFor()
+  const kept = await page.evaluate(async () => {
+    const addresses: string[] = []
+    for (const name of await caches.keys()) {
+      for (const request of await (await caches.open(name)).keys()) addresses.push(new URL(request.url).pathname)
+    }
+    return addresses
+  })
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.filter((path) => !/^\/(app|assets|r)\//.test(path))).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
+import { pathOf } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+test('a push socket that no longer knows the token comes back with another one', async ({ stranger, baseURL }) => {
+  const person = await stranger({ user: 'li.na' })
+  const { page } = person
+  const hellos: string[] = []
+  let ready = false
+  await page.routeWebSocket(/\/ws\/mail\/message\//, (socket) => {
+    if (hellos.length === 0) {
+      socket.onMessage((hello) => {
+        hellos.push(String(hello))
+        void socket.close({ code: SOCKET_UNAUTHORIZED })
+      })
+      return
+    }
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      hellos.push(String(message))
+      server.send(message)
+    })
+    server.onMessage((message) => {
+      ready ||= String(message).includes('ready')
+      socket.send(message)
+    })
+  })
+  const refreshed = page.waitForResponse((response) => response.url() === `${baseURL}/api/oauth/token`)
+  await page.goto('/')
+  await page.locator('[name=username]').fill('li.na')
+  await page.locator('[name=password]').fill('Wild-Goose-7')
+  await page.locator('[name=password]').press('Enter')
+  expect((await refreshed).status()).toBe(200)
+  await expect.poll(() => ready, { timeout: 20_000 }).toBe(true)
+  expect(new Set(hellos).size).toBe(hellos.length)
+  expect(hellos.at(-1)).toContain(await page.evaluate(() => localStorage.getItem('accessToken')))
+})
+
+test('without unsaved work a session that ends leads to the login, and from there back to the same place', async ({
+  someone,
+}) => {
+  const { page, words } = await someone({ user: 'chen.jie', path: '/outbox' })
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+    await fetch('/api/oauth/logout', { headers })
+  })
+  await page.getByRole('treeitem', { name: /^草稿箱/ }).click()
+  const password = page.getByLabel(words.login.password, { exact: true })
+  await password.fill('Wild-Goose-7')
+  await password.press('Enter')
+  await page.getByRole('tree').waitFor()
+  expect(pathOf(page)).toBe('/draftbox')
+})

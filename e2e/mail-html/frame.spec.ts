@@ -1,0 +1,183 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { PIXEL, type Stage } from './stage.ts'
+import { test } from './stagedTest.ts'
+
+interface Wish {
+  readonly html: string
+  readonly dark?: boolean
+  readonly allowRemote?: boolean
+  readonly cid?: string
+  readonly width?: number
+}
+
+/** What the handlers were told, in the page. */
+declare global {
+  var told: string[]
+  var problems: string[]
+}
+
+async function show(page: Page, stage: Stage, wish: Wish): Promise<FrameLocator> {
+  await page.goto(`${stage.origin}/`)
+  await page.waitForFunction(() => 'mailHtml' in globalThis)
+  await page.evaluate(async ({ html, dark = false, allowRemote = false, cid, width = 800 }) => {
+    globalThis.told = []
+    globalThis.problems = []
+    document.addEventListener('securitypolicyviolation', (event) => problems.push(event.violatedDirective))
+    const bytes = cid ? await (await fetch(cid)).blob() : undefined
+    const mail = mailHtml.renderMailHtml(html, {
+      mode: 'read',
+      allowRemote,
+      window: await mailHtml.openParserWindow(),
+      scheme: dark ? 'dark' : 'light',
+      cid: new Map(bytes ? [['logo@x', URL.createObjectURL(bytes)]] : []),
+      remoteImageUrl: (url) => `/api/file/remoteImage?url=${encodeURIComponent(url)}`,
+    })
+    const frame = document.createElement('iframe')
+    frame.title = 'mail'
+    frame.style.cssText = `width:${width}px;border:0;display:block`
+    document.body.style.margin = '0'
+    if (dark) document.body.style.background = '#17191d'
+    document.body.append(frame)
+    const view = { lang: 'zh', fontSize: 1, dark, imagePaths: allowRemote ? ['/api/file/remoteImage'] : [] } as const
+    await new Promise<void>((done) => {
+      mailHtml.mountMail(frame, mail, view, {
+        onLink: (url) => told.push(`link ${url}`) < 0,
+        onMailto: (url) => told.push(url),
+        onKey: ({ key }) => told.push(`key ${key}`),
+        onProblem: (problem) => problems.push(problem),
+        onHeight: () => done(),
+      })
+    })
+    frame.contentDocument?.addEventListener('securitypolicyviolation', (event) =>
+      problems.push(event.violatedDirective),
+    )
+  }, wish)
+  return page.frameLocator('iframe[title]')
+}
+
+const toldIn = (page: Page) => page.evaluate(() => globalThis.told)
+const problemsIn = (page: Page) => page.evaluate(() => globalThis.problems)
+const heightOf = (page: Page) => page.locator('iframe[title]').evaluate((frame) => frame.clientHeight)
+
+test('given a page that refuses inline styles, the mail keeps its own', async ({ page, stage }) => {
+  const mail = await show(page, stage, {
+    html: '<style>.a{color:rgb(1,2,3)} td{padding:7px}</style><table><tr><td class="a">甲</td><td style="background:#ffeedd">乙</td></tr></table>',
+  })
+  await expect(mail.getByText('甲')).toHaveCSS('color', 'rgb(1, 2, 3)')
+  await expect(mail.getByText('甲')).toHaveCSS('padding-left', '7px')
+  await expect(mail.getByText('乙')).toHaveCSS('background-color', 'rgb(255, 238, 221)')
+  expect(await problemsIn(page)).toEqual([])
+})
+
+test('the frame is sandboxed without scripts and takes the height of its mail, also after a later change', async ({
+  page,
+  stage,
+}) => {
+  const mail = await show(page, stage, {
+    html: '<style>body{height:100%;min-height:100vh}</style><div style="height:300px">x</div><blockquote class="gmail_quote"><div style="height:200px">old</div></blockquote>',
+  })
+  expect(await page.locator('iframe[title]').getAttribute('sandbox')).not.toContain('allow-scripts')
+  const folded = await heightOf(page)
+  expect(folded).toBeGreaterThan(300)
+  expect(folded).toBeLessThan(400)
+  await mail.locator('summary').click()
+  await expect.poll(() => heightOf(page)).toBeGreaterThan(folded + 200)
+})
+
+test('a mail wider than the window is scaled to fit', async ({ page, stage }) => {
+  const mail = await show(page, stage, { html: '<table width="600"><tr><td>x</td></tr></table>', width: 390 })
+  const box = await mail.locator('table').boundingBox()
+  expect(box?.width).toBeGreaterThan(300)
+  expect(box?.width).toBeLessThanOrEqual(390)
+})
+
+test('links, addresses and keys reach the application', async ({ page, stage }) => {
+  const mail = await show(page, stage, {
+    html: '<a href="https://shop.test/a?b=1">shop</a> <a href="mailto:li.na@yanshu.test?subject=x">mail</a> <a href="#end">end</a><p style="height:2000px">x</p><p id="end">here</p>',
+  })
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), mail.getByText('shop').click()])
+  await tab.waitForURL(/#\/linkPage\?url=https%3A%2F%2Fshop\.test%2Fa%3Fb%3D1$/)
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await tab.close()
+  await mail.getByText('mail').click()
+  await page.keyboard.press('j')
+  expect(await toldIn(page)).toEqual(['link https://shop.test/a?b=1', 'mailto:li.na@yanshu.test?subject=x', 'key j'])
+  await mail.getByText('end').click()
+  await expect(mail.getByText('here')).toBeInViewport()
+})
+
+test('inline images show at once, remote ones only when asked for and through the proxy', async ({ page, stage }) => {
+  const html = '<img alt="logo" src="cid:logo@x"><img alt="photo" src="http://v1.leak.test/p.gif">'
+  const cid = `data:image/gif;base64,${PIXEL.toString('base64')}`
+  const held = await show(page, stage, { html, cid: '/api/file/remoteImage?url=inline' })
+  const loaded = (mail: FrameLocator, alt: string) =>
+    mail.getByAltText(alt).evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(() => loaded(held, 'logo')).toBe(1)
+  expect(await loaded(held, 'photo')).toBe(0)
+  const asked = stage.proxied.length
+  const shown = await show(page, stage, { html: html.replace('cid:logo@x', cid), allowRemote: true })
+  await expect.poll(() => loaded(shown, 'photo')).toBe(1)
+  expect(stage.proxied.slice(asked)).toEqual(['http://v1.leak.test/p.gif'])
+  expect(await problemsIn(page)).toEqual([])
+})
+
+test('in a dark application a plain mail turns dark and a designed one stays on paper', async ({ page, stage }) => {
+  const plain = await show(page, stage, { html: '<p style="color:black">普通</p>', dark: true })
+  await expect(plain.getByText('普通')).toHaveCSS('color', 'rgb(228, 231, 236)')
+  const designed = await show(page, stage, { html: '<p style="color:#c00;background:#fee">设计</p>', dark: true })
+  await expect(designed.getByText('设计')).toHaveCSS('color', 'rgb(204, 0, 0)')
+  await expect(page.locator('iframe[title]')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
+test('the mail alone can be printed', async ({ page, stage }) => {
+  await page.goto(`${stage.origin}/`)
+  await page.waitForFunction(() => 'mailHtml' in globalThis)
+  const printed = await page.evaluate(async () => {
+    const frame = document.createElement('iframe')
+    document.body.replaceChildren(frame)
+    const mail = mailHtml.renderMailHtml('<p>x</p>', { mode: 'print', allowRemote: false })
+    const mounted = mailHtml.mountMail(frame, mail, { lang: 'zh', fontSize: 1, dark: false })
+    await new Promise((done) => frame.addEventListener('load', done, { once: true }))
+    const before = new Promise((done) =>
+      frame.contentWindow?.addEventListener('beforeprint', () => done('asked to print')),
+    )
+    mounted.print()
+    return before
+  })
+  expect(printed).toBe('asked to print')
+})
+
+test('a server that lost the frame file is reported, not shown', async ({ page, stage }) => {
+  await page.route('**/mail-frame.html', (route) => route.fulfill({ contentType: 'text/html', body: '<p>index</p>' }))
+  await page.goto(`${stage.origin}/`)
+  await page.waitForFunction(() => 'mailHtml' in globalThis)
+  const problem = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const frame = document.createElement('iframe')
+        document.body.replaceChildren(frame)
+        const mail = mailHtml.renderMailHtml('<p>x</p>', { mode: 'read', allowRemote: false })
+        mailHtml.mountMail(frame, mail, { lang: 'zh', fontSize: 1, dark: false }, { onProblem: done })
+      }),
+  )
+  expect(problem).toBe('frame-missing')
+})
+
+test('a server that sends the policy of the application with the frame is reported', async ({ page, stage }) => {
+  await page.route('**/mail-frame.html', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': "style-src 'self'" } })
+  })
+  await page.goto(`${stage.origin}/`)
+  await page.waitForFunction(() => 'mailHtml' in globalThis)
+  const problem = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const frame = document.createElement('iframe')
+        document.body.replaceChildren(frame)
+        const mail = mailHtml.renderMailHtml('<p>x</p>', { mode: 'read', allowRemote: false })
+        mailHtml.mountMail(frame, mail, { lang: 'zh', fontSize: 1, dark: false }, { onProblem: done })
+      }),
+  )
+  expect(problem).toBe('styles-refused')
+})

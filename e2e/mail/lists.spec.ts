@@ -1,0 +1,179 @@
+import { devices, expect, type Page, test } from '@playwright/test'
+import { apiOf } from '../support/api.ts'
+import { deliver, goTo, openInbox, READER, rowOf, setGeneral, unique } from './mailing.ts'
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: devices['Pixel 7'].userAgent,
+}
+
+/** A finger that goes over a row from the middle to one side. */
+async function swipe(page: Page, subject: string, by: number): Promise<void> {
+  const box = await rowOf(page, subject).boundingBox()
+  if (!box) throw new Error('no such row')
+  const touch = await page.context().newCDPSession(page)
+  const y = box.y + box.height / 2
+  const x = box.x + box.width / 2
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  for (let step = 1; step <= 8; step++) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + (by * step) / 8, y }] })
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a swipe to the right stars a mail, one to the left deletes it, a short one does nothing', async ({ page }) => {
+    const subject = unique('滑动')
+    await deliver({ subject, text: '你好' })
+    await openInbox(page)
+    await swipe(page, subject, 40)
+    await expect(rowOf(page, subject).getByRole('button', { name: '加星标' })).toBeVisible()
+    await swipe(page, subject, 150)
+    await expect(rowOf(page, subject).getByRole('button', { name: '取消星标' })).toBeVisible()
+    await swipe(page, subject, -150)
+    await expect(rowOf(page, subject)).toHaveCount(0)
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect(rowOf(page, subject)).toBeVisible()
+  })
+
+  test('search opened from the top bar waits for words', async ({ page }) => {
+    await openInbox(page)
+    await page.getByRole('button', { name: '搜索', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: '关键词' })).toBeFocused()
+  })
+})
+
+test('a mail kept on top stands above newer ones, and goes back to its place', async ({ page }) => {
+  const [older, newer] = [unique('要置顶'), unique('更新的')]
+  await deliver({ subject: older, text: '你好' })
+  await openInbox(page)
+  await rowOf(page, older).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '置顶', exact: true }).click()
+  await expect(rowOf(page, older).getByRole('img', { name: '置顶' })).toBeVisible()
+  await deliver({ subject: newer, text: '你好' })
+  await expect(rowOf(page, newer)).toBeVisible()
+  const topOf = async (subject: string) => (await rowOf(page, subject).boundingBox())?.y ?? Number.NaN
+  expect(await topOf(older)).toBeLessThan(await topOf(newer))
+  await rowOf(page, older).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '取消置顶' }).click()
+  await expect.poll(async () => (await topOf(older)) > (await topOf(newer))).toBe(true)
+})
+
+test('deleting the read mails of a folder leaves the unread ones', async ({ page, baseURL }) => {
+  const api = await apiOf(baseURL ?? '', READER.account)
+  const { folderId } = await api.post('mail/main/folder/save', { folderName: '已读清理' })
+  try {
+    const [read, unread] = [unique('读过的'), unique('没读的')]
+    for (const subject of [read, unread]) await deliver({ subject, text: '你好' })
+    const mails = (await api.inbox()).filter(({ subject }) => subject === read || subject === unread)
+    await api.post('mail/email/move', {
+      mailboxId: mails[0]?.mailboxId ?? 0,
+      targetMailboxId: folderId,
+      mailUids: mails.map(({ mailUid }) => mailUid),
+    })
+    await openInbox(page)
+    await goTo(page, `/custombox/${folderId}`)
+    await rowOf(page, read).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '标为已读' }).click()
+    await expect(rowOf(page, read)).not.toHaveAttribute('data-unread')
+    await page.getByRole('button', { name: '文件夹操作' }).filter({ visible: true }).click()
+    await page.getByRole('menuitem', { name: '删除已读邮件' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除已读邮件' }).click()
+    await expect(rowOf(page, read)).toHaveCount(0)
+    await expect(rowOf(page, unread)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: '已读清理' })).toBeVisible()
+    await expect(page.getByText('共 1 封')).toBeVisible()
+  } finally {
+    await api.post('mail/main/folder/delete/password', { folderId })
+  }
+})
+
+test('a mail that the server still holds says so, and is taken back from the sent folder', async ({
+  page,
+  baseURL,
+}) => {
+  const api = await apiOf(baseURL ?? '', READER.account)
+  await openInbox(page)
+  await goTo(page, '/outbox')
+  await expect(page.getByRole('grid', { name: '发件箱' }).getByRole('row').first()).not.toHaveAttribute('aria-busy')
+  const subject = unique('等一等')
+  await api.post('mail/email/send', {
+    kind: 'new',
+    sourceMailId: null,
+    subject,
+    html: '<p>你好</p>',
+    fileIds: [],
+    mailId: null,
+    requestId: crypto.randomUUID(),
+    to: [{ name: '李娜', address: 'li.na@yanshu.test' }],
+    cc: [],
+    bcc: [],
+  })
+  await rowOf(page, subject).click()
+  await expect(page.getByRole('status').filter({ hasText: '秒后发出' })).toBeVisible()
+  await page.getByRole('button', { name: '撤回' }).click()
+  await expect(page).toHaveURL(/#\/write\//)
+  await goTo(page, '/outbox')
+  await expect(page.getByRole('heading', { level: 1, name: '发件箱' })).toBeVisible()
+  await expect(rowOf(page, subject)).toHaveCount(0)
+  await goTo(page, '/draftbox')
+  await expect(rowOf(page, subject)).toBeVisible()
+})
+
+test('pictures of a trusted sender are shown without asking', async ({ page }) => {
+  const from = `"可信 来信" <${unique('trusted').replaceAll(' ', '-')}@example.org>`
+  const [first, second] = [unique('图一'), unique('图二')]
+  for (const subject of [first, second]) {
+    await deliver({
+      subject,
+      from,
+      html: '<p>看图</p><img src="https://pictures.example.net/a.png" width="90" height="90">',
+    })
+  }
+  await openInbox(page)
+  await rowOf(page, first).click()
+  await page.getByRole('button', { name: '总是显示 可信 来信 的图片' }).click()
+  const asked = page.waitForRequest((request) => request.url().includes('/api/file/remoteImage?'))
+  await rowOf(page, second).click()
+  await asked
+  await expect(page.getByRole('status').filter({ hasText: 'pictures.example.net' })).toHaveCount(0)
+})
+
+test('being offline is said once', async ({ page }) => {
+  await openInbox(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText('网络已断开')).toHaveCount(1)
+  await page.context().setOffline(false)
+  await expect(page.getByText('网络已断开')).toHaveCount(0)
+})
+
+for (const { width, fontSize } of [
+  { width: 1440, fontSize: 3 },
+  { width: 390, fontSize: 2 },
+  { width: 320, fontSize: 3 },
+] as const) {
+  test(`the header of a list cuts nothing in English at ${width} px and font size ${fontSize}`, async ({
+    page,
+    request,
+  }) => {
+    await setGeneral(request, { language: 'en', fontSize })
+    try {
+      await page.setViewportSize({ width, height: 800 })
+      await openInbox(page)
+      const header = page.locator('header').filter({ visible: true, has: page.locator('h1') })
+      await expect(header.getByText(/\d unread/)).toBeVisible()
+      const cut = await header
+        .locator('*')
+        .evaluateAll((all) =>
+          all.filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML),
+        )
+      expect(cut).toEqual([])
+    } finally {
+      await setGeneral(request, { language: 'zh', fontSize: 1 })
+    }
+  })
+}

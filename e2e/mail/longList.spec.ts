@@ -1,0 +1,16 @@
+import { expect, test } from '@playwright/test'
+import { openInbox } from './mailing.ts'
+
+test('the end of a long list is one key away, in a constant number of rows', async ({ page }) => {
+  await openInbox(page)
+  const grid = page.getByRole('grid').filter({ visible: true })
+  const count = Number(await grid.getAttribute('aria-rowcount'))
+  expect(count).toBeGreaterThan(60)
+  await grid.focus()
+  await page.keyboard.press('End')
+  const last = page.locator(`[role=row][aria-rowindex="${count}"] [data-mail]`)
+  await expect(last).toBeVisible()
+  expect(await page.getByRole('row').count()).toBeLessThanOrEqual(60)
+  await page.keyboard.press('Home')
+  await expect(page.locator('[role=row][aria-rowindex="1"] [data-mail]')).toBeVisible()
+})

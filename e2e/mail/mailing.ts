@@ -1,0 +1,71 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { createTransport } from 'nodemailer'
+
+/** Whose mailbox these tests read. */
+export const READER = { account: 'chen.jie', mail: 'chen.jie@yanshu.test', password: 'Wild-Goose-7' } as const
+
+const port = Number(process.env.YANSHU_TEST_PORT ?? 8_180) + 1
+
+export interface Letter {
+  subject: string
+  from?: string
+  text?: string
+  html?: string
+  attachments?: { filename: string; content: Buffer | string; contentType?: string }[]
+}
+
+/** A mail comes in by SMTP, at once; `YANSHU_SMTP_URL` names the server's port when it is not the test's own. */
+export async function deliver({ from = '"测试 来信" <someone@example.org>', ...letter }: Letter): Promise<void> {
+  const transport = createTransport(process.env.YANSHU_SMTP_URL ?? `smtp://localhost:${port}`)
+  await transport.sendMail({ from, to: READER.mail, ...letter })
+  transport.close()
+}
+
+/** A subject that no other test has. */
+export const unique = (name: string): string => `${name} ${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}`
+
+/** Logs in through the form and waits for a list. */
+export async function openInbox(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.locator('[name=username]').fill(READER.account)
+  await page.locator('[name=password]').fill(READER.password)
+  await page.locator('[name=password]').press('Enter')
+  await page.locator('#main').waitFor()
+  await goTo(page, '/inbox')
+  await page.getByRole('row').locator('[data-mail]').filter({ visible: true }).first().waitFor()
+}
+
+/** Opens a hash path inside the running page. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, path)
+
+/** The row of a mail in the list in front. */
+export const rowOf = (page: Page, subject: string): Locator =>
+  page.getByRole('row').filter({ hasText: subject }).locator('[data-mail]').filter({ visible: true })
+
+/** The text of the open mail, inside its frame. */
+export const bodyOf = (page: Page): Locator => page.locator('article iframe').contentFrame().locator('.yanshu-mail')
+
+/** Unread mails of the inbox as the header of the list says. */
+export async function unreadOf(page: Page): Promise<number> {
+  const text = await page
+    .locator('header')
+    .filter({ has: page.locator('h1') })
+    .filter({ visible: true })
+    .textContent()
+  return Number(/(?:未读\s*|·\s*)(\d+)/.exec(text ?? '')?.[1] ?? 0)
+}
+
+/** Changes personal settings of the reader over the API. */
+export async function setGeneral(request: APIRequestContext, part: Record<string, unknown>): Promise<void> {
+  const login = await request.post('/api/mail/apilogin/userLogin', {
+    data: { account: READER.account, password: READER.password },
+  })
+  const { data } = await login.json()
+  await request.post('/api/mail/main/generalConfig/save', {
+    headers: { authorization: `Bearer ${data.accessToken}` },
+    data: part,
+  })
+}

@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Api, apiOf } from '../support/api.ts'
+import { place } from '../support/people.ts'
+import { deliver, goTo, openInbox, READER, rowOf, unique } from './mailing.ts'
+
+const NAME = '整夹测试'
+
+interface Prepared {
+  readonly api: Api
+  readonly folderId: number
+  readonly subjects: readonly [string, string, string]
+}
+
+/** A folder with three mails, of which the first is read. */
+async function prepare(server: string): Promise<Prepared> {
+  const api = await apiOf(server, READER.account)
+  const { folderId } = await api.post('mail/main/folder/save', { folderName: NAME })
+  const subjects = [unique('整夹一'), unique('整夹二'), unique('整夹三')] as const
+  for (const subject of subjects) await deliver({ subject, text: '你好' })
+  const mails = (await api.inbox()).filter((row) => subjects.some((subject) => subject === row.subject))
+  expect(mails).toHaveLength(3)
+  const read = mails.filter(({ subject }) => subject === subjects[0]).map(({ mailId }) => mailId)
+  await api.post('mail/email/seen/update', { mailIds: read, seen: true })
+  await api.post('mail/email/move', {
+    mailboxId: mails[0]?.mailboxId ?? 0,
+    targetMailboxId: folderId,
+    mailUids: mails.map(({ mailUid }) => mailUid),
+  })
+  return { api, folderId, subjects }
+}
+
+test.afterEach(async ({ baseURL }) => {
+  const api = await apiOf(baseURL ?? '', READER.account)
+  const { customList } = await api.get('mail/main/folder/list')
+  for (const { folderName, folderId } of customList) {
+    if (folderName === NAME) await api.post('mail/main/folder/delete/password', { folderId })
+  }
+})
+
+/** Holds the answer to a call back until it is let go, as it is or refused. */
+async function hold(page: Page, path: string): Promise<(how: 'answer' | 'refuse') => void> {
+  const { promise, resolve } = Promise.withResolvers<'answer' | 'refuse'>()
+  await page.route(`**/api/${path}`, async (route) => {
+    if ((await promise) === 'answer') return route.continue()
+    return route.fulfill({ status: 500, json: { code: 500_001, message: '服务器出错', data: null } })
+  })
+  return resolve
+}
+
+const fromSidebar = async (page: Page, item: string) => {
+  await place(page, NAME).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const counts = (page: Page) => page.locator('header').filter({ visible: true, has: page.locator('h1') })
+
+test('marking a folder as read in the sidebar shows in its list and counters at once, and can be taken back', async ({
+  page,
+  baseURL,
+}) => {
+  const { folderId, subjects, api } = await prepare(baseURL ?? '')
+  await openInbox(page)
+  await goTo(page, `/custombox/${folderId}`)
+  await expect(rowOf(page, subjects[1])).toHaveAttribute('data-unread', '')
+  await expect(counts(page)).toContainText('未读 2')
+  const release = await hold(page, 'mail/email/seen/update')
+
+  await fromSidebar(page, '全部标为已读')
+  for (const subject of subjects) await expect(rowOf(page, subject)).not.toHaveAttribute('data-unread')
+  await expect(counts(page)).not.toContainText('未读 2')
+  await expect(place(page, NAME)).not.toContainText('2')
+  release('answer')
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(rowOf(page, subjects[2])).toHaveAttribute('data-unread', '')
+  await expect(rowOf(page, subjects[0])).not.toHaveAttribute('data-unread')
+  await expect(place(page, NAME)).toContainText('2')
+  await expect
+    .poll(async () => (await api.get('mail/main/folder/list')).customList.find((one) => one.folderId === folderId))
+    .toMatchObject({ mail: 3, unread: 2 })
+})
+
+test('marking a folder as read that the server refuses is taken back', async ({ page, baseURL }) => {
+  const { folderId, subjects } = await prepare(baseURL ?? '')
+  await openInbox(page)
+  await goTo(page, `/custombox/${folderId}`)
+  await expect(rowOf(page, subjects[1])).toHaveAttribute('data-unread', '')
+  const release = await hold(page, 'mail/email/seen/update')
+  await fromSidebar(page, '全部标为已读')
+  await expect(rowOf(page, subjects[1])).not.toHaveAttribute('data-unread')
+  release('refuse')
+  await expect(page.getByText('操作没有完成，邮件已恢复原状')).toBeVisible()
+  await expect(rowOf(page, subjects[1])).toHaveAttribute('data-unread', '')
+  await expect(rowOf(page, subjects[0])).not.toHaveAttribute('data-unread')
+  await expect(counts(page)).toContainText('未读 2')
+  await expect(place(page, NAME)).toContainText('2')
+})
+
+test('emptying a folder in the sidebar empties its list and counters at once, and fills the recycle bin', async ({
+  page,
+  baseURL,
+}) => {
+  const { folderId, subjects, api } = await prepare(baseURL ?? '')
+  await openInbox(page)
+  await goTo(page, `/custombox/${folderId}`)
+  await expect(rowOf(page, subjects[1])).toBeVisible()
+  const release = await hold(page, 'mail/main/folder/recoverableClear')
+  await fromSidebar(page, '清空')
+  await page.getByRole('alertdialog').getByRole('button', { name: '清空' }).click()
+  await expect(page.getByText('这个文件夹还是空的')).toBeVisible()
+  await expect(counts(page)).toContainText('共 0 封')
+  await expect(place(page, NAME)).not.toContainText('2')
+  release('answer')
+  await expect(page.getByText(`已清空“${NAME}”`)).toBeVisible()
+  await expect(page.getByText('这个文件夹还是空的')).toBeVisible()
+  await goTo(page, '/recyclebin')
+  for (const subject of subjects) await expect(rowOf(page, subject)).toBeVisible()
+  expect((await api.get('mail/main/folder/list')).customList.find((one) => one.folderId === folderId)?.mail).toBe(0)
+})
+
+test('emptying a folder that the server refuses brings its mails and counters back', async ({ page, baseURL }) => {
+  const { folderId, subjects } = await prepare(baseURL ?? '')
+  await openInbox(page)
+  await goTo(page, `/custombox/${folderId}`)
+  await expect(rowOf(page, subjects[1])).toBeVisible()
+  const release = await hold(page, 'mail/main/folder/recoverableClear')
+  await fromSidebar(page, '清空')
+  await page.getByRole('alertdialog').getByRole('button', { name: '清空' }).click()
+  await expect(page.getByText('这个文件夹还是空的')).toBeVisible()
+  release('refuse')
+  await expect(page.getByText('操作没有完成，邮件已恢复原状')).toBeVisible()
+  for (const subject of subjects) await expect(rowOf(page, subject)).toBeVisible()
+  await expect(counts(page)).toContainText('共 3 封')
+  await expect(place(page, NAME)).toContainText('2')
+})

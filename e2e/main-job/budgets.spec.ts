@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import { type Transferred, watchMoment, watchTransfer } from '../support/collectors.ts'
+import { fillLogin, mailRows } from '../support/people.ts'
+import { test } from '../support/test.ts'
+import { INBOX_REQUESTS, INBOX_SCRIPT_BYTES, INBOX_STYLE_BYTES, LOGIN_SCRIPT_BYTES, MAX_DOM_ROWS } from './budgets.ts'
+
+/** For the message of a failed budget: what was asked for, the largest first. */
+const listed = ({ requests }: Transferred) =>
+  requests
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ url, type, bytes }) => `${String(bytes).padStart(8)} ${type.padEnd(10)} ${url}`)
+    .join('\n')
+
+/** The budgets speak of gzip, which every proxy and browser has; what the server sends by brotli is smaller still. */
+const GZIP = { 'accept-encoding': 'gzip' }
+const LOGIN_FORM = 'input[name=password]'
+/** A row with its mail in it: the first rows of a list that is still asked for are busy. */
+const MAIL_ROW = '[role=grid] [role=row]:not([aria-busy])'
+
+test('given a first visit, then the login page stays within its budget', async ({ stranger }) => {
+  const { page } = await stranger({ user: 'li.na', serviceWorker: false })
+  await page.setExtraHTTPHeaders(GZIP)
+  const usable = await watchMoment(page, LOGIN_FORM)
+  const watch = await watchTransfer(page)
+  await page.goto('/')
+  const needed = await watch.before(await usable())
+  expect(needed.bytes('Script'), listed(needed)).toBeLessThanOrEqual(LOGIN_SCRIPT_BYTES)
+  expect(needed.bytes('Script')).toBeGreaterThan(0)
+})
+
+test('given a first visit, when somebody logs in, then the usable inbox stays within its budget', async ({
+  stranger,
+}) => {
+  const person = await stranger({ user: 'li.na', serviceWorker: false })
+  await person.page.setExtraHTTPHeaders(GZIP)
+  const usable = await watchMoment(person.page, MAIL_ROW)
+  const watch = await watchTransfer(person.page)
+  await person.page.goto('/#/inbox')
+  await fillLogin(person)
+  const needed = await watch.before(await usable())
+  expect(needed.bytes('Script'), listed(needed)).toBeLessThanOrEqual(INBOX_SCRIPT_BYTES)
+  expect(needed.bytes('Stylesheet'), listed(needed)).toBeLessThanOrEqual(INBOX_STYLE_BYTES)
+  expect(needed.bytes('Script')).toBeGreaterThan(LOGIN_SCRIPT_BYTES / 2)
+  expect(await mailRows(person.page).count()).toBeLessThanOrEqual(MAX_DOM_ROWS)
+})
+
+test('given a session and an empty cache, then the inbox is usable after few requests', async ({
+  someone,
+  browser,
+}) => {
+  const { context, page: first } = await someone({ user: 'li.na' })
+  const state = await context.storageState()
+  const fresh = await browser.newContext({
+    baseURL: new URL(first.url()).origin,
+    storageState: state,
+    locale: 'zh-CN',
+    serviceWorkers: 'block',
+  })
+  const page = await fresh.newPage()
+  const usable = await watchMoment(page, MAIL_ROW)
+  const watch = await watchTransfer(page)
+  await page.goto('/#/inbox')
+  const needed = await watch.before(await usable())
+  expect(needed.requests.length, listed(needed)).toBeLessThanOrEqual(INBOX_REQUESTS)
+  expect(await mailRows(page).count()).toBeLessThanOrEqual(MAX_DOM_ROWS)
+  await fresh.close()
+})

@@ -1,0 +1,110 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { builtManifest, publish, unpublish } from '../support/manifest.ts'
+import { goTo, mailRows, type Person, place } from '../support/people.ts'
+import { test } from '../support/test.ts'
+import { anyValues } from '../support/words.ts'
+import { defaultOf, throwingBuild, withCandidates } from './brokenBuild.ts'
+
+/** With or without the query that marks a further try. */
+const ENTRY = '**/r/remote-mail/**/remoteEntry.*.js*'
+/** From here on the page says that it takes long. */
+const SLOW_MS = 8_000
+
+const card = (page: Page, text: string) =>
+  page
+    .getByRole('alert')
+    .filter({ visible: true })
+    .filter({ hasText: anyValues(text) })
+
+/** Shell and other remotes are as they were. */
+async function allElseLives({ page, words }: Person) {
+  await expect(place(page, words.own.folder.inbox)).toBeVisible()
+  await goTo(page, '/set/normalset')
+  await expect(page.getByRole('heading', { level: 1, name: words.settings.pages.normalset })).toBeVisible()
+  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+  await expect(page.getByRole('menuitem', { name: words.shell.topBar.signOut })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await goTo(page, '/inbox')
+}
+
+test('given an entry that is not there, then the outlet says so, all else lives, and trying again mends it', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const { page, words } = person
+  await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: 'not found' }))
+  await page.goto('about:blank')
+  await page.goto('/#/inbox')
+  await expect(card(page, words.shell.outlet.load)).toBeVisible({ timeout: 20_000 })
+  await expect(card(page, words.shell.outlet.load)).toContainText('MF-LOAD remote-mail')
+  await allElseLives(person)
+  await page.unroute(ENTRY)
+  await card(page, words.shell.outlet.load).getByRole('button', { name: words.ui.retry }).click()
+  await expect(mailRows(page).first()).toBeVisible()
+  expect(person.seen.violations).toEqual([])
+})
+
+test('given an entry that never arrives, then a skeleton, a word after eight seconds, and all else lives', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const { page, words } = person
+  const held: Route[] = []
+  let hanging = true
+  await page.route(ENTRY, async (route) => {
+    if (hanging) held.push(route)
+    else await route.continue()
+  })
+  await page.goto('about:blank')
+  await page.goto('/#/inbox')
+  await expect(page.getByRole('status', { name: words.shell.outlet.loading }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByText(words.shell.outlet.slow)).toBeHidden()
+  await expect(page.getByText(words.shell.outlet.slow)).toBeVisible({ timeout: SLOW_MS + 4_000 })
+  await allElseLives(person)
+  hanging = false
+  // A request that the page gave up meanwhile cannot be answered any more.
+  for (const route of held) await route.continue().catch(() => undefined)
+  await expect(mailRows(page).first()).toBeVisible({ timeout: 30_000 })
+  expect(person.seen.violations).toEqual([])
+})
+
+test('given an entry that was tampered with, then it is not run, the outlet says why, and all else lives', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const { page, words } = person
+  await page.route(ENTRY, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `window.tampered = true\n${await response.text()}` })
+  })
+  await page.goto('about:blank')
+  await page.goto('/#/inbox')
+  await expect(card(page, words.shell.outlet.integrity)).toBeVisible({ timeout: 20_000 })
+  expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
+  await allElseLives(person)
+  expect(person.seen.violations).toEqual([])
+})
+
+test('given a published build that throws while starting, then the outlet says so and all else lives; with an earlier build, that one runs', async ({
+  someone,
+  ownServer,
+}) => {
+  const built = builtManifest()
+  const good = defaultOf(built, 'remote-mail')
+  const throwing = throwingBuild(ownServer.client, good)
+  try {
+    publish(ownServer, withCandidates(built, 'remote-mail', [throwing]))
+    const person = await someone({ user: 'admin', path: '/inbox', server: ownServer.url })
+    const { page, words } = person
+    await expect(card(page, words.shell.outlet.evaluate)).toBeVisible({ timeout: 20_000 })
+    await allElseLives(person)
+
+    const waiting = { ...good, deployment: { traffic: 0, default: false } }
+    publish(ownServer, withCandidates(built, 'remote-mail', [throwing, waiting]))
+    await page.reload()
+    await expect(mailRows(page).first()).toBeVisible({ timeout: 20_000 })
+    expect(person.seen.violations).toEqual([])
+  } finally {
+    unpublish(ownServer)
+  }
+})

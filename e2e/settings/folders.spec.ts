@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test'
+import { FOLDER_NAME_MAX } from '@yanshu/contracts'
+import { place } from '../support/people.ts'
+import { test } from '../support/test.ts'
+import { filled, LANGUAGES } from '../support/words.ts'
+
+const USER = 'wang.fang'
+const PATH = '/set/foldermanagement'
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(name) }) })
+
+test.afterEach(async ({ stranger }) => {
+  const { api, context } = await stranger({ user: USER })
+  const { customList, labelList } = await api.get('mail/main/folder/list')
+  for (const folder of customList.filter(({ folderName }) => folderName.startsWith('e2e'))) {
+    await api.post('mail/main/folder/delete/password', { folderId: folder.folderId })
+  }
+  for (const label of labelList.filter(({ labelName }) => labelName.startsWith('e2e'))) {
+    await api.post('mail/main/label/delete', { labelId: label.labelId })
+  }
+  await context.close()
+})
+
+for (const language of LANGUAGES) {
+  test(`given ${language}, then a folder is made, renamed, hidden, shown and deleted, and the sidebar follows in both windows`, async ({
+    someone,
+  }) => {
+    const person = await someone({ user: USER, language, path: PATH })
+    const { page, words } = person
+    const { folders, names, ask } = words.settings
+    const second = await person.context.newPage()
+    await second.goto('/#/inbox')
+    await expect(place(second, words.own.folder.inbox)).toBeVisible()
+
+    await page.getByRole('main').getByRole('button', { name: folders.addFolder, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: names.newFolder })
+    await dialog.getByLabel(names.folderName).fill('  e2e 一  ')
+    await dialog.getByRole('button', { name: names.create }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row(page, 'e2e 一')).toBeVisible()
+    await expect(place(second, 'e2e 一')).toBeVisible()
+
+    await page.getByRole('button', { name: filled(folders.rename, { name: 'e2e 一' }) }).click()
+    const renaming = page.getByRole('dialog', { name: names.renameFolder })
+    await renaming.getByLabel(names.folderName).fill('e2e 二')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'e2e 二')).toBeVisible()
+    await expect(place(second, 'e2e 二')).toBeVisible()
+
+    const shown = page.getByRole('switch', { name: filled(folders.showOne, { name: 'e2e 二' }) })
+    await shown.uncheck()
+    await expect(place(second, 'e2e 二')).toBeHidden()
+    await expect(shown).not.toBeChecked()
+    await shown.check()
+    await expect(place(second, 'e2e 二')).toBeVisible()
+
+    await page.getByRole('button', { name: filled(folders.delete, { name: 'e2e 二' }) }).click()
+    await page.getByRole('button', { name: ask.deleteYes, exact: true }).click()
+    await expect(row(page, 'e2e 二')).toHaveCount(0)
+    await expect(place(second, 'e2e 二')).toHaveCount(0)
+    expect(person.seen.violations).toEqual([])
+    expect(person.seen.errors).toEqual([])
+  })
+
+  test(`given ${language}, then a label is made, coloured, disabled and deleted, and mail keeps its place`, async ({
+    someone,
+  }) => {
+    const person = await someone({ user: USER, language, path: PATH })
+    const { page, words, api } = person
+    const { folders, names, ask, colors } = words.settings
+    await page.getByRole('main').getByRole('button', { name: folders.addLabel, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: names.newLabel })
+    await dialog.getByLabel(names.labelName).fill('e2e 标签')
+    await dialog.getByRole('radio', { name: colors[4] }).check()
+    await dialog.getByRole('button', { name: names.create }).click()
+    await expect(place(page, 'e2e 标签')).toBeVisible()
+
+    await page.getByRole('button', { name: filled(colors.pick, { name: 'e2e 标签', color: colors[4] }) }).click()
+    await page.getByRole('menuitemradio', { name: colors[9] }).click()
+    await expect(
+      page.getByRole('button', { name: filled(colors.pick, { name: 'e2e 标签', color: colors[9] }) }),
+    ).toBeVisible()
+    const stored = (await api.get('mail/main/folder/list')).labelList.find(({ labelName }) => labelName === 'e2e 标签')
+    expect(stored?.color).toBe(9)
+
+    await page.getByRole('switch', { name: filled(folders.enableOne, { name: 'e2e 标签' }) }).uncheck()
+    await expect(place(page, 'e2e 标签')).toHaveCount(0)
+    await page.getByRole('button', { name: filled(folders.delete, { name: 'e2e 标签' }) }).click()
+    await page.getByRole('button', { name: ask.deleteYes, exact: true }).click()
+    await expect(row(page, 'e2e 标签')).toHaveCount(0)
+    expect(person.seen.errors).toEqual([])
+  })
+}
+
+test('given names that break a rule, then the dialog says which, and nothing is made', async ({ someone }) => {
+  const { page, words } = await someone({ user: USER, path: PATH })
+  const { folders, names } = words.settings
+  await page.getByRole('main').getByRole('button', { name: folders.addFolder, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: names.newFolder })
+  const field = dialog.getByLabel(names.folderName)
+  const create = dialog.getByRole('button', { name: names.create })
+  for (const [name, problem] of [
+    ['   ', names.required],
+    ['长'.repeat(FOLDER_NAME_MAX + 1), filled(names['too-long'], { max: FOLDER_NAME_MAX })],
+    ['e2e 🎉', names.emoji],
+  ] as const) {
+    await field.fill(name)
+    await create.click()
+    await expect(dialog.getByText(problem)).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+  }
+  await field.fill(`e2e${'长'.repeat(FOLDER_NAME_MAX - 3)}`)
+  await create.click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('main').getByRole('button', { name: folders.addFolder, exact: true }).click()
+  await field.fill(`e2e${'长'.repeat(FOLDER_NAME_MAX - 3)}`)
+  await create.click()
+  await expect(dialog.getByText('该名称已存在，请换一个名称')).toBeVisible()
+})
+
+test('given the server, then counts and sizes of the page are its own', async ({ someone }) => {
+  const { page, api, words } = await someone({ user: USER, path: PATH })
+  const inbox = await api.folder('inbox')
+  const cells = row(page, words.own.folder.inbox).getByRole('cell')
+  await expect(cells.nth(0)).toHaveText(String(inbox.mail))
+  await expect(cells.nth(1)).toHaveText(String(inbox.unread))
+})

@@ -1,0 +1,77 @@
+import type {
+  Envelope,
+  FolderLists,
+  FolderRole,
+  GeneralSettings,
+  GetData,
+  GetPath,
+  MailListItem,
+  PostBody,
+  PostData,
+  PostPath,
+} from '@yanshu/contracts'
+
+/** The password of everybody in the demonstration organisation. */
+export const PASSWORD = 'Wild-Goose-7'
+export const DOMAIN = 'yanshu.test'
+
+/** Calls to a server as one user, beside the browser: to prepare, and to check what a page shows. */
+export interface Api {
+  readonly accessToken: string
+  get<P extends GetPath>(path: P, query?: Readonly<Record<string, string | number>>): Promise<GetData<P>>
+  post<P extends PostPath>(path: P, body?: PostBody<P>): Promise<PostData<P>>
+  /** The bytes of a file call. */
+  bytes(path: string): Promise<Buffer>
+  folder(role: Exclude<FolderRole, 'custom'>): Promise<FolderLists['folderList'][number]>
+  inbox(): Promise<readonly MailListItem[]>
+  save(settings: Partial<GeneralSettings>): Promise<void>
+}
+
+async function dataOf<T>(response: Response, path: string): Promise<T> {
+  const envelope: Envelope<T> = await response.json()
+  if (Number(envelope.code) !== 200 || envelope.data === null) {
+    throw new Error(`${path} answered ${envelope.code}: ${envelope.message}`)
+  }
+  return envelope.data
+}
+
+/** Opens a session of its own for a user; `server` is the address without a path. */
+export async function apiOf(server: string, user: string): Promise<Api> {
+  const base = new URL('/api/', server).href
+  const call = async <T>(path: string, init: RequestInit): Promise<T> => dataOf<T>(await fetch(base + path, init), path)
+  const json = { 'content-type': 'application/json' }
+  const { accessToken } = await call<PostData<'mail/apilogin/userLogin'>>('mail/apilogin/userLogin', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ account: `${user}@${DOMAIN}`, password: PASSWORD }),
+  })
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const api: Api = {
+    accessToken,
+    get: (path, query = {}) => {
+      const text = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, `${value}`]))
+      return call(`${path}?${text}`, { headers })
+    },
+    post: (path, body) =>
+      call(path, { method: 'POST', headers: { ...headers, ...json }, body: JSON.stringify(body ?? {}) }),
+    async bytes(path) {
+      const response = await fetch(base + path, { headers })
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+      return Buffer.from(await response.arrayBuffer())
+    },
+    async folder(role) {
+      const { folderList } = await api.get('mail/main/folder/list')
+      const found = folderList.find((folder) => folder.role === role)
+      if (!found) throw new Error(`${user} has no folder ${role}`)
+      return found
+    },
+    async inbox() {
+      const { folderId } = await api.folder('inbox')
+      return (await api.get('mail/email/mailbox/list', { mailboxId: folderId, pageSize: 200 })).list
+    },
+    async save(settings) {
+      await api.post('mail/main/generalConfig/save', settings)
+    },
+  }
+  return api
+}

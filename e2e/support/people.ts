@@ -1,0 +1,91 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Api, apiOf, DOMAIN, PASSWORD } from './api.ts'
+import { type Collected, collect } from './collectors.ts'
+import { type SpokenLanguage, WORDS } from './words.ts'
+
+/** Somebody at a browser of their own. */
+export interface Person {
+  readonly user: string
+  readonly language: SpokenLanguage
+  readonly words: (typeof WORDS)[SpokenLanguage]
+  readonly context: BrowserContext
+  readonly page: Page
+  /** The same user beside the browser. */
+  readonly api: Api
+  readonly seen: Collected
+}
+
+interface Arrival {
+  readonly user: string
+  readonly language?: SpokenLanguage
+  /** Address of the server without a path. */
+  readonly server: string
+  /** Path of the application to open; the inbox when not given. */
+  readonly path?: string
+  /** Off when the spec answers requests in the network's place. */
+  readonly serviceWorker?: boolean
+}
+
+/** A new browser window in the person's language, with the same language saved for the account, not logged in yet. */
+export async function arrive(browser: Browser, arrival: Arrival): Promise<Person> {
+  const { user, language = 'zh', server, serviceWorker = true } = arrival
+  const api = await apiOf(server, user)
+  await api.save({ language })
+  const context = await browser.newContext({
+    baseURL: server,
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
+  })
+  const page = await context.newPage()
+  const seen = await collect(page)
+  return { user, language, words: WORDS[language], context, page, api, seen }
+}
+
+/** Fills the login form, in the person's language, and waits for the frame of the application. */
+export async function logIn(person: Person, path = '/inbox'): Promise<void> {
+  const { page, user, words, language } = person
+  await page.goto(`/#${path}`)
+  await page.getByRole('radio', { name: language === 'zh' ? '中文' : 'English' }).check()
+  await fillLogin(person)
+  await expect(
+    page.getByRole('button', { name: new RegExp(words.shell.topBar.account.split('{{')[0] ?? '') }),
+  ).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en')
+  expect(await page.evaluate(() => localStorage.getItem('userMail'))).toBe(`${user}@${DOMAIN}`)
+}
+
+/** Account and password into the form that is on the page. */
+export async function fillLogin({ page, user, words }: Person, password = PASSWORD): Promise<void> {
+  const account = page.getByLabel(words.login.account, { exact: true })
+  if (await account.isEnabled()) await account.fill(user)
+  await page.getByLabel(words.login.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: words.login.submit, exact: true }).click()
+}
+
+/** {@link arrive} and {@link logIn} in one. */
+export async function newUser(browser: Browser, arrival: Arrival): Promise<Person> {
+  const person = await arrive(browser, arrival)
+  await logIn(person, arrival.path)
+  return person
+}
+
+/** The hash path of a page. */
+export const pathOf = (page: Page): string => new URL(page.url()).hash.slice(1)
+
+/** Goes to a path of the application without loading the page again. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, path)
+}
+
+/** The rows of the list of mails on the page. */
+export const mailRows = (page: Page) => page.getByRole('grid').filter({ visible: true }).getByRole('row')
+
+/** The row of a mail, by its subject. */
+export const mailRow = (page: Page, subject: string) => mailRows(page).filter({ hasText: subject })
+
+/** What the sidebar says of a place: its line in the tree. */
+export const place = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) })

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const WORKSPACE = path.resolve(import.meta.dirname, '../..')
+/** The built client that `node tools/build.ts` leaves. */
+export const CLIENT = path.join(WORKSPACE, 'dist')
+
+/** A server of the spec's own: it may be stopped, its data may be changed under it. */
+export interface OwnServer {
+  readonly url: string
+  readonly dataFolder: string
+  /** The client that it serves: a copy of its own, to which a spec may add builds. */
+  readonly client: string
+  /** Starts it again, on the same port and the same data. */
+  start(): Promise<void>
+  /** Stops it as an operator does, or as a power cut does. */
+  stop(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Changes the stored data while it runs or stands. */
+  change(sql: string): void
+  /** Stops it and removes its data. */
+  remove(): Promise<void>
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+/** Waits for the line that names the address; rejects with what the server said when it ends instead. */
+function started(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Ctrl-C stops it')) resolve()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)))
+  })
+}
+
+/** Starts the real server with a demonstration organisation of its own, on a free port and in a folder of its own. */
+export async function startServer(): Promise<OwnServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'yanshu-own-'))
+  const dataFolder = path.join(folder, 'data')
+  const client = path.join(folder, 'client')
+  for (const part of ['host', 'r', 'mf']) cpSync(path.join(CLIENT, part), path.join(client, part), { recursive: true })
+  const port = await freePort()
+  const smtpPort = await freePort()
+  let child: ChildProcess | null = null
+
+  const stop = async (how: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+    const running = child
+    if (!running) return
+    child = null
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill(how)
+    await ended
+  }
+  const start = async () => {
+    child = spawn(process.execPath, [path.join(WORKSPACE, 'server/src/main.mjs')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        YANSHU_PORT: String(port),
+        YANSHU_SMTP_PORT: String(smtpPort),
+        YANSHU_DATA: dataFolder,
+        YANSHU_CLIENT: client,
+      },
+    })
+    await started(child)
+  }
+  await start()
+  return {
+    url: `http://localhost:${port}`,
+    dataFolder,
+    client,
+    start,
+    stop,
+    change(sql) {
+      const database = new DatabaseSync(path.join(dataFolder, 'yanshu.db'))
+      try {
+        database.exec('PRAGMA busy_timeout = 5000')
+        database.exec(sql)
+      } finally {
+        database.close()
+      }
+    },
+    async remove() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

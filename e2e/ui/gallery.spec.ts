@@ -1,0 +1,264 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { serveGallery } from '../../shared/ui/gallery/serve.ts'
+
+let gallery: Awaited<ReturnType<typeof serveGallery>>
+let address: string
+
+test.beforeAll(async () => {
+  gallery = await serveGallery(0)
+  const bound = gallery.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The gallery listens on no port')
+  address = `http://127.0.0.1:${bound.port}/`
+})
+test.afterAll(() => {
+  gallery.closeAllConnections()
+  gallery.close()
+})
+
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(address + query)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByLabel(/^(时间|Time)$/)).toBeVisible()
+}
+
+async function violations(page: Page, ...without: string[]): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .disableRules(without)
+    .analyze()
+  return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`))
+}
+
+test.describe('accessibility', () => {
+  for (const query of [
+    '',
+    '?lang=en&mode=dark&skin=skin_3',
+    '?skin=festival&font=3',
+    '?mode=dark&skin=skin_7&font=2',
+  ]) {
+    test(`finds nothing to object to, ${query || 'as it opens'}`, async ({ page }) => {
+      await open(page, query)
+      expect(await violations(page)).toEqual([])
+    })
+  }
+
+  test('finds nothing to object to on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, '?lang=en')
+    expect(await violations(page)).toEqual([])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wide).toBe(0)
+  })
+
+  test('finds nothing to object to in what opens above the page', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: '更多操作' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    expect(await violations(page, 'region')).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: '打开对话框' }).click()
+    await page.getByRole('dialog').getByRole('combobox', { name: '布局' }).click()
+    await expect(page.getByRole('listbox')).toBeVisible()
+    expect(await violations(page, 'region')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'error' }).click()
+    await expect(page.getByText('错误代码 SMTP-550')).toBeVisible()
+    expect(await violations(page, 'region')).toEqual([])
+  })
+})
+
+test.describe('by keyboard', () => {
+  test('a menu opens, is walked, opens its submenu, acts and gives focus back', async ({ page }) => {
+    await open(page, '?lang=en')
+    const button = page.getByRole('button', { name: 'More actions' })
+    await button.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Reply to all' })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('menuitem', { name: 'Delete forever' })).toBeFocused()
+    await page.keyboard.type('mo')
+    await expect(page.getByRole('menuitem', { name: 'Move to' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('menuitem', { name: '项目资料' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menuitem', { name: 'Move to' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('3 mails moved to Project papers')).toBeVisible()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+
+  test('a dialog keeps Tab inside, Escape closes the top thing, and focus returns', async ({ page }) => {
+    await open(page)
+    const button = page.getByRole('button', { name: '打开对话框' })
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: '新建文件夹' })
+    await expect(dialog.getByLabel('文件夹名称')).toBeFocused()
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await dialog.getByRole('combobox', { name: '布局' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    await expect(dialog).toBeVisible()
+    const box = await dialog.boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(400)
+    expect(box?.height).toBeGreaterThanOrEqual(300)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+
+  test('a dangerous question starts on the careful answer, and what was done can be undone', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: '确认', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: '彻底删除 3 封邮件？' })
+    await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
+    await question.getByRole('button', { name: '彻底删除' }).click()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect(page.getByText('设置已保存')).toBeVisible()
+  })
+
+  test('the tree is walked, folded and opened', async ({ page }) => {
+    await open(page, '?lang=en')
+    const tree = page.getByRole('tree', { name: 'Mail folders' })
+    await tree.getByRole('treeitem', { name: 'Inbox' }).focus()
+    await page.keyboard.press('End')
+    await expect(tree.getByRole('treeitem', { name: '待办' })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    const labels = tree.getByRole('treeitem', { name: 'Labels' })
+    await expect(labels).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(labels).toHaveAttribute('aria-expanded', 'false')
+    await expect(tree.getByRole('treeitem', { name: '待办' })).toHaveCount(0)
+    await page.keyboard.press('d')
+    await page.keyboard.press('Enter')
+    await expect(tree.getByRole('treeitem', { name: 'Drafts' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('tabs move with arrows and close with Delete', async ({ page }) => {
+    await open(page)
+    await page.getByRole('tab', { name: '收件箱' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: '写信' })).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(page.getByRole('tab', { name: '写信' })).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: '设置' })).toBeFocused()
+  })
+
+  test('recipients are found, picked, walked and removed, and composing text is left alone', async ({ page }) => {
+    await open(page)
+    const box = page.getByRole('combobox', { name: '收件人' })
+    const tokens = page.getByRole('list', { name: '收件人' }).getByRole('listitem')
+    await box.focus()
+    const client = await page.context().newCDPSession(page)
+    await client.send('Input.imeSetComposition', { text: 'zhang', selectionStart: 5, selectionEnd: 5 })
+    await expect(page.getByRole('option')).toHaveCount(2)
+    await page.keyboard.press('Enter')
+    await expect(tokens).toHaveCount(2)
+    await client.send('Input.insertText', { text: '张' })
+    await expect(box).toHaveValue('张')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(tokens.filter({ hasText: '张薇' })).toHaveCount(1)
+    await expect(box).toBeFocused()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Delete')
+    await expect(tokens).toHaveCount(2)
+    await expect(tokens.filter({ hasText: 'wang@' })).toHaveCount(0)
+    await box.focus()
+    await page.keyboard.type('a@yanshu.test；')
+    await expect(tokens.filter({ hasText: 'a@yanshu.test' })).toHaveCount(1)
+  })
+})
+
+test.describe('the list of 100,000', () => {
+  test('walks to its end and back in a constant number of rows', async ({ page }) => {
+    await open(page)
+    const list = page.getByRole('grid', { name: '收件箱' })
+    await expect(list).toHaveAttribute('aria-rowcount', '100000')
+    await list.focus()
+    await page.keyboard.press('End')
+    await expect(list.locator('[aria-rowindex="100000"]')).toBeInViewport()
+    await page.keyboard.press('Home')
+    await expect(list.locator('[aria-rowindex="1"]')).toBeInViewport()
+    await list.evaluate((element) => {
+      element.scrollTop = 50_000 * 76
+    })
+    await expect(list.locator('[aria-rowindex="50001"]')).toBeInViewport()
+    expect(await list.getByRole('row').count()).toBeLessThanOrEqual(60)
+  })
+
+  test('selects by keyboard and by modifier, and everything at once', async ({ page }) => {
+    await open(page)
+    const list = page.getByRole('grid', { name: '收件箱' })
+    const chosen = page.getByTestId('chosen')
+    await list.focus()
+    await page.keyboard.press('Space')
+    await expect(chosen).toHaveText('1')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(chosen).toHaveText('3')
+    await list.locator('[aria-rowindex="5"]').click({ modifiers: ['Control'] })
+    await expect(chosen).toHaveText('4')
+    await list.focus()
+    await page.keyboard.press('Control+a')
+    await expect(chosen).toHaveText('100000')
+    await page.keyboard.press('Escape')
+    await expect(chosen).toHaveText('0')
+  })
+
+  test('keeps its place when a mail arrives above, and shows it when at the top', async ({ page }) => {
+    await open(page)
+    const list = page.getByRole('grid', { name: '收件箱' })
+    await list.evaluate((element) => {
+      element.scrollTop = 200 * 76 + 20
+    })
+    const offset = () =>
+      list.locator('[role=row]').evaluateAll((rows) => {
+        const row = rows.find((each) => each.ariaRowIndex === '201' || each.ariaRowIndex === '202')
+        return row ? `${row.textContent}` : ''
+      })
+    await expect(list.locator('[aria-rowindex="201"]')).toBeInViewport()
+    expect(await offset()).not.toBe('')
+    await page.getByRole('button', { name: '来一封新邮件' }).click()
+    await expect(list).toHaveAttribute('aria-rowcount', '100001')
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(201 * 76 + 20)
+    await list.evaluate((element) => {
+      element.scrollTop = 0
+    })
+    await page.getByRole('button', { name: '来一封新邮件' }).click()
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(0)
+  })
+
+  test('drags by a mouse held for 700 ms and drops on a folder', async ({ page }) => {
+    await open(page)
+    const row = page.getByRole('grid', { name: '收件箱' }).locator('[aria-rowindex="2"]')
+    const target = page.getByRole('treeitem', { name: '项目资料' })
+    const from = await row.boundingBox()
+    const to = await target.boundingBox()
+    if (!from || !to) throw new Error('The row or the folder is not on the page')
+    const dragging = page.locator('[data-dragging]')
+    await page.mouse.move(from.x + 100, from.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 40, to.y + 10)
+    await page.mouse.up()
+    await expect(dragging).toHaveCount(0)
+
+    await page.mouse.move(from.x + 100, from.y + 20)
+    await page.mouse.down()
+    await expect(dragging).toHaveCount(1)
+    await page.mouse.move(to.x + 40, to.y + 10)
+    await expect(target).toHaveAttribute('data-drop', 'allow')
+    await page.mouse.up()
+    await expect(page.getByText('已将 3 封邮件移至 项目资料')).toBeVisible()
+    await expect(row).not.toHaveAttribute('aria-current', 'true')
+  })
+})
