@@ -1,0 +1,229 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { NetworkLog } from './networkLog.ts'
+
+/** No wait of the benchmark is longer. */
+const WITHIN_MS = 30_000
+const TREE = 'nav [role=tree]'
+
+/** Things in the page, by what people see of them. */
+/** The list in sight; those of other tabs stay in the page, hidden. */
+const GRID = '[role=grid]:visible'
+const SEARCH = 'header input, search input'
+
+export interface Heap {
+  readonly elements: number
+  readonly nodes: number
+  readonly listeners: number
+  readonly heapBytes: number
+}
+
+/** The running client in one tab, and the clock that is held against it. */
+export class MailPage {
+  readonly page: Page
+  readonly network = new NetworkLog()
+  readonly #session: CDPSession
+  /** Errors of the page; there must be none. */
+  readonly errors: string[] = []
+  /**
+   * What of the last {@link time} people wait for: from the click or key, as the page gets it, to the frame in which it
+   * shows. The rest is the way of the order to the browser and back, which differs from machine to machine.
+   */
+  felt = Number.NaN
+
+  private constructor(page: Page, session: CDPSession) {
+    this.page = page
+    this.#session = session
+    page.on('pageerror', (error) => this.errors.push(error.message))
+  }
+
+  static async open(context: BrowserContext): Promise<MailPage> {
+    const page = await context.newPage()
+    page.setDefaultTimeout(WITHIN_MS)
+    const session = await context.newCDPSession(page)
+    const mailPage = new MailPage(page, session)
+    await mailPage.network.attach(session)
+    await session.send('Performance.enable')
+    await session.send('HeapProfiler.enable')
+    await page.addInitScript(noteActs)
+    return mailPage
+  }
+
+  /** Milliseconds from the beginning of `act` to the frame in which `seen` holds. */
+  async time<A>(act: () => Promise<unknown>, seen: (argument: A) => unknown, argument: A): Promise<number> {
+    const begun = performance.now()
+    await act()
+    // Playwright sends functions as their text, so the question and the look at the clock must be one function.
+    const there = new Function(
+      'argument',
+      `return (${seen})(argument) && { shown: performance.now(), acted: window.actedAt ?? NaN }`,
+    ) as (argument: unknown) => { shown: number; acted: number }
+    const found = await this.page.waitForFunction(there, argument, { polling: 'raf' })
+    const outside = performance.now() - begun
+    const { shown, acted } = await found.jsonValue()
+    this.felt = shown - acted
+    return outside
+  }
+
+  async until<A>(seen: (argument: A) => unknown, argument: A): Promise<void> {
+    await this.page.waitForFunction(seen as (argument: unknown) => unknown, argument, { polling: 'raf' })
+  }
+
+  /** Navigates and waits for the form of the login. */
+  openLogin(url: string): Promise<number> {
+    return this.time(
+      () => this.page.goto(`${url}/#/inbox`, { waitUntil: 'commit' }),
+      () => {
+        const field = document.querySelector('[name=password]')
+        return field instanceof HTMLElement && field.getClientRects().length > 0
+      },
+      null,
+    )
+  }
+
+  async fillLogin(account: string, password: string): Promise<void> {
+    await this.page.locator('[name=username]').fill(account)
+    await this.page.locator('[name=password]').fill(password)
+  }
+
+  /** Submits the login and waits for the row of a mail. */
+  submitLogin(mailId: number): Promise<number> {
+    return this.time(() => this.page.locator('[name=password]').press('Enter'), rowOfMail, mailId)
+  }
+
+  row(mailId: number) {
+    return this.page.locator(`${GRID} >> [data-mail="${mailId}"]`)
+  }
+
+  /** Clicks on a row and waits until a text stands in the reading pane. */
+  openMail(mailId: number, text: string): Promise<number> {
+    const target = this.row(mailId)
+    return this.time(() => target.click({ position: { x: 200, y: 30 } }), textInFrame, text)
+  }
+
+  /** The next mail by the keyboard, with the list in focus. */
+  nextMail(text: string): Promise<number> {
+    return this.time(() => this.page.keyboard.press('ArrowDown'), textInFrame, text)
+  }
+
+  focusList(): Promise<void> {
+    return this.page.locator(GRID).first().focus()
+  }
+
+  /** Scrolls so that a row (from 0) is the first in sight, and waits until it and those below it are there. */
+  scrollTo(index: number): Promise<number> {
+    return this.time(() => this.page.evaluate(scrollToRow, index), rowsLoadedFrom, index)
+  }
+
+  /** Clicks on a folder of the sidebar and waits for its newest mail. */
+  openFolder(name: string, mailId: number): Promise<number> {
+    const item = this.page.locator(TREE).getByRole('treeitem', { name: new RegExp(`^${name}`) })
+    return this.time(() => item.click(), rowOfMail, mailId)
+  }
+
+  /** Types a word into the search box and asks for a kind of search: 0 everything, 1 the subject. */
+  async search(word: string, kind: 0 | 1, mailId: number): Promise<number> {
+    const box = this.page.locator(SEARCH).first()
+    await box.click()
+    await box.fill(word)
+    for (let step = 0; step <= kind; step++) await box.press('ArrowDown')
+    return this.time(
+      () => box.press('Enter'),
+      ({ id, asked }) =>
+        decodeURIComponent(location.hash).includes(asked) &&
+        [...document.querySelectorAll(`[data-mail="${id}"]`)].some((row) => {
+          const list = row.closest('[role=grid]')
+          return row.getClientRects().length > 0 && list?.getAttribute('aria-label')?.includes(asked)
+        }),
+      { id: mailId, asked: word },
+    )
+  }
+
+  /** How many mails the list that is shown says it has. */
+  async shownCount(): Promise<number> {
+    const count = await this.page.locator(GRID).first().getAttribute('aria-rowcount')
+    return Number(count)
+  }
+
+  /** Selects the first rows of the list that is shown. */
+  async selectFirst(count: number): Promise<void> {
+    await this.page.evaluate(scrollToRow, 0)
+    await this.until(rowsLoadedFrom, 0)
+    await this.#checkbox(1).click()
+    await this.page.evaluate(scrollToRow, count - 5)
+    await this.until(rowsLoadedFrom, count - 5)
+    await this.#checkbox(count).click({ modifiers: ['Shift'] })
+    await this.page.evaluate(scrollToRow, 0)
+    await this.until(rowsLoadedFrom, 0)
+  }
+
+  /** The box that selects a row, counted from 1. */
+  #checkbox(row: number) {
+    return this.page.locator(`${GRID} >> [role=row][aria-rowindex="${row}"] input[type=checkbox]`)
+  }
+
+  button(name: string | RegExp) {
+    return this.page.getByRole('button', { name }).filter({ visible: true })
+  }
+
+  /** Elements, listeners and the heap after a collection. */
+  async heap(): Promise<Heap> {
+    for (let pass = 0; pass < 3; pass++) await this.#session.send('HeapProfiler.collectGarbage')
+    const { metrics } = await this.#session.send('Performance.getMetrics')
+    const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
+    const elements = await this.page.evaluate(() => document.querySelectorAll('*').length)
+    return {
+      elements,
+      nodes: metric('Nodes'),
+      listeners: metric('JSEventListeners'),
+      heapBytes: metric('JSHeapUsedSize'),
+    }
+  }
+
+  close(): Promise<void> {
+    return this.page.close()
+  }
+}
+
+// Everything below runs in the page.
+
+/** Notes when the page got the last click or key. */
+function noteActs(): void {
+  const note = (event: Event) => Reflect.set(window, 'actedAt', event.timeStamp)
+  for (const kind of ['click', 'keydown', 'submit']) addEventListener(kind, note, { capture: true })
+}
+
+/** Whether a mail's row is drawn and in sight. */
+function rowOfMail(mailId: number): boolean {
+  return [...document.querySelectorAll(`[role=row] [data-mail="${mailId}"]`)].some((row) => {
+    const box = row.getBoundingClientRect()
+    return box.height > 0 && box.top < innerHeight && box.bottom > 0
+  })
+}
+
+/** Whether the mail in the reading pane says something. */
+function textInFrame(text: string): boolean {
+  return [...document.querySelectorAll('iframe')].some(
+    (frame) => frame.getBoundingClientRect().height > 0 && frame.contentDocument?.body?.textContent?.includes(text),
+  )
+}
+
+function scrollToRow(index: number): void {
+  const list = [...document.querySelectorAll<HTMLElement>('[role=grid]')].find((one) => one.getClientRects().length > 0)
+  const row = list?.querySelector<HTMLElement>('[role=row]')
+  Reflect.set(window, 'actedAt', performance.now())
+  if (list && row) list.scrollTop = index * row.offsetHeight
+}
+
+function rowsLoadedFrom(index: number): boolean {
+  const list = [...document.querySelectorAll<HTMLElement>('[role=grid]')].find((one) => one.getClientRects().length > 0)
+  if (!list) return false
+  const place = list.getBoundingClientRect()
+  const shown = [...list.querySelectorAll<HTMLElement>('[role=row]')].filter((row) => {
+    const box = row.getBoundingClientRect()
+    return box.bottom > place.top + 1 && box.top < place.bottom - 1
+  })
+  return (
+    shown.some((row) => row.getAttribute('aria-rowindex') === String(index + 1)) &&
+    shown.every((row) => row.querySelector('[data-mail]') !== null)
+  )
+}

@@ -1,0 +1,73 @@
+/**
+ * `npm run bench`: measures the server and the client on mailboxes of 10,000 and 100,000 mails and prints the figures
+ * beside those of three peers. It judges no time; it fails when a count is wrong or a scenario breaks.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { cpus, loadavg, totalmem } from 'node:os'
+import path from 'node:path'
+import { measureBrowser } from './browserScenarios.ts'
+import { Results } from './measurement.ts'
+import { type BenchOptions, readOptions } from './options.ts'
+import { copyOf, prepareMailbox } from './prepare.ts'
+import { say } from './say.ts'
+import { measureServer } from './serverScenarios.ts'
+import { markdownTables, textTables } from './table.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const LATEST = path.join(ROOT, '.yanshu/bench/latest.json')
+
+/** A load above this many waiting programs for each core makes figures that say little. */
+const QUIET_LOAD = 0.5
+
+async function measure(mails: number, { runs, parts }: BenchOptions): Promise<{ results: Results; load: number }> {
+  const prepared = await prepareMailbox(mails, say)
+  const results = new Results()
+  results.add(
+    { id: 'server.import', group: 'Server', title: 'import by the command line', unit: 'per second', style: 'range' },
+    [prepared.imported / prepared.seconds],
+  )
+  const load = loadavg()[0] ?? 0
+  if (load > QUIET_LOAD * cpus().length) {
+    say.line(`The machine is busy (load ${load.toFixed(1)}): run this again when it is quiet.`)
+  }
+  for (const part of parts) {
+    const folder = await copyOf(prepared, part)
+    try {
+      const task = { mails, runs, folder, results, say }
+      await (part === 'server' ? measureServer(task) : measureBrowser(task))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  results.finish()
+  return { results, load }
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  if (options.parts.includes('browser')) {
+    const built = spawnSync(process.execPath, ['tools/build.ts'], { cwd: ROOT, stdio: ['ignore', 2, 2] })
+    if (built.status !== 0) throw new Error('The client could not be built.')
+  }
+  const sizes: object[] = []
+  let wrong = 0
+  for (const mails of options.mails) {
+    const { results, load } = await measure(mails, options)
+    sizes.push({ mails, load, ...results })
+    wrong += results.checks.filter(({ expected, found }) => expected !== found).length
+    console.log(options.markdown ? markdownTables(mails, results) : textTables(mails, results))
+  }
+  const machine = { cores: cpus().length, cpu: cpus()[0]?.model ?? '', memoryBytes: totalmem(), node: process.version }
+  await mkdir(path.dirname(LATEST), { recursive: true })
+  await writeFile(LATEST, JSON.stringify({ at: new Date().toISOString(), machine, runs: options.runs, sizes }, null, 2))
+  say.line(`Written to ${path.relative(ROOT, LATEST)}`)
+  if (wrong > 0) throw new Error(`${wrong} counts are wrong: the figures mean nothing until that is found.`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error)
+  process.exitCode = 1
+}

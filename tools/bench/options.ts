@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+
+export interface BenchOptions {
+  /** Mails in the inbox, one whole measurement each. */
+  readonly mails: readonly number[]
+  /** Repetitions of what is done in the browser, and of the start of the server. */
+  readonly runs: number
+  readonly parts: readonly Part[]
+  /** Whether the tables are written as Markdown. */
+  readonly markdown: boolean
+}
+
+export type Part = 'server' | 'browser'
+
+const FEWEST_MAILS = 1_000
+const MOST_RUNS = 50
+
+/** Reads the command line. Throws a sentence when it makes no sense. */
+export function readOptions(parameters: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: {
+      mails: { type: 'string', default: '10000,100000' },
+      runs: { type: 'string', default: '5' },
+      only: { type: 'string' },
+      markdown: { type: 'boolean', default: false },
+    },
+  })
+  const mails = values.mails.split(',').map(Number)
+  if (mails.length === 0 || mails.some((count) => !Number.isInteger(count) || count < FEWEST_MAILS)) {
+    throw new Error(`--mails ${values.mails}: expected numbers of at least ${FEWEST_MAILS}, parted by commas.`)
+  }
+  const runs = Number(values.runs)
+  if (!Number.isInteger(runs) || runs < 1 || runs > MOST_RUNS) {
+    throw new Error(`--runs ${values.runs}: expected a number from 1 to ${MOST_RUNS}.`)
+  }
+  if (values.only !== undefined && values.only !== 'server' && values.only !== 'browser') {
+    throw new Error(`--only ${values.only}: expected server or browser.`)
+  }
+  return { mails, runs, parts: values.only ? [values.only] : ['server', 'browser'], markdown: values.markdown }
+}

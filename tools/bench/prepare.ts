@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createAccount, createDomain } from '../../server/src/accounts/accounts.ts'
+import { openFileBlobStore } from '../../server/src/blobs/fileBlobStore.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { openStore } from '../../server/src/database/open.ts'
+import { type BulkMail, bulkMails, mboxEntry } from '../../server/src/demo/bulkMails.ts'
+import { importFolder } from '../../server/src/import/importFolder.ts'
+import { LocalEvents } from '../../server/src/push/events.ts'
+import { searchIndexFor } from '../../server/src/search/searchIndex.ts'
+import { ARCHIVE, DOMAIN, FOLDER, FOLDER_MAILS, inboxMails, OTHER, OWNER, PASSWORD } from './mailbox.ts'
+import type { Say } from './say.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const CACHE = path.join(ROOT, '.yanshu/bench')
+/** Sources that decide what a prepared folder holds: the schema, the search index, the mails. */
+const SOURCES = [
+  'server/src/blobs/fileBlobStore.ts',
+  'server/src/database/migrations.ts',
+  'server/src/search/search.migration.ts',
+  'server/src/search/indexed.ts',
+  'server/src/search/tokens.ts',
+  'server/src/demo/bulkMails.ts',
+  'server/src/demo/composeMail.ts',
+  'server/src/demo/topics.ts',
+  'tools/bench/mailbox.ts',
+]
+
+export interface Prepared {
+  readonly folder: string
+  readonly imported: number
+  /** How long the operator's import took, in seconds. */
+  readonly seconds: number
+}
+
+/**
+ * The data folder with a mailbox of `mails`, made once by the operator's own import and kept. Nothing may change it:
+ * measure on a {@link copyOf}.
+ */
+export async function prepareMailbox(mails: number, say: Say): Promise<Prepared> {
+  const folder = path.join(CACHE, `${mails}-${await sourceHash()}`)
+  const note = path.join(folder, 'prepared.json')
+  if (existsSync(note)) {
+    say.line(`Mailbox of ${mails} mails: kept from before`)
+    return JSON.parse(await readFile(note, 'utf8'))
+  }
+  for (const old of await readdir(CACHE).catch(() => [])) {
+    if (old.startsWith(`${mails}-`)) await rm(path.join(CACHE, old), { recursive: true, force: true })
+  }
+  const partial = `${folder}.part`
+  await rm(partial, { recursive: true, force: true })
+  await mkdir(partial, { recursive: true })
+  const inbox = path.join(partial, 'inbox.mbox')
+  const project = path.join(partial, 'project.mbox')
+  await say.step(`Writing ${mails + FOLDER_MAILS + 1} mails`, async () => {
+    const now = new Date()
+    await writeMbox(inbox, inboxMails(mails, now))
+    await writeMbox(project, bulkMails(FOLDER_MAILS, { now, seed: 11, to: OWNER, htmlRatio: 0 }))
+    await makePeople(partial)
+  })
+  const started = performance.now()
+  await say.step(`Importing ${mails + 1} mails (npm run yanshu -- import)`, () =>
+    runImport(partial, 'inbox', inbox, mails + 1),
+  )
+  const seconds = (performance.now() - started) / 1_000
+  await say.step(`Importing ${FOLDER_MAILS} into a folder`, () => runImport(partial, FOLDER, project, FOLDER_MAILS))
+  await rm(inbox)
+  await rm(project)
+  const prepared: Prepared = { folder, imported: mails + 1, seconds }
+  await writeFile(path.join(partial, 'prepared.json'), JSON.stringify(prepared))
+  await rename(partial, folder)
+  return prepared
+}
+
+/** A copy that may be changed: the store is copied, the files, which nobody ever changes, are linked. */
+export async function copyOf(prepared: Prepared, name: string): Promise<string> {
+  const target = path.join(CACHE, `run-${process.pid}-${name}`)
+  await rm(target, { recursive: true, force: true })
+  await mkdir(target, { recursive: true })
+  for (const entry of await readdir(prepared.folder, { withFileTypes: true, recursive: true })) {
+    const from = path.join(entry.parentPath, entry.name)
+    const to = path.join(target, path.relative(prepared.folder, from))
+    if (entry.isDirectory()) await mkdir(to, { recursive: true })
+    else if (entry.parentPath.startsWith(path.join(prepared.folder, 'blobs'))) await link(from, to)
+    else if (entry.name.startsWith('yanshu.db')) await copyFile(from, to)
+  }
+  return target
+}
+
+async function writeMbox(file: string, mails: Iterable<BulkMail>): Promise<void> {
+  const entries = function* () {
+    for (const mail of mails) yield mboxEntry(mail)
+  }
+  await pipeline(entries, createWriteStream(file))
+}
+
+async function makePeople(folder: string): Promise<void> {
+  const config = readConfig({ YANSHU_DATA: folder })
+  const store = await openStore(config.database)
+  try {
+    const context = {
+      config,
+      store,
+      search: searchIndexFor(store.engine),
+      blobs: await openFileBlobStore(folder),
+      events: new LocalEvents(),
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      now: Date.now,
+    }
+    await createDomain(context, DOMAIN)
+    const owner = await createAccount(context, { address: OWNER, name: '张伟', password: PASSWORD })
+    await createAccount(context, { address: OTHER, name: '李娜', password: PASSWORD })
+    await importFolder(context, owner, FOLDER)
+    await importFolder(context, owner, ARCHIVE)
+  } finally {
+    await store.close()
+  }
+}
+
+async function runImport(folder: string, into: string, file: string, count: number): Promise<void> {
+  const command = [path.join(ROOT, 'server/src/cli/main.ts'), 'import', '--user', OWNER, '--folder', into, file]
+  const env = { ...process.env, YANSHU_DATA: folder, DATABASE_URL: '' }
+  // Its progress bar goes to the terminal; what it says at the end is checked.
+  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0 || !said.includes(`Imported ${count} mails`)) throw new Error(`The import failed:\n${said}`)
+}
+
+async function sourceHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) hash.update(await readFile(path.join(ROOT, source)))
+  return hash.digest('hex').slice(0, 12)
+}

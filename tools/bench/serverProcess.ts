@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const START_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 15_000
+
+export interface ServerProcess {
+  readonly url: string
+  readonly smtpPort: number
+  /** From the start of the process to its word that it listens. */
+  readonly startMs: number
+  /** Bytes of memory the process holds (resident set). */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** Starts the real server on free ports, with the built client, on a folder that it may change. */
+export async function startServer(folder: string, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, [...nodeOptions, path.join(ROOT, 'server/src/main.mjs')], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATABASE_URL: '',
+      YANSHU_DATA: folder,
+      YANSHU_HOST: '127.0.0.1',
+      YANSHU_PORT: '0',
+      YANSHU_SMTP_PORT: '0',
+      YANSHU_DEMO: '0',
+      YANSHU_CLIENT: path.join(ROOT, 'dist'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const { http, smtp } = await listening(child)
+  return {
+    url: `http://127.0.0.1:${http}`,
+    smtpPort: smtp,
+    startMs: performance.now() - begun,
+    memory: () => residentBytes(child.pid ?? 0),
+    stop: () => stop(child),
+  }
+}
+
+async function listening(child: ChildProcess): Promise<{ http: number; smtp: number }> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => {
+      child.kill('SIGKILL')
+      reject(new Error(`The server ${why}:\n${said}`))
+    }
+    const timer = setTimeout(() => fail(`did not start within ${START_WITHIN_MS / 1_000} s`), START_WITHIN_MS)
+    child.once('exit', () => fail('ended'))
+    child.stderr?.on('data', (chunk) => {
+      said = (said + String(chunk)).slice(-10_000)
+    })
+    child.stdout?.on('data', (chunk) => {
+      said = (said + String(chunk)).slice(-10_000)
+      const http = /http:\/\/localhost:(\d+)/.exec(said)?.[1]
+      const smtp = /smtp:\/\/localhost:(\d+)/.exec(said)?.[1]
+      if (!http || !smtp) return
+      clearTimeout(timer)
+      child.removeAllListeners('exit')
+      resolve({ http: Number(http), smtp: Number(smtp) })
+    })
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+  child.kill('SIGTERM')
+  await ended
+  clearTimeout(timer)
+}
+
+function residentBytes(pid: number): number {
+  if (process.platform === 'linux') {
+    const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kib) * 1_024
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Number(stdout.trim()) * 1_024
+}
