@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../tools/chromium.ts'
+import { portOf, THIS_WORKER } from './support/ports.ts'
 
 /**
- * Browser tests, one worker: two cores carry one browser and one server well. The server is the real one with a fresh
- * demonstration organisation; YANSHU_URL names a running server to test instead.
+ * Browser tests, two workers with a server each, so that no test meets what another one does to the same mailbox. The
+ * servers are the real one with a fresh demonstration organisation; YANSHU_URL names a running server to test instead,
+ * by one worker. `--trace retain-on-failure` keeps what a failed test saw, for a quarter more time.
  */
-const port = Number(process.env.YANSHU_TEST_PORT ?? 8_180)
+const WORKERS = [0, 1]
 const running = process.env.YANSHU_URL
 const chromium = findChromium()
 // Workers read this file again; they must find the folder that the first reading made.
@@ -20,15 +22,15 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: running ? 1 : WORKERS.length,
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
-    baseURL: running ?? `http://localhost:${port}`,
+    baseURL: running ?? `http://localhost:${portOf(THIS_WORKER)}`,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
@@ -43,18 +45,18 @@ export default defineConfig({
   ...(running
     ? {}
     : {
-        webServer: {
+        webServer: WORKERS.map((worker) => ({
           command: 'node ../server/src/main.mjs',
-          url: `http://localhost:${port}/`,
-          timeout: 60_000,
-          stdout: 'ignore',
-          gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+          url: `http://localhost:${portOf(worker)}/`,
+          timeout: 120_000,
+          stdout: 'ignore' as const,
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
           env: {
-            YANSHU_PORT: String(port),
-            YANSHU_SMTP_PORT: String(port + 1),
-            YANSHU_DATA: process.env.YANSHU_TEST_DATA,
+            YANSHU_PORT: String(portOf(worker)),
+            YANSHU_SMTP_PORT: String(portOf(worker) + 1),
+            YANSHU_DATA: path.join(process.env.YANSHU_TEST_DATA ?? '', String(worker)),
             YANSHU_CLIENT: path.resolve(import.meta.dirname, '../dist'),
           },
-        },
+        })),
       }),
 })

@@ -9,9 +9,11 @@ import {
   type RemoteBuildRecord,
 } from '@yanshu/build'
 import type { Candidate, Manifest } from '@yanshu/discovery'
+import { THIS_WORKER } from '../support/ports.ts'
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures')
-const WORK = path.join(import.meta.dirname, '../dist/federation')
+/** Where this worker builds: two that built into one folder would read each other's halves. */
+export const WORK = path.join(import.meta.dirname, `../dist/federation-${THIS_WORKER}`)
 
 /** Where the builds are: `host/` and `r/`. */
 export const DIST = path.join(WORK, 'out')

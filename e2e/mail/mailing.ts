@@ -1,10 +1,9 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
+import { portOf, THIS_WORKER } from '../support/ports.ts'
 
 /** Whose mailbox these tests read. */
 export const READER = { account: 'chen.jie', mail: 'chen.jie@yanshu.test', password: 'Wild-Goose-7' } as const
-
-const port = Number(process.env.YANSHU_TEST_PORT ?? 8_180) + 1
 
 export interface Letter {
   subject: string
@@ -16,7 +15,7 @@ export interface Letter {
 
 /** A mail comes in by SMTP, at once; `YANSHU_SMTP_URL` names the server's port when it is not the test's own. */
 export async function deliver({ from = '"测试 来信" <someone@example.org>', ...letter }: Letter): Promise<void> {
-  const transport = createTransport(process.env.YANSHU_SMTP_URL ?? `smtp://localhost:${port}`)
+  const transport = createTransport(process.env.YANSHU_SMTP_URL ?? `smtp://localhost:${portOf(THIS_WORKER) + 1}`)
   await transport.sendMail({ from, to: READER.mail, ...letter })
   transport.close()
 }

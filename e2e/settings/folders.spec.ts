@@ -32,6 +32,8 @@ for (const language of LANGUAGES) {
     const second = await person.context.newPage()
     await second.goto('/#/inbox')
     await expect(place(second, words.own.folder.inbox)).toBeVisible()
+    // A window behind another one paints once a second.
+    await page.bringToFront()
 
     await page.getByRole('main').getByRole('button', { name: folders.addFolder, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: names.newFolder })

@@ -51,6 +51,8 @@ for (const language of LANGUAGES) {
     const second = await person.context.newPage()
     await second.goto(`/#${PATH}`)
     await expect(second.getByRole('heading', { level: 1, name: words.settings.pages.normalset })).toBeVisible()
+    // A window behind another one paints once a second.
+    await page.bringToFront()
 
     /** Changes on the first window; both windows show it, and the server has it. */
     const changed = async <K extends keyof GeneralSettings>(

@@ -58,8 +58,10 @@ export interface BlobStore {
 /** Tells open windows what changed. Call `publish` after the commit, never inside the transaction. */
 export interface Events {
   publish(accountId: number, message: SocketMessage): void
-  /** Whether anybody may be listening for an account; when not, a message need not be made. */
-  hasListeners(accountId: number): boolean
+  /** Something of an account has changed. Answers whether anybody may be listening; when not, no message need be made. */
+  changed(accountId: number): boolean
+  /** Whether anything of an account may have changed since a time (ms); yes as well when that is no longer known. */
+  changedSince(accountId: number, time: number): boolean
   /** Every message for an account, from this process or another. Returns how to stop. */
   subscribe(accountId: number, listener: (message: SocketMessage) => void): () => void
 }

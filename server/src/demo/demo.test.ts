@@ -73,6 +73,18 @@ describe('the mails', () => {
     expect(digest(demoMails({ ...small, seed: 2 }))).not.toBe(digest(demoMails(small)))
   })
 
+  test('whatever the day and the hour, the organisation tells the same stories, none of them in the future', () => {
+    const told = (now: Date) =>
+      [...demoMails({ now, perMainAccount: 60 })].map(({ messageId, copies }) => {
+        for (const { receivedAt } of copies) expect(receivedAt).toBeLessThanOrEqual(now.getTime())
+        return [messageId, copies.map(({ owner, folder, seen }) => [owner, folder, seen])]
+      })
+    const stories = told(NOW)
+    for (const other of ['2026-11-21T01:59:59Z', '2026-11-21T02:00:00Z', '2027-02-28T23:30:00Z']) {
+      expect(told(new Date(other))).toEqual(stories)
+    }
+  })
+
   test('full mailboxes for the main accounts, fitting ones for the rest', () => {
     const counts = new Map<string, number>()
     for (const copy of mails.flatMap((mail) => mail.copies)) counts.set(copy.owner, (counts.get(copy.owner) ?? 0) + 1)

@@ -85,16 +85,17 @@ export function* demoMails(options: DemoOptions): Generator<DemoMail> {
   }
 }
 
-function planMails({ now, seed = 20_260_101, perMainAccount = 300 }: DemoOptions): Planned[] {
+function planMails({ now: made, seed = 20_260_101, perMainAccount = 300 }: DemoOptions): Planned[] {
   const random = createRandom(seed)
   const organisation = demoOrganisation()
-  const planner = createPlanner(random, now.getTime())
+  const now = lastMorning(made.getTime())
+  const planner = createPlanner(random, now)
   const mains = MAIN_ACCOUNTS.flatMap((account) => organisation.people.filter((person) => person.account === account))
 
   for (let i = 0; i < 8; i++) planner.add(announcementStory({ random, organisation, focus: pickMain(mains, random) }))
   for (const focus of mains) {
     const cast: Cast = { random, organisation, focus }
-    for (const story of oddStories(focus, organisation, now.getTime() - DAY)) planner.add(story)
+    for (const story of oddStories(focus, organisation, now - DAY)) planner.add(story)
     planner.addHz(focus)
     for (let i = 0; i < 12; i++) planner.add(spamStory(cast))
     for (let i = 0; i < 3; i++) planner.addDraft(workStory(cast), focus, i)
@@ -110,6 +111,12 @@ function planMails({ now, seed = 20_260_101, perMainAccount = 300 }: DemoOptions
   }
   return planner.planned.sort((a, b) => a.date - b.date || (a.messageId < b.messageId ? -1 : 1))
 }
+
+/**
+ * Ten in the morning in China, today or yesterday. The organisation is told as of that hour: what lies in the future
+ * has not been written yet, and chance runs on differently without it, so another hour would tell another story.
+ */
+const lastMorning = (time: number): number => time - ((time + CHINA - 10 * 60 * MINUTE) % DAY)
 
 function pickMain(mains: readonly DemoPerson[], random: Random): DemoPerson {
   const [first, ...rest] = mains

@@ -19,7 +19,7 @@ type Parts = Pick<Context, 'store' | 'events'>
 /** Tells the account's open windows what changed, with counters and rows as they now are. After the commit. */
 export async function publishChange(context: Parts, accountId: number, change: Change): Promise<void> {
   // A window that opens later reads the store, where the change is already.
-  if (!context.events.hasListeners(accountId)) return
+  if (!context.events.changed(accountId)) return
   const mailIds = change.mailIds ?? []
   const gone = change.change === 'removed'
   const { db } = context.store
@@ -35,7 +35,7 @@ export async function publishChange(context: Parts, accountId: number, change: C
 
 /** Announces a mail that arrived. After the commit; does nothing when the mail is gone again. */
 export async function publishNewMail(context: Parts, accountId: number, mailId: number): Promise<void> {
-  if (!context.events.hasListeners(accountId)) return
+  if (!context.events.changed(accountId)) return
   const { db } = context.store
   const [item] = await listItems(db, accountId, [mailId])
   if (!item) return

@@ -5,13 +5,27 @@ import type { Events } from '../context.ts'
 /** Events inside one process: enough where one process serves everybody. */
 export class LocalEvents implements Events {
   readonly #emitter = new EventEmitter().setMaxListeners(0)
+  /** When each account last changed, as far as these events know. */
+  readonly #changes = new Map<number, number>()
+  #knownFrom = Date.now()
 
   publish(accountId: number, message: SocketMessage): void {
     this.#emitter.emit(String(accountId), message)
   }
 
-  hasListeners(accountId: number): boolean {
+  changed(accountId: number): boolean {
+    this.#changes.set(accountId, Date.now())
     return this.#emitter.listenerCount(String(accountId)) > 0
+  }
+
+  changedSince(accountId: number, time: number): boolean {
+    return time < this.#knownFrom || time <= (this.#changes.get(accountId) ?? 0)
+  }
+
+  /** What happened until now may have been missed. */
+  lost(): void {
+    this.#changes.clear()
+    this.#knownFrom = Date.now()
   }
 
   subscribe(accountId: number, listener: (message: SocketMessage) => void): () => void {

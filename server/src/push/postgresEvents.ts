@@ -43,6 +43,7 @@ export class PostgresEvents implements Events {
     client.on('end', () => this.#lost(null))
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
+    this.#local.lost()
     this.#client = client
     return this
   }
@@ -56,9 +57,14 @@ export class PostgresEvents implements Events {
     }
   }
 
-  /** Always: the windows of the other servers are not known here. */
-  hasListeners(): boolean {
+  /** Somebody always may listen: the windows of the other servers are not known here. */
+  changed(accountId: number): boolean {
+    this.#local.changed(accountId)
     return true
+  }
+
+  changedSince(accountId: number, time: number): boolean {
+    return this.#local.changedSince(accountId, time)
   }
 
   subscribe(accountId: number, listener: (message: SocketMessage) => void): () => void {
@@ -97,7 +103,9 @@ export class PostgresEvents implements Events {
   #receive(text: string): void {
     try {
       const { from, accountId, message } = payload.parse(JSON.parse(text))
-      if (from !== this.#self) this.#local.publish(accountId, message)
+      if (from === this.#self) return
+      this.#local.changed(accountId)
+      this.#local.publish(accountId, message)
     } catch (error) {
       this.#log.warn({ err: error }, 'a notification of another server could not be read')
     }

@@ -103,7 +103,10 @@ function serve(context: Context, socket: Socket, userMail: string): void {
     caller = found
     clearTimeout(helloTimer)
     unsubscribe = context.events.subscribe(found.accountId, tell)
-    tell({ optType: 'ready' })
+    tell({
+      optType: 'ready',
+      missed: hello.since !== undefined && context.events.changedSince(found.accountId, hello.since),
+    })
   }
   socket.on('message', (data, isBinary) => {
     // After the hello there is nothing a client has to say.

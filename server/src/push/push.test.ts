@@ -102,8 +102,24 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     expect(await foreign.closed).toBe(4_403)
     const own = await open({ origin: server.url })
     own.send({ type: 'auth', accessToken: token() })
-    expect(await own.next()).toEqual({ optType: 'ready' })
+    expect(await own.next()).toEqual({ optType: 'ready', missed: false })
     own.close()
+  })
+
+  test('a window is told whether it missed something between its first answer and its hello', async () => {
+    const since = async (time: number) => {
+      const socket = await open()
+      socket.send({ type: 'auth', accessToken: token(), since: time })
+      const answer = await socket.next()
+      socket.close()
+      return answer
+    }
+    const before = Date.now()
+    await person.post('mail/main/generalConfig/save', { fontSize: 2 })
+    expect(await since(before)).toEqual({ optType: 'ready', missed: true })
+    expect(await since(Date.now() + 1_000)).toEqual({ optType: 'ready', missed: false })
+    // What happened before the server started is not known, so it may have been anything.
+    expect(await since(1)).toEqual({ optType: 'ready', missed: true })
   })
 
   test('a message that is too large closes the socket and harms nobody', async () => {

@@ -73,7 +73,7 @@ export class TestClient {
     if (!this.login) throw new Error('nobody is logged in')
     const socket = await openTestSocket(this.url, this.login.userMail)
     socket.send({ type: 'auth', accessToken: this.login.accessToken })
-    expect(await socket.next()).toEqual({ optType: 'ready' })
+    expect(await socket.next()).toEqual({ optType: 'ready', missed: false })
     return socket
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { epochMs } from './http/define.ts'
 import { counters } from './http/folders.ts'
 import { mailAddress, mailListItem } from './http/mail.ts'
 import { NOTIFICATION_SUBJECT_LENGTH } from './limits.ts'
@@ -8,11 +9,16 @@ import { NOTIFICATION_SUBJECT_LENGTH } from './limits.ts'
  * and addresses end up in logs, so the token travels in the first message. The server closes with 4401 when it is not
  * good, or does not come within five seconds.
  */
-export const socketHello = z.object({ type: z.literal('auth'), accessToken: z.string() })
+export const socketHello = z.object({
+  type: z.literal('auth'),
+  accessToken: z.string(),
+  /** How old, by the server's clock, the oldest of what the page shows may be. */
+  since: epochMs.optional(),
+})
 export type SocketHello = z.infer<typeof socketHello>
 
-/** Said once after the hello; a client that missed messages while away refetches what it shows. */
-const ready = z.object({ optType: z.literal('ready') })
+/** Said once after the hello. `missed`: the account may have changed after `since`, so what is shown is to be refetched. */
+const ready = z.object({ optType: z.literal('ready'), missed: z.boolean() })
 
 /** A mail arrived. `item` is the row as the list shows it, so that nothing has to be fetched. */
 const newMail = z.object({

@@ -7,6 +7,7 @@ import { expireSession } from '../session/state.ts'
 import { readTokens } from '../session/tokens.ts'
 import { eventsOf } from '../storeOf.ts'
 import { ApiError, isAbort } from './ApiError.ts'
+import { noteAnswer } from './firstAnswer.ts'
 import { tellError } from './notifier.ts'
 
 /** Sent while no token is stored (§7); it names the client, not a person. */
@@ -68,13 +69,15 @@ const OPENS_SESSION = new Set(['mail/apilogin/userLogin', 'oauth/token'])
 /** Sends once. Throws an ApiError with code 0 when no answer came. */
 async function send(call: Exchange, token: string | null): Promise<Response> {
   try {
-    return await client()(addressOf(call.path, call.query), {
+    const response = await client()(addressOf(call.path, call.query), {
       method: call.method.toLowerCase(),
       headers: call.anonymous ? spoken() : headersOf(token),
       ...(call.method === 'POST' ? { json: call.body ?? {} } : {}),
       ...(call.signal ? { signal: call.signal } : {}),
       ...(call.keepalive ? { keepalive: true } : {}),
     })
+    if (token) noteAnswer(response)
+    return response
   } catch (error) {
     if (isAbort(error) || call.signal?.aborted) throw error
     throw networkError(isTimeoutError(error))

@@ -1,5 +1,6 @@
 import { SOCKET_UNAUTHORIZED, type SocketHello, type SocketMessage } from '@yanshu/contracts'
 import ReconnectingWebSocket from 'reconnecting-websocket'
+import { firstAnswerAt } from '../http/firstAnswer.ts'
 import { platform } from '../platform/platform.ts'
 import { session } from '../session/session.ts'
 import { parseJson } from '../storage/browserStorage.ts'
@@ -35,7 +36,7 @@ function receive(text: unknown): void {
   if (!isMessage(message)) return
   if (message.optType === 'ready') {
     status.set('open')
-    if (greeted) reconnects.emit()
+    if (greeted || message.missed) reconnects.emit()
     greeted = true
   }
   messages.emit(message)
@@ -57,7 +58,8 @@ export const push = {
     mine.addEventListener('open', () => {
       const accessToken = session.accessToken()
       if (!accessToken) return
-      const hello: SocketHello = { type: 'auth', accessToken }
+      const since = firstAnswerAt()
+      const hello: SocketHello = { type: 'auth', accessToken, ...(since ? { since } : {}) }
       // Sent on the open socket only, so that no queue repeats an old token.
       mine.send(JSON.stringify(hello))
     })
@@ -90,7 +92,7 @@ export const push = {
   },
 
   on: messages.on,
-  /** Called when the socket is back after a break: what is shown may have missed messages. */
+  /** Called when messages were missed: after a break, or between the first answers and the greeting. */
   onReconnect: (fn: () => void): (() => void) => reconnects.on(fn),
   status: (): PushStatus => status.get(),
 }

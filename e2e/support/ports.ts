@@ -1,0 +1,7 @@
+const FIRST = Number(process.env.YANSHU_TEST_PORT ?? 8_180)
+
+/** The port of the server that the worker with this index tests; its SMTP port is the next one. */
+export const portOf = (worker: number): number => FIRST + 10 * worker
+
+/** Which of the workers this process is. A worker that replaces one whose test failed keeps its index. */
+export const THIS_WORKER = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
