@@ -1,5 +1,5 @@
 import { wireSizeMax } from '../config.ts'
-import type { Context } from '../context.ts'
+import type { Context, Trx } from '../context.ts'
 import { transact } from '../database/transact.ts'
 import type { PreparedMessage } from '../delivery/preparedMessage.ts'
 import type { Preparer } from '../delivery/preparer.ts'
@@ -131,15 +131,7 @@ async function storeBatch(
     let imported = 0
     const now = context.now()
     for (const { item, message } of prepared) {
-      const known = await trx
-        .selectFrom('message')
-        .innerJoin('mail', 'mail.message_id', 'message.id')
-        .select('mail.id')
-        .where('message.raw_hash', '=', message.columns.raw_hash)
-        .where('mail.account_id', '=', task.accountId)
-        .limit(1)
-        .executeTakeFirst()
-      if (known) continue
+      if (await isHeld(trx, task.accountId, message.columns.raw_hash)) continue
       const flags = item.flags
       await addMail(trx, context, {
         accountId: task.accountId,
@@ -165,6 +157,22 @@ async function storeBatch(
     }
     return { imported, known: prepared.length - imported }
   })
+}
+
+/**
+ * Whether the account holds a message of these bytes. Asked in two steps: SQLite would answer one by reading through all
+ * mails of the account.
+ */
+async function isHeld(trx: Trx, accountId: number, rawHash: string | null): Promise<boolean> {
+  const message = await trx.selectFrom('message').select('id').where('raw_hash', '=', rawHash).executeTakeFirst()
+  if (!message) return false
+  const held = await trx
+    .selectFrom('mail')
+    .select('id')
+    .where('message_id', '=', message.id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000

@@ -1,7 +1,8 @@
-import type { Tokens } from '@yanshu/contracts'
+import type { Tokens, UserInfo } from '@yanshu/contracts'
 import type { Context } from '../context.ts'
 import { CredentialsWrongError } from '../http/errors.ts'
 import { type Device, openSession } from '../session/session.service.ts'
+import { userInfo } from '../user/user.service.ts'
 import { isPassword } from './password.ts'
 import { checkThrottle, countWrong, forgetWrong, placeOf, rulesFor } from './throttle.ts'
 
@@ -10,7 +11,7 @@ export async function logIn(
   context: Context,
   credentials: { account: string; password: string },
   device: Device,
-): Promise<Tokens & { userMail: string }> {
+): Promise<Tokens & { userMail: string; user: UserInfo }> {
   const address = await fullAddress(context, credentials.account)
   const rules = rulesFor(address, placeOf(device.ip))
   await checkThrottle(context, rules)
@@ -25,7 +26,8 @@ export async function logIn(
     throw new CredentialsWrongError()
   }
   await forgetWrong(context, rules)
-  return { ...(await openSession(context, account.id, device)), userMail: account.address }
+  const user = await userInfo(context, account.id)
+  return { ...(await openSession(context, account.id, device)), userMail: account.address, user }
 }
 
 /** The local part alone is enough where the organisation has one domain. */

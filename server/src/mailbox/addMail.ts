@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context, NewMail, Trx } from '../context.ts'
 import { prepared } from '../database/prepared.ts'
 import { FolderNotFoundError } from '../http/errors.ts'
@@ -42,7 +41,8 @@ async function insert(trx: Trx, mail: NewMail, uid: number): Promise<{ mailId: n
 
 /** Remembers who has written, so that a first mail from outside can be marked as a stranger's. */
 async function countSender(trx: Trx, mail: NewMail): Promise<void> {
-  await insertSender(trx, { accountId: mail.accountId, messageId: mail.messageId, at: mail.receivedAt })
+  const [sender] = await selectSender(trx, { messageId: mail.messageId })
+  if (sender?.address) await insertSender(trx, { accountId: mail.accountId, ...sender, at: mail.receivedAt })
 }
 
 const countIn = prepared((db, by: { folderId: number; accountId: number; size: number; unread: number }) =>
@@ -106,9 +106,30 @@ const insertMail = prepared((db, by: ReturnType<typeof columnsOf> & { uid: numbe
     .compile(),
 )
 
-const insertSender = prepared((db, by: { accountId: number; messageId: number; at: number }) =>
-  sql`insert into correspondent (account_id, address, name, uses, received, last_used_at)
-    select ${by.accountId}, lower(from_address), from_name, 0, 1, ${by.at}
-    from message where id = ${by.messageId} and from_address <> ''
-    on conflict (account_id, address) do update set received = correspondent.received + 1`.compile(db),
+const selectSender = prepared((db, by: { messageId: number }) =>
+  db
+    .selectFrom('message')
+    .select((eb) => [eb.fn<string>('lower', ['from_address']).as('address'), 'from_name as name'])
+    .where('id', '=', by.messageId)
+    .compile(),
+)
+
+/** Takes values, not a select: SQLite would guard that by a savepoint, for which its search index writes all it has gathered. */
+const insertSender = prepared((db, by: { accountId: number; address: string; name: string; at: number }) =>
+  db
+    .insertInto('correspondent')
+    .values({
+      account_id: by.accountId,
+      address: by.address,
+      name: by.name,
+      uses: 0,
+      received: 1,
+      last_used_at: by.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'address'])
+        .doUpdateSet((eb) => ({ received: eb('correspondent.received', '+', 1) })),
+    )
+    .compile(),
 )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { get, ok, post } from './define.ts'
+import { userInfo } from './user.ts'
 
 /** What opening or refreshing a session answers. `expiresIn` is the life of the access token in seconds. */
 export const tokens = z.object({
@@ -19,7 +20,8 @@ export const loginCalls = [
       account: z.string().trim().min(1).max(254),
       password: z.string().min(1).max(200),
     }),
-    data: tokens.extend({ secondVerified: z.boolean(), userMail: z.string() }),
+    /** `user` as `user/info` says, so that the page need not ask; it comes without when a second step has to follow. */
+    data: tokens.extend({ secondVerified: z.boolean(), userMail: z.string(), user: userInfo.optional() }),
     errors: [Code.credentialsWrong, Code.tooManyRequests],
   }),
   post('oauth/token', {

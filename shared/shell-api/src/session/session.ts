@@ -1,4 +1,3 @@
-import type { UserInfo } from '@yanshu/contracts'
 import { Code } from '@yanshu/contracts'
 import { ApiError, http } from '../http/http.ts'
 import { local } from '../storage/browserStorage.ts'
@@ -26,7 +25,7 @@ export const session = {
       writeTokens(answer)
       local.set('userMail', answer.userMail)
       rememberAccount(account)
-      sessionStore.set({ status: 'open', user: null, userMail: answer.userMail })
+      sessionStore.set({ status: 'open', user: answer.user ?? null, userMail: answer.userMail })
       return { secondVerified: false }
     } catch (error) {
       // No answer is not an answer: only the server's word clears what is stored.
@@ -61,15 +60,14 @@ export const session = {
     return next
   },
 
-  /** Asks who is logged in, and keeps the answer in the state. */
-  async loadUser(): Promise<UserInfo> {
+  /** Asks who is logged in, unless the login has said so, and keeps the answer in the state. */
+  async loadUser(): Promise<void> {
+    const known = sessionStore.get()
+    if (known.status === 'open' && known.user) return
     const user = await http.get('user/info')
-    const state = sessionStore.get()
-    if (state.status === 'open') {
-      local.set('userMail', user.emailAddr)
-      sessionStore.set({ status: 'open', user, userMail: user.emailAddr })
-    }
-    return user
+    if (sessionStore.get().status !== 'open') return
+    local.set('userMail', user.emailAddr)
+    sessionStore.set({ status: 'open', user, userMail: user.emailAddr })
   },
 
   /**
