@@ -20,10 +20,16 @@ export async function makeTestDatabase(engine: Engine, folder: string): Promise<
     throw new Error('There is no PostgreSQL to test on. Run the tests from the root of the repository: pnpm test:unit')
   }
   const name = `yanshu_${randomBytes(8).toString('hex')}`
-  await administer(server, `create database ${name}`)
+  const address = await createDatabase(server, name, process.env.YANSHU_TEST_TEMPLATE)
+  return { address, drop: () => administer(server, `drop database ${name} with (force)`) }
+}
+
+/** Makes a database, empty or as a copy of another that nobody is connected to. Answers its address. */
+export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
+  await administer(server, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
   const address = new URL(server)
   address.pathname = `/${name}`
-  return { address: address.toString(), drop: () => administer(server, `drop database ${name} with (force)`) }
+  return address.toString()
 }
 
 async function administer(server: string, statement: string): Promise<void> {
