@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Envelope, GetData, GetPath, GetQuery, PostBody, PostData, PostPath } from '@yanshu/contracts'
 
 const ANSWER_WITHIN_MS = 60_000
@@ -33,15 +35,54 @@ export class ApiClient {
     })
   }
 
-  async #call<T>(path: string, init: RequestInit): Promise<T> {
-    const response = await fetch(`${this.url}/api/${path}`, {
-      ...init,
-      headers: { ...init.headers, ...(this.accessToken ? { authorization: `Bearer ${this.accessToken}` } : {}) },
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  async #call<T>(path: string, call: Call): Promise<T> {
+    const body = await exchange(`${this.url}/api/${path}`, {
+      ...call,
+      headers: {
+        ...call.headers,
+        // What every browser says; the answer is packed for it as for one.
+        'accept-encoding': 'gzip, deflate, br',
+        ...(this.accessToken ? { authorization: `Bearer ${this.accessToken}` } : {}),
+      },
     })
-    const answer: Envelope<T> = await response.json()
+    const answer: Envelope<T> = JSON.parse(body)
     if (Number(answer.code) !== 200 || answer.data === null)
       throw new Error(`${path}: ${answer.code} ${answer.message}`)
     return answer.data
   }
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const agent = new Agent({ keepAlive: true })
+const UNPACKED: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+}
+
+/**
+ * One call over a kept connection. By node:http, because what fetch leaves for the collector to clear away takes the
+ * second core from the server and would be measured as the server's.
+ */
+function exchange(address: string, { method, headers = {}, body }: Call): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(address, { agent, method, headers, timeout: ANSWER_WITHIN_MS }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const bytes = Buffer.concat(parts)
+        const unpack = UNPACKED[response.headers['content-encoding'] ?? '']
+        resolve((unpack ? unpack(bytes) : bytes).toString('utf8'))
+      })
+    })
+    sent.on('timeout', () => sent.destroy(new Error(`${address} did not answer`)))
+    sent.on('error', reject)
+    sent.end(body)
+  })
 }

@@ -30,7 +30,7 @@ export function summarise(values: readonly number[]): Summary {
 export async function timed(
   times: number,
   work: (round: number) => Promise<unknown>,
-  warmUp = Math.min(10, times),
+  warmUp = Math.min(50, times),
 ): Promise<number[]> {
   const spent: number[] = []
   for (let round = -warmUp; round < times; round++) {
