@@ -45,7 +45,8 @@ export const rowOf = (page: Page, subject: string): Locator =>
   page.getByRole('row').filter({ hasText: subject }).locator('[data-mail]').filter({ visible: true })
 
 /** The text of the open mail, inside its frame. */
-export const bodyOf = (page: Page): Locator => page.locator('article iframe').contentFrame().locator('.yanshu-mail')
+export const bodyOf = (page: Page): Locator =>
+  page.locator('article iframe').filter({ visible: true }).contentFrame().locator('.yanshu-mail')
 
 /** Unread mails of the inbox as the header of the list says. */
 export async function unreadOf(page: Page): Promise<number> {

@@ -41,6 +41,7 @@ test('given a first visit, when somebody logs in, then the usable inbox stays wi
   expect(needed.bytes('Script'), listed(needed)).toBeLessThanOrEqual(INBOX_SCRIPT_BYTES)
   expect(needed.bytes('Stylesheet'), listed(needed)).toBeLessThanOrEqual(INBOX_STYLE_BYTES)
   expect(needed.bytes('Script')).toBeGreaterThan(LOGIN_SCRIPT_BYTES / 2)
+  expect(needed.requests.length, listed(needed)).toBeLessThanOrEqual(INBOX_REQUESTS)
   expect(await mailRows(person.page).count()).toBeLessThanOrEqual(MAX_DOM_ROWS)
 })
 

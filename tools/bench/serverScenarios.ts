@@ -22,7 +22,7 @@ import { openPush } from './pushSocket.ts'
 import type { Say } from './say.ts'
 import { type ServerProcess, startServer } from './serverProcess.ts'
 import { smtpSender } from './smtpLoad.ts'
-import { timed } from './stats.ts'
+import { timed, WARM_UP } from './stats.ts'
 
 const GROUP = 'Server'
 const MIB = 1_024 * 1_024
@@ -129,7 +129,7 @@ async function measureReading({ mails, results }: Scene, client: ApiClient): Pro
   const { list: some } = await list({ pageSize: 200, offset: 500 })
   results.add(
     row('detail', 'open a mail'),
-    await timed(some.length - 10, (round) => client.post('mail/email/detail', { mailId: some[round]?.mailId ?? 0 })),
+    await timed(some.length - WARM_UP, (round) => client.post('mail/email/detail', { mailId: some[round]?.mailId ?? 0 })),
   )
 }
 

@@ -26,11 +26,14 @@ export function summarise(values: readonly number[]): Summary {
   }
 }
 
+/** Calls that are made before the measured ones: a server that has run for a minute has met each path that often. */
+export const WARM_UP = 50
+
 /** Runs `work` some times unmeasured and `times` times measured; milliseconds of each. */
 export async function timed(
   times: number,
   work: (round: number) => Promise<unknown>,
-  warmUp = Math.min(50, times),
+  warmUp = Math.min(WARM_UP, times),
 ): Promise<number[]> {
   const spent: number[] = []
   for (let round = -warmUp; round < times; round++) {

@@ -83,6 +83,7 @@ export default function MailListView(props: MailListViewProps) {
   const [labelMenu, setLabelMenu] = useState<{ ids: readonly number[]; anchor: Anchor } | null>(null)
   const [asked, setAsked] = useState<'move' | 'label' | null>(null)
   const selecting = selection !== NOTHING && (selection.kind === 'all' || selection.keys.size > 0)
+  const warm = useParts(false) !== null
   const hands = useParts(selecting || menu !== null || picker !== null || labelMenu !== null)
 
   // The open mail stands in the address, so that Back, reload and a second window find it.
@@ -121,7 +122,7 @@ export default function MailListView(props: MailListViewProps) {
     props.tab.setTitle(title)
   }, [props.tab, title])
   useEffect(() => {
-    if (active) list.show(first, first + 30)
+    if (active) list.show(first, first + LOOKED_AT)
   }, [active, list, first])
   useEffect(() => {
     if (view.status === 'ready') return warmReading()
@@ -413,18 +414,17 @@ export default function MailListView(props: MailListViewProps) {
       )}
       {(beside || reading) && (
         <section className={cx(css.reading, covered && css.cover)} aria-label={t('reading.region')}>
-          {openId === null ? (
-            <EmptyState title={t('reading.none')} text={t('reading.noneText')} />
-          ) : (
+          {openId === null && <EmptyState title={t('reading.none')} text={t('reading.noneText')} />}
+          {(openId !== null || (warm && active)) && (
             <Suspense fallback={null}>
               <ReadingPane
                 mailId={openId}
                 active={active}
                 beside={beside}
                 onBack={beside ? undefined : () => show(null)}
-                onNext={neighbourOf(list.indexOf(openId), 1)}
-                onPrevious={neighbourOf(list.indexOf(openId), -1)}
-                onLeave={() => leave(openId)}
+                onNext={openId === null ? undefined : neighbourOf(list.indexOf(openId), 1)}
+                onPrevious={openId === null ? undefined : neighbourOf(list.indexOf(openId), -1)}
+                onLeave={() => openId !== null && leave(openId)}
                 labels={labels}
               />
             </Suspense>
@@ -484,5 +484,7 @@ export default function MailListView(props: MailListViewProps) {
 }
 
 const NO_TERMS: readonly string[] = []
+/** Rows looked at before the list has said how many it shows; with what is fetched ahead of them, one page. */
+const LOOKED_AT = 24
 /** Rows drawn as skeletons before the first answer. */
 const FIRST_ROWS = 12

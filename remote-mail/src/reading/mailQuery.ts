@@ -14,8 +14,9 @@ const mailQuery = (mailId: number) => ({
   },
 })
 
-/** A whole mail. */
-export const useMailDetail = (mailId: number) => useQuery(mailQuery(mailId))
+/** A whole mail; nothing is asked for null. */
+export const useMailDetail = (mailId: number | null) =>
+  useQuery({ ...mailQuery(mailId ?? 0), enabled: mailId !== null })
 
 /** Fetches a mail that is likely to be opened next. A failure shows when it is opened. */
 export function prefetchMail(mailId: number): void {

@@ -1,0 +1,87 @@
+import type { MailDetail } from '@yanshu/contracts'
+import { Button, ErrorCard, Icon } from '@yanshu/ui'
+import { nameOf } from '../list-view/rowFacts.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { InviteCard } from './InviteCard.tsx'
+import type { Rendering } from './MailBody.tsx'
+import css from './ReadingPane.module.css'
+import { saveEml } from './saveEml.ts'
+
+interface MailNoticesProps {
+  detail: MailDetail
+  rendering: Rendering
+  onAllow: () => void
+  onTrust: () => void
+}
+
+/** What has to be known or decided about a mail stands above its text. */
+export function MailNotices({ detail, rendering: { rendered, failed }, onAllow, onTrust }: MailNoticesProps) {
+  const t = useMailT()
+  if (failed) {
+    return (
+      <ErrorCard
+        what={t('reading.renderFailed')}
+        advice={t('reading.renderAdvice')}
+        actions={
+          <Button size="small" icon="download" onClick={() => saveEml(detail)}>
+            {t('action.saveEml')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (!rendered) return <div className={css.waiting} />
+  const { heldImages, deceptiveLinks } = rendered
+  return (
+    <>
+      {deceptiveLinks.length > 0 && (
+        <div role="alert" className={css.bar} data-tone="danger">
+          <Icon name="warning" />
+          <div>
+            <p>{t('reading.deceptive')}</p>
+            {deceptiveLinks.slice(0, 3).map((link) => (
+              <p key={link.url} className={css.small}>
+                {t('reading.deceptiveLink', { shown: link.shownHost, real: link.host })}
+              </p>
+            ))}
+          </div>
+        </div>
+      )}
+      {heldImages.count > 0 && (
+        <div role="status" className={css.bar}>
+          <Icon name="shield" />
+          <p>
+            {t('images.held', {
+              count: heldImages.count,
+              hosts: heldImages.hosts.slice(0, 2).join(t('images.and')),
+              more: heldImages.hosts.length > 2 ? t('images.more') : '',
+            })}
+          </p>
+          <span className={css.barButtons}>
+            <Button size="small" onClick={onAllow}>
+              {t('images.show')}
+            </Button>
+            <Button size="small" variant="text" onClick={onTrust}>
+              {t('images.always', { name: nameOf(detail.from) })}
+            </Button>
+          </span>
+        </div>
+      )}
+      {detail.truncated && (
+        <div role="status" className={css.bar}>
+          <Icon name="info" />
+          <p>{t('reading.truncated')}</p>
+          <Button size="small" variant="text" icon="download" onClick={() => saveEml(detail)}>
+            {t('reading.wholeMail')}
+          </Button>
+        </div>
+      )}
+      {detail.attachments
+        .filter((file) => file.kind === 'calendar')
+        .slice(0, 1)
+        .map((file) => (
+          <InviteCard key={file.fileId} file={file} />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { type MailDetail, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
+import { intents } from '@yanshu/shell-api'
+import { IconButton, Menu, MenuButton, type MenuEntry, useBodyWidth } from '@yanshu/ui'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { moveTo, recover, remove, star } from '../actions/commands.ts'
+import { FolderPicker } from '../list-view/FolderPicker.tsx'
+import { labelEntries, mailEntries } from '../list-view/mailMenu.ts'
+import type { MailRow } from '../mail-cache/mailCache.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { printMail } from './printMail.ts'
+import css from './ReadingPane.module.css'
+import type { ReadingPaneProps } from './ReadingPane.tsx'
+import { fileNameOf, saveEml } from './saveEml.ts'
+
+const RawMail = lazy(() => import(/* webpackChunkName: "preview" */ './RawMail.tsx'))
+
+/** Entries of the menu that the bar shows as buttons. */
+const IN_THE_BAR: ReadonlySet<string> = new Set(['reply', 'replyAll', 'forward', 'line-1'])
+
+interface ReadingToolbarProps extends Omit<ReadingPaneProps, 'mailId'> {
+  mailId: number
+  row: MailRow | undefined
+  detail: MailDetail | undefined
+  allowRemote: boolean
+}
+
+/** What can be done with the mail. */
+export function ReadingToolbar({
+  mailId,
+  row,
+  detail,
+  allowRemote,
+  labels,
+  onBack,
+  onNext,
+  onPrevious,
+  onLeave,
+}: ReadingToolbarProps) {
+  const t = useMailT()
+  const [menu, setMenu] = useState<'label' | null>(null)
+  const [picking, setPicking] = useState(false)
+  const [raw, setRaw] = useState(false)
+  const moveButton = useRef<HTMLButtonElement>(null)
+  const labelButton = useRef<HTMLButtonElement>(null)
+  const role = row ? mailbox().roleOf(row.mailboxId) : undefined
+  // Where there is no room, the menu has what the bar has not.
+  const width = useBodyWidth()
+  const narrow = width > 0 && width < MOBILE_BELOW_WIDTH_PX
+  const write = (kind: 'reply' | 'replyAll' | 'forward') =>
+    void intents.send('compose.open', { kind, mailId }).catch(() => undefined)
+  const removeIt = async () => {
+    // The neighbour is chosen while this mail still stands between others.
+    if (role === 'trash') {
+      if (await remove([mailId])) onLeave()
+      return
+    }
+    onLeave()
+    await remove([mailId])
+  }
+  const more: readonly MenuEntry[] = row
+    ? [
+        ...mailEntries({ rows: [row], role, labels, onMove: () => setPicking(true), onLeave }).filter(
+          (entry) => narrow || !IN_THE_BAR.has(entry.id),
+        ),
+        { kind: 'separator', id: 'line-files' },
+        {
+          id: 'print',
+          label: t('action.print'),
+          icon: 'print',
+          disabled: !detail,
+          onSelect: () => detail && void printMail(detail, allowRemote),
+        },
+        { id: 'raw', label: t('action.raw'), icon: 'code', onSelect: () => setRaw(true) },
+        { id: 'eml', label: t('action.saveEml'), icon: 'download', onSelect: () => saveEml(row) },
+      ]
+    : []
+  return (
+    <div role="toolbar" aria-label={t('reading.toolbar')} className={css.toolbar}>
+      {onBack && <IconButton icon="chevron-left" label={t('keys.back')} shortcut="u" onClick={onBack} />}
+      <IconButton icon="reply" label={t('action.reply')} shortcut="r" onClick={() => write('reply')} />
+      {!narrow && (
+        <>
+          <IconButton icon="reply-all" label={t('action.replyAll')} shortcut="a" onClick={() => write('replyAll')} />
+          <IconButton icon="forward" label={t('action.forward')} shortcut="f" onClick={() => write('forward')} />
+        </>
+      )}
+      <span className={css.rule} />
+      {role === 'trash' && (
+        <IconButton
+          icon="undo"
+          label={t('action.recover')}
+          onClick={() => {
+            onLeave()
+            recover([mailId])
+          }}
+        />
+      )}
+      <IconButton
+        icon="trash"
+        label={t(role === 'trash' ? 'action.deleteForGood' : 'action.delete')}
+        shortcut="#"
+        onClick={() => void removeIt()}
+      />
+      <IconButton
+        ref={moveButton}
+        icon="move"
+        label={t('action.moveTo')}
+        shortcut="v"
+        aria-haspopup="dialog"
+        aria-expanded={picking}
+        onClick={() => setPicking(true)}
+      />
+      {!narrow && (
+        <IconButton
+          ref={labelButton}
+          icon="label"
+          label={t('action.label')}
+          shortcut="l"
+          aria-haspopup="menu"
+          onClick={() => setMenu('label')}
+        />
+      )}
+      <IconButton
+        icon={row && row.color > 0 ? 'star-filled' : 'star'}
+        label={t(row && row.color > 0 ? 'action.unstar' : 'action.star')}
+        shortcut="s"
+        pressed={row ? row.color > 0 : undefined}
+        onClick={() => star([mailId], row && row.color > 0 ? 0 : 1)}
+      />
+      <MenuButton icon="more" label={t('action.more')} items={more} placement="bottom-start" />
+      <span className={css.spring} />
+      {!narrow && (onNext || onPrevious) && (
+        <>
+          <IconButton
+            icon="chevron-up"
+            label={t('keys.previous')}
+            shortcut="k"
+            disabled={!onPrevious}
+            onClick={onPrevious}
+          />
+          <IconButton icon="chevron-down" label={t('keys.next')} shortcut="j" disabled={!onNext} onClick={onNext} />
+        </>
+      )}
+      <FolderPicker
+        open={picking}
+        anchor={moveButton}
+        current={row?.mailboxId}
+        onClose={() => setPicking(false)}
+        onPick={(folder) => {
+          onLeave()
+          moveTo([mailId], folder)
+        }}
+      />
+      <Menu
+        open={menu === 'label'}
+        anchor={labelButton}
+        label={t('action.label')}
+        items={menu === 'label' && row ? labelEntries([row], labels) : []}
+        onClose={() => setMenu(null)}
+      />
+      {raw && row && (
+        <Suspense fallback={null}>
+          <RawMail mailId={mailId} fileName={fileNameOf(row)} onClose={() => setRaw(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
