@@ -55,7 +55,7 @@ export async function unreadOf(page: Page): Promise<number> {
     .filter({ has: page.locator('h1') })
     .filter({ visible: true })
     .textContent()
-  return Number(/(?:未读\s*|·\s*)(\d+)/.exec(text ?? '')?.[1] ?? 0)
+  return Number(/(?:未读\s*|mails\s*)(\d+)/.exec(text ?? '')?.[1] ?? 0)
 }
 
 /** Changes personal settings of the reader over the API. */

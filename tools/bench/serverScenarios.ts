@@ -129,7 +129,9 @@ async function measureReading({ mails, results }: Scene, client: ApiClient): Pro
   const { list: some } = await list({ pageSize: 200, offset: 500 })
   results.add(
     row('detail', 'open a mail'),
-    await timed(some.length - WARM_UP, (round) => client.post('mail/email/detail', { mailId: some[round]?.mailId ?? 0 })),
+    await timed(some.length - WARM_UP, (round) =>
+      client.post('mail/email/detail', { mailId: some[round]?.mailId ?? 0 }),
+    ),
   )
 }
 

@@ -47,10 +47,7 @@ export function ListHeader(props: ListHeaderProps) {
         </h1>
         {count !== null && (
           <span className={css.counts}>
-            <span>
-              {t('list.total', { count, mails: format.count(count) })}
-              {unread > 0 && ' ·'}
-            </span>{' '}
+            <span>{t('list.total', { count, mails: format.count(count) })}</span>{' '}
             {unread > 0 && <span>{t('list.unread', { count: format.count(unread) })}</span>}
           </span>
         )}

@@ -159,7 +159,7 @@ const zh = {
     pages: '翻页',
     region: '{{title}} 的邮件列表',
     related: '与 {{address}} 的往来邮件',
-    total: '共 {{mails}} 封',
+    total: '{{mails}} 封',
     unread: '未读 {{count}}',
     width: '列表宽度',
   },

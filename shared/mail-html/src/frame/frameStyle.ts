@@ -4,6 +4,8 @@ export interface FrameLook {
   readonly fontSize: 1 | 2 | 3
   /** Whether the application's dark tones apply: dark application and a mail of tone `app`. */
   readonly dark: boolean
+  /** Whether the mail lies on a white sheet in a dark application, which then needs a margin. */
+  readonly sheet: boolean
 }
 
 const FONT_PX = { 1: 14, 2: 16, 3: 18 } as const
@@ -18,7 +20,7 @@ const TONES = {
  * Base typography in the weakest layer, so that the mail's own rules win, and the few rules a mail must not overrule in
  * a layer of `!important`s, which beat any rule of the mail whatever its weight.
  */
-export function frameStyle({ fontSize, dark }: FrameLook): string {
+export function frameStyle({ fontSize, dark, sheet }: FrameLook): string {
   const tone = dark ? TONES.dark : TONES.light
   return `@layer guard, base;
 @layer guard {
@@ -32,7 +34,7 @@ export function frameStyle({ fontSize, dark }: FrameLook): string {
   html { color-scheme: ${dark ? 'dark' : 'light'}; background: ${tone.ground}; -webkit-text-size-adjust: 100%; }
   body > .yanshu-mail {
     font: ${FONT_PX[fontSize]}px/1.65 "PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei UI", "Noto Sans CJK SC", system-ui, sans-serif;
-    color: ${tone.text}; overflow-wrap: break-word; text-autospace: normal;
+    color: ${tone.text}; overflow-wrap: break-word; text-autospace: normal;${sheet ? ' padding: 12px 16px;' : ''}
   }
   img { max-width: 100%; }
   img:not([height]) { height: auto; }

@@ -114,12 +114,13 @@ export function mountMail(
     }
     loading = false
     if (document.documentElement.dataset.mailPolicy !== policy) restrict(document)
-    const look: FrameLook = { fontSize: wishes.fontSize, dark: wishes.dark && mail.tone === 'app' }
+    const sheet = wishes.dark && mail.tone === 'paper'
+    const look: FrameLook = { fontSize: wishes.fontSize, dark: wishes.dark && !sheet, sheet }
     document.documentElement.lang = wishes.lang
     styleElement(document, 'base').textContent = frameStyle(look)
     styleElement(document, 'mail').textContent = mail.css
     frame.style.colorScheme = look.dark ? 'dark' : 'light'
-    frame.style.background = wishes.dark && mail.tone === 'paper' ? '#fff' : ''
+    frame.style.background = sheet ? '#fff' : ''
     document.body.innerHTML = mail.html
     if (!stylesApply(document)) handlers.onProblem?.('styles-refused')
     const block = document.body.firstElementChild

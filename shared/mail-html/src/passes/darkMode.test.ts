@@ -14,6 +14,12 @@ describe('darkMode', () => {
     expect(mail.tone).toBe('paper')
     expect(mail.html).toContain('#c00')
   })
+  it('given the grey of a signature, takes it out, but neither a hidden light one nor a colour', () => {
+    expect(render('<p>x</p><div style="color:#86909c">-- </div>', { scheme: 'dark' }).tone).toBe('app')
+    expect(render('<p>x</p><div style="color:#eee">hidden</div>', { scheme: 'dark' }).tone).toBe('paper')
+    expect(render('<p>x</p><div style="color:#869c90">-- </div>', { scheme: 'dark' }).tone).toBe('app')
+    expect(render('<p>x</p><div style="color:#5a9c70">-- </div>', { scheme: 'dark' }).tone).toBe('paper')
+  })
   it('given dark rules in the mail, trusts them', () => {
     const css = 'p{color:#c00}@media (prefers-color-scheme: dark){p{color:#fcc}}'
     expect(render(`<style>${css}</style><p>x</p>`, { scheme: 'dark' }).tone).toBe('app')

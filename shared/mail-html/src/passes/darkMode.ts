@@ -48,28 +48,23 @@ function hasNeutralAttributes(element: Element): boolean {
   return (ground === null || isNeutralGround(ground)) && (text === null || isNeutralText(text))
 }
 
-/** Near-black, or the blue and purple that mail programs give to links. */
+/** How far the channels of a grey may lie apart, and how light one that is meant to be read on white may be. */
+const GREY = { spread: 24, lightest: 0xb0 }
+
+/** Near-black, the greys of signatures, or the blue and purple that mail programs give to links. */
 function isNeutralText(value: string): boolean {
   if (/^(?:black|windowtext|inherit|initial|unset|currentcolor|auto|blue|purple)$/i.test(value)) return true
   if (/^#(?:00f|0000ff|0563c1|0078d7|0078d4|954f72|800080|1155cc|15c)$/i.test(value)) return true
-  const tone = brightest(value)
-  return tone !== undefined && tone <= 0x45
+  const channels = channelsOf(value)
+  if (!channels) return false
+  const brightest = Math.max(...channels)
+  return brightest <= 0x45 || (brightest <= GREY.lightest && brightest - Math.min(...channels) <= GREY.spread)
 }
 
 function isNeutralGround(value: string): boolean {
   if (/^(?:white|window|transparent|none|inherit|initial|unset)$/i.test(value)) return true
-  const tone = darkest(value)
-  return tone !== undefined && tone >= 0xf5
-}
-
-function brightest(value: string): number | undefined {
   const channels = channelsOf(value)
-  return channels && Math.max(...channels)
-}
-
-function darkest(value: string): number | undefined {
-  const channels = channelsOf(value)
-  return channels && Math.min(...channels)
+  return channels !== undefined && Math.min(...channels) >= 0xf5
 }
 
 /** Red, green and blue, 0-255, of `#rgb`, `#rrggbb` and `rgb(…)`; other notations count as colours of the mail's own. */
