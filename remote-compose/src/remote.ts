@@ -1,6 +1,7 @@
 import { defineRemote, type Intents, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { tabs } from '@yanshu/shell-api'
 import { offerRecovery } from './recovery/offerRecovery.ts'
+import { loadEditor } from './write/loadEditor.ts'
 import { keepPrefill } from './write/prefills.ts'
 
 /** The address of the tab in which an intent is written. A new mail always gets a tab of its own. */
@@ -18,7 +19,16 @@ function pathFor({ kind, mailId = 0, to, subject, html }: Intents['compose.open'
 
 export default defineRemote({
   contract: { name: 'remote-compose', major: REMOTE_CONTRACT_MAJOR },
-  routes: [{ path: 'write/:type/:mailId', load: () => import('./write/WriteView.tsx') }],
+  routes: [
+    {
+      path: 'write/:type/:mailId',
+      load: () => {
+        // The editor comes beside the view that waits for it; its own failure is told where it is shown.
+        loadEditor().catch(() => undefined)
+        return import('./write/WriteView.tsx')
+      },
+    },
+  ],
   intents: {
     'compose.open': async (input) => tabs.open(pathFor(input)),
   },

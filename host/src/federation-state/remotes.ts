@@ -104,3 +104,17 @@ export function matchRoute(routes: readonly RemoteRoute[], path: string): RouteM
   }
   return null
 }
+
+/** Fetches the remote that the user is about to see; with `view`, also the code of what it shows at this path. */
+export function preloadRoute(path: string, { view = false } = {}): void {
+  const fetchAhead = async () => {
+    const federation = await startFederation()
+    const owner = federation.ownerOf(path)
+    if (!owner) return
+    const { name, module } = await readyRemote(federation, owner.remote)
+    const match = view ? matchRoute(module.routes, path) : null
+    if (match) await federation.loadPart(name, match.route.load)
+  }
+  // Whoever opens it asks again, and is told.
+  fetchAhead().catch(() => undefined)
+}

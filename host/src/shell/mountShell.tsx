@@ -12,9 +12,9 @@ import {
 import { notify } from '@yanshu/ui'
 import type { Root } from 'react-dom/client'
 import { startFederation } from '../federation-state/federationState.ts'
+import { preloadRoute } from '../federation-state/remotes.ts'
 import { zh } from '../messages/zh.ts'
 import { Shell } from './Shell.tsx'
-import { preloadRoute } from './sessionWork.ts'
 
 /** Words of the frame. Chinese ones stand in for what another language lacks, so they are always here. */
 const WORDS = {
@@ -28,7 +28,7 @@ const loadWords = async (next: 'zh' | 'en') => addMessages('shell', next, await 
 export function prepareShell(): void {
   loadWords(language()).catch(() => undefined)
   startFederation().catch(() => undefined)
-  if (session.state().status === 'open') preloadRoute(location.hash.slice(1) || '/')
+  if (session.state().status === 'open') preloadRoute(location.hash.slice(1).replace(/^\/?$/, '/inbox'))
 }
 
 /** Puts the application on the page. `onLeave` gives the page back to the login. */

@@ -9,8 +9,8 @@ import {
   tabsHost,
   useStore,
 } from '@yanshu/shell-api'
-import { startFederation, tellFederationUser } from '../federation-state/federationState.ts'
-import { connectIntents, readyRemote } from '../federation-state/remotes.ts'
+import { tellFederationUser } from '../federation-state/federationState.ts'
+import { connectIntents } from '../federation-state/remotes.ts'
 import { takeChosenLanguage } from '../login/chosenLanguage.ts'
 
 export interface SessionLoad {
@@ -62,15 +62,4 @@ export function forgetSession(): void {
   tabsHost.reset()
   folders.reset()
   settings.reset()
-}
-
-/** Fetches the remote that the user is about to see. */
-export function preloadRoute(path: string): void {
-  startFederation()
-    .then((federation) => {
-      const wanted = path === '/' ? '/inbox' : path
-      const owner = federation.ownerOf(wanted)
-      return owner && readyRemote(federation, owner.remote)
-    })
-    .catch(() => undefined)
 }

@@ -2,6 +2,7 @@ import { go, intents, useFolders, useMailDrag, usePreference, useT } from '@yans
 import { Button, ErrorCard, FolderTree, IconButton, Menu, notify, Skeleton } from '@yanshu/ui'
 import { useMemo, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
+import { preloadRoute } from '../federation-state/remotes.ts'
 import { DragLayer, NameDialog } from '../on-demand/onDemand.tsx'
 import type { DropTarget } from './DragLayer.tsx'
 import { FOLDERS_GROUP, LABELS_GROUP, type Place, sidebarContent } from './places.ts'
@@ -26,6 +27,9 @@ interface SidebarProps {
 export const compose = (failed: string) => {
   intents.send('compose.open', { kind: 'new' }).catch(() => notify.error(failed))
 }
+
+/** A pointer or the focus that comes near the button means to write: the editor is on its way before the click. */
+const preloadWriting = () => preloadRoute('/write/new/0', { view: true })
 
 /** Folders, views and labels with what is unread in them, and the button that writes. */
 export function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarProps) {
@@ -57,6 +61,8 @@ export function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarP
             label={say('sidebar.compose')}
             className={css.composeIcon}
             tooltip="right-start"
+            onPointerEnter={preloadWriting}
+            onFocus={preloadWriting}
             onClick={() => compose(say('notices.intentFailed'))}
           />
         ) : (
@@ -65,6 +71,8 @@ export function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarP
             size="large"
             icon="compose"
             wide
+            onPointerEnter={preloadWriting}
+            onFocus={preloadWriting}
             onClick={() => compose(say('notices.intentFailed'))}
           >
             {say('sidebar.compose')}

@@ -4,7 +4,6 @@ import { confirm, ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { type Composer, createComposer, NS } from './composer.ts'
 import { LetterView } from './LetterView.tsx'
-import { loadEditor } from './loadEditor.ts'
 import { routeText, startWriting, type WriteRoute } from './startWriting.ts'
 import css from './write.module.css'
 
@@ -26,7 +25,6 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
     let current = true
     let composer: Composer | null = null
     const route: WriteRoute = { type, mailId, query }
-    void loadEditor()
     startWriting(route, (keptAt) => askVersion(say, keptAt)).then(
       (beginning) => {
         if (!current) return

@@ -1,2 +1,2 @@
-/** Fetches the editor: begun with the view, so that it is there when the first fields are filled. */
+/** Fetches the editor: begun beside the view, so that it is there when the first fields are filled. */
 export const loadEditor = () => import('../editor/RichEditor.tsx')
