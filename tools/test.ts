@@ -33,6 +33,8 @@ function run(title: string, program: string, parameters: string[], env: Record<s
 interface Count {
   passed: number
   failed: number
+  /** Of those that passed, how many needed a second attempt. */
+  again?: number
 }
 
 /** What a report file counted; nothing when the step never came to write it. */
@@ -54,7 +56,8 @@ const vitestCount = (report: Record<string, unknown>): Count => ({
 
 function playwrightCount(report: Record<string, unknown>): Count {
   const stats = (report.stats ?? {}) as Record<string, unknown>
-  return { passed: Number(stats.expected ?? 0), failed: Number(stats.unexpected ?? 0) + Number(stats.flaky ?? 0) }
+  const again = Number(stats.flaky ?? 0)
+  return { passed: Number(stats.expected ?? 0) + again, failed: Number(stats.unexpected ?? 0), again }
 }
 
 async function main(): Promise<number> {
@@ -95,6 +98,7 @@ const unit = count(vitestReport, vitestCount)
 const browser = count(playwrightReport, playwrightCount)
 rmSync(reports, { recursive: true, force: true })
 console.log(`\nUnit and server: ${unit.passed} passed, ${unit.failed} failed`)
-console.log(`Browser: ${browser.passed} passed, ${browser.failed} failed`)
+const again = browser.again ? ` (${browser.again} of them at the second attempt)` : ''
+console.log(`Browser: ${browser.passed} passed${again}, ${browser.failed} failed`)
 console.log(`${unit.passed + browser.passed} passed, ${unit.failed + browser.failed} failed`)
 process.exitCode = code === 0 && unit.passed === 0 ? 1 : code

@@ -19,7 +19,7 @@ test('the login paints from its own two scripts, before federation, router and r
 test('a path asked for without a session is where the login leads', async ({ page }) => {
   await page.goto('/#/outbox')
   await page.locator('form').waitFor()
-  expect(pathOf(page)).toBe(`/loginBefore?redirect=${encodeURIComponent('/outbox')}`)
+  await expect.poll(() => pathOf(page)).toBe(`/loginBefore?redirect=${encodeURIComponent('/outbox')}`)
   await page.locator('[name=username]').fill(LI_NA.account)
   await page.locator('[name=password]').fill(LI_NA.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()

@@ -12,7 +12,7 @@ test('one column: the bar below leads to the folders, and choosing one shows it'
   await bar.getByRole('button', { name: '文件夹' }).click()
   await page.getByRole('treeitem', { name: /^草稿箱/ }).click()
   await expect(page.getByRole('tree')).toBeHidden()
-  expect(pathOf(page)).toBe('/draftbox')
+  await expect.poll(() => pathOf(page)).toBe('/draftbox')
   await expect(page.getByRole('button', { name: '写信' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

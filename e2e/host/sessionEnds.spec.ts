@@ -51,5 +51,5 @@ test('without unsaved work a session that ends leads to the login, and from ther
   await password.fill('Wild-Goose-7')
   await password.press('Enter')
   await page.getByRole('tree').waitFor()
-  expect(pathOf(page)).toBe('/draftbox')
+  await expect.poll(() => pathOf(page)).toBe('/draftbox')
 })

@@ -79,7 +79,7 @@ export default function ReadingPane(props: ReadingPaneProps) {
       aria-label={row ? row.subject || t('row.noSubject') : t('reading.region')}
     >
       {mailId !== null && (
-        <ReadingToolbar key={mailId} {...props} mailId={mailId} row={row} detail={detail} allowRemote={allowRemote} />
+        <ReadingToolbar {...props} mailId={mailId} row={row} detail={detail} allowRemote={allowRemote} />
       )}
       <div ref={scroller} className={css.scroller} data-reading="">
         {row && <Subject row={row} labels={labels} beside={props.beside ?? false} />}

@@ -41,6 +41,14 @@ export function ReadingToolbar({
   const [menu, setMenu] = useState<'label' | null>(null)
   const [picking, setPicking] = useState(false)
   const [raw, setRaw] = useState(false)
+  // The bar stays from mail to mail, for making it anew is a good part of opening one; what it had open does not.
+  const [shownFor, setShownFor] = useState(mailId)
+  if (shownFor !== mailId) {
+    setShownFor(mailId)
+    setMenu(null)
+    setPicking(false)
+    setRaw(false)
+  }
   const moveButton = useRef<HTMLButtonElement>(null)
   const labelButton = useRef<HTMLButtonElement>(null)
   const role = row ? mailbox().roleOf(row.mailboxId) : undefined
