@@ -1,5 +1,5 @@
-import { type MailDetail, UNDO_SEND_MS } from '@yanshu/contracts'
-import { ApiError, http, intents, journal } from '@yanshu/shell-api'
+import { type MailAddress, type MailDetail, UNDO_SEND_MS } from '@yanshu/contracts'
+import { ApiError, http, intents, journal, type SessionState, useSession } from '@yanshu/shell-api'
 import { Button, Checkbox, isComposing, notify, undoable } from '@yanshu/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
@@ -16,6 +16,12 @@ const SAVE_AFTER_MS = 400
 /** What the server takes (quickSend). */
 const MOST_LETTERS = 20_000
 
+/** Whom the server sends an answer to, the first of them: to a mail of one's own it goes where that mail went. */
+function answeredBy({ from, replyTo, to }: MailDetail, session: SessionState): MailAddress {
+  const own = session.status === 'open' && session.userMail.toLowerCase() === from.address.toLowerCase()
+  return replyTo[0] ?? (own ? to[0] : undefined) ?? from
+}
+
 /** A short answer below the mail. What is typed survives a crash and a closed tab; Ctrl or ⌘ Enter sends. */
 export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (dirty: boolean) => void }) {
   const t = useMailT()
@@ -28,6 +34,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
   /** Kept until the text changes, so that sending again after a lost answer sends once. */
   const requestId = useRef('')
   const field = useRef<HTMLTextAreaElement>(null)
+  const answered = answeredBy(detail, useSession())
   const several = detail.to.length + detail.cc.length > 1
 
   useEffect(() => {
@@ -131,7 +138,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
           requestAnimationFrame(() => field.current?.focus())
         }}
       >
-        {t('quick.open', { name: nameOf(detail.replyTo[0] ?? detail.from) })}
+        {t('quick.open', { name: nameOf(answered) })}
       </button>
     )
   }
@@ -144,7 +151,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
         aria-invalid={error !== '' || undefined}
         rows={4}
         maxLength={MOST_LETTERS}
-        placeholder={t('quick.open', { name: nameOf(detail.replyTo[0] ?? detail.from) })}
+        placeholder={t('quick.open', { name: nameOf(answered) })}
         value={draft.text}
         onChange={(event) => change({ ...draft, text: event.target.value })}
         onKeyDown={onKeyDown}
