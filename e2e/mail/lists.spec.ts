@@ -9,8 +9,13 @@ const phone = {
   userAgent: devices['Pixel 7'].userAgent,
 }
 
-/** A finger that goes over a row from the middle to one side. */
-async function swipe(page: Page, subject: string, by: number): Promise<void> {
+/** A finger that goes over a row from the middle to one side; `meanwhile` happens before it is lifted. */
+async function swipe(
+  page: Page,
+  subject: string,
+  by: number,
+  meanwhile: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const box = await rowOf(page, subject).boundingBox()
   if (!box) throw new Error('no such row')
   const touch = await page.context().newCDPSession(page)
@@ -20,6 +25,7 @@ async function swipe(page: Page, subject: string, by: number): Promise<void> {
   for (let step = 1; step <= 8; step++) {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + (by * step) / 8, y }] })
   }
+  await meanwhile()
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
@@ -38,6 +44,18 @@ test.describe('on a phone', () => {
     await expect(rowOf(page, subject)).toHaveCount(0)
     await page.getByRole('button', { name: '撤销' }).click()
     await expect(rowOf(page, subject)).toBeVisible()
+  })
+
+  test('a swipe deletes the mail it began on, though another one comes in above it', async ({ page }) => {
+    const [meant, other] = [unique('要滑走的'), unique('刚来的')]
+    await deliver({ subject: meant, text: '你好' })
+    await openInbox(page)
+    await swipe(page, meant, -150, async () => {
+      await deliver({ subject: other, text: '你好' })
+      await expect(rowOf(page, other)).toBeVisible()
+    })
+    await expect(rowOf(page, meant)).toHaveCount(0)
+    await expect(rowOf(page, other)).toBeVisible()
   })
 
   test('search opened from the top bar waits for words', async ({ page }) => {

@@ -35,12 +35,71 @@ test('a mail is deleted, found in the recycle bin, put back, and deleted for goo
 
   await rowOf(page, subject).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '彻底删除' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '彻底删除' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(subject)
+  await question.getByRole('button', { name: '彻底删除' }).click()
   await expect(rowOf(page, subject)).toHaveCount(0)
   await goTo(page, '/recyclebin')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: '回收站' })).toBeVisible()
   await expect(rowOf(page, subject)).toHaveCount(0)
+})
+
+test('a mail put back stays in its place while the server works and tells of it', async ({ page }) => {
+  const subject = unique('放回去的')
+  await deliver({ subject, text: '你好' })
+  await openInbox(page)
+  await rowOf(page, subject).hover()
+  await page.getByRole('row').filter({ hasText: subject }).getByRole('button', { name: '删除' }).click()
+  await expect(rowOf(page, subject)).toHaveCount(0)
+
+  // The push of a move overtakes its answer.
+  const { promise: pushed, resolve: answerNow } = Promise.withResolvers<void>()
+  await page.route('**/api/mail/email/recoverEmail', async (route) => {
+    const answer = await route.fetch()
+    await pushed
+    await route.fulfill({ response: answer })
+  })
+  await page.evaluate((text) => {
+    const grid = document.querySelector('#main [role=grid]')
+    if (!grid) throw new Error('there is no list')
+    const shown: boolean[] = []
+    new MutationObserver(() => {
+      const now = grid.textContent?.includes(text) ?? false
+      if (shown.at(-1) !== now) shown.push(now)
+    }).observe(grid, { childList: true, subtree: true, characterData: true })
+    Object.assign(window, { shown })
+  }, subject)
+  await page.getByRole('button', { name: '撤销' }).click()
+  // A mail that comes in afterwards is told after the move.
+  const next = unique('随后到的')
+  await expect(rowOf(page, subject)).toBeVisible()
+  await deliver({ subject: next, text: '你好' })
+  await expect(rowOf(page, next)).toBeVisible()
+  answerNow()
+  await page.waitForResponse('**/api/mail/email/recoverEmail')
+  await expect(rowOf(page, subject)).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { shown: boolean[] }).shown)).toEqual([true])
+})
+
+test('more mails than a push names are moved together and brought back together', async ({ page }) => {
+  const name = unique('一大批')
+  await Promise.all(Array.from({ length: 52 }, (_, n) => deliver({ subject: `${name} ${n}`, text: '你好' })))
+  await openInbox(page)
+  const list = page.getByRole('grid').filter({ visible: true })
+  await list.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press(' ')
+  for (let n = 1; n < 52; n++) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('v')
+  await page.getByRole('combobox', { name: '查找或新建文件夹' }).fill('垃圾')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, name)).toHaveCount(0)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await list.press('Home')
+  await expect(rowOf(page, `${name} 51`)).toBeVisible()
+  await page.reload()
+  await expect(rowOf(page, `${name} 51`)).toBeVisible()
 })
 
 test('a move that the server refuses is taken back, and the reader is told', async ({ page }) => {

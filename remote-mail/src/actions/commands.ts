@@ -155,9 +155,14 @@ export async function remove(ids: readonly number[]): Promise<boolean> {
 
 function askForGood(drafts: readonly number[], final: readonly number[]): Promise<boolean> {
   const onlyDrafts = final.length === 0
+  const ids = [...drafts, ...final]
+  const [only] = ids.length === 1 ? rowsOf(ids) : []
   return confirm({
-    title: say(onlyDrafts ? 'confirm.draftsTitle' : 'confirm.deleteTitle', { count: drafts.length + final.length }),
-    text: say('confirm.deleteText'),
+    title: say(onlyDrafts ? 'confirm.draftsTitle' : 'confirm.deleteTitle', { count: ids.length }),
+    // Rows move under the pointer when mail comes in; whoever pressed the wrong one sees it here.
+    text: only?.subject
+      ? say('confirm.deleteOneText', { subject: [...only.subject].slice(0, SUBJECT_SHOWN).join('') })
+      : say('confirm.deleteText'),
     yes: say(onlyDrafts ? 'action.discard' : 'action.deleteForGood'),
     danger: true,
   })
@@ -169,6 +174,9 @@ export async function removeForGood(ids: readonly number[]): Promise<boolean> {
   void run(deletePlan(mailbox().calls, ids))
   return true
 }
+
+/** Characters of a subject that a question names. */
+const SUBJECT_SHOWN = 80
 
 function bin(rows: readonly MailRow[]): void {
   const trash = folders.tree().byRole('trash')

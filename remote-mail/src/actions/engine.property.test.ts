@@ -16,6 +16,7 @@ import {
   seenPlan,
   starPlan,
   stickyPlan,
+  UID_UNKNOWN,
 } from './plans.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -148,7 +149,10 @@ describe('any story of actions, late answers, failures and pushes', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(engine.busy).toBe(false)
     expect(counters.shown()).toEqual(server.counters())
-    for (const row of cache.rows()) expect(row).toEqual(server.mails.get(row.mailId))
+    for (const row of cache.rows()) {
+      const mailUid = row.mailUid === UID_UNKNOWN ? UID_UNKNOWN : server.mails.get(row.mailId)?.mailUid
+      expect(row).toEqual({ ...server.mails.get(row.mailId), mailUid })
+    }
     for (const window of windows) {
       window.show(0, 200)
       await vi.advanceTimersByTimeAsync(3_000)

@@ -22,7 +22,7 @@ export type ChangingPath =
 
 const nothing = () => undefined
 /** The number in a folder into which the server put a mail without saying which; the next push or page tells. */
-const UID_UNKNOWN = 0
+export const UID_UNKNOWN = 0
 
 /** Marks mails as read or unread. */
 export function seenPlan(calls: MailCalls, mailIds: readonly number[], seen: boolean): Action {
@@ -111,8 +111,8 @@ export function binPlan(calls: MailCalls, mailIds: readonly number[], trash: num
     mails: mailIds,
     patch: (row) => elsewhere(row, trash),
     async send(rows) {
-      await calls.post('mail/email/recoverableDelete', { mailIds: [...mailIds] })
-      return unlessTold(rows, (row) => elsewhere(row, trash))
+      const { moved } = await calls.post('mail/email/recoverableDelete', { mailIds: [...mailIds] })
+      return unlessTold(rows, placedBy(moved, trash))
     },
     echo: 'moved',
   }
@@ -124,8 +124,8 @@ export function recoverPlan(calls: MailCalls, mailIds: readonly number[], home: 
     mails: mailIds,
     patch: (row) => elsewhere(row, home(row)),
     async send(rows) {
-      await calls.post('mail/email/recoverEmail', { mailIds: [...mailIds] })
-      return unlessTold(rows, (row) => elsewhere(row, home(row)))
+      const { moved } = await calls.post('mail/email/recoverEmail', { mailIds: [...mailIds] })
+      return unlessTold(rows, placedBy(moved, home))
     },
     echo: 'moved',
   }
@@ -202,6 +202,16 @@ export function emptyPlan(
 /** The row in another folder, under a number that only the server knows. */
 const elsewhere = (row: MailRow, mailboxId: number): MailRow =>
   row.mailboxId === mailboxId ? row : { ...row, mailboxId, mailUid: UID_UNKNOWN }
+
+/** Where the server says it put each mail; one it passed over is there already, under a number it did not say. */
+function placedBy(moved: PostData<'mail/email/recoverEmail'>['moved'], otherwise: number | ((row: MailRow) => number)) {
+  const places = new Map(moved.map((place) => [place.mailId, place]))
+  return (row: MailRow): MailRow => {
+    const place = places.get(row.mailId)
+    if (place) return { ...row, mailboxId: place.mailboxId, mailUid: place.mailUid }
+    return elsewhere(row, typeof otherwise === 'number' ? otherwise : otherwise(row))
+  }
+}
 
 /** A push may have said where a mail went before the answer came; then what it said stands. */
 function unlessTold(sent: readonly MailRow[], patch: (row: MailRow) => MailRow): (row: MailRow) => MailRow {

@@ -61,6 +61,26 @@ describe('a mail in the cache', () => {
     cache.receive([rowOf(1, { mailUid: 901 })], { arrival: true })
     expect(cache.row(1)).toMatchObject({ mailboxId: 1, mailUid: 901 })
   })
+  it('given word that a mail has left its folder while its move is on the way, shows it where it moves to', () => {
+    const cache = cacheWith(1)
+    const shown: (number | undefined)[] = []
+    cache.subscribe(1, () => shown.push(cache.row(1)?.mailboxId))
+    const move = cache.lay([1], (row) => ({ ...row, mailboxId: 6, mailUid: 0 }))
+    cache.remove([1], 1)
+    move.commit((row) => ({ ...row, mailboxId: 6, mailUid: 900 }))
+    move.drop()
+    expect(shown.every((folderId) => folderId === 6)).toBe(true)
+    expect(cache.known(1)).toMatchObject({ mailboxId: 6, mailUid: 900 })
+  })
+  it('given that word and then a refusal of the move, does not put it back where it no longer is', () => {
+    const cache = cacheWith(1)
+    const asOf = cache.now()
+    const move = cache.lay([1], (row) => ({ ...row, mailboxId: 6, mailUid: 0 }))
+    cache.remove([1], 1)
+    cache.receive([rowOf(1)], { asOf })
+    move.drop()
+    expect(cache.row(1)).toBeUndefined()
+  })
   it('given a late word of a folder that the mail has left, does not bring it back there', () => {
     const cache = cacheWith(1)
     const move = cache.lay([1], (row) => ({ ...row, mailboxId: 6, mailUid: 900 }))

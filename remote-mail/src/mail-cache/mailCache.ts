@@ -43,6 +43,8 @@ export class MailCache {
   #learnt = new Map<number, number>()
   /** Places a mail has left, as folder:uid. A uid is never given twice, so whatever still says so is old (RFC 9051 §2.3.1.1). */
   #left = new Map<number, Set<string>>()
+  /** Mails that have left this folder while an action on its way shows them elsewhere. */
+  #departed = new Map<number, number>()
   /** Deleted for good: nothing brings these back. */
   #ended = new Set<number>()
   #layers: Layer[] = []
@@ -82,7 +84,7 @@ export class MailCache {
   receive(rows: readonly MailRow[], { asOf, arrival = false }: { asOf?: number; arrival?: boolean } = {}): void {
     const news: MailRow[] = []
     for (const row of rows) {
-      const learnt = this.#learnt.get(row.mailId) ?? this.#gone.get(row.mailId) ?? -1
+      const learnt = Math.max(this.#learnt.get(row.mailId) ?? -1, this.#gone.get(row.mailId) ?? -1)
       if (asOf !== undefined && learnt >= asOf) continue
       if (this.#ended.has(row.mailId) || this.#left.get(row.mailId)?.has(placeOf(row))) continue
       news.push(row)
@@ -90,6 +92,7 @@ export class MailCache {
     if (asOf === undefined) this.#clock += 1
     for (const row of news) {
       this.#gone.delete(row.mailId)
+      this.#departed.delete(row.mailId)
       if (asOf === undefined) this.#learnt.set(row.mailId, this.#clock - 1)
     }
     this.#change(
@@ -101,17 +104,22 @@ export class MailCache {
     )
   }
 
-  /** Learns that mails are no longer in a folder (and, as far as is known, nowhere else). */
+  /**
+   * Learns that mails are no longer in a folder (and, as far as is known, nowhere else). One that an action on its way
+   * has put elsewhere stays there: the answer says whether that is where it went.
+   */
   remove(ids: readonly number[], from: number | null): void {
     this.#clock += 1
     const left = ids.filter((id) => from === null || this.#base.get(id)?.mailboxId === from)
-    this.#change(left, false, () => {
-      for (const id of left) {
-        // The number it had there may be newer than this word: moved out and back, the second answer comes first.
-        this.#base.delete(id)
-        this.#learnt.delete(id)
-        this.#gone.set(id, this.#clock - 1)
-      }
+    for (const id of left) {
+      const base = this.#base.get(id)
+      this.#gone.set(id, this.#clock - 1)
+      if (base && this.#isShownElsewhere(id)) this.#departed.set(id, base.mailboxId)
+    }
+    const nowhere = left.filter((id) => !this.#departed.has(id))
+    this.#change(nowhere, false, () => {
+      // The number it had there may be newer than this word: moved out and back, the second answer comes first.
+      for (const id of nowhere) this.#forget(id)
     })
   }
 
@@ -152,13 +160,15 @@ export class MailCache {
           for (const id of ids) {
             const row = this.#base.get(id)
             const next = row && committed(row)
-            if (next?.mailboxId !== row?.mailboxId) this.#leave(row)
+            if (next?.mailboxId !== row?.mailboxId) {
+              this.#leave(row)
+              this.#departed.delete(id)
+            }
             if (next) {
               this.#base.set(id, next)
               this.#learnt.set(id, this.#clock - 1)
             } else {
-              this.#base.delete(id)
-              this.#learnt.delete(id)
+              this.#forget(id)
               this.#gone.set(id, this.#clock - 1)
             }
           }
@@ -169,6 +179,7 @@ export class MailCache {
         const ids = named ? [...named] : [...this.#base.keys()]
         this.#change(ids, true, () => {
           this.#layers = this.#layers.filter((other) => other !== layer)
+          for (const id of ids) if (this.#departed.has(id) && !this.#isShownElsewhere(id)) this.#forget(id)
         })
       },
     }
@@ -196,6 +207,17 @@ export class MailCache {
     const places = this.#left.get(row.mailId) ?? new Set()
     places.add(placeOf(row))
     this.#left.set(row.mailId, places)
+  }
+
+  #forget(id: number): void {
+    this.#base.delete(id)
+    this.#learnt.delete(id)
+    this.#departed.delete(id)
+  }
+
+  #isShownElsewhere(id: number): boolean {
+    const shown = this.#view(id)
+    return shown !== undefined && shown.mailboxId !== this.#base.get(id)?.mailboxId
   }
 
   #view(id: number): MailRow | undefined {

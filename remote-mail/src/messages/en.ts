@@ -43,6 +43,7 @@ const en = {
   },
   confirm: {
     binReadTitle: 'Delete the read mail in “{{name}}”?',
+    deleteOneText: '“{{subject}}” cannot be restored afterwards.',
     deleteText: 'This cannot be undone.',
     deleteTitle: 'Delete {{count}} mails for good?',
     deleteTitle_one: 'Delete this mail for good?',

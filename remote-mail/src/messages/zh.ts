@@ -42,6 +42,7 @@ const zh = {
   },
   confirm: {
     binReadTitle: '删除“{{name}}”中的已读邮件？',
+    deleteOneText: '“{{subject}}”删除后无法恢复。',
     deleteText: '删除后无法恢复。',
     deleteTitle: '彻底删除 {{count}} 封邮件？',
     draftsTitle: '舍弃 {{count}} 份草稿？',

@@ -23,7 +23,8 @@ function applyRows(message: SocketMessage, cache: MailCache, lists: Lists): void
   cache.receive(message.items, { arrival: message.change !== 'updated' })
   if (message.change === 'removed') cache.remove(untold, message.mailboxId)
   if (message.change === 'updated' && unknown) lists.revalidate(({ kind }) => kind !== 'folder')
-  if (untold.length > 0) lists.revalidate()
+  // One that moved may have left a list at a row that is not loaded.
+  if (untold.length > 0 || (message.change === 'added' && unknown)) lists.revalidate()
 }
 
 export interface PushTargets {

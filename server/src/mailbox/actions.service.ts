@@ -6,7 +6,7 @@ import { inChunks } from './chunks.ts'
 import { type Labelling, labelMails } from './labelMails.ts'
 import { type Marks, markMails } from './markMails.ts'
 import { type MovedMail, moveMails } from './moveMails.ts'
-import { publishChange } from './publish.ts'
+import { ITEMS_MAX, publishChange } from './publish.ts'
 import { removeMails } from './removeMails.ts'
 import { folderOfRole, ownFolder } from './roles.ts'
 
@@ -71,8 +71,11 @@ const moveTo = (context: Context, accountId: number, mailIds: readonly number[],
 
 async function publishMoves(context: Context, accountId: number, moved: readonly MovedMail[], targetFolderId: number) {
   if (moved.length === 0) return
-  for (const [mailboxId, mailIds] of byFolder(moved.map((mail) => ({ ...mail, folderId: mail.fromFolderId })))) {
-    await publishChange(context, accountId, { change: 'removed', mailboxId, mailIds })
+  // Rows that travel say where each mail is now. Told first that it left, a window would show it nowhere in between.
+  if (moved.length > ITEMS_MAX) {
+    for (const [mailboxId, mailIds] of byFolder(moved.map((mail) => ({ ...mail, folderId: mail.fromFolderId })))) {
+      await publishChange(context, accountId, { change: 'removed', mailboxId, mailIds })
+    }
   }
   await publishChange(context, accountId, {
     change: 'added',

@@ -5,7 +5,7 @@ import { countersOf } from './counters.ts'
 import { listItems } from './listItems.ts'
 
 /** Rows that travel with a message; beyond that windows fetch what they show. */
-const ITEMS_MAX = 50
+export const ITEMS_MAX = 50
 
 export interface Change {
   readonly change: MailboxMessage['change']

@@ -51,13 +51,27 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     expect(updated).toMatchObject({ change: 'updated', mailIds: [mailId], items: [{ mailId, seen: true }] })
 
     await person.post('mail/email/recoverableDelete', { mailIds: [mailId] })
-    const inbox = await folderOfRole(server.context.store.db, accountId, 'inbox')
     const trash = await folderOfRole(server.context.store.db, accountId, 'trash')
-    expect(await socket.next()).toMatchObject({ change: 'removed', mailboxId: inbox, mailIds: [mailId], items: [] })
     expect(await socket.next()).toMatchObject({ change: 'added', mailboxId: trash, items: [{ mailboxId: trash }] })
+
+    await person.post('mail/email/delete', { mailIds: [mailId] })
+    expect(await socket.next()).toMatchObject({ change: 'removed', mailboxId: trash, mailIds: [mailId], items: [] })
 
     await person.post('mail/main/generalConfig/skin/update', { skin: 'skin_3' })
     expect(await socket.next()).toMatchObject({ change: 'settings' })
+    socket.close()
+  })
+
+  test('many mails that move are told without rows: first that they left, then that they came', async () => {
+    const mailIds: number[] = []
+    for (let n = 0; n < 51; n++) mailIds.push((await putMail(server.context, accountId)).mailId)
+    const socket = await person.socket()
+    await person.post('mail/email/recoverableDelete', { mailIds })
+    const inbox = await folderOfRole(server.context.store.db, accountId, 'inbox')
+    const trash = await folderOfRole(server.context.store.db, accountId, 'trash')
+    const all = expect.toSatisfy((told: number[]) => told.toSorted((a, b) => a - b).join() === mailIds.join())
+    expect(await socket.next()).toMatchObject({ change: 'removed', mailboxId: inbox, mailIds: all, items: [] })
+    expect(await socket.next()).toMatchObject({ change: 'added', mailboxId: trash, mailIds: all, items: [] })
     socket.close()
   })
 

@@ -34,7 +34,10 @@ const newMail = z.object({
 /** Something changed, here or in another window. Lists that hold these mails or folders are out of date. */
 const mailbox = z.object({
   optType: z.literal('mailbox'),
-  /** updated: flags or labels, rows in `items`; removed: gone from `mailboxId`; added: came into it; folders: the tree. */
+  /**
+   * updated: flags or labels, rows in `items`; removed: gone from `mailboxId`; added: came into it, from another folder or
+   * as something new (mails that moved without their rows are told as removed before); folders: the tree.
+   */
   change: z.enum(['updated', 'removed', 'added', 'folders', 'settings']),
   mailboxId: z.number().int().nullable(),
   mailIds: z.array(z.number().int()),

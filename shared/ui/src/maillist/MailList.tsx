@@ -104,6 +104,11 @@ export function MailList<T>(props: MailListProps<T>) {
   const active = Math.max(0, Math.min(cursor, count - 1))
   const bare = count === 0 && empty !== undefined
 
+  const indexes = Array.from({ length: range.last - range.first + 1 }, (_, step) => range.first + step).filter(
+    (at) => at < count,
+  )
+  if (count > 0 && (active < range.first || active > range.last)) indexes.push(active)
+
   const keyAt = (index: number) => {
     const item = latest.current.rowAt(index)
     return item === undefined ? undefined : latest.current.keyOf(item)
@@ -201,12 +206,17 @@ export function MailList<T>(props: MailListProps<T>) {
     dragDelay: props.dragDelay ?? DRAG_DELAY,
     longPressDelay: LONG_PRESS,
     onDragStart:
-      props.onDragStart && ((index, point) => withItem(index, (item) => props.onDragStart?.(item, index, point))),
-    onLongPress: (index, point) =>
-      withItem(index, (item) => (props.onLongPress ? props.onLongPress(item, index, point) : toggle(index))),
-    canSwipe: (index, side) => swipeOf(side) !== undefined && rowAt(index) !== undefined,
-    onSwipe: (index, side) => withItem(index, (item) => swipeOf(side)?.onSwipe(item, index)),
+      props.onDragStart && ((key, point) => withKey(key, (item, index) => props.onDragStart?.(item, index, point))),
+    onLongPress: (key, point) =>
+      withKey(key, (item, index) => (props.onLongPress ? props.onLongPress(item, index, point) : toggle(index))),
+    canSwipe: (_key, side) => swipeOf(side) !== undefined,
+    onSwipe: (key, side) => withKey(key, (item, index) => swipeOf(side)?.onSwipe(item, index)),
   })
+  /** Acts on the row of a mail where it stands now; not at all when it has gone. */
+  const withKey = (key: string, act: (item: T, index: number) => void) => {
+    const at = indexes.find((index) => keyAt(index) === key)
+    if (at !== undefined) withItem(at, (item) => act(item, at))
+  }
   const withItem = (index: number, act: (item: T) => void) => {
     const item = latest.current.rowAt(index)
     if (item !== undefined) act(item)
@@ -223,11 +233,6 @@ export function MailList<T>(props: MailListProps<T>) {
   }
 
   if (bare) return <div className={cx(css.list, className)}>{empty}</div>
-
-  const indexes = Array.from({ length: range.last - range.first + 1 }, (_, step) => range.first + step).filter(
-    (at) => at < count,
-  )
-  if (count > 0 && (active < range.first || active > range.last)) indexes.push(active)
 
   return (
     <div
@@ -260,7 +265,8 @@ export function MailList<T>(props: MailListProps<T>) {
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list
             <div
-              key={index}
+              // Of the mail, not of the place: what is pressed, focused or swiped moves along when rows come above.
+              key={key ?? `unknown-${index}`}
               id={`${id}-${index}`}
               role="row"
               aria-rowindex={index + 1}
@@ -272,7 +278,7 @@ export function MailList<T>(props: MailListProps<T>) {
               style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
               onClick={(event) => onClick(event, index)}
               onPointerDown={(event) => {
-                if (!isControl(event.target, event.currentTarget)) press.onPointerDown(event, index)
+                if (key !== undefined && !isControl(event.target, event.currentTarget)) press.onPointerDown(event, key)
               }}
               onPointerMove={press.onPointerMove}
               onPointerUp={press.onPointerUp}

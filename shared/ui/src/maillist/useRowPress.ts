@@ -15,18 +15,19 @@ export interface RowPressOptions {
   dragDelay: number
   /** ms of holding a finger until it counts as a long press. */
   longPressDelay: number
-  onDragStart?: ((index: number, point: { x: number; y: number }) => void) | undefined
-  onLongPress?: ((index: number, point: { x: number; y: number }) => void) | undefined
+  onDragStart?: ((key: string, point: { x: number; y: number }) => void) | undefined
+  onLongPress?: ((key: string, point: { x: number; y: number }) => void) | undefined
   /** Whether a swipe to the side (-1 left, 1 right) means something. */
-  canSwipe: (index: number, side: -1 | 1) => boolean
-  onSwipe: (index: number, side: -1 | 1) => void
+  canSwipe: (key: string, side: -1 | 1) => boolean
+  onSwipe: (key: string, side: -1 | 1) => void
 }
 
 const STILL = 6
 const SWIPE_FROM = 96
 
 interface Press {
-  index: number
+  /** Of the row it began on: others may come or go above while it lasts. */
+  key: string
   x: number
   y: number
   touch: boolean
@@ -37,7 +38,7 @@ interface Press {
 }
 
 export interface RowPress {
-  onPointerDown: (event: PointerEvent, index: number) => void
+  onPointerDown: (event: PointerEvent, key: string) => void
   onPointerMove: (event: PointerEvent) => void
   onPointerUp: (event: PointerEvent) => void
   onPointerCancel: () => void
@@ -70,7 +71,7 @@ export function useRowPress(options: RowPressOptions): RowPress {
 
   return {
     consumed: () => used.current,
-    onPointerDown(event, index) {
+    onPointerDown(event, key) {
       clear()
       used.current = false
       if (event.button !== 0 || !(event.currentTarget instanceof HTMLElement)) return
@@ -84,11 +85,11 @@ export function useRowPress(options: RowPressOptions): RowPress {
           if (!act) return
           used.current = true
           if (press.current) press.current.done = true
-          act(index, point)
+          act(key, point)
         },
         touch ? longPressDelay : dragDelay,
       )
-      press.current = { index, ...point, touch, row: event.currentTarget, swiping: false, done: false, timer }
+      press.current = { key, ...point, touch, row: event.currentTarget, swiping: false, done: false, timer }
     },
     onPointerMove(event) {
       const now = press.current
@@ -103,7 +104,7 @@ export function useRowPress(options: RowPressOptions): RowPress {
         used.current = true
         now.row.setPointerCapture?.(event.pointerId)
       }
-      const allowed = latest.current.canSwipe(now.index, dx < 0 ? -1 : 1)
+      const allowed = latest.current.canSwipe(now.key, dx < 0 ? -1 : 1)
       slide(now.row, allowed ? dx : dx / 6)
     },
     onPointerUp(event) {
@@ -111,8 +112,8 @@ export function useRowPress(options: RowPressOptions): RowPress {
       if (now?.swiping) {
         const dx = event.clientX - now.x
         const side = dx < 0 ? -1 : 1
-        if (Math.abs(dx) >= SWIPE_FROM && latest.current.canSwipe(now.index, side)) {
-          latest.current.onSwipe(now.index, side)
+        if (Math.abs(dx) >= SWIPE_FROM && latest.current.canSwipe(now.key, side)) {
+          latest.current.onSwipe(now.key, side)
         }
       }
       clear()
