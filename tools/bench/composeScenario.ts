@@ -13,8 +13,8 @@ export async function measureCompose(
   const { page } = mailPage
   const write = mailPage.button('写信').first()
   try {
-    const readyMs = await mailPage.time(
-      () => write.click(),
+    const readyMs = await mailPage.timeClick(
+      write,
       () => {
         const editor = document.querySelector('[contenteditable=true]')
         return editor instanceof HTMLElement && editor.getBoundingClientRect().height > 0
@@ -37,10 +37,6 @@ export async function measureCompose(
   // Sending waits for the draft that is being saved; a person's next thought takes longer than that.
   await mailPage.network.quiet()
   const send = page.getByRole('button', { name: '发送', exact: true }).filter({ visible: true })
-  const sentMs = await mailPage.time(
-    () => send.click(),
-    () => document.querySelector('[contenteditable=true]') === null,
-    null,
-  )
+  const sentMs = await mailPage.timeClick(send, () => document.querySelector('[contenteditable=true]') === null, null)
   add('compose.sent', GROUP, 'send small mail → composer closed', sentMs)
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
-import type { Results } from './measurement.ts'
+import { MailPage } from './mailPage.ts'
+import { FELT, type Results } from './measurement.ts'
 
 const TIMES = 7
 const PAGE =
@@ -15,20 +16,19 @@ export async function measureFloor(browser: Browser, results: Results): Promise<
   const { port } = server.address() as AddressInfo
   const navigations: number[] = []
   const clicks: number[] = []
+  const felt: number[] = []
   try {
     for (let time = 0; time < TIMES; time++) {
       const context = await browser.newContext()
-      const page = await context.newPage()
-      let begun = performance.now()
+      const mailPage = await MailPage.open(context)
+      const { page } = mailPage
+      const begun = performance.now()
       await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' })
-      await page.waitForFunction(() => document.querySelector('#go') !== null, null, { polling: 'raf' })
+      await mailPage.until(() => document.querySelector('#go') !== null, null)
       navigations.push(performance.now() - begun)
-      begun = performance.now()
-      await page.locator('#go').click()
-      await page.waitForFunction(() => document.querySelector('#text')?.textContent === 'after', null, {
-        polling: 'raf',
-      })
-      clicks.push(performance.now() - begun)
+      const changed = () => document.querySelector('#text')?.textContent === 'after'
+      clicks.push(await mailPage.timeClick(page.locator('#go'), changed, null))
+      felt.push(mailPage.felt)
       await context.close()
     }
   } finally {
@@ -37,4 +37,5 @@ export async function measureFloor(browser: Browser, results: Results): Promise<
   const row = { group: 'Floor of the method', unit: 'ms', style: 'range' } as const
   results.add({ ...row, id: 'floor.navigation', title: 'static page: navigation → visible' }, navigations)
   results.add({ ...row, id: 'floor.click', title: 'static page: click → changed' }, clicks)
+  results.add({ ...row, id: 'floor.click.felt', title: FELT }, felt)
 }
