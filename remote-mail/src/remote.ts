@@ -2,10 +2,10 @@ import { defineRemote } from '@yanshu/contracts'
 import { folders, go } from '@yanshu/shell-api'
 
 // One chunk for everything that is needed until a list is usable: more of them would only be more requests.
-const across = (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' | 'Correspondence') => () =>
-  import(/* webpackChunkName: "lists" */ './places/AcrossFolders.tsx').then((views) => ({ default: views[name] }))
-
 const elsewhere = () => import(/* webpackChunkName: "lists" */ './places/elsewhere.ts')
+
+const across = (name: Parameters<Awaited<ReturnType<typeof elsewhere>>['loadAcross']>[0]) => async () =>
+  (await elsewhere()).loadAcross(name)
 
 /** Mail: the home page, lists, reading, search. */
 export default defineRemote({

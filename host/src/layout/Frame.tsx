@@ -2,7 +2,7 @@ import type { RemoteName } from '@yanshu/contracts'
 import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import { go, tabsHost, useLoading, usePreference, useReplaced, useShortcuts, useT, useTabs } from '@yanshu/shell-api'
 import { Drawer, useBodyWidth } from '@yanshu/ui'
-import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
 import { isRemoteName } from '../federation-state/remotes.ts'
 import { Banners } from '../notices/Banners.tsx'
@@ -31,6 +31,7 @@ interface FrameProps {
 }
 
 const panelId = (id: string) => `view-${id}`
+const retryFolders = () => void loadSession()
 
 /** Top bar, sidebar, strip of views and the views themselves. */
 export function Frame({ path, visible, home }: FrameProps) {
@@ -50,18 +51,18 @@ export function Frame({ path, visible, home }: FrameProps) {
   const pathname = path.split('?')[0] ?? ''
   const composing = pathname.startsWith('/write/')
 
+  // The frame is drawn with every change of the address; what stands around the views is drawn when it changes itself.
+  const toggleSidebar = useCallback(() => setSidebar(sidebar === 'open' ? 'collapsed' : 'open'), [sidebar, setSidebar])
+  const openDrawer = useCallback(() => setDrawer(true), [])
+  const closeDrawer = useCallback(() => setDrawer(false), [])
+  const openSheet = useCallback(() => setLayer('sheet'), [])
+  const openPalette = useCallback(() => setLayer('palette'), [])
+
   useGivenTitles(titleOf)
   useUnreadTitle(tabs.find((tab) => tab.id === activeId)?.title ?? '')
   useNewMail()
   useEffect(warmUp, [])
-  useShortcuts(
-    useFrameShortcuts({
-      openPalette: () => setLayer('palette'),
-      openSheet: () => setLayer('sheet'),
-      toggleSidebar: () => setSidebar(sidebar === 'open' ? 'collapsed' : 'open'),
-    }),
-    visible,
-  )
+  useShortcuts(useFrameShortcuts({ openPalette, openSheet, toggleSidebar }), visible)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a path is visited when it or its owner changes, not when words do
   useLayoutEffect(() => {
@@ -88,12 +89,16 @@ export function Frame({ path, visible, home }: FrameProps) {
       firstView.current = false
       return
     }
-    const panel = document.getElementById(panelId(activeId))
-    const focused = document.activeElement
-    if (!panel || panel.contains(focused) || focused?.closest('[role=tablist], [role=dialog]')) return
-    const heading = panel.querySelector<HTMLElement>('h1')
-    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
-    ;(heading ?? panel).focus({ preventScroll: true })
+    // With the frame that draws it: to focus something, the browser lays out the whole page.
+    const frame = requestAnimationFrame(() => {
+      const panel = document.getElementById(panelId(activeId))
+      const focused = document.activeElement
+      if (!panel || panel.contains(focused) || focused?.closest('[role=tablist], [role=dialog]')) return
+      const heading = panel.querySelector<HTMLElement>('h1')
+      if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+      ;(heading ?? panel).focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [activeId])
 
   const side = (
@@ -101,8 +106,8 @@ export function Frame({ path, visible, home }: FrameProps) {
       path={pathname}
       collapsed={!mobile && sidebar === 'collapsed'}
       failed={loads.foldersFailed}
-      onRetry={() => void loadSession()}
-      onChosen={() => setDrawer(false)}
+      onRetry={retryFolders}
+      onChosen={closeDrawer}
     />
   )
 
@@ -119,9 +124,9 @@ export function Frame({ path, visible, home }: FrameProps) {
       <TopBar
         mobile={mobile}
         home={home}
-        onMenu={() => (mobile ? setDrawer(true) : setSidebar(sidebar === 'open' ? 'collapsed' : 'open'))}
-        onHelp={() => setLayer('sheet')}
-        onPalette={() => setLayer('palette')}
+        onMenu={mobile ? openDrawer : toggleSidebar}
+        onHelp={openSheet}
+        onPalette={openPalette}
       />
       {loading && <div className={css.working} role="progressbar" aria-label={say('notices.loading')} />}
       {!mobile && !composing && <div className={css.side}>{side}</div>}
@@ -142,6 +147,7 @@ export function Frame({ path, visible, home }: FrameProps) {
               >
                 <RemoteOutlet
                   tab={tabsHost.handle(tab.id)}
+                  generation={tabsHost.generation(tab.id)}
                   path={tab.path}
                   title={tab.title}
                   active={visible && tab.id === activeId}
@@ -151,9 +157,9 @@ export function Frame({ path, visible, home }: FrameProps) {
           ))}
         </main>
       </div>
-      {mobile && <BottomBar path={pathname} home={home} onFolders={() => setDrawer(true)} onGo={go} />}
+      {mobile && <BottomBar path={pathname} home={home} onFolders={openDrawer} onGo={go} />}
       {mobile && (
-        <Drawer open={drawer} side="left" title={say('sidebar.label')} onClose={() => setDrawer(false)}>
+        <Drawer open={drawer} side="left" title={say('sidebar.label')} onClose={closeDrawer}>
           <div className={css.drawer}>{side}</div>
         </Drawer>
       )}

@@ -1,6 +1,6 @@
 import { useFormat, usePushStatus, useSettings, useT } from '@yanshu/shell-api'
 import { Button, Icon, notify } from '@yanshu/ui'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSessionLoad } from '../shell/sessionWork.ts'
 import css from './notices.module.css'
 import { useRevision } from './useRevision.ts'
@@ -55,7 +55,7 @@ const Banner = ({ tone, children, actions }: BannerProps) => (
 )
 
 /** What concerns the whole page, above the view: no network, a new version, a mailbox that ends. */
-export function Banners() {
+export const Banners = memo(function Banners() {
   const say = useT('shell')
   const { day } = useFormat()
   const online = useOnline()
@@ -104,4 +104,4 @@ export function Banners() {
       )}
     </>
   )
-}
+})

@@ -67,3 +67,8 @@ export function ShortcutSheet(props: PropsOf<'ShortcutSheet'>) {
   const all = useParts()
   return all && <all.ShortcutSheet {...props} />
 }
+
+export function UserCard(props: PropsOf<'UserCard'>) {
+  const all = useParts()
+  return all && <all.UserCard {...props} />
+}

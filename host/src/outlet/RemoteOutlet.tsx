@@ -1,7 +1,7 @@
 import type { RemoteRoute, TabHandle, ViewProps } from '@yanshu/contracts'
-import { tabsHost, useT } from '@yanshu/shell-api'
+import { useT } from '@yanshu/shell-api'
 import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
-import { Component, type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Component, type ComponentType, memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type Federation, type LoadedRemote, RemoteError } from '../federation/index.ts'
 import { startFederation, useFederation } from '../federation-state/federationState.ts'
 import { matchRoute, readyRemote } from '../federation-state/remotes.ts'
@@ -108,6 +108,8 @@ function Failure({ error, title, onRetry }: FailureProps) {
 
 interface RemoteOutletProps {
   tab: TabHandle
+  /** Another one shows the view afresh. */
+  generation: number
   /** Path with query. */
   path: string
   title: string
@@ -115,7 +117,7 @@ interface RemoteOutletProps {
 }
 
 /** Shows a path by the remote that owns it: waits with a skeleton, explains a failure, tries the next version. */
-export function RemoteOutlet({ tab, path, title, active }: RemoteOutletProps) {
+export const RemoteOutlet = memo(function RemoteOutlet({ tab, generation, path, title, active }: RemoteOutletProps) {
   const say = useT('shell')
   const state = useFederation()
   if (state.status === 'loading') return <Loading />
@@ -144,12 +146,13 @@ export function RemoteOutlet({ tab, path, title, active }: RemoteOutletProps) {
       federation={state.federation}
       name={owner.remote}
       tab={tab}
+      generation={generation}
       path={path}
       title={title}
       active={active}
     />
   )
-}
+})
 
 /** Prefixes of §2: without a remote that fills them they are switched off, not unknown. */
 const KNOWN: ReadonlySet<string> = new Set(
@@ -163,7 +166,7 @@ interface OwnedOutletProps extends RemoteOutletProps {
   name: string
 }
 
-function OwnedOutlet({ federation, name, tab, path, title, active }: OwnedOutletProps) {
+function OwnedOutlet({ federation, name, tab, generation, path, title, active }: OwnedOutletProps) {
   const [pathname = '', search = ''] = path.split('?')
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<{ path: string; view: View } | null>(null)
@@ -204,7 +207,7 @@ function OwnedOutlet({ federation, name, tab, path, title, active }: OwnedOutlet
   const Show = view.show
   return (
     <OutletBoundary
-      key={`${view.remote.mfName} ${view.route.path} ${attempt} ${tabsHost.generation(tab.id)}`}
+      key={`${view.remote.mfName} ${view.route.path} ${attempt} ${generation}`}
       onError={(cause) => {
         const { error, replaced } = federation.renderFailed(name, cause)
         if (replaced) again()

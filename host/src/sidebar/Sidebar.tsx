@@ -1,6 +1,6 @@
 import { go, intents, useFolders, useMailDrag, usePreference, useT } from '@yanshu/shell-api'
 import { Button, ErrorCard, FolderTree, IconButton, Menu, notify, Skeleton } from '@yanshu/ui'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
 import { preloadRoute } from '../federation-state/remotes.ts'
 import { DragLayer, NameDialog } from '../on-demand/onDemand.tsx'
@@ -32,7 +32,7 @@ export const compose = (failed: string) => {
 const preloadWriting = () => preloadRoute('/write/new/0', { view: true })
 
 /** Folders, views and labels with what is unread in them, and the button that writes. */
-export function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarProps) {
+export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarProps) {
   const say = useT('shell')
   const tree = useFolders()
   const federation = useFederation()
@@ -166,4 +166,4 @@ export function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarP
       {drag && <DragLayer key={drag.mailIds.join()} drag={drag} places={places} onTarget={setTarget} />}
     </nav>
   )
-}
+})

@@ -1,13 +1,13 @@
 import { go, tabsHost, useT, useTabs } from '@yanshu/shell-api'
 import { Menu, MenuButton, type MenuEntry, ViewTabs } from '@yanshu/ui'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 
 interface TabStripProps {
   panelId: (id: string) => string
 }
 
 /** The strip of opened views, with a list of all of them when they do not fit. */
-export function TabStrip({ panelId }: TabStripProps) {
+export const TabStrip = memo(function TabStrip({ panelId }: TabStripProps) {
   const say = useT('shell')
   const { tabs, activeId } = useTabs()
   const [menu, setMenu] = useState<{ id: string; point: { x: number; y: number } } | null>(null)
@@ -78,4 +78,4 @@ export function TabStrip({ panelId }: TabStripProps) {
       />
     </>
   )
-}
+})

@@ -1,12 +1,12 @@
 import type { GeneralSettings } from '@yanshu/contracts'
 import { go, settings, tabs, useGeneral, useLanguage, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { Avatar, confirm, GooseMark, IconButton, MenuButton, type MenuEntry, Popover, SKINS } from '@yanshu/ui'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
+import { UserCard } from '../on-demand/onDemand.tsx'
 import { RemoteSlot } from '../outlet/RemoteSlot.tsx'
 import { signOut } from '../shell/Shell.tsx'
 import css from './topBar.module.css'
-import { UserCard } from './UserCard.tsx'
 
 interface TopBarProps {
   mobile: boolean
@@ -33,7 +33,7 @@ async function askAndSignOut(say: (key: string) => string): Promise<void> {
 }
 
 /** Mark, search, how it looks, who is here. */
-export function TopBar({ mobile, home, onMenu, onHelp, onPalette }: TopBarProps) {
+export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPalette }: TopBarProps) {
   const say = useT('shell')
   const language = useLanguage()
   const general = useGeneral()
@@ -147,4 +147,4 @@ export function TopBar({ mobile, home, onMenu, onHelp, onPalette }: TopBarProps)
       </div>
     </header>
   )
-}
+})

@@ -33,6 +33,7 @@ import css from './MailListView.module.css'
 import { MailRowView } from './MailRowView.tsx'
 import { useLabels } from './useLabels.ts'
 import { warmReading } from './warmReading.ts'
+import { whenIdle } from './whenIdle.ts'
 
 const ReadingPane = lazy(() => import(/* webpackChunkName: "reading" */ '../reading/ReadingPane.tsx'))
 
@@ -83,7 +84,6 @@ export default function MailListView(props: MailListViewProps) {
   const [labelMenu, setLabelMenu] = useState<{ ids: readonly number[]; anchor: Anchor } | null>(null)
   const [asked, setAsked] = useState<'move' | 'label' | null>(null)
   const selecting = selection !== NOTHING && (selection.kind === 'all' || selection.keys.size > 0)
-  const warm = useParts(false) !== null
   const hands = useParts(selecting || menu !== null || picker !== null || labelMenu !== null)
 
   // The open mail stands in the address, so that Back, reload and a second window find it.
@@ -96,6 +96,7 @@ export default function MailListView(props: MailListViewProps) {
     setOpenId(wanted)
   }, [wanted])
   const here = useRef({ path, query: props.query })
+  const callOffAddress = useRef(() => {})
   useEffect(() => {
     if (active) here.current = { path, query: props.query }
   })
@@ -109,10 +110,16 @@ export default function MailListView(props: MailListViewProps) {
       const search = next.toString()
       // Beside the list every mail would be a step of Back; in its place it is one.
       const replace = beside || (id !== null && lastOpen.current !== null)
-      startTransition(() => go(`${tabKey(here.current.path)}${search ? `?${search}` : ''}`, { replace }))
+      // The address follows when the mail is there: the frame is drawn for it, which nobody waits for.
+      callOffAddress.current()
+      callOffAddress.current = whenIdle(
+        () => startTransition(() => go(`${tabKey(here.current.path)}${search ? `?${search}` : ''}`, { replace })),
+        ADDRESS_WITHIN_MS,
+      )
     },
     [beside],
   )
+  useEffect(() => (active ? () => callOffAddress.current() : undefined), [active])
   const lastOpen = useRef(openId)
   useEffect(() => {
     lastOpen.current = openId
@@ -124,9 +131,11 @@ export default function MailListView(props: MailListViewProps) {
   useEffect(() => {
     if (active) list.show(first, first + LOOKED_AT)
   }, [active, list, first])
+  // What shows mails is made when the list stands and nothing else is to be done: its frame costs as much as a list.
+  const [ahead, setAhead] = useState(false)
   useEffect(() => {
-    if (view.status === 'ready') return warmReading()
-  }, [view.status])
+    if (view.status === 'ready' && active) return warmReading(() => setAhead(true))
+  }, [view.status, active])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins without a selection
   useEffect(() => setSelection(NOTHING), [list])
 
@@ -415,7 +424,7 @@ export default function MailListView(props: MailListViewProps) {
       {(beside || reading) && (
         <section className={cx(css.reading, covered && css.cover)} aria-label={t('reading.region')}>
           {openId === null && <EmptyState title={t('reading.none')} text={t('reading.noneText')} />}
-          {(openId !== null || (warm && active)) && (
+          {(openId !== null || (ahead && active)) && (
             <Suspense fallback={null}>
               <ReadingPane
                 mailId={openId}
@@ -483,6 +492,8 @@ export default function MailListView(props: MailListViewProps) {
   }
 }
 
+/** The address of an open mail is right after this time at the latest. */
+const ADDRESS_WITHIN_MS = 250
 const NO_TERMS: readonly string[] = []
 /** Rows looked at before the list has said how many it shows; with what is fetched ahead of them, one page. */
 const LOOKED_AT = 24

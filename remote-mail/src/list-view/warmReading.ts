@@ -1,18 +1,34 @@
 import { fetchParts } from '../on-demand/onDemand.ts'
+import { whenIdle } from './whenIdle.ts'
 
-/** Loads the code of the reading pane while nothing else is to be done. Returns how to call it off. */
-export function warmReading(): () => void {
-  const load = () =>
-    void fetchParts().then(
-      ({ openParser }) => openParser(),
-      () => undefined,
-    )
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(load, WARM_AFTER_MS)
-    return () => clearTimeout(timer)
+let rehearsed = false
+
+/**
+ * Loads the code of the reading pane while nothing else is to be done, and runs it once. `ready` is called when a pane
+ * could show a mail at once. Returns how to call it off.
+ */
+export function warmReading(ready: () => void): () => void {
+  let off = false
+  let cancel = () => {}
+  const then = (work: () => void) => {
+    if (!off) cancel = whenIdle(work)
   }
-  const handle = requestIdleCallback(load, { timeout: 2_000 })
-  return () => cancelIdleCallback(handle)
+  const load = async () => {
+    const { openParser, rehearse } = await fetchParts()
+    const parser = await openParser()
+    then(() => {
+      ready()
+      if (rehearsed) return
+      then(() => {
+        rehearsed = true
+        rehearse(parser)
+      })
+    })
+  }
+  // What can't be had now is asked for again when a mail is opened.
+  then(() => void load().catch(() => undefined))
+  return () => {
+    off = true
+    cancel()
+  }
 }
-
-const WARM_AFTER_MS = 400

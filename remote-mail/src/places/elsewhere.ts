@@ -5,3 +5,9 @@ export const loadDashboard = () => import(/* webpackChunkName: "dashboard" */ '.
 export const loadSearch = () => import(/* webpackChunkName: "search" */ '../search/SearchView.tsx')
 
 export const loadMailTab = () => import(/* webpackChunkName: "reading" */ '../reading/MailTab.tsx')
+
+/** The lists over several folders; `reading` is on the page soon after the first list. */
+export const loadAcross = async (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' | 'Correspondence') => {
+  const views = await import(/* webpackChunkName: "reading" */ './AcrossFolders.tsx')
+  return { default: views[name] }
+}

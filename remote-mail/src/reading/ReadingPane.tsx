@@ -51,9 +51,12 @@ export default function ReadingPane(props: ReadingPaneProps) {
   const files = detail ? filesOf(detail) : []
   const empty = detail?.html === null && rendering.rendered?.textLength === 0 && files.length === 0
   const scroller = useRef<HTMLDivElement>(null)
+  // Asking the element, or telling it in vain, would have the browser lay out what is not finished yet.
+  const scrolled = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every mail begins at its top
   useLayoutEffect(() => {
-    scroller.current?.scrollTo(0, 0)
+    if (scrolled.current) scroller.current?.scrollTo(0, 0)
+    scrolled.current = false
   }, [mailId])
 
   // Seen once the text is there; a mail then marked unread on purpose stays so.
@@ -81,7 +84,14 @@ export default function ReadingPane(props: ReadingPaneProps) {
       {mailId !== null && (
         <ReadingToolbar {...props} mailId={mailId} row={row} detail={detail} allowRemote={allowRemote} />
       )}
-      <div ref={scroller} className={css.scroller} data-reading="">
+      <div
+        ref={scroller}
+        className={css.scroller}
+        data-reading=""
+        onScroll={(event) => {
+          scrolled.current = event.currentTarget.scrollTop > 0
+        }}
+      >
         {row && <Subject row={row} labels={labels} beside={props.beside ?? false} />}
         <div className={css.measure}>
           {row && <Head key={`head-${mailId}`} row={row} detail={detail} />}

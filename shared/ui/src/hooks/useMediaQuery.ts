@@ -1,33 +1,60 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 /** Whether a media query matches now, kept up to date. */
 export function useMediaQuery(query: string): boolean {
+  const list = useMemo(() => matchMedia(query), [query])
   const subscribe = useCallback(
     (changed: () => void) => {
-      const list = matchMedia(query)
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
     },
-    [query],
+    [list],
   )
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia(query).matches,
+    () => list.matches,
     () => false,
   )
 }
 
+/**
+ * Width of the body, measured when the observer speaks and not when React asks: it asks at every render, and each time
+ * the browser would have to lay out what is not finished yet.
+ */
+const body = {
+  width: null as number | null,
+  observer: null as ResizeObserver | null,
+  listeners: new Set<() => void>(),
+}
+
+function measureBody(): number {
+  body.width = document.body.clientWidth
+  return body.width
+}
+
 function subscribeWidth(changed: () => void): () => void {
-  const observer = new ResizeObserver(changed)
-  observer.observe(document.body)
-  return () => observer.disconnect()
+  body.listeners.add(changed)
+  if (!body.observer) {
+    body.observer = new ResizeObserver(() => {
+      measureBody()
+      for (const listener of [...body.listeners]) listener()
+    })
+    body.observer.observe(document.body)
+  }
+  return () => {
+    body.listeners.delete(changed)
+    if (body.listeners.size > 0) return
+    body.observer?.disconnect()
+    body.observer = null
+    body.width = null
+  }
 }
 
 /** Width of the body in px, kept up to date. Below 500 the layout is the mobile one (§9). */
 export function useBodyWidth(): number {
   return useSyncExternalStore(
     subscribeWidth,
-    () => document.body.clientWidth,
+    () => body.width ?? measureBody(),
     () => 0,
   )
 }

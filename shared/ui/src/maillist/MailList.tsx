@@ -113,21 +113,31 @@ export function MailList<T>(props: MailListProps<T>) {
     const item = latest.current.rowAt(index)
     return item === undefined ? undefined : latest.current.keyOf(item)
   }
+  // As scroll and resize said last: asking the element in every render has the browser lay the page out each time.
+  const sight = useRef({ top: 0, height: 0 })
+  const look = () => {
+    const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
+    sight.current = { top: scrollTop, height: clientHeight }
+  }
   const draw = () => {
-    const element = scroller.current
-    if (!element) return
-    const next = rowWindow(element.scrollTop, element.clientHeight, latest.current.rowHeight, latest.current.count)
+    if (sight.current.height === 0) look()
+    const { rowHeight, count } = latest.current
+    const { top, height } = sight.current
+    const next = rowWindow(Math.min(top, Math.max(0, count * rowHeight - height)), height, rowHeight, count)
     setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
   }
   const drawLatest = useLatest(draw)
 
-  const place = useKeptPlace(scroller, active, setCursor, { count, rowHeight, keyAt })
+  const place = useKeptPlace(scroller, sight, active, setCursor, { count, rowHeight, keyAt })
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the size of the list changes
   useLayoutEffect(() => drawLatest.current(), [count, rowHeight])
   useEffect(() => {
     const element = scroller.current
     if (!element || bare) return
-    const observer = new ResizeObserver(() => drawLatest.current())
+    const observer = new ResizeObserver(() => {
+      sight.current = { top: element.scrollTop, height: element.clientHeight }
+      drawLatest.current()
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [drawLatest, bare])
@@ -136,7 +146,12 @@ export function MailList<T>(props: MailListProps<T>) {
   const scrollToIndex = (index: number, align: 'nearest' | 'start' | 'center' = 'nearest') => {
     const element = scroller.current
     if (!element) return
-    element.scrollTop = scrollFor(index, element.scrollTop, element.clientHeight, latest.current.rowHeight, align)
+    if (sight.current.height === 0) look()
+    const { top, height } = sight.current
+    const next = scrollFor(index, top, height, latest.current.rowHeight, align)
+    if (next === top) return
+    element.scrollTop = next
+    look()
     draw()
   }
   const moveTo = (index: number, cause: MoveCause) => {
@@ -245,6 +260,7 @@ export function MailList<T>(props: MailListProps<T>) {
       tabIndex={0}
       className={cx(css.list, className)}
       onScroll={() => {
+        look()
         draw()
         place()
       }}
@@ -322,6 +338,7 @@ interface PlaceOptions {
  */
 function useKeptPlace(
   scroller: { current: HTMLDivElement | null },
+  sight: { current: { top: number; height: number } },
   active: number,
   setCursor: (index: number) => void,
   { count, rowHeight, keyAt }: PlaceOptions,
@@ -335,15 +352,18 @@ function useKeptPlace(
     return key === undefined ? undefined : { key, index }
   }
   const remember = () => {
-    const element = scroller.current
-    kept.current.top = element && element.scrollTop > 0 ? mark(Math.floor(element.scrollTop / rowHeight)) : undefined
+    const { top } = sight.current
+    kept.current.top = top > 0 ? mark(Math.floor(top / rowHeight)) : undefined
   }
   useLayoutEffect(() => {
     const element = scroller.current
     const { top, active: cursor } = kept.current
     if (element && top) {
       const now = findShift(top.index, top.key, keyAt, count)
-      if (now !== undefined && now !== top.index) element.scrollTop += (now - top.index) * rowHeight
+      if (now !== undefined && now !== top.index) {
+        element.scrollTop += (now - top.index) * rowHeight
+        sight.current.top = element.scrollTop
+      }
     }
     if (cursor && cursor.index === active) {
       const now = findShift(cursor.index, cursor.key, keyAt, count)

@@ -65,11 +65,15 @@ export function ViewTabs({ label, tabs, activeId, onActivate, onClose, onContext
   }, [measure])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the strip changes with its tabs
   useLayoutEffect(() => {
-    measure()
     const active = strip.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (strip.current && active) bringIntoView(strip.current, active)
     if (refocus.current) active?.focus()
     refocus.current = false
+    // Measured with the frame that draws it: now, the view that comes with the tab is not laid out yet.
+    const frame = requestAnimationFrame(() => {
+      measure()
+      if (strip.current && active) bringIntoView(strip.current, active)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [activeId, tabs.length])
 
   const onKeyDown = (event: KeyboardEvent, at: number) => {
