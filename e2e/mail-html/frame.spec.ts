@@ -181,3 +181,36 @@ test('a server that sends the policy of the application with the frame is report
   )
   expect(problem).toBe('styles-refused')
 })
+
+test('a frame that is given up and taken again keeps its file, under the policy it had, and speaks to the new one alone', async ({
+  page,
+  stage,
+}) => {
+  const mail = await show(page, stage, {
+    html: '<a href="https://a.example/">甲</a><img src="https://x.example/1.gif">',
+    allowRemote: true,
+  })
+  await expect(mail.getByText('甲')).toBeVisible()
+  const loads: string[] = []
+  page.on('request', (request) => loads.push(request.url()))
+  await page.evaluate(async () => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title]')
+    if (!frame) throw new Error('there is no frame')
+    const render = (html: string) => mailHtml.renderMailHtml(html, { mode: 'read', allowRemote: false })
+    const take = (html: string, name: string) =>
+      mailHtml.mountMail(
+        frame,
+        render(html),
+        { lang: 'zh', fontSize: 1, dark: false, imagePaths: ['/api/file/remoteImage'] },
+        { onLink: (url) => told.push(`${name} ${url}`) > 0, onProblem: (problem) => problems.push(problem) },
+      )
+    take('<a href="https://b.example/">乙</a>', 'second').dispose()
+    take('<a href="https://c.example/">丙</a><img src="/leak.gif">', 'third')
+  })
+  await mail.getByText('丙').click()
+  await expect(mail.getByText('甲')).toHaveCount(0)
+  // The first one was not given up, so it still hears the click.
+  expect(await toldIn(page)).toEqual(['link https://c.example/', 'third https://c.example/'])
+  expect(loads.filter((url) => url.endsWith('mail-frame.html'))).toEqual([])
+  expect(stage.strays).not.toContain('/leak.gif')
+})

@@ -22,10 +22,12 @@ export default defineRemote({
   routes: [
     {
       path: 'write/:type/:mailId',
-      load: () => {
+      load: async () => {
         // The editor comes beside the view that waits for it; its own failure is told where it is shown.
         loadEditor().catch(() => undefined)
-        return import('./write/WriteView.tsx')
+        const view = await import('./write/WriteView.tsx')
+        view.prepareWriting()
+        return view
       },
     },
   ],

@@ -60,8 +60,11 @@ export class MailPage {
       Object.assign(window, { turn, shownAt: NaN })
       const look = () => {
         if (window.turn !== turn) return
-        if ((${seen})(argument)) window.shownAt = performance.now()
-        else requestAnimationFrame(look)
+        if (!(${seen})(argument)) return requestAnimationFrame(look)
+        // A message comes when the frame has been laid out and painted.
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => { window.shownAt = performance.now() }
+        port2.postMessage(null)
       }
       requestAnimationFrame(look)`,
     ) as (argument: unknown) => void

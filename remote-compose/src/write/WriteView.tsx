@@ -4,8 +4,10 @@ import { confirm, ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { type Composer, createComposer, NS } from './composer.ts'
 import { LetterView } from './LetterView.tsx'
-import { routeText, startWriting, type WriteRoute } from './startWriting.ts'
+import { prepareWriting, routeText, startWriting, type WriteRoute } from './startWriting.ts'
 import css from './write.module.css'
+
+export { prepareWriting }
 
 type Stage =
   | { readonly kind: 'starting' }

@@ -60,6 +60,12 @@ export const writeParams = (): Promise<WriteParams> =>
     queryFn: ({ signal }) => http.get('mail/email/getWriteParams', {}, { signal, silent: true }),
   })
 
+/** Begins to fetch what every letter begins with. A failure is told when one is begun. */
+export function prepareWriting(): void {
+  writeParams().catch(() => undefined)
+  void letterWindow()
+}
+
 export function routeText({ type, mailId, query }: WriteRoute): string {
   const mark = query.get('c')
   return `${type}/${mailId}${mark ? `?c=${mark}` : ''}`

@@ -367,7 +367,11 @@ export default function MailListView(props: MailListViewProps) {
             role={role}
             current={folderId}
             labels={labels}
-            onSelection={setSelection}
+            onSelection={(next) => {
+              // What was pressed goes with the selection; the keyboard goes on in the list.
+              if (next === NOTHING) handle.current?.focus()
+              setSelection(next)
+            }}
             onSelectAll={(on) => setSelection(on ? EVERYTHING : NOTHING)}
             asked={asked}
             onAsked={() => setAsked(null)}
@@ -424,7 +428,7 @@ export default function MailListView(props: MailListViewProps) {
       {(beside || reading) && (
         <section className={cx(css.reading, covered && css.cover)} aria-label={t('reading.region')}>
           {openId === null && <EmptyState title={t('reading.none')} text={t('reading.noneText')} />}
-          {(openId !== null || (ahead && active)) && (
+          {(openId !== null || ahead) && (
             <Suspense fallback={null}>
               <ReadingPane
                 mailId={openId}

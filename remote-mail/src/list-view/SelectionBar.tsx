@@ -56,11 +56,15 @@ export function SelectionBar(props: SelectionBarProps) {
   /** Does something with the ids of the selection; of a whole list they are asked for first. False keeps the selection. */
   const withIds = async (work: (ids: readonly number[]) => boolean | Promise<boolean>) => {
     if (busy) return
+    if (selection.kind === 'some') {
+      // At once, so that the mails and what is said of them change in one step.
+      const done = work([...selection.keys].map(Number))
+      if (done === true || (await done)) onSelection(NOTHING)
+      return
+    }
     setBusy(true)
     try {
-      const ids =
-        selection.kind === 'some' ? [...selection.keys].map(Number) : await collectIds(query, selection.except)
-      if (await work(ids)) onSelection(NOTHING)
+      if (await work(await collectIds(query, selection.except))) onSelection(NOTHING)
     } catch {
       notify.error(t('error.collect'))
     } finally {

@@ -67,11 +67,19 @@ export function mountMail(
   const sizes = new ResizeObserver(() => fit())
   const widths = new ResizeObserver(() => fit())
 
+  const listening = new AbortController()
+
   frame.setAttribute('sandbox', SANDBOX)
   frame.setAttribute('referrerpolicy', 'no-referrer')
   frame.addEventListener('load', write)
   widths.observe(frame)
-  load()
+  const left = frameDocument()
+  if (left?.documentElement.dataset.mailPolicy === policyOf(wishes)) {
+    // Shown before, hidden, and shown again: what is loaded in it is what would be loaded.
+    policy = policyOf(wishes)
+    listen(left)
+    write()
+  } else load()
 
   return {
     update(nextMail, nextView) {
@@ -85,6 +93,7 @@ export function mountMail(
     },
     dispose() {
       frame.removeEventListener('load', write)
+      listening.abort()
       sizes.disconnect()
       widths.disconnect()
       frame.contentDocument?.body?.replaceChildren()
@@ -136,9 +145,14 @@ export function mountMail(
     meta.content = policy
     document.head.append(meta)
     document.documentElement.dataset.mailPolicy = policy
-    document.addEventListener('click', onClick)
-    document.addEventListener('auxclick', onClick)
-    document.addEventListener('keydown', (event) => handlers.onKey?.(event))
+    listen(document)
+  }
+
+  function listen(document: Document): void {
+    const { signal } = listening
+    document.addEventListener('click', onClick, { signal })
+    document.addEventListener('auxclick', onClick, { signal })
+    document.addEventListener('keydown', (event) => handlers.onKey?.(event), { signal })
   }
 
   function onClick(event: MouseEvent): void {

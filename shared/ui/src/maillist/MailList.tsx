@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  useDeferredValue,
   useEffect,
   useId,
   useImperativeHandle,
@@ -19,7 +20,7 @@ import { Icon } from '../icons/Icon.tsx'
 import css from './MailList.module.css'
 import { findShift, type RowWindow, rowWindow, scrollFor } from './rowWindow.ts'
 import { EVERYTHING, isSelected, NOTHING, type Selection, withSelected } from './selection.ts'
-import { type SwipeAction, useRowPress } from './useRowPress.ts'
+import { type RowPress, type SwipeAction, useRowPress } from './useRowPress.ts'
 
 export interface RowState {
   readonly index: number
@@ -100,6 +101,7 @@ export function MailList<T>(props: MailListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [range, setRange] = useState<RowWindow>({ first: 0, last: Math.min(count, 30) - 1 })
   const [cursor, setCursor] = useState(0)
+  const [touched, setTouched] = useState(false)
   const origin = useRef<number>(undefined)
   const active = Math.max(0, Math.min(cursor, count - 1))
   const bare = count === 0 && empty !== undefined
@@ -269,59 +271,97 @@ export function MailList<T>(props: MailListProps<T>) {
       <div role="rowgroup" className={css.sheet} style={{ height: count * rowHeight }}>
         {indexes.map((index) => {
           const item = rowAt(index)
-          const key = item === undefined ? undefined : keyOf(item)
+          const rowKey = item === undefined ? undefined : keyOf(item)
           const state: RowState = {
             index,
             active: index === active,
-            selected: key !== undefined && isSelected(selection, key),
-            open: key !== undefined && key === props.openKey,
+            selected: rowKey !== undefined && isSelected(selection, rowKey),
+            open: rowKey !== undefined && rowKey === props.openKey,
             tabIndex: index === active ? 0 : -1,
             toggle: (asRange) => toggle(index, asRange),
           }
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list
-            <div
+            <Row<T>
               // Of the mail, not of the place: what is pressed, focused or swiped moves along when rows come above.
-              key={key ?? `unknown-${index}`}
+              key={rowKey ?? `unknown-${index}`}
               id={`${id}-${index}`}
-              role="row"
-              aria-rowindex={index + 1}
-              aria-selected={props.onSelectionChange ? state.selected : undefined}
-              aria-current={state.open || undefined}
-              aria-busy={item === undefined || undefined}
-              data-active={state.active || undefined}
-              className={css.row}
-              style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+              rowKey={rowKey}
+              item={item}
+              state={state}
+              list={props}
+              press={press}
+              swipes={touched}
+              onTouch={() => setTouched(true)}
               onClick={(event) => onClick(event, index)}
-              onPointerDown={(event) => {
-                if (key !== undefined && !isControl(event.target, event.currentTarget)) press.onPointerDown(event, key)
-              }}
-              onPointerMove={press.onPointerMove}
-              onPointerUp={press.onPointerUp}
-              onPointerCancel={press.onPointerCancel}
               onContextMenu={(event) => {
                 if (!props.onContextMenu || item === undefined) return
                 event.preventDefault()
                 moveTo(index, 'pointer')
                 props.onContextMenu(item, index, { x: event.clientX, y: event.clientY })
               }}
-            >
-              {props.swipeLeft && <SwipeGround side="left" action={props.swipeLeft} />}
-              {props.swipeRight && <SwipeGround side="right" action={props.swipeRight} />}
-              <div role="gridcell" className={css.cell}>
-                {item === undefined
-                  ? (props.renderPlaceholder?.(index) ?? <Placeholder />)
-                  : props.renderRow(item, state)}
-              </div>
-              {item !== undefined && props.renderTools && (
-                <div role="gridcell" className={css.tools}>
-                  {props.renderTools(item, state)}
-                </div>
-              )}
-            </div>
+            />
           )
         })}
       </div>
+    </div>
+  )
+}
+
+interface RowProps<T> {
+  id: string
+  rowKey: string | undefined
+  item: T | undefined
+  state: RowState
+  list: MailListProps<T>
+  press: RowPress
+  /** Whether a finger has touched the list, so that rows may be swiped. */
+  swipes: boolean
+  onTouch: () => void
+  onClick: (event: MouseEvent) => void
+  onContextMenu: (event: MouseEvent) => void
+}
+
+/** One row. What only a hand on it needs (tools, the grounds of a swipe) is made when there is one. */
+function Row<T>({ id, rowKey, item, state, list, press, swipes, onTouch, onClick, onContextMenu }: RowProps<T>) {
+  const [near, setNear] = useState(false)
+  const { index, active, selected, open } = state
+  const { rowHeight, swipeLeft, swipeRight } = list
+  // The cursor may walk on before anybody could have pressed Tab.
+  const handy = useDeferredValue(near || active)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={list.onSelectionChange ? selected : undefined}
+      aria-current={open || undefined}
+      aria-busy={item === undefined || undefined}
+      data-active={active || undefined}
+      className={css.row}
+      style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+      onClick={onClick}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onPointerDown={(event) => {
+        if (event.pointerType === 'touch') onTouch()
+        if (rowKey !== undefined && !isControl(event.target, event.currentTarget)) press.onPointerDown(event, rowKey)
+      }}
+      onPointerMove={press.onPointerMove}
+      onPointerUp={press.onPointerUp}
+      onPointerCancel={press.onPointerCancel}
+      onContextMenu={onContextMenu}
+    >
+      {swipes && swipeLeft && <SwipeGround side="left" action={swipeLeft} />}
+      {swipes && swipeRight && <SwipeGround side="right" action={swipeRight} />}
+      <div role="gridcell" className={css.cell}>
+        {item === undefined ? (list.renderPlaceholder?.(index) ?? <Placeholder />) : list.renderRow(item, state)}
+      </div>
+      {item !== undefined && list.renderTools && handy && (
+        <div role="gridcell" className={css.tools}>
+          {list.renderTools(item, state)}
+        </div>
+      )}
     </div>
   )
 }
