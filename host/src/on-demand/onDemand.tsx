@@ -53,9 +53,9 @@ export function LinkPage() {
   return all && <all.LinkPage />
 }
 
-export function NameDialog(props: PropsOf<'NameDialog'>) {
+export function FolderActions(props: PropsOf<'FolderActions'>) {
   const all = useParts()
-  return all && <all.NameDialog {...props} />
+  return all && <all.FolderActions {...props} />
 }
 
 export function ReloginDialog(props: PropsOf<'ReloginDialog'>) {

@@ -1,14 +1,14 @@
 import { go, intents, useFolders, useMailDrag, usePreference, useT } from '@yanshu/shell-api'
-import { Button, ErrorCard, FolderTree, IconButton, Menu, notify, Skeleton } from '@yanshu/ui'
-import { memo, useMemo, useState } from 'react'
+import { Button, ErrorCard, FolderTree, IconButton, notify, Skeleton } from '@yanshu/ui'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
 import { preloadRoute } from '../federation-state/remotes.ts'
-import { DragLayer, NameDialog } from '../on-demand/onDemand.tsx'
+import { DragLayer, FolderActions } from '../on-demand/onDemand.tsx'
 import type { DropTarget } from './DragLayer.tsx'
+import type { Asked } from './FolderActions.tsx'
 import { FOLDERS_GROUP, LABELS_GROUP, type Place, sidebarContent } from './places.ts'
 import { QuotaBar } from './QuotaBar.tsx'
 import css from './sidebar.module.css'
-import { useFolderActions } from './useFolderActions.ts'
 
 const NONE: ReadonlyMap<string, Place> = new Map()
 const MANAGE = '/set/foldermanagement'
@@ -31,6 +31,9 @@ export const compose = (failed: string) => {
 /** A pointer or the focus that comes near the button means to write: the editor is on its way before the click. */
 const preloadWriting = () => preloadRoute('/write/new/0', { view: true })
 
+const keyOf = (asked: Asked) =>
+  asked.kind === 'menu' ? `${asked.place.id} ${asked.point.x} ${asked.point.y}` : asked.kind
+
 /** Folders, views and labels with what is unread in them, and the button that writes. */
 export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarProps) {
   const say = useT('shell')
@@ -38,13 +41,15 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
   const federation = useFederation()
   const drag = useMailDrag()
   const [closed, setClosed] = usePreference<string[]>('sidebar.closed', [])
-  const [menu, setMenu] = useState<{ place: Place; point: { x: number; y: number } } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [target, setTarget] = useState<DropTarget>()
   const openPath = (next: string) => {
     onChosen?.()
     go(next)
   }
-  const actions = useFolderActions(openPath)
+  const addFolder = () => setAsked({ kind: 'folder' })
+  const addLabel = () => setAsked({ kind: 'label' })
+  const answered = useCallback(() => setAsked(null), [])
 
   const content = useMemo(() => tree.lists && sidebarContent(tree.lists, tree.nameOf, say), [tree, say])
   const places = content?.places ?? NONE
@@ -94,7 +99,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
             collapsed={collapsed}
             onContextMenu={(id, point) => {
               const place = places.get(id)
-              if (place) setMenu({ place, point })
+              if (place) setAsked({ kind: 'menu', place, point })
             }}
             renderActions={(node) =>
               node.id === FOLDERS_GROUP ? (
@@ -103,16 +108,10 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
                   size="small"
                   tabIndex={-1}
                   label={say('sidebar.addFolder')}
-                  onClick={actions.addFolder}
+                  onClick={addFolder}
                 />
               ) : node.id === LABELS_GROUP ? (
-                <IconButton
-                  icon="plus"
-                  size="small"
-                  tabIndex={-1}
-                  label={say('sidebar.addLabel')}
-                  onClick={actions.addLabel}
-                />
+                <IconButton icon="plus" size="small" tabIndex={-1} label={say('sidebar.addLabel')} onClick={addLabel} />
               ) : null
             }
             {...(target ? { drop: target } : {})}
@@ -128,20 +127,8 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
       {!collapsed && (
         <div className={css.foot}>
           <div className={css.footActions}>
-            <IconButton
-              icon="folder"
-              size="small"
-              label={say('sidebar.addFolder')}
-              tooltip="top"
-              onClick={actions.addFolder}
-            />
-            <IconButton
-              icon="label"
-              size="small"
-              label={say('sidebar.addLabel')}
-              tooltip="top"
-              onClick={actions.addLabel}
-            />
+            <IconButton icon="folder" size="small" label={say('sidebar.addFolder')} tooltip="top" onClick={addFolder} />
+            <IconButton icon="label" size="small" label={say('sidebar.addLabel')} tooltip="top" onClick={addLabel} />
             {canManage && (
               <IconButton
                 icon="settings"
@@ -155,14 +142,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
           <QuotaBar />
         </div>
       )}
-      <Menu
-        open={menu !== null}
-        anchor={menu?.point ?? null}
-        items={menu ? actions.menuOf(menu.place) : []}
-        label={say('topBar.more')}
-        onClose={() => setMenu(null)}
-      />
-      {actions.request && <NameDialog request={actions.request} onClose={actions.closeRequest} />}
+      {asked && <FolderActions key={keyOf(asked)} asked={asked} openPath={openPath} onDone={answered} />}
       {drag && <DragLayer key={drag.mailIds.join()} drag={drag} places={places} onTarget={setTarget} />}
     </nav>
   )

@@ -1,42 +1,61 @@
 import type { Folder, Label } from '@yanshu/contracts'
 import { folders, intents, tabs, useT } from '@yanshu/shell-api'
-import { confirm, type MenuEntry, notify } from '@yanshu/ui'
-import { useState } from 'react'
-import type { NameRequest } from './NameDialog.tsx'
+import { confirm, Menu, type MenuEntry, notify } from '@yanshu/ui'
+import { useEffect, useState } from 'react'
+import { NameDialog, type NameRequest } from './NameDialog.tsx'
 import { type Place, pathOfFolder, pathOfLabel } from './places.ts'
 
+/** What was asked of the sidebar: the menu of a place, or a new folder or label. */
+export type Asked =
+  | { readonly kind: 'menu'; readonly place: Place; readonly point: { x: number; y: number } }
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'label' }
+
+interface FolderActionsProps {
+  asked: Asked
+  openPath: (path: string) => void
+  /** Nothing is open any more. */
+  onDone: () => void
+}
+
 /** What can be done with the places of the sidebar. http says what failed, the notices say what was done. */
-export function useFolderActions(openPath: (path: string) => void) {
+export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
   const say = useT('shell')
-  const [request, setRequest] = useState<NameRequest | null>(null)
+  const [menu, setMenu] = useState(asked.kind === 'menu')
   const done = (key: string, values: Record<string, string | number>) => notify.success(say(`names.${key}`, values))
   const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
 
-  const addFolder = () =>
-    setRequest({
-      title: say('names.newFolder'),
-      label: say('names.folderName'),
-      submit: say('names.create'),
-      name: '',
-      save: async (name) => {
-        const made = await folders.create(name)
-        done('created', { name })
-        openPath(pathOfFolder(made))
-      },
-    })
+  const newFolder = (): NameRequest => ({
+    title: say('names.newFolder'),
+    label: say('names.folderName'),
+    submit: say('names.create'),
+    name: '',
+    save: async (name) => {
+      const made = await folders.create(name)
+      done('created', { name })
+      openPath(pathOfFolder(made))
+    },
+  })
 
-  const addLabel = () =>
-    setRequest({
-      title: say('names.newLabel'),
-      label: say('names.labelName'),
-      submit: say('names.create'),
-      name: '',
-      color: 0,
-      save: async (name, color) => {
-        await folders.createLabel(name, color)
-        done('created', { name })
-      },
-    })
+  const newLabel = (): NameRequest => ({
+    title: say('names.newLabel'),
+    label: say('names.labelName'),
+    submit: say('names.create'),
+    name: '',
+    color: 0,
+    save: async (name, color) => {
+      await folders.createLabel(name, color)
+      done('created', { name })
+    },
+  })
+
+  const [request, setRequest] = useState(() =>
+    asked.kind === 'folder' ? newFolder() : asked.kind === 'label' ? newLabel() : null,
+  )
+  const open = menu || request !== null
+  useEffect(() => {
+    if (!open) onDone()
+  }, [open, onDone])
 
   /** What changes many mails at once is the lists' business: they show it before the server has answered. */
   const ask = (name: 'folder.markRead' | 'folder.empty', { folderId }: Folder) =>
@@ -177,5 +196,18 @@ export function useFolderActions(openPath: (path: string) => void) {
     ]
   }
 
-  return { request, closeRequest: () => setRequest(null), addFolder, addLabel, menuOf }
+  return (
+    <>
+      {asked.kind === 'menu' && (
+        <Menu
+          open={menu}
+          anchor={asked.point}
+          items={menuOf(asked.place)}
+          label={say('topBar.more')}
+          onClose={() => setMenu(false)}
+        />
+      )}
+      {request && <NameDialog request={request} onClose={() => setRequest(null)} />}
+    </>
+  )
 }
