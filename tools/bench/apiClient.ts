@@ -9,6 +9,8 @@ export class ApiClient {
   readonly url: string
   readonly address: string
   readonly accessToken: string
+  /** Milliseconds from sending the last call to the last byte of its answer; unpacking it is the client's time. */
+  waitedMs = Number.NaN
 
   private constructor(url: string, address: string, accessToken: string) {
     this.url = url
@@ -36,7 +38,7 @@ export class ApiClient {
   }
 
   async #call<T>(path: string, call: Call): Promise<T> {
-    const body = await exchange(`${this.url}/api/${path}`, {
+    const { body, waitedMs } = await exchange(`${this.url}/api/${path}`, {
       ...call,
       headers: {
         ...call.headers,
@@ -45,6 +47,7 @@ export class ApiClient {
         ...(this.accessToken ? { authorization: `Bearer ${this.accessToken}` } : {}),
       },
     })
+    this.waitedMs = waitedMs
     const answer: Envelope<T> = JSON.parse(body)
     if (Number(answer.code) !== 200 || answer.data === null)
       throw new Error(`${path}: ${answer.code} ${answer.message}`)
@@ -69,16 +72,21 @@ const UNPACKED: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
  * One call over a kept connection. By node:http, because what fetch leaves for the collector to clear away takes the
  * second core from the server and would be measured as the server's.
  */
-function exchange(address: string, { method, headers = {}, body }: Call): Promise<string> {
+function exchange(
+  address: string,
+  { method, headers = {}, body }: Call,
+): Promise<{ readonly body: string; readonly waitedMs: number }> {
   return new Promise((resolve, reject) => {
+    const begun = performance.now()
     const sent = request(address, { agent, method, headers, timeout: ANSWER_WITHIN_MS }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', reject)
       response.on('end', () => {
+        const waitedMs = performance.now() - begun
         const bytes = Buffer.concat(parts)
         const unpack = UNPACKED[response.headers['content-encoding'] ?? '']
-        resolve((unpack ? unpack(bytes) : bytes).toString('utf8'))
+        resolve({ body: (unpack ? unpack(bytes) : bytes).toString('utf8'), waitedMs })
       })
     })
     sent.on('timeout', () => sent.destroy(new Error(`${address} did not answer`)))

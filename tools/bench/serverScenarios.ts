@@ -106,13 +106,13 @@ async function measureReading({ mails, results }: Scene, client: ApiClient): Pro
   for (const pageSize of [15, 50, 100]) {
     results.add(
       row(`list.${pageSize}`, `list, first ${pageSize} rows`),
-      await timed(TIMES.list, () => list({ pageSize })),
+      await timed(client, TIMES.list, () => list({ pageSize })),
     )
   }
   let sortValues: string | undefined
   results.add(
     row('list.next', 'list, next 50 rows by cursor'),
-    await timed(TIMES.list, async () => {
+    await timed(client, TIMES.list, async () => {
       const page = await list({ pageSize: 50, ...(sortValues ? { sortValues } : {}) })
       sortValues = page.more ? page.list.at(-1)?.sortValues.join(',') : undefined
     }),
@@ -120,16 +120,16 @@ async function measureReading({ mails, results }: Scene, client: ApiClient): Pro
   const middle = Math.floor(mails / 2)
   results.add(
     row('list.jump', `list, 50 rows from the middle (row ${middle.toLocaleString('en')})`),
-    await timed(TIMES.list, (round) => list({ pageSize: 50, offset: middle - round })),
+    await timed(client, TIMES.list, (round) => list({ pageSize: 50, offset: middle - round })),
   )
   results.add(
     row('counters', 'counters of all folders and labels'),
-    await timed(TIMES.list, () => client.get('mail/email/unread/count')),
+    await timed(client, TIMES.list, () => client.get('mail/email/unread/count')),
   )
   const { list: some } = await list({ pageSize: 200, offset: 500 })
   results.add(
     row('detail', 'open a mail'),
-    await timed(some.length - WARM_UP, (round) =>
+    await timed(client, some.length - WARM_UP, (round) =>
       client.post('mail/email/detail', { mailId: some[round]?.mailId ?? 0 }),
     ),
   )
@@ -150,7 +150,7 @@ async function measureSearch({ mails, results }: Scene, client: ApiClient): Prom
     results.check(`hits of ${word}`, expected, isCounted ? total : expected)
     results.check(`rows found for ${word}`, Math.min(expected, 15), list.length)
     const name = `search, ${title} (${word}, ${expected.toLocaleString('en')} hits), first 15 rows${isCounted ? ' and count' : ''}`
-    results.add(row(`search.${id}`, name), await timed(TIMES.search, search))
+    results.add(row(`search.${id}`, name), await timed(client, TIMES.search, search))
   }
 }
 
@@ -163,7 +163,7 @@ async function measureActions({ results }: Scene, client: ApiClient): Promise<vo
   for (const count of [1, 100]) {
     results.add(
       row(`flag.${count}`, count === 1 ? 'mark 1 as read' : `mark ${count} as read`),
-      await timed(TIMES.flag, (round) => {
+      await timed(client, TIMES.flag, (round) => {
         const from = count === 1 ? round % ids.length : 0
         const seen = count === 1 ? Math.floor(round / ids.length) % 2 === 0 : round % 2 === 0
         return client.post('mail/email/seen/update', { mailIds: ids.slice(from, from + count), seen })
@@ -174,7 +174,7 @@ async function measureActions({ results }: Scene, client: ApiClient): Promise<vo
   let uids = list.slice(0, 50).map((mail) => mail.mailUid)
   results.add(
     row('move.50', 'move 50 to another folder'),
-    await timed(TIMES.move, async (round) => {
+    await timed(client, TIMES.move, async (round) => {
       const [from, to] = round % 2 === 0 ? [inbox, archive] : [archive, inbox]
       const answer = await client.post('mail/email/move', {
         mailboxId: from.folderId,
