@@ -135,3 +135,36 @@ test('speaks English from end to end', async ({ page }) => {
     await call(page, 'mail/main/generalConfig/single/update', { key: 'language', value: 'zh' })
   }
 })
+
+test('in the dark a letter is written in the dark, one with colours on the white they are meant for', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await logIn(page, ZHANG)
+  const { text, subject } = await newMail(page)
+  const light = () =>
+    text.evaluate((field) => {
+      const { backgroundColor } = getComputedStyle(field.parentElement ?? field)
+      const [red = 0] = backgroundColor.match(/\d+/g)?.map(Number) ?? []
+      return red > 200
+    })
+  expect(await light()).toBe(false)
+  const paper = page.getByRole('button', { name: '白色信纸' })
+  await paper.click()
+  expect(await light()).toBe(true)
+  await paper.click()
+  expect(await light()).toBe(false)
+
+  const name = fresh('有颜色的信')
+  await subject.fill(name)
+  await text.click()
+  await page.keyboard.type('红')
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: '文字颜色' }).click()
+  await page.getByRole('dialog', { name: '文字颜色' }).getByRole('button').nth(3).click()
+  await page.getByRole('button', { name: '存草稿' }).click()
+  await expect(page.getByText('已保存').first()).toBeVisible()
+  await page.reload()
+  await expect(text).toContainText('红')
+  expect(await light()).toBe(true)
+})

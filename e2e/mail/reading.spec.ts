@@ -36,3 +36,37 @@ test('a mail that is gone is said to be gone', async ({ page }) => {
   await page.goto('/#/reply/1/999999999')
   await expect(page.getByRole('alert').filter({ hasText: '邮件不存在' })).toBeVisible()
 })
+
+test('the keys of the browser’s print print the mail that is open, not the page', async ({ page }) => {
+  const subject = unique('要打印的')
+  await deliver({ subject, text: '在纸上' })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  await expect(bodyOf(page)).toContainText('在纸上')
+  await page.keyboard.press('Control+p')
+  const sheet = page.locator(`iframe[aria-hidden=true][title="${subject}"]`)
+  await expect(sheet.contentFrame().locator('h1')).toHaveText(subject)
+  await expect(sheet.contentFrame().locator('.yanshu-mail')).toContainText('在纸上')
+})
+
+test('a page printed from the menu of the browser is light, and has the mail without what stands around it', async ({
+  page,
+}) => {
+  const subject = unique('整页打印')
+  await deliver({ subject, text: '在纸上' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  await expect(bodyOf(page)).toContainText('在纸上')
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'light')
+  await expect(page.getByRole('heading', { name: subject })).toBeVisible()
+  await expect(bodyOf(page)).toContainText('在纸上')
+  for (const chrome of ['[role=search]', 'nav', '[role=tablist]', '[role=grid]', '[role=toolbar]']) {
+    await expect(page.locator(chrome).filter({ visible: true })).toHaveCount(0)
+  }
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.getByRole('grid').filter({ visible: true })).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { notify } from '@yanshu/ui'
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type Composer, NS } from '../write/composer.ts'
 import { cleanerOf } from '../write/mailWindow.ts'
+import { useDark } from '../write/useDark.ts'
 import type { Facts } from './commands.ts'
 import { createEditor, type LetterEditor } from './createEditor.ts'
 import css from './editor.module.css'
@@ -23,6 +24,9 @@ export interface RichEditorProps {
 const shownFrom = (src: string): string =>
   /^https?:/i.test(src) ? http.fileUrl('file/remoteImage', { url: src }) : src
 
+/** Colours that somebody chose are meant for the white that its readers see. */
+const hasColours = (html: string): boolean => /\bcolor\s*:|\bbgcolor\s*=|<font[^>]+color/i.test(html)
+
 /** The text of a letter with its tools. */
 export default function RichEditor({ composer, onPlain, handle }: RichEditorProps) {
   const say = useT(NS)
@@ -30,6 +34,8 @@ export default function RichEditor({ composer, onPlain, handle }: RichEditorProp
   const [editor, setEditor] = useState<LetterEditor | null>(null)
   const [facts, setFacts] = useState<Facts | null>(null)
   const [linking, setLinking] = useState(false)
+  const dark = useDark()
+  const [white, setWhite] = useState(() => hasColours(composer.body().html()))
   const words = useRef(say)
   words.current = say
 
@@ -91,11 +97,14 @@ export default function RichEditor({ composer, onPlain, handle }: RichEditorProp
           linking={linking}
           onLinking={setLinking}
           onPlain={onPlain}
+          whitePaper={dark ? white : null}
+          onWhitePaper={setWhite}
         />
       )}
       <div
         ref={place}
         className={css.place}
+        data-paper={white ? 'white' : undefined}
         data-empty={facts?.empty ? '' : undefined}
         data-hint={say('editor.hint')}
       />

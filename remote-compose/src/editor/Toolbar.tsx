@@ -16,6 +16,9 @@ export interface ToolbarProps {
   linking: boolean
   onLinking: (open: boolean) => void
   onPlain: () => void
+  /** Whether the text stands on white in a dark application; null where it does anyway. */
+  whitePaper: boolean | null
+  onWhitePaper: (white: boolean) => void
 }
 
 /** Walks the tools with the arrow keys (WAI-ARIA toolbar). */
@@ -41,7 +44,8 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Everything that can be done with the text. */
-export function Toolbar({ composer, editor, facts, linking, onLinking, onPlain }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { composer, editor, facts, linking, onLinking, onPlain, whitePaper, onWhitePaper } = props
   const say = useT(NS)
   const spoken = useLanguage()
   const { spacing } = useStore(composer.state)
@@ -262,6 +266,16 @@ export function Toolbar({ composer, editor, facts, linking, onLinking, onPlain }
             />
           )}
         </Panel>
+        {whitePaper !== null && (
+          <IconButton
+            icon={whitePaper ? 'moon' : 'sun'}
+            size="small"
+            label={say('editor.whitePaper')}
+            pressed={whitePaper}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onWhitePaper(!whitePaper)}
+          />
+        )}
         <MenuButton icon="more" size="small" label={say('editor.more')} items={more} />
       </Group>
     </div>

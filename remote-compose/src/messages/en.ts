@@ -196,6 +196,7 @@ const en = {
     'spacing-normal': 'Normal',
     'spacing-large': 'Large',
     rule: 'Insert line',
+    whitePaper: 'White paper',
     plain: 'Change to plain text',
     plainNow: 'Plain text',
     rich: 'Change to rich text',

@@ -187,6 +187,7 @@ const zh = {
     'spacing-normal': '标准',
     'spacing-large': '大',
     rule: '插入分隔线',
+    whitePaper: '白色信纸',
     plain: '改为纯文本',
     plainNow: '纯文本',
     rich: '改为富文本',

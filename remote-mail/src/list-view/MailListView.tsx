@@ -345,7 +345,7 @@ export default function MailListView(props: MailListViewProps) {
   const reading = openId !== null
   const covered = reading && !beside
   return (
-    <div className={css.view} data-beside={beside || undefined}>
+    <div className={css.view} data-beside={beside || undefined} data-reading={reading || undefined}>
       <section
         className={css.pane}
         style={beside ? { width: dragWidth ?? listWidth } : undefined}

@@ -201,7 +201,7 @@ const en = {
     copy: 'Copy address',
     notCopied: 'Copying failed. Select the address and copy it yourself',
     related: 'Correspondence',
-    write: 'Write',
+    write: 'Compose',
   },
   preview: {
     cut: 'This is only the beginning of a long file. Download it to read on.',

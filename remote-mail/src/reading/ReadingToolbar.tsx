@@ -1,5 +1,5 @@
 import { type MailDetail, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
-import { intents } from '@yanshu/shell-api'
+import { intents, useShortcuts } from '@yanshu/shell-api'
 import { IconButton, Menu, MenuButton, type MenuEntry, useBodyWidth } from '@yanshu/ui'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { moveTo, recover, remove, star } from '../actions/commands.ts'
@@ -28,6 +28,7 @@ interface ReadingToolbarProps extends Omit<ReadingPaneProps, 'mailId'> {
 /** What can be done with the mail. */
 export function ReadingToolbar({
   mailId,
+  active,
   row,
   detail,
   allowRemote,
@@ -57,6 +58,22 @@ export function ReadingToolbar({
   const narrow = width > 0 && width < MOBILE_BELOW_WIDTH_PX
   const write = (kind: 'reply' | 'replyAll' | 'forward') =>
     void intents.send('compose.open', { kind, mailId }).catch(() => undefined)
+  const print = () => {
+    if (detail) void printMail(detail, allowRemote)
+  }
+  useShortcuts(
+    [
+      {
+        keys: 'Mod+P',
+        label: t('action.print'),
+        group: t('keys.group'),
+        when: () => detail !== undefined,
+        allowInInput: true,
+        run: print,
+      },
+    ],
+    active,
+  )
   const removeIt = async () => {
     // The neighbour is chosen while this mail still stands between others.
     if (role === 'trash') {
@@ -76,8 +93,9 @@ export function ReadingToolbar({
           id: 'print',
           label: t('action.print'),
           icon: 'print',
+          shortcut: 'Mod+P',
           disabled: !detail,
-          onSelect: () => detail && void printMail(detail, allowRemote),
+          onSelect: print,
         },
         { id: 'raw', label: t('action.raw'), icon: 'code', onSelect: () => setRaw(true) },
         { id: 'eml', label: t('action.saveEml'), icon: 'download', onSelect: () => saveEml(row) },

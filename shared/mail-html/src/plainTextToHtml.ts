@@ -1,6 +1,4 @@
-/** Web and mail addresses in running text. Chinese punctuation and Han characters end an address: nobody leaves a space there. */
-const ADDRESS =
-  /\b(?:https?:\/\/|www\.)[^\s<>"'`\u3000-\u303f\uff00-\uffef\u2018-\u201f\p{Script=Han}]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu
+import { bareAddresses } from './bareAddresses.ts'
 
 /**
  * Turns the text part of a mail into HTML for {@link renderMailHtml}: escaped, line breaks and spaces kept,
@@ -41,33 +39,11 @@ function quoteDepth(line: string): { depth: number; rest: string } {
 function linkify(line: string): string {
   let html = ''
   let last = 0
-  for (const match of line.matchAll(ADDRESS)) {
-    const address = withoutTrailingPunctuation(match[0])
-    html += `${escapeHtml(line.slice(last, match.index))}<a href="${escapeHtml(targetOf(address))}">${escapeHtml(address)}</a>`
-    last = match.index + address.length
+  for (const { index, address, target } of bareAddresses(line)) {
+    html += `${escapeHtml(line.slice(last, index))}<a href="${escapeHtml(target)}">${escapeHtml(address)}</a>`
+    last = index + address.length
   }
   return html + escapeHtml(line.slice(last))
-}
-
-/** A full stop or bracket that closes the sentence is not the address's; a bracket opened inside the address is. */
-function withoutTrailingPunctuation(address: string): string {
-  let end = address.length
-  while (end > 0) {
-    const char = address[end - 1] ?? ''
-    const balanced = char === ')' && count(address.slice(0, end), '(') >= count(address.slice(0, end), ')')
-    if (!/[.,;:!?)\]}'"*_~]/.test(char) || balanced) break
-    end -= 1
-  }
-  return address.slice(0, end)
-}
-
-function count(text: string, char: string): number {
-  return text.split(char).length - 1
-}
-
-function targetOf(address: string): string {
-  if (/^https?:/i.test(address)) return address
-  return /^www\./i.test(address) ? `http://${address}` : `mailto:${address}`
 }
 
 function escapeHtml(text: string): string {

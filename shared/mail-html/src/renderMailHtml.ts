@@ -8,6 +8,7 @@ import { fitWidth } from './passes/fitWidth.ts'
 import { holdRemoteImages } from './passes/holdRemoteImages.ts'
 import { inlineCid } from './passes/inlineCid.ts'
 import { inlineStyles } from './passes/inlineStyles.ts'
+import { linkAddresses } from './passes/linkAddresses.ts'
 import { reserveNames } from './passes/reserveNames.ts'
 import { rewriteLinks } from './passes/rewriteLinks.ts'
 import { sanitizeStyles } from './passes/sanitizeStyles.ts'
@@ -25,6 +26,7 @@ const READING: readonly MailPass[] = [
   sanitizeStyles,
   inlineCid,
   holdRemoteImages,
+  linkAddresses,
   rewriteLinks,
   collapseQuotes,
   darkMode,

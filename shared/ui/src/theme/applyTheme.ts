@@ -20,6 +20,7 @@ let unfollow: (() => void) | undefined
  */
 export function applyTheme({ skin, mode, fontSize, gray }: Theme): void {
   const { dataset } = document.documentElement
+  printLight()
   dataset.skin = skin
   dataset.font = String(fontSize)
   if (gray) dataset.gray = ''
@@ -37,4 +38,21 @@ export function applyTheme({ skin, mode, fontSize, gray }: Theme): void {
   follow()
   query.addEventListener('change', follow)
   unfollow = () => query.removeEventListener('change', follow)
+}
+
+let printsLight = false
+
+/** Paper is white: while a page is printed, it is light. */
+function printLight(): void {
+  if (printsLight) return
+  printsLight = true
+  const { dataset } = document.documentElement
+  let onScreen = dataset.mode
+  addEventListener('beforeprint', () => {
+    onScreen = dataset.mode
+    dataset.mode = 'light'
+  })
+  addEventListener('afterprint', () => {
+    dataset.mode = onScreen
+  })
 }

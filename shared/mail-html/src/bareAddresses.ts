@@ -1,0 +1,41 @@
+/** Web and mail addresses in running text. Chinese punctuation and Han characters end an address: nobody leaves a space there. */
+const ADDRESS =
+  /\b(?:https?:\/\/|www\.)[^\s<>"'`\u3000-\u303f\uff00-\uffef\u2018-\u201f\p{Script=Han}]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu
+
+/** An address that stands in a text as such. */
+export interface BareAddress {
+  /** Where it begins. */
+  readonly index: number
+  readonly address: string
+  /** What a link to it names. */
+  readonly target: string
+}
+
+/** Finds the addresses that somebody wrote without making links of them. */
+export function* bareAddresses(text: string): Generator<BareAddress> {
+  for (const match of text.matchAll(ADDRESS)) {
+    const address = withoutTrailingPunctuation(match[0])
+    yield { index: match.index, address, target: targetOf(address) }
+  }
+}
+
+/** A full stop or bracket that closes the sentence is not the address's; a bracket opened inside the address is. */
+function withoutTrailingPunctuation(address: string): string {
+  let end = address.length
+  while (end > 0) {
+    const char = address[end - 1] ?? ''
+    const balanced = char === ')' && count(address.slice(0, end), '(') >= count(address.slice(0, end), ')')
+    if (!/[.,;:!?)\]}'"*_~]/.test(char) || balanced) break
+    end -= 1
+  }
+  return address.slice(0, end)
+}
+
+function count(text: string, char: string): number {
+  return text.split(char).length - 1
+}
+
+function targetOf(address: string): string {
+  if (/^https?:/i.test(address)) return address
+  return /^www\./i.test(address) ? `http://${address}` : `mailto:${address}`
+}
