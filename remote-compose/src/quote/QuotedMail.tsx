@@ -28,10 +28,11 @@ export function QuotedMail({ html, window, dark, onEdit, onRemove }: QuotedMailP
       mode: 'print',
       allowRemote: false,
       cid: own.cid,
+      scheme: dark ? 'dark' : 'light',
       window,
     })
     return mail
-  }, [html, window])
+  }, [html, window, dark])
   const view = useMemo(
     (): FrameView => ({
       lang: spoken === 'zh' ? 'zh-CN' : 'en',

@@ -15,7 +15,7 @@ export interface RenderOptions {
   readonly remoteImageUrl?: (url: string) => string | undefined
   /** Content-ID without angle brackets → blob:, data: or same-origin address. */
   readonly cid?: ReadonlyMap<string, string>
-  /** Default `light`. In `print` and `quote` it is always `light`. */
+  /** Default `light`. In `quote` it is always `light`; leave it out for what goes on paper. */
   readonly scheme?: ColourScheme
   /** Address of the link warning page for a web address. Default: {@link linkPageUrl}. */
   readonly linkUrl?: (url: string) => string

@@ -52,11 +52,10 @@ const MAIL_CLASS = 'yanshu-mail'
  */
 export function renderMailHtml(html: string, options: RenderOptions): RenderedMail {
   const { document, sheets } = parseMail(html, options.window ?? globalThis)
-  const onPaper = options.mode === 'print' || options.mode === 'quote'
   const context: MailContext = {
     mode: options.mode,
     allowRemote: options.allowRemote,
-    scheme: onPaper ? 'light' : (options.scheme ?? 'light'),
+    scheme: options.mode === 'quote' ? 'light' : (options.scheme ?? 'light'),
     quoteLabel: options.quoteLabel ?? '···',
     cid: options.cid ?? new Map(),
     remoteImageUrl: options.remoteImageUrl ?? (() => undefined),

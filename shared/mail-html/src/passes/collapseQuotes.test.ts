@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { render, renderTree } from '../../test/render.ts'
+import { plainTextToHtml } from '../plainTextToHtml.ts'
 
 const folded = (html: string) =>
   renderTree(html).querySelector('details.yanshu-quote')?.textContent?.replace(/^···/, '').trim()
@@ -28,6 +29,11 @@ describe('collapseQuotes', () => {
     ],
     ['English divider', '<p>ok</p><p>-----Original Message-----</p><p>old</p>', '-----Original Message-----old'],
     ['plain text', '<div>好</div><blockquote type="cite"><div>旧</div></blockquote>', '旧'],
+    [
+      'plain text with the line that introduces it',
+      plainTextToHtml('好\n-- \n张伟\n\n在 2024年3月8日 10:00，李娜 <li.na@yanshu.test> 写道：\n> 旧'),
+      '在 2024年3月8日 10:00，李娜 <li.na@yanshu.test> 写道：旧',
+    ],
   ])('folds the history of %s', (_client, html, text) => {
     expect(folded(html)).toBe(text)
   })

@@ -26,6 +26,8 @@ interface QuoteStart {
   readonly node: Node
   /** Whether all that follows is history too, or only the element itself and the block behind it. */
   readonly reachesEnd: boolean
+  /** The line that introduces the quote, where it ends a block that holds more than it. */
+  readonly line?: readonly Node[]
 }
 
 /**
@@ -37,7 +39,7 @@ export const collapseQuotes: MailPass = (document, context) => {
   if (!start) return
   context.hasQuote = true
   if (context.mode === 'print' || context.mode === 'quote') return
-  const first = outermostStart(start.node, document.body)
+  const first = outermostStart(start.line ? apart(start.line) : start.node, document.body)
   const parent = first.parentElement
   if (!parent || /^(?:table|tbody|thead|tfoot|tr|ul|ol|dl)$/.test(parent.localName)) return
   if (!hasContentBefore(first, document.body)) return
@@ -83,6 +85,10 @@ function findWritten(document: Document): QuoteStart | undefined {
     if (/(?:[:：])\s*$/.test(line)) {
       const block = blockOf(text, document.body)
       if (ATTRIBUTION.test(block.textContent ?? '')) return { node: block, reachesEnd: false }
+      const line = lineOf(text)
+      if (!line.at(-1)?.nextSibling && ATTRIBUTION.test(line.map((node) => node.textContent).join(''))) {
+        return { node: text, reachesEnd: false, line }
+      }
     }
   }
 }
@@ -96,6 +102,32 @@ function isHeaderBlock(block: Node): boolean {
   for (let seen = 0; next && seen < 12; seen += 1, next = next.nextSibling) text += ` ${next.textContent ?? ''}`
   const head = text.slice(0, 1000)
   return HEADER_FIELDS.filter((field) => field.test(head)).length >= 2
+}
+
+const INLINE = /^(?:a|abbr|b|em|font|i|small|span|strong|u)$/
+
+/** The line that ends in a text: what stands before it up to a break, where lines are parted by `br` only. */
+function lineOf(text: Node): Node[] {
+  let last = text
+  while (last.parentElement && INLINE.test(last.parentElement.localName)) last = last.parentElement
+  const line = [last]
+  for (let node = last.previousSibling; node; node = node.previousSibling) {
+    if (node.nodeName !== '#text' && !INLINE.test(node.nodeName.toLowerCase())) break
+    line.unshift(node)
+  }
+  return line
+}
+
+/** Gives the last line of a block one of its own behind it, so that it can be folded with the quote it introduces. */
+function apart(line: readonly Node[]): Node {
+  const [first] = line
+  const block = first?.parentElement
+  if (!first || !block) throw new Error('a line stands in an element')
+  const own = block.cloneNode(false)
+  if (first.previousSibling?.nodeName === 'BR') first.previousSibling.remove()
+  for (const node of line) own.appendChild(node)
+  block.after(own)
+  return own
 }
 
 /** The block a text stands in, or the text itself where lines are parted by `br` only. */

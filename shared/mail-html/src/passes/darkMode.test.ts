@@ -20,11 +20,18 @@ describe('darkMode', () => {
     expect(render('<p>x</p><div style="color:#869c90">-- </div>', { scheme: 'dark' }).tone).toBe('app')
     expect(render('<p>x</p><div style="color:#5a9c70">-- </div>', { scheme: 'dark' }).tone).toBe('paper')
   })
+  it('given the pale ground under the head of a quoted mail, takes it out, but not one with a colour', () => {
+    const head = (ground: string) =>
+      render(`<p>x</p><div style="background-color:${ground}">发件人</div>`, { scheme: 'dark' }).tone
+    expect(head('#f2f3f5')).toBe('app')
+    expect(head('#efefef')).toBe('app')
+    expect(head('#fff3cd')).toBe('paper')
+  })
   it('given dark rules in the mail, trusts them', () => {
     const css = 'p{color:#c00}@media (prefers-color-scheme: dark){p{color:#fcc}}'
     expect(render(`<style>${css}</style><p>x</p>`, { scheme: 'dark' }).tone).toBe('app')
   })
-  it('given paper, stays light', () => {
-    expect(render('<p style="color:black">x</p>', { scheme: 'dark', mode: 'print' }).html).toContain('black')
+  it('given a quote that goes on to others, keeps its colours', () => {
+    expect(render('<p style="color:black">x</p>', { scheme: 'dark', mode: 'quote' }).html).toContain('black')
   })
 })

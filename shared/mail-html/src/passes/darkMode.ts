@@ -49,7 +49,7 @@ function hasNeutralAttributes(element: Element): boolean {
 }
 
 /** How far the channels of a grey may lie apart, and how light one that is meant to be read on white may be. */
-const GREY = { spread: 24, lightest: 0xb0 }
+const GREY = { spread: 28, lightest: 0xb0 }
 
 /** Near-black, the greys of signatures, or the blue and purple that mail programs give to links. */
 function isNeutralText(value: string): boolean {
@@ -61,10 +61,13 @@ function isNeutralText(value: string): boolean {
   return brightest <= 0x45 || (brightest <= GREY.lightest && brightest - Math.min(...channels) <= GREY.spread)
 }
 
+/** The grounds that mail programs put under the head of a quoted mail are about as light as this. */
+const PALE = 0xee
+
 function isNeutralGround(value: string): boolean {
   if (/^(?:white|window|transparent|none|inherit|initial|unset)$/i.test(value)) return true
   const channels = channelsOf(value)
-  return channels !== undefined && Math.min(...channels) >= 0xf5
+  return channels !== undefined && Math.min(...channels) >= PALE
 }
 
 /** Red, green and blue, 0-255, of `#rgb`, `#rrggbb` and `rgb(…)`; other notations count as colours of the mail's own. */
