@@ -31,6 +31,8 @@ export class MailPage {
   felt = Number.NaN
   /** When the last {@link time} gave its order. */
   orderedAt = Number.NaN
+  /** When what was waited for showed, in ms since 1970 by the browser's clock. */
+  shownAt = Number.NaN
 
   private constructor(page: Page, session: CDPSession) {
     this.page = page
@@ -74,13 +76,15 @@ export class MailPage {
     const found = await this.page.waitForFunction(
       () => {
         const { shownAt, actedAt } = window as { shownAt?: number; actedAt?: number }
-        return shownAt ? { felt: shownAt - (actedAt ?? Number.NaN) } : false
+        if (!shownAt) return false
+        return { felt: shownAt - (actedAt ?? Number.NaN), at: performance.timeOrigin + shownAt }
       },
       null,
       { polling: 'raf' },
     )
     const outside = performance.now() - this.orderedAt
-    const { felt } = (await found.jsonValue()) as { felt: number }
+    const { felt, at } = (await found.jsonValue()) as { felt: number; at: number }
+    this.shownAt = at
     this.felt = felt > 0 ? felt : Number.NaN
     return outside
   }

@@ -15,6 +15,8 @@ export interface Traffic {
 interface Entry {
   readonly kind: FileKind
   readonly begun: number
+  /** The same by the browser's clock, in ms since 1970. */
+  readonly begunAt: number
   path: string
   network: boolean
   bytes: number
@@ -41,12 +43,13 @@ export class NetworkLog {
   #lastChange = performance.now()
 
   async attach(session: CDPSession): Promise<void> {
-    session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    session.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
       if (!/^https?:/.test(request.url)) return
       this.#lastChange = performance.now()
       this.#entries.set(requestId, {
         kind: KINDS[type ?? ''] ?? kindOfPath(new URL(request.url).pathname),
         begun: performance.now(),
+        begunAt: wallTime * 1_000,
         path: new URL(request.url).pathname,
         network: true,
         bytes: 0,
@@ -86,14 +89,14 @@ export class NetworkLog {
     this.#from = performance.now()
   }
 
-  /** What was asked for since the last reset, or until a moment. */
+  /** What was asked for since the last reset, or until a moment, in ms since 1970 by the browser's clock. */
   traffic(until = Number.POSITIVE_INFINITY): Traffic {
     const byKind = { html: 0, js: 0, css: 0, img: 0, font: 0, data: 0 }
     let requests = 0
     let cached = 0
     let bytes = 0
     for (const entry of this.#entries.values()) {
-      if (entry.begun < this.#from || entry.begun > until) continue
+      if (entry.begun < this.#from || entry.begunAt > until) continue
       if (!entry.network) {
         cached++
         continue
