@@ -22,6 +22,23 @@ function sayDemo(done: number): void {
 try {
   const config = readConfig(process.env)
   const running = await start({ config, post: readPostOptions(process.env), log: lineLog(), onDemo: sayDemo })
+  let stopping = false
+  const stop = () => {
+    // Asked twice, or taking too long: go.
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+
   const { db } = running.context.store
   const demo = await db.selectFrom('domain').select('id').where('name', '=', DEMO_DOMAIN).executeTakeFirst()
 
@@ -40,23 +57,6 @@ try {
   say('Ctrl-C stops it.')
   // Else it would be written by an orderly stop alone.
   flushCompileCache()
-
-  let stopping = false
-  const stop = () => {
-    // Asked twice, or taking too long: go.
-    if (stopping) process.exit(1)
-    stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1
