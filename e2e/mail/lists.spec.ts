@@ -192,3 +192,22 @@ for (const { width, fontSize } of [
     }
   })
 }
+
+test.describe('on a phone, with the browser’s Back', () => {
+  test.use(phone)
+
+  test('Back leads from a mail to the list, however quickly one mail followed the other', async ({ page }) => {
+    const [first, second] = [unique('先看的'), unique('后看的')]
+    for (const subject of [first, second]) await deliver({ subject, text: '你好' })
+    await openInbox(page)
+    await rowOf(page, second).click()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('article', { name: first })).toBeVisible()
+    await expect(page).toHaveURL(/mail=\d+/)
+    await page.goBack()
+    await expect(rowOf(page, second)).toBeVisible()
+    await expect(page.getByRole('article', { name: first })).toBeHidden()
+    await page.goForward()
+    await expect(page.getByRole('article', { name: first })).toBeVisible()
+  })
+})

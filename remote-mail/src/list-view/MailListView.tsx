@@ -1,5 +1,5 @@
 import { type FolderRole, MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
-import { go, intents, mailDrag, tabKey, useGeneral, usePreference, useRoute, useShortcuts } from '@yanshu/shell-api'
+import { intents, mailDrag, useGeneral, usePreference, useShortcuts } from '@yanshu/shell-api'
 import {
   type Anchor,
   Button,
@@ -20,7 +20,7 @@ import {
   useBodyWidth,
   withSelected,
 } from '@yanshu/ui'
-import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { markSeen, moveTo, remove, star } from '../actions/commands.ts'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
@@ -32,8 +32,8 @@ import { ListHeader } from './ListHeader.tsx'
 import css from './MailListView.module.css'
 import { MailRowView } from './MailRowView.tsx'
 import { useLabels } from './useLabels.ts'
+import { useOpenMail } from './useOpenMail.ts'
 import { warmReading } from './warmReading.ts'
-import { whenIdle } from './whenIdle.ts'
 
 const ReadingPane = lazy(() => import(/* webpackChunkName: "reading" */ '../reading/ReadingPane.tsx'))
 
@@ -67,7 +67,6 @@ export default function MailListView(props: MailListViewProps) {
   const labels = useLabels()
   const width = useBodyWidth()
   const online = useOnline()
-  const { path } = useRoute()
   const narrow = width > 0 && width < MOBILE_BELOW_WIDTH_PX
   const beside = general.layout === 3 && width >= SIDE_BY_SIDE_PX
   const variant = general.layout === 3 || narrow || width < 700 ? 'stacked' : 'wide'
@@ -86,44 +85,7 @@ export default function MailListView(props: MailListViewProps) {
   const selecting = selection !== NOTHING && (selection.kind === 'all' || selection.keys.size > 0)
   const hands = useParts(selecting || menu !== null || picker !== null || labelMenu !== null)
 
-  // The open mail stands in the address, so that Back, reload and a second window find it.
-  const wanted = Number(props.query.get('mail')) || null
-  const [openId, setOpenId] = useState(wanted)
-  const lastWanted = useRef(wanted)
-  useEffect(() => {
-    if (wanted === lastWanted.current) return
-    lastWanted.current = wanted
-    setOpenId(wanted)
-  }, [wanted])
-  const here = useRef({ path, query: props.query })
-  const callOffAddress = useRef(() => {})
-  useEffect(() => {
-    if (active) here.current = { path, query: props.query }
-  })
-  const show = useCallback(
-    (id: number | null) => {
-      setOpenId(id)
-      const next = new URLSearchParams(here.current.query)
-      if (id === null) next.delete('mail')
-      else next.set('mail', String(id))
-      lastWanted.current = id
-      const search = next.toString()
-      // Beside the list every mail would be a step of Back; in its place it is one.
-      const replace = beside || (id !== null && lastOpen.current !== null)
-      // The address follows when the mail is there: the frame is drawn for it, which nobody waits for.
-      callOffAddress.current()
-      callOffAddress.current = whenIdle(
-        () => startTransition(() => go(`${tabKey(here.current.path)}${search ? `?${search}` : ''}`, { replace })),
-        ADDRESS_WITHIN_MS,
-      )
-    },
-    [beside],
-  )
-  useEffect(() => (active ? () => callOffAddress.current() : undefined), [active])
-  const lastOpen = useRef(openId)
-  useEffect(() => {
-    lastOpen.current = openId
-  })
+  const { openId, lastOpen, show } = useOpenMail({ query: props.query, active, beside })
 
   useEffect(() => {
     props.tab.setTitle(title)
@@ -259,7 +221,7 @@ export default function MailListView(props: MailListViewProps) {
       const next = at < 0 ? undefined : (list.idAt(at + 1) ?? list.idAt(at - 1))
       if ((await remove([mailId])) && lastOpen.current === mailId) show(beside ? (next ?? null) : null)
     },
-    [list, beside, show],
+    [list, beside, show, lastOpen],
   )
 
   const renderRow = (id: number, state: RowState) => {
@@ -496,8 +458,6 @@ export default function MailListView(props: MailListViewProps) {
   }
 }
 
-/** The address of an open mail is right after this time at the latest. */
-const ADDRESS_WITHIN_MS = 250
 const NO_TERMS: readonly string[] = []
 /** Rows looked at before the list has said how many it shows; with what is fetched ahead of them, one page. */
 const LOOKED_AT = 24

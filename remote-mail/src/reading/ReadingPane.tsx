@@ -87,7 +87,6 @@ export default function ReadingPane(props: ReadingPaneProps) {
       <div
         ref={scroller}
         className={css.scroller}
-        data-reading=""
         onScroll={(event) => {
           scrolled.current = event.currentTarget.scrollTop > 0
         }}

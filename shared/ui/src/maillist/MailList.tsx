@@ -5,7 +5,6 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
-  useDeferredValue,
   useEffect,
   useId,
   useImperativeHandle,
@@ -16,11 +15,11 @@ import {
 import { cx } from '../cx.ts'
 import { isComposing } from '../hooks/isComposing.ts'
 import { useLatest } from '../hooks/useLatest.ts'
-import { Icon } from '../icons/Icon.tsx'
 import css from './MailList.module.css'
+import { isControl, Row } from './Row.tsx'
 import { findShift, type RowWindow, rowWindow, scrollFor } from './rowWindow.ts'
 import { EVERYTHING, isSelected, NOTHING, type Selection, withSelected } from './selection.ts'
-import { type RowPress, type SwipeAction, useRowPress } from './useRowPress.ts'
+import { type SwipeAction, useRowPress } from './useRowPress.ts'
 
 export interface RowState {
   readonly index: number
@@ -307,65 +306,6 @@ export function MailList<T>(props: MailListProps<T>) {
   )
 }
 
-interface RowProps<T> {
-  id: string
-  rowKey: string | undefined
-  item: T | undefined
-  state: RowState
-  list: MailListProps<T>
-  press: RowPress
-  /** Whether a finger has touched the list, so that rows may be swiped. */
-  swipes: boolean
-  onTouch: () => void
-  onClick: (event: MouseEvent) => void
-  onContextMenu: (event: MouseEvent) => void
-}
-
-/** One row. What only a hand on it needs (tools, the grounds of a swipe) is made when there is one. */
-function Row<T>({ id, rowKey, item, state, list, press, swipes, onTouch, onClick, onContextMenu }: RowProps<T>) {
-  const [near, setNear] = useState(false)
-  const { index, active, selected, open } = state
-  const { rowHeight, swipeLeft, swipeRight } = list
-  // The cursor may walk on before anybody could have pressed Tab.
-  const handy = useDeferredValue(near || active)
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list
-    <div
-      id={id}
-      role="row"
-      aria-rowindex={index + 1}
-      aria-selected={list.onSelectionChange ? selected : undefined}
-      aria-current={open || undefined}
-      aria-busy={item === undefined || undefined}
-      data-active={active || undefined}
-      className={css.row}
-      style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
-      onClick={onClick}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && setNear(true)}
-      onPointerLeave={() => setNear(false)}
-      onPointerDown={(event) => {
-        if (event.pointerType === 'touch') onTouch()
-        if (rowKey !== undefined && !isControl(event.target, event.currentTarget)) press.onPointerDown(event, rowKey)
-      }}
-      onPointerMove={press.onPointerMove}
-      onPointerUp={press.onPointerUp}
-      onPointerCancel={press.onPointerCancel}
-      onContextMenu={onContextMenu}
-    >
-      {swipes && swipeLeft && <SwipeGround side="left" action={swipeLeft} />}
-      {swipes && swipeRight && <SwipeGround side="right" action={swipeRight} />}
-      <div role="gridcell" className={css.cell}>
-        {item === undefined ? (list.renderPlaceholder?.(index) ?? <Placeholder />) : list.renderRow(item, state)}
-      </div>
-      {item !== undefined && list.renderTools && handy && (
-        <div role="gridcell" className={css.tools}>
-          {list.renderTools(item, state)}
-        </div>
-      )}
-    </div>
-  )
-}
-
 interface PlaceOptions {
   count: number
   rowHeight: number
@@ -418,82 +358,4 @@ function useKeptPlace(
     remember()
   })
   return remember
-}
-
-/** Whether a press is meant for a control inside the row rather than for the row. */
-function isControl(target: EventTarget, row: EventTarget): boolean {
-  const control =
-    target instanceof Element ? target.closest('button, a, input, label, [role=button], [role=checkbox]') : null
-  return control !== null && row instanceof Element && row.contains(control)
-}
-
-function SwipeGround<T>({ side, action }: { side: 'left' | 'right'; action: SwipeAction<T> }) {
-  return (
-    <div aria-hidden="true" className={css.swipe} data-side={side} data-tone={action.tone}>
-      <Icon name={action.icon} size={20} />
-      {action.label}
-    </div>
-  )
-}
-
-function Placeholder() {
-  return (
-    <div className={css.placeholder}>
-      <span />
-      <span />
-    </div>
-  )
-}
-
-export interface VirtualListProps<T> {
-  label: string
-  items: readonly T[]
-  rowHeight: number
-  keyOf: (item: T) => string
-  renderRow: (item: T, index: number) => ReactNode
-  className?: string | undefined
-}
-
-/** A plain list of any length in a constant number of elements, for people, folders and log lines. */
-export function VirtualList<T>({ label, items, rowHeight, keyOf, renderRow, className }: VirtualListProps<T>) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const [range, setRange] = useState<RowWindow>({ first: 0, last: Math.min(items.length, 30) - 1 })
-  const draw = () => {
-    const element = scroller.current
-    if (!element) return
-    const next = rowWindow(element.scrollTop, element.clientHeight, rowHeight, items.length)
-    setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
-  }
-  const drawLatest = useLatest(draw)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the size of the list changes
-  useLayoutEffect(() => drawLatest.current(), [items.length, rowHeight])
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const observer = new ResizeObserver(() => drawLatest.current())
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [drawLatest])
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div ref={scroller} role="list" aria-label={label} tabIndex={0} className={cx(css.list, className)} onScroll={draw}>
-      <div role="presentation" className={css.sheet} style={{ height: items.length * rowHeight }}>
-        {items.slice(range.first, range.last + 1).map((item, step) => {
-          const index = range.first + step
-          return (
-            <div
-              key={keyOf(item)}
-              role="listitem"
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              className={css.plain}
-              style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
-            >
-              {renderRow(item, index)}
-            </div>
-          )
-        })}
-      </div>
-    </div>
-  )
 }

@@ -1,0 +1,62 @@
+import { go, tabKey, useRoute } from '@yanshu/shell-api'
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { whenIdle } from './whenIdle.ts'
+
+/** The address of an open mail is right after this time at the latest. */
+const ADDRESS_WITHIN_MS = 250
+
+interface OpenMail {
+  readonly openId: number | null
+  /** The same for what runs later than it was made. */
+  readonly lastOpen: RefObject<number | null>
+  /** Opens a mail, or goes back to the list. */
+  readonly show: (id: number | null) => void
+}
+
+/** Which mail of a list is open. It stands in the address, so that Back, reload and a second window find it. */
+export function useOpenMail(view: { query: URLSearchParams; active: boolean; beside: boolean }): OpenMail {
+  const { query, active, beside } = view
+  const { path } = useRoute()
+  const wanted = Number(query.get('mail')) || null
+  const [openId, setOpenId] = useState(wanted)
+  const lastWanted = useRef(wanted)
+  useEffect(() => {
+    if (wanted === lastWanted.current) return
+    lastWanted.current = wanted
+    setOpenId(wanted)
+  }, [wanted])
+
+  const lastOpen = useRef(openId)
+  const here = useRef({ path, query })
+  useEffect(() => {
+    lastOpen.current = openId
+    if (active) here.current = { path, query }
+  })
+
+  const callOff = useRef(() => {})
+  /** A step of Back that is still to be made. */
+  const stepping = useRef(false)
+  useEffect(() => (active ? () => callOff.current() : undefined), [active])
+  const show = useCallback(
+    (id: number | null) => {
+      setOpenId(id)
+      lastWanted.current = id
+      const next = new URLSearchParams(here.current.query)
+      if (id === null) next.delete('mail')
+      else next.set('mail', String(id))
+      const search = next.toString()
+      const address = `${tabKey(here.current.path)}${search ? `?${search}` : ''}`
+      // Beside the list every mail would be a step of Back; in its place it is one.
+      const replace = beside || (id !== null && lastOpen.current !== null && !stepping.current)
+      // The address follows when the mail is there: the frame is drawn for it, which nobody waits for.
+      callOff.current()
+      stepping.current = !replace
+      callOff.current = whenIdle(() => {
+        stepping.current = false
+        startTransition(() => go(address, { replace }))
+      }, ADDRESS_WITHIN_MS)
+    },
+    [beside],
+  )
+  return { openId, lastOpen, show }
+}
