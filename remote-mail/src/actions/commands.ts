@@ -161,7 +161,7 @@ function askForGood(drafts: readonly number[], final: readonly number[]): Promis
     title: say(onlyDrafts ? 'confirm.draftsTitle' : 'confirm.deleteTitle', { count: ids.length }),
     // Rows move under the pointer when mail comes in; whoever pressed the wrong one sees it here.
     text: only?.subject
-      ? say('confirm.deleteOneText', { subject: [...only.subject].slice(0, SUBJECT_SHOWN).join('') })
+      ? say('confirm.deleteOneText', { subject: beginningOf(only.subject) })
       : say('confirm.deleteText'),
     yes: say(onlyDrafts ? 'action.discard' : 'action.deleteForGood'),
     danger: true,
@@ -177,6 +177,11 @@ export async function removeForGood(ids: readonly number[]): Promise<boolean> {
 
 /** Characters of a subject that a question names. */
 const SUBJECT_SHOWN = 80
+
+function beginningOf(subject: string): string {
+  const characters = [...subject]
+  return characters.length <= SUBJECT_SHOWN ? subject : `${characters.slice(0, SUBJECT_SHOWN).join('')}…`
+}
 
 function bin(rows: readonly MailRow[]): void {
   const trash = folders.tree().byRole('trash')

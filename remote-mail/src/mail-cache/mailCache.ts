@@ -43,8 +43,8 @@ export class MailCache {
   #learnt = new Map<number, number>()
   /** Places a mail has left, as folder:uid. A uid is never given twice, so whatever still says so is old (RFC 9051 §2.3.1.1). */
   #left = new Map<number, Set<string>>()
-  /** Mails that have left this folder while an action on its way shows them elsewhere. */
-  #departed = new Map<number, number>()
+  /** Mails that have left their folder while an action on its way shows them elsewhere. */
+  #departed = new Set<number>()
   /** Deleted for good: nothing brings these back. */
   #ended = new Set<number>()
   #layers: Layer[] = []
@@ -112,9 +112,8 @@ export class MailCache {
     this.#clock += 1
     const left = ids.filter((id) => from === null || this.#base.get(id)?.mailboxId === from)
     for (const id of left) {
-      const base = this.#base.get(id)
       this.#gone.set(id, this.#clock - 1)
-      if (base && this.#isShownElsewhere(id)) this.#departed.set(id, base.mailboxId)
+      if (this.#isShownElsewhere(id)) this.#departed.add(id)
     }
     const nowhere = left.filter((id) => !this.#departed.has(id))
     this.#change(nowhere, false, () => {

@@ -12,14 +12,6 @@ const TEXT = 'https://example.org/\n\n> …\n\n-- \n…'
  */
 export function rehearse(parser: MailWindow): void {
   for (const source of [LETTER, plainTextToHtml(TEXT)]) {
-    renderMailHtml(source, {
-      mode: 'read',
-      allowRemote: false,
-      cid: new Map(),
-      remoteImageUrl: (url) => url,
-      scheme: 'light',
-      quoteLabel: '',
-      window: parser,
-    })
+    renderMailHtml(source, { mode: 'read', allowRemote: false, window: parser })
   }
 }

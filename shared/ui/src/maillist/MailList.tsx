@@ -128,6 +128,10 @@ export function MailList<T>(props: MailListProps<T>) {
     setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
   }
   const drawLatest = useLatest(draw)
+  const lookAndDraw = useLatest(() => {
+    look()
+    draw()
+  })
 
   const place = useKeptPlace(scroller, sight, active, setCursor, { count, rowHeight, keyAt })
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the size of the list changes
@@ -135,13 +139,10 @@ export function MailList<T>(props: MailListProps<T>) {
   useEffect(() => {
     const element = scroller.current
     if (!element || bare) return
-    const observer = new ResizeObserver(() => {
-      sight.current = { top: element.scrollTop, height: element.clientHeight }
-      drawLatest.current()
-    })
+    const observer = new ResizeObserver(() => lookAndDraw.current())
     observer.observe(element)
     return () => observer.disconnect()
-  }, [drawLatest, bare])
+  }, [lookAndDraw, bare])
   useEffect(() => latest.current.onRange?.(range.first, range.last), [range, latest])
 
   const scrollToIndex = (index: number, align: 'nearest' | 'start' | 'center' = 'nearest') => {
@@ -261,8 +262,7 @@ export function MailList<T>(props: MailListProps<T>) {
       tabIndex={0}
       className={cx(css.list, className)}
       onScroll={() => {
-        look()
-        draw()
+        lookAndDraw.current()
         place()
       }}
       onKeyDown={onKeyDown}
