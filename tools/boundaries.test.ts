@@ -16,17 +16,24 @@ const refused: readonly [folder: string, code: string][] = [
   ['remote-mail/src', "import { readFile } from 'node:fs'\nreadFile()"],
   ['remote-mail/src', "import { httpCalls } from '@yanshu/contracts/schemas'\nhttpCalls()"],
   ['remote-mail/src', "localStorage.setItem('a', 'b')"],
+  ['remote-mail/src', "import { lazy } from 'react'\nlazy()"],
+  ['host/src', "import { lazy, useState } from 'react'\nlazy(useState)"],
+  ['shared/ui/src', "import { lazy } from 'react'\nlazy()"],
   ['host/src', "import { x } from 'remote-mail'\nx()"],
   ['host/src', "import { atom } from 'jotai'\natom()"],
   ['shared/ui/src', "import { http } from '@yanshu/shell-api'\nhttp()"],
   ['shared/contracts/src', "import { x } from '@yanshu/discovery'\nx()"],
   ['server/src', "import { x } from '@yanshu/ui'\nx()"],
+  ['server/src', "import { x } from '@yanshu/shell-api'\nx()"],
 ]
 const allowed: readonly [folder: string, code: string][] = [
   ['remote-mail/src', "import { http } from '@yanshu/shell-api'\nhttp()"],
+  ['remote-mail/src', "import { useState } from 'react'\nuseState()"],
+  ['shared/shell-api/src', "import { lazy } from 'react'\nlazy()"],
   ['shared/ui/src', "import { Select } from '@arco-design/web-react'\nSelect()"],
   ['shared/shell-api/src', "import ky from 'ky'\nky()"],
   ['server/src', "import { readFile } from 'node:fs'\nreadFile()"],
+  ['server/src', "import { validateManifest } from '@yanshu/discovery'\nvalidateManifest()"],
 ]
 
 let folder = ''

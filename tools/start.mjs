@@ -1,10 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { leaveSignals, passSignalsOn, runInFront } from './children.mjs'
 
 /** Builds what changed, then becomes the server. */
 const root = path.resolve(import.meta.dirname, '..')
-const built = spawnSync('node', ['tools/build.ts'], { cwd: root, stdio: 'inherit' })
-if (built.status !== 0) process.exit(built.status ?? 1)
+passSignalsOn()
+const code = await runInFront('node', ['tools/build.ts'], { cwd: root })
+if (code !== 0) process.exit(code)
+// From here on the server answers signals itself.
+leaveSignals()
 
 process.env.YANSHU_CLIENT ??= path.join(root, 'dist')
 await import('../server/src/main.mjs')

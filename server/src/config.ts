@@ -1,5 +1,23 @@
 import path from 'node:path'
-import { BODY_SIZE_MAX, DEFAULT_CONTROL_FILE_TYPES } from '@yanshu/contracts'
+import { BODY_SIZE_MAX } from '@yanshu/contracts'
+import { OperatorError } from './cli/operatorError.ts'
+import { refuseUnknownNames } from './configuration/names.ts'
+import {
+  type Environment,
+  type LogLevel,
+  readDatabase,
+  readFileTypes,
+  readHostname,
+  readListenAddress,
+  readLogLevel,
+  readNumber,
+  readPort,
+  readRelay,
+  readSwitch,
+  readToken,
+  readTrustedProxies,
+  type TrustedProxies,
+} from './configuration/values.ts'
 
 /** How an operator tells the server what to do: by environment, read once at start. */
 export interface Config {
@@ -26,8 +44,11 @@ export interface Config {
   readonly relay: string | null
   /** PEM files that turn STARTTLS on. */
   readonly tls: { readonly key: string; readonly cert: string } | null
-  /** Whether HTTP stands behind a proxy whose X-Forwarded-For is believed. */
-  readonly trustProxy: boolean
+  /** The proxies before HTTP whose X-Forwarded-For is believed. */
+  readonly trustProxy: TrustedProxies
+  readonly logLevel: LogLevel
+  /** What Prometheus sends to read `/metrics`; null when nothing is measured. */
+  readonly metricsToken: string | null
 }
 
 const MIB = 1_024 * 1_024
@@ -42,54 +63,40 @@ export const wireSizeMax = ({ maxMessageSize }: Pick<Config, 'maxMessageSize'>):
   Math.ceil((maxMessageSize + 2 * BODY_SIZE_MAX) * BASE64_GROWTH)
 
 /** The folder of everything that must survive, by YANSHU_DATA. */
-export const dataFolderOf = (env: Readonly<Record<string, string | undefined>>): string =>
-  path.resolve(env.YANSHU_DATA || 'data')
+export const dataFolderOf = (env: Environment): string => path.resolve(env.YANSHU_DATA || 'data')
 
 /**
- * Reads the settings: YANSHU_PORT, YANSHU_HOST, YANSHU_SMTP_PORT, YANSHU_DATA, YANSHU_DEMO, YANSHU_HOSTNAME,
- * YANSHU_MAX_MESSAGE_MB, YANSHU_CONTROL_FILE_TYPES, YANSHU_RELAY, YANSHU_TLS_KEY, YANSHU_TLS_CERT, YANSHU_TRUST_PROXY, YANSHU_CLIENT, DATABASE_URL.
- * Throws a sentence for the operator when one of them makes no sense.
+ * Reads the settings of README.md from the environment.
+ * Throws an `OperatorError` when one of them makes no sense or a name is not one of a setting.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const number = (name: string, fallback: number, max: number) => {
-    const text = env[name]
-    if (text === undefined || text === '') return fallback
-    const value = Number(text)
-    if (!Number.isInteger(value) || value < 0 || value > max) {
-      throw new Error(`${name}=${text}: expected a whole number from 0 to ${max}`)
-    }
-    return value
-  }
+export function readConfig(env: Environment): Config {
+  refuseUnknownNames(env)
   const dataFolder = dataFolderOf(env)
   const key = env.YANSHU_TLS_KEY
   const cert = env.YANSHU_TLS_CERT
-  if (!key !== !cert) throw new Error('YANSHU_TLS_KEY and YANSHU_TLS_CERT go together')
-  return {
-    port: number('YANSHU_PORT', 8_080, 65_535),
-    host: env.YANSHU_HOST || '0.0.0.0',
-    smtpPort: number('YANSHU_SMTP_PORT', 2_525, 65_535),
-    dataFolder,
-    database: env.DATABASE_URL || path.join(dataFolder, 'yanshu.db'),
-    clientFolder: env.YANSHU_CLIENT ? path.resolve(env.YANSHU_CLIENT) : null,
-    demo: env.YANSHU_DEMO !== '0',
-    hostname: env.YANSHU_HOSTNAME || 'localhost',
-    maxMessageSize: number('YANSHU_MAX_MESSAGE_MB', 100, 2_048) * MIB,
-    controlFileTypes: readFileTypes(env.YANSHU_CONTROL_FILE_TYPES),
-    relay: env.YANSHU_RELAY || null,
-    tls: key && cert ? { key: path.resolve(key), cert: path.resolve(cert) } : null,
-    trustProxy: env.YANSHU_TRUST_PROXY === '1',
+  if (!key !== !cert) throw new OperatorError('YANSHU_TLS_KEY and YANSHU_TLS_CERT go together: set both or none')
+  const port = readPort(env, 'YANSHU_PORT', 8_080)
+  const smtpPort = readPort(env, 'YANSHU_SMTP_PORT', 2_525)
+  if (port !== 0 && port === smtpPort) {
+    throw new OperatorError(`YANSHU_PORT and YANSHU_SMTP_PORT are both ${port}: choose two`)
   }
-}
-
-/** `exe, .bat` as a list; `none` for no types at all, and the usual ones when nothing is said. */
-function readFileTypes(text: string | undefined): readonly string[] {
-  if (!text?.trim()) return DEFAULT_CONTROL_FILE_TYPES
-  if (text.trim() === 'none') return []
-  return text.split(',').map((part) => {
-    const type = part.trim().replace(/^\./, '').toLowerCase()
-    if (!/^[^\s./\\]{1,20}$/u.test(type)) {
-      throw new Error(`YANSHU_CONTROL_FILE_TYPES=${text}: expected extensions parted by commas, or none`)
-    }
-    return type
-  })
+  const database = readDatabase(env, 'DATABASE_URL')
+  return {
+    port,
+    host: readListenAddress(env, 'YANSHU_HOST', '0.0.0.0'),
+    smtpPort,
+    dataFolder,
+    database: database ?? path.join(dataFolder, 'yanshu.db'),
+    clientFolder: env.YANSHU_CLIENT ? path.resolve(env.YANSHU_CLIENT) : null,
+    // Who has set up a database server is no longer trying it out.
+    demo: readSwitch(env, 'YANSHU_DEMO', database === null),
+    hostname: readHostname(env, 'YANSHU_HOSTNAME', 'localhost'),
+    maxMessageSize: readNumber(env, 'YANSHU_MAX_MESSAGE_MB', 100, 2_048) * MIB,
+    controlFileTypes: readFileTypes(env, 'YANSHU_CONTROL_FILE_TYPES'),
+    relay: readRelay(env, 'YANSHU_RELAY'),
+    tls: key && cert ? { key: path.resolve(key), cert: path.resolve(cert) } : null,
+    trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),
+    logLevel: readLogLevel(env, 'YANSHU_LOG_LEVEL'),
+    metricsToken: readToken(env, 'YANSHU_METRICS_TOKEN'),
+  }
 }

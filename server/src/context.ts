@@ -45,13 +45,26 @@ export interface SearchIndex {
   remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
 }
 
+/** Which bytes of a file are wanted, and how long it must be. */
+export interface BlobReading {
+  /** Byte positions; `end` is inclusive. */
+  readonly range?: { readonly start: number; readonly end: number }
+  /** Bytes the whole file has when it is not damaged. */
+  readonly size?: number
+}
+
 /** Files by the SHA-256 of their content. What `put` has answered is on disk, whatever happens next. */
 export interface BlobStore {
-  /** Streams content to disk; throws `TooLargeError` beyond `limit` bytes and keeps nothing. */
+  /**
+   * Streams content to disk; throws `TooLargeError` beyond `limit` bytes and `StorageFullError`, and keeps nothing then.
+   * A stored file of another length is damaged and is written again.
+   */
   put(content: AsyncIterable<Uint8Array> | Uint8Array, limit?: number): Promise<{ hash: string; size: number }>
-  /** Throws `BlobMissingError`. `start` and `end` (inclusive) are byte positions. */
-  read(hash: string, range?: { start: number; end: number }): Promise<import('node:stream').Readable>
+  /** Throws `BlobMissingError`, or `BlobDamagedError` when the file has another length, before the first byte. */
+  read(hash: string, reading?: BlobReading): Promise<import('node:stream').Readable>
   readAll(hash: string): Promise<Uint8Array>
+  /** Whether a file of this length is there to be read. */
+  holds(hash: string, size: number): Promise<boolean>
   remove(hash: string): Promise<void>
 }
 

@@ -1,10 +1,9 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from './cli/operatorError.ts'
 
 /** Another server works on the same data folder. The message is a sentence for the operator. */
-export class DataFolderTakenError extends Error {
-  override readonly name = 'DataFolderTakenError'
-}
+export class DataFolderTakenError extends OperatorError {}
 
 /**
  * Makes this the only server on a data folder. Push messages and the queue live in one process, so a second one on the

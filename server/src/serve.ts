@@ -1,14 +1,16 @@
 import { flushCompileCache } from 'node:module'
-import { readConfig } from './config.ts'
-import { DataFolderTakenError } from './dataFolderLock.ts'
+import { type Config, readConfig } from './config.ts'
 import { readPostOptions } from './delivery/startPost.ts'
 import { DEMO_DOMAIN, MAIN_ACCOUNTS } from './demo/organisation.ts'
 import { DEMO_PASSWORD } from './demo-install/demoPassword.ts'
 import { lineLog } from './log.ts'
 import { start } from './start.ts'
+import { startFailure } from './startFailure.ts'
 
 /** How long an orderly stop may take before the process goes anyway; what was acknowledged is on disk. */
 const STOP_WITHIN_MS = 10_000
+/** A terminal or service manager and the process that started this one tell of the same stop one after the other. */
+const SAME_STOP_MS = 1_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -19,14 +21,24 @@ function sayDemo(done: number): void {
   )
 }
 
+let config: Config | null = null
 try {
-  const config = readConfig(process.env)
-  const running = await start({ config, post: readPostOptions(process.env), log: lineLog(), onDemo: sayDemo })
-  let stopping = false
+  config = readConfig(process.env)
+  const running = await start({
+    config,
+    post: readPostOptions(process.env),
+    log: lineLog({ level: config.logLevel }),
+    onDemo: sayDemo,
+  })
+  let stoppingSince: number | null = null
   const stop = () => {
-    // Asked twice, or taking too long: go.
-    if (stopping) process.exit(1)
-    stopping = true
+    const now = performance.now()
+    if (stoppingSince !== null) {
+      // Asked again, or taking too long: go.
+      if (now - stoppingSince > SAME_STOP_MS) process.exit(1)
+      return
+    }
+    stoppingSince = now
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     running.stop().then(
       () => process.exit(0),
@@ -58,17 +70,6 @@ try {
   // Else it would be written by an orderly stop alone.
   flushCompileCache()
 } catch (error) {
-  console.error(explain(error))
+  console.error(startFailure(error, config) ?? error)
   process.exitCode = 1
-}
-
-/** What an operator can do something about is one sentence; anything else keeps its trace. */
-function explain(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  if (error instanceof DataFolderTakenError || /^YANSHU_/.test(error.message)) return error.message
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return `The port is taken (${error.message}). Choose another with YANSHU_PORT or YANSHU_SMTP_PORT`
-  }
-  if ('code' in error && error.code === 'ECONNREFUSED') return `PostgreSQL does not answer: ${error.message}`
-  return error
 }

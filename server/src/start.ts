@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { openFileBlobStore } from './blobs/fileBlobStore.ts'
 import type { Config } from './config.ts'
+import { requireClient, requireDataFolder, requireTls } from './configuration/requireFiles.ts'
 import type { Context, Log } from './context.ts'
+import { engineOf } from './database/inspectStore.ts'
 import { openStore } from './database/open.ts'
 import { lockDataFolder } from './dataFolderLock.ts'
 import { type PostOptions, startPost } from './delivery/startPost.ts'
@@ -36,7 +37,8 @@ export interface Running {
 
 /**
  * Starts the whole service in this process. What was opened before a failure is closed again.
- * Throws `DataFolderTakenError` when another server works on the folder.
+ * Throws `DataFolderTakenError` when another server works on the folder, and an `OperatorError` for what else the
+ * operator can put right; `startFailure` has a sentence for the rest of what is known to happen.
  */
 export async function start({ config, post, log, now = Date.now, onDemo = () => {} }: StartOptions): Promise<Running> {
   const opened: (() => unknown)[] = []
@@ -44,13 +46,15 @@ export async function start({ config, post, log, now = Date.now, onDemo = () => 
     for (const close of opened.splice(0).reverse()) await close()
   }
   try {
-    await mkdir(config.dataFolder, { recursive: true })
-    const onPostgres = /^postgres(ql)?:\/\//.test(config.database)
+    await requireDataFolder(config.dataFolder)
+    await requireTls(config)
+    await requireClient(config)
+    const onPostgres = engineOf(config.database) === 'postgres'
     if (!onPostgres) opened.push(lockDataFolder(config.dataFolder))
     if (config.demo) await clearUnfinishedDemo(config, onPostgres ? 'postgres' : 'sqlite')
     const store = await openStore(config.database)
     opened.push(() => store.close())
-    const events = onPostgres ? await openPostgresEvents(config.database, log) : new LocalEvents()
+    const events = onPostgres ? await openPostgresEvents(config.database, log) : localEvents(log)
     if ('close' in events) opened.push(() => events.close())
     const blobs = await openFileBlobStore(config.dataFolder)
     const search = searchIndexFor(store.engine)
@@ -79,3 +83,5 @@ async function openPostgresEvents(address: string, log: Log) {
   const { PostgresEvents } = await import('./push/postgresEvents.ts')
   return new PostgresEvents(address, log).open()
 }
+
+const localEvents = (log: Log) => new LocalEvents((err) => log.warn({ err }, 'a window could not be told of a change'))

@@ -9,6 +9,13 @@ export const syllablesOf = (name: string): string[] =>
     .flatMap((part) => part.toLowerCase().split(/\s+/))
     .filter((part) => part !== '')
 
+/** Every way the first character of a name is read, as a surname or in other words: 单 dan, shan, chan. None for letters. */
+export function surnameReadings(name: string): readonly string[] {
+  const [first = ''] = name.trim()
+  if (!/\p{Script=Han}/u.test(first)) return []
+  return pinyin(first, { toneType: 'none', type: 'array', multiple: true, v: true })
+}
+
 /** What the store keeps of a name's sound: syllables with spaces between them, and their first letters. */
 export function soundOf(name: string): { name_pinyin: string; name_initials: string } {
   const syllables = syllablesOf(name)

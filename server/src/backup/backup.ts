@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { systemCode } from '../blobs/errors.ts'
-import { blobPath, openFileBlobStore } from '../blobs/fileBlobStore.ts'
+import { blobPath, type FileBlobStore, openFileBlobStore } from '../blobs/fileBlobStore.ts'
 import { OperatorError } from '../cli/operatorError.ts'
 import type { Context } from '../context.ts'
 
@@ -26,24 +26,45 @@ export interface BackupResult {
   readonly bytes: number
 }
 
+/** A file of mail that could not be backed up, because it is gone or its content is not what its name says. */
+export interface LostFile {
+  readonly hash: string
+  readonly path: string
+  readonly reason: string
+  /** What it belongs to: names of attachments, subjects of mails. The first few. */
+  readonly names: readonly string[]
+}
+
+export interface MadeBackup extends BackupResult {
+  readonly lost: readonly LostFile[]
+}
+
 /**
  * Copies everything into an empty folder while the server runs. The files come first and once more after the store, so
  * that every file the copied store names is there; the manifest comes last, so that a folder without one is no backup.
- * Throws a sentence when the folder is not empty or a file is damaged.
+ * A file that is gone or damaged is left out and reported; all the others are backed up. Throws a sentence when the
+ * folder is not empty.
  */
-export async function createBackup(context: Context, folder: string): Promise<BackupResult> {
+export async function createBackup(context: Context, folder: string): Promise<MadeBackup> {
   await requireEmpty(folder)
   const files = await openFileBlobStore(context.config.dataFolder)
   const copied = new Map<string, number>()
+  const failed = new Map<string, string>()
 
   const copyKnown = async () => {
-    const rows = await context.store.db.selectFrom('blob').select(['hash', 'size']).execute()
+    const rows = await context.store.db.selectFrom('blob').select('hash').execute()
     for (const { hash } of rows) {
-      if (copied.has(hash)) continue
+      if (copied.has(hash) || failed.has(hash)) continue
       const target = blobPath(folder, hash)
       await mkdir(path.dirname(target), { recursive: true })
-      await linkOrCopy(files.pathOf(hash), target)
-      copied.set(hash, await checkedSize(target, hash))
+      try {
+        await linkOrCopy(files.pathOf(hash), target)
+        copied.set(hash, await checkedSize(target, hash))
+      } catch (error) {
+        if (!(error instanceof OperatorError) && !['ENOENT', 'EIO', 'EACCES'].includes(systemCode(error))) throw error
+        await rm(target, { force: true })
+        failed.set(hash, reasonOf(error))
+      }
     }
   }
   await copyKnown()
@@ -57,7 +78,37 @@ export async function createBackup(context: Context, folder: string): Promise<Ba
   const blobs = [...copied].sort(([a], [b]) => (a < b ? -1 : 1))
   const manifest = { format: 1, madeAt: new Date().toISOString(), engine: context.store.engine, store, blobs }
   await writeDurably(path.join(folder, MANIFEST), `${JSON.stringify(manifest)}\n`)
-  return { blobs: blobs.length, bytes: sum(blobs) }
+  return { blobs: blobs.length, bytes: sum(blobs), lost: await describeLost(context, files, failed) }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (systemCode(error) === 'ENOENT') return 'it is gone'
+  return error instanceof OperatorError ? 'its content is not what its name says' : String(error)
+}
+
+const NAMES_SHOWN = 3
+
+async function describeLost(
+  { store }: Context,
+  files: Pick<FileBlobStore, 'pathOf'>,
+  failed: ReadonlyMap<string, string>,
+): Promise<LostFile[]> {
+  const lost: LostFile[] = []
+  for (const [hash, reason] of failed) {
+    const row = await store.db.selectFrom('blob').select('hash').where('hash', '=', hash).executeTakeFirst()
+    // Swept while the backup was made: nothing needed it.
+    if (!row) continue
+    const names = await store.db
+      .selectFrom('attachment')
+      .select('name')
+      .where('blob_hash', '=', hash)
+      .unionAll(store.db.selectFrom('message').select('subject as name').where('raw_hash', '=', hash))
+      .unionAll(store.db.selectFrom('upload').select('name').where('blob_hash', '=', hash))
+      .limit(NAMES_SHOWN)
+      .execute()
+    lost.push({ hash, path: files.pathOf(hash), reason, names: names.map(({ name }) => name) })
+  }
+  return lost
 }
 
 /** Puts a backup into a data folder. Every file is checked before the store appears there. */
@@ -65,7 +116,7 @@ export async function restoreBackup(folder: string, dataFolder: string): Promise
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
     throw new OperatorError(`${folder} is no backup: it has no ${MANIFEST}`)
   })
-  const manifest = manifestSchema.parse(JSON.parse(text))
+  const manifest = readManifest(folder, text)
   await requireEmpty(dataFolder)
   for (const [hash] of manifest.blobs) {
     const target = blobPath(dataFolder, hash)
@@ -82,6 +133,15 @@ export async function restoreBackup(folder: string, dataFolder: string): Promise
     await rename(arriving, path.join(dataFolder, STORE))
   }
   return { blobs: manifest.blobs.length, bytes: sum(manifest.blobs) }
+}
+
+/** Throws an `OperatorError` when it is not one that `createBackup` wrote. */
+function readManifest(folder: string, text: string): z.output<typeof manifestSchema> {
+  try {
+    return manifestSchema.parse(JSON.parse(text))
+  } catch {
+    throw new OperatorError(`${path.join(folder, MANIFEST)} is damaged: it is not what a backup of this version writes`)
+  }
 }
 
 const sum = (blobs: readonly (readonly [string, number])[]) => blobs.reduce((total, [, size]) => total + size, 0)

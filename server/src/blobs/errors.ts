@@ -19,6 +19,14 @@ export class BlobMissingError extends Error {
   }
 }
 
+/** What is stored under a hash is not as long as it was: as good as missing. */
+export class BlobDamagedError extends BlobMissingError {
+  constructor(hash: string, size: number, expected: number) {
+    super(hash, { cause: new Error(`it has ${size} bytes instead of ${expected}`) })
+    this.name = 'BlobDamagedError'
+  }
+}
+
 /** The disk, or the share of it that this server may use, is full. What was being written is gone; the rest is whole. */
 export class StorageFullError extends Error {
   constructor(options?: ErrorOptions) {
@@ -32,10 +40,14 @@ export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Whether an error of the file system or of SQLite says that the disk is full. */
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which is what a full disk says when the first connection opens. */
+const SQLITE_DISK_FULL = [13, 4_874]
+/** `disk_full`, as PostgreSQL says it. */
+const POSTGRES_DISK_FULL = '53100'
+
+/** Whether an error of the file system, of SQLite or of PostgreSQL says that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof StorageFullError) return true
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemCode(error))) return true
-  // node:sqlite: SQLITE_FULL.
-  return error instanceof Error && 'errcode' in error && error.errcode === 13
+  if (['ENOSPC', 'EDQUOT', 'EFBIG', POSTGRES_DISK_FULL].includes(systemCode(error))) return true
+  return error instanceof Error && 'errcode' in error && SQLITE_DISK_FULL.includes(Number(error.errcode))
 }

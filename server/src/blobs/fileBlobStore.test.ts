@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { BlobMissingError, isDiskFull, StorageFullError, TooLargeError } from './errors.ts'
+import { BlobDamagedError, BlobMissingError, isDiskFull, StorageFullError, TooLargeError } from './errors.ts'
 import { blobPath, type FileBlobStore, openFileBlobStore } from './fileBlobStore.ts'
 
 const bytes = (content: string) => Buffer.from(content)
@@ -30,7 +30,7 @@ describe('blobs on disk', () => {
     const file = blobPath(folder, put.hash)
     expect(await readFile(file, 'utf8')).toBe('雁书 carries mail')
     expect(await text(await blobs.read(put.hash))).toBe('雁书 carries mail')
-    expect(await text(await blobs.read(put.hash, { start: 7, end: 13 }))).toBe('carries')
+    expect(await text(await blobs.read(put.hash, { range: { start: 7, end: 13 } }))).toBe('carries')
     expect(Buffer.from(await blobs.readAll(put.hash)).toString()).toBe('雁书 carries mail')
     expect(await leftovers()).toEqual([])
   })
@@ -63,6 +63,24 @@ describe('blobs on disk', () => {
     expect(await leftovers()).toEqual([])
   })
 
+  test('given a stored file that was cut short, then it is told from a whole one, and putting it again makes it whole', async () => {
+    const cut = async () => {
+      const { hash } = await blobs.put(bytes('0123456789'))
+      await truncate(blobs.pathOf(hash), 4)
+      return hash
+    }
+    const hash = await cut()
+    expect(await blobs.holds(hash, 10)).toBe(false)
+    await expect(blobs.read(hash, { size: 10 })).rejects.toThrow(BlobDamagedError)
+    await blobs.put(bytes('0123456789'))
+    expect(await text(await blobs.read(hash, { size: 10 }))).toBe('0123456789')
+    await cut()
+    await blobs.put(chunks('01234', '56789'))
+    expect(await blobs.holds(hash, 10)).toBe(true)
+    expect(await text(await blobs.read(hash))).toBe('0123456789')
+    expect(await leftovers()).toEqual([])
+  })
+
   test('given a full disk, then the error says so and nothing is kept', async () => {
     async function* full() {
       yield bytes('half')
@@ -70,6 +88,7 @@ describe('blobs on disk', () => {
     }
     await expect(blobs.put(full())).rejects.toThrow(StorageFullError)
     expect(isDiskFull(Object.assign(new Error('database or disk is full'), { errcode: 13 }))).toBe(true)
+    expect(isDiskFull(Object.assign(new Error('could not extend file'), { code: '53100' }))).toBe(true)
     expect(isDiskFull(new Error('something else'))).toBe(false)
     expect(await leftovers()).toEqual([])
   })
@@ -109,10 +128,10 @@ describe('blobs on disk', () => {
     const old = new Date(Date.now() - 100_000)
     await utimes(blobs.pathOf(hash), old, old)
     await blobs.put(bytes('swept'))
-    expect(await blobs.removeUnlessPutSince(hash, Date.now() - 50_000)).toBe(false)
+    expect(await blobs.removeUnlessPutSince(hash, Date.now() - 50_000)).toBeNull()
     expect(await text(await blobs.read(hash))).toBe('swept')
     await utimes(blobs.pathOf(hash), old, old)
-    expect(await blobs.removeUnlessPutSince(hash, Date.now() - 50_000)).toBe(true)
+    expect(await blobs.removeUnlessPutSince(hash, Date.now() - 50_000)).toBe(5)
     await expect(blobs.readAll(hash)).rejects.toThrow(BlobMissingError)
   })
 

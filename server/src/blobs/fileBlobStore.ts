@@ -1,11 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises'
+import fs, { type FileHandle, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
 import type { BlobStore } from '../context.ts'
-import { BlobMissingError, isDiskFull, StorageFullError, systemCode, TooLargeError } from './errors.ts'
+import {
+  BlobDamagedError,
+  BlobMissingError,
+  isDiskFull,
+  StorageFullError,
+  systemCode,
+  TooLargeError,
+} from './errors.ts'
 
 /** A blob as it lies on disk. */
 export interface StoredBlob {
@@ -19,14 +24,21 @@ export interface StoredBlob {
 export interface FileBlobStore extends BlobStore {
   /** Absolute path of a blob, whether it is there or not. Throws on anything but a SHA-256 in lower case hex. */
   pathOf(hash: string): string
-  /** Every blob on disk, in no particular order. */
-  list(): AsyncIterable<StoredBlob>
   /**
-   * Removes a blob unless somebody put it since `before`. Safe beside a `put` of the same content at the same moment,
-   * in this process or another: that `put` finds the blob or writes it anew.
+   * Every blob on disk, in no particular order.
+   * @param share which part of them, as [which, of how many]
    */
-  removeUnlessPutSince(hash: string, before: number): Promise<boolean>
+  list(share?: readonly [number, number]): AsyncIterable<StoredBlob>
+  /**
+   * Removes a blob unless somebody put it since `before`; answers its bytes, or null when it stays or was not there. Safe
+   * beside a `put` of the same content at the same moment, in this process or another: that `put` finds the blob or writes
+   * it anew.
+   */
+  removeUnlessPutSince(hash: string, before: number): Promise<number | null>
 }
+
+/** What writes and reads files. A test hands in a disk that is full. */
+export type BlobFiles = Pick<typeof fs, 'open' | 'rename' | 'utimes'>
 
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000
 const HASH = /^[0-9a-f]{64}$/
@@ -44,7 +56,8 @@ const TAKEN_ASIDE = '.taken.'
  * Opens the blobs below `dataFolder`: content in `blobs/ab/<sha256>`, what is being written in `tmp`. Both lie in the same
  * file system, so that a blob appears whole or not at all. Removes what a crash left half written.
  */
-export async function openFileBlobStore(dataFolder: string): Promise<FileBlobStore> {
+export async function openFileBlobStore(dataFolder: string, files: BlobFiles = fs): Promise<FileBlobStore> {
+  const { open, rename, utimes } = files
   const root = path.join(dataFolder, 'blobs')
   const temporary = path.join(dataFolder, 'tmp')
   for (const folder of [dataFolder, root, temporary]) await mkdir(folder, { recursive: true })
@@ -64,14 +77,16 @@ export async function openFileBlobStore(dataFolder: string): Promise<FileBlobSto
     return blobPath(dataFolder, hash)
   }
 
-  /** Whether the content is stored already; if so it counts as put just now, which keeps the sweeper away. */
-  const touch = async (target: string): Promise<boolean> => {
+  /**
+   * Whether the content is stored already; if so it counts as put just now, which keeps the sweeper away. A file of
+   * another length is not the content, whatever its name says.
+   */
+  const touch = async (target: string, size: number): Promise<boolean> => {
     try {
       const now = new Date()
       await utimes(target, now, now)
       // The sweeper may have taken it away in between; then it is written again.
-      await stat(target)
-      return true
+      return (await stat(target)).size === size
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return false
       throw error
@@ -84,19 +99,20 @@ export async function openFileBlobStore(dataFolder: string): Promise<FileBlobSto
     await syncFolder(path.dirname(target))
   }
 
-  const writeTemporary = async (write: (file: FileHandle) => Promise<string>): Promise<void> => {
+  const writeTemporary = async (write: (file: FileHandle) => Promise<{ hash: string; size: number }>) => {
     const at = temporaryPath()
     try {
       const file = await open(at, 'wx')
-      let hash: string
+      let written: { hash: string; size: number }
       try {
-        hash = await write(file)
+        written = await write(file)
         await file.sync()
       } finally {
         await file.close()
       }
-      if (await touch(pathOf(hash))) await unlink(at)
-      else await settle(at, hash)
+      if (await touch(pathOf(written.hash), written.size)) await unlink(at)
+      else await settle(at, written.hash)
+      return written
     } catch (error) {
       await rm(at, { force: true })
       if (isDiskFull(error)) throw new StorageFullError({ cause: error })
@@ -107,31 +123,26 @@ export async function openFileBlobStore(dataFolder: string): Promise<FileBlobSto
   const putBytes = async (content: Uint8Array, limit: number) => {
     if (content.length > limit) throw new TooLargeError(limit)
     const hash = createHash('sha256').update(content).digest('hex')
-    if (!(await touch(pathOf(hash)))) {
-      await writeTemporary(async (file) => {
-        await writeAll(file, content)
-        return hash
-      })
-    }
-    return { hash, size: content.length }
+    const put = { hash, size: content.length }
+    if (await touch(pathOf(hash), content.length)) return put
+    return writeTemporary(async (file) => {
+      await writeAll(file, content)
+      return put
+    })
   }
 
-  const putStream = async (content: AsyncIterable<Uint8Array>, limit: number) => {
-    const digest = createHash('sha256')
-    let size = 0
-    let hash = ''
-    await writeTemporary(async (file) => {
+  const putStream = (content: AsyncIterable<Uint8Array>, limit: number) =>
+    writeTemporary(async (file) => {
+      const digest = createHash('sha256')
+      let size = 0
       for await (const chunk of content) {
         size += chunk.length
         if (size > limit) throw new TooLargeError(limit)
         digest.update(chunk)
         await writeAll(file, chunk)
       }
-      hash = digest.digest('hex')
-      return hash
+      return { hash: digest.digest('hex'), size }
     })
-    return { hash, size }
-  }
 
   // A crash of the sweeper must not cost what somebody relied on at the same moment: back with it, the next sweep decides.
   await clearAbandoned(temporary, async (file) => {
@@ -145,15 +156,23 @@ export async function openFileBlobStore(dataFolder: string): Promise<FileBlobSto
     put: (content, limit = Number.POSITIVE_INFINITY) =>
       content instanceof Uint8Array ? putBytes(content, limit) : putStream(content, limit),
 
-    async read(hash, range): Promise<Readable> {
-      const stream = createReadStream(pathOf(hash), range ? { start: range.start, end: range.end } : {})
-      await new Promise<void>((resolve, reject) => {
-        stream.once('open', () => resolve())
-        stream.once('error', (error) =>
-          reject(systemCode(error) === 'ENOENT' ? new BlobMissingError(hash, { cause: error }) : error),
-        )
+    async read(hash, { range, size } = {}) {
+      const file = await open(pathOf(hash), 'r').catch((error: unknown) => {
+        throw systemCode(error) === 'ENOENT' ? new BlobMissingError(hash, { cause: error }) : error
       })
-      return stream
+      try {
+        const found = (await file.stat()).size
+        if (size !== undefined && found !== size) throw new BlobDamagedError(hash, found, size)
+        return file.createReadStream(range ? { start: range.start, end: range.end } : {})
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+
+    async holds(hash, size) {
+      const found = await stat(pathOf(hash)).catch(() => null)
+      return found?.size === size
     },
 
     async readAll(hash) {
@@ -173,23 +192,25 @@ export async function openFileBlobStore(dataFolder: string): Promise<FileBlobSto
       const target = pathOf(hash)
       const aside = `${temporaryPath()}${TAKEN_ASIDE}${hash}`
       try {
-        if ((await stat(target)).mtimeMs >= before) return false
+        if ((await stat(target)).mtimeMs >= before) return null
         // Taken aside first: whoever puts the same content from here on writes it anew instead of relying on this file.
         await rename(target, aside)
-        if ((await stat(aside)).mtimeMs >= before) {
+        const { mtimeMs, size } = await stat(aside)
+        if (mtimeMs >= before) {
           await settle(aside, hash)
-          return false
+          return null
         }
         await unlink(aside)
-        return true
+        return size
       } catch (error) {
-        if (systemCode(error) === 'ENOENT') return false
+        if (systemCode(error) === 'ENOENT') return null
         throw error
       }
     },
 
-    async *list() {
-      for (const name of FOLDERS) {
+    async *list([which, of] = [0, 1]) {
+      for (const [index, name] of FOLDERS.entries()) {
+        if (index % of !== which % of) continue
         for (const hash of await readdir(path.join(root, name))) {
           if (!HASH.test(hash)) continue
           const found = await stat(pathOf(hash)).catch(() => null)
@@ -211,7 +232,7 @@ async function writeAll(file: FileHandle, content: Uint8Array): Promise<void> {
 async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folders, and needs none of this.
   if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
+  const handle = await fs.open(folder, 'r')
   try {
     await handle.sync()
   } finally {

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recordBlobs } from '../blobs/blobRows.ts'
+import { blobPath } from '../blobs/fileBlobStore.ts'
+import { transact } from '../database/transact.ts'
+import { openTestPost } from '../testing/testPost.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 let folder: string
@@ -14,8 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const yanshu = async (args: readonly string[], input = '') => {
-  const env = { ...process.env, YANSHU_DATA: folder, DATABASE_URL: '' }
+const yanshu = async (args: readonly string[], input = '', more: Record<string, string> = {}) => {
+  const env = { ...process.env, YANSHU_DATA: folder, DATABASE_URL: '', ...more }
   const child = spawn(process.execPath, [MAIN, ...args], { env })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   child.stdin.end(input)
@@ -52,4 +56,54 @@ test('given a mistake, then it is a sentence and the exit code says so', async (
   const unknown = await yanshu(['frobnicate'])
   expect(unknown.code).not.toBe(0)
   expect(unknown.err).toContain('--help')
+}, 30_000)
+
+test('given a damaged file, then a backup holds the rest, names what it lacks, and the exit code says so', async () => {
+  const post = await openTestPost('sqlite')
+  for (const content of ['whole', 'damaged']) {
+    const blob = await post.context.blobs.put(Buffer.from(content))
+    await transact(post.context, (trx) => recordBlobs(trx, 'sqlite', [blob], 1))
+    if (content === 'damaged') await truncate(blobPath(post.folder, blob.hash), 3)
+  }
+  const backup = await yanshu(['backup', path.join(folder, 'backup')], '', { YANSHU_DATA: post.folder })
+  expect(backup).toMatchObject({ code: 1, out: expect.stringMatching(/^Backed up 1 files, 5 bytes/) })
+  expect(backup.err).toMatch(/^Left out .*: its content is not what its name says\n1 files are gone or damaged/)
+  await post.close()
+}, 30_000)
+
+test('given settings, then check shows what would run, hides passwords, changes nothing, and tells what would fail', async () => {
+  const data = path.join(folder, 'not-yet')
+  const fine = await yanshu(['check'], '', { YANSHU_DATA: data, YANSHU_PORT: '0', YANSHU_DEMO: 'No' })
+  expect(fine).toMatchObject({ code: 0, err: '' })
+  expect(fine.out).toMatch(/^YANSHU_PORT +0$/m)
+  expect(fine.out).toMatch(/^YANSHU_SMTP_PORT +2525 {2}\(default\)$/m)
+  expect(fine.out).toMatch(/^YANSHU_DEMO +off$/m)
+  expect(fine.out).toMatch(/^ok +the data folder .*not-yet will be made$/m)
+  expect(await stat(data).catch(() => null)).toBeNull()
+
+  const wrong = await yanshu(['check'], '', {
+    DATABASE_URL: 'postgres://yanshu:Wild-Goose-7@127.0.0.1:1/yanshu',
+    YANSHU_RELAY: 'smtp://me:Wild-Goose-8@127.0.0.1:1',
+  })
+  expect(wrong.code).toBe(1)
+  expect(wrong.out).toMatch(/^FAILED +The database postgres:\/\/yanshu:\*\*\*@127\.0\.0\.1:1\/yanshu does not answer/m)
+  expect(wrong.out).toMatch(/^FAILED +The relay smtp:\/\/me:\*\*\*@127\.0\.0\.1:1 takes no mail/m)
+  expect(wrong.out + wrong.err).not.toContain('Wild-Goose')
+  expect(wrong.err).toMatch(/2 of the above failed/)
+}, 30_000)
+
+test('given a place that cannot be written or a damaged backup, then restoring and backing up say so in a sentence', async () => {
+  const file = path.join(folder, 'file')
+  await writeFile(file, '')
+  const backup = path.join(folder, 'backup')
+  expect((await yanshu(['domain', 'add', 'example.com'])).code).toBe(0)
+  expect((await yanshu(['backup', backup])).code).toBe(0)
+  const sentence = expect.stringMatching(/^.*file.* cannot be used: a file stands where a folder should be\. .*\n$/)
+  expect(await yanshu(['--data', path.join(file, 'data'), 'restore', backup])).toMatchObject({ code: 1, err: sentence })
+  expect(await yanshu(['backup', path.join(file, 'backup')])).toMatchObject({ code: 1, err: sentence })
+  await writeFile(path.join(backup, 'manifest.json'), '{"format":1')
+  expect(await yanshu(['--data', path.join(folder, 'new'), 'restore', backup])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^.*manifest\.json is damaged: .*\n$/),
+  })
 }, 30_000)

@@ -1,12 +1,16 @@
 import { AccountError } from '../accounts/accounts.ts'
-import { OperatorError } from './operatorError.ts'
+import { startFailure } from '../startFailure.ts'
 import { program } from './program.ts'
 
-/** What an operator must be told, as a sentence; what else went wrong, whole. */
+/** What an operator can put right, as a sentence; what else went wrong, whole. */
+function told(error: unknown): string {
+  if (error instanceof AccountError) return error.message
+  return startFailure(error, null) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+}
+
 try {
   await program().parseAsync()
 } catch (error) {
-  if (error instanceof OperatorError || error instanceof AccountError) process.stderr.write(`${error.message}\n`)
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.stderr.write(`${told(error)}\n`)
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
 /** Something the operator can put right; the message is a sentence that says how. */
 export class OperatorError extends Error {
-  override readonly name = 'OperatorError'
+  override readonly name: string = 'OperatorError'
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addBackupCommands } from './commands/backup.ts'
+import { addCheckCommand } from './commands/check.ts'
 import { addDomainCommands } from './commands/domain.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addSweepCommand } from './commands/sweep.ts'
@@ -16,5 +17,6 @@ export function program(): Command {
   addImportCommand(root)
   addBackupCommands(root)
   addSweepCommand(root)
+  addCheckCommand(root)
   return root
 }

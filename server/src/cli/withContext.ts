@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { openFileBlobStore } from '../blobs/fileBlobStore.ts'
 import { readConfig } from '../config.ts'
+import type { Environment } from '../configuration/values.ts'
 import type { Context } from '../context.ts'
 import { openStore } from '../database/open.ts'
 import { LocalEvents } from '../push/events.ts'
@@ -12,13 +13,16 @@ export interface CommandOptions {
   readonly data?: string | undefined
 }
 
+/** The settings of a command: the server's, with what the command's own options say in their place. */
+export const environmentOf = ({ data }: CommandOptions): Environment =>
+  data ? { ...process.env, YANSHU_DATA: data } : process.env
+
 /**
  * Opens the store and the blobs as the server's settings say, hands them to a command and closes them again. The server
  * may run at the same time.
  */
 export async function withContext<T>(options: CommandOptions, command: (context: Context) => Promise<T>): Promise<T> {
-  const env = options.data ? { ...process.env, YANSHU_DATA: options.data } : process.env
-  const config = readConfig(env)
+  const config = readConfig(environmentOf(options))
   await requireFolder(config.dataFolder)
   const store = await openStore(config.database)
   try {

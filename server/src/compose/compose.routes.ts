@@ -4,9 +4,10 @@ import { postOf } from '../delivery/post.ts'
 import { route } from '../http/route.ts'
 import { readSettings } from '../settings/settings.repository.ts'
 import { answerRecipients } from './answerRecipients.ts'
+import { cancelSend } from './cancelSend.ts'
 import { saveDraft } from './drafts.service.ts'
 import { quickAnswerHtml } from './quoteMail.ts'
-import { cancelSend, sendMail } from './send.service.ts'
+import { sendMail } from './send.service.ts'
 import { sendersOf } from './senders.ts'
 import { readSourceMail } from './sourceMail.ts'
 import { answeringSubject } from './subjects.ts'
@@ -29,17 +30,19 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
     controlFileTypes: [...context.config.controlFileTypes],
   }))
   route(app, context, 'POST', 'mail/email/reply', async ({ caller, body }) =>
-    startAnswer(db, await writerOf(caller.accountId), body.mailId, 'reply'),
+    startAnswer(context, await writerOf(caller.accountId), body.mailId, 'reply'),
   )
   route(app, context, 'POST', 'mail/email/replyAll', async ({ caller, body }) =>
-    startAnswer(db, await writerOf(caller.accountId), body.mailId, 'replyAll'),
+    startAnswer(context, await writerOf(caller.accountId), body.mailId, 'replyAll'),
   )
   route(app, context, 'POST', 'mail/email/forward', async ({ caller, body }) =>
-    startForward(db, await writerOf(caller.accountId), body.mailId),
+    startForward(context, await writerOf(caller.accountId), body.mailId),
   )
-  route(app, context, 'POST', 'mail/email/editAgain', async ({ caller, body }) =>
-    startAgain(db, await writerOf(caller.accountId), body.mailId),
-  )
+  for (const path of ['mail/email/editAgain', 'mail/email/editAgainFromdraft'] as const) {
+    route(app, context, 'POST', path, async ({ caller, body }) =>
+      startAgain(context, await writerOf(caller.accountId), body.mailId),
+    )
+  }
   route(app, context, 'POST', 'mail/email/drafts', ({ caller, body }) => saveDraft(context, caller.accountId, body))
   route(app, context, 'POST', 'mail/email/send', ({ caller, body }) => sendMail(parts, caller.accountId, body))
   route(app, context, 'POST', 'mail/email/cancel', ({ caller, body }) =>
@@ -47,7 +50,7 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   )
   route(app, context, 'POST', 'mail/email/quickSend', async ({ caller, body }) => {
     const { accountId } = caller
-    const source = await readSourceMail(db, accountId, body.mailId)
+    const source = await readSourceMail(context, accountId, body.mailId)
     const own = (await sendersOf(db, accountId)).map(({ address }) => address)
     const { language, timeZone } = await readSettings(context, accountId)
     return sendMail(parts, accountId, {

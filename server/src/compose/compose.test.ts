@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseMail } from '../mime/parseMail.ts'
 import { sweepStore } from '../sweep/sweepStore.ts'
+import { drafting, sending } from '../testing/letters.ts'
 import { engines } from '../testing/testDatabase.ts'
 import { openTestPost, type TestCaller, type TestPost } from '../testing/testPost.ts'
 
@@ -11,34 +12,6 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
   'base64',
 )
-
-let request = 0
-const sending = (mail: Partial<PostBody<'mail/email/send'>> = {}): PostBody<'mail/email/send'> => ({
-  kind: 'new',
-  sourceMailId: null,
-  mailId: null,
-  requestId: `request-${++request}`,
-  to: [{ name: '李娜', address: 'li.na@yanshu.test' }],
-  cc: [],
-  bcc: [],
-  subject: '会议纪要',
-  html: '<p>请看<b>纪要</b></p>',
-  fileIds: [],
-  ...mail,
-})
-const drafting = (draft: Partial<PostBody<'mail/email/drafts'>> = {}): PostBody<'mail/email/drafts'> => ({
-  kind: 'new',
-  sourceMailId: null,
-  mailId: null,
-  revision: null,
-  to: [],
-  cc: [],
-  bcc: [],
-  subject: '草稿',
-  html: '<p>还没写完</p>',
-  fileIds: [],
-  ...draft,
-})
 
 describe.each(engines)('writing mail, on %s', (engine) => {
   let post: TestPost
@@ -160,7 +133,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     expect(await post.mailsOf(wei, 'sent')).toEqual([])
     const again = await asWei.post('mail/email/editAgain', { mailId: taken.data?.mailId ?? 0 })
     expect(again.data).toMatchObject({ ...mailFields(mail), revision: 1, attachments: [{ fileId, name: '计划.txt' }] })
-    expect((await asWei.post('mail/email/cancel', { sendId: sent?.sendId ?? '' })).code).toBe(409_001)
+    expect((await asWei.post('mail/email/cancel', { sendId: sent?.sendId ?? '' })).data).toEqual(taken.data)
 
     const late = await asWei.post('mail/email/send', sending())
     await letGo()
@@ -226,7 +199,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     await sendAndLetGo({ mailId, subject: '写完了' })
     expect((await asWei.post('mail/email/drafts', first)).code).toBe(404_002)
     post.wait(31 * 24 * 3_600_000)
-    await sweepStore(post.context, false)
+    await sweepStore(post.context, null)
     expect((await asNa.post('mail/email/drafts', first)).data).toMatchObject({ kept: false })
     const names = await post.context.store.db
       .selectFrom('draft_client')
@@ -246,6 +219,19 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     expect(answer.message).toContain('gone@yanshu.test')
     expect(answer.message).not.toContain('li.na')
     expect(await post.mailsOf(wei, 'sent')).toEqual([])
+  })
+
+  test("given somebody else's mail as what is answered, then nothing is saved or sent from it", async () => {
+    await sendAndLetGo()
+    const [theirs] = await post.mailsOf(na)
+    const answer = { kind: 'reply', sourceMailId: theirs?.mailId ?? 0 } as const
+    expect((await asWei.post('mail/email/drafts', drafting(answer))).code).toBe(404_002)
+    expect((await asWei.post('mail/email/send', sending(answer))).code).toBe(404_002)
+    const own = await asWei.post('mail/email/drafts', drafting())
+    const { mailId = 0, revision = 0 } = own.data ?? {}
+    expect((await asWei.post('mail/email/drafts', drafting({ ...answer, mailId, revision }))).code).toBe(404_002)
+    // One that is gone harms nobody: what is written stands alone.
+    expect((await asWei.post('mail/email/drafts', drafting({ ...answer, sourceMailId: 999_999 }))).code).toBe(200)
   })
 
   test('given rules of writing that are broken, then each has its own answer', async () => {

@@ -8,8 +8,10 @@ export class DraftSupersededError extends CallError {
 }
 
 export class AttachmentMissingError extends CallError {
-  constructor() {
-    super(Code.attachmentMissing)
+  /** @param names the files, where their names are known */
+  constructor(names: readonly string[] = []) {
+    const details = { zh: names.join('、'), en: names.join(', ') }
+    super(Code.attachmentMissing, names.length > 0 ? { details } : {})
   }
 }
 
@@ -42,6 +44,18 @@ export class MessageTooLargeError extends CallError {
     const mib = Math.floor(limit / 1_048_576)
     super(Code.tooLarge, {
       details: { zh: `附件和图片合计不能超过 ${mib} MB`, en: `attachments and pictures may be ${mib} MB together` },
+    })
+  }
+}
+
+/** The text of a mail took more time or memory to make ready than one mail may. */
+export class BodyTooComplexError extends CallError {
+  constructor() {
+    super(Code.tooLarge, {
+      details: {
+        zh: '正文的格式过于复杂，请清除格式或分成几封邮件发送',
+        en: 'the formatting of the text is too complex; clear it, or send several mails',
+      },
     })
   }
 }

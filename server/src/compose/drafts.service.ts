@@ -8,11 +8,11 @@ import { findOwnedFiles } from '../files/ownedFiles.ts'
 import { MailNotFoundError } from '../http/errors.ts'
 import { addMail, folderOfRole, lockMailboxes, publishChange } from '../mailbox/index.ts'
 import { sortKeyAt } from '../mailbox/sortKey.ts'
-import { htmlToText } from '../mime/html-text.ts'
-import { previewOf } from '../mime/preview.ts'
 import { AttachmentMissingError, DraftSupersededError, MailboxFullError } from './composeErrors.ts'
+import { type DraftWords, wordsOf, wordsOfBeginning } from './draftWords.ts'
 import { pictureIds } from './outgoingHtml.ts'
 import { sendersOf } from './senders.ts'
+import { requireOwnSource } from './sourceMail.ts'
 
 /** A draft as the contract's schema made it of what came in. */
 export type Draft = z.output<typeof draftBody>
@@ -23,19 +23,13 @@ export type Writing = Omit<Draft, 'mailId' | 'revision' | 'clientId'>
  * Saves a draft. It lies in the drafts folder like a mail, with its subject, first words and size, and is found by
  * search. The same `clientId` makes one draft: a later call changes nothing and gets it as it is.
  * Throws `DraftSupersededError` when it is based on another revision than the stored one, `MailNotFoundError`
- * when it is gone, `AttachmentMissingError`, and `MailboxFullError` when it grew beyond the quota.
+ * when it is gone or was written from somebody else's mail, `AttachmentMissingError`, and `MailboxFullError` when it grew
+ * beyond the quota.
  */
 export async function saveDraft(context: Context, accountId: number, draft: Draft): Promise<DraftAnswer> {
-  const saved = await transact(context, async (trx): Promise<DraftAnswer> => {
-    if (draft.mailId !== null) {
-      return { ...(await replaceDraft(trx, context, accountId, draft.mailId, draft)), kept: true }
-    }
-    const before = await findByClientId(trx, context, accountId, draft.clientId)
-    if (before) return { ...before, kept: false }
-    const made = await createDraft(trx, context, accountId, draft)
-    await nameDraft(trx, accountId, draft.clientId, made)
-    return { ...made, kept: true }
-  })
+  // Before the transaction: long HTML takes its time in a thread.
+  const words = await wordsOf(context, draft.html)
+  const saved = await transact(context, (trx) => keepDraft(trx, context, accountId, draft, words), { grows: true })
   if (!saved.kept) return saved
   await publishChange(context, accountId, {
     change: draft.mailId === null ? 'added' : 'updated',
@@ -43,6 +37,24 @@ export async function saveDraft(context: Context, accountId: number, draft: Draf
     mailIds: [saved.mailId],
   })
   return saved
+}
+
+async function keepDraft(
+  trx: Trx,
+  context: Context,
+  accountId: number,
+  draft: Draft,
+  words: DraftWords,
+): Promise<DraftAnswer> {
+  await requireOwnSource(trx, accountId, draft.sourceMailId)
+  if (draft.mailId !== null) {
+    return { ...(await replaceDraft(trx, context, accountId, draft.mailId, draft, words)), kept: true }
+  }
+  const before = await findByClientId(trx, context, accountId, draft.clientId)
+  if (before) return { ...before, kept: false }
+  const made = await createDraft(trx, context, accountId, draft, words)
+  await nameDraft(trx, accountId, draft.clientId, made)
+  return { ...made, kept: true }
 }
 
 /** The draft that a client's name made before. Throws `MailNotFoundError` when it was sent or thrown away since. */
@@ -89,18 +101,24 @@ async function storedDraft(trx: Trx, accountId: number, mailId: number) {
   return stored
 }
 
-/** Makes a new draft, in the caller's transaction. */
+/**
+ * Makes a new draft, in the caller's transaction.
+ * @param words what search reads of it; null for a mail that is taken back: it is searched by its beginning, and neither
+ *   a file that is gone meanwhile nor the quota refuses it
+ */
 export async function createDraft(
   trx: Trx,
   context: Context,
   accountId: number,
   writing: Writing,
-  revision = 1,
+  words: DraftWords | null,
 ): Promise<SavedDraft> {
   const now = context.now()
+  const revision = 1
   await lockMailboxes(trx, context.store.engine, [accountId])
-  const described = await describe(trx, accountId, writing, [], now)
-  await requireRoom(trx, accountId, described.message.size)
+  const read = words ?? wordsOfBeginning(writing.html)
+  const described = await describe(trx, accountId, writing, read, words ? [] : writing.fileIds, now)
+  if (words) await requireRoom(trx, accountId, described.message.size)
   const { id: messageId } = await trx
     .insertInto('message')
     .values(described.message)
@@ -133,12 +151,13 @@ async function replaceDraft(
   accountId: number,
   mailId: number,
   draft: Draft,
+  words: DraftWords,
 ): Promise<SavedDraft> {
   const now = context.now()
   await lockMailboxes(trx, context.store.engine, [accountId])
   const stored = await storedDraft(trx, accountId, mailId)
   if (draft.revision !== null && draft.revision !== stored.revision) throw new DraftSupersededError()
-  const described = await describe(trx, accountId, draft, JSON.parse(stored.file_ids), now)
+  const described = await describe(trx, accountId, draft, words, JSON.parse(stored.file_ids), now)
   const growth = described.message.size - stored.size
   if (growth > 0) await requireRoom(trx, accountId, growth)
 
@@ -169,13 +188,19 @@ async function replaceDraft(
 }
 
 /** Rows of a draft's message. Files named before may be named again even if the mail they came from is gone. */
-async function describe(trx: Trx, accountId: number, writing: Writing, before: readonly string[], now: number) {
+async function describe(
+  trx: Trx,
+  accountId: number,
+  writing: Writing,
+  { text, preview }: DraftWords,
+  before: readonly string[],
+  now: number,
+) {
   const files = await findOwnedFiles(trx, accountId, writing.fileIds)
   const found = new Set(files.map((file) => file.id))
   if (writing.fileIds.some((id) => !found.has(id) && !before.includes(id))) throw new AttachmentMissingError()
   const [self, ...aliases] = await sendersOf(trx, accountId)
   const from = [self, ...aliases].find(({ address }) => address === writing.from.toLowerCase()) ?? self
-  const text = htmlToText(writing.html)
   const filesSize = files.reduce((sum, file) => sum + file.size, 0)
   const people: MailAddress[] = [from, ...writing.to, ...writing.cc, ...writing.bcc]
   return {
@@ -194,7 +219,7 @@ async function describe(trx: Trx, accountId: number, writing: Writing, before: r
       sender: null,
       receipt_to: null,
       date: now,
-      preview: previewOf(null, writing.html),
+      preview,
       has_attachment: writing.fileIds.length > 0 ? 1 : 0,
       priority: writing.priority,
       automatic: 0,

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html'
+import { boundHtml } from '../mime/boundHtml.ts'
 
 /** A picture of the text, by what its address says. */
 export type PictureSource =
@@ -34,7 +35,8 @@ const EVERYWHERE =
 /**
  * Makes the HTML of the editor fit to be sent: scripts, handlers, forms, frames, refreshes and addresses other than
  * web, mail and telephone links are taken out whatever the client let through, and pictures that lie on this server or
- * inside the HTML become parts of the mail.
+ * inside the HTML become parts of the mail. Depth and elements are bounded first (`boundHtml`), because the time of the
+ * parser grows with depth times length.
  * @param contentIdOf names a part for a picture; called once for each different picture
  */
 export function outgoingHtml(html: string, contentIdOf: () => string): OutgoingHtml {
@@ -49,7 +51,7 @@ export function outgoingHtml(html: string, contentIdOf: () => string): OutgoingH
     return name
   }
 
-  const clean = sanitize(html, {
+  const clean = sanitize(boundHtml(html, { plain: true }), {
     allowedTags: TAGS.filter((tag) => tag !== 'html' && tag !== 'head' && tag !== 'body'),
     allowedAttributes: { '*': EVERYWHERE, a: ['href', 'target', 'rel'], img: ['src'], blockquote: ['cite'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],

@@ -1,45 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import {
-  ATTACHMENTS_MAX,
-  attachmentProblem,
-  type MailAddress,
-  type SavedDraft,
-  type Sent,
-  UNDO_SEND_MS,
-} from '@yanshu/contracts'
+import { ATTACHMENTS_MAX, attachmentProblem, type MailAddress, type Sent, UNDO_SEND_MS } from '@yanshu/contracts'
 import type { sendBody } from '@yanshu/contracts/schemas'
-import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import { isDiskFull, TooLargeError } from '../blobs/errors.ts'
+import { TooLargeError } from '../blobs/errors.ts'
 import { wireSizeMax } from '../config.ts'
 import type { Context, Trx } from '../context.ts'
-import type { DraftTable } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import type { PreparedMessage } from '../delivery/preparedMessage.ts'
 import type { Preparer } from '../delivery/preparer.ts'
 import { findDestinations } from '../delivery/recipients.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import { findOwnedFiles, type OwnedFile } from '../files/ownedFiles.ts'
-import { BadRequestError, ForbiddenError, MailNotFoundError, NotFoundError } from '../http/errors.ts'
-import { addMail, folderOfRole, lockMailboxes, publishChange, readAddresses, removeMails } from '../mailbox/index.ts'
-import { htmlToText } from '../mime/html-text.ts'
+import { ForbiddenError, MailNotFoundError } from '../http/errors.ts'
+import { addMail, folderOfRole, lockMailboxes, publishChange, removeMails } from '../mailbox/index.ts'
 import type { Dispatcher } from '../outgoing/dispatcher.ts'
 import { queueMail } from '../outgoing/queueMail.ts'
 import { readSettings } from '../settings/settings.repository.ts'
+import { mailWorkOf } from '../workers/mailWork.ts'
+import { TaskLimitError } from '../workers/workerPool.ts'
 import { type BuiltFile, buildMail } from './buildMail.ts'
 import {
-  AlreadyDeliveredError,
   AttachmentMissingError,
   AttachmentRefusedError,
-  MailboxFullError,
+  BodyTooComplexError,
   MessageTooLargeError,
   RecipientsRefusedError,
 } from './composeErrors.ts'
 import { rememberCorrespondents } from './correspondents.ts'
-import { createDraft, draftColumns, requireRoom, type Writing } from './drafts.service.ts'
-import { outgoingHtml, type PictureSource } from './outgoingHtml.ts'
+import { draftColumns, requireRoom } from './drafts.service.ts'
+import type { PictureSource } from './outgoingHtml.ts'
 import { sendersOf } from './senders.ts'
-import { readSourceMail } from './sourceMail.ts'
+import { readSourceMail, requireOwnSource } from './sourceMail.ts'
 
 /** A mail to send as the contract's schema made it of what came in. */
 export type Sending = z.output<typeof sendBody>
@@ -74,16 +65,18 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   const recipients = [...mail.to, ...mail.cc, ...mail.bcc]
   if (recipients.length === 0) throw new RecipientsRefusedError([])
   await requireDeliverable(db, recipients)
+  await requireOwnSource(db, accountId, mail.sourceMailId)
   const files = await readFiles(context, accountId, mail)
   const message = await compose(parts, accountId, mail, from, files)
 
-  const done = await transact(context, async (trx) => {
+  const accept = async (trx: Trx) => {
     await lockMailboxes(trx, context.store.engine, [accountId])
     const earlier = await findSent(trx, accountId, mail.requestId)
     if (earlier) return { sent: earlier, draft: null }
     const draft = mail.mailId === null ? null : await takeDraft(trx, context, accountId, mail.mailId)
     return { sent: await queue(trx, context, accountId, mail, from.address, message), draft }
-  })
+  }
+  const done = await transact(context, accept, { grows: true })
   dispatcher.expect(done.sent.releaseAt)
   const { draft } = done
   if (draft) await publishChange(context, accountId, { change: 'removed', ...draft })
@@ -93,53 +86,6 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
     mailIds: [done.sent.mailId],
   })
   return done.sent
-}
-
-/**
- * Takes a mail back that has not left yet; it becomes the draft it was written as. Throws `AlreadyDeliveredError` when
- * it is too late and `NotFoundError` when there is no such mail.
- */
-export async function cancelSend(context: Context, accountId: number, sendId: string): Promise<SavedDraft> {
-  const taken = await transact(context, async (trx) => {
-    await lockMailboxes(trx, context.store.engine, [accountId])
-    const cancelled = await trx
-      .updateTable('outgoing')
-      .set({ state: 'cancelled' })
-      .where('id', '=', sendId)
-      .where('account_id', '=', accountId)
-      .where('state', '=', 'held')
-      .returning('mail_id')
-      .executeTakeFirst()
-    if (!cancelled) {
-      const known = await trx
-        .selectFrom('outgoing')
-        .select('id')
-        .where('id', '=', sendId)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-      throw known ? new AlreadyDeliveredError() : new NotFoundError()
-    }
-    const row = await trx.selectFrom('draft').selectAll().where('mail_id', '=', cancelled.mail_id).executeTakeFirst()
-    // The sender deleted the copy for good in these seconds: there is nothing to turn into a draft.
-    if (!row) throw new NotFoundError()
-    const [removed] = await removeMails(trx, context, accountId, [cancelled.mail_id])
-    const saved = await createDraft(trx, context, accountId, writingOf(row))
-    return { saved, removed }
-  })
-  const { saved, removed } = taken
-  if (removed) {
-    await publishChange(context, accountId, {
-      change: 'removed',
-      mailboxId: removed.folderId,
-      mailIds: [removed.mailId],
-    })
-  }
-  await publishChange(context, accountId, {
-    change: 'added',
-    mailboxId: await folderOfRole(context.store.db, accountId, 'drafts'),
-    mailIds: [saved.mailId],
-  })
-  return saved
 }
 
 async function findSent(db: Context['store']['db'], accountId: number, requestId: string): Promise<Sent | null> {
@@ -196,11 +142,12 @@ async function compose(
   const { config, store, blobs } = context
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   const newId = () => `${randomUUID()}@${domain}`
-  const written = outgoingHtml(mail.html, newId)
+  const written = await makeReady(context, mail.html, domain)
   const pictures = await readPictures(store.db, accountId, written.pictures)
+  await requireContent(context, [...files, ...[...pictures.values()].flatMap(({ owned }) => owned ?? [])])
   const sizes = [...files, ...pictures.values()].reduce((sum, file) => sum + file.size, 0)
   if (sizes > config.maxMessageSize) throw new MessageTooLargeError(config.maxMessageSize)
-  const source = await readThread(store.db, accountId, mail)
+  const source = await readThread(context, accountId, mail)
   const { timeZone } = await readSettings(context, accountId)
 
   const raw = buildMail(blobs, {
@@ -209,7 +156,7 @@ async function compose(
     cc: mail.cc,
     subject: mail.subject.trim(),
     html: written.html,
-    text: htmlToText(written.html),
+    text: written.text,
     pictures: new Map([...pictures].map(([cid, { file }]) => [cid, file])),
     attachments: files.map(({ name, contentType, blobHash }) => ({ name, contentType, content: { blobHash } })),
     messageId: `<${newId()}>`,
@@ -224,21 +171,46 @@ async function compose(
     return await preparer.prepare(await blobs.put(raw, wireSizeMax(config)), null)
   } catch (error) {
     if (error instanceof TooLargeError) throw new MessageTooLargeError(config.maxMessageSize)
-    if (isDiskFull(error)) throw new MailboxFullError()
     throw error
   } finally {
     raw.destroy()
   }
 }
 
+/** Throws `BodyTooComplexError`. */
+async function makeReady(context: Context, html: string, domain: string) {
+  try {
+    return await mailWorkOf(context).run('compose', { html, domain }, html.length)
+  } catch (error) {
+    if (error instanceof TaskLimitError) throw new BodyTooComplexError()
+    throw error
+  }
+}
+
+/** Throws `AttachmentMissingError` with the names of the files whose content is gone or damaged on the server. */
+async function requireContent({ blobs, log }: Context, files: readonly OwnedFile[]): Promise<void> {
+  const gone: OwnedFile[] = []
+  for (const file of files) if (!(await blobs.holds(file.blobHash, file.size))) gone.push(file)
+  if (gone.length === 0) return
+  log.error({ hashes: gone.map(({ blobHash }) => blobHash) }, 'files that a mail is to carry are gone or damaged')
+  throw new AttachmentMissingError(gone.map(({ name }) => name))
+}
+
+/** A picture of the text; `owned` where it is a file on the server. */
+interface Picture {
+  readonly file: BuiltFile
+  readonly size: number
+  readonly owned?: OwnedFile
+}
+
 async function readPictures(
   db: Context['store']['db'],
   accountId: number,
   sources: ReadonlyMap<string, PictureSource>,
-): Promise<Map<string, { file: BuiltFile; size: number }>> {
+): Promise<Map<string, Picture>> {
   const ids = [...sources.values()].flatMap((source) => (source.kind === 'file' ? [source.id] : []))
   const owned = new Map((await findOwnedFiles(db, accountId, ids)).map((file) => [file.id, file]))
-  const pictures = new Map<string, { file: BuiltFile; size: number }>()
+  const pictures = new Map<string, Picture>()
   for (const [cid, source] of sources) {
     if (source.kind === 'data') {
       const { contentType, content } = source
@@ -249,17 +221,17 @@ async function readPictures(
     const file = owned.get(source.id)
     if (!file) throw new AttachmentMissingError()
     const { name, contentType, blobHash } = file
-    pictures.set(cid, { file: { name, contentType, content: { blobHash } }, size: file.size })
+    pictures.set(cid, { file: { name, contentType, content: { blobHash } }, size: file.size, owned: file })
   }
   return pictures
 }
 
 /** The thread an answer continues (RFC 5322 §3.6.4). The mail may be gone by now; then the answer stands alone. */
-async function readThread(db: Context['store']['db'], accountId: number, mail: Sending) {
+async function readThread(context: Context, accountId: number, mail: Sending) {
   const answers = mail.kind === 'reply' || mail.kind === 'replyAll'
   if (mail.sourceMailId === null || !(answers || mail.kind === 'forward')) return { inReplyTo: '', references: [] }
   try {
-    const source = await readSourceMail(db, accountId, mail.sourceMailId)
+    const source = await readSourceMail(context, accountId, mail.sourceMailId)
     if (source.messageId === '') return { inReplyTo: '', references: [] }
     const chain = [...source.references.filter((id) => id !== source.messageId), source.messageId]
     const references =
@@ -297,7 +269,7 @@ async function queue(
 ): Promise<Sent> {
   const now = context.now()
   await requireRoom(trx, accountId, message.columns.size)
-  const messageId = await storeMessage(trx, message, now)
+  const messageId = await storeMessage(trx, context, message)
   const { mailId } = await addMail(trx, context, {
     accountId,
     folderId: await folderOfRole(trx, accountId, 'sent'),
@@ -308,11 +280,6 @@ async function queue(
     bcc: mail.bcc,
     text: message.text,
   })
-  // Kept until the mail leaves: what it becomes again when it is taken back.
-  await trx
-    .insertInto('draft')
-    .values({ mail_id: mailId, revision: 0, ...draftColumns(mail, now) })
-    .execute()
   const recipients = [...mail.to, ...mail.cc, ...mail.bcc]
   await rememberCorrespondents(trx, accountId, recipients, now)
   const releaseAt = now + UNDO_SEND_MS
@@ -323,30 +290,9 @@ async function queue(
     messageId,
     envelopeFrom,
     recipients: recipients.map(({ address }) => address),
+    writing: JSON.stringify(draftColumns(mail, now)),
     releaseAt,
     now,
   })
   return { sendId, mailId, releaseAt }
-}
-
-const PRIORITIES = [1, 3, 5] as const
-const KINDS = ['new', 'reply', 'replyAll', 'forward', 'editAgain', 'draft'] as const
-
-function writingOf(row: Selectable<DraftTable>): Writing {
-  const priority = PRIORITIES.find((one) => one === row.priority)
-  const kind = KINDS.find((one) => one === row.kind)
-  if (!kind) throw new BadRequestError(['kind'])
-  return {
-    kind,
-    sourceMailId: row.source_mail_id,
-    from: row.from_address,
-    to: readAddresses(row.to_list),
-    cc: readAddresses(row.cc_list),
-    bcc: readAddresses(row.bcc_list),
-    subject: row.subject,
-    html: row.html,
-    fileIds: JSON.parse(row.file_ids),
-    priority: priority ?? 3,
-    requestReceipt: row.request_receipt === 1,
-  }
 }

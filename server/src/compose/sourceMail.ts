@@ -1,8 +1,10 @@
 import type { Attachment, MailAddress } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { MailNotFoundError } from '../http/errors.ts'
-import { readAddresses } from '../mailbox/index.ts'
+import { boundedHtml, shownPeople, shownPerson } from '../mailbox/index.ts'
+import { visibleText } from '../mime/visibleText.ts'
 
 /** A mail that is answered, forwarded or written again. */
 export interface SourceMail {
@@ -26,7 +28,8 @@ export interface SourceMail {
 }
 
 /** Reads a mail of the account. Throws `MailNotFoundError` for another's as for none. */
-export async function readSourceMail(db: Kysely<Schema>, accountId: number, mailId: number): Promise<SourceMail> {
+export async function readSourceMail(context: Context, accountId: number, mailId: number): Promise<SourceMail> {
+  const { db } = context.store
   const row = await db
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
@@ -34,7 +37,7 @@ export async function readSourceMail(db: Kysely<Schema>, accountId: number, mail
     .innerJoin('message_body', 'message_body.message_id', 'message.id')
     .selectAll('message')
     .select(['mail.received_at', 'mail.bcc_list', 'folder.role'])
-    .select(['message_body.html', 'message_body.text', 'message_body.has_text'])
+    .select(['message_body.html', 'message_body.text', 'message_body.has_text', 'message_body.bounded'])
     .where('mail.id', '=', mailId)
     .where('mail.account_id', '=', accountId)
     .executeTakeFirst()
@@ -48,14 +51,14 @@ export async function readSourceMail(db: Kysely<Schema>, accountId: number, mail
   return {
     mailId,
     folderRole: row.role,
-    from: { name: row.from_name, address: row.from_address },
-    replyTo: readAddresses(row.reply_to),
-    to: readAddresses(row.to_list),
-    cc: readAddresses(row.cc_list),
-    bcc: readAddresses(row.bcc_list),
-    subject: row.subject,
+    from: shownPerson({ name: row.from_name, address: row.from_address }),
+    replyTo: shownPeople(row.reply_to),
+    to: shownPeople(row.to_list),
+    cc: shownPeople(row.cc_list),
+    bcc: shownPeople(row.bcc_list),
+    subject: visibleText(row.subject),
     date: row.date ?? row.received_at,
-    html: row.html,
+    html: await boundedHtml(context, row),
     text: row.text,
     hasText: row.has_text === 1,
     messageId: row.message_id,
@@ -64,7 +67,7 @@ export async function readSourceMail(db: Kysely<Schema>, accountId: number, mail
     receipt: row.receipt_to !== null,
     attachments: attachments.map((one) => ({
       fileId: one.id,
-      name: one.name,
+      name: visibleText(one.name),
       contentType: one.content_type,
       size: one.size,
       contentId: one.content_id,
@@ -72,4 +75,14 @@ export async function readSourceMail(db: Kysely<Schema>, accountId: number, mail
       inline: one.disposition === 'inline',
     })),
   }
+}
+
+/**
+ * Refuses a mail of somebody else as what is answered or passed on, with `MailNotFoundError`. One that is gone is let
+ * through: what is written from it stands alone then.
+ */
+export async function requireOwnSource(db: Kysely<Schema>, accountId: number, mailId: number | null): Promise<void> {
+  if (mailId === null) return
+  const mail = await db.selectFrom('mail').select('account_id').where('id', '=', mailId).executeTakeFirst()
+  if (mail && mail.account_id !== accountId) throw new MailNotFoundError()
 }

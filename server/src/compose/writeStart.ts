@@ -1,8 +1,8 @@
 import { type Language, type MailAddress, SUBJECT_MAX, type WriteStart } from '@yanshu/contracts'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../database/schema.ts'
+import type { Context } from '../context.ts'
 import { asAttachment, findOwnedFiles } from '../files/ownedFiles.ts'
 import { readAddresses, readPriority } from '../mailbox/index.ts'
+import { adoptDraft } from './adoptDraft.ts'
 import { answerRecipients } from './answerRecipients.ts'
 import { showInlinePictures } from './outgoingHtml.ts'
 import { readSourceMail, type SourceMail } from './sourceMail.ts'
@@ -16,12 +16,12 @@ export interface Writer {
 
 /** What an answer starts from: recipients, subject, and the mail to quote. */
 export async function startAnswer(
-  db: Kysely<Schema>,
+  context: Context,
   writer: Writer,
   mailId: number,
   kind: 'reply' | 'replyAll',
 ): Promise<WriteStart> {
-  const source = await readSourceMail(db, writer.accountId, mailId)
+  const source = await readSourceMail(context, writer.accountId, mailId)
   const own = writer.own.map(({ address }) => address)
   return {
     ...blank(kind, source),
@@ -32,8 +32,8 @@ export async function startAnswer(
 }
 
 /** What a forwarded mail starts from: the attachments come along. */
-export async function startForward(db: Kysely<Schema>, writer: Writer, mailId: number): Promise<WriteStart> {
-  const source = await readSourceMail(db, writer.accountId, mailId)
+export async function startForward(context: Context, writer: Writer, mailId: number): Promise<WriteStart> {
+  const source = await readSourceMail(context, writer.accountId, mailId)
   return {
     ...blank('forward', source),
     subject: answeringSubject(source.subject, 'forward', writer.language),
@@ -43,31 +43,10 @@ export async function startForward(db: Kysely<Schema>, writer: Writer, mailId: n
 }
 
 /** A draft as it was left, or a mail of any folder as a new one with the same words. */
-export async function startAgain(db: Kysely<Schema>, writer: Writer, mailId: number): Promise<WriteStart> {
-  const source = await readSourceMail(db, writer.accountId, mailId)
-  const draft =
-    source.folderRole === 'drafts'
-      ? await db.selectFrom('draft').selectAll().where('mail_id', '=', mailId).executeTakeFirst()
-      : undefined
-  if (draft) {
-    const ids: string[] = JSON.parse(draft.file_ids)
-    return {
-      kind: kindOf(draft.kind),
-      sourceMailId: draft.source_mail_id,
-      mailId,
-      revision: draft.revision,
-      to: readAddresses(draft.to_list),
-      cc: readAddresses(draft.cc_list),
-      bcc: readAddresses(draft.bcc_list),
-      subject: draft.subject,
-      html: draft.html,
-      quoted: null,
-      attachments: (await findOwnedFiles(db, writer.accountId, ids)).map(asAttachment),
-      priority: readPriority(draft.priority),
-      requestReceipt: draft.request_receipt === 1,
-    }
-  }
-  return {
+export async function startAgain(context: Context, writer: Writer, mailId: number): Promise<WriteStart> {
+  const { db } = context.store
+  const source = await readSourceMail(context, writer.accountId, mailId)
+  const again: WriteStart = {
     ...blank('editAgain', source),
     to: [...source.to],
     cc: [...source.cc],
@@ -77,6 +56,33 @@ export async function startAgain(db: Kysely<Schema>, writer: Writer, mailId: num
     attachments: listed(source),
     priority: readPriority(source.priority),
     requestReceipt: source.receipt,
+  }
+  if (source.folderRole !== 'drafts') return again
+  const draft =
+    (await db.selectFrom('draft').selectAll().where('mail_id', '=', mailId).executeTakeFirst()) ??
+    (await adoptDraft(context, writer.accountId, mailId, {
+      ...again,
+      kind: 'draft',
+      sourceMailId: null,
+      from: source.from.address,
+      fileIds: again.attachments.map(({ fileId }) => fileId),
+    }))
+  if (!draft) return again
+  const ids: string[] = JSON.parse(draft.file_ids)
+  return {
+    kind: kindOf(draft.kind),
+    sourceMailId: draft.source_mail_id,
+    mailId,
+    revision: draft.revision,
+    to: readAddresses(draft.to_list),
+    cc: readAddresses(draft.cc_list),
+    bcc: readAddresses(draft.bcc_list),
+    subject: draft.subject,
+    html: draft.html,
+    quoted: null,
+    attachments: (await findOwnedFiles(db, writer.accountId, ids)).map(asAttachment),
+    priority: readPriority(draft.priority),
+    requestReceipt: draft.request_receipt === 1,
   }
 }
 
@@ -116,12 +122,15 @@ const inlinePictures = (source: SourceMail) =>
 const listed = (source: SourceMail): WriteStart['attachments'] =>
   source.attachments.filter((one) => !one.inline).map(({ inline: _, ...attachment }) => attachment)
 
-/** Plain text as the editor takes it. */
-export const textAsHtml = (text: string): string =>
-  text
-    .split(/\r\n|\r|\n/)
-    .map((line) => `<p>${escapeHtml(line) || '<br>'}</p>`)
-    .join('')
+/** Lines that become a paragraph each. */
+const PARAGRAPHS_MAX = 2_000
+
+/** Plain text as the editor takes it; a very long one is one paragraph that keeps its lines. */
+export function textAsHtml(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/)
+  if (lines.length > PARAGRAPHS_MAX) return `<div style="white-space: pre-wrap">${escapeHtml(lines.join('\n'))}</div>`
+  return lines.map((line) => `<p>${escapeHtml(line) || '<br>'}</p>`).join('')
+}
 
 export const escapeHtml = (text: string): string =>
   text

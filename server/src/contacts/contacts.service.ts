@@ -1,14 +1,14 @@
 import type { Suggestion } from '@yanshu/contracts'
 import type { Context } from '../context.ts'
 import { type Person, peopleOf } from './directory.ts'
-import { foldKeyword, scoreOf, soundingsOf } from './matchPerson.ts'
+import { foldKeyword, RANK, rankOf, type Sounding, soundingsOf } from './matchPerson.ts'
 
 /** Correspondents that are looked through: the latest ones. */
 const CORRESPONDENTS_MAX = 1_000
 
 /**
- * People for a keyword: those written to lately first, then by how well the keyword fits. Without a keyword, those
- * written to lately.
+ * People for a keyword: by how well it fits, and among those it fits equally well first those written to, the latest
+ * first. Without a keyword, those written to lately.
  */
 export async function suggestPeople(
   context: Context,
@@ -18,7 +18,7 @@ export async function suggestPeople(
 ): Promise<Suggestion[]> {
   const wanted = foldKeyword(keyword)
   // A dictionary of eight megabytes, not needed before somebody writes or searches.
-  const { syllablesOf } = await import('../accounts/pinyin.ts')
+  const { surnameReadings, syllablesOf } = await import('../accounts/pinyin.ts')
   const people = await peopleOf(context)
   const byAddress = new Map(people.map((person) => [person.address, person]))
   const correspondents = await context.store.db
@@ -30,22 +30,13 @@ export async function suggestPeople(
     .limit(CORRESPONDENTS_MAX)
     .execute()
 
-  const recent = correspondents.flatMap(({ address, name }) => {
+  const known = correspondents.map(({ address, name }): Candidate => {
     const colleague = byAddress.get(address)
-    const person = colleague ?? outsider(address, name, syllablesOf(name))
-    if (wanted !== '' && scoreOf(wanted, person) === 0) return []
-    return [{ person, kind: colleague ? ('organization' as const) : ('recent' as const) }]
+    return colleague
+      ? { person: colleague, kind: 'organization' }
+      : { person: outsider(address, name, soundingsOf(name, syllablesOf(name), surnameReadings(name))), kind: 'recent' }
   })
-  const listed = new Set(recent.map(({ person }) => person.address))
-  const others =
-    wanted === ''
-      ? []
-      : people
-          .filter((person) => !listed.has(person.address))
-          .map((person) => ({ person, kind: 'organization' as const, score: scoreOf(wanted, person) }))
-          .filter(({ score }) => score > 0)
-          .sort((a, b) => b.score - a.score)
-  return [...recent, ...others].slice(0, limit).map(({ person, kind }) => ({
+  return (wanted === '' ? known : bestFirst(wanted, known, people)).slice(0, limit).map(({ person, kind }) => ({
     name: person.display,
     address: person.address,
     deptName: person.deptName,
@@ -54,12 +45,30 @@ export async function suggestPeople(
   }))
 }
 
-const outsider = (address: string, name: string, syllables: readonly string[]): Person => ({
+interface Candidate {
+  readonly person: Person
+  readonly kind: Suggestion['kind']
+}
+
+/** Sorting is stable: people of one rank stay as they come, those written to before the others. */
+function bestFirst(wanted: string, known: readonly Candidate[], people: readonly Person[]): Candidate[] {
+  const listed = new Set(known.map(({ person }) => person.address))
+  const others = people
+    .filter((person) => !listed.has(person.address))
+    .map((person): Candidate => ({ person, kind: 'organization' }))
+  return [...known, ...others]
+    .map((candidate) => ({ candidate, rank: rankOf(wanted, candidate.person) }))
+    .filter(({ rank }) => rank > RANK.none)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ candidate }) => candidate)
+}
+
+const outsider = (address: string, name: string, soundings: readonly Sounding[]): Person => ({
   display: name,
   deptName: '',
   duties: '',
   name: name.toLowerCase(),
-  soundings: soundingsOf(name, syllables),
+  soundings,
   address,
   department: '',
   phone: '',

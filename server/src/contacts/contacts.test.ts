@@ -31,6 +31,8 @@ describe.each(engines)('suggestions, on %s', (engine) => {
     await server.addUser('zengli', { name: '曾丽' })
     await server.addUser('ouyang', { name: '欧阳修' })
     await server.addUser('off', { name: '张三' })
+    await server.addUser('li.na', { name: '李娜' })
+    await server.addUser('admin', { name: '系统管理员' })
     const me = await server.addUser('me', { name: '我' })
     person = await server.login('me')
     await server.context.store.db
@@ -38,6 +40,8 @@ describe.each(engines)('suggestions, on %s', (engine) => {
       .values([
         { account_id: me, address: 'zhang.min@yanshu.test', name: '张敏', uses: 3, received: 0, last_used_at: 2_000 },
         { account_id: me, address: 'shan@partner.example', name: '单田芳', uses: 1, received: 0, last_used_at: 1_000 },
+        { account_id: me, address: 'admin@yanshu.test', name: '', uses: 9, received: 0, last_used_at: 1_500 },
+        { account_id: me, address: 'li@partner.example', name: '黎明', uses: 1, received: 0, last_used_at: 500 },
         { account_id: me, address: 'news@shop.example', name: '张大卖场', uses: 0, received: 9, last_used_at: 9_000 },
       ])
       .execute()
@@ -70,8 +74,20 @@ describe.each(engines)('suggestions, on %s', (engine) => {
     expect(await names(keyword)).toEqual(expected)
   })
 
-  test('whom one writes to comes first; who only writes to one is not suggested', async () => {
+  test('how well the keyword fits goes before whom one writes to', async () => {
+    expect(await names('li')).toEqual(['黎明', '李娜', '系统管理员', '曾丽'])
+    expect(await names('lina')).toEqual(['李娜'])
+    const { people } = await person.get('mail/email/quick/list', { searchKeyword: 'li' })
+    expect(people.map((one) => one.name)).toEqual(['黎明', '李娜', '系统管理员', '曾丽'])
+  })
+
+  test('a surname is found by every way it is read', async () => {
+    expect(await names('dantf')).toEqual(['单田芳'])
+    expect(await names('cengli')).toEqual(['曾丽'])
+  })
+
+  test('among those it fits equally, whom one writes to comes first; who only writes to one is not suggested', async () => {
     expect(await names('zhang')).toEqual(['张敏', '张三', '张伟'])
-    expect(await names('')).toEqual(['张敏', '单田芳'])
+    expect(await names('')).toEqual(['张敏', '系统管理员', '单田芳', '黎明'])
   })
 })

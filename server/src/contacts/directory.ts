@@ -32,6 +32,8 @@ export function peopleOf(context: Context): Promise<readonly Person[]> {
 
 async function load({ store }: Context): Promise<readonly Person[]> {
   const departments = await departmentPaths(store.db)
+  // A dictionary of eight megabytes, not needed before somebody writes or searches.
+  const { surnameReadings } = await import('../accounts/pinyin.ts')
   const rows = await store.db
     .selectFrom('account')
     .select(['address', 'name', 'name_pinyin', 'dept_id', 'duties', 'phone'])
@@ -45,7 +47,7 @@ async function load({ store }: Context): Promise<readonly Person[]> {
       deptName,
       duties: row.duties,
       name: row.name.toLowerCase(),
-      soundings: soundingsOf(row.name, row.name_pinyin.split(' ')),
+      soundings: soundingsOf(row.name, row.name_pinyin.split(' '), surnameReadings(row.name)),
       address: row.address,
       department: deptName.toLowerCase(),
       phone: row.phone.replaceAll(/\D/g, ''),

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { searchMigration } from '../search/search.migration.ts'
 import type { Engine } from './engine.ts'
+import { garbageMigration } from './garbage.migration.ts'
 
 /**
  * The store's history. A migration is never changed once released; a new one is added below.
@@ -319,6 +320,19 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
           .addColumn('mail_id', 'bigint', (c) => c.notNull())
           .addColumn('created_at', 'bigint', (c) => c.notNull())
           .addPrimaryKeyConstraint('draft_client_key', ['account_id', 'client_id'])
+          .execute()
+      },
+    },
+    '0005_garbage': garbageMigration(engine),
+    '0006_hostile_mail': {
+      async up(db: Store) {
+        await db.schema
+          .alterTable('message')
+          .addColumn('claims_own_domain', 'integer', (c) => c.notNull().defaultTo(0))
+          .execute()
+        await db.schema
+          .alterTable('message_body')
+          .addColumn('bounded', 'integer', (c) => c.notNull().defaultTo(0))
           .execute()
       },
     },

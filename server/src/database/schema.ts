@@ -33,6 +33,14 @@ export interface Schema {
   correspondent: CorrespondentTable
   /** Files an import has finished, so that a second run goes on where the first stopped. */
   import_progress: { account_id: number; source: string; position: number; updated_at: number }
+  /** Messages that lost a mail while a mail on its way out refers to them; noted by triggers. */
+  garbage_message: { id: Generated<number>; message_id: number; since: number }
+  /** Content that lost a reference, noted by triggers; the same hash may stand here several times. */
+  garbage_blob: { id: Generated<number>; hash: string; since: number }
+  /** When work that one server does for all was last done. */
+  housekeeping: { name: string; done_at: number }
+  /** Room kept for logging in, reading and deleting on a full disk. Only SQLite. */
+  reserve: { id: number; filler: Uint8Array }
 }
 
 export interface AccountTable {
@@ -148,6 +156,8 @@ export interface MessageTable {
   priority: number
   /** Auto-Submitted or a list: answered by no automaton. */
   automatic: number
+  /** 1 when it came from outside and its From names one of our domains. */
+  claims_own_domain: Generated<number>
 }
 
 export interface MessageBodyTable {
@@ -159,6 +169,8 @@ export interface MessageBodyTable {
   has_text: number
   /** 1 when only the beginning stands here; the raw message has the rest. */
   truncated: Generated<number>
+  /** 1 when depth and elements of the HTML were bounded as it was stored; else they are when it is read. */
+  bounded: Generated<number>
 }
 
 export interface AttachmentTable {
@@ -238,13 +250,15 @@ export interface UploadTable {
   /** 1 for a picture of the text. */
   picture: number
   created_at: number
+  /** When the sweep last found a draft that names it; the moment it came in before that. */
+  checked_at: Generated<number>
 }
 
 /** A mail on its way out. Held until `release_at`, then delivered to local people at once and to others by the relay. */
 export interface OutgoingTable {
   id: string
   account_id: number
-  /** The sender's copy. */
+  /** The sender's copy; the draft when the mail was taken back. */
   mail_id: number
   /** Chosen by the client; unique per account, so that a repeated call sends once. '' for the system's own mail. */
   request_id: string
@@ -253,6 +267,11 @@ export interface OutgoingTable {
   state: 'held' | 'released' | 'done' | 'cancelled'
   release_at: number
   created_at: number
+  /** JSON of what it was written from, until it has left: what it becomes again when it is taken back. */
+  writing: string | null
+  /** How often this server failed to move it on, and when the next attempt is due. */
+  attempts: Generated<number>
+  retry_at: Generated<number>
 }
 
 export interface OutgoingRecipientTable {

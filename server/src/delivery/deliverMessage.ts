@@ -42,7 +42,7 @@ export async function deliverMessage(
 ): Promise<DeliveryOutcome> {
   const accepting = await acceptingAccounts(trx, context, message.columns.size, recipients)
   if (accepting.accountIds.length === 0) return { delivered: [], failed: accepting.failed }
-  const messageId = await storeMessage(trx, message, context.now())
+  const messageId = await storeMessage(trx, context, message)
   const stored = { messageId, size: message.columns.size, text: message.text }
   const delivered = await addMails(trx, context, stored, { ...recipients, accountIds: accepting.accountIds })
   return { delivered, failed: accepting.failed }

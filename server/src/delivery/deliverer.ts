@@ -35,11 +35,15 @@ export function createDeliverer(context: Context): Deliverer {
   let running: Promise<void> | null = null
 
   const commit = (jobs: readonly Job[]) =>
-    transact(context, async (trx) => {
-      const outcomes: DeliveryOutcome[] = []
-      for (const job of jobs) outcomes.push(await deliverMessage(trx, context, job.message, job.recipients))
-      return outcomes
-    })
+    transact(
+      context,
+      async (trx) => {
+        const outcomes: DeliveryOutcome[] = []
+        for (const job of jobs) outcomes.push(await deliverMessage(trx, context, job.message, job.recipients))
+        return outcomes
+      },
+      { grows: true },
+    )
 
   const settle = (jobs: readonly Job[], outcomes: readonly DeliveryOutcome[]) => {
     jobs.forEach((job, index) => {
@@ -96,13 +100,7 @@ function takeBatch(queue: Job[]): Job[] {
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Tells open windows of new mail. A failure here costs a notification, never the mail. */
+/** Tells open windows of new mail. */
 export async function announce(context: Context, outcome: Pick<DeliveryOutcome, 'delivered'>): Promise<void> {
-  for (const { accountId, mailId } of outcome.delivered) {
-    try {
-      await publishNewMail(context, accountId, mailId)
-    } catch (error) {
-      context.log.warn({ err: error, accountId, mailId }, 'new mail could not be announced')
-    }
-  }
+  for (const { accountId, mailId } of outcome.delivered) await publishNewMail(context, accountId, mailId)
 }

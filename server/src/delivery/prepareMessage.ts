@@ -1,6 +1,7 @@
 import type { MailAddress } from '@yanshu/contracts'
 import type { BlobRef } from '../blobs/blobRows.ts'
 import type { BlobStore } from '../context.ts'
+import { boundHtml } from '../mime/boundHtml.ts'
 import { cutBody } from '../mime/cutBody.ts'
 import { htmlToText } from '../mime/html-text.ts'
 import type { ParsedAttachment, ParsedMail } from '../mime/parsedMail.ts'
@@ -9,6 +10,13 @@ import type { PreparedAttachment, PreparedMessage } from './preparedMessage.ts'
 
 /** Characters of a header value that are kept; what is longer is no subject and no name. */
 const HEADER_TEXT_MAX = 2_000
+/** Bytes (UTF-8) of the JSON of one address list that are kept: a list page reads them for each of its rows. */
+const ADDRESS_LIST_MAX = 128 * 1_024
+/** Characters of a name, and of an address (RFC 5321 §4.5.3.1 allows 254), that are kept. */
+const NAME_MAX = 200
+const ADDRESS_MAX = 320
+/** Bytes of a message that are looked at for its header alone. */
+export const HEADER_ONLY_MAX = 64 * 1_024
 /** Attachments that are put on disk at the same time. */
 const PUTS_AT_ONCE = 4
 
@@ -31,6 +39,20 @@ export async function prepareMessage(
     attachments,
     blobs: [raw, ...attachments.map(({ blobHash, size }) => ({ hash: blobHash, size }))],
   }
+}
+
+/** What can be said of a message by its header, from its first bytes: its reader is told that the rest is missing. */
+export async function prepareHeader(raw: BlobRef, beginning: Uint8Array, now: number): Promise<PreparedMessage> {
+  const bytes = Buffer.from(beginning.buffer, beginning.byteOffset, Math.min(beginning.length, HEADER_ONLY_MAX))
+  const parsed = await parseMail(headerOf(bytes), { now })
+  const { body, ...described } = describe({ ...parsed, text: null, html: null, attachments: [] }, raw)
+  return { ...described, body: { ...body, truncated: 1 }, attachments: [], blobs: [raw] }
+}
+
+/** Up to the first line without anything. */
+function headerOf(bytes: Buffer): Uint8Array {
+  const ends = [bytes.indexOf('\n\n'), bytes.indexOf('\r\n\r\n')].filter((end) => end >= 0)
+  return bytes.subarray(0, Math.min(bytes.length, ...ends))
 }
 
 async function putAttachments(
@@ -57,14 +79,21 @@ async function putAttachments(
 }
 
 function describe(parsed: ParsedMail, raw: BlobRef): Omit<PreparedMessage, 'attachments' | 'blobs'> {
-  const from = parsed.from[0] ?? parsed.sender[0] ?? { name: '', address: '' }
-  const { html, text, truncated } = cutBody({
+  const from = cutPerson(parsed.from[0] ?? parsed.sender[0] ?? { name: '', address: '' })
+  const shown = cutBody({
     html: parsed.html,
     text: parsed.text ?? (parsed.html === null ? '' : htmlToText(parsed.html)),
   })
-  const subject = parsed.subject.slice(0, HEADER_TEXT_MAX)
-  const sender = parsed.sender[0]
-  const receipt = parsed.dispositionNotificationTo[0]
+  // Cut before it is bounded, because that costs less, and after, because text that is flattened grows.
+  const { html, text, truncated } = cutBody({
+    html: shown.html === null ? null : boundHtml(shown.html),
+    text: shown.text,
+  })
+  const subject = parsed.subject.slice(0, HEADER_TEXT_MAX).toWellFormed()
+  const [sender] = parsed.sender.slice(0, 1).map(cutPerson)
+  const [receipt] = parsed.dispositionNotificationTo.slice(0, 1).map(cutPerson)
+  const to = cutList(parsed.to)
+  const cc = cutList(parsed.cc)
   return {
     columns: {
       raw_hash: raw.hash,
@@ -75,9 +104,9 @@ function describe(parsed: ParsedMail, raw: BlobRef): Omit<PreparedMessage, 'atta
       subject,
       from_name: from.name,
       from_address: from.address,
-      to_list: JSON.stringify(parsed.to),
-      cc_list: JSON.stringify(parsed.cc),
-      reply_to: JSON.stringify(parsed.replyTo),
+      to_list: JSON.stringify(to),
+      cc_list: JSON.stringify(cc),
+      reply_to: JSON.stringify(cutList(parsed.replyTo)),
       sender: sender && sender.address !== from.address ? JSON.stringify(sender) : null,
       receipt_to: receipt ? JSON.stringify(receipt) : null,
       date: parsed.date,
@@ -85,11 +114,35 @@ function describe(parsed: ParsedMail, raw: BlobRef): Omit<PreparedMessage, 'atta
       has_attachment: parsed.hasAttachment ? 1 : 0,
       priority: PRIORITY[parsed.importance],
       automatic: isAutomatic(parsed) ? 1 : 0,
+      claims_own_domain: 0,
     },
-    body: { html, text, has_text: parsed.text === null ? 0 : 1, truncated: truncated ? 1 : 0 },
-    text: { subject, addresses: searchedAddresses([from, ...parsed.to, ...parsed.cc]), body: text },
+    body: {
+      html,
+      text,
+      has_text: parsed.text === null ? 0 : 1,
+      truncated: truncated || shown.truncated ? 1 : 0,
+      bounded: 1,
+    },
+    text: { subject, addresses: searchedAddresses([from, ...to, ...cc]), body: text },
     from,
   }
+}
+
+const cutPerson = ({ name, address }: MailAddress): MailAddress => ({
+  name: name.slice(0, NAME_MAX).toWellFormed(),
+  address: address.slice(0, ADDRESS_MAX).toWellFormed(),
+})
+
+/** The first people of a list, as many as `ADDRESS_LIST_MAX` bytes hold. */
+function cutList(people: readonly MailAddress[]): MailAddress[] {
+  const kept: MailAddress[] = []
+  let bytes = 0
+  for (const person of people.map(cutPerson)) {
+    bytes += Buffer.byteLength(JSON.stringify(person)) + 1
+    if (bytes > ADDRESS_LIST_MAX) break
+    kept.push(person)
+  }
+  return kept
 }
 
 /** Mail that no automaton may answer (RFC 3834 §2). */

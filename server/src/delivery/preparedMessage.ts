@@ -33,6 +33,7 @@ export interface MessageColumns {
   readonly has_attachment: number
   readonly priority: number
   readonly automatic: number
+  readonly claims_own_domain: number
 }
 
 /**
@@ -46,6 +47,7 @@ export interface PreparedMessage {
     readonly text: string
     readonly has_text: number
     readonly truncated: number
+    readonly bounded: number
   }
   readonly attachments: readonly PreparedAttachment[]
   readonly text: SearchText

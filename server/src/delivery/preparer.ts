@@ -1,13 +1,12 @@
-import { Worker } from 'node:worker_threads'
 import type { BlobRef } from '../blobs/blobRows.ts'
 import type { Context } from '../context.ts'
+import { IN_PLACE_MAX, mailWorkOf } from '../workers/mailWork.ts'
+import { TaskLimitError } from '../workers/workerPool.ts'
 import type { PreparedMessage } from './preparedMessage.ts'
-import { prepareMessage } from './prepareMessage.ts'
-import type { PrepareTask } from './prepareWorker.ts'
+import { HEADER_ONLY_MAX, prepareHeader, prepareMessage } from './prepareMessage.ts'
 
 /** Messages up to this many bytes are read where they arrive; longer ones would hold every other call up. */
-export const READ_IN_PLACE_MAX = 256 * 1_024
-const IDLE_MS = 30_000
+export const READ_IN_PLACE_MAX = IN_PLACE_MAX
 
 export interface Preparer {
   /** Reads a stored raw message; `bytes` saves reading it again when the caller still has it and it is short. */
@@ -15,88 +14,31 @@ export interface Preparer {
   stop(): Promise<void>
 }
 
-interface Waiting {
-  readonly task: PrepareTask
-  resolve(message: PreparedMessage): void
-  reject(error: Error): void
-}
-
-type Answer = { id: number; message: PreparedMessage } | { id: number; error: Error }
-
 /**
- * Reads messages: short ones at once, long ones in a worker thread, one after the other, so that memory holds one long
- * message at a time however many arrive. The thread ends when there was nothing to read for a while.
+ * Reads messages: short ones at once, long ones in a thread. A message that costs more than the thread may take is
+ * delivered with its header alone; its reader is told that the rest is in the mail as it came.
  */
-export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'>): Preparer {
-  const queue: Waiting[] = []
-  let worker: Worker | null = null
-  let busy: Waiting | null = null
-  let idle: NodeJS.Timeout | null = null
-  let serial = 0
-
-  const failed = (error: Error) => {
-    worker = null
-    const waiting = busy
-    busy = null
-    waiting?.reject(error)
-    next()
-  }
-
-  const started = (): Worker => {
-    const made = new Worker(new URL('./prepareWorker.ts', import.meta.url), { workerData: context.config.dataFolder })
-    // The thread alone must not keep a finished process (the command line) alive; a task does, through its promise.
-    made.on('message', (answer: Answer) => {
-      const waiting = busy
-      if (!waiting || waiting.task.id !== answer.id) return
-      busy = null
-      if ('message' in answer) waiting.resolve(answer.message)
-      else waiting.reject(answer.error)
-      next()
-    })
-    made.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))))
-    made.on('exit', () => {
-      if (worker === made) failed(new Error('the thread that reads mail ended'))
-    })
-    return made
-  }
-
-  const next = () => {
-    if (busy) return
-    const waiting = queue.shift()
-    if (!waiting) {
-      worker?.unref()
-      idle = setTimeout(() => void stop(), IDLE_MS)
-      idle.unref()
-      return
-    }
-    if (idle) clearTimeout(idle)
-    busy = waiting
-    worker ??= started()
-    worker.ref()
-    worker.postMessage(waiting.task)
-  }
-
-  const stop = async () => {
-    if (idle) clearTimeout(idle)
-    const ending = worker
-    worker = null
-    const abandoned = [...(busy ? [busy] : []), ...queue.splice(0)]
-    busy = null
-    for (const waiting of abandoned) waiting.reject(new Error('the server is stopping'))
-    await ending?.terminate()
-  }
-
+export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now' | 'log'>): Preparer {
+  const work = mailWorkOf(context)
   return {
     async prepare(raw, bytes) {
       const now = context.now()
-      if (raw.size <= READ_IN_PLACE_MAX) {
-        return prepareMessage(context.blobs, raw, bytes ?? (await context.blobs.readAll(raw.hash)), now)
+      if (bytes && raw.size <= READ_IN_PLACE_MAX) return prepareMessage(context.blobs, raw, bytes, now)
+      try {
+        return await work.run('prepare', { hash: raw.hash, size: raw.size, now }, raw.size)
+      } catch (error) {
+        if (!(error instanceof TaskLimitError)) throw error
+        context.log.warn({ err: error, hash: raw.hash, size: raw.size }, 'of a message only its header could be read')
+        return prepareHeader(raw, await beginningOf(context, raw), now)
       }
-      return new Promise((resolve, reject) => {
-        queue.push({ task: { id: ++serial, hash: raw.hash, size: raw.size, now }, resolve, reject })
-        next()
-      })
     },
-    stop,
+    stop: () => work.stop(),
   }
+}
+
+async function beginningOf({ blobs }: Pick<Context, 'blobs'>, raw: BlobRef): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await blobs.read(raw.hash, { range: { start: 0, end: HEADER_ONLY_MAX - 1 } }))
+    chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

@@ -63,6 +63,12 @@ export async function findDestination(db: Kysely<Schema>, address: string): Prom
   return (await findDestinations(db, [address])).get(address) ?? { kind: 'elsewhere' }
 }
 
+/** Whether an address is in one of our domains, whoever has it. */
+export async function isOwnAddress(db: Kysely<Schema>, address: string): Promise<boolean> {
+  const { domains } = splitAddress(address)
+  return domains.length > 0 && (await selectDomains(db, domains)).length > 0
+}
+
 function splitAddress(address: string): Split {
   const at = address.lastIndexOf('@')
   const local = (at < 0 ? address : address.slice(0, at)).toLowerCase()

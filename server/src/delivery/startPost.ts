@@ -1,3 +1,4 @@
+import { type Environment, readPort, readSwitch } from '../configuration/values.ts'
 import type { Context } from '../context.ts'
 import { watchImports } from '../import/announceImports.ts'
 import { type RunningSmtp, startSmtp } from '../smtp/smtpServer.ts'
@@ -12,15 +13,11 @@ export interface PostOptions {
   readonly trustSpamFlag: boolean
 }
 
-/** Reads YANSHU_LMTP_PORT and YANSHU_TRUST_SPAM_FLAG. Throws a sentence for the operator when one makes no sense. */
-export function readPostOptions(env: Readonly<Record<string, string | undefined>>): PostOptions {
-  const text = env.YANSHU_LMTP_PORT ?? ''
-  const port = text === '' ? null : Number(text)
-  if (port !== null && (!Number.isInteger(port) || port < 0 || port > 65_535)) {
-    throw new Error(`YANSHU_LMTP_PORT=${text}: expected a whole number from 0 to 65535`)
-  }
-  return { lmtpPort: port, trustSpamFlag: env.YANSHU_TRUST_SPAM_FLAG === '1' }
-}
+/** Reads YANSHU_LMTP_PORT and YANSHU_TRUST_SPAM_FLAG. Throws an `OperatorError` when one makes no sense. */
+export const readPostOptions = (env: Environment): PostOptions => ({
+  lmtpPort: readPort(env, 'YANSHU_LMTP_PORT', null),
+  trustSpamFlag: readSwitch(env, 'YANSHU_TRUST_SPAM_FLAG', false),
+})
 
 export interface RunningPost {
   /** The ports taken, where 0 was asked for. */

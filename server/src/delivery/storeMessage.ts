@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { recordBlobs } from '../blobs/blobRows.ts'
-import type { Trx } from '../context.ts'
+import type { Context, Trx } from '../context.ts'
 import { prepared } from '../database/prepared.ts'
 import type { MessageColumns, PreparedMessage } from './preparedMessage.ts'
 
@@ -10,8 +10,12 @@ const ROWS_AT_ONCE = 100
 export const randomFileId = (): string => randomBytes(18).toString('base64url')
 
 /** Writes what a message says, or finds it when the very same bytes were stored before. Answers the id of the row. */
-export async function storeMessage(trx: Trx, message: PreparedMessage, now: number): Promise<number> {
-  await recordBlobs(trx, message.blobs, now)
+export async function storeMessage(
+  trx: Trx,
+  context: Pick<Context, 'store' | 'now'>,
+  message: PreparedMessage,
+): Promise<number> {
+  await recordBlobs(trx, context.store.engine, message.blobs, context.now())
   const { raw_hash } = message.columns
   const [known] = raw_hash ? await selectByRaw(trx, { raw_hash }) : []
   if (known) return known.id
@@ -66,6 +70,7 @@ const insertMessage = prepared((db, by: MessageColumns) =>
       has_attachment: by.has_attachment,
       priority: by.priority,
       automatic: by.automatic,
+      claims_own_domain: by.claims_own_domain,
     })
     .returning('id')
     .compile(),
@@ -80,6 +85,7 @@ const insertBody = prepared((db, by: PreparedMessage['body'] & { message_id: num
       text: by.text,
       has_text: by.has_text,
       truncated: by.truncated,
+      bounded: by.bounded,
     })
     .compile(),
 )

@@ -18,7 +18,7 @@ process.once('message', async ({ config, now }: DemoTask) => {
     search: searchIndexFor(store.engine),
     blobs: await openFileBlobStore(config.dataFolder),
     events: new LocalEvents(),
-    log: lineLog(),
+    log: lineLog({ level: config.logLevel }),
     now: () => now,
   }
   await installDemo(context, (done) => process.send?.(done))

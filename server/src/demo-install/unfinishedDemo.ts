@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { OperatorError } from '../cli/operatorError.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../database/engine.ts'
 
@@ -16,12 +17,12 @@ export async function untilWhole(dataFolder: string, work: () => Promise<void>):
 /**
  * Throws away a demonstration organisation that an earlier start was ended over. Nobody has used it: a server takes its
  * first call after it is whole. Call it before the store is opened.
- * Throws a sentence on PostgreSQL, whose database may hold what is not ours to throw away.
+ * Throws an `OperatorError` on PostgreSQL, whose database may hold what is not ours to throw away.
  */
 export async function clearUnfinishedDemo({ dataFolder, database }: Config, engine: Engine): Promise<void> {
   if (!existsSync(markOf(dataFolder))) return
   if (engine === 'postgres') {
-    throw new Error(
+    throw new OperatorError(
       'YANSHU_DEMO: an earlier start was ended before the demonstration organisation was whole. ' +
         `Empty the database and remove ${markOf(dataFolder)}, or set YANSHU_DEMO=0 to go on with what is there`,
     )

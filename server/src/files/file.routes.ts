@@ -31,7 +31,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, context, 'GET', 'file/showSendMailPicture/{id}', async ({ caller, params, request, reply }) => {
     const file = await ownFile(caller.accountId, params.id)
-    const contentType = sniffType(await beginningOf(context, file.hash))
+    const contentType = sniffType(await beginningOf(context, file))
     if (!contentType || !SAFE_PICTURES.includes(contentType)) throw new FileNotFoundError()
     return sendBlob(blobs, request, reply, { ...file, contentType, disposition: 'inline' })
   })
@@ -41,7 +41,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
   })
   route(app, context, 'GET', 'file/show/{id}', async ({ caller, params, request, reply }) => {
     const file = await ownFile(caller.accountId, params.id)
-    const sniffed = sniffType(await beginningOf(context, file.hash))
+    const sniffed = sniffType(await beginningOf(context, file))
     if (!sniffed) throw new FileTypeBlockedError()
     const contentType = sniffed === 'text/plain' ? 'text/plain; charset=utf-8' : sniffed
     return sendBlob(blobs, request, reply, { ...file, contentType, disposition: 'inline' })

@@ -39,6 +39,9 @@ describe.each(engines)('files, on %s', (engine) => {
       /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E5%AD%A3/,
     )
     expect(whole.headers.get('x-content-type-options')).toBe('nosniff')
+    // Its tag and its ranges are those of the file's own bytes, so it is not compressed on its way.
+    expect(whole.headers.get('content-encoding')).toBeNull()
+    expect(whole.headers.get('content-length')).toBe('3000')
     expect(whole.headers.get('content-security-policy')).toContain("default-src 'none'")
     const part = await asWei.get(`file/download/${id}`, { range: 'bytes=5-7' })
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '567', 'bytes 5-7/3000'])

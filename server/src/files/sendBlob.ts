@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BlobMissingError } from '../blobs/errors.ts'
 import type { BlobStore } from '../context.ts'
+import { hasCopy } from '../http/etag.ts'
 import { byteRange } from './byteRange.ts'
 import { contentDisposition } from './contentDisposition.ts'
-import { FileNotFoundError } from './fileErrors.ts'
 
 export interface SentBlob {
   readonly hash: string
@@ -24,7 +23,10 @@ const policyFor = (contentType: string) =>
     ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
     : "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** Answers with a blob, whole or in part, or with 304 when the client has it. What it returns is the handler's answer. */
+/**
+ * Answers with a blob, whole or in part, or with 304 when the client has it. What it returns is the handler's answer.
+ * Throws `BlobMissingError` when the file is gone or damaged.
+ */
 export async function sendBlob(
   blobs: BlobStore,
   request: FastifyRequest,
@@ -32,7 +34,7 @@ export async function sendBlob(
   blob: SentBlob,
 ): Promise<Readable> {
   const etag = `"${blob.hash}"`
-  reply.headers({
+  const headers = {
     'content-type': blob.contentType,
     'content-disposition': contentDisposition(blob.disposition, blob.name),
     'content-security-policy': policyFor(blob.contentType),
@@ -41,29 +43,30 @@ export async function sendBlob(
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag,
-  })
-  if (request.headers['if-none-match'] === etag) {
-    reply.code(304)
+  }
+  if (hasCopy(request.headers['if-none-match'], etag)) {
+    reply.code(304).headers(headers)
     return ReadableStream.from([])
   }
   const asked = request.headers['if-range']
   const range = asked && asked !== etag ? 'whole' : byteRange(request.headers.range, blob.size)
   if (range === 'unsatisfiable') {
-    reply.code(416).header('content-range', `bytes */${blob.size}`).header('content-length', 0)
+    reply
+      .code(416)
+      .headers(headers)
+      .headers({ 'content-range': `bytes */${blob.size}`, 'content-length': 0 })
     return ReadableStream.from([])
   }
-  try {
-    if (range === 'whole') {
-      reply.header('content-length', blob.size)
-      return await blobs.read(blob.hash)
-    }
+  // Opened before anything is promised: what is gone or cut short is an answer of its own, not a body that never ends.
+  const content = await blobs.read(blob.hash, { size: blob.size, ...(range === 'whole' ? {} : { range }) })
+  reply.headers(headers)
+  if (range === 'whole') {
+    reply.header('content-length', blob.size)
+  } else {
     reply
       .code(206)
       .header('content-range', `bytes ${range.start}-${range.end}/${blob.size}`)
       .header('content-length', range.end - range.start + 1)
-    return await blobs.read(blob.hash, range)
-  } catch (error) {
-    if (error instanceof BlobMissingError) throw new FileNotFoundError()
-    throw error
   }
+  return content
 }

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
@@ -19,8 +20,8 @@ describe('the built client', () => {
       'host/sw.js': SCRIPT,
       'host/assets/main.0123abcd.js': SCRIPT,
       'host/assets/main.0123abcd.js.br': brotliCompressSync(SCRIPT),
+      'host/assets/main.0123abcd.js.gz': gzipSync(SCRIPT),
       'r/remote-mail/1.0.0-abc/remoteEntry.js': SCRIPT,
-      'mf/manifest.json': '{"revision":1}',
       'secret.txt': 'secret',
     }
     for (const [name, content] of Object.entries(files)) {
@@ -42,11 +43,24 @@ describe('the built client', () => {
     expect(page.headers.get('cache-control')).toBe('no-cache')
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("connect-src 'self';")
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toContain('unsafe')
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     const again = await ask('/', { 'if-none-match': page.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
+  })
+
+  test('nothing of the Host that a request names stands in the headers of the page', async () => {
+    // fetch does not let anybody choose the Host.
+    const headers = await new Promise<object>((resolve, reject) => {
+      const asked = get(server.url, { headers: { host: 'evil.test; script-src *' } }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.headers))
+      })
+      asked.on('error', reject)
+    })
+    expect(headers).toHaveProperty('content-security-policy')
+    expect(JSON.stringify(headers)).not.toContain('evil')
   })
 
   test('hashed files and remotes are kept for ever, others asked for anew', async () => {
@@ -67,27 +81,33 @@ describe('the built client', () => {
     expect(plain.headers.get('content-encoding')).toBeNull()
   })
 
+  test('each encoding of a file has a tag of its own, and is known again by it', async () => {
+    const asked = ['br', 'gzip', 'identity', 'br;q=0, gzip']
+    const tags = new Map<string, string>()
+    for (const encoding of asked) {
+      const file = await ask('/assets/main.0123abcd.js', { 'accept-encoding': encoding })
+      expect(await file.text()).toBe(SCRIPT)
+      expect(file.headers.get('vary')).toBe('accept-encoding')
+      tags.set(encoding, file.headers.get('etag') ?? '')
+    }
+    expect(new Set([tags.get('br'), tags.get('gzip'), tags.get('identity')]).size).toBe(3)
+    expect(tags.get('br;q=0, gzip')).toBe(tags.get('gzip'))
+    for (const encoding of asked) {
+      const know = (tag: string) =>
+        ask('/assets/main.0123abcd.js', { 'accept-encoding': encoding, 'if-none-match': tag })
+      expect((await know(`"other", W/${tags.get(encoding)}`)).status).toBe(304)
+      expect((await know('*')).status).toBe(304)
+    }
+    const plain = { 'accept-encoding': 'identity', 'if-none-match': tags.get('br') ?? '' }
+    expect((await ask('/assets/main.0123abcd.js', plain)).status).toBe(200)
+  })
+
   test('the page that mails are written into has a policy of its own', async () => {
     const frame = await ask('/mail-frame.html')
     const policy = frame.headers.get('content-security-policy') ?? ''
     expect(policy).toContain('sandbox')
     expect(policy).toContain("style-src 'unsafe-inline'")
     expect(policy).not.toContain('script-src')
-  })
-
-  test('the operator’s manifest comes before the built one, with no restart', async () => {
-    expect(await (await ask('/mf/manifest.json')).json()).toEqual({ revision: 1 })
-    await mkdir(path.join(server.folder, 'mf'))
-    await writeFile(path.join(server.folder, 'mf', 'manifest.json'), '{"revision":22}')
-    const own = await ask('/mf/manifest.json')
-    expect(await own.json()).toEqual({ revision: 22 })
-    expect(own.headers.get('cache-control')).toBe('no-cache')
-
-    await writeFile(path.join(server.folder, 'mf', 'manifest.json'), JSON.stringify({ reason: 'x'.repeat(4_000) }))
-    const large = await ask('/mf/manifest.json', { 'accept-encoding': 'gzip' })
-    expect(large.headers.get('content-encoding')).toBe('gzip')
-    const again = await ask('/mf/manifest.json', { 'if-none-match': large.headers.get('etag') ?? '' })
-    expect(again.status).toBe(304)
   })
 
   test('what is not there is a 404 and never the page', async () => {

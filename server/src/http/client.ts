@@ -3,7 +3,9 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { serveManifest } from '../deployment/manifest.routes.ts'
 import { NotFoundError } from './errors.ts'
+import { hasCopy, takesEncoding } from './etag.ts'
 import { fileHeaders, ownPages, pageHeaders } from './securityHeaders.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,7 +27,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-const MANIFEST = '/mf/manifest.json'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 /** A file whose name changes with its content: `main.3f9c2d1a.js`. */
@@ -41,24 +42,12 @@ interface Served {
 }
 
 /**
- * Serves the built client: `host/` at the root, the remotes under `/r/`, the deployment manifest at `/mf/manifest.json`
- * (the operator's in the data folder before the built one). A missing file is a 404 and never the page: a script that
- * turns out to be HTML is the hardest of all failures to understand.
+ * Serves the built client: `host/` at the root, the remotes under `/r/`, the deployment manifest under `/mf/`. A missing
+ * file is a 404 and never the page: a script that turns out to be HTML is the hardest of all failures to understand.
  */
 export async function serveClient(app: FastifyInstance, context: Context, clientFolder: string): Promise<void> {
   const host = path.join(clientFolder, 'host')
-  const manifests = [
-    path.join(context.config.dataFolder, 'mf', 'manifest.json'),
-    path.join(clientFolder, 'mf', 'manifest.json'),
-  ]
-
-  // An operator edits it in place, so nobody has compressed it before.
-  app.get(MANIFEST, async (request, reply) => {
-    for (const file of manifests) {
-      if (await sizeOf(file)) return send(request, reply, MANIFEST, { file, immutable: false })
-    }
-    throw new NotFoundError()
-  })
+  await serveManifest(app, context, clientFolder)
 
   const find = (pathname: string): Served | null => {
     if (pathname === '/') return { file: path.join(host, 'index.html'), immutable: false }
@@ -108,23 +97,34 @@ async function send(request: FastifyRequest, reply: FastifyReply, pathname: stri
   const plain = await sizeOf(file)
   if (!plain) throw new NotFoundError()
   const extension = path.extname(file).toLowerCase()
-  reply.headers(extension === '.html' ? (ownPages[pathname] ?? pageHeaders(request.host)) : fileHeaders)
+  reply.headers(extension === '.html' ? (ownPages[pathname] ?? pageHeaders) : fileHeaders)
   reply.header('cache-control', immutable ? IMMUTABLE : REVALIDATE)
   reply.type(TYPES[extension] ?? 'application/octet-stream')
   reply.header('vary', 'accept-encoding')
-  const etag = `"${plain.tag}"`
+  const { encoding, suffix, size } = await variantFor(request, file, plain.size)
+  // Each encoding has other bytes and so a tag of its own.
+  const etag = `"${plain.tag}${encoding ? `-${encoding}` : ''}"`
   reply.header('etag', etag)
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+  if (hasCopy(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding) reply.header('content-encoding', encoding)
+  return stream(request, reply, file + suffix, size)
+}
 
-  const accepted = (request.headers['accept-encoding'] ?? '').split(/\s*,\s*/).map((one) => one.split(';', 1)[0])
+interface Variant {
+  /** null for the file as it is. */
+  readonly encoding: string | null
+  readonly suffix: string
+  readonly size: number
+}
+
+/** The best that the client takes of what lies beside the file. */
+async function variantFor(request: FastifyRequest, file: string, plainSize: number): Promise<Variant> {
   for (const [encoding, suffix] of ENCODINGS) {
-    if (!accepted.includes(encoding)) continue
+    if (!takesEncoding(request.headers['accept-encoding'], encoding)) continue
     const packed = await sizeOf(file + suffix)
-    if (!packed) continue
-    reply.header('content-encoding', encoding)
-    return stream(request, reply, file + suffix, packed.size)
+    if (packed) return { encoding, suffix, size: packed.size }
   }
-  return stream(request, reply, file, plain.size)
+  return { encoding: null, suffix: '', size: plainSize }
 }
 
 /** Small files go out in one piece; it spares opening a stream for each. */

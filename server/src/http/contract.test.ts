@@ -212,6 +212,7 @@ describe.each(engines)('the calls of the contract, on %s', (engine) => {
       ['POST', 'mail/email/replyAll', (ids) => ({ mailId: ids.mailId })],
       ['POST', 'mail/email/forward', (ids) => ({ mailId: ids.mailId })],
       ['POST', 'mail/email/editAgain', (ids) => ({ mailId: ids.mailId })],
+      ['POST', 'mail/email/editAgainFromdraft', (ids) => ({ mailId: ids.mailId })],
     ]
     const before = JSON.stringify([
       await person.get('mail/main/folder/list'),

@@ -52,6 +52,16 @@ export class TooManyRequestsError extends CallError {
   }
 }
 
+/** The server has too much of this work waiting; nothing of the call was done. */
+export class BusyError extends CallError {
+  constructor(seconds: number) {
+    super(Code.busy, {
+      details: { zh: `请在 ${seconds} 秒后再试`, en: `try again in ${seconds} seconds` },
+      retryAfter: seconds,
+    })
+  }
+}
+
 export class ForbiddenError extends CallError {
   constructor() {
     super(Code.forbidden)
@@ -98,5 +108,24 @@ export class NameTakenError extends CallError {
 export class TooLargeError extends CallError {
   constructor() {
     super(Code.tooLarge)
+  }
+}
+
+/** A failure of the server itself: its operator has to know, so it is logged. */
+export class ServerFault extends CallError {}
+
+/** The disk of the server is full, which no person can put right by deleting a mail. */
+export class DiskFullError extends ServerFault {
+  constructor() {
+    super(Code.storageFull, {
+      details: { zh: '服务器磁盘已满，请联系管理员', en: "the server's disk is full; tell your administrator" },
+    })
+  }
+}
+
+/** A file that a mail or an upload names is gone from the disk, or is not as long as it was. */
+export class FileDamagedError extends ServerFault {
+  constructor() {
+    super(Code.fileDamaged)
   }
 }

@@ -100,6 +100,8 @@ function add(app: FastifyInstance, call: Calls, answer: (raw: Raw) => Promise<un
   app.route({
     method: call.method,
     url: API + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // A file goes out as it is: its strong tag and its byte ranges are those of these bytes.
+    ...(isBlob(call) ? { compress: false } : {}),
     handler: async (request, reply) => {
       const data = await answer({ request, reply })
       if (isBlob(call)) return data

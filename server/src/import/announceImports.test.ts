@@ -24,7 +24,11 @@ describe.each(engines)('an import by the command line beside the server, on %s',
     const file = path.join(server.folder, 'old.mbox')
     await writeFile(file, 'From a@b.example Fri Nov 20 01:00:00 2015\nSubject: old\n\nbody\n')
     const child = spawn(process.execPath, [COMMANDS, 'import', '--user', 'zhang.wei@yanshu.test', file], {
-      env: { ...process.env, YANSHU_DATA: server.folder, DATABASE_URL: server.context.config.database },
+      env: {
+        ...process.env,
+        YANSHU_DATA: server.folder,
+        DATABASE_URL: engine === 'postgres' ? server.context.config.database : '',
+      },
     })
     const said = Promise.all([text(child.stdout), text(child.stderr)])
     const message = await socket.nextOf('mailbox')

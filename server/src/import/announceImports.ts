@@ -21,8 +21,8 @@ export function watchImports(context: Context): { stop(): void } {
         .groupBy('account_id')
         .execute()
       for (const { account_id, at } of rows) {
-        await publishChange(context, account_id, { change: 'folders', mailboxId: null })
         seen = Math.max(seen, at)
+        await publishChange(context, account_id, { change: 'folders', mailboxId: null })
       }
     } catch (error) {
       context.log.warn({ err: error }, 'imports could not be looked at')

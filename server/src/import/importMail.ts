@@ -1,10 +1,11 @@
+import { isDiskFull } from '../blobs/errors.ts'
 import { wireSizeMax } from '../config.ts'
 import type { Context, Trx } from '../context.ts'
 import { transact } from '../database/transact.ts'
 import type { PreparedMessage } from '../delivery/preparedMessage.ts'
 import type { Preparer } from '../delivery/preparer.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
-import { addMail } from '../mailbox/index.ts'
+import { addMail, lockMailboxes } from '../mailbox/index.ts'
 import { parseMailDate } from '../mime/dates.ts'
 import { findSources, readSource, type SourceFile, type SourceItem } from './importSource.ts'
 
@@ -58,15 +59,15 @@ export async function importMail(context: Context, preparer: Preparer, task: Imp
 
   const flush = async () => {
     if (batch.length === 0 && positions.size === 0) return
-    const outcome = await storeBatch(
-      context,
-      preparer,
-      task,
-      batch.map(({ item }) => item),
-      positions,
-    )
+    const items = batch.map(({ item }) => item)
+    const outcome = await storeBatch(context, preparer, task, items, positions).catch((error: unknown) => {
+      // Nothing is left out for want of room: a second run goes on here.
+      if (isDiskFull(error)) throw error
+      return storeOneByOne(context, preparer, task, items, positions)
+    })
     progress.imported += outcome.imported
     progress.known += outcome.known
+    progress.bad += outcome.bad
     batch = []
     bytes = 0
     positions = new Map()
@@ -112,13 +113,43 @@ async function positionOf({ store }: Context, accountId: number, source: SourceF
   return row && row.position <= Math.max(source.size, 1) ? row.position : 0
 }
 
+interface StoredBatch {
+  readonly imported: number
+  readonly known: number
+  readonly bad: number
+}
+
+/** After a batch that failed as a whole: stores what can be stored and reports the rest. */
+async function storeOneByOne(
+  context: Context,
+  preparer: Preparer,
+  task: ImportTask,
+  items: readonly MailItem[],
+  positions: ReadonlyMap<string, number>,
+): Promise<StoredBatch> {
+  const sum = { imported: 0, known: 0, bad: 0 }
+  for (const item of items) {
+    try {
+      const { imported, known } = await storeBatch(context, preparer, task, [item], new Map())
+      sum.imported += imported
+      sum.known += known
+    } catch (error) {
+      if (isDiskFull(error)) throw error
+      sum.bad++
+      task.onBad?.(item.where, error instanceof Error ? error.message : String(error))
+    }
+  }
+  await storeBatch(context, preparer, task, [], positions)
+  return sum
+}
+
 async function storeBatch(
   context: Context,
   preparer: Preparer,
   task: ImportTask,
   items: readonly MailItem[],
   positions: ReadonlyMap<string, number>,
-): Promise<{ imported: number; known: number }> {
+): Promise<StoredBatch> {
   const prepared: { item: MailItem; message: PreparedMessage }[] = []
   for (let at = 0; at < items.length; at += PREPARE_AT_ONCE) {
     const some = items.slice(at, at + PREPARE_AT_ONCE).map(async (item) => {
@@ -127,7 +158,9 @@ async function storeBatch(
     })
     prepared.push(...(await Promise.all(some)))
   }
-  return transact(context, async (trx) => {
+  const write = async (trx: Trx): Promise<StoredBatch> => {
+    // Or two imports at the same moment would both find that a mail is not there yet.
+    await lockMailboxes(trx, context.store.engine, [task.accountId])
     let imported = 0
     const now = context.now()
     for (const { item, message } of prepared) {
@@ -136,7 +169,7 @@ async function storeBatch(
       await addMail(trx, context, {
         accountId: task.accountId,
         folderId: task.folderId,
-        messageId: await storeMessage(trx, message, now),
+        messageId: await storeMessage(trx, context, message),
         receivedAt: receivedAt(item, message, now),
         size: message.columns.size,
         // Mail from elsewhere without any note was read there; hundreds of old mails are not news.
@@ -155,8 +188,9 @@ async function storeBatch(
         .onConflict((conflict) => conflict.columns(['account_id', 'source']).doUpdateSet({ position, updated_at: now }))
         .execute()
     }
-    return { imported, known: prepared.length - imported }
-  })
+    return { imported, known: prepared.length - imported, bad: 0 }
+  }
+  return transact(context, write, { grows: true })
 }
 
 /**

@@ -92,13 +92,17 @@ export async function updateLabel(context: Context, accountId: number, labelId: 
 
 /** Takes a label off all mails and away. Throws `LabelNotFoundError`. */
 export async function deleteLabel(context: Context, accountId: number, labelId: number) {
-  const row = await context.store.db
-    .deleteFrom('label')
-    .where('id', '=', labelId)
-    .where('account_id', '=', accountId)
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) throw new LabelNotFoundError()
+  await transact(context, async (trx) => {
+    // Somebody may be putting it on mails at this moment.
+    await lockMailboxes(trx, context.store.engine, [accountId])
+    const row = await trx
+      .deleteFrom('label')
+      .where('id', '=', labelId)
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw new LabelNotFoundError()
+  })
   await told(context, accountId)
 }
 

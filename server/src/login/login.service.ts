@@ -1,33 +1,45 @@
 import type { Tokens, UserInfo } from '@yanshu/contracts'
 import type { Context } from '../context.ts'
 import { CredentialsWrongError } from '../http/errors.ts'
-import { type Device, openSession } from '../session/session.service.ts'
+import { type Device, openSessionByPassword } from '../session/session.service.ts'
 import { userInfo } from '../user/user.service.ts'
 import { isPassword } from './password.ts'
-import { checkThrottle, countWrong, forgetWrong, placeOf, rulesFor } from './throttle.ts'
+import { placeOf } from './place.ts'
+import { type CountedTry, countTry } from './throttle.ts'
 
-/** Logs in by password (§4, Login). Unknown, disabled and wrong take the same time and look the same. */
+/**
+ * Logs in by password (§4, Login). Unknown, disabled and wrong take the same time and look the same.
+ * Throws `CredentialsWrongError`, `TooManyRequestsError`, and `BusyError` when too many log in at this moment.
+ */
 export async function logIn(
   context: Context,
   credentials: { account: string; password: string },
   device: Device,
 ): Promise<Tokens & { userMail: string; user: UserInfo }> {
   const address = await fullAddress(context, credentials.account)
-  const rules = rulesFor(address, placeOf(device.ip))
-  await checkThrottle(context, rules)
+  const counted = await countTry(context, address, device.ip)
   const account = await context.store.db
     .selectFrom('account')
-    .select(['id', 'address', 'password_hash', 'disabled'])
+    .select(['id', 'address', 'password_hash'])
     .where('address', '=', address)
     .executeTakeFirst()
-  const right = await isPassword(credentials.password, account?.password_hash ?? '')
-  if (!account || !right || account.disabled) {
-    await countWrong(context, rules)
+  const right = await comparePassword(counted, credentials.password, account?.password_hash ?? '', device)
+  const tokens = account && right ? await openSessionByPassword(context, account, device) : null
+  if (!account || !tokens) {
+    context.log.info({ ip: device.ip }, 'a log-in with a wrong account or password')
     throw new CredentialsWrongError()
   }
-  await forgetWrong(context, rules)
-  const user = await userInfo(context, account.id)
-  return { ...(await openSession(context, account.id, device)), userMail: account.address, user }
+  await counted.right()
+  return { ...tokens, userMail: account.address, user: await userInfo(context, account.id) }
+}
+
+async function comparePassword(counted: CountedTry, password: string, stored: string, device: Device) {
+  try {
+    return await isPassword(password, stored, placeOf(device.ip))
+  } catch (error) {
+    await counted.undone()
+    throw error
+  }
 }
 
 /** The local part alone is enough where the organisation has one domain. */

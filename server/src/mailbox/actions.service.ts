@@ -136,7 +136,7 @@ export async function recover(context: Context, accountId: number, mailIds: read
   for (const [folderId, ids] of goals) {
     const moved = await moveTo(context, accountId, ids, folderId)
     await publishMoves(context, accountId, moved, folderId)
-    all.push(...placed(moved, folderId))
+    for (const one of placed(moved, folderId)) all.push(one)
   }
   return all
 }

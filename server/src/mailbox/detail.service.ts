@@ -2,10 +2,13 @@ import type { MailAddress, MailDetail } from '@yanshu/contracts'
 import type { Context } from '../context.ts'
 import { MailNotFoundError } from '../http/errors.ts'
 import { cutBody } from '../mime/cutBody.ts'
-import { listItems, readAddresses } from './listItems.ts'
+import { visibleText } from '../mime/visibleText.ts'
+import { boundedHtml } from './boundedBody.ts'
+import { listItems, shownPeople, shownPerson } from './listItems.ts'
 
 /** One mail, whole. Reading it marks nothing. Throws `MailNotFoundError`. */
-export async function readMail({ store }: Context, accountId: number, mailId: number): Promise<MailDetail> {
+export async function readMail(context: Context, accountId: number, mailId: number): Promise<MailDetail> {
+  const { store } = context
   const { db } = store
   const [item] = await listItems(db, accountId, [mailId])
   const row = await db
@@ -26,6 +29,7 @@ export async function readMail({ store }: Context, accountId: number, mailId: nu
       'message_body.text',
       'message_body.has_text',
       'message_body.truncated',
+      'message_body.bounded',
     ])
     .where('mail.id', '=', mailId)
     .where('mail.account_id', '=', accountId)
@@ -38,22 +42,23 @@ export async function readMail({ store }: Context, accountId: number, mailId: nu
     .orderBy('position')
     .execute()
   // Drafts, and mail from before bodies were cut on arrival, may be stored longer.
-  const body = cutBody({ html: row.html, text: row.text ?? '' })
+  const cut = cutBody({ html: row.html, text: row.text ?? '' })
+  const body = cutBody({ html: await boundedHtml(context, { html: cut.html, bounded: row.bounded }), text: cut.text })
   return {
     ...item,
     sender: readAddress(row.sender),
-    replyTo: readAddresses(row.reply_to),
-    to: readAddresses(row.to_list),
-    cc: readAddresses(row.cc_list),
-    bcc: readAddresses(row.bcc_list),
+    replyTo: shownPeople(row.reply_to),
+    to: shownPeople(row.to_list),
+    cc: shownPeople(row.cc_list),
+    bcc: shownPeople(row.bcc_list),
     sentAt: row.date,
     messageId: row.message_id,
     html: body.html,
-    text: row.has_text ? body.text : null,
-    truncated: body.truncated || row.truncated === 1,
+    text: row.has_text || (row.html !== null && body.html === null) ? body.text : null,
+    truncated: cut.truncated || body.truncated || row.truncated === 1,
     attachments: attachments.map((file) => ({
       fileId: file.id,
-      name: file.name,
+      name: visibleText(file.name),
       contentType: file.content_type,
       size: file.size,
       contentId: file.content_id,
@@ -64,7 +69,8 @@ export async function readMail({ store }: Context, accountId: number, mailId: nu
   }
 }
 
-const readAddress = (json: string | null): MailAddress | null => (json ? (JSON.parse(json) as MailAddress) : null)
+const readAddress = (json: string | null): MailAddress | null =>
+  json ? shownPerson(JSON.parse(json) as MailAddress) : null
 
 /** Where a mail of one's own stands on its way out. */
 async function sendingOf({ store }: Pick<Context, 'store'>, accountId: number, mailId: number) {

@@ -1,12 +1,22 @@
 import type { MailAddress, MailListItem } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { visibleText } from '../mime/visibleText.ts'
 import { strangersAmong } from './strangers.ts'
 
 const TO_SHOWN = 3
 
 /** Lists in the store are JSON of our own making. */
 export const readAddresses = (json: string): MailAddress[] => JSON.parse(json) as MailAddress[]
+
+/** A person as people see them: nothing in the name turns or hides what stands around it. */
+export const shownPerson = ({ name, address }: MailAddress): MailAddress => ({
+  name: visibleText(name),
+  address: visibleText(address),
+})
+
+/** The people of a stored list as people see them. */
+export const shownPeople = (json: string): MailAddress[] => readAddresses(json).map(shownPerson)
 
 /** 1 high, 5 low, anything else normal. */
 export const readPriority = (value: number): 1 | 3 | 5 => (value === 1 || value === 5 ? value : 3)
@@ -42,6 +52,7 @@ export async function listItems(
       'message.preview',
       'message.has_attachment',
       'message.priority',
+      'message.claims_own_domain',
     ])
     .where('mail.id', 'in', [...mailIds])
     .execute()
@@ -74,13 +85,14 @@ export async function listItems(
           forwarded: row.forwarded === 1,
           systemNotice: row.system_notice === 1,
           stranger: strangers.has(row.from_address.toLowerCase()),
+          claimsOwnDomain: row.claims_own_domain === 1,
           withPassword: false,
           priority: readPriority(row.priority),
-          from: { name: row.from_name, address: row.from_address },
-          to: to.slice(0, TO_SHOWN),
+          from: shownPerson({ name: row.from_name, address: row.from_address }),
+          to: to.slice(0, TO_SHOWN).map(shownPerson),
           toCount: to.length,
-          subject: row.subject,
-          preview: row.preview,
+          subject: visibleText(row.subject),
+          preview: visibleText(row.preview),
           hasAttachment: row.has_attachment === 1,
           size: row.size,
           date: row.received_at,

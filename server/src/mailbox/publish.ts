@@ -14,10 +14,21 @@ export interface Change {
   readonly mailIds?: readonly number[]
 }
 
-type Parts = Pick<Context, 'store' | 'events'>
+type Parts = Pick<Context, 'store' | 'events' | 'log'>
 
-/** Tells the account's open windows what changed, with counters and rows as they now are. After the commit. */
+/**
+ * Tells the account's open windows what changed, with counters and rows as they now are. After the commit, so it never
+ * throws: what is done is done, and a window that missed it asks again.
+ */
 export async function publishChange(context: Parts, accountId: number, change: Change): Promise<void> {
+  try {
+    await tellChange(context, accountId, change)
+  } catch (error) {
+    context.log.warn({ err: error, accountId }, 'open windows could not be told of a change')
+  }
+}
+
+async function tellChange(context: Parts, accountId: number, change: Change): Promise<void> {
   // A window that opens later reads the store, where the change is already.
   if (!context.events.changed(accountId)) return
   const mailIds = change.mailIds ?? []
@@ -33,8 +44,16 @@ export async function publishChange(context: Parts, accountId: number, change: C
   })
 }
 
-/** Announces a mail that arrived. After the commit; does nothing when the mail is gone again. */
+/** Announces a mail that arrived. After the commit; does nothing when the mail is gone again, and never throws. */
 export async function publishNewMail(context: Parts, accountId: number, mailId: number): Promise<void> {
+  try {
+    await tellNewMail(context, accountId, mailId)
+  } catch (error) {
+    context.log.warn({ err: error, accountId, mailId }, 'new mail could not be announced')
+  }
+}
+
+async function tellNewMail(context: Parts, accountId: number, mailId: number): Promise<void> {
   if (!context.events.changed(accountId)) return
   const { db } = context.store
   const [item] = await listItems(db, accountId, [mailId])

@@ -93,7 +93,7 @@ export function parseTypedAddresses(typed: string): TypedAddresses {
   for (const segment of segments(plain, ',;，；、\r\n\t', false)) {
     const bare = segment.angle === null ? segment.phrase.trim().split(/[\s\u3000]+/) : []
     if (bare.length > 1 && bare.every(isMailAddress)) {
-      addresses.push(...bare.map((address) => ({ name: '', address })))
+      for (const address of bare) addresses.push({ name: '', address })
       continue
     }
     const address = addressOf(segment)

@@ -1,7 +1,8 @@
 import { decodeText } from './charsets.ts'
 import { joinFlowedText } from './flowedText.ts'
 import { htmlToText } from './html-text.ts'
-import type { Leaf } from './parts.ts'
+import { MAX_PARTS } from './limits.ts'
+import type { Container, Leaf } from './parts.ts'
 import { findUuencoded, type UuencodedFile } from './transferEncoding.ts'
 
 /** A part with its transfer encoding undone. */
@@ -23,14 +24,16 @@ export interface BodySegments {
   readonly uuencoded: readonly UuencodedFile[]
 }
 
-/** One representation of a stretch of the body: a lone text part, or what a multipart/alternative offers. */
-interface Segment {
-  readonly id: string
-  text: string | null
-  html: string | null
-  /** Container the last text of each kind stood in, to tell "another choice" from "another piece". */
-  textHome: number
-  htmlHome: number
+/** What stands in one container and belongs to the body, in order. Without container: the mail. */
+interface Group {
+  readonly container: Container | null
+  readonly pieces: (Group | Shown)[]
+}
+
+/** A stretch of the body in the forms in which the mail has it. */
+interface Shown {
+  readonly text: string | null
+  readonly html: string | null
 }
 
 /** Alternatives made for other programs than a mail client. */
@@ -38,37 +41,36 @@ const FOREIGN_ALTERNATIVES = new Set(['text/x-amp-html', 'text/watch-html'])
 
 /** Sorts the parts of a mail into its body, in order, and the rest. */
 export function collectBody(parts: readonly DecodedLeaf[], defects: Set<string>): BodySegments {
-  const segments: Segment[] = []
+  const body: Group = { container: null, pieces: [] }
   const others: DecodedLeaf[] = []
   const uuencoded: UuencodedFile[] = []
   let charset: string | null = null
-  for (const [index, part] of parts.entries()) {
+  for (const part of parts) {
     const { containers, contentType } = part.leaf
-    const alternative = containers.find((container) => container.subtype === 'alternative')
+    const alternative = containers.some((container) => container.subtype === 'alternative')
     if (alternative && FOREIGN_ALTERNATIVES.has(contentType.value)) continue
-    if (!isBodyPart(part, segments.length > 0, alternative !== undefined)) {
+    if (!isBodyPart(part, body)) {
       if (part.content.length > 0 || part.name || part.disposition) others.push(part)
       continue
     }
     const decoded = decodeText(part.content, contentType.parameters.get('charset') ?? metaCharset(part))
     if (decoded.repaired) defects.add('charset')
     charset ??= decoded.charset
-    const home = containers.at(-1)?.id ?? 0
-    const segment = segmentFor(segments, alternative ? `a${alternative.id}` : `l${index}`)
+    const group = groupOf(body, containers)
     const lines = decoded.text.replace(/\r\n?/g, '\n')
     if (contentType.value === 'text/html') {
-      segment.html = segment.html !== null && segment.htmlHome !== home ? `${segment.html}\n${lines}` : lines
-      segment.htmlHome = home
-    } else {
-      const flowed = contentType.parameters.get('format')?.toLowerCase() === 'flowed'
-      const delSp = contentType.parameters.get('delsp')?.toLowerCase() === 'yes'
-      const found = findUuencoded(flowed ? joinFlowedText(lines, delSp) : lines)
-      uuencoded.push(...found.files)
-      segment.text = segment.text !== null && segment.textHome !== home ? `${segment.text}\n${found.text}` : found.text
-      segment.textHome = home
+      group.pieces.push({ text: null, html: lines })
+      continue
     }
+    const flowed = contentType.parameters.get('format')?.toLowerCase() === 'flowed'
+    const delSp = contentType.parameters.get('delsp')?.toLowerCase() === 'yes'
+    const room = Math.max(0, MAX_PARTS - parts.length - uuencoded.length)
+    const found = findUuencoded(flowed ? joinFlowedText(lines, delSp) : lines, room)
+    if (found.more) defects.add('too-many-parts')
+    for (const file of found.files) uuencoded.push(file)
+    group.pieces.push({ text: found.text, html: null })
   }
-  return { ...join(segments), charset, others, uuencoded }
+  return { ...shownOf(body), charset, others, uuencoded }
 }
 
 /** The charset an HTML part names in itself, where its Content-Type is silent (HTML Standard, prescan of 1024 bytes). */
@@ -78,29 +80,75 @@ function metaCharset(part: DecodedLeaf): string | undefined {
   return /<meta[^>]{1,200}?charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,64})/i.exec(head.toString('latin1'))?.[1]
 }
 
-function isBodyPart(part: DecodedLeaf, hasBody: boolean, inAlternative: boolean): boolean {
-  const type = part.leaf.contentType.value
+function isBodyPart(part: DecodedLeaf, body: Group): boolean {
+  const { containers, contentType } = part.leaf
+  const type = contentType.value
   // An unreadable or empty type is text, as RFC 2045 §5.2 says.
   if (type !== 'text/plain' && type !== 'text/html' && type !== '' && type !== 'text') return false
   if (part.disposition === 'attachment') return false
-  return !(part.name && hasBody && !inAlternative)
+  if (!part.name) return true
+  // A text with a name is a file, unless it is a choice itself or the first that its container shows.
+  const alternative = containers.findLastIndex((container) => container.subtype === 'alternative')
+  if (alternative >= 0 && alternative === containers.length - 1) return true
+  const inside = alternative < 0 ? body : knownGroup(body, containers.slice(0, alternative + 2))
+  return inside === null || !hasPieces(inside)
 }
 
-function segmentFor(segments: Segment[], id: string): Segment {
-  const last = segments.at(-1)
-  if (last?.id === id) return last
-  const segment: Segment = { id, text: null, html: null, textHome: -1, htmlHome: -1 }
-  segments.push(segment)
-  return segment
+const isGroup = (piece: Group | Shown): piece is Group => 'pieces' in piece
+
+const hasPieces = (group: Group): boolean => group.pieces.some((piece) => (isGroup(piece) ? hasPieces(piece) : true))
+
+/** The group of the innermost of these containers, null when nothing of it was shown yet. */
+function knownGroup(body: Group, containers: readonly Container[]): Group | null {
+  let group: Group | null = body
+  for (const container of containers) {
+    group = group?.pieces.filter(isGroup).findLast((one) => one.container?.id === container.id) ?? null
+  }
+  return group
 }
 
-/** Puts the segments together. Where one has HTML, the plain ones between are shown as preformatted text. */
-function join(segments: readonly Segment[]): { text: string | null; html: string | null } {
-  const hasText = segments.some((segment) => segment.text !== null)
-  const hasHtml = segments.some((segment) => segment.html !== null)
+function groupOf(body: Group, containers: readonly Container[]): Group {
+  let group = body
+  for (const container of containers) {
+    const last = group.pieces.at(-1)
+    // The parts of a container come one after the other.
+    if (last && isGroup(last) && last.container?.id === container.id) group = last
+    else {
+      const made: Group = { container, pieces: [] }
+      group.pieces.push(made)
+      group = made
+    }
+  }
+  return group
+}
+
+/** Puts a group together. Containers are at most `MAX_DEPTH` deep. */
+function shownOf(group: Group): Shown {
+  const pieces = group.pieces.map((piece) => (isGroup(piece) ? shownOf(piece) : piece))
+  return group.container?.subtype === 'alternative' ? chosen(pieces) : inOrder(pieces)
+}
+
+/**
+ * Of several choices the last is the richest (RFC 2046 §5.1.4). The parts of one container are one choice: Apple Mail
+ * puts text, a file and more text into a multipart/mixed beside the plain text.
+ */
+function chosen(choices: readonly Shown[]): Shown {
+  const rich = choices.filter(({ html }) => html !== null)
+  const plain = choices.filter(({ text, html }) => text !== null && html === null)
+  const withText = plain.length > 0 ? plain : choices.filter(({ text }) => text !== null)
   return {
-    text: hasText ? segments.map((segment) => segment.text ?? htmlToText(segment.html ?? '')).join('\n') : null,
-    html: hasHtml ? segments.map((segment) => segment.html ?? preformatted(segment.text ?? '')).join('\n') : null,
+    html: (rich.findLast(({ html }) => html?.trim()) ?? rich.at(-1))?.html ?? null,
+    text: (withText.findLast(({ text }) => text?.trim()) ?? withText.at(-1))?.text ?? null,
+  }
+}
+
+/** Where one piece has HTML, the plain ones are shown as preformatted text. */
+function inOrder(pieces: readonly Shown[]): Shown {
+  const hasText = pieces.some(({ text }) => text !== null)
+  const hasHtml = pieces.some(({ html }) => html !== null)
+  return {
+    text: hasText ? pieces.map(({ text, html }) => text ?? htmlToText(html ?? '')).join('\n') : null,
+    html: hasHtml ? pieces.map(({ text, html }) => html ?? preformatted(text ?? '')).join('\n') : null,
   }
 }
 

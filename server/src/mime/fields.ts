@@ -47,6 +47,7 @@ export function readHeaderBlock(
     if (!current) return
     const room = Math.max(0, Math.min(MAX_FIELD_BYTES - current.size, MAX_HEADER_BYTES - total, budget - total))
     if (to - from > room) defects.add('header-too-large')
+    if (room === 0) return
     const chunk = mail.subarray(from, Math.min(to, from + room))
     current.chunks.push(chunk)
     current.size += chunk.length

@@ -303,6 +303,12 @@ describe('hostile mails take time in proportion to their size', () => {
       null,
     ],
     ['one line of 20 MB', `\r\n${'a'.repeat(20_000_000)}`, null],
+    ['150,000 uuencoded files', `\r\n${'begin 644 a\r\n#0V%T\r\n`\r\nend\r\n'.repeat(150_000)}`, 'too-many-parts'],
+    [
+      'one uuencoded file of 20 MB',
+      `\r\nbegin 644 a\r\n${`M${'0V%T'.repeat(15)}\r\n`.repeat(310_000)}\`\r\nend\r\n`,
+      null,
+    ],
     ['begin lines of uuencode', `\r\n${'begin 644 a\r\n'.repeat(200_000)}end\r\n`, null],
     [
       'equals signs in quoted-printable',
@@ -320,6 +326,16 @@ describe('hostile mails take time in proportion to their size', () => {
     // Each takes well under a second alone; what is quadratic would take minutes.
     expect(performance.now() - start).toBeLessThan(5_000)
     if (defect) expect(mail.defects).toContain(defect)
+  })
+
+  test('uuencoded files count as parts; those beyond the limit stay text', async () => {
+    const file = (name: number) => `begin 644 f${name}\r\n#0V%T\r\n\`\r\nend\r\n`
+    const many = Array.from({ length: MAX_PARTS + 500 }, (_, index) => file(index)).join('')
+    const mail = await parse(multipart('mixed', 'm', `\r\n${many}`, PDF, `\r\n${many}`))
+    expect(mail.attachments.length).toBeLessThanOrEqual(MAX_PARTS)
+    expect(mail.attachments.at(-1)?.content.toString()).toBe('Cat')
+    expect(mail.text?.match(/^begin 644 /gm)).toHaveLength(2 * (MAX_PARTS + 500) - mail.attachments.length + 1)
+    expect(mail.defects).toContain('too-many-parts')
   })
 
   test('the limits cut, they do not lose what came before', async () => {

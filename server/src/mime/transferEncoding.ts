@@ -130,12 +130,19 @@ export interface UuencodedFile {
   readonly content: Uint8Array
 }
 
-/** Takes uuencoded files (`begin 644 name` … `end`) out of a text. A block without its end stays text. */
-export function findUuencoded(text: string): { text: string; files: UuencodedFile[] } {
-  if (!/^begin [0-7]{3,4} \S/m.test(text)) return { text, files: [] }
+/**
+ * Takes uuencoded files (`begin 644 name` … `end`) out of a text. A block without its end stays text, and so do those
+ * beyond `max` files; `more` says that there were such.
+ */
+export function findUuencoded(
+  text: string,
+  max = Number.POSITIVE_INFINITY,
+): { text: string; files: UuencodedFile[]; more: boolean } {
+  if (!/^begin [0-7]{3,4} \S/m.test(text)) return { text, files: [], more: false }
   const lines = text.split(/\r?\n/)
   const files: UuencodedFile[] = []
   const kept: string[] = []
+  let more = false
   // One lookup table instead of a search per `begin`, so that a text of nothing but `begin` lines stays linear.
   const ends = lines.flatMap((line, index) => (line === 'end' ? [index] : []))
   let nextEnd = 0
@@ -144,29 +151,39 @@ export function findUuencoded(text: string): { text: string; files: UuencodedFil
     const begin = /^begin [0-7]{3,4} (\S.{0,250})$/.exec(line)
     while (nextEnd < ends.length && (ends[nextEnd] ?? 0) <= i) nextEnd++
     const end = ends[nextEnd]
-    const body = begin && end !== undefined ? decodeUuLines(lines, i + 1, end) : null
+    more ||= begin !== null && end !== undefined && files.length >= max
+    const body = begin && end !== undefined && !more ? decodeUuLines(lines, i + 1, end) : null
     if (begin?.[1] && body && end !== undefined) {
       files.push({ name: begin[1], content: body })
       i = end
     } else kept.push(line)
   }
-  return { text: files.length > 0 ? kept.join('\n') : text, files }
+  return { text: files.length > 0 ? kept.join('\n') : text, files, more }
 }
 
 function decodeUuLines(lines: readonly string[], from: number, to: number): Uint8Array | null {
-  const bytes: number[] = []
+  let size = 0
   for (let i = from; i < to; i++) {
     const line = lines[i] ?? ''
     if (line === '') continue
-    const length = (line.charCodeAt(0) - 32) & 63
     if (line.charCodeAt(0) < 32 || line.charCodeAt(0) > 96 || line.length > 70) return null
-    for (let at = 1, left = length; left > 0; at += 4, left -= 3) {
-      const [a, b, c, d] = [0, 1, 2, 3].map((k) => ((line.charCodeAt(at + k) || 32) - 32) & 63)
-      const group = ((a ?? 0) << 18) | ((b ?? 0) << 12) | ((c ?? 0) << 6) | (d ?? 0)
-      bytes.push((group >> 16) & 255)
-      if (left > 1) bytes.push((group >> 8) & 255)
-      if (left > 2) bytes.push(group & 255)
+    size += (line.charCodeAt(0) - 32) & 63
+  }
+  const bytes = Buffer.alloc(size)
+  let at = 0
+  for (let i = from; i < to; i++) {
+    const line = lines[i] ?? ''
+    if (line === '') continue
+    const end = at + ((line.charCodeAt(0) - 32) & 63)
+    for (let column = 1; at < end; column += 4) {
+      const group = (sixBits(line, column) << 18) | (sixBits(line, column + 1) << 12) | (sixBits(line, column + 2) << 6)
+      const three = group | sixBits(line, column + 3)
+      for (const shift of [16, 8, 0]) {
+        if (at < end) bytes[at++] = (three >> shift) & 255
+      }
     }
   }
-  return Uint8Array.from(bytes)
+  return bytes
 }
+
+const sixBits = (line: string, column: number): number => ((line.charCodeAt(column) || 32) - 32) & 63

@@ -31,11 +31,18 @@ export interface Bouncer {
 const HEADER_MAX = 64 * 1_024
 
 export function createBouncer(context: Context, preparer: Preparer): Bouncer {
+  /** Nothing when the original is gone or damaged: its sender is told all the same. */
   const beginningOf = async (hash: string | null): Promise<Uint8Array> => {
     if (!hash) return new Uint8Array()
-    const chunks: Uint8Array[] = []
-    for await (const chunk of await context.blobs.read(hash, { start: 0, end: HEADER_MAX - 1 })) chunks.push(chunk)
-    return Buffer.concat(chunks)
+    try {
+      const chunks: Uint8Array[] = []
+      const range = { start: 0, end: HEADER_MAX - 1 }
+      for await (const chunk of await context.blobs.read(hash, { range })) chunks.push(chunk)
+      return Buffer.concat(chunks)
+    } catch (error) {
+      context.log.error({ err: error, hash }, 'a report is written without the mail it is about, which cannot be read')
+      return new Uint8Array()
+    }
   }
 
   const report = async (undelivered: Undelivered): Promise<PreparedMessage> => {
@@ -57,7 +64,7 @@ export function createBouncer(context: Context, preparer: Preparer): Bouncer {
         return
       }
       const message = await report(undelivered)
-      const outcome = await transact(context, async (trx) => {
+      const write = async (trx: Trx) => {
         if (!(await claim(trx))) return null
         const destination = await findDestination(trx, undelivered.from)
         if (destination.kind === 'account') {
@@ -74,7 +81,7 @@ export function createBouncer(context: Context, preparer: Preparer): Bouncer {
             accountId: 0,
             mailId: 0,
             requestId: '',
-            messageId: await storeMessage(trx, message, context.now()),
+            messageId: await storeMessage(trx, context, message),
             envelopeFrom: '',
             recipients: [undelivered.from],
             releaseAt: context.now() - UNDO_SEND_MS,
@@ -82,7 +89,8 @@ export function createBouncer(context: Context, preparer: Preparer): Bouncer {
           })
         }
         return null
-      })
+      }
+      const outcome = await transact(context, write, { grows: true })
       if (outcome) await announce(context, outcome)
     },
   }

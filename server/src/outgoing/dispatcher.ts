@@ -1,11 +1,14 @@
+import { isDiskFull } from '../blobs/errors.ts'
 import type { Context, Trx } from '../context.ts'
 import { transact } from '../database/transact.ts'
 import { announce } from '../delivery/deliverer.ts'
 import { publishChange } from '../mailbox/index.ts'
+import { bounceMail } from './bounceMail.ts'
 import type { Bouncer } from './bouncer.ts'
-import { createRelay, type Relay, type RelayResult } from './relay.ts'
-import { finishIfDone, releaseMail } from './releaseMail.ts'
-import { nextAttemptAt } from './retry.ts'
+import { createRelay, type Relay } from './relay.ts'
+import { relayMail } from './relayMail.ts'
+import { giveUp, releaseMail } from './releaseMail.ts'
+import { LAST_WAIT_MS, nextAttemptAt } from './retry.ts'
 
 export interface Dispatcher {
   start(): void
@@ -19,11 +22,18 @@ export interface Dispatcher {
 
 /** The longest wait between two looks: what another instance queued is seen by then. */
 const LOOK_EVERY_MS = 5_000
-/** How long a claim on relaying holds; renewed while the relay is busy with it. After a crash somebody tries again. */
-const CLAIM_MS = 5 * 60_000
-const RENEW_EVERY_MS = 60_000
 const AT_ONCE = 20
 const RELAYS_AT_ONCE = 4
+
+/** One thing that is done to mails on their way out. */
+interface Step {
+  run(outgoingId: string): Promise<void>
+  /** After a failure: writes down when to try again; null when it has been tried for long enough. */
+  putOff(trx: Trx, outgoingId: string, at: number | null): Promise<void>
+}
+
+/** The mails that are due for a step, some at a time, without those that were passed over. */
+type FindDue = (passed: readonly string[]) => Promise<readonly string[]>
 
 /**
  * Moves outgoing mail on. Every step is claimed by one update in the store, so any number of processes may run this
@@ -39,186 +49,130 @@ export function createDispatcher(
   let wakeAt = Number.POSITIVE_INFINITY
   let started = false
   let running: Promise<void> | null = null
+  let relaying: Promise<void> | null = null
 
   const tellSender = async (accountId: number, mailIds: readonly number[]) => {
-    if (accountId === 0) return
-    try {
-      await publishChange(context, accountId, { change: 'updated', mailboxId: null, mailIds })
-    } catch (error) {
-      context.log.warn({ err: error, accountId }, 'a sender could not be told about a mail')
+    if (accountId !== 0) await publishChange(context, accountId, { change: 'updated', mailboxId: null, mailIds })
+  }
+
+  /**
+   * Does one step for every mail that is due for it, once each. What fails is put off by itself and stops no other, also
+   * when not even that could be written down.
+   */
+  const forEachDue = async (find: FindDue, atOnce: number, step: Step) => {
+    const tried = new Set<string>()
+    const passed: string[] = []
+    for (;;) {
+      const due = await find(passed)
+      if (due.length === 0) return
+      passed.push(...due.filter((id) => tried.has(id)))
+      const fresh = due.filter((id) => !tried.has(id))
+      for (const id of fresh) tried.add(id)
+      for (let at = 0; at < fresh.length; at += atOnce) {
+        await Promise.all(fresh.slice(at, at + atOnce).map((id) => attempt(id, step)))
+      }
     }
   }
 
-  const releaseDue = async () => {
-    for (;;) {
-      const due = await db
-        .selectFrom('outgoing')
-        .select('id')
-        .where('state', '=', 'held')
-        .where('release_at', '<=', context.now())
-        .orderBy('release_at')
-        .limit(AT_ONCE)
-        .execute()
-      if (due.length === 0) return
-      for (const { id } of due) {
-        const released = await transact(context, (trx) => releaseMail(trx, context, id))
-        if (!released) continue
-        await announce(context, released.outcome)
-        await tellSender(released.accountId, released.mailIds)
+  const attempt = async (id: string, step: Step) => {
+    try {
+      await step.run(id)
+    } catch (error) {
+      context.log.error(
+        { err: error, outgoingId: id },
+        'an outgoing mail could not be moved on; it is tried again later',
+      )
+      // Not the fault of this mail: it goes on as soon as there is room.
+      if (isDiskFull(error)) return
+      try {
+        await transact(context, (trx) => putOff(trx, id, step))
+      } catch (cause) {
+        context.log.error({ err: cause, outgoingId: id }, 'an outgoing mail could not be put off')
       }
     }
+  }
+
+  const putOff = async (trx: Trx, id: string, step: Step) => {
+    const mail = await trx
+      .updateTable('outgoing')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', id)
+      .returning(['attempts', 'release_at'])
+      .executeTakeFirst()
+    if (mail) await step.putOff(trx, id, nextAttemptAt(mail.attempts, mail.release_at, context.now()))
+  }
+
+  const release: Step = {
+    async run(id) {
+      const released = await transact(context, (trx) => releaseMail(trx, context, id), { grows: true })
+      if (!released) return
+      await announce(context, released.outcome)
+      await tellSender(released.accountId, released.mailIds)
+    },
+    putOff: (trx, id, at) => (at === null ? giveUp(trx, id, context.now()) : retryAt(trx, id, at)),
+  }
+
+  const bounce: Step = {
+    run: (id) => bounceMail(context, bouncer, id),
+    // A sender is told some day, however late.
+    putOff: (trx, id, at) => retryAt(trx, id, at ?? context.now() + LAST_WAIT_MS),
+  }
+
+  const releaseDue = () => forEachDue(heldDue, 1, release)
+
+  const heldDue: FindDue = async (passed) => {
+    let query = db
+      .selectFrom('outgoing')
+      .select('id')
+      .where('state', '=', 'held')
+      .where('release_at', '<=', context.now())
+      .where('retry_at', '<=', context.now())
+    if (passed.length > 0) query = query.where('id', 'not in', [...passed])
+    return (await query.orderBy('release_at').limit(AT_ONCE).execute()).map(({ id }) => id)
   }
 
   const relayDue = async () => {
     if (!relay) return
-    for (;;) {
-      const due = await db
-        .selectFrom('outgoing_recipient')
-        .select('outgoing_id')
+    const through: Step = {
+      async run(id) {
+        const relayed = await relayMail(context, relay, id)
+        if (relayed) await tellSender(relayed.accountId, [relayed.mailId])
+      },
+      // The claim on its recipients ends by itself.
+      putOff: async () => {},
+    }
+    await forEachDue(recipientsDue('queued'), RELAYS_AT_ONCE, through)
+  }
+
+  const bounceDue = () => forEachDue(recipientsDue('failed'), 1, bounce)
+
+  const recipientsDue =
+    (state: 'queued' | 'failed'): FindDue =>
+    async (passed) => {
+      let query = db
+        .selectFrom('outgoing_recipient as r')
+        .innerJoin('outgoing', 'outgoing.id', 'r.outgoing_id')
+        .select('r.outgoing_id')
         .distinct()
-        .where('state', '=', 'queued')
-        .where('next_attempt_at', '<=', context.now())
-        .limit(RELAYS_AT_ONCE)
-        .execute()
-      if (due.length === 0) return
-      await Promise.all(due.map(({ outgoing_id }) => relayOne(relay, outgoing_id)))
+        .where('r.state', '=', state)
+        // For what failed, 0 says that the sender has been told.
+        .where('r.next_attempt_at', '>', 0)
+        .where('r.next_attempt_at', '<=', context.now())
+        .where('outgoing.retry_at', '<=', context.now())
+      if (passed.length > 0) query = query.where('r.outgoing_id', 'not in', [...passed])
+      return (await query.limit(AT_ONCE).execute()).map(({ outgoing_id }) => outgoing_id)
     }
-  }
 
-  const relayOne = async (through: Relay, outgoingId: string) => {
-    const claimed = await db
-      .updateTable('outgoing_recipient')
-      .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: context.now() + CLAIM_MS }))
-      .where('outgoing_id', '=', outgoingId)
-      .where('state', '=', 'queued')
-      .where('next_attempt_at', '<=', context.now())
-      .returning(['address', 'attempts'])
-      .execute()
-    if (claimed.length === 0) return
-    const mail = await db
-      .selectFrom('outgoing')
-      .innerJoin('message', 'message.id', 'outgoing.message_id')
-      .select(['account_id', 'mail_id', 'envelope_from', 'release_at', 'raw_hash'])
-      .where('outgoing.id', '=', outgoingId)
-      .executeTakeFirstOrThrow()
-    const addresses = claimed.map((recipient) => recipient.address)
-    const renewing = setInterval(() => void renew(outgoingId, addresses), RENEW_EVERY_MS)
-    let results: ReadonlyMap<string, RelayResult>
+  const take = async (step: () => Promise<void>) => {
     try {
-      const raw = await context.blobs.read(mail.raw_hash ?? '')
-      results = await through.send({ from: mail.envelope_from, to: addresses, raw })
+      await step()
     } catch (error) {
-      context.log.error({ err: error, outgoingId }, 'an outgoing mail could not be read')
-      results = new Map(addresses.map((address) => [address, { state: 'later', reason: 'the mail could not be read' }]))
-    } finally {
-      clearInterval(renewing)
+      context.log.error({ err: error }, 'outgoing mail could not be moved on; it will be tried again')
     }
-    await transact(context, async (trx) => {
-      for (const { address, attempts } of claimed) {
-        const result = results.get(address) ?? { state: 'later', reason: '' }
-        await record(trx, outgoingId, address, result, nextAttemptAt(attempts, mail.release_at, context.now()))
-      }
-      await finishIfDone(trx, outgoingId)
-    })
-    await tellSender(mail.account_id, [mail.mail_id])
-  }
-
-  const renew = async (outgoingId: string, addresses: readonly string[]) => {
-    try {
-      await db
-        .updateTable('outgoing_recipient')
-        .set({ next_attempt_at: context.now() + CLAIM_MS })
-        .where('outgoing_id', '=', outgoingId)
-        .where('address', 'in', [...addresses])
-        .where('state', '=', 'queued')
-        .execute()
-    } catch (error) {
-      context.log.warn({ err: error, outgoingId }, 'a claim on an outgoing mail could not be renewed')
-    }
-  }
-
-  const record = async (trx: Trx, outgoingId: string, address: string, result: RelayResult, next: number | null) => {
-    const values =
-      result.state === 'relayed'
-        ? { state: 'relayed' as const, reason: '', next_attempt_at: 0 }
-        : result.state === 'later' && next !== null
-          ? { state: 'queued' as const, reason: result.reason, next_attempt_at: next }
-          : // For what failed the moment stands until the sender has been told.
-            { state: 'failed' as const, reason: result.reason, next_attempt_at: context.now() }
-    await trx
-      .updateTable('outgoing_recipient')
-      .set(values)
-      .where('outgoing_id', '=', outgoingId)
-      .where('address', '=', address)
-      .execute()
-  }
-
-  const bounceDue = async () => {
-    const due = await db
-      .selectFrom('outgoing_recipient')
-      .select('outgoing_id')
-      .distinct()
-      .where('state', '=', 'failed')
-      .where('next_attempt_at', '>', 0)
-      .limit(AT_ONCE)
-      .execute()
-    for (const { outgoing_id } of due) await bounceOne(outgoing_id)
-  }
-
-  const bounceOne = async (outgoingId: string) => {
-    const mail = await db
-      .selectFrom('outgoing')
-      .innerJoin('message', 'message.id', 'outgoing.message_id')
-      .select(['envelope_from', 'subject', 'message.message_id as messageId', 'raw_hash'])
-      .where('outgoing.id', '=', outgoingId)
-      .executeTakeFirstOrThrow()
-    const failed = await db
-      .selectFrom('outgoing_recipient')
-      .select(['address', 'reason', 'attempts'])
-      .where('outgoing_id', '=', outgoingId)
-      .where('state', '=', 'failed')
-      .where('next_attempt_at', '>', 0)
-      .execute()
-    await bouncer.bounce(
-      {
-        from: mail.envelope_from,
-        subject: mail.subject,
-        messageId: mail.messageId,
-        rawHash: mail.raw_hash,
-        recipients: failed.map(({ address, reason, attempts }) => ({
-          address,
-          status: /\b5\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0] ?? '5.0.0',
-          reason,
-          remote: attempts > 0,
-        })),
-      },
-      async (trx) => {
-        const marked = await trx
-          .updateTable('outgoing_recipient')
-          .set({ next_attempt_at: 0 })
-          .where('outgoing_id', '=', outgoingId)
-          .where('state', '=', 'failed')
-          .where('next_attempt_at', '>', 0)
-          .where(
-            'address',
-            'in',
-            failed.map((one) => one.address),
-          )
-          .returning('address')
-          .execute()
-        return marked.length > 0
-      },
-    )
   }
 
   const runDue = async () => {
-    for (const step of [releaseDue, relayDue, bounceDue]) {
-      try {
-        await step()
-      } catch (error) {
-        context.log.error({ err: error }, 'outgoing mail could not be moved on; it will be tried again')
-      }
-    }
+    for (const step of [releaseDue, relayDue, bounceDue]) await take(step)
   }
 
   const nextDue = async (): Promise<number> => {
@@ -226,14 +180,27 @@ export function createDispatcher(
       .selectFrom('outgoing')
       .select((eb) => eb.fn.min('release_at').as('at'))
       .where('state', '=', 'held')
+      // What was due before and is still there is in another server's hands, or failed.
+      .where('release_at', '>', context.now())
       .executeTakeFirst()
     return held?.at ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Beside the rest: another mail server may take minutes to answer, and people of this one do not wait for it. */
+  const startRelaying = () => {
+    relaying ??= take(relayDue)
+      .then(() => take(bounceDue))
+      .finally(() => {
+        relaying = null
+      })
   }
 
   const look = () => {
     timer = null
     wakeAt = Number.POSITIVE_INFINITY
-    running = runDue()
+    running = take(releaseDue)
+      .then(startRelaying)
+      .then(() => take(bounceDue))
       .then(nextDue)
       .catch(() => Number.POSITIVE_INFINITY)
       .then((at) => {
@@ -265,7 +232,12 @@ export function createDispatcher(
       if (timer) clearTimeout(timer)
       timer = null
       await running
+      await relaying
       relay?.close()
     },
   }
+}
+
+const retryAt = async (trx: Trx, outgoingId: string, at: number): Promise<void> => {
+  await trx.updateTable('outgoing').set({ retry_at: at }).where('id', '=', outgoingId).execute()
 }

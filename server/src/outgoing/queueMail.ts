@@ -12,6 +12,8 @@ export interface QueuedMail {
   /** '' for mail that must not be answered with a bounce. */
   readonly envelopeFrom: string
   readonly recipients: readonly string[]
+  /** JSON of what it was written from; left out for the system's own mail, which nobody takes back. */
+  readonly writing?: string
   readonly releaseAt: number
   readonly now: number
 }
@@ -33,6 +35,7 @@ export async function queueMail(trx: Trx, mail: QueuedMail): Promise<string> {
       state: 'held',
       release_at: mail.releaseAt,
       created_at: mail.now,
+      writing: mail.writing ?? null,
     })
     .execute()
   const unique = new Map(mail.recipients.map((address) => [address.toLowerCase(), address]))

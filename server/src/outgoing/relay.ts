@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { OperatorError } from '../cli/operatorError.ts'
 import type { Config } from '../config.ts'
+import { withoutPassword } from '../configuration/values.ts'
 
 export interface RelayedMail {
   readonly from: string
@@ -23,6 +25,29 @@ export interface Relay {
 
 const CONNECT_TIMEOUT_MS = 30_000
 const SOCKET_TIMEOUT_MS = 5 * 60_000
+
+const ASK_WITHIN_MS = 10_000
+
+/** Connects to the relay and logs in, sending nothing. Throws an `OperatorError` when it does not answer or refuses. */
+export async function askRelay(url: string, config: Pick<Config, 'hostname'>): Promise<void> {
+  const transport = createTransport({
+    url,
+    name: config.hostname,
+    connectionTimeout: ASK_WITHIN_MS,
+    greetingTimeout: ASK_WITHIN_MS,
+    socketTimeout: ASK_WITHIN_MS,
+  })
+  try {
+    await transport.verify()
+  } catch (error) {
+    const { response, message } = fields(error)
+    throw new OperatorError(
+      `The relay ${withoutPassword(url)} takes no mail (${response || message}). Correct YANSHU_RELAY, or see to the relay`,
+    )
+  } finally {
+    transport.close()
+  }
+}
 
 /** Connects to `smtp[s]://user:password@host:port`; options of the transport may follow as a query. */
 export function createRelay(url: string, config: Pick<Config, 'hostname'>): Relay {

@@ -1,4 +1,6 @@
 import type { Context, Trx } from '../context.ts'
+import type { DraftTable } from '../database/schema.ts'
+import { skipLocked } from '../database/skipLocked.ts'
 import { type DeliveryFailure, type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.ts'
 import { searchedAddresses } from '../delivery/prepareMessage.ts'
 import { findDestinations } from '../delivery/recipients.ts'
@@ -7,6 +9,10 @@ import { markMails, readAddresses } from '../mailbox/index.ts'
 /** Said to a sender whose mail cannot leave, in both languages: the reason stands in the mail and in the bounce. */
 export const NO_RELAY =
   '未开通组织外部邮件，请联系管理员 / Mail outside the organisation is not set up; ask your administrator'
+
+/** Said to a sender when this server failed to let the mail go for as long as it tries. */
+const GAVE_UP =
+  '服务器多次尝试后仍无法发出此邮件，请联系管理员 / The server could not send this mail; tell your administrator'
 
 const LOCAL_FAILURES: Record<DeliveryFailure | 'unknown', string> = {
   full: '对方邮箱空间已满 / The mailbox is full',
@@ -28,14 +34,20 @@ export interface Released {
  * took it back.
  */
 export async function releaseMail(trx: Trx, context: Context, outgoingId: string): Promise<Released | null> {
-  const claimed = await trx
-    .updateTable('outgoing')
-    .set({ state: 'released' })
-    .where('id', '=', outgoingId)
-    .where('state', '=', 'held')
-    .returning(['account_id', 'mail_id', 'message_id'])
-    .executeTakeFirst()
+  const claimed = await skipLocked(
+    context.store.engine,
+    trx
+      .selectFrom('outgoing')
+      .select(['account_id', 'mail_id', 'message_id', 'writing'])
+      .where('id', '=', outgoingId)
+      .where('state', '=', 'held'),
+  ).executeTakeFirst()
   if (!claimed) return null
+  await trx
+    .updateTable('outgoing')
+    .set({ state: 'released', writing: null, attempts: 0, retry_at: 0 })
+    .where('id', '=', outgoingId)
+    .execute()
   const now = context.now()
   const recipients = await trx
     .selectFrom('outgoing_recipient')
@@ -76,28 +88,43 @@ export async function releaseMail(trx: Trx, context: Context, outgoingId: string
       await set('failed', LOCAL_FAILURES[kind === 'disabled' ? 'gone' : 'unknown'])
     }
   }
-  const answered = await markAnswered(trx, context, claimed.account_id, claimed.mail_id)
-  await finishIfDone(trx, outgoingId)
+  const answered = await markAnswered(trx, context, claimed.account_id, claimed.writing)
+  await finishIfDone(trx, outgoingId, now)
   return { accountId: claimed.account_id, mailIds: [claimed.mail_id, ...answered], outcome }
 }
 
-/** Marks the mail that this one answers or passes on; what it was written from is needed no longer after that. */
-async function markAnswered(trx: Trx, context: Context, accountId: number, mailId: number): Promise<number[]> {
-  const draft = await trx
-    .deleteFrom('draft')
-    .where('mail_id', '=', mailId)
-    .returning(['kind', 'source_mail_id'])
+/** Ends a held mail that could not be let go for days: its sender gets a report instead of silence. */
+export async function giveUp(trx: Trx, outgoingId: string, now: number): Promise<void> {
+  const held = await trx
+    .updateTable('outgoing')
+    .set({ state: 'released', writing: null, retry_at: 0 })
+    .where('id', '=', outgoingId)
+    .where('state', '=', 'held')
+    .returning('id')
     .executeTakeFirst()
-  if (!draft?.source_mail_id) return []
-  if (draft.kind === 'reply' || draft.kind === 'replyAll') {
-    return markMails(trx, context, accountId, [draft.source_mail_id], { replied: true })
+  if (!held) return
+  await trx
+    .updateTable('outgoing_recipient')
+    .set({ state: 'failed', reason: GAVE_UP, next_attempt_at: Math.max(now, 1) })
+    .where('outgoing_id', '=', outgoingId)
+    .execute()
+  await finishIfDone(trx, outgoingId, now)
+}
+
+/** Marks the mail that this one answers or passes on. */
+async function markAnswered(trx: Trx, context: Context, accountId: number, writing: string | null): Promise<number[]> {
+  const { kind, source_mail_id }: Pick<DraftTable, 'kind' | 'source_mail_id'> =
+    writing === null ? { kind: 'new', source_mail_id: null } : JSON.parse(writing)
+  if (source_mail_id === null) return []
+  if (kind === 'reply' || kind === 'replyAll') {
+    return markMails(trx, context, accountId, [source_mail_id], { replied: true })
   }
-  if (draft.kind !== 'forward') return []
-  return markMails(trx, context, accountId, [draft.source_mail_id], { forwarded: true })
+  if (kind !== 'forward') return []
+  return markMails(trx, context, accountId, [source_mail_id], { forwarded: true })
 }
 
 /** Closes a mail that has nobody left to reach. */
-export async function finishIfDone(trx: Trx, outgoingId: string): Promise<void> {
+export async function finishIfDone(trx: Trx, outgoingId: string, now: number): Promise<void> {
   const open = await trx
     .selectFrom('outgoing_recipient')
     .select('address')
@@ -105,7 +132,17 @@ export async function finishIfDone(trx: Trx, outgoingId: string): Promise<void> 
     .where('state', 'in', ['held', 'queued'])
     .limit(1)
     .executeTakeFirst()
-  if (!open) await trx.updateTable('outgoing').set({ state: 'done' }).where('id', '=', outgoingId).execute()
+  if (open) return
+  const done = await trx
+    .updateTable('outgoing')
+    .set({ state: 'done' })
+    .where('id', '=', outgoingId)
+    .returning(['message_id', 'mail_id'])
+    .executeTakeFirst()
+  if (!done) return
+  // With a copy, its deletion is what makes the message garbage; a report of the system itself has none.
+  const copy = await trx.selectFrom('mail').select('id').where('id', '=', done.mail_id).executeTakeFirst()
+  if (!copy) await trx.insertInto('garbage_message').values({ message_id: done.message_id, since: now }).execute()
 }
 
 async function storedMessage(trx: Trx, messageId: number) {

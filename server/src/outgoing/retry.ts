@@ -4,6 +4,9 @@ const HOUR = 60 * MINUTE
 /** Waits after the first, second … attempt that failed for now; the last one repeats. */
 const WAITS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR] as const
 
+/** The longest wait between two attempts. */
+export const LAST_WAIT_MS = 4 * HOUR
+
 /** How long a mail for another system is tried before its sender is told that it failed. */
 export const RELAY_FOR_MS = 48 * HOUR
 

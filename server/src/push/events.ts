@@ -8,9 +8,22 @@ export class LocalEvents implements Events {
   /** When each account last changed, as far as these events know. */
   readonly #changes = new Map<number, number>()
   #knownFrom = Date.now()
+  readonly #failed: (error: unknown) => void
+
+  /** @param failed told of a listener that threw */
+  constructor(failed: (error: unknown) => void = () => {}) {
+    this.#failed = failed
+  }
 
   publish(accountId: number, message: SocketMessage): void {
-    this.#emitter.emit(String(accountId), message)
+    for (const listener of this.#emitter.listeners(String(accountId))) {
+      try {
+        listener(message)
+      } catch (error) {
+        // One window that cannot be told must not cost the others their message, nor the caller its answer.
+        this.#failed(error)
+      }
+    }
   }
 
   changed(accountId: number): boolean {

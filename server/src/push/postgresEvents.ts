@@ -20,7 +20,7 @@ const payload = z.object({ from: z.string(), accountId: z.number().int(), messag
  * contract lets a window fetch what it shows then.
  */
 export class PostgresEvents implements Events {
-  readonly #local = new LocalEvents()
+  readonly #local: LocalEvents
   readonly #self = randomUUID()
   readonly #address: string
   readonly #log: Log
@@ -33,6 +33,7 @@ export class PostgresEvents implements Events {
   constructor(address: string, log: Log) {
     this.#address = address
     this.#log = log
+    this.#local = new LocalEvents((err) => log.warn({ err }, 'a window could not be told of a change'))
   }
 
   /** Starts to listen to the other servers. Throws when the store cannot be reached. */

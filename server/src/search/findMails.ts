@@ -27,11 +27,13 @@ export interface Window {
   readonly offset: number
   /** Only mails older than this sort key. */
   readonly before: number | null
+  /** Whether all hits are to be counted; as a rule that takes longer than finding a page of them. */
+  readonly counted: boolean
 }
 
 export interface Found {
   readonly ids: readonly number[]
-  /** All hits, on this page or not; -1 where counting is not worth its time. */
+  /** All hits, on this page or not; -1 where they were not to be counted, or counting is not worth its time. */
   readonly total: number
 }
 

@@ -36,7 +36,8 @@ export async function findOnPostgres(db: Database, finding: Finding, window: Win
     }
     const page = ids.slice(window.offset, wanted)
     if (complete && window.before === null) return { ids: page, total: ids.length }
-    return { ids: page, total: recheck.length > 0 ? -1 : await count(trx, finding, query) }
+    const counted = window.counted && recheck.length === 0
+    return { ids: page, total: counted ? await count(trx, finding, query) : -1 }
   })
 }
 

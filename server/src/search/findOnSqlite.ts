@@ -24,6 +24,7 @@ export async function findOnSqlite(db: Database, finding: Finding, window: Windo
   if (window.before === null && window.offset === 0 && page.rows.length < window.limit) {
     return { ids: page.rows.map((row) => row.id), total: page.rows.length }
   }
+  if (!window.counted) return { ids: page.rows.map((row) => row.id), total: -1 }
   const bounded = match === null ? sql`` : sql`limit ${COUNT_MAX + 1}`
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
       select 1 from ${source} and ${filtersOf(finding)} ${bounded}

@@ -50,12 +50,13 @@ export async function correspondence(
   return page(context, query, { accountId, phrases: [], fields: [], address, unlisted, isUnread })
 }
 
-async function page(context: Context, paging: Paging, finding: Finding): Promise<MailList> {
+async function page(context: Context, paging: Paging, finding: Finding, counted = true): Promise<MailList> {
   const cursor = cursorOf(paging)
   const { ids, total } = await findMails(context, finding, {
     limit: paging.pageSize + 1,
     offset: cursor ? 0 : (paging.offset ?? 0),
     before: cursor?.sortKey ?? null,
+    counted,
   })
   return pageOf(context, finding.accountId, ids, paging.pageSize, total)
 }
@@ -73,6 +74,6 @@ export async function quickSearch(
   const found =
     phrases.length === 0
       ? { list: [] }
-      : await page(context, { pageSize }, { accountId, phrases, fields: [], unlisted })
+      : await page(context, { pageSize }, { accountId, phrases, fields: [], unlisted }, false)
   return { list: found.list, people: await people(keyword) }
 }

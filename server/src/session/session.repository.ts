@@ -1,10 +1,27 @@
-import type { Context } from '../context.ts'
-import type { SessionTable } from '../database/schema.ts'
+import type { Insertable, Kysely } from 'kysely'
+import type { Context, Trx } from '../context.ts'
+import type { Engine } from '../database/engine.ts'
+import type { Schema, SessionTable } from '../database/schema.ts'
 
 type Store = Pick<Context, 'store'>
 
-export const addSession = ({ store }: Store, session: SessionTable) =>
-  store.db.insertInto('session').values(session).execute()
+export const addSession = (db: Kysely<Schema>, session: Insertable<SessionTable>) =>
+  db.insertInto('session').values(session).execute()
+
+/**
+ * The stored password of an account, null when it is gone or disabled. It stays as it is until the transaction ends: on
+ * PostgreSQL the row is locked, SQLite has one writer.
+ */
+export async function passwordHeldFast(trx: Trx, engine: Engine, accountId: number): Promise<string | null> {
+  const account = await trx
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .where('disabled', '=', 0)
+    .$if(engine === 'postgres', (query) => query.forShare())
+    .executeTakeFirst()
+  return account?.password_hash ?? null
+}
 
 export const endSession = ({ store }: Store, sessionId: string) =>
   store.db.deleteFrom('session').where('id', '=', sessionId).execute()

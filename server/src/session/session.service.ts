@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@yanshu/contracts'
+import type { Insertable } from 'kysely'
 import type { Context } from '../context.ts'
+import type { SessionTable } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
 import { TokenExpiredError, TokenInvalidError } from '../http/errors.ts'
-import { addSession, endSession, rotateSession, sessionByRefreshHash } from './session.repository.ts'
+import { addSession, endSession, passwordHeldFast, rotateSession, sessionByRefreshHash } from './session.repository.ts'
 import { nextTokens, randomToken, tokenHash } from './tokens.ts'
 
 export const ACCESS_LIFE_S = 15 * 60
@@ -19,10 +22,38 @@ export interface Device {
 
 /** Opens a login and hands out its first pair of tokens. */
 export async function openSession(context: Context, accountId: number, device: Device): Promise<Tokens> {
+  const { session, tokens } = newSession(context, accountId, device)
+  await addSession(context.store.db, session)
+  return tokens
+}
+
+/**
+ * Opens a login for a password that was found right, as long as it still is the account's: comparing takes its time, and
+ * a password that was changed or an account that was disabled meanwhile opens nothing. Null when it does not.
+ */
+export async function openSessionByPassword(
+  context: Context,
+  account: { readonly id: number; readonly password_hash: string },
+  device: Device,
+): Promise<Tokens | null> {
+  const { session, tokens } = newSession(context, account.id, device)
+  return transact(context, async (trx) => {
+    const current = await passwordHeldFast(trx, context.store.engine, account.id)
+    if (current !== account.password_hash) return null
+    await addSession(trx, session)
+    return tokens
+  })
+}
+
+function newSession(
+  context: Context,
+  accountId: number,
+  device: Device,
+): { session: Insertable<SessionTable>; tokens: Tokens } {
   const now = context.now()
   const accessToken = randomToken()
   const refreshToken = randomToken()
-  await addSession(context, {
+  const session = {
     id: randomUUID(),
     account_id: accountId,
     access_hash: tokenHash(accessToken),
@@ -37,8 +68,8 @@ export async function openSession(context: Context, accountId: number, device: D
     last_used_at: now,
     user_agent: device.userAgent.slice(0, 300),
     ip: device.ip,
-  })
-  return { accessToken, refreshToken, expiresIn: ACCESS_LIFE_S }
+  }
+  return { session, tokens: { accessToken, refreshToken, expiresIn: ACCESS_LIFE_S } }
 }
 
 /**

@@ -10,6 +10,7 @@ export const DEFAULT_SETTINGS: GeneralSettings = {
   skin: 'skin_0',
   colorMode: 'system',
   mailCount: DEFAULT_PAGE_SIZE,
+  markReadDelay: 1,
   timeZone: DEFAULT_TIME_ZONE,
   timeFormat: 24,
   showMailSize: true,

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { isDiskFull, TooLargeError } from '../blobs/errors.ts'
 import { wireSizeMax } from '../config.ts'
+import type { Context } from '../context.ts'
 import type { DeliveryFailure } from '../delivery/deliverMessage.ts'
+import type { PreparedMessage } from '../delivery/preparedMessage.ts'
 import { READ_IN_PLACE_MAX } from '../delivery/preparer.ts'
+import { isOwnAddress } from '../delivery/recipients.ts'
 import { HEADER_SCAN_MAX, scanHeader } from './headerScan.ts'
 import { refusals, type SmtpRefusal } from './refusal.ts'
 import type { SmtpOptions, SmtpParts } from './smtpServer.ts'
@@ -63,7 +66,7 @@ export async function receiveMessage(
   if (seen.received > RECEIVED_MAX) throw refusals.loop()
 
   try {
-    const message = await preparer.prepare(raw, incoming.whole())
+    const message = await markedIfClaiming(context, await preparer.prepare(raw, incoming.whole()))
     const outcome = await deliverer.deliver(message, {
       accountIds: recipients.flatMap(({ accountId }) => accountId ?? []),
       role: options.trustSpamFlag && seen.spamFlag ? 'spam' : 'inbox',
@@ -101,6 +104,15 @@ export async function receiveMessage(
     if (isDiskFull(error)) throw refusals.storageFull()
     throw error
   }
+}
+
+/**
+ * Marks mail whose From names one of our own domains: nobody logs in here to send, so it was written outside and says
+ * that it comes from a colleague. Whether it may is for DMARC before this server to say; the reader is told.
+ */
+async function markedIfClaiming({ store }: Pick<Context, 'store'>, message: PreparedMessage): Promise<PreparedMessage> {
+  if (!(await isOwnAddress(store.db, message.from.address))) return message
+  return { ...message, columns: { ...message.columns, claims_own_domain: 1 } }
 }
 
 function refusalOf(reason: DeliveryFailure, address: string): SmtpRefusal {

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import os from 'node:os'
@@ -17,6 +27,9 @@ export interface PostgresServer {
   readonly address: string
   stop(): Promise<void>
 }
+
+/** The one user that has to know a password, once somebody makes it; all others are let in. */
+export const ASKED_FOR_PASSWORD = 'asked_for_password'
 
 const START_WITHIN_MS = 60_000
 /** The user that owns nothing; PostgreSQL refuses to run as root. */
@@ -40,6 +53,9 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       { ...owner, cwd: folder, encoding: 'utf8' },
     )
     if (made.status !== 0) throw made.error ?? new Error(made.stderr || made.stdout)
+    const rules = path.join(data, 'pg_hba.conf')
+    // Rules are read from the top, and the first that fits holds.
+    writeFileSync(rules, `host all ${ASKED_FOR_PASSWORD} all scram-sha-256\n${readFileSync(rules, 'utf8')}`)
     const port = await freePort()
     const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
     const server = runUntilParentEnds(

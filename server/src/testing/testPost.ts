@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { PostBody, PostData, PostPath } from '@yanshu/contracts'
 import { createDomain, insertAccount } from '../accounts/accounts.ts'
-import { openFileBlobStore } from '../blobs/fileBlobStore.ts'
+import { type BlobFiles, openFileBlobStore } from '../blobs/fileBlobStore.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Engine } from '../database/engine.ts'
@@ -23,7 +23,7 @@ import { TEST_DOMAIN } from './testServer.ts'
 export type TestPost = Awaited<ReturnType<typeof openTestPost>>
 
 /** The mail side of the server with real parts on a store and a folder of its own. */
-export async function openTestPost(engine: Engine, settings: Partial<Config> = {}) {
+export async function openTestPost(engine: Engine, settings: Partial<Config> = {}, files?: BlobFiles) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-post-'))
   const database = await makeTestDatabase(engine, folder)
   const config: Config = {
@@ -39,7 +39,7 @@ export async function openTestPost(engine: Engine, settings: Partial<Config> = {
     config,
     store,
     search: searchIndexFor(store.engine),
-    blobs: await openFileBlobStore(folder),
+    blobs: await openFileBlobStore(folder, files),
     events: new LocalEvents(),
     log: {
       info: () => {},

@@ -27,6 +27,8 @@ export interface TestServer {
   readonly anybody: TestClient
   /** Moves the server's clock forward, in milliseconds. */
   wait(milliseconds: number): void
+  /** Holds the server's clock still, but for `wait`: what is told by it does not depend on how fast the machine is. */
+  stopClock(): void
   stop(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export async function startTestServer({
     problems.push(`${level}: ${message} ${describe(fields)}`)
   }
   let skew = 0
+  let stoppedAt: number | null = null
   let running: Running
   try {
     running = await start({
@@ -55,7 +58,7 @@ export async function startTestServer({
       },
       post: { lmtpPort: null, trustSpamFlag: false },
       log: { info: () => {}, warn: log('warn'), error: log('error') },
-      now: () => Date.now() + skew,
+      now: () => (stoppedAt ?? Date.now()) + skew,
     })
   } catch (error) {
     await database.drop()
@@ -81,6 +84,9 @@ export async function startTestServer({
     },
     wait: (milliseconds) => {
       skew += milliseconds
+    },
+    stopClock: () => {
+      stoppedAt = Date.now()
     },
     stop: async () => {
       await running.stop()

@@ -26,8 +26,12 @@ export const Code = {
   draftSuperseded: 409_002,
   tooLarge: 413_001,
   tooManyRequests: 429_001,
+  /** Reserved: a captcha has to be solved before the next try. No server asks for one yet. */
+  challengeNeeded: 429_002,
   serverError: 500_001,
+  fileDamaged: 500_002,
   upstreamFailed: 502_001,
+  busy: 503_001,
   storageFull: 507_001,
 } as const
 

@@ -34,6 +34,8 @@ export const DRAG_HINT_REMOVAL_MS = 800
 
 // Lists
 export const DEFAULT_PAGE_SIZE = 15
+/** Seconds that a mail is open before it counts as read; the last one means never. */
+export const MARK_READ_DELAYS = [0, 1, 3, -1] as const
 export const PAGE_SIZES = [15, 20, 30, 50, 100] as const
 /** The most rows one list call returns, whatever it asks for. */
 export const MAX_LIST_ROWS = 200
@@ -63,6 +65,14 @@ export const BODY_SHOWN_MAX = 2 * MIB
 /** How long the server holds a sent mail so that it can be taken back. */
 export const UNDO_SEND_MS = 10 * SECOND
 export const DRAFT_AUTOSAVE_DELAY_MS = 2 * SECOND
+
+// Hostile mail: what is deeper or more than this is flattened, and keeps its text
+/** Elements inside each other in the HTML of one mail. A thread of fifty answers with nested tables stays below. */
+export const MAX_HTML_DEPTH = 256
+/** Elements of one mail. A table of ten columns and nine thousand rows stays below. */
+export const MAX_HTML_ELEMENTS = 100_000
+/** Brackets of any kind inside each other in one style sheet or style attribute. */
+export const MAX_CSS_DEPTH = 16
 
 // Mail authorisation and sharing
 export const READ_PASSWORD_MAX = 15

@@ -40,9 +40,15 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   },
   [Code.tooLarge]: { zh: '内容超出大小限制', en: 'This is larger than allowed' },
   [Code.tooManyRequests]: { zh: '尝试次数过多，请稍后再试', en: 'Too many attempts. Try again later' },
+  [Code.challengeNeeded]: { zh: '请先完成验证，再重试', en: 'Complete the verification first, then try again' },
+  [Code.busy]: { zh: '服务器繁忙，请稍后再试', en: 'The server is busy. Try again later' },
   [Code.serverError]: {
     zh: '服务器出错，请稍后重试；如一直出现，请联系管理员',
     en: 'The server failed. Try again later; if it goes on, tell your administrator',
+  },
+  [Code.fileDamaged]: {
+    zh: '文件在服务器上已丢失或损坏，请联系管理员从备份恢复',
+    en: 'The file is gone or damaged on the server. Ask your administrator to restore it from a backup',
   },
   [Code.upstreamFailed]: {
     zh: '外部服务没有响应，请稍后重试',

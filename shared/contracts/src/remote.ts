@@ -66,6 +66,22 @@ export type IntentHandlers = { [N in IntentName]?: (input: Intents[N]) => Promis
 export interface RemoteViews {
   /** The quick search box of the top bar. */
   'topbar.search': ComponentType
+  /** A quiet bar above the views, for what waits for an answer; nothing while nothing waits. */
+  'frame.bar': ComponentType
+}
+
+/** A place of a remote that the command palette finds and leads to. */
+export interface RemoteCommand {
+  /** Unique within the remote. */
+  readonly id: string
+  /** In the language asked for. */
+  readonly label: string
+  /** What it belongs to, such as the title of a page; shown beside the label. */
+  readonly group: string
+  /** Hash path, with what the view needs to point at the place: `/set/normalset?at=language`. */
+  readonly path: string
+  /** Other ways to type it: the label in the other language, pinyin with spaces between the syllables, its values. */
+  readonly words: readonly string[]
 }
 
 /** Messages of one remote in one language: flat keys, or one level of groups. */
@@ -77,10 +93,16 @@ export interface RemoteModule {
   readonly routes: readonly RemoteRoute[]
   readonly views?: { [V in keyof RemoteViews]?: () => Promise<{ default: RemoteViews[V] }> }
   readonly intents?: IntentHandlers
+  /** What the command palette offers of this remote; asked for when the palette opens. */
+  readonly commands?: (language: Language) => Promise<readonly RemoteCommand[]>
   /** Loaded before the first view of the remote is shown, and again when the language changes. */
   readonly i18n: { readonly ns: string; load(language: Language): Promise<{ default: MessageTree }> }
-  /** Subscribe here, never at module scope. What it returns undoes it, when the remote is replaced or the user leaves. */
-  activate?(): () => void
+  /**
+   * Subscribe here, never at module scope. Called once in every login, before the first view of the remote is shown; it
+   * may take its time, is tried again when it fails, and where it goes on failing the build counts as one that could
+   * not be loaded. What it returns undoes it, when the remote is replaced or the login ends.
+   */
+  activate?(): (() => void) | Promise<() => void>
 }
 
 /** Types a remote and gives it back; the check is the compiler's. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { isDiskFull } from '../../blobs/errors.ts'
 import { createPreparer } from '../../delivery/preparer.ts'
 import { importFolder } from '../../import/importFolder.ts'
 import { importMail } from '../../import/importMail.ts'
@@ -41,6 +42,9 @@ export function addImportCommand(root: Command): void {
             signal: stopping.signal,
           })
         } catch (error) {
+          if (isDiskFull(error)) {
+            throw new OperatorError('The disk is full. Make room and run the same command again to go on')
+          }
           throw error instanceof Error && /^(?:There is no |"[^"]*" cannot be)/.test(error.message)
             ? new OperatorError(error.message)
             : error

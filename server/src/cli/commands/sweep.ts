@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { sweepStore } from '../../sweep/sweepStore.ts'
+import { OperatorError } from '../operatorError.ts'
 import { type CommandOptions, withContext } from '../withContext.ts'
 
 /** `sweep`. */
@@ -10,6 +11,7 @@ export function addSweepCommand(root: Command): void {
     .addHelpText('after', '\nExample:\n  yanshu sweep')
     .action(async () => {
       const swept = await withContext(root.opts<CommandOptions>(), (context) => sweepStore(context))
+      if (!swept) throw new OperatorError('A server on the same store is sweeping at this moment')
       process.stdout.write(
         `Removed ${swept.blobs} files (${swept.bytes} bytes), ${swept.uploads} uploads, ${swept.messages} messages, ${swept.outgoing} finished outgoing mails\n`,
       )

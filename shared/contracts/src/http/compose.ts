@@ -125,6 +125,7 @@ export const composeCalls = [
   post('mail/email/replyAll', { title: 'Start an answer to everybody', ...start }),
   post('mail/email/forward', { title: 'Start a forwarded mail', ...start }),
   post('mail/email/editAgain', { title: 'Continue a draft, or write a sent mail again', ...start }),
+  post('mail/email/editAgainFromdraft', { title: 'The same as mail/email/editAgain, by its older name', ...start }),
   post('mail/email/drafts', {
     title: 'Save a draft; with a clientId a new one is made once',
     body: draftBody,

@@ -22,7 +22,7 @@ export const loginCalls = [
     }),
     /** `user` as `user/info` says, so that the page need not ask; it comes without when a second step has to follow. */
     data: tokens.extend({ secondVerified: z.boolean(), userMail: z.string(), user: userInfo.optional() }),
-    errors: [Code.credentialsWrong, Code.tooManyRequests],
+    errors: [Code.credentialsWrong, Code.tooManyRequests, Code.busy],
   }),
   post('oauth/token', {
     title: 'Exchange a refresh token for the next pair of tokens',

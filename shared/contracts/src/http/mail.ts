@@ -24,6 +24,8 @@ export const mailListItem = z.object({
   /** Marks of the list (§3). */
   systemNotice: z.boolean(),
   stranger: z.boolean(),
+  /** It came from outside and its From names an address of this organisation; nobody here need have written it. */
+  claimsOwnDomain: z.boolean(),
   withPassword: z.boolean(),
   /** 1 high, 3 normal, 5 low. */
   priority: z.union([z.literal(1), z.literal(3), z.literal(5)]),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FONT_SIZES, MAX_LIST_ROWS, SKINS, TIME_ZONE_MAX, TIME_ZONE_MIN } from '../limits.ts'
+import { FONT_SIZES, MARK_READ_DELAYS, MAX_LIST_ROWS, SKINS, TIME_ZONE_MAX, TIME_ZONE_MIN } from '../limits.ts'
 import { get, ok, post } from './define.ts'
 
 /** What a person chooses for themselves. Every field has a default on the server, so an answer is always complete. */
@@ -13,6 +13,8 @@ export const generalSettings = z.object({
   colorMode: z.enum(['light', 'dark', 'system']),
   /** Mails on a page of the list. */
   mailCount: z.number().int().min(5).max(MAX_LIST_ROWS),
+  /** Seconds until an open mail is marked as read, -1 for never. */
+  markReadDelay: z.union(MARK_READ_DELAYS.map((seconds) => z.literal(seconds))),
   /** Whole hours from GMT. */
   timeZone: z.number().int().min(TIME_ZONE_MIN).max(TIME_ZONE_MAX),
   timeFormat: z.union([z.literal(12), z.literal(24)]),

@@ -1,0 +1,1 @@
+export function nearestName(typed: string, names: readonly string[]): string | null

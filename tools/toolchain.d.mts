@@ -1,0 +1,2 @@
+export const NODE: string
+export const PNPM: string
