@@ -1,23 +1,16 @@
-import { appFiles, defineHostBuild } from '@yanshu/build'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { defineHostBuild } from '@yanshu/build'
 import { FRAME_FILE } from '@yanshu/mail-html'
-import { GOOSE_BOX, GOOSE_STROKE } from '@yanshu/ui/brand'
 
-const icons = appFiles({
-  name: '雁书 Yanshu',
-  shortName: '雁书',
-  description: '鸿雁传书，字字必达。',
-  lang: 'zh-CN',
-  mark: GOOSE_STROKE,
-  box: GOOSE_BOX,
-  accent: '#2456d6',
-  themeColour: '#ffffff',
-  background: '#ffffff',
-})
+/** Icons and web app manifest; `tools/icons/draw.ts` draws them from the mark. */
+const folder = path.join(import.meta.dirname, 'app-files')
+const appFiles = readdirSync(folder).map((name) => ({ path: name, body: readFileSync(path.join(folder, name)) }))
 
 export default defineHostBuild({
   directory: import.meta.dirname,
   template: 'index.html',
   entry: 'src/index.ts',
-  files: [FRAME_FILE, ...icons],
+  files: [FRAME_FILE, ...appFiles],
   serviceWorker: 'src/service-worker/worker.ts',
 })

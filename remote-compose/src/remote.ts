@@ -1,7 +1,8 @@
 import { defineRemote, type Intents, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
-import { tabs } from '@yanshu/shell-api'
+import { fetchPart, tabs } from '@yanshu/shell-api'
 import { offerRecovery } from './recovery/offerRecovery.ts'
-import { loadEditor } from './write/loadEditor.ts'
+import { fetchWriting, loadEditor, loadWriting } from './write/loadEditor.ts'
+import { followTabs } from './write/openLetters.ts'
 import { keepPrefill } from './write/prefills.ts'
 
 /** The address of the tab in which an intent is written. A new mail always gets a tab of its own. */
@@ -25,7 +26,7 @@ export default defineRemote({
       load: async () => {
         // The editor comes beside the view that waits for it; its own failure is told where it is shown.
         loadEditor().catch(() => undefined)
-        const view = await import('./write/WriteView.tsx')
+        const view = await loadWriting()
         view.prepareWriting()
         return view
       },
@@ -38,5 +39,11 @@ export default defineRemote({
     ns: 'remote-compose',
     load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
   },
-  activate: offerRecovery,
+  views: { 'frame.bar': () => fetchPart(() => import('./recovery/RecoveryBar.tsx')) },
+  activate: () => {
+    const stops = [offerRecovery(), fetchWriting(), followTabs()]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
 })

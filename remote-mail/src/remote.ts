@@ -1,8 +1,9 @@
 import { defineRemote } from '@yanshu/contracts'
-import { folders, go } from '@yanshu/shell-api'
+import { fetchPart, folders, go } from '@yanshu/shell-api'
 
 // One chunk for everything that is needed until a list is usable: more of them would only be more requests.
-const elsewhere = () => import(/* webpackChunkName: "lists" */ './places/elsewhere.ts')
+const elsewhere = () => fetchPart(() => import(/* webpackChunkName: "lists" */ './places/elsewhere.ts'))
+const commands = () => fetchPart(() => import(/* webpackChunkName: "lists" */ './actions/commands.ts'))
 
 const across = (name: Parameters<Awaited<ReturnType<typeof elsewhere>>['loadAcross']>[0]) => async () =>
   (await elsewhere()).loadAcross(name)
@@ -39,19 +40,19 @@ export default defineRemote({
     async 'mail.move'({ mailIds, targetMailboxId }) {
       const target = folders.tree().byId(targetMailboxId)
       if (!target) return
-      const { moveTo } = await import(/* webpackChunkName: "lists" */ './actions/commands.ts')
+      const { moveTo } = await commands()
       moveTo(mailIds, target)
     },
     async 'folder.markRead'({ folderId }) {
       const folder = folders.tree().byId(folderId)
       if (!folder) return
-      const { markAllSeen } = await import(/* webpackChunkName: "lists" */ './actions/commands.ts')
+      const { markAllSeen } = await commands()
       markAllSeen(folder)
     },
     async 'folder.empty'({ folderId }) {
       const folder = folders.tree().byId(folderId)
       if (!folder) return
-      const { emptyFolder } = await import(/* webpackChunkName: "lists" */ './actions/commands.ts')
+      const { emptyFolder } = await commands()
       await emptyFolder(folder)
     },
   },
@@ -62,15 +63,6 @@ export default defineRemote({
         ? import(/* webpackChunkName: "en" */ './messages/en.ts')
         : import(/* webpackChunkName: "zh" */ './messages/zh.ts'),
   },
-  activate() {
-    let stop: (() => void) | null = null
-    let gone = false
-    void import(/* webpackChunkName: "lists" */ './mailbox/mailbox.ts').then(({ startMailbox }) => {
-      if (!gone) stop = startMailbox()
-    })
-    return () => {
-      gone = true
-      stop?.()
-    }
-  },
+  activate: async () =>
+    (await fetchPart(() => import(/* webpackChunkName: "lists" */ './mailbox/mailbox.ts'))).startMailbox(),
 })

@@ -1,4 +1,5 @@
 import { defineRemote } from '@yanshu/contracts'
+import { fetchPart } from '@yanshu/shell-api'
 
 export default defineRemote({
   contract: { name: 'remote-settings', major: 1 },
@@ -9,6 +10,12 @@ export default defineRemote({
       load: () => import(/* webpackChunkName: "settings" */ './layout/SettingsView.tsx'),
     },
   ],
+  commands: async (language) => {
+    const { settingsCommands } = await fetchPart(
+      () => import(/* webpackChunkName: "commands" */ './find/settingsCommands.ts'),
+    )
+    return settingsCommands(language)
+  },
   i18n: {
     ns: 'remote-settings',
     load: (language) =>

@@ -1,6 +1,9 @@
-import { addMessages, initI18n, platform, rememberedLook, session, setClientName } from '@yanshu/shell-api'
+import { addMessages, fetchPart, initI18n, platform, rememberedLook, session, setClientName } from '@yanshu/shell-api'
 import { applyTheme, setUiLanguage } from '@yanshu/ui'
-import { createRoot, type Root } from 'react-dom/client'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RootBoundary } from '../failures/RootBoundary.tsx'
+import { REPORTING } from '../failures/reportFailure.ts'
 import { LoginPage } from '../login/LoginPage.tsx'
 import { en } from '../login/messages/en.ts'
 import { zh } from '../login/messages/zh.ts'
@@ -11,7 +14,7 @@ import { mobileSite } from './mobileSite.ts'
 const hashPath = () => location.hash.slice(1) || '/'
 
 let fetching: ReturnType<typeof importShell> | null = null
-const importShell = () => import(/* webpackChunkName: "shell" */ '../shell/mountShell.tsx')
+const importShell = () => fetchPart(() => import(/* webpackChunkName: "shell" */ '../shell/mountShell.tsx'))
 
 /** The application's code, asked for once; after a failure asked for again. */
 function fetchShell(): ReturnType<typeof importShell> {
@@ -25,13 +28,15 @@ function fetchShell(): ReturnType<typeof importShell> {
 const atIdle = (work: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 200)
 
-async function openShell(root: Root, onLeave: (path: string) => void): Promise<void> {
+type Show = (page: ReactNode) => void
+
+async function openShell(show: Show, onLeave: (path: string) => void): Promise<void> {
   try {
     const { mountShell } = await fetchShell()
-    await mountShell(root, onLeave)
+    await mountShell(show, onLeave)
   } catch (error) {
     console.error(error)
-    root.render(<StartFailed />)
+    show(<StartFailed />)
   }
 }
 
@@ -46,12 +51,20 @@ function start(): void {
 
   const holder = document.getElementById('root')
   if (!holder) throw new Error('The page has no #root')
-  const root = createRoot(holder)
+  const root = createRoot(holder, REPORTING)
+  const show: Show = (page) => root.render(<RootBoundary>{page}</RootBoundary>)
   let opened = false
+  /** Who was last here, since the page was loaded. */
+  let lastHere = ''
+  const whoIsHere = () => {
+    const state = session.state()
+    return state.status === 'open' ? state.userMail.toLowerCase() : ''
+  }
 
   const open = () => {
     opened = true
-    void openShell(root, (path) => {
+    lastHere = whoIsHere()
+    void openShell(show, (path) => {
       opened = false
       history.replaceState(null, '', `#${path}`)
       decide()
@@ -73,10 +86,12 @@ function start(): void {
       decide()
     } else if (verdict.show === 'login') {
       const done = () => {
-        history.replaceState(null, '', `#${returnPath(hashPath())}`)
+        // Somebody else does not begin where the one before was.
+        const back = !lastHere || lastHere === whoIsHere()
+        history.replaceState(null, '', `#${back ? returnPath(hashPath()) : '/'}`)
         open()
       }
-      root.render(<LoginPage onDone={done} />)
+      show(<LoginPage onDone={done} />)
       atIdle(() => {
         void fetchShell().then(
           ({ prepareShell }) => prepareShell(),
@@ -84,7 +99,7 @@ function start(): void {
         )
       })
     } else {
-      root.render(<Starting />)
+      show(<Starting />)
       open()
     }
   }

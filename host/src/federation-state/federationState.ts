@@ -1,6 +1,13 @@
 import { REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
-import { platform, session, storeOf, tabStorage, useStore } from '@yanshu/shell-api'
-import { createFederation, type Federation, readOverrides } from '../federation/index.ts'
+import { rolloutUser } from '@yanshu/discovery'
+import { knownUser, language, onLoginChange, platform, session, storeOf, tabStorage, useStore } from '@yanshu/shell-api'
+import {
+  createFederation,
+  type FailureVerdict,
+  type Federation,
+  type LoadedRemote,
+  readOverrides,
+} from '../federation/index.ts'
 import { hostShared } from '../federation/sharedModules.ts'
 
 export type FederationState =
@@ -24,11 +31,27 @@ export function startFederation(): Promise<Federation> {
     contractMajor: REMOTE_CONTRACT_MAJOR,
     allowOverride,
     overrides: allowOverride ? readOverrides(tabStorage()) : {},
+    onModule: ({ i18n }) => {
+      // Asked for beside what the remote needs to begin; whoever needs the words asks again, and is told.
+      i18n.load(language()).catch(() => undefined)
+    },
     report: (report) => {
       if (report.type !== 'load') console.error(report.error)
     },
   }).then(
     (federation) => {
+      const tellUser = () => {
+        const user = knownUser()
+        if (!user) return
+        federation.setUser(rolloutUser(user.userMail, user.deptName))
+        routesMayHaveChanged()
+      }
+      tellUser()
+      session.subscribe(tellUser)
+      onLoginChange(() => {
+        federation.endLogin()
+        routesMayHaveChanged()
+      })
       store.set({ status: 'ready', federation, changes: 0 })
       return federation
     },
@@ -47,14 +70,19 @@ export function routesMayHaveChanged(): void {
   if (now.status === 'ready') store.set({ ...now, changes: now.changes + 1 })
 }
 
-/** Tells the federation who is logged in, so that a rollout finds them. */
-export function tellFederationUser(): void {
-  const state = session.state()
-  const now = store.get()
-  if (now.status !== 'ready') return
-  const user = state.status === 'open' ? state.user : null
-  now.federation.setUser(user ? { key: user.uuid, depts: user.deptName.split(' / ').filter(Boolean) } : undefined)
-  routesMayHaveChanged()
+/** Tells the federation what failed on the screen; when another version takes the place, all views look again. */
+export async function tellOfFailure(remote: LoadedRemote, error: unknown): Promise<FailureVerdict> {
+  const verdict = await (await startFederation()).failed(remote, error)
+  if (verdict.replaced) routesMayHaveChanged()
+  return verdict
+}
+
+/**
+ * Waits until it is known for whom versions are chosen: at once after a login and after a reload, by asking the server
+ * where nothing was kept. When it cannot say, versions are chosen as for somebody whom no rollout concerns.
+ */
+export async function untilUserKnown(): Promise<void> {
+  if (session.state().status === 'open' && !knownUser()) await session.loadUser().catch(() => undefined)
 }
 
 export const federationState = store

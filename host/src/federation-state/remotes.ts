@@ -1,8 +1,8 @@
 import type { IntentName, RemoteName, RemoteRoute } from '@yanshu/contracts'
 import { REMOTE_NAMES } from '@yanshu/contracts'
 import { addMessages, intents, language, onLanguage } from '@yanshu/shell-api'
-import type { Federation, LoadedRemote } from '../federation/index.ts'
-import { startFederation } from './federationState.ts'
+import { type Federation, type LoadedRemote, withRemote } from '../federation/index.ts'
+import { routesMayHaveChanged, startFederation, untilUserKnown } from './federationState.ts'
 
 /** Which remote answers which intent. */
 const OWNER: Readonly<Record<IntentName, RemoteName>> = {
@@ -24,11 +24,11 @@ async function speak(federation: Federation, remote: LoadedRemote, next: 'zh' | 
   addMessages(ns, next, messages)
 }
 
-/** Loads a remote, its words in the user's language, and lets it answer its intents. Cheap when it is there already. */
-export async function readyRemote(federation: Federation, name: string): Promise<LoadedRemote> {
-  const remote = await federation.load(name)
+/** Loads the words of a running remote in the user's language and lets it answer its intents. */
+async function connect(federation: Federation, remote: LoadedRemote): Promise<void> {
+  const { name } = remote
   const known = connected.get(name)
-  if (known?.mfName === remote.mfName) return remote
+  if (known?.mfName === remote.mfName) return
   known?.disconnect()
   connected.delete(name)
   // Registered first: the language may change while the first words are on their way.
@@ -42,20 +42,53 @@ export async function readyRemote(federation: Federation, name: string): Promise
   const stops = [
     unspeak,
     ...(remote.module.intents && isRemoteName(name) ? [intents.provide(name, remote.module.intents)] : []),
+    // A version that was left answers nothing any more: the next intent loads the one in its place.
+    federation.on('left', (left) => {
+      if (left.remote !== name) return
+      disconnect()
+      connected.delete(name)
+    }),
   ]
-  connected.set(name, {
-    mfName: remote.mfName,
-    disconnect: () => {
-      for (const stop of stops) stop()
-    },
-  })
-  return remote
+  const disconnect = () => {
+    for (const stop of stops) stop()
+  }
+  connected.set(name, { mfName: remote.mfName, disconnect })
+}
+
+/**
+ * Loads a remote that is ready to be used, and does something with it; cheap when it is there already. Where the code
+ * for that cannot be had, the next candidate of the manifest is asked (see {@link withRemote}).
+ */
+export async function withReadyRemote<T>(
+  federation: Federation,
+  name: string,
+  use: (remote: LoadedRemote) => Promise<T>,
+): Promise<T> {
+  await untilUserKnown()
+  const before = federation.loaded(name)?.mfName
+  try {
+    return await withRemote(federation, name, async (remote) => {
+      await connect(federation, remote)
+      return use(remote)
+    })
+  } finally {
+    // Another version took the place: whoever shows the one before looks again.
+    if (before && federation.loaded(name)?.mfName !== before) routesMayHaveChanged()
+  }
+}
+
+/** Loads every remote that has a place, and hands over each that could be had. */
+export async function eachRemote(use: (remote: LoadedRemote) => void): Promise<void> {
+  const federation = await startFederation()
+  // Where it is shown, its outlet says what is wrong with it.
+  for (const name of new Set(federation.routes().map(({ remote }) => remote)))
+    withReadyRemote(federation, name, async (remote) => use(remote)).catch(() => undefined)
 }
 
 /** Lets intents load the remote that answers them. */
 export function connectIntents(): void {
   intents.setLoader(async (name) => {
-    await readyRemote(await startFederation(), OWNER[name])
+    await withReadyRemote(await startFederation(), OWNER[name], async () => undefined)
   })
 }
 
@@ -111,9 +144,10 @@ export function preloadRoute(path: string, { view = false } = {}): void {
     const federation = await startFederation()
     const owner = federation.ownerOf(path)
     if (!owner) return
-    const { name, module } = await readyRemote(federation, owner.remote)
-    const match = view ? matchRoute(module.routes, path) : null
-    if (match) await federation.loadPart(name, match.route.load)
+    await withReadyRemote(federation, owner.remote, async ({ name, module }) => {
+      const match = view ? matchRoute(module.routes, path) : null
+      if (match) await federation.loadPart(name, match.route.load)
+    })
   }
   // Whoever opens it asks again, and is told.
   fetchAhead().catch(() => undefined)

@@ -14,19 +14,27 @@ export class CircuitBreaker {
     return new Set(this.#failures.keys())
   }
 
-  /** A build could not be started. */
+  /** A build could not be started, or must be left. */
   failed(remote: string, mfName: string, error: RemoteError): void {
     this.#failures.set(mfName, { remote, error })
   }
 
   /** A build threw on the screen. Returns whether that was once too often. @param now milliseconds */
-  renderFailed(remote: string, mfName: string, error: RemoteError, now: number): boolean {
+  renderFailed(mfName: string, now: number): boolean {
     const recent = (this.#renderFailures.get(mfName) ?? []).filter((at) => now - at < RENDER_WINDOW)
     const failures = [...recent, now]
     this.#renderFailures.set(mfName, failures)
-    if (failures.length < RENDER_FAILURES) return false
-    this.failed(remote, mfName, error)
-    return true
+    return failures.length >= RENDER_FAILURES
+  }
+
+  /** Why the build of a remote that failed first must not be chosen, if one must not. */
+  failureOf(remote: string): RemoteError | undefined {
+    return [...this.#failures.values()].find((failure) => failure.remote === remote)?.error
+  }
+
+  /** A build may be chosen again. */
+  pardon(mfName: string): void {
+    this.#failures.delete(mfName)
   }
 
   /** Gives the builds of a remote another chance that failed for a reason which may have passed. */

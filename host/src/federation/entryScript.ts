@@ -1,15 +1,6 @@
 import type { ChosenRemote } from '@yanshu/discovery'
+import { examineFile, type PartTiming } from '@yanshu/shell-api'
 import { RemoteError } from './RemoteError.ts'
-
-/** How long an entry may take and how often it is asked for again. */
-export interface EntryTiming {
-  /** Milliseconds until an unanswered request is given up. */
-  readonly timeout: number
-  /** Milliseconds before each further try; their number is the number of tries after the first. */
-  readonly retryDelays: readonly number[]
-}
-
-export const ENTRY_TIMING: EntryTiming = { timeout: 10_000, retryDelays: [300, 1_000] }
 
 type Failure = { readonly kind: 'timeout' | 'failed' } | { readonly kind: 'threw'; readonly error: unknown }
 
@@ -43,34 +34,6 @@ function runScript(url: string, integrity: string | null, timeout: number): Prom
   })
 }
 
-/**
- * Finds out why the browser refused a script, which it tells nobody: asks for the file again and looks.
- * @param integrity what the file must be; undefined where only the file itself knows
- * @returns the class of the failure and a sentence for the log
- */
-export async function diagnose(
-  url: string,
-  integrity: string | undefined,
-  timeout: number,
-): Promise<{ readonly class: 'load' | 'integrity'; readonly detail: string }> {
-  const signal = AbortSignal.timeout(timeout)
-  try {
-    const response = await fetch(url, { cache: 'no-store', signal })
-    const type = response.headers.get('content-type') ?? ''
-    if (!response.ok) return { class: 'load', detail: `${url} answered ${response.status}` }
-    if (type.includes('text/html')) return { class: 'load', detail: `${url} answered a page instead of a script` }
-  } catch {
-    return { class: 'load', detail: `${url} could not be reached` }
-  }
-  if (integrity === undefined) return { class: 'integrity', detail: `${url} is not what was built` }
-  try {
-    await fetch(url, { cache: 'no-store', signal, integrity })
-    return { class: 'load', detail: `${url} failed once and is there now` }
-  } catch {
-    return { class: 'integrity', detail: `${url} is not what the manifest promises` }
-  }
-}
-
 const globalOf = (name: string): unknown => Reflect.get(globalThis, name)
 
 /** Loads containers, each at most once. */
@@ -96,7 +59,7 @@ async function tryAddress(
   chosen: ChosenRemote,
   url: string,
   next: NextAddress,
-  timing: EntryTiming,
+  timing: PartTiming,
 ): Promise<{ container: unknown } | RemoteError> {
   const { remote, version, integrity, mfName } = chosen
   let last = new RemoteError('load', remote, version, `${url} was not asked for`)
@@ -111,7 +74,7 @@ async function tryAddress(
     if (failure.kind === 'timeout') {
       return new RemoteError('load', remote, version, `${url} did not answer within ${timing.timeout} ms`)
     }
-    const reason = await diagnose(address, integrity ?? undefined, timing.timeout)
+    const reason = await examineFile(address, timing.timeout, integrity ?? undefined)
     last = new RemoteError(reason.class, remote, version, reason.detail)
     if (reason.class === 'integrity') return last
   }
@@ -123,7 +86,7 @@ async function tryAddress(
  * first of its addresses that gives it. The loader throws {@link RemoteError} of class `load`, `integrity` or
  * `evaluate`; also where the manifest gives no integrity, except for a local override.
  */
-export function createContainerLoader(timing: EntryTiming): ContainerLoader {
+export function createContainerLoader(timing: PartTiming): ContainerLoader {
   const next = countedAddresses()
   return async (chosen) => {
     const { remote, version, mfName, integrity, reason, urls } = chosen

@@ -4,6 +4,8 @@ import { indexedDbManifest, type LastGoodManifest } from './lastGoodManifest.ts'
 /** Where the manifest stands. It is asked for anew each time; the server answers "not modified" when it is the same. */
 export const MANIFEST_URL = '/mf/manifest.json'
 const TIMEOUT = 8_000
+/** How long the last good manifest waits for the server's, in milliseconds: everything that a page shows waits with it. */
+const PATIENCE = 2_000
 
 /** Neither the server nor this browser has a manifest that can be used: no remote can be shown. */
 export class ManifestUnavailableError extends Error {
@@ -19,6 +21,8 @@ export interface LoadedManifest {
   readonly manifest: Manifest
   /** True when the server's could not be used and this is the last one that could. */
   readonly stale: boolean
+  /** The server's, when it was too slow and is still on its way; nothing when it cannot be used after all. */
+  readonly late?: Promise<LoadedManifest | undefined>
 }
 
 async function fetchManifest(url: string): Promise<Manifest> {
@@ -33,26 +37,35 @@ async function fetchManifest(url: string): Promise<Manifest> {
   }
 }
 
+/** The last manifest that was good, or undefined when this browser has none that can be used. */
+async function keptManifest(lastGood: LastGoodManifest): Promise<Manifest | undefined> {
+  try {
+    return validateManifest(await lastGood.read())
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * Gives the manifest of the server, or the last one that was good.
+ * Gives the manifest of the server, or the last one that was good: when the server's cannot be used, and when it does
+ * not come within two seconds.
  * @throws {ManifestUnavailableError} when there is neither
  */
 export async function loadManifest(
   url: string = MANIFEST_URL,
   lastGood: LastGoodManifest = indexedDbManifest,
 ): Promise<LoadedManifest> {
-  try {
-    const manifest = await fetchManifest(url)
+  const asked = fetchManifest(url).then((manifest): LoadedManifest => {
     // A browser that refuses to store it only loses the help of the next bad day.
     void lastGood.write(manifest).catch(() => undefined)
     return { manifest, stale: false }
-  } catch (cause) {
-    const kept = await lastGood.read().catch(() => undefined)
-    if (kept === undefined) throw new ManifestUnavailableError(cause)
-    try {
-      return { manifest: validateManifest(kept), stale: true }
-    } catch {
-      throw new ManifestUnavailableError(cause)
-    }
-  }
+  })
+  const late = asked.catch(() => undefined)
+  const inTime = await Promise.race([late, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))])
+  if (inTime) return inTime
+  const kept = await keptManifest(lastGood)
+  if (kept) return { manifest: kept, stale: true, late }
+  return asked.catch((cause: unknown) => {
+    throw new ManifestUnavailableError(cause)
+  })
 }

@@ -8,7 +8,9 @@ import {
   type SharedModule,
   type SharedModuleName,
 } from '@yanshu/discovery'
-import { createContainerLoader, diagnose, type EntryTiming } from './entryScript.ts'
+import { fetchPart, type PartTiming } from '@yanshu/shell-api'
+import { classifyLoading } from './classifyFailure.ts'
+import { createContainerLoader } from './entryScript.ts'
 import { RemoteError } from './RemoteError.ts'
 
 /** How the host hands out a module: at once, or when the first remote asks. */
@@ -27,7 +29,17 @@ export interface Runtime {
 // Remotes are built without a federation runtime of their own and take the host's from here.
 Reflect.set(globalThis, '_FEDERATION_RUNTIME_CORE', runtimeCore)
 
-function sharedOptions(sources: SharedSources, versions: Readonly<Record<string, string>>) {
+const rethrowAfter = (act: () => void) => (error: unknown) => {
+  act()
+  throw error
+}
+
+/** @param onLost is told of a module that did not come, before whoever waits for it */
+function sharedOptions(
+  sources: SharedSources,
+  versions: Readonly<Record<string, string>>,
+  onLost: (name: string) => void,
+) {
   const modules: [string, SharedModule][] = Object.entries(SHARED_MODULES)
   return Object.fromEntries(
     modules.flatMap(([name, { package: owner, strict }]) => {
@@ -35,29 +47,14 @@ function sharedOptions(sources: SharedSources, versions: Readonly<Record<string,
       const version = versions[owner]
       if (!source || !version) return []
       const shareConfig = { singleton: true, strictVersion: strict, requiredVersion: compatibleRange(version) }
-      return [[name, { version, scope: 'default', shareConfig, ...source }]]
+      const watched = 'get' in source ? { get: () => source.get().catch(rethrowAfter(() => onLost(name))) } : source
+      return [[name, { version, scope: 'default', shareConfig, ...watched }]]
     }),
   )
 }
 
 function isContainer(value: unknown): value is RemoteEntryExports {
   return typeof value === 'object' && value !== null && 'get' in value && 'init' in value
-}
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-/** Names the class of whatever was thrown while a remote or a part of it was fetched and started. */
-export async function classify(error: unknown, remote: string, version: string, timeout: number): Promise<RemoteError> {
-  if (error instanceof RemoteError) return error
-  if (error instanceof Error && error.name === 'ChunkLoadError') {
-    const request: unknown = Reflect.get(error, 'request')
-    if (typeof request !== 'string') return new RemoteError('load', remote, version, error.message, error)
-    const reason = await diagnose(request, undefined, timeout)
-    return new RemoteError(reason.class, remote, version, reason.detail, error)
-  }
-  const message = messageOf(error)
-  const compat = /does not satisfy the requirement|Cannot find shared|Can not get|RUNTIME-00[56]/.test(message)
-  return new RemoteError(compat ? 'compat' : 'evaluate', remote, version, message, error)
 }
 
 /**
@@ -68,7 +65,7 @@ export async function classify(error: unknown, remote: string, version: string, 
 export function createRuntime(
   sources: SharedSources,
   versions: Readonly<Record<string, string>>,
-  timing: EntryTiming,
+  timing: PartTiming,
 ): Runtime {
   const byName = new Map<string, ChosenRemote>()
   const loadContainer = createContainerLoader(timing)
@@ -76,7 +73,10 @@ export function createRuntime(
     name: 'host',
     remotes: [],
     shareStrategy: 'loaded-first',
-    shared: sharedOptions(sources, versions),
+    shared: sharedOptions(sources, versions, (name) => {
+      // The runtime keeps the failed promise and would give it to everybody who asks from now on.
+      for (const one of Object.values(instance.shareScopeMap.default?.[name] ?? {})) one.loading = null
+    }),
     plugins: [
       {
         name: 'checked-entry',
@@ -99,9 +99,9 @@ export function createRuntime(
       }
       byName.set(mfName, chosen)
       try {
-        return await instance.loadRemote(`${mfName}/${expose.replace(/^\.\//, '')}`)
+        return await fetchPart(() => instance.loadRemote(`${mfName}/${expose.replace(/^\.\//, '')}`), timing)
       } catch (error) {
-        throw await classify(error, remote, version, timing.timeout)
+        throw await classifyLoading(error, remote, version, timing.timeout)
       }
     },
   }

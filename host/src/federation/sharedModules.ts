@@ -1,4 +1,5 @@
 import * as shellApi from '@yanshu/shell-api'
+import { fetchPart } from '@yanshu/shell-api'
 import * as ui from '@yanshu/ui'
 import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
@@ -7,6 +8,9 @@ import * as reactDomClient from 'react-dom/client'
 import type { SharedSources } from './runtime.ts'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+/** A group of modules, asked for again when it is lost on the way. */
+const handOut = (load: () => Promise<unknown>) => () => fetchPart(load).then((module) => () => module)
 
 /**
  * Everything the host promises to remotes. What every view needs is handed out at once; the groups of
@@ -18,18 +22,21 @@ export const hostShared: SharedSources = {
   'react-dom': { lib: () => reactDom },
   'react-dom/client': { lib: () => reactDomClient },
   '@yanshu/shell-api': { lib: () => shellApi },
-  dayjs: { get: () => import(/* webpackChunkName: "dayjs" */ 'dayjs').then((module) => () => module) },
+  '@yanshu/shell-api/query': {
+    get: handOut(() => import(/* webpackChunkName: "shell-query" */ '@yanshu/shell-api/query')),
+  },
+  dayjs: { get: handOut(() => import(/* webpackChunkName: "dayjs" */ 'dayjs')) },
   '@yanshu/ui': { lib: () => ui },
   '@yanshu/ui/form': {
-    get: () => import(/* webpackChunkName: "ui-form" */ '@yanshu/ui/form').then((module) => () => module),
+    get: handOut(() => import(/* webpackChunkName: "ui-form" */ '@yanshu/ui/form')),
   },
   '@yanshu/ui/letter': {
-    get: () => import(/* webpackChunkName: "ui-letter" */ '@yanshu/ui/letter').then((module) => () => module),
+    get: handOut(() => import(/* webpackChunkName: "ui-letter" */ '@yanshu/ui/letter')),
   },
   '@yanshu/ui/picker': {
-    get: () => import(/* webpackChunkName: "ui-picker" */ '@yanshu/ui/picker').then((module) => () => module),
+    get: handOut(() => import(/* webpackChunkName: "ui-picker" */ '@yanshu/ui/picker')),
   },
   ...(process.env.NODE_ENV === 'production'
     ? {}
-    : { 'react/jsx-dev-runtime': { get: () => import('react/jsx-dev-runtime').then((module) => () => module) } }),
+    : { 'react/jsx-dev-runtime': { get: handOut(() => import('react/jsx-dev-runtime')) } }),
 }

@@ -10,7 +10,10 @@ interface BottomBarProps {
   onGo: (path: string) => void
 }
 
-/** On a narrow screen: the way to mail, folders and settings, and the round button that writes. */
+/**
+ * On a narrow screen: the way to mail, folders and settings, and between them the round button that writes. It stands in
+ * the bar and not above it, so that it covers no row and no switch.
+ */
 export function BottomBar({ path, onFolders, onGo }: BottomBarProps) {
   const say = useT('shell')
   const writing = path.startsWith('/write/')
@@ -22,21 +25,19 @@ export function BottomBar({ path, onFolders, onGo }: BottomBarProps) {
   )
   if (writing) return null
   return (
-    <>
+    <nav className={css.bottom} aria-label={say('mobile.label')}>
+      {item('mail', say('mobile.mail'), path === '/inbox', () => onGo('/inbox'))}
+      {item('folder', say('mobile.folders'), false, onFolders)}
       <button
         type="button"
         className={css.round}
         aria-label={say('mobile.compose')}
         onClick={() => compose(say('notices.intentFailed'))}
       >
-        <Icon name="compose" size={24} />
+        <Icon name="compose" size={22} />
       </button>
-      <nav className={css.bottom} aria-label={say('mobile.label')}>
-        {item('mail', say('mobile.mail'), path === '/inbox', () => onGo('/inbox'))}
-        {item('folder', say('mobile.folders'), false, onFolders)}
-        {item('star', say('sidebar.favorite'), path === '/favorite', () => onGo('/favorite'))}
-        {item('settings', say('topBar.settings'), path.startsWith('/set'), () => onGo('/set/normalset'))}
-      </nav>
-    </>
+      {item('star', say('sidebar.favorite'), path === '/favorite', () => onGo('/favorite'))}
+      {item('settings', say('topBar.settings'), path.startsWith('/set'), () => onGo('/set/normalset'))}
+    </nav>
   )
 }

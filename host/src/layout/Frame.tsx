@@ -1,17 +1,18 @@
 import type { RemoteName } from '@yanshu/contracts'
 import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import { go, tabsHost, useLoading, usePreference, useReplaced, useShortcuts, useT, useTabs } from '@yanshu/shell-api'
-import { Drawer, useBodyWidth } from '@yanshu/ui'
+import { Button, Drawer, useBodyWidth } from '@yanshu/ui'
 import { Activity, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { AreaBoundary } from '../failures/AreaBoundary.tsx'
 import { useFederation } from '../federation-state/federationState.ts'
-import { isRemoteName } from '../federation-state/remotes.ts'
+import { eachRemote, isRemoteName } from '../federation-state/remotes.ts'
 import { Banners } from '../notices/Banners.tsx'
 import { useNewMail } from '../notices/useNewMail.ts'
 import { useUnreadTitle } from '../notices/useUnreadTitle.ts'
 import { CommandPalette, ShortcutSheet } from '../on-demand/onDemand.tsx'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
-import { loadSession, useSessionLoad } from '../shell/sessionWork.ts'
+import { loadSession, signOut, useSessionLoad } from '../shell/sessionWork.ts'
 import { Sidebar } from '../sidebar/Sidebar.tsx'
 import { TabStrip } from '../tab-strip/TabStrip.tsx'
 import { TopBar } from '../top-bar/TopBar.tsx'
@@ -102,13 +103,15 @@ export function Frame({ path, visible, home }: FrameProps) {
   }, [activeId])
 
   const side = (
-    <Sidebar
-      path={pathname}
-      collapsed={!mobile && sidebar === 'collapsed'}
-      failed={loads.foldersFailed}
-      onRetry={retryFolders}
-      onChosen={closeDrawer}
-    />
+    <AreaBoundary area="sidebar">
+      <Sidebar
+        path={pathname}
+        collapsed={!mobile && sidebar === 'collapsed'}
+        failed={loads.foldersFailed}
+        onRetry={retryFolders}
+        onChosen={closeDrawer}
+      />
+    </AreaBoundary>
   )
 
   return (
@@ -121,19 +124,35 @@ export function Frame({ path, visible, home }: FrameProps) {
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
         {say('skipToContent')}
       </button>
-      <TopBar
-        mobile={mobile}
-        home={home}
-        onMenu={mobile ? openDrawer : toggleSidebar}
-        onHelp={openSheet}
-        onPalette={openPalette}
-      />
+      <AreaBoundary
+        area="topBar"
+        as="header"
+        action={
+          <Button size="small" icon="logout" onClick={() => void signOut()}>
+            {say('topBar.signOut')}
+          </Button>
+        }
+      >
+        <TopBar
+          mobile={mobile}
+          home={home}
+          onMenu={mobile ? openDrawer : toggleSidebar}
+          onHelp={openSheet}
+          onPalette={openPalette}
+        />
+      </AreaBoundary>
       {loading && <div className={css.working} role="progressbar" aria-label={say('notices.loading')} />}
       {!mobile && !composing && <div className={css.side}>{side}</div>}
       <div className={css.content}>
         <section aria-label={say('tabs.label')}>
-          {!mobile && <TabStrip panelId={panelId} />}
-          <Banners />
+          {!mobile && (
+            <AreaBoundary area="tabs">
+              <TabStrip panelId={panelId} />
+            </AreaBoundary>
+          )}
+          <AreaBoundary area="notices">
+            <Banners />
+          </AreaBoundary>
         </section>
         <main id="main" ref={main} tabIndex={-1} className={css.main}>
           {tabs.map((tab) => (
@@ -157,14 +176,22 @@ export function Frame({ path, visible, home }: FrameProps) {
           ))}
         </main>
       </div>
-      {mobile && <BottomBar path={pathname} home={home} onFolders={openDrawer} onGo={go} />}
+      {mobile && (
+        <AreaBoundary area="bottomBar">
+          <BottomBar path={pathname} home={home} onFolders={openDrawer} onGo={go} />
+        </AreaBoundary>
+      )}
       {mobile && (
         <Drawer open={drawer} side="left" title={say('sidebar.label')} onClose={closeDrawer}>
           <div className={css.drawer}>{side}</div>
         </Drawer>
       )}
-      {layer === 'palette' && <CommandPalette onClose={() => setLayer(null)} />}
-      {layer === 'sheet' && <ShortcutSheet onClose={() => setLayer(null)} />}
+      {layer && (
+        <AreaBoundary area="layer">
+          {layer === 'palette' && <CommandPalette eachRemote={eachRemote} onClose={() => setLayer(null)} />}
+          {layer === 'sheet' && <ShortcutSheet onClose={() => setLayer(null)} />}
+        </AreaBoundary>
+      )}
     </div>
   )
 }

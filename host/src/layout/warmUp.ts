@@ -1,5 +1,5 @@
 import { startFederation } from '../federation-state/federationState.ts'
-import { readyRemote } from '../federation-state/remotes.ts'
+import { withReadyRemote } from '../federation-state/remotes.ts'
 import { fetchParts } from '../on-demand/onDemand.tsx'
 
 /** The first view has its data by then on all but the slowest lines. */
@@ -10,7 +10,7 @@ async function fetchAhead(): Promise<void> {
   const federation = await startFederation()
   // It offers letters that were not finished when the page closed, so it must not wait for somebody to write.
   const writer = federation.ownerOf('/write/new/0')
-  if (writer) await readyRemote(federation, writer.remote)
+  if (writer) await withReadyRemote(federation, writer.remote, async () => undefined)
 }
 
 /** Fetches, once the first view stands, what the user may want next. Returns how to call it off. */

@@ -1,8 +1,9 @@
 import { rememberedLook, rememberLook, setLanguage, useLanguage, useT } from '@yanshu/shell-api'
-import { GooseLine, GooseMark, Segmented, setUiLanguage } from '@yanshu/ui'
+import { GooseMark, Segmented, setUiLanguage } from '@yanshu/ui'
 import { useEffect } from 'react'
 import { chooseLanguage } from './chosenLanguage.ts'
 import { LoginForm } from './LoginForm.tsx'
+import { LoginScene } from './LoginScene.tsx'
 import css from './login.module.css'
 
 interface LoginPageProps {
@@ -32,11 +33,7 @@ export function LoginPage({ onDone }: LoginPageProps) {
           <GooseMark size={26} />
           <span>{say('product')}</span>
         </div>
-        <svg className={css.hills} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <path d="M0 52C12 44 20 30 31 33C42 36 48 50 60 42C72 34 82 8 100 16V100H0Z" />
-          <path d="M0 78C16 60 28 66 42 72C58 79 74 54 100 58V100H0Z" />
-        </svg>
-        <GooseLine className={css.goose} />
+        <LoginScene />
         <p className={css.sentence}>{say('sentence')}</p>
       </aside>
       <main className={css.ground}>

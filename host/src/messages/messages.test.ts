@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { en as loginEn } from '../login/messages/en.ts'
 import { zh as loginZh } from '../login/messages/zh.ts'
 import { en } from './en.ts'
+import { onDemandZh } from './onDemandZh.ts'
 import { zh } from './zh.ts'
 
 const entries = (tree: object, at = ''): [string, string][] =>
@@ -11,11 +12,15 @@ const entries = (tree: object, at = ''): [string, string][] =>
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort()
 
 test.each([
-  ['the frame', zh, en],
+  ['the frame', { ...zh, ...onDemandZh, outlet: { ...zh.outlet, ...onDemandZh.outlet } }, en],
   ['the login page', loginZh, loginEn],
 ])('%s says the same things in both languages, with the same values', (_, chinese, english) => {
   const other = new Map(entries(english))
-  expect([...other.keys()]).toEqual(entries(chinese).map(([key]) => key))
+  expect([...other.keys()].sort()).toEqual(
+    entries(chinese)
+      .map(([key]) => key)
+      .sort(),
+  )
   for (const [key, text] of entries(chinese)) {
     expect([key, holes(other.get(key) ?? '')]).toEqual([key, holes(text)])
     expect(text.trim(), key).not.toBe('')

@@ -1,6 +1,7 @@
 import { useFormat, usePushStatus, useSettings, useT } from '@yanshu/shell-api'
 import { Button, Icon, notify } from '@yanshu/ui'
 import { memo, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { RemoteBars } from '../on-demand/onDemand.tsx'
 import { useSessionLoad } from '../shell/sessionWork.ts'
 import css from './notices.module.css'
 import { useRevision } from './useRevision.ts'
@@ -102,6 +103,7 @@ export const Banners = memo(function Banners() {
           {say(revision.dirty ? 'notices.revisionDirty' : 'notices.revision')}
         </Banner>
       )}
+      <RemoteBars />
     </>
   )
 })

@@ -1,4 +1,4 @@
-import { GOOSE_BOX, GOOSE_STROKE } from '@yanshu/ui'
+import { GOOSE_BOX, GOOSE_STROKES } from '@yanshu/ui'
 
 const EDGE = 32
 const SCALE = (EDGE * 0.72) / GOOSE_BOX.width
@@ -16,7 +16,7 @@ export function faviconSvg(unread: number, accent: string): string {
       ? `<rect x="${EDGE - width}" y="15" width="${width}" height="17" rx="8" fill="#d0312d" stroke="#fff" stroke-width="1.5"/>` +
         `<text x="${EDGE - width / 2}" y="28" font-family="system-ui,sans-serif" font-size="13" font-weight="700" text-anchor="middle" fill="#fff">${text}</text>`
       : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EDGE} ${EDGE}"><rect width="${EDGE}" height="${EDGE}" rx="7" fill="${accent}"/><path transform="${PLACE}" d="${GOOSE_STROKE}" fill="#fff"/>${badge}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EDGE} ${EDGE}"><rect width="${EDGE}" height="${EDGE}" rx="7" fill="${accent}"/><path transform="${PLACE}" d="${GOOSE_STROKES}" fill="#fff"/>${badge}</svg>`
 }
 
 /** Shows the icon in the browser's tab. */

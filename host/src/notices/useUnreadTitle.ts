@@ -12,6 +12,9 @@ export function useUnreadTitle(viewTitle: string): void {
     document.title = `${unread > 0 ? `(${unread}) ` : ''}${viewTitle ? `${viewTitle} - ` : ''}${say('product')}`
   }, [unread, viewTitle, say])
   useEffect(() => {
-    showFavicon(faviconSvg(unread, SKINS.find((one) => one.id === skin)?.swatch ?? '#2456d6'))
+    const swatch = SKINS.find((one) => one.id === skin)?.swatch ?? '#2456d6'
+    showFavicon(faviconSvg(unread, swatch))
+    // Whoever sees the login page is not told how many mails the one before has.
+    return () => showFavicon(faviconSvg(0, swatch))
   }, [unread, skin])
 }

@@ -1,42 +1,26 @@
-import { storeOf, useStore } from '@yanshu/shell-api'
+import { addMessages, onDemandParts, PartError, useT } from '@yanshu/shell-api'
+import { ErrorCard } from '@yanshu/ui'
 import { type ComponentProps, useEffect } from 'react'
+import { RemoteError } from '../federation/RemoteError.ts'
+import { RemoteSlot } from '../outlet/RemoteSlot.tsx'
 
 type Parts = typeof import('./parts.ts')
 
-/** After a failed attempt, while somebody waits for it. */
-const RETRY_MS = 3_000
+const { fetchParts, useParts } = onDemandParts<Parts>(async () => {
+  const parts = await import(/* webpackChunkName: "on-demand" */ './parts.ts')
+  addMessages('shell', 'zh', parts.onDemandZh)
+  return parts
+})
 
-const parts = storeOf<Parts | null>(() => null)
-let fetching: Promise<void> | null = null
+/** Fetches the parts of the frame that a usable page does without. */
+export { fetchParts }
 
-/** Fetches the parts of the frame that a usable page does without. Cheap to call again; rejects when they can't be had. */
-export function fetchParts(): Promise<void> {
-  fetching ??= import(/* webpackChunkName: "on-demand" */ './parts.ts').then(
-    (module) => parts.set(module),
-    (error: unknown) => {
-      fetching = null
-      throw error
-    },
-  )
-  return fetching
+type PropsOf<Name extends Exclude<keyof Parts, 'onDemandZh'>> = ComponentProps<Parts[Name]>
+
+export function AbsentPage() {
+  const all = useParts()
+  return all && <all.AbsentPage />
 }
-
-/** The parts, fetched when somebody first asks for one, and again and again until they come. Null until then. */
-function useParts(): Parts | null {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const attempt = () => {
-      fetchParts().catch(() => {
-        timer = setTimeout(attempt, RETRY_MS)
-      })
-    }
-    attempt()
-    return () => clearTimeout(timer)
-  }, [])
-  return useStore(parts)
-}
-
-type PropsOf<Name extends keyof Parts> = ComponentProps<Parts[Name]>
 
 export function CommandPalette(props: PropsOf<'CommandPalette'>) {
   const all = useParts()
@@ -53,9 +37,53 @@ export function LinkPage() {
   return all && <all.LinkPage />
 }
 
+/** Until it has come, the card says of every failure that something could not be loaded: so it is with the card itself. */
+export function FailureCard(props: PropsOf<'FailureCard'>) {
+  const say = useT('shell')
+  const all = useParts()
+  const { error, onRetry } = props
+  const lost = (error instanceof PartError || error instanceof RemoteError) && error.class === 'load'
+  // What the network lost is asked for again when the network is back.
+  useEffect(() => {
+    if (!lost) return
+    window.addEventListener('online', onRetry)
+    return () => window.removeEventListener('online', onRetry)
+  }, [lost, onRetry])
+  if (all) return <all.FailureCard {...props} />
+  return (
+    <ErrorCard
+      what={say('outlet.load', { title: props.title })}
+      why={say('outlet.loadWhy')}
+      advice={say('outlet.loadAdvice')}
+      onRetry={props.onRetry}
+    />
+  )
+}
+
+export function KeptNotice(props: PropsOf<'KeptNotice'>) {
+  const all = useParts()
+  return all && <all.KeptNotice {...props} />
+}
+
+export function LostPage() {
+  const all = useParts()
+  return all && <all.LostPage />
+}
+
 export function FolderActions(props: PropsOf<'FolderActions'>) {
   const all = useParts()
   return all && <all.FolderActions {...props} />
+}
+
+/** Bars above the views that remotes fill. They ask for nothing: they come after what a usable page needs. */
+export function RemoteBars() {
+  return useParts(false) && <RemoteSlot remote="remote-compose" view="frame.bar" />
+}
+
+/** How full the mailbox is can wait: it asks for nothing and comes after what a usable page needs. */
+export function QuotaBar() {
+  const all = useParts(false)
+  return all && <all.QuotaBar />
 }
 
 export function ReloginDialog(props: PropsOf<'ReloginDialog'>) {

@@ -1,11 +1,20 @@
 import type { RemoteRoute, TabHandle, ViewProps } from '@yanshu/contracts'
-import { useT } from '@yanshu/shell-api'
+import { type PartError, PartHostProvider, tabs, useT } from '@yanshu/shell-api'
 import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
-import { Component, type ComponentType, memo, type ReactNode, useEffect, useMemo, useState } from 'react'
-import { type Federation, type LoadedRemote, RemoteError } from '../federation/index.ts'
-import { startFederation, useFederation } from '../federation-state/federationState.ts'
-import { matchRoute, readyRemote } from '../federation-state/remotes.ts'
-import { AbsentPage, LostPage } from '../public-pages/Pages.tsx'
+import {
+  Component,
+  type ComponentType,
+  memo,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Federation, LoadedRemote } from '../federation/index.ts'
+import { startFederation, tellOfFailure, useFederation } from '../federation-state/federationState.ts'
+import { matchRoute, withReadyRemote } from '../federation-state/remotes.ts'
+import { AbsentPage, FailureCard, KeptNotice, LostPage } from '../on-demand/onDemand.tsx'
 import css from './outlet.module.css'
 
 /** From here on a view that loads says that it takes long (DESIGN: skeleton at 200 ms, notice at 8 s). */
@@ -31,14 +40,14 @@ function viewAtHand(federation: Federation, name: string, pathname: string): Vie
 
 class Lost extends Error {}
 
-async function loadView(federation: Federation, name: string, pathname: string): Promise<View> {
-  const remote = await readyRemote(federation, name)
-  const match = matchRoute(remote.module.routes, pathname)
-  if (!match) throw new Lost(pathname)
-  const part = await federation.loadPart(name, match.route.load)
-  shown.set(match.route, part.default)
-  return { remote, ...match, show: part.default }
-}
+const loadView = (federation: Federation, name: string, pathname: string): Promise<View> =>
+  withReadyRemote(federation, name, async (remote) => {
+    const match = matchRoute(remote.module.routes, pathname)
+    if (!match) throw new Lost(pathname)
+    const part = await federation.loadPart(name, match.route.load)
+    shown.set(match.route, part.default)
+    return { remote, ...match, show: part.default }
+  })
 
 interface BoundaryProps {
   onError: (error: unknown) => void
@@ -73,35 +82,6 @@ function Loading() {
     <div className={css.loading} role="status" aria-label={say('outlet.loading')}>
       <Skeleton lines={8} />
       {slow && <p className={css.slow}>{say('outlet.slow')}</p>}
-    </div>
-  )
-}
-
-interface FailureProps {
-  error: unknown
-  title: string
-  onRetry: () => void
-}
-
-function Failure({ error, title, onRetry }: FailureProps) {
-  const say = useT('shell')
-  const kind = error instanceof RemoteError ? error.class : 'evaluate'
-  const version = error instanceof RemoteError ? `${error.remote}${error.version ? ` ${error.version}` : ''}` : ''
-  const refreshFirst = kind === 'contract' || kind === 'integrity' || kind === 'compat'
-  return (
-    <div className={css.failure}>
-      <ErrorCard
-        what={say(`outlet.${kind}`, { title })}
-        why={say(`outlet.${kind}Why`)}
-        advice={say(`outlet.${kind}Advice`)}
-        code={`MF-${kind.toUpperCase()} ${version} · host ${__HOST_VERSION__}`}
-        onRetry={onRetry}
-        actions={
-          <Button size="small" variant={refreshFirst ? 'primary' : 'default'} onClick={() => location.reload()}>
-            {say('outlet.refresh')}
-          </Button>
-        }
-      />
     </div>
   )
 }
@@ -161,6 +141,10 @@ const KNOWN: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Whether a tab holds unsaved work. */
+const useDirty = (id: string): boolean =>
+  useSyncExternalStore(tabs.subscribe, () => tabs.list().some((tab) => tab.id === id && tab.dirty))
+
 interface OwnedOutletProps extends RemoteOutletProps {
   federation: Federation
   name: string
@@ -175,9 +159,18 @@ function OwnedOutlet({ federation, name, tab, generation, path, title, active }:
   const atHand = viewAtHand(federation, name, pathname)
   // Another one, or none for a moment, when the build that ran was withdrawn or given up.
   const running = federation.loaded(name)?.mfName
+  const dirty = useDirty(tab.id)
+  const here = loaded?.path === pathname ? loaded.view : null
+  const left = here !== null && here.remote.mfName !== running
+  // Unsaved work stays with the build that holds it, even when that build was left; also once it is saved, for nobody
+  // wants the page to change under their hands. They say when.
+  const [keeps, setKeeps] = useState(false)
+  const kept = left && (dirty || keeps)
+  if (kept !== keeps) setKeeps(kept)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt asks again for the same, and so does a build that left
   useEffect(() => {
+    if (kept) return
     let current = true
     loadView(federation, name, pathname).then(
       (view) => current && setLoaded({ path: pathname, view }),
@@ -186,7 +179,7 @@ function OwnedOutlet({ federation, name, tab, generation, path, title, active }:
     return () => {
       current = false
     }
-  }, [federation, name, pathname, attempt, running])
+  }, [federation, name, pathname, attempt, running, kept])
 
   const again = () => {
     setFailure(null)
@@ -198,23 +191,58 @@ function OwnedOutlet({ federation, name, tab, generation, path, title, active }:
     return failure.error instanceof Lost ? (
       <LostPage />
     ) : (
-      <Failure error={failure.error} title={title} onRetry={again} />
+      <div className={css.failure}>
+        <FailureCard error={failure.error} title={title} onRetry={again} />
+      </div>
     )
   }
-  const fits = loaded?.path === pathname && loaded.view.remote.mfName === running
-  const view = atHand ?? (fits ? loaded.view : null)
+  const view = kept ? here : (atHand ?? (here?.remote.mfName === running ? here : null))
   if (!view) return <Loading />
-  const Show = view.show
   return (
     <OutletBoundary
       key={`${view.remote.mfName} ${view.route.path} ${attempt} ${generation}`}
       onError={(cause) => {
-        const { error, replaced } = federation.renderFailed(name, cause)
-        if (replaced) again()
-        else setFailure({ path: pathname, error })
+        void tellOfFailure(view.remote, cause).then(({ error, replaced }) => {
+          if (replaced) again()
+          else setFailure({ path: pathname, error })
+        })
       }}
     >
-      <Show params={view.params} query={query} tab={tab} active={active} />
+      {kept && (
+        <div className={css.card}>
+          <KeptNotice title={title} onSwitch={dirty ? undefined : () => setKeeps(false)} />
+        </div>
+      )}
+      <ShownView view={view} title={title} query={query} tab={tab} active={active} />
     </OutletBoundary>
+  )
+}
+
+interface ShownViewProps {
+  view: View
+  title: string
+  query: URLSearchParams
+  tab: TabHandle
+  active: boolean
+}
+
+/** A view with what the frame does about parts of it that cannot be had. */
+function ShownView({ view, title, query, tab, active }: ShownViewProps) {
+  const { remote, params, show: Show } = view
+  const host = useMemo(
+    () => ({
+      failed: (error: unknown) => void tellOfFailure(remote, error),
+      card: (error: PartError, onRetry: () => void) => (
+        <div className={css.card}>
+          <FailureCard error={error} remote={remote} title={title} onRetry={onRetry} />
+        </div>
+      ),
+    }),
+    [remote, title],
+  )
+  return (
+    <PartHostProvider value={host}>
+      <Show params={params} query={query} tab={tab} active={active} />
+    </PartHostProvider>
   )
 }

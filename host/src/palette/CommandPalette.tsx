@@ -4,10 +4,12 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { sidebarContent } from '../sidebar/places.ts'
 import { type Command, eachOnce, matchCommands } from './matchCommands.ts'
 import css from './palette.module.css'
+import { type EachRemote, useRemoteCommands } from './useRemoteCommands.ts'
 
-function useCommands(): readonly Command[] {
+function useCommands(eachRemote: EachRemote): readonly Command[] {
   const say = useT('shell')
   const tree = useFolders()
+  const ofRemotes = useRemoteCommands(eachRemote)
   return useMemo(() => {
     const folders: Command[] = []
     if (tree.lists) {
@@ -37,16 +39,16 @@ function useCommands(): readonly Command[] {
           run: () => shortcut.run(new KeyboardEvent('keydown')),
         }),
       )
-    return [...eachOnce(actions), ...folders, ...open]
-  }, [tree, say])
+    return [...eachOnce(actions), ...folders, ...open, ...ofRemotes]
+  }, [tree, say, ofRemotes])
 }
 
 /** Everything that can be done and gone to, found by typing (Ctrl/⌘ K). */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ eachRemote, onClose }: { eachRemote: EachRemote; onClose: () => void }) {
   const say = useT('shell')
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const commands = useCommands()
+  const commands = useCommands(eachRemote)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const found = useMemo(() => matchCommands(commands, typed), [commands, typed])

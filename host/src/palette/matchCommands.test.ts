@@ -21,6 +21,36 @@ test.each([
   expect(found(typed)).toEqual(labels)
 })
 
+const SETTINGS: Command[] = [
+  ['字号', ['Font size', 'zi hao', '特大', 'te da', 'Extra large']],
+  ['每页邮件数', ['Mails per page', 'mei ye you jian shu']],
+  ['时区', ['Time zone', 'shi qu']],
+  ['时间格式', ['Time format', 'shi jian ge shi']],
+].map(([label, words]) => ({
+  id: `${label}`,
+  label: `${label}`,
+  group: '',
+  words: [...(words ?? [])],
+  run: () => undefined,
+}))
+
+test.each([
+  ['zihao', ['字号']],
+  ['zi hao', ['字号']],
+  ['zh', ['字号']],
+  ['youjian', ['每页邮件数']],
+  ['yjs', ['每页邮件数']],
+  ['shi', ['时区', '时间格式']],
+  ['time', ['时区', '时间格式']],
+  ['ZONE', ['时区']],
+  ['per page', ['每页邮件数']],
+  ['large', ['字号']],
+  ['大', ['字号']],
+  ['an', []],
+])('by other words, %j finds %j', (typed, labels) => {
+  expect(matchCommands(SETTINGS, typed).map((one) => one.label)).toEqual(labels)
+})
+
 test('what two keys do is offered once, under the first of them', () => {
   const deed = (keys: string, label: string, group = '邮件') => ({ id: keys, label, group, keys, run: () => undefined })
   const offered = eachOnce([deed('#', '删除'), deed('Delete', '删除'), deed('d', '删除', '日历')])

@@ -1,5 +1,5 @@
 import { go, session, useT } from '@yanshu/shell-api'
-import { Button, GooseLine } from '@yanshu/ui'
+import { Button, EmptyScene } from '@yanshu/ui'
 import css from './pages.module.css'
 
 interface MessagePageProps {
@@ -12,7 +12,7 @@ function MessagePage({ title, text }: MessagePageProps) {
   const open = session.state().status === 'open'
   return (
     <section className={css.page} aria-label={title}>
-      <GooseLine className={css.goose} />
+      <EmptyScene name="nothing" />
       <h1 className={css.title}>{title}</h1>
       <p>{text}</p>
       <Button onClick={() => go(open ? '/' : '/loginBefore')}>{say(open ? 'pages.home' : 'pages.backToLogin')}</Button>

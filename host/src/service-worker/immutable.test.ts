@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isImmutable, isKeepable, surplus } from './immutable.ts'
+import { isAskedAnew, isImmutable, isKeepable, surplus } from './immutable.ts'
 
 const ORIGIN = 'https://mail.example.test'
 const ask = (path: string, more: { method?: string; range?: boolean } = {}) =>
@@ -37,12 +37,23 @@ describe('never kept are', () => {
     expect(ask('/app/main.0a1b2c3d.js', { method: 'POST' })).toBe(false)
   })
 
-  const good = { ok: true, status: 200, type: 'basic', contentType: 'text/javascript' }
+  const good = {
+    url: `${ORIGIN}/r/remote-mail/1.0.0-4b0e9a19/List.f72ed27d.js`,
+    status: 200,
+    type: 'basic',
+    contentType: 'text/javascript; charset=utf-8',
+    checked: true,
+  }
+  const style = { ...good, url: `${ORIGIN}/app/main.0a1b2c3d.css`, contentType: 'text/css' }
   test.each([
-    ['an error', { ...good, ok: false, status: 500 }],
+    ['an error', { ...good, status: 500 }],
     ['a part', { ...good, status: 206 }],
-    ['what cannot be looked at', { ...good, type: 'opaque', status: 200 }],
-    ['a page in place of a file', { ...good, contentType: 'text/html; charset=utf-8' }],
+    ['what cannot be looked at', { ...good, type: 'opaque' }],
+    ['a page in place of a script', { ...good, contentType: 'text/html; charset=utf-8' }],
+    ['text in place of a style sheet', { ...style, contentType: 'text/plain' }],
+    ['what does not say what it is', { ...good, contentType: '' }],
+    ['a script that nobody compared with its hash', { ...good, checked: false }],
+    ['a file of an unknown kind', { ...good, url: `${ORIGIN}/app/main.0a1b2c3d.bin` }],
   ])('%s', (_, response) => {
     expect(isKeepable(response)).toBe(false)
   })
@@ -50,7 +61,17 @@ describe('never kept are', () => {
   test('but a good answer is', () => {
     expect(isKeepable(good)).toBe(true)
     expect(isKeepable({ ...good, type: 'cors' })).toBe(true)
+    expect(isKeepable({ ...style, checked: false })).toBe(true)
   })
+})
+
+test.each([
+  ['reload', true],
+  ['no-store', true],
+  ['default', false],
+  ['force-cache', false],
+] as const)('asked with %s, a kept copy is dropped: %s', (cache, dropped) => {
+  expect(isAskedAnew({ cache })).toBe(dropped)
 })
 
 test('the oldest files go first when there are too many', () => {

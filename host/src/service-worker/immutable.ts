@@ -1,5 +1,5 @@
 /** The cache of files that never change; the number goes up when what is kept in it changes its form. */
-export const CACHE = 'yanshu-immutable-1'
+export const CACHE = 'yanshu-immutable-2'
 
 /** So many files are kept at most; the oldest go first. A deployment has some eighty. */
 export const MAX_FILES = 400
@@ -17,12 +17,46 @@ export function isImmutable(request: { method: string; url: string; range: boole
   )
 }
 
-/** Whether an answer may be kept: whole, from here, good, and what was asked for rather than an error page. */
-export function isKeepable(response: { ok: boolean; status: number; type: string; contentType: string }): boolean {
+/** Content types by the ending of the address; a file with another ending is not kept. */
+const TYPES: Readonly<Record<string, RegExp>> = {
+  js: /^(text|application)\/javascript\b/,
+  css: /^text\/css\b/,
+  svg: /^image\/svg\+xml\b/,
+  png: /^image\/png\b/,
+  jpg: /^image\/jpeg\b/,
+  jpeg: /^image\/jpeg\b/,
+  webp: /^image\/webp\b/,
+  avif: /^image\/avif\b/,
+  woff2: /^font\/woff2\b/,
+}
+
+/** What is known of an answer before it is kept. */
+export interface Answer {
+  readonly url: string
+  readonly status: number
+  readonly type: string
+  readonly contentType: string
+  /** Whether the browser compared it with a hash: an answer that differs is an error and never seen. */
+  readonly checked: boolean
+}
+
+/**
+ * Whether an answer may be kept: whole, from here, of the content type that its address promises, and a script only
+ * when it was compared with its hash. What is kept is given for as long as the build is used.
+ */
+export function isKeepable({ url, status, type, contentType, checked }: Answer): boolean {
+  const ending = new URL(url).pathname.split('.').at(-1) ?? ''
   return (
-    response.ok && response.status === 200 && response.type !== 'opaque' && !response.contentType.includes('text/html')
+    status === 200 &&
+    type !== 'opaque' &&
+    (checked || ending !== 'js') &&
+    (TYPES[ending]?.test(contentType.toLowerCase()) ?? false)
   )
 }
+
+/** Whether somebody asks for a file because the copy that is kept is no good. */
+export const isAskedAnew = (request: { cache: string }): boolean =>
+  request.cache === 'reload' || request.cache === 'no-store'
 
 /** Which of the kept addresses have to go, the oldest first. */
 export const surplus = <T>(kept: readonly T[], max = MAX_FILES): readonly T[] =>

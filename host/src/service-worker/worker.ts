@@ -1,4 +1,4 @@
-import { CACHE, isImmutable, isKeepable, surplus } from './immutable.ts'
+import { CACHE, isAskedAnew, isImmutable, isKeepable, surplus } from './immutable.ts'
 
 /** The part of the worker's world that is used here; the page's types do not have it. */
 interface LifeEvent extends Event {
@@ -19,19 +19,26 @@ interface Worker {
 declare const self: Worker
 
 async function keep(request: Request, response: Response): Promise<void> {
-  const contentType = response.headers.get('content-type') ?? ''
-  if (!isKeepable({ ok: response.ok, status: response.status, type: response.type, contentType })) return
+  const { status, type, headers } = response
+  const contentType = headers.get('content-type') ?? ''
+  if (!isKeepable({ url: request.url, status, type, contentType, checked: request.integrity !== '' })) return
   const cache = await caches.open(CACHE)
   await cache.put(request, response)
   for (const old of surplus(await cache.keys())) await cache.delete(old)
 }
 
 async function answer(event: RequestEvent): Promise<Response> {
-  const known = await caches.match(event.request, { cacheName: CACHE }).catch(() => undefined)
+  const { request } = event
+  if (isAskedAnew(request)) {
+    await (await caches.open(CACHE)).delete(request)
+    return fetch(request)
+  }
+  const known = await caches.match(request, { cacheName: CACHE }).catch(() => undefined)
   if (known) return known
-  const response = await fetch(event.request)
+  // Rejects when the request carries a hash and the answer differs, so that only what was compared goes on from here.
+  const response = await fetch(request)
   // A full disk only means that nothing is kept.
-  event.waitUntil(keep(event.request, response.clone()).catch(() => undefined))
+  event.waitUntil(keep(request, response.clone()).catch(() => undefined))
   return response
 }
 

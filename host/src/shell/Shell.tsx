@@ -1,24 +1,12 @@
-import {
-  go,
-  isAbort,
-  platform,
-  session,
-  setLanguage,
-  settings,
-  tabs,
-  useRoute,
-  useSession,
-  useSettings,
-} from '@yanshu/shell-api'
+import { go, platform, session, setLanguage, tabs, useRoute, useSession, useSettings } from '@yanshu/shell-api'
 import { applyTheme, setUiLanguage } from '@yanshu/ui'
 import { Activity, useEffect, useRef, useState } from 'react'
 import { guard, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
 import { Frame } from '../layout/Frame.tsx'
-import { LinkPage, ReloginDialog } from '../on-demand/onDemand.tsx'
-import { AbsentPage, LostPage } from '../public-pages/Pages.tsx'
+import { AbsentPage, LinkPage, LostPage, ReloginDialog } from '../on-demand/onDemand.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
-import { forgetSession, loadSession, runSession } from './sessionWork.ts'
+import { loadSession, runSession } from './sessionWork.ts'
 
 const NOBODY: SessionFacts = { open: false, userMail: '', isChangePassword: 0 }
 
@@ -90,7 +78,7 @@ export function Shell({ onLeave }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, with the path of that moment
   useEffect(() => {
     if (leaving) {
-      forgetSession()
+      session.forget()
       onLeave(target ?? full)
     } else if (target) go(target, { replace: true })
   }, [leaving, target])
@@ -114,15 +102,4 @@ export function Shell({ onLeave }: ShellProps) {
       )}
     </>
   )
-}
-
-/** Signs out; work that was not saved stays in the journal. */
-export async function signOut(): Promise<void> {
-  const { logoutLink } = settings.current()
-  try {
-    await session.logout()
-  } catch (error) {
-    if (!isAbort(error)) throw error
-  }
-  if (/^https?:\/\//.test(logoutLink)) location.assign(logoutLink)
 }

@@ -1,16 +1,15 @@
 import {
   addMessages,
+  fetchPart,
+  LoginProvider,
   language,
   onLanguage,
-  QueryProvider,
   ShellRouter,
-  StoreProvider,
   session,
   setNotifier,
-  shellStore,
 } from '@yanshu/shell-api'
-import { notify } from '@yanshu/ui'
-import type { Root } from 'react-dom/client'
+import { clearNotices, dropQuestions, notify } from '@yanshu/ui'
+import type { ReactNode } from 'react'
 import { startFederation } from '../federation-state/federationState.ts'
 import { preloadRoute } from '../federation-state/remotes.ts'
 import { zh } from '../messages/zh.ts'
@@ -19,7 +18,7 @@ import { Shell } from './Shell.tsx'
 /** Words of the frame. Chinese ones stand in for what another language lacks, so they are always here. */
 const WORDS = {
   zh: () => Promise.resolve(zh),
-  en: () => import(/* webpackChunkName: "words-en" */ '../messages/en.ts').then((module) => module.en),
+  en: () => fetchPart(() => import(/* webpackChunkName: "words-en" */ '../messages/en.ts')).then((module) => module.en),
 }
 
 const loadWords = async (next: 'zh' | 'en') => addMessages('shell', next, await WORDS[next]())
@@ -32,7 +31,7 @@ export function prepareShell(): void {
 }
 
 /** Puts the application on the page. `onLeave` gives the page back to the login. */
-export async function mountShell(root: Root, onLeave: (path: string) => void): Promise<void> {
+export async function mountShell(show: (page: ReactNode) => void, onLeave: (path: string) => void): Promise<void> {
   setNotifier({
     error: (text, how) =>
       notify.error(text, {
@@ -42,19 +41,25 @@ export async function mountShell(root: Root, onLeave: (path: string) => void): P
   })
   prepareShell()
   await loadWords(language())
-  const stop = onLanguage(loadWords)
-  root.render(
-    <StoreProvider store={shellStore}>
-      <QueryProvider>
-        <ShellRouter>
-          <Shell
-            onLeave={(path) => {
-              stop()
-              onLeave(path)
-            }}
-          />
-        </ShellRouter>
-      </QueryProvider>
-    </StoreProvider>,
+  const stops = [
+    onLanguage(loadWords),
+    // What was told to the one who leaves is not for whoever comes next.
+    session.subscribe(() => {
+      if (session.state().status === 'open') return
+      clearNotices()
+      dropQuestions()
+    }),
+  ]
+  show(
+    <LoginProvider>
+      <ShellRouter>
+        <Shell
+          onLeave={(path) => {
+            for (const stop of stops) stop()
+            onLeave(path)
+          }}
+        />
+      </ShellRouter>
+    </LoginProvider>,
   )
 }

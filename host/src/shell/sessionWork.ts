@@ -1,15 +1,4 @@
-import {
-  folders,
-  followServer,
-  push,
-  queryClient,
-  session,
-  settings,
-  storeOf,
-  tabsHost,
-  useStore,
-} from '@yanshu/shell-api'
-import { tellFederationUser } from '../federation-state/federationState.ts'
+import { folders, followServer, perLogin, push, session, settings, storePerLogin, useStore } from '@yanshu/shell-api'
 import { connectIntents } from '../federation-state/remotes.ts'
 import { takeChosenLanguage } from '../login/chosenLanguage.ts'
 
@@ -19,47 +8,64 @@ export interface SessionLoad {
   readonly settingsFailed: boolean
 }
 
-const loads = storeOf<SessionLoad>(() => ({ foldersFailed: false, settingsFailed: false }))
+const loads = storePerLogin<SessionLoad>(() => ({ foldersFailed: false, settingsFailed: false }))
 export const useSessionLoad = (): SessionLoad => useStore(loads)
+
+/** What was asked for on the login page, by whoever logged in there. */
+const chosen = perLogin(() => ({ language: takeChosenLanguage() }))
 
 /** The settings of the account, and over them the language that was asked for on the login page. */
 async function loadSettings(): Promise<void> {
   const { general } = await settings.load()
-  const language = takeChosenLanguage()
+  const choice = chosen()
+  const { language } = choice
+  choice.language = null
   // A refusal has been told, and the page speaks the account's language again.
   if (language && language !== general.language) await settings.save('language', language).catch(() => undefined)
 }
 
 /** Reads folders and settings again after that failed. */
 export async function loadSession(): Promise<void> {
+  const mine = loads.mine()
   const [tree, index] = await Promise.allSettled([folders.refresh(), loadSettings()])
-  loads.set({ foldersFailed: tree.status === 'rejected', settingsFailed: index.status === 'rejected' })
+  mine.set({ foldersFailed: tree.status === 'rejected', settingsFailed: index.status === 'rejected' })
 }
 
 /** What runs while somebody is logged in. Returns how to end it. */
 export function runSession(): () => void {
   connectIntents()
-  const stop = followServer()
+  chosen()
+  const stops = [followServer(), push.onReconnect(askAgain), push.stop]
   push.start()
   void loadSession()
-  session.loadUser().then(
-    () => {
-      // The address may have been unknown until now.
-      push.start()
-      tellFederationUser()
-    },
-    () => undefined,
-  )
+  loadUser()
   return () => {
-    stop()
-    push.stop()
+    for (const stop of stops) stop()
   }
 }
 
-/** Forgets everything of the user who was here. Remotes keep running: they hold nothing of a session themselves. */
-export function forgetSession(): void {
-  queryClient.clear()
-  tabsHost.reset()
-  folders.reset()
-  settings.reset()
+function loadUser(): void {
+  session.loadUser().then(
+    // The address may have been unknown until now.
+    () => push.start(),
+    () => undefined,
+  )
+}
+
+/** Asks again for what the frame itself could not load. */
+function askAgain(): void {
+  const { foldersFailed, settingsFailed } = loads.get()
+  if (foldersFailed || settingsFailed) void loadSession()
+  const state = session.state()
+  if (state.status === 'open' && !state.user) loadUser()
+}
+
+/** Signs out; work that was not saved stays in the journal. */
+export async function signOut(): Promise<void> {
+  const { logoutLink } = settings.current()
+  // Where they were, and what they searched for, is not where the next one begins.
+  history.replaceState(null, '', '#/')
+  const done = session.logout()
+  if (/^https?:\/\//.test(logoutLink)) location.assign(logoutLink)
+  await done
 }

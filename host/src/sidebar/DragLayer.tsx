@@ -1,6 +1,7 @@
 import { DRAG_HINT_REMOVAL_MS } from '@yanshu/contracts'
 import { intents, type MailDrag, mailDrag, useT } from '@yanshu/shell-api'
-import { followDrag, Icon, notify } from '@yanshu/ui'
+import { Icon, notify } from '@yanshu/ui'
+import { followDrag } from '@yanshu/ui/drag'
 import { useEffect, useState } from 'react'
 import { type MoveVerdict, verdictOnMove } from './dropRules.ts'
 import type { Place } from './places.ts'

@@ -1,25 +1,16 @@
-import { http, queryKeys, useFormat, useQuery, useT } from '@yanshu/shell-api'
+import { http, queryKeys, useFormat, useT } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
 import { ProgressBar } from '@yanshu/ui'
-import { useEffect, useState } from 'react'
 import css from './sidebar.module.css'
 
 /** From here on the bar warns. */
 const NEARLY_FULL = 0.9
 
-/** The mails come first; how full the mailbox is can wait for them. */
-const AFTER_MS = 1_500
-
 /** How much of the mailbox is used, at the foot of the sidebar. */
 export function QuotaBar() {
   const say = useT('shell')
   const { bytes } = useFormat()
-  const [mayAsk, setMayAsk] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setMayAsk(true), AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
   const { data } = useQuery({
-    enabled: mayAsk,
     queryKey: queryKeys.quota,
     queryFn: ({ signal }) => http.get('mail/main/quota/useInfo', {}, { signal, silent: true }),
   })

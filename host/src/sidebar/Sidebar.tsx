@@ -3,11 +3,10 @@ import { Button, ErrorCard, FolderTree, IconButton, notify, Skeleton } from '@ya
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
 import { preloadRoute } from '../federation-state/remotes.ts'
-import { DragLayer, FolderActions } from '../on-demand/onDemand.tsx'
+import { DragLayer, FolderActions, QuotaBar } from '../on-demand/onDemand.tsx'
 import type { DropTarget } from './DragLayer.tsx'
 import type { Asked } from './FolderActions.tsx'
 import { FOLDERS_GROUP, LABELS_GROUP, type Place, sidebarContent } from './places.ts'
-import { QuotaBar } from './QuotaBar.tsx'
 import css from './sidebar.module.css'
 
 const NONE: ReadonlyMap<string, Place> = new Map()

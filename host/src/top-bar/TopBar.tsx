@@ -5,7 +5,7 @@ import { memo, useRef, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
 import { UserCard } from '../on-demand/onDemand.tsx'
 import { RemoteSlot } from '../outlet/RemoteSlot.tsx'
-import { signOut } from '../shell/Shell.tsx'
+import { signOut } from '../shell/sessionWork.ts'
 import css from './topBar.module.css'
 
 interface TopBarProps {

@@ -26,18 +26,26 @@ test.each(forgiven)(
   },
 )
 
-test('given two failures on the screen within a minute, then the build is given up', () => {
+test('given two failures on the screen within a minute, then that is once too often', () => {
   const breaker = new CircuitBreaker()
-  expect(breaker.renderFailed('remote-mail', 'mail_1', failure('render'), 0)).toBe(false)
-  expect(breaker.bad().size).toBe(0)
-  expect(breaker.renderFailed('remote-mail', 'mail_1', failure('render'), 59_999)).toBe(true)
-  expect(breaker.bad().has('mail_1')).toBe(true)
+  expect(breaker.renderFailed('mail_1', 0)).toBe(false)
+  expect(breaker.renderFailed('mail_1', 59_999)).toBe(true)
 })
 
-test('given failures further apart, or of different builds, then none is given up', () => {
+test('given failures further apart, or of different builds, then it is not', () => {
   const breaker = new CircuitBreaker()
-  breaker.renderFailed('remote-mail', 'mail_1', failure('render'), 0)
-  expect(breaker.renderFailed('remote-mail', 'mail_1', failure('render'), 60_000)).toBe(false)
-  expect(breaker.renderFailed('remote-mail', 'mail_2', failure('render'), 60_001)).toBe(false)
+  breaker.renderFailed('mail_1', 0)
+  expect(breaker.renderFailed('mail_1', 60_000)).toBe(false)
+  expect(breaker.renderFailed('mail_2', 60_001)).toBe(false)
+})
+
+test('given a build that failed, then why is known until it is pardoned', () => {
+  const breaker = new CircuitBreaker()
+  const error = failure('evaluate')
+  breaker.failed('remote-mail', 'mail_1', error)
+  expect(breaker.failureOf('remote-mail')).toBe(error)
+  expect(breaker.failureOf('remote-ai')).toBeUndefined()
+  breaker.pardon('mail_1')
+  expect(breaker.failureOf('remote-mail')).toBeUndefined()
   expect(breaker.bad().size).toBe(0)
 })

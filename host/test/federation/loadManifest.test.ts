@@ -1,4 +1,6 @@
-import { expect, test, vi } from 'vitest'
+/// <reference types="node" />
+import { createServer } from 'node:http'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { LastGoodManifest } from '../../src/federation/lastGoodManifest.ts'
 import { loadManifest, ManifestUnavailableError } from '../../src/federation/loadManifest.ts'
 import { readOverrides } from '../../src/federation/overrides.ts'
@@ -44,7 +46,7 @@ const unusable: [string, string][] = [
 
 test.each(unusable)('given %s and a kept manifest, then the kept one is used and stays', async (_what, url) => {
   const store = memory(manifest)
-  expect(await loadManifest(url, store)).toEqual({ manifest, stale: true })
+  expect(await loadManifest(url, store)).toMatchObject({ manifest, stale: true })
   expect(store.kept).toEqual(manifest)
 })
 
@@ -82,4 +84,66 @@ test('given stored overrides, then only those are read', () => {
     getItem: (key: string) => entries.get(key) ?? null,
   }
   expect(readOverrides(storage)).toEqual({ 'remote-mail': 'http://localhost:4301/remoteEntry.js' })
+})
+
+/** A server whose answer waits until it is told to give it. */
+async function slowServer() {
+  let release: (text: string) => void = () => undefined
+  const text = new Promise<string>((resolve) => {
+    release = resolve
+  })
+  const server = createServer(async (_request, response) => response.end(await text))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${port}/mf/manifest.json`, release }
+}
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.useRealTimers()
+})
+
+const next = { ...manifest, revision: 8 }
+
+test('given a server that does not answer, then the kept manifest is used after two seconds, and the fresh one when it comes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { url, release } = await slowServer()
+  const store = memory(manifest)
+  let given: Awaited<ReturnType<typeof loadManifest>> | undefined
+  const loading = loadManifest(url, store).then((loaded) => {
+    given = loaded
+  })
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(given).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  await loading
+  expect(given).toMatchObject({ manifest, stale: true })
+  release(JSON.stringify(next))
+  expect(await given?.late).toEqual({ manifest: next, stale: false })
+  expect(store.kept).toEqual(next)
+})
+
+test('given a slow answer that cannot be used, then the kept manifest stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { url, release } = await slowServer()
+  const loading = loadManifest(url, memory(manifest))
+  await vi.advanceTimersByTimeAsync(2_000)
+  const { late } = await loading
+  release('<!doctype html>')
+  expect(await late).toBeUndefined()
+})
+
+test('given a slow server and nothing kept, then its answer is waited for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { url, release } = await slowServer()
+  const loading = loadManifest(url, memory())
+  await vi.advanceTimersByTimeAsync(3_000)
+  release(JSON.stringify(next))
+  expect(await loading).toEqual({ manifest: next, stale: false })
 })

@@ -1,7 +1,7 @@
 import { useT } from '@yanshu/shell-api'
 import { AttachmentTile, formatBytes } from '@yanshu/ui/letter'
 import { totalSize } from '../validation/mailProblems.ts'
-import { NS } from '../write/composer.ts'
+import { NS } from '../write/namespace.ts'
 import css from './attachments.module.css'
 import type { AttachmentItem, Uploads } from './uploads.ts'
 

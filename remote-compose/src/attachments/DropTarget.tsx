@@ -1,7 +1,7 @@
 import { useT } from '@yanshu/shell-api'
 import { Icon } from '@yanshu/ui'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { NS } from '../write/composer.ts'
+import { NS } from '../write/namespace.ts'
 import css from './attachments.module.css'
 
 export interface DropTargetProps {

@@ -1,18 +1,19 @@
 import { Code, type DraftBody, type SavedDraft } from '@yanshu/contracts'
-import { ApiError, http } from '@yanshu/shell-api'
+import { ApiError, http, type LoginScope } from '@yanshu/shell-api'
 import type { SaveFailure, ServerDraft } from './draftSync.ts'
 
 /**
  * Saves a letter as a draft. A new one is made once under its `clientId`; where a save without an answer made it
- * before, this version takes its place.
+ * before, this version takes its place. `login` is the writer's: autosave must not save it for whoever comes next.
  */
 export async function saveDraft(
   letter: Omit<DraftBody, 'mailId' | 'revision' | 'clientId'>,
   draft: ServerDraft | null,
   clientId: string,
+  login: LoginScope,
 ): Promise<SavedDraft> {
   const save = (place: ServerDraft | { readonly mailId: null; readonly revision: null }) =>
-    http.post('mail/email/drafts', { ...letter, ...place, clientId }, { silent: true })
+    http.post('mail/email/drafts', { ...letter, ...place, clientId }, { silent: true, login })
   if (draft) return save({ mailId: draft.mailId, revision: draft.revision })
   const made = await save({ mailId: null, revision: null })
   return made.kept ? made : save({ mailId: made.mailId, revision: made.revision })

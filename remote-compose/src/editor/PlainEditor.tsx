@@ -1,7 +1,8 @@
 import { useT } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
-import { type Composer, NS } from '../write/composer.ts'
+import type { Composer } from '../write/composer.ts'
+import { NS } from '../write/namespace.ts'
 import css from './editor.module.css'
 
 export interface PlainEditorProps {

@@ -1,8 +1,9 @@
 import { http, useT } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { type Composer, NS } from '../write/composer.ts'
+import type { Composer } from '../write/composer.ts'
 import { cleanerOf } from '../write/mailWindow.ts'
+import { NS } from '../write/namespace.ts'
 import { useDark } from '../write/useDark.ts'
 import type { Facts } from './commands.ts'
 import { createEditor, type LetterEditor } from './createEditor.ts'
@@ -56,6 +57,7 @@ export default function RichEditor({ composer, onPlain, handle }: RichEditorProp
       onChange: composer.bodyChanged,
       onFacts: setFacts,
       onLink: () => setLinking(true),
+      onSend: () => void composer.send(),
       onFiles: composer.addFiles,
       onPicturesMissing: (count) => notify.warning(words.current('editor.picturesMissing', { count })),
       pictures: {

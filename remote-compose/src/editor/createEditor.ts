@@ -8,7 +8,6 @@ import { splitListItem } from 'prosemirror-schema-list'
 import { type Command, EditorState, Selection } from 'prosemirror-state'
 import { columnResizing, goToNextCell, tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
-import type { ParserWindow } from '../quote/letterParts.ts'
 import { commands, type Facts, factsOf } from './commands.ts'
 import { mailHtml, mailSerializer } from './mailSerializer.ts'
 import { LetterParser } from './parseLetter.ts'
@@ -19,7 +18,6 @@ import { schema } from './schema.ts'
 export interface EditorWishes extends PasteWishes {
   /** Cleaned HTML to begin with. */
   readonly html: string
-  readonly window: ParserWindow
   readonly pictures: PictureWishes
   readonly attributes: Readonly<Record<string, string>>
   /** The text changed. */
@@ -28,6 +26,8 @@ export interface EditorWishes extends PasteWishes {
   readonly onFacts: (facts: Facts) => void
   /** The writer asks for the link's panel (Mod+K). */
   readonly onLink: () => void
+  /** The writer wants to send (Control or Command with Enter), as everywhere on the screen. */
+  readonly onSend: () => void
 }
 
 /** The editor of a letter, as the screen uses it. */
@@ -65,7 +65,7 @@ const backTab: Command = (state, dispatch) => {
   return facts.list !== null && commands.outdent(state, dispatch)
 }
 
-const keys = (onLink: () => void) => ({
+const keys = ({ onLink, onSend }: Pick<EditorWishes, 'onLink' | 'onSend'>) => ({
   'Mod-z': commands.undo,
   'Mod-y': commands.redo,
   'Mod-Shift-z': commands.redo,
@@ -86,6 +86,15 @@ const keys = (onLink: () => void) => ({
     onLink()
     return true
   },
+  // The keymap of the library would leave a block with it, and the shortcut of the screen would never see it.
+  'Ctrl-Enter': () => {
+    onSend()
+    return true
+  },
+  'Meta-Enter': () => {
+    onSend()
+    return true
+  },
   Enter: splitListItem(schema.nodes.list_item),
   'Shift-Enter': lineBreak,
   Tab: tab,
@@ -100,7 +109,7 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
     pasteRules(pictures, wishes),
     pictures.plugin(),
     history(),
-    keymap(keys(wishes.onLink)),
+    keymap(keys(wishes)),
     keymap(baseKeymap),
     columnResizing({ handleWidth: 5, cellMinWidth: 40 }),
     tableEditing(),

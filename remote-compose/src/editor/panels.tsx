@@ -1,7 +1,7 @@
 import { useT } from '@yanshu/shell-api'
 import { Button, isComposing, TextField } from '@yanshu/ui'
 import { type KeyboardEvent, useState } from 'react'
-import { NS } from '../write/composer.ts'
+import { NS } from '../write/namespace.ts'
 import { linkAddress } from './commands.ts'
 import css from './editor.module.css'
 

@@ -33,6 +33,29 @@ function settleBlocks(root: ParentNode): void {
   for (const quote of root.querySelectorAll<HTMLElement>('blockquote')) quote.style.removeProperty('color')
 }
 
+/** Where style attributes wait while HTML passes through the page. */
+const HIDDEN_STYLE = 'data-letter-style'
+
+/**
+ * Cleaned HTML on its way through the editing library, which parses what is pasted in a document of the page: there a
+ * strict policy reports each style attribute. {@link LetterParser} puts them back in a window of its own.
+ */
+export function hideStyles(html: string, window: ParserWindow): string {
+  const { body } = new window.DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll('[style]')) {
+    element.setAttribute(HIDDEN_STYLE, element.getAttribute('style') ?? '')
+    element.removeAttribute('style')
+  }
+  return body.innerHTML
+}
+
+function showStyles(root: ParentNode): void {
+  for (const element of root.querySelectorAll(`[${HIDDEN_STYLE}]`)) {
+    element.setAttribute('style', element.getAttribute(HIDDEN_STYLE) ?? '')
+    element.removeAttribute(HIDDEN_STYLE)
+  }
+}
+
 /**
  * Reads cleaned HTML in a window of its own: a page that refuses inline styles would read every style attribute as
  * empty.
@@ -47,6 +70,7 @@ export class LetterParser extends DOMParser {
 
   #read(html: string): HTMLElement {
     const { body } = new this.#window.DOMParser().parseFromString(html, 'text/html')
+    showStyles(body)
     dropFillers(body)
     settleBlocks(body)
     return body

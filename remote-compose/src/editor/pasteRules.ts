@@ -1,10 +1,15 @@
 import { type Node, Slice } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
+import { isOfficeHtml, tidyOfficeHtml } from '../office-paste/tidyOfficeHtml.ts'
+import type { ParserWindow } from '../quote/letterParts.ts'
 import { linkAddress, setLink } from './commands.ts'
+import { hideStyles } from './parseLetter.ts'
 import type { Pictures } from './pictures.ts'
 import { schema } from './schema.ts'
 
 export interface PasteWishes {
+  /** In which pasted HTML is parsed. */
+  readonly window: ParserWindow
   /** Makes HTML of any origin safe; see `cleanMailHtml`. */
   readonly clean: (html: string) => string
   /** Files that are no pictures. */
@@ -14,19 +19,6 @@ export interface PasteWishes {
 }
 
 const SLICE_MARK = /\bdata-pm-slice="(\d+ \d+(?: -\d+)? [^"]*)"/
-
-/** What an office program writes around what was copied, and what no other program needs. */
-function withoutOfficeNoise(html: string): string {
-  const fragment = /<!--StartFragment-->([\s\S]*)<!--EndFragment-->/.exec(html)?.[1]
-  const styles = html.match(/<style[\s\S]*?<\/style>/gi)?.join('') ?? ''
-  // Rows of a sheet come without their table when the marks stand inside of it.
-  const rows = fragment && /^\s*<(?:tr|col|td)\b/i.test(fragment) ? `<table>${fragment}</table>` : fragment
-  const text = rows === undefined ? html : `${styles}${rows}`
-  return text
-    .replace(/<!\[(?:if|endif)[^>]*>/gi, '')
-    .replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '')
-    .replace(/<\/?o:p>/gi, '')
-}
 
 export const isPicture = (file: File): boolean => /^image\/(?:png|jpe?g|gif|webp)$/.test(file.type)
 
@@ -40,7 +32,7 @@ export function linesOf(text: string): Slice {
 }
 
 /** What happens to what comes from the clipboard or is dropped on the text. */
-export function pasteRules(pictures: Pictures, { clean, onFiles, onPicturesMissing }: PasteWishes): Plugin {
+export function pasteRules(pictures: Pictures, { window, clean, onFiles, onPicturesMissing }: PasteWishes): Plugin {
   const takeFiles = (files: readonly File[], view: Parameters<Pictures['insert']>[0], at?: number): boolean => {
     if (files.length === 0) return false
     const images = files.filter(isPicture)
@@ -56,7 +48,7 @@ export function pasteRules(pictures: Pictures, { clean, onFiles, onPicturesMissi
         const missing = html.match(/<img\b[^>]*\bsrc=["']?file:/gi)?.length ?? 0
         if (missing > 0) onPicturesMissing(missing)
         const mark = SLICE_MARK.exec(html)?.[1]
-        const cleaned = clean(withoutOfficeNoise(html))
+        const cleaned = hideStyles(clean(isOfficeHtml(html) ? tidyOfficeHtml(html, window) : html), window)
         // Our own mark says how the copied piece is to be joined; it carries no content.
         return mark ? cleaned.replace(/^\s*<[a-z\d]+/i, (tag) => `${tag} data-pm-slice="${mark}"`) : cleaned
       },

@@ -31,7 +31,11 @@ const en = {
     receipt: 'Ask for a read receipt',
     receiptShort: 'Read receipt',
   },
-  start: { failed: 'The compose page cannot be opened' },
+  start: {
+    failed: 'The compose page cannot be opened',
+    unexpected: 'Something unexpected happened. Try again; if it stays, reload the page',
+    unknown: 'There is no such way to write a mail; check the address',
+  },
   recipients: {
     invalid: '{{address}} is not a mail address. Double-click to correct it',
     duplicate: 'Already among the recipients: {{names}}',
@@ -84,11 +88,14 @@ const en = {
     saved: 'Draft saved {{time}}',
     savedNow: 'Draft saved',
     local: 'Saved on this device, will sync when online',
+    localAgain: 'Saved on this device; saving on the server is tried again',
     nowhere: 'Not saved yet. Do not close the page',
     refused: 'The draft was not saved on the server',
     refusedWhy: 'The draft was not saved on the server: {{why}}. It is kept on this device.',
     journalFailed:
       'Storage on this device is not available. Closing the page loses unsaved work; save the draft in time.',
+    offline:
+      'There is no network. What you write is kept on this device; it is saved in Drafts by itself when the connection is back, and can be sent then.',
     unreadable: 'The draft on the server cannot be read. Try again later',
   },
   conflict: {
@@ -109,7 +116,9 @@ const en = {
     takenBack: 'Not sent; the mail is a draft again',
     tooLate: 'The mail has been delivered and can no longer be taken back',
     again: 'Try again',
-    offline: 'The server cannot be reached',
+    held: 'The mail was not sent, for there is no network. It is kept on this device; send it again when the connection is back.',
+    heldByServer:
+      'The mail was not sent, for the server does not answer. It is kept on this device; send it again later.',
     unanswered:
       'It is not certain that the mail was sent: {{why}}. Nothing is lost; trying again never sends it twice.',
     refused: 'The mail was not sent: {{why}}',
@@ -131,8 +140,9 @@ const en = {
   plain: { title: 'Change to plain text?', text: 'Fonts, colours, pictures and tables go away.', yes: 'Change' },
   quote: { title: 'Quoted mail', edit: 'Edit quote', remove: 'Remove quote' },
   recovery: {
+    name: '“{{name}}”',
     title: 'Restore unsaved mail',
-    offer: 'Mails that were not saved last time: {{count}}',
+    offer: 'Mails not finished last time: {{count}}',
     show: 'Restore unsaved mail',
     restore: 'Restore',
     later: 'Later',

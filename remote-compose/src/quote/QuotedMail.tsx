@@ -2,8 +2,8 @@ import { type FrameView, type MountedMail, mountMail, type RenderedMail, renderM
 import { http, useGeneral, useLanguage, useT } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { useEffect, useMemo, useRef } from 'react'
-import { NS } from '../write/composer.ts'
 import { type LetterWindow, pictureAddresses } from '../write/mailWindow.ts'
+import { NS } from '../write/namespace.ts'
 import { ownPictures } from './cleanMailHtml.ts'
 import css from './quote.module.css'
 

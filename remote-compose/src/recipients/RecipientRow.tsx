@@ -1,7 +1,7 @@
 import type { Suggestion } from '@yanshu/contracts'
 import { useT } from '@yanshu/shell-api'
 import { Avatar, isComposing, Menu, type MenuEntry, notify } from '@yanshu/ui'
-import { TokenField, type TokenFieldHandle } from '@yanshu/ui/letter'
+import { type PastePlace, TokenField, type TokenFieldHandle } from '@yanshu/ui/letter'
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -11,10 +11,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { NS } from '../write/composer.ts'
+import { NS } from '../write/namespace.ts'
 import { parseRecipients } from './parseRecipients.ts'
 import { isValid, labelOf, type Recipient, writtenOut } from './recipient.ts'
 import {
+  type Added,
   addRecipients,
   everybody,
   FIELDS,
@@ -22,6 +23,7 @@ import {
   moveRecipient,
   type RecipientLists,
   removeRecipient,
+  replaceRecipient,
 } from './recipientLists.ts'
 import css from './recipients.module.css'
 import { useSuggestions } from './useSuggestions.ts'
@@ -61,7 +63,11 @@ export function RecipientRow({ field, lists, onChange, error, after, over, onDra
   const suggestions = composing || (complete && !fresh.some(({ address }) => address === typed.trim())) ? [] : fresh
 
   const add = (added: readonly Recipient[]) => {
-    const { lists: next, duplicates } = addRecipients(lists, field, added)
+    take(addRecipients(lists, field, added))
+    setTyped('')
+    setPickWhenSettled(false)
+  }
+  const take = ({ lists: next, duplicates }: Added) => {
     if (duplicates.length > 0) {
       notify.info(
         say('recipients.duplicate', {
@@ -69,11 +75,22 @@ export function RecipientRow({ field, lists, onChange, error, after, over, onDra
         }),
       )
     }
-    setTyped('')
-    setPickWhenSettled(false)
     if (next !== lists) onChange(next)
   }
   const commit = (text: string) => add(parseRecipients(text))
+  const paste = (text: string, place: PastePlace): boolean => {
+    const pasted = parseRecipients(text)
+    if (pasted.length === 0) return false
+    if (place.kind === 'token') {
+      take(replaceRecipient(lists, field, place.id, pasted))
+      return true
+    }
+    // One word, right or wrong, goes on where it is pasted; a list ends what was typed beside it.
+    const beside = place.before.trim() !== '' || place.after.trim() !== ''
+    if (pasted.length === 1 && (beside || !pasted.every(isValid))) return false
+    add([...parseRecipients(place.before), ...pasted, ...parseRecipients(place.after)])
+    return true
+  }
 
   // Enter came before the suggestions for what was typed: the first of them is what was meant.
   useEffect(() => {
@@ -150,6 +167,13 @@ export function RecipientRow({ field, lists, onChange, error, after, over, onDra
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
       onKeyDownCapture={onKeyDownCapture}
+      onPaste={(event) => {
+        // Pressing a chip opens its menu, which takes the focus; what is pasted then is meant for the chip all the same.
+        if (!menu || !paste(event.clipboardData.getData('text/plain'), { kind: 'token', id: menu.address })) return
+        event.preventDefault()
+        setMenu(null)
+        handle?.current?.focus()
+      }}
       onDoubleClick={(event) => {
         const chip = chipAt(event.target)
         if (chip) edit(chip.address)
@@ -186,12 +210,7 @@ export function RecipientRow({ field, lists, onChange, error, after, over, onDra
             commit(text)
         }}
         onCommit={commit}
-        onPaste={(text) => {
-          const pasted = parseRecipients(text)
-          const taken = typed === '' && pasted.length > 0 && (pasted.length > 1 || pasted.every(isValid))
-          if (taken) add(pasted)
-          return taken
-        }}
+        onPaste={paste}
         suggestions={suggestions}
         suggestionKey={({ address }) => address}
         renderSuggestion={(item) => <SuggestionLine {...item} />}

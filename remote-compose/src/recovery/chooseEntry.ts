@@ -19,8 +19,9 @@ export interface Opening {
 }
 
 /**
- * Finds what a tab goes on with. Unsaved work of the same tab or draft always comes back; a letter that was saved comes
- * back only in the tab that a reload brought back, for who opens a new mail wants an empty one.
+ * Finds what a tab goes on with. Unsaved work of the same tab or draft always comes back. A letter that was saved comes
+ * back in the tab of its own address, which a mark makes; at an address that others may open too, such as that of an
+ * answer, only in the tab that a reload brought back.
  */
 export function chooseEntry(entries: readonly KeptEntry[], { route, draftId, restore, reloaded }: Opening): Found {
   const newest = entries.toSorted((a, b) => b.savedAt - a.savedAt)
@@ -29,12 +30,14 @@ export function chooseEntry(entries: readonly KeptEntry[], { route, draftId, res
     named ??
     newest.find(({ value: { letter, note } }) => note.unsaved && sameTab(letter.route, route)) ??
     newest.find(({ value: { note } }) => note.unsaved && draftId !== null && note.draft?.mailId === draftId) ??
-    (reloaded ? newest.find(({ value: { letter } }) => sameTab(letter.route, route)) : undefined)
+    (reloaded || isMarked(route) ? newest.find(({ value: { letter } }) => sameTab(letter.route, route)) : undefined)
   if (!mine) return { kind: 'nothing' }
   const { note } = mine.value
   if (note.unsaved) return { kind: 'unsaved', entry: mine }
   return note.draft ? { kind: 'saved', entry: mine, mailId: note.draft.mailId } : { kind: 'nothing' }
 }
+
+const isMarked = (route: string): boolean => route.includes('?c=')
 
 /** A new mail without a mark in its address could be any; only one with a mark is known again. */
 const sameTab = (a: string, b: string): boolean => a === b && a !== 'new/0'

@@ -1,8 +1,16 @@
-import { session, t, tabs, whenSpoken } from '@yanshu/shell-api'
-import { ask, notify } from '@yanshu/ui'
-import { entriesByUse, type KeptEntry, letterJournal, released } from './letterJournal.ts'
+import { perLogin, session, storePerLogin, tabs } from '@yanshu/shell-api'
+import { entriesByUse, idleEntries, type KeptEntry, letterJournal, released } from './letterJournal.ts'
 
-const NS = 'remote-compose'
+/** Letters that were not finished and wait for an answer. */
+export const waitingLetters = storePerLogin<readonly KeptEntry[]>(() => [])
+
+/** A window that is reloaded lets go of its letters and takes them again; until then nobody else offers them. */
+const RELOAD_MS = 5_000
+/** Notes of letters that the server has are of use to a tab that comes back; after this time none does. */
+const NOTE_LIFE_MS = 24 * 3_600_000
+
+/** Letters whose recovery was put off, until the next time one logs in. */
+const putOff = perLogin(() => new Set<string>())
 
 /** The path that opens an entry of the journal again: in its own tab, marked so that it is not taken for another. */
 export function pathOf({ key, value: { letter, note } }: KeptEntry): string {
@@ -10,34 +18,40 @@ export function pathOf({ key, value: { letter, note } }: KeptEntry): string {
   return `/write/${base}?restore=${encodeURIComponent(key)}`
 }
 
-const isShown = ({ value }: KeptEntry) => tabs.list().some(({ path }) => path === `/write/${value.letter.route}`)
+const isShown = (entry: KeptEntry) =>
+  tabs.list().some(({ path }) => path === `/write/${entry.value.letter.route}` || path === pathOf(entry))
 
-/** Entries with work that the server does not have. What it has needs no offer; its note is of no use any more. */
-async function onlyUnsaved(entries: readonly KeptEntry[]): Promise<KeptEntry[]> {
-  const done = entries.filter((entry) => !entry.value.note.unsaved && !isShown(entry))
-  await Promise.all(done.map(({ key }) => letterJournal().remove(key)))
-  return entries.filter((entry) => entry.value.note.unsaved && !isShown(entry))
+/** What waits now of some entries: work that the server does not have, and that is not open or put off. */
+export const stillWaiting = (entries: readonly KeptEntry[]): readonly KeptEntry[] =>
+  entries.filter((entry) => entry.value.note.unsaved && !isShown(entry) && !putOff().has(entry.key))
+
+/** Looks again at what is offered: another window may have opened it, sent it or thrown it away. */
+async function lookAgain(signal: AbortSignal): Promise<void> {
+  const waiting = waitingLetters.mine()
+  if (waiting.get().length === 0) return
+  const offered = new Set(waiting.get().map(({ key }) => key))
+  const idle = await idleEntries()
+  if (!signal.aborted) waiting.set(stillWaiting(idle.filter(({ key }) => offered.has(key))))
 }
 
-async function choose(entries: readonly KeptEntry[]): Promise<void> {
-  const names = entries.map(({ value }) => value.letter.subject.trim() || t(NS, 'untitled'))
-  const answer = await ask({
-    title: t(NS, 'recovery.title'),
-    text: names.map((name) => `「${name}」`).join(' '),
-    yes: t(NS, 'recovery.restore'),
-    no: t(NS, 'recovery.later'),
-    other: t(NS, 'recovery.discard'),
-  })
-  if (answer === 'yes') for (const entry of entries) tabs.open(pathOf(entry))
-  if (answer === 'other') await Promise.all(entries.map(({ key }) => letterJournal().remove(key)))
+/** Opens the letters, each in a tab. */
+export function restoreLetters(): void {
+  const entries = waitingLetters.get()
+  waitingLetters.mine().set([])
+  for (const entry of entries) tabs.open(pathOf(entry))
 }
 
-function show(waiting: readonly KeptEntry[]): void {
-  if (waiting.length === 0) return
-  notify.info(t(NS, 'recovery.offer', { count: waiting.length }), {
-    duration: 0,
-    action: { label: t(NS, 'recovery.show'), onClick: () => void choose(waiting) },
-  })
+/** Offers the letters no more until the next time one logs in; they stay on this device. */
+export function putOffLetters(): void {
+  for (const { key } of waitingLetters.get()) putOff().add(key)
+  waitingLetters.mine().set([])
+}
+
+/** Removes the letters from this device. */
+export async function discardLetters(): Promise<void> {
+  const entries = waitingLetters.get()
+  waitingLetters.mine().set([])
+  await Promise.all(entries.map(({ key }) => letterJournal().remove(key)))
 }
 
 /**
@@ -45,35 +59,46 @@ function show(waiting: readonly KeptEntry[]): void {
  * that window ends over it; one that crashed lets go of its letters a moment after the next one has begun.
  */
 async function offer(signal: AbortSignal): Promise<void> {
-  await whenSpoken(NS)
+  const waiting = waitingLetters.mine()
   const { idle, live } = await entriesByUse()
+  if (signal.aborted) return
   for (const { key } of live) void offerWhenReleased(key, signal).catch(() => undefined)
-  show(await onlyUnsaved(idle))
+  waiting.set(stillWaiting(idle))
+  const old = idle.filter(({ value, savedAt }) => !value.note.unsaved && savedAt < Date.now() - NOTE_LIFE_MS)
+  await Promise.all(old.map(({ key }) => letterJournal().remove(key)))
 }
 
 async function offerWhenReleased(key: string, signal: AbortSignal): Promise<void> {
+  const waiting = waitingLetters.mine()
   await released(key, signal)
-  const { idle } = await entriesByUse()
-  show(await onlyUnsaved(idle.filter((entry) => entry.key === key)))
+  await new Promise((resolve) => setTimeout(resolve, RELOAD_MS))
+  if (signal.aborted) return
+  const { idle, live } = await entriesByUse()
+  if (signal.aborted) return
+  if (live.some((entry) => entry.key === key)) return offerWhenReleased(key, signal)
+  const others = waiting.get().filter((entry) => entry.key !== key)
+  waiting.set([...others, ...stillWaiting(idle.filter((entry) => entry.key === key))])
 }
 
-/** Offers recovery once per session. Returns how to stop. */
+/** Offers recovery once in a login, and takes back what needs no answer any more. Returns how to stop. */
 export function offerRecovery(): () => void {
-  let offeredTo: string | null = null
-  let waiting = new AbortController()
-  const look = () => {
+  const ended = new AbortController()
+  const { signal } = ended
+  let offered = false
+  const begin = () => {
     const state = session.state()
-    const owner = state.status === 'open' ? state.userMail : null
-    if (owner === offeredTo) return
-    offeredTo = owner
-    waiting.abort()
-    waiting = new AbortController()
-    if (owner) void offer(waiting.signal).catch(() => undefined)
+    if (offered || state.status !== 'open' || !state.userMail) return
+    offered = true
+    void offer(signal).catch(() => undefined)
   }
-  look()
-  const stop = session.subscribe(look)
+  const again = () => void lookAgain(signal).catch(() => undefined)
+  begin()
+  const stops = [session.subscribe(begin), tabs.subscribe(again)]
+  window.addEventListener('focus', again, { signal })
+  document.addEventListener('visibilitychange', again, { signal })
   return () => {
-    stop()
-    waiting.abort()
+    for (const stop of stops) stop()
+    ended.abort()
+    waitingLetters.mine().set([])
   }
 }

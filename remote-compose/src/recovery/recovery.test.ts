@@ -46,10 +46,12 @@ it('brings unsaved work of a draft back, whatever tab it was written in', () => 
   expect(chooseEntry(entries, opening('draft/9', { draftId: 9 }))).toMatchObject({ kind: 'unsaved' })
 })
 
-it('opens the draft of a saved letter after a reload only', () => {
-  const entries = [entry('a', 'new/0?c=x', false, 9)]
-  expect(chooseEntry(entries, opening('new/0?c=x', { reloaded: true }))).toMatchObject({ kind: 'saved', mailId: 9 })
-  expect(chooseEntry(entries, opening('new/0?c=x'))).toEqual({ kind: 'nothing' })
+it('opens the draft of a saved letter at its own address, and at one that others open too after a reload only', () => {
+  const entries = [entry('a', 'new/0?c=x', false, 9), entry('b', 'reply/5', false, 8)]
+  expect(chooseEntry(entries, opening('new/0?c=x'))).toMatchObject({ kind: 'saved', mailId: 9 })
+  expect(chooseEntry(entries, opening('new/0?c=y'))).toEqual({ kind: 'nothing' })
+  expect(chooseEntry(entries, opening('reply/5', { reloaded: true }))).toMatchObject({ kind: 'saved', mailId: 8 })
+  expect(chooseEntry(entries, opening('reply/5'))).toEqual({ kind: 'nothing' })
 })
 
 it('leaves a new mail empty, and restores what was asked for', () => {

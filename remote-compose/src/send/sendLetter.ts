@@ -1,10 +1,12 @@
 import { Code, type SendBody, type Sent } from '@yanshu/contracts'
-import { ApiError, http } from '@yanshu/shell-api'
+import { ApiError, http, type LoginScope, newName } from '@yanshu/shell-api'
 
 /** Waits before the same call is made again, when no answer came. */
 const AGAIN_AFTER_MS = [1_000, 3_000, 8_000] as const
 
 export type SendOutcome =
+  /** Nothing was handed over: there was no network, or the server could not keep the letter. */
+  | { readonly kind: 'held'; readonly offline: boolean }
   | { readonly kind: 'sent'; readonly sent: Sent }
   /** No answer: it may have been sent. The same request sent again is sent once. */
   | { readonly kind: 'unanswered'; readonly message: string }
@@ -13,6 +15,8 @@ export type SendOutcome =
   | { readonly kind: 'refused'; readonly message: string; readonly code: number }
 
 export interface SendHow {
+  /** The writer's; a repeated attempt must not send in the name of whoever logged in meanwhile. */
+  readonly login: LoginScope
   /** Tells that no answer came and that it is tried again. */
   readonly onRetry: () => void
   readonly wait: (ms: number) => Promise<void>
@@ -21,10 +25,10 @@ export interface SendHow {
 }
 
 /** Sends, again and again for a while where no answer comes: the request has a name, so the server sends it once. */
-export async function sendLetter(body: SendBody, { onRetry, wait, stopped }: SendHow): Promise<SendOutcome> {
+export async function sendLetter(body: SendBody, { login, onRetry, wait, stopped }: SendHow): Promise<SendOutcome> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return { kind: 'sent', sent: await http.post('mail/email/send', body, { silent: true }) }
+      return { kind: 'sent', sent: await http.post('mail/email/send', body, { silent: true, login }) }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { code, status, message } = error
@@ -45,7 +49,7 @@ export function requestNames(): { nameFor(letter: Omit<SendBody, 'requestId'>): 
   return {
     nameFor(letter) {
       const text = JSON.stringify(letter)
-      if (open?.letter !== text) open = { letter: text, name: crypto.randomUUID() }
+      if (open?.letter !== text) open = { letter: text, name: newName() }
       return open.name
     },
     answered() {

@@ -1,7 +1,8 @@
 import { useStore, useT } from '@yanshu/shell-api'
 import { Button, IconButton, MenuButton, type MenuEntry } from '@yanshu/ui'
-import { type Composer, NS } from './composer.ts'
+import type { Composer } from './composer.ts'
 import { DraftStatus } from './DraftStatus.tsx'
+import { NS } from './namespace.ts'
 import css from './write.module.css'
 
 const PRIORITIES = [

@@ -1,5 +1,7 @@
 import { useFormat, useStore, useT } from '@yanshu/shell-api'
-import { type Composer, NS } from './composer.ts'
+import type { Composer } from './composer.ts'
+import { NS } from './namespace.ts'
+import { useOffline } from './useOffline.ts'
 import css from './write.module.css'
 
 /** Quietly says where the letter is kept. */
@@ -8,6 +10,7 @@ export function DraftStatus({ composer }: { composer: Composer }) {
   const { mailTime } = useFormat()
   const { draft } = useStore(composer.state)
   const { phase, savedAt, journalFailed } = draft
+  const offline = useOffline()
   const words = () => {
     switch (phase) {
       case 'saving':
@@ -15,7 +18,7 @@ export function DraftStatus({ composer }: { composer: Composer }) {
       case 'saved':
         return savedAt === null ? '' : say('draft.saved', { time: mailTime(savedAt) })
       case 'local':
-        return say(journalFailed ? 'draft.nowhere' : 'draft.local')
+        return say(journalFailed ? 'draft.nowhere' : offline ? 'draft.local' : 'draft.localAgain')
       case 'refused':
         return say('draft.refused')
       default:

@@ -1,7 +1,7 @@
-import { useShortcuts, useStore, useT } from '@yanshu/shell-api'
+import { lazyPart, useShortcuts, useStore, useT } from '@yanshu/shell-api'
 import { confirm, Select, Skeleton } from '@yanshu/ui'
 import type { TokenFieldHandle } from '@yanshu/ui/letter'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { AttachmentShelf } from '../attachments/AttachmentShelf.tsx'
 import { DropTarget } from '../attachments/DropTarget.tsx'
 import { PlainEditor } from '../editor/PlainEditor.tsx'
@@ -10,14 +10,15 @@ import { escapeHtml } from '../quote/escapeHtml.ts'
 import { QuotedMail } from '../quote/QuotedMail.tsx'
 import { RecipientFields } from '../recipients/RecipientFields.tsx'
 import { ActionBar } from './ActionBar.tsx'
-import { type Composer, NS } from './composer.ts'
+import type { Composer } from './composer.ts'
 import { loadEditor } from './loadEditor.ts'
+import { NS } from './namespace.ts'
 import { Problems } from './Problems.tsx'
 import { SubjectField } from './SubjectField.tsx'
 import { useDark } from './useDark.ts'
 import css from './write.module.css'
 
-const RichEditor = lazy(loadEditor)
+const RichEditor = lazyPart(loadEditor)
 
 /** A letter being written: whom it goes to, what about, what with, and the text. */
 export function LetterView({ composer, active }: { composer: Composer; active: boolean }) {

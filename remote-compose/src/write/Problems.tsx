@@ -2,7 +2,9 @@ import { RECIPIENTS_MAX, SUBJECT_MAX } from '@yanshu/contracts'
 import { useStore, useT } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
 import type { ReactNode } from 'react'
-import { type Composer, NS } from './composer.ts'
+import type { Composer } from './composer.ts'
+import { NS } from './namespace.ts'
+import { useOffline } from './useOffline.ts'
 import css from './write.module.css'
 
 /** Problems that are said beside their field. */
@@ -12,6 +14,7 @@ const AT_FIELD: ReadonlySet<string> = new Set(['recipient-required', 'subject-re
 export function Problems({ composer, onReplaced }: { composer: Composer; onReplaced: () => void }) {
   const say = useT(NS)
   const { draft, problems, sendError } = useStore(composer.state)
+  const offline = useOffline()
   const others = problems.filter((problem) => !AT_FIELD.has(problem))
   return (
     <div aria-live="assertive">
@@ -32,6 +35,7 @@ export function Problems({ composer, onReplaced }: { composer: Composer; onRepla
           </Button>
         </Banner>
       )}
+      {offline && !draft.journalFailed && !sendError && <Banner text={say('draft.offline')} />}
       {draft.phase === 'refused' && <Banner text={say('draft.refusedWhy', { why: draft.message ?? '' })} />}
       {draft.journalFailed && <Banner text={say('draft.journalFailed')} />}
       {sendError && (

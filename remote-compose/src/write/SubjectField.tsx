@@ -1,7 +1,8 @@
 import { lengthOf, SUBJECT_MAX } from '@yanshu/contracts'
 import { useStore, useT } from '@yanshu/shell-api'
 import { Field, isComposing } from '@yanshu/ui'
-import { type Composer, NS } from './composer.ts'
+import type { Composer } from './composer.ts'
+import { NS } from './namespace.ts'
 import css from './write.module.css'
 
 /** The count of characters is shown from here on. */

@@ -1,17 +1,20 @@
 import type { ViewProps } from '@yanshu/contracts'
-import { ApiError, format, tabs, useStore, useT } from '@yanshu/shell-api'
+import { ApiError, format, go, tabs, useStore, useT } from '@yanshu/shell-api'
 import { confirm, ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
-import { type Composer, createComposer, NS } from './composer.ts'
+import { type Composer, createComposer } from './composer.ts'
 import { LetterView } from './LetterView.tsx'
-import { prepareWriting, routeText, startWriting, type WriteRoute } from './startWriting.ts'
+import { NS } from './namespace.ts'
+import { letterOf } from './openLetters.ts'
+import { newMark } from './prefills.ts'
+import { prepareWriting, routeText, startWriting, UnknownWriteTypeError, type WriteRoute } from './startWriting.ts'
 import css from './write.module.css'
 
 export { prepareWriting }
 
 type Stage =
   | { readonly kind: 'starting' }
-  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined; readonly offline: boolean }
   | { readonly kind: 'ready'; readonly composer: Composer }
 
 /** The write screen (§2, compose). */
@@ -22,49 +25,57 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
   const type = params.type ?? 'new'
   const mailId = Number(params.mailId ?? 0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query of a write tab does not change; an attempt starts again
+  // A new mail at an address that any other one has too would not be found again after a reload.
+  const nameless = type === 'new' && !query.has('c') && !query.has('restore')
   useEffect(() => {
+    if (nameless && active) go(`/write/new/${mailId}?c=${newMark()}`, { replace: true })
+  }, [nameless, active, mailId])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query of a write tab changes only once, when it gets its mark; an attempt starts again
+  useEffect(() => {
+    if (nameless) return
     let current = true
-    let composer: Composer | null = null
     const route: WriteRoute = { type, mailId, query }
-    startWriting(route, (keptAt) => askVersion(say, keptAt)).then(
-      (beginning) => {
-        if (!current) return
-        composer = createComposer(beginning, {
-          route: routeText(route),
-          close: tab.close,
-          openDraft: (draftId) => tabs.open(`/write/draft/${draftId}`),
-        })
-        setStage({ kind: 'ready', composer })
-      },
+    const start = async () =>
+      createComposer(await startWriting(route, (keptAt) => askVersion(say, keptAt)), {
+        route: routeText(route),
+        close: tab.close,
+        openDraft: (draftId) => tabs.open(`/write/draft/${draftId}`),
+      })
+    letterOf(tab, routeText(route), start).then(
+      (composer) => current && setStage({ kind: 'ready', composer }),
       (error: unknown) => {
         if (!current) return
         const known = error instanceof ApiError
+        const words = error instanceof UnknownWriteTypeError ? say('start.unknown') : say('start.unexpected')
         setStage({
           kind: 'failed',
-          message: known ? error.message : say('start.failed'),
+          message: known ? error.message : words,
           code: known && error.code ? `${error.code}` : undefined,
+          offline: known && error.code === 0,
         })
       },
     )
     return () => {
       current = false
-      composer?.dispose()
     }
-  }, [type, mailId, attempt])
+  }, [type, mailId, attempt, nameless])
+
+  const again = () => {
+    setStage({ kind: 'starting' })
+    setAttempt((now) => now + 1)
+  }
+  const waits = stage.kind === 'failed' && stage.offline
+  useEffect(() => {
+    if (!waits) return
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  })
 
   if (stage.kind === 'failed') {
     return (
       <div className={css.failed}>
-        <ErrorCard
-          what={say('start.failed')}
-          why={stage.message}
-          code={stage.code}
-          onRetry={() => {
-            setStage({ kind: 'starting' })
-            setAttempt(attempt + 1)
-          }}
-        />
+        <ErrorCard what={say('start.failed')} why={stage.message} code={stage.code} onRetry={again} />
       </div>
     )
   }
@@ -92,34 +103,8 @@ function askVersion(
 
 function ReadyView({ composer, tab, active }: { composer: Composer } & Pick<ViewProps, 'tab' | 'active'>) {
   const say = useT(NS)
-  const { subject, draft } = useStore(composer.state)
+  const { subject } = useStore(composer.state)
   const title = subject.trim() || say(`titles.${composer.kind}`)
-  const dirty = !['untouched', 'saved'].includes(draft.phase)
-
   useEffect(() => tab.setTitle(title), [tab, title])
-  useEffect(() => tab.setDirty(dirty), [tab, dirty])
-  useEffect(() => tab.onBeforeClose(composer.mayClose), [tab, composer])
-  useEffect(() => {
-    const flush = () => {
-      if (document.visibilityState === 'hidden') void composer.flush()
-    }
-    const leave = () => void composer.flush()
-    const back = () => composer.reconnected()
-    // Leaving is only held up when something would be lost: what is in the journal comes back.
-    const warn = (event: BeforeUnloadEvent) => {
-      void composer.flush()
-      if (composer.state.get().draft.journalFailed) event.preventDefault()
-    }
-    document.addEventListener('visibilitychange', flush)
-    window.addEventListener('pagehide', leave)
-    window.addEventListener('online', back)
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      document.removeEventListener('visibilitychange', flush)
-      window.removeEventListener('pagehide', leave)
-      window.removeEventListener('online', back)
-      window.removeEventListener('beforeunload', warn)
-    }
-  }, [composer])
   return <LetterView composer={composer} active={active} />
 }

@@ -6,7 +6,7 @@ import {
   UNDO_SEND_MS,
   type WriteKind,
 } from '@yanshu/contracts'
-import { ApiError, http, storeOf, t, type ValueStore } from '@yanshu/shell-api'
+import { ApiError, http, loginScope, newName, storeOf, t, type ValueStore } from '@yanshu/shell-api'
 import { ask, confirm, notify } from '@yanshu/ui'
 import { type AttachmentItem, createUploads, type Uploads } from '../attachments/uploads.ts'
 import { failureOf, saveDraft } from '../draft-sync/draftCalls.ts'
@@ -19,9 +19,8 @@ import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.t
 import { promisesAttachment } from '../validation/forgottenAttachment.ts'
 import { type MailProblem, mailProblems } from '../validation/mailProblems.ts'
 import { judgeNewFiles } from '../validation/newFiles.ts'
+import { NS } from './namespace.ts'
 import { type Beginning, readDraft } from './startWriting.ts'
-
-export const NS = 'remote-compose'
 
 /** The field where the text is written, whichever it is at the moment. */
 export interface BodyPort {
@@ -96,17 +95,21 @@ const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 /** What one letter is, what may be done with it, and what becomes of it. The screen shows its state and calls it. */
 export function createComposer(beginning: Beginning, { route, close, openDraft }: ComposerWishes): Composer {
   const say = (key: string, values?: Record<string, string | number>) => t(NS, key, values)
+  // Autosave, attempts to send and what the journal keeps outlast a view: they stay the writer's.
+  const login = loginScope()
+  const kept = letterJournal()
   const endLive = markLive(beginning.entryKey)
   const names = requestNames()
   let port: BodyPort = restingBody(beginning.body)
   let finished = false
   let stopped = false
   let checked = false
+  let asking = false
   /** What comes with the letter is no change of it. */
   let carrying = false
 
   const uploads = createUploads({
-    upload: (file, how): Promise<Attachment> => http.upload('file/upload', file, { ...how, silent: true }),
+    upload: (file, how): Promise<Attachment> => http.upload('file/upload', file, { ...how, silent: true, login }),
     wordsFor: (error) => (error instanceof ApiError ? error.message : say('attachments.failed')),
     onChange: (attachments) => {
       const before = state.get().attachments
@@ -120,11 +123,11 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
     {
       snapshot,
       journal: {
-        put: (letter, note) => letterJournal().put(beginning.entryKey, { letter, note }),
-        remove: () => letterJournal().remove(beginning.entryKey),
+        put: (letter, note) => kept.put(beginning.entryKey, { letter, note }),
+        remove: () => kept.remove(beginning.entryKey),
       },
-      save: (letter, draft, clientId) => saveDraft(draftOf(letter), draft, clientId),
-      newName: () => crypto.randomUUID(),
+      save: (letter, draft, clientId) => saveDraft(draftOf(letter), draft, clientId, login),
+      newName,
       failureOf,
       now: Date.now,
       after(ms, run) {
@@ -195,15 +198,17 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
     // A draft can be spent once: what was sent cannot be sent again, even by another window or under another name.
     if (sync.state().draft === null && !(await sync.saveNow())) {
       const { phase, message } = sync.state()
-      if (phase !== 'saved' && phase !== 'changed' && phase !== 'gone')
-        return { kind: 'unanswered', message: message ?? say('send.offline') }
+      // What was never handed over can't have been sent, and it is not said that it may have been.
+      if (phase === 'local') return { kind: 'held', offline: !navigator.onLine }
+      if (phase === 'refused') return { kind: 'refused', code: 0, message: message ?? '' }
     }
+    if (!navigator.onLine) return { kind: 'held', offline: true }
     const { phase, draft } = sync.state()
     if (phase === 'conflict' || phase === 'gone') return null
     const letter = { ...draftOf(snapshot()), mailId: draft?.mailId ?? null } satisfies Omit<SendBody, 'requestId'>
     const outcome = await sendLetter(
       { ...letter, requestId: names.nameFor(letter) },
-      { wait, stopped: () => stopped, onRetry: () => set({ sending: 'retrying' }) },
+      { login, wait, stopped: () => stopped, onRetry: () => set({ sending: 'retrying' }) },
     )
     if (outcome.kind !== 'unanswered') names.answered()
     return outcome
@@ -225,7 +230,7 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
 
   async function takeBack(sendId: string): Promise<void> {
     try {
-      const { mailId } = await http.post('mail/email/cancel', { sendId }, { silent: true })
+      const { mailId } = await http.post('mail/email/cancel', { sendId }, { silent: true, login })
       notify.info(say('send.takenBack'))
       openDraft(mailId)
     } catch (error) {
@@ -265,12 +270,17 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
   }
 
   async function send(): Promise<void> {
-    if (state.get().sending !== 'no' || finished) return
+    // A second press while the first one is still asking must not ask again.
+    if (asking || state.get().sending !== 'no' || finished) return
     checked = true
     set({ sendError: null })
     if (state.get().problems.length > 0) return
     if (sync.state().phase === 'conflict' || sync.state().phase === 'gone') return
-    if (!(await confirmed())) return
+    asking = true
+    const go = await confirmed().finally(() => {
+      asking = false
+    })
+    if (!go) return
     stopped = false
     set({ sending: 'sending' })
     const outcome = await deliver().catch(
@@ -291,6 +301,8 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
   }
 
   function failedWords(outcome: Exclude<SendOutcome, { kind: 'sent' }>): ComposerState['sendError'] {
+    if (outcome.kind === 'held')
+      return { message: say(outcome.offline ? 'send.held' : 'send.heldByServer'), again: true }
     if (outcome.kind === 'gone') return { message: say('send.gone'), again: false }
     if (outcome.kind === 'unanswered') return { message: say('send.unanswered', { why: outcome.message }), again: true }
     return { message: say('send.refused', { why: outcome.message }), again: false }
@@ -337,7 +349,7 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
         return
       }
       await sync.flushJournal()
-      if (sync.state().phase === 'local') notify.info(say('draft.local'))
+      if (sync.state().phase === 'local') notify.info(say(navigator.onLine ? 'draft.localAgain' : 'draft.local'))
     },
     async discard() {
       if (sync.state().phase !== 'untouched') {
@@ -354,7 +366,7 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
       const draft = await sync.finish()
       close()
       if (!draft) return
-      await http.post('mail/email/draftdelete', { mailIds: [draft.mailId] }).catch(() => undefined)
+      await http.post('mail/email/draftdelete', { mailIds: [draft.mailId] }, { login }).catch(() => undefined)
     },
     async keepMine() {
       await sync.keepMine()

@@ -13,7 +13,11 @@ const hasParser = (window: MailWindow): window is LetterWindow => 'DOMParser' in
 export function letterWindow(): Promise<LetterWindow> {
   opened ??= openParserWindow()
     .then((window) => (hasParser(window) ? window : globalThis))
-    .catch(() => globalThis)
+    .catch(() => {
+      // Without a network the frame's file does not come; the next letter asks again.
+      opened = null
+      return globalThis
+    })
   return opened
 }
 

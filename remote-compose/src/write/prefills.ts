@@ -1,21 +1,23 @@
 import type { Intents } from '@yanshu/contracts'
+import { newName, perLogin } from '@yanshu/shell-api'
 
 export type Prefill = Pick<Intents['compose.open'], 'to' | 'subject' | 'html'>
 
-const waiting = new Map<string, Prefill>()
-let made = 0
+const waiting = perLogin(() => new Map<string, Prefill>())
+
+/** A mark for the address of a new mail, by which its tab, and no other one, finds it again after a reload. */
+export const newMark = (): string => newName().slice(0, 16)
 
 /** Keeps what a mail is to begin with until its view takes it. Answers the mark for the view's address. */
 export function keepPrefill(prefill: Prefill): string {
-  made += 1
-  const mark = `${Date.now().toString(36)}${made.toString(36)}`
-  waiting.set(mark, prefill)
+  const mark = newMark()
+  waiting().set(mark, prefill)
   return mark
 }
 
 export function takePrefill(mark: string | null): Prefill | null {
   if (mark === null) return null
-  const prefill = waiting.get(mark) ?? null
-  waiting.delete(mark)
+  const prefill = waiting().get(mark) ?? null
+  waiting().delete(mark)
   return prefill
 }

@@ -1,5 +1,12 @@
-import type { Attachment, MailAddress, WriteKind, WriteParams, WriteStart } from '@yanshu/contracts'
-import { format, http, language, queryClient } from '@yanshu/shell-api'
+import {
+  type Attachment,
+  type MailAddress,
+  type WriteKind,
+  type WriteParams,
+  type WriteStart,
+  writeOrigin,
+} from '@yanshu/contracts'
+import { format, http, language, newName } from '@yanshu/shell-api'
 import type { ServerDraft } from '../draft-sync/draftSync.ts'
 import { type LetterParts, type Spacing, splitLetter } from '../quote/letterParts.ts'
 import { quoteBlock } from '../quote/quoteBlock.ts'
@@ -8,6 +15,7 @@ import { chooseEntry } from '../recovery/chooseEntry.ts'
 import { idleEntries, type KeptEntry } from '../recovery/letterJournal.ts'
 import { cleanerOf, type LetterWindow, letterWindow } from './mailWindow.ts'
 import { type Prefill, takePrefill } from './prefills.ts'
+import { writeParams } from './writeParams.ts'
 
 /** The route of a write tab. */
 export interface WriteRoute {
@@ -47,19 +55,6 @@ export interface Beginning {
 /** A version of the journal and another one on the server: the writer chooses. */
 export type ChooseVersion = (keptAt: number) => Promise<'kept' | 'server'>
 
-const STARTS = new Map<string, 'reply' | 'replyAll' | 'forward'>([
-  ['reply', 'reply'],
-  ['replyAll', 'replyAll'],
-  ['forward', 'forward'],
-])
-
-/** What writing needs to know, asked once a while. */
-export const writeParams = (): Promise<WriteParams> =>
-  queryClient.fetchQuery({
-    queryKey: ['compose', 'params'],
-    queryFn: ({ signal }) => http.get('mail/email/getWriteParams', {}, { signal, silent: true }),
-  })
-
 /** Begins to fetch what every letter begins with. A failure is told when one is begun. */
 export function prepareWriting(): void {
   writeParams().catch(() => undefined)
@@ -80,12 +75,16 @@ function justReloaded(): boolean {
   return type === 'reload' && performance.now() < 20_000
 }
 
+/** The address names no kind of letter. */
+export class UnknownWriteTypeError extends Error {}
+
 /**
  * Finds out what a write tab begins with: unsaved work of the journal before anything else, then the draft, the answered
- * mail or nothing. Rejects with an `ApiError` that nobody has shown.
+ * mail or nothing. Rejects with an `ApiError` that nobody has shown, or an `UnknownWriteTypeError`.
  */
 export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersion): Promise<Beginning> {
-  const namesDraft = route.type !== 'new' && !STARTS.has(route.type)
+  const origin = writeOrigin(route.type)
+  if (origin === null) throw new UnknownWriteTypeError(route.type)
   const [params, window, entries] = await Promise.all([
     writeParams(),
     letterWindow(),
@@ -95,7 +94,7 @@ export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersi
   const ground = { params, window }
   const found = chooseEntry(entries, {
     route: routeText(route),
-    draftId: namesDraft ? route.mailId : null,
+    draftId: origin === 'editAgain' ? route.mailId : null,
     restore: route.query.get('restore'),
     reloaded: justReloaded(),
   })
@@ -106,13 +105,10 @@ export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersi
     return fromStart(ground, await startAgain(note.draft.mailId), found.entry.key)
   }
   if (found.kind === 'saved') return fromStart(ground, await startAgain(found.mailId), found.entry.key)
-  const answer = STARTS.get(route.type)
-  if (answer) {
-    const start = await http.post(`mail/email/${answer}`, { mailId: route.mailId }, { silent: true })
-    return withPrefill(await fromStart(ground, start), takePrefill(route.query.get('c')))
-  }
-  if (namesDraft) return fromStart(ground, await startAgain(route.mailId))
-  return withPrefill(empty(ground), takePrefill(route.query.get('c')))
+  if (origin === 'new') return withPrefill(empty(ground), takePrefill(route.query.get('c')))
+  if (origin === 'editAgain') return fromStart(ground, await startAgain(route.mailId))
+  const start = await http.post(`mail/email/${origin}`, { mailId: route.mailId }, { silent: true })
+  return withPrefill(await fromStart(ground, start), takePrefill(route.query.get('c')))
 }
 
 /** Whether the draft on the server is another than the one the kept work is based on. A draft that is gone is not. */
@@ -142,8 +138,8 @@ function empty({ params, window }: Ground): Beginning {
   return {
     params,
     window,
-    clientId: crypto.randomUUID(),
-    entryKey: crypto.randomUUID(),
+    clientId: newName(),
+    entryKey: newName(),
     kind: 'new',
     sourceMailId: null,
     from: usualSender(params),

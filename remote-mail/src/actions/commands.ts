@@ -3,7 +3,6 @@ import { ApiError, folders, http, t } from '@yanshu/shell-api'
 import { confirm, notify, undoable } from '@yanshu/ui'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
-import { fetchPage } from '../mailbox/fetchPage.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { Action } from './engine.ts'
 import {
@@ -291,7 +290,7 @@ export async function takeBack(sendId: string): Promise<number | null> {
 
 /** The ids of a whole list, up to the most that one action may name, without those in `except`. */
 export async function collectIds(query: ListQuery, except: ReadonlySet<string>): Promise<number[]> {
-  const { cache } = mailbox()
+  const { cache, fetchPage } = mailbox()
   const ids: number[] = []
   let sortValues: SortValues | undefined
   const { signal } = new AbortController()

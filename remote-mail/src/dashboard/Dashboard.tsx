@@ -1,5 +1,6 @@
 import type { ViewProps } from '@yanshu/contracts'
-import { go, http, intents, queryKeys, useFolders, useFormat, useQuery, useSession } from '@yanshu/shell-api'
+import { go, http, intents, queryKeys, useFolders, useFormat, useSession } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Icon, type IconName, ProgressBar, ROW_HEIGHTS, Skeleton } from '@yanshu/ui'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { star } from '../actions/commands.ts'

@@ -1,8 +1,9 @@
 import { type Folder, folderNameProblem } from '@yanshu/contracts'
 import { type FolderTree, folders, useFolders } from '@yanshu/shell-api'
-import { type Anchor, Icon, type IconName, isComposing, Popover, TextField } from '@yanshu/ui'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type Anchor, cx, Icon, type IconName, isComposing, KeyHint, Popover, TextField } from '@yanshu/ui'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { NAME_RANK, nameRank } from '../pinyin/nameRank.ts'
 import css from './FolderPicker.module.css'
 
 const ICONS: Partial<Record<Folder['role'], IconName>> = {
@@ -11,6 +12,16 @@ const ICONS: Partial<Record<Folder['role'], IconName>> = {
   drafts: 'draft',
   trash: 'trash',
   spam: 'spam',
+}
+
+/** The folders that typed text points at, the best first: by name, pinyin or initials. */
+export function findFolders(tree: FolderTree, typed: string, current?: number): readonly Folder[] {
+  return moveTargets(tree)
+    .filter((folder) => folder.folderId !== current)
+    .map((folder) => ({ folder, rank: nameRank(typed, tree.nameOf(folder)) }))
+    .filter(({ rank }) => rank > NAME_RANK.none)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ folder }) => folder)
 }
 
 /** Folders that mails can be moved to, in the order of the sidebar. Drafts is not one (§4, "Drag move"). */
@@ -29,7 +40,10 @@ interface FolderPickerProps {
   onPick: (folder: Folder) => void
 }
 
-/** Chooses a folder by typing or by pointer, and makes it when there is none of the name. */
+/**
+ * Chooses a folder by typing or by pointer. Enter takes what is highlighted, which is never the row that makes a folder
+ * unless the arrows led there: that one has a key of its own.
+ */
 export function FolderPicker({ open, anchor, onClose, ...rest }: FolderPickerProps) {
   const t = useMailT()
   return (
@@ -44,16 +58,17 @@ function Choices({ current, onPick, onClose }: Omit<FolderPickerProps, 'open' | 
   const tree = useFolders()
   const id = useId()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  // null is where the cursor stands by itself: on the first folder, or on nothing.
+  const [at, setAt] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
-  const wanted = text.trim().toLowerCase()
-  const found = moveTargets(tree).filter(
-    (folder) => folder.folderId !== current && tree.nameOf(folder).toLowerCase().includes(wanted),
-  )
-  const exact = found.some((folder) => tree.nameOf(folder).toLowerCase() === wanted)
-  const canCreate = wanted !== '' && !exact && folderNameProblem(text) === null
+  const found = findFolders(tree, text, current)
+  const canCreate =
+    folderNameProblem(text) === null && !found.some((folder) => nameRank(text, tree.nameOf(folder)) === NAME_RANK.exact)
   const count = found.length + (canCreate ? 1 : 0)
-  const cursor = Math.min(at, count - 1)
+  const cursor = at === null ? (found.length > 0 ? 0 : -1) : Math.min(at, count - 1)
+  useEffect(() => {
+    if (cursor >= 0) document.getElementById(`${id}-${cursor}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, cursor])
 
   const take = async (index: number) => {
     const folder = found[index]
@@ -62,6 +77,9 @@ function Choices({ current, onPick, onClose }: Omit<FolderPickerProps, 'open' | 
       onPick(folder)
       return
     }
+    if (index === found.length) await create()
+  }
+  const create = async () => {
     if (!canCreate || busy) return
     setBusy(true)
     try {
@@ -76,7 +94,8 @@ function Choices({ current, onPick, onClose }: Omit<FolderPickerProps, 'open' | 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
     if (event.key === 'ArrowDown') setAt((cursor + 1) % Math.max(1, count))
-    else if (event.key === 'ArrowUp') setAt((cursor - 1 + count) % Math.max(1, count))
+    else if (event.key === 'ArrowUp') setAt(cursor <= 0 ? count - 1 : cursor - 1)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void create()
     else if (event.key === 'Enter') void take(cursor)
     else return
     event.preventDefault()
@@ -91,13 +110,14 @@ function Choices({ current, onPick, onClose }: Omit<FolderPickerProps, 'open' | 
         value={text}
         onChange={(value) => {
           setText(value)
-          setAt(0)
+          setAt(null)
         }}
         onKeyDown={onKeyDown}
         role="combobox"
         aria-expanded
         aria-controls={id}
-        aria-activedescendant={count > 0 ? `${id}-${cursor}` : undefined}
+        aria-activedescendant={cursor >= 0 ? `${id}-${cursor}` : undefined}
+        aria-describedby={canCreate ? `${id}-keys` : undefined}
         autoComplete="off"
         data-autofocus=""
       />
@@ -126,9 +146,8 @@ function Choices({ current, onPick, onClose }: Omit<FolderPickerProps, 'open' | 
             role="option"
             aria-selected={cursor === found.length}
             aria-disabled={busy}
-            className={css.option}
-            onPointerMove={() => setAt(found.length)}
-            onClick={() => void take(found.length)}
+            className={cx(css.option, css.create)}
+            onClick={() => void create()}
           >
             <Icon name="plus" />
             <span className={css.name}>{t('move.create', { name: text.trim() })}</span>
@@ -136,6 +155,18 @@ function Choices({ current, onPick, onClose }: Omit<FolderPickerProps, 'open' | 
         )}
       </div>
       {count === 0 && <p className={css.none}>{t('move.none')}</p>}
+      {canCreate && (
+        <p id={`${id}-keys`} className={css.keys}>
+          {found.length > 0 && (
+            <span>
+              {t('move.take')} <KeyHint keys="Enter" />
+            </span>
+          )}
+          <span>
+            {t('move.make')} <KeyHint keys="Mod+Enter" />
+          </span>
+        </p>
+      )}
     </>
   )
 }

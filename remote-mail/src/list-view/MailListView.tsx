@@ -1,5 +1,5 @@
 import { type FolderRole, MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
-import { intents, mailDrag, useGeneral, usePreference, useShortcuts } from '@yanshu/shell-api'
+import { intents, lazyPart, mailDrag, useGeneral, usePreference, useShortcuts } from '@yanshu/shell-api'
 import {
   type Anchor,
   Button,
@@ -20,22 +20,21 @@ import {
   useBodyWidth,
   withSelected,
 } from '@yanshu/ui'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { markSeen, moveTo, remove, star } from '../actions/commands.ts'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useList, useMailT, useOnline } from '../mailbox/useMailbox.ts'
 import { useParts } from '../on-demand/onDemand.ts'
-import { prefetchMail } from '../reading/mailQuery.ts'
 import { HoverTools } from './HoverTools.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import css from './MailListView.module.css'
 import { MailRowView } from './MailRowView.tsx'
 import { useLabels } from './useLabels.ts'
 import { useOpenMail } from './useOpenMail.ts'
-import { warmReading } from './warmReading.ts'
+import { prefetchMail, warmReading } from './warmReading.ts'
 
-const ReadingPane = lazy(() => import(/* webpackChunkName: "reading" */ '../reading/ReadingPane.tsx'))
+const ReadingPane = lazyPart(() => import(/* webpackChunkName: "reading" */ '../reading/ReadingPane.tsx'))
 
 const LIST_WIDTH = { least: 320, most: 480, usual: 380 }
 /** Below this width of the window a list and a mail do not fit side by side. */
@@ -77,7 +76,6 @@ export default function MailListView(props: MailListViewProps) {
   const handle = useRef<MailListHandle>(null)
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const [first, setFirst] = useState(0)
-  const cursor = useRef(0)
   const [menu, setMenu] = useState<{ id: number; point: { x: number; y: number } } | null>(null)
   const [picker, setPicker] = useState<{ ids: readonly number[]; anchor: Anchor } | null>(null)
   const [labelMenu, setLabelMenu] = useState<{ ids: readonly number[]; anchor: Anchor } | null>(null)
@@ -115,11 +113,12 @@ export default function MailListView(props: MailListViewProps) {
       if (next !== undefined) prefetchMail(next)
     }
   }
-  /** Opens or points at the mail `by` rows further. */
+  /** Where the open mail stands, else the cursor that is seen; -1 where there is neither. */
+  const here = () => (openId !== null && list.has(openId) ? list.indexOf(openId) : (handle.current?.cursor() ?? -1))
+  /** Opens or points at the mail `by` rows further; the first one in sight when there was no cursor to be seen. */
   const step = (by: 1 | -1) => {
-    const from = openId !== null && list.has(openId) ? list.indexOf(openId) : cursor.current
-    const to = Math.max(0, Math.min(list.length - 1, openId === null && cursor.current !== from ? from : from + by))
-    cursor.current = to
+    const from = here()
+    const to = Math.max(0, Math.min(list.length - 1, from < 0 ? (handle.current?.firstInSight() ?? 0) : from + by))
     handle.current?.setActive(to)
     const id = list.idAt(to)
     if (openId !== null && id !== undefined) open(id)
@@ -138,7 +137,8 @@ export default function MailListView(props: MailListViewProps) {
   const targets = (): readonly number[] => {
     if (selecting && selection.kind === 'some') return [...selection.keys].map(Number)
     if (openId !== null) return [openId]
-    const id = list.idAt(cursor.current)
+    // A key must not act on a mail that nobody sees pointed at.
+    const id = list.idAt(here())
     return id === undefined ? [] : [id]
   }
   const removeTargets = async (ids: readonly number[]) => {
@@ -149,8 +149,12 @@ export default function MailListView(props: MailListViewProps) {
     setSelection(NOTHING)
     if (at >= 0 && only !== undefined) show(beside ? (next ?? null) : null)
   }
-  const rowElement = (id: number | undefined): Element | null =>
-    id === undefined ? null : document.querySelector(`[data-mail="${id}"]`)
+  /** The row of a mail that one sees: a covered tab may hold the same mail. */
+  const rowElement = (id: number | undefined): Anchor =>
+    [...document.querySelectorAll(`[data-mail="${id}"]`)].find((row) => row.checkVisibility()) ?? {
+      x: window.innerWidth / 2,
+      y: window.innerHeight / 4,
+    }
   const answer = (kind: 'reply' | 'replyAll' | 'forward') => {
     const [mailId] = targets()
     if (mailId !== undefined) void intents.send('compose.open', { kind, mailId }).catch(() => undefined)
@@ -170,7 +174,7 @@ export default function MailListView(props: MailListViewProps) {
         run: () => targets()[0] !== undefined && open(targets()[0] ?? 0),
       },
       { keys: 'u', label: t('keys.back'), group, when: () => openId !== null, run: () => show(null) },
-      { keys: 'x', label: t('keys.select'), group, when: has, run: () => toggleSelected(cursor.current) },
+      { keys: 'x', label: t('keys.select'), group, when: has, run: () => toggleSelected(here()) },
       {
         keys: 's',
         label: t('action.star'),
@@ -232,6 +236,7 @@ export default function MailListView(props: MailListViewProps) {
         variant={variant}
         folderRole={role}
         labels={labels}
+        namesFolder={folderId === undefined}
         showSize={general.showMailSize}
         showPreview={general.showMailList}
         terms={terms}
@@ -276,8 +281,7 @@ export default function MailListView(props: MailListViewProps) {
         empty={empty}
         openKey={openId === null ? undefined : String(openId)}
         onOpen={open}
-        onActive={(id, index, cause) => {
-          cursor.current = index
+        onActive={(id, _index, cause) => {
           if (cause === 'keyboard' && beside && openId !== null && id !== undefined) open(id)
         }}
         selection={selection}
@@ -389,7 +393,7 @@ export default function MailListView(props: MailListViewProps) {
       )}
       {(beside || reading) && (
         <section className={cx(css.reading, covered && css.cover)} aria-label={t('reading.region')}>
-          {openId === null && <EmptyState title={t('reading.none')} text={t('reading.noneText')} />}
+          {openId === null && <EmptyState scene="none" title={t('reading.none')} text={t('reading.noneText')} />}
           {(openId !== null || ahead) && (
             <Suspense fallback={null}>
               <ReadingPane

@@ -2,7 +2,7 @@ import type { FolderRole } from '@yanshu/contracts'
 import { useFormat } from '@yanshu/shell-api'
 import { cx, Icon, LabelChip, VisuallyHidden } from '@yanshu/ui'
 import { type MouseEvent, memo } from 'react'
-import { useMailT, useRow } from '../mailbox/useMailbox.ts'
+import { useFolderName, useMailT, useRow } from '../mailbox/useMailbox.ts'
 import { Highlighted } from '../search/Highlighted.tsx'
 import css from './MailRowView.module.css'
 import { correspondents, furtherRecipients, markersOf, nameOf } from './rowFacts.ts'
@@ -15,6 +15,8 @@ export interface MailRowViewProps {
   /** Role of the folder shown; undefined in lists over several folders. */
   folderRole: FolderRole | undefined
   labels: RowLabels
+  /** Whether a row says which folder it lies in; not so when not given. */
+  namesFolder?: boolean
   showSize: boolean
   showPreview: boolean
   /** Words to mark, in search results. */
@@ -35,6 +37,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     variant,
     folderRole: role,
     labels,
+    namesFolder,
     showSize,
     showPreview,
     terms,
@@ -43,6 +46,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     selectable = true,
   } = props
   const row = useRow(mailId)
+  const folder = useFolderName(namesFolder ? row?.mailboxId : undefined)
   const t = useMailT()
   const format = useFormat()
   if (!row) return null
@@ -57,22 +61,23 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     props.onToggle(mailId, event.shiftKey)
   }
 
-  const gutter = (
-    <span className={css.gutter}>
-      {/* The list selects by Space; this is for the pointer. */}
-      {selectable && (
-        <input
-          type="checkbox"
-          className={css.check}
-          checked={selected}
-          tabIndex={tabIndex}
-          aria-label={t('row.select', { subject })}
-          onClick={check}
-          onChange={() => undefined}
-        />
-      )}
-      <span className={css.dot} aria-hidden="true" />
-    </span>
+  const dot = <span className={css.dot} aria-hidden="true" />
+  const gutter = selectable ? (
+    <label className={css.gutter}>
+      {/* The list selects by Space; this is for the pointer. The label gives a finger all of the gutter. */}
+      <input
+        type="checkbox"
+        className={css.check}
+        checked={selected}
+        tabIndex={tabIndex}
+        aria-label={t('row.select', { subject })}
+        onClick={check}
+        onChange={() => undefined}
+      />
+      {dot}
+    </label>
+  ) : (
+    <span className={css.gutter}>{dot}</span>
   )
   const starred = (
     <button
@@ -129,8 +134,9 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     </span>
   )
   const size = showSize && <span className={css.size}>{format.bytes(row.size)}</span>
-  const tags = chips.length > 0 && (
+  const tags = (folder || chips.length > 0) && (
     <span className={css.labels}>
+      {folder && <span className={css.folder}>{folder}</span>}
       {chips.slice(0, MOST_LABELS).map((label) => (
         <LabelChip key={label.labelId} name={label.name} color={label.tone} />
       ))}

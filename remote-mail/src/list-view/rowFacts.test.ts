@@ -16,6 +16,14 @@ it('the most telling mark comes first', () => {
     'marker.forwarded',
   ])
 })
+it('a mail from outside that claims an own domain is marked, before anything that tells less', () => {
+  expect(keys(rowOf(1, { priority: 1, systemNotice: true, claimsOwnDomain: true, stranger: true }))).toEqual([
+    'marker.urgent',
+    'marker.systemNotice',
+    'marker.claimsOwnDomain',
+    'marker.stranger',
+  ])
+})
 it('own mails are named by whom they go to', () => {
   const row = rowOf(1, { toCount: 5 })
   expect(correspondents(row, 'sent').map(nameOf)).toEqual(['张伟'])

@@ -1,6 +1,14 @@
 import { fetchParts } from '../on-demand/onDemand.ts'
 import { whenIdle } from './whenIdle.ts'
 
+/** Fetches a mail that is likely to be opened next, once what reads it has come. A failure shows when it is opened. */
+export function prefetchMail(mailId: number): void {
+  fetchParts().then(
+    (parts) => parts.prefetchMail(mailId),
+    () => undefined,
+  )
+}
+
 let rehearsed = false
 
 /**

@@ -57,6 +57,11 @@ export class Lists {
     }
   }
 
+  /** Calls off whatever is on its way; nobody looks at these lists any more. */
+  close(): void {
+    for (const window of this.#windows.values()) window.close()
+  }
+
   /** After something was missed: what is looked at is asked again now, the rest when it is looked at. */
   revalidate(which: (query: ListQuery) => boolean = () => true): void {
     for (const [key, window] of this.#windows) {

@@ -1,4 +1,4 @@
-import { http } from '@yanshu/shell-api'
+import { http, type LoginScope } from '@yanshu/shell-api'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
 import type { FetchPage, PageStart } from '../list-window/listWindow.ts'
 
@@ -11,34 +11,36 @@ const pagingOf = ({ pageSize, sortValues, offset }: PageStart) => ({
 const unreadOf = (filter: UnreadFilter): { isUnread?: '0' | '1' } =>
   filter === 'any' ? {} : { isUnread: filter === 'unread' ? '1' : '0' }
 
-/** Asks the server for a page of a list; the call depends on what the list shows. */
-export const fetchPage: FetchPage = (query: ListQuery, start, signal) => {
-  const paging = pagingOf(start)
-  const options = { signal, silent: true }
-  switch (query.kind) {
-    case 'folder':
-      return http.get(
-        'mail/email/mailbox/list',
-        { ...paging, ...unreadOf(query.unread), mailboxId: query.folderId },
-        options,
-      )
-    case 'all':
-      return http.get('mail/email/mailbox/list', { ...paging, ...unreadOf(query.unread) }, options)
-    case 'label':
-      return http.get(
-        'mail/email/label/list',
-        { ...paging, ...unreadOf(query.unread), labelId: query.labelId },
-        options,
-      )
-    case 'favorite':
-      return http.get('mail/email/favorite/list', { ...paging, ...unreadOf(query.unread) }, options)
-    case 'related':
-      return http.get(
-        'mail/email/related/list',
-        { ...paging, ...unreadOf(query.unread), address: query.address },
-        options,
-      )
-    case 'search':
-      return http.get('mail/email/search', { ...query.search, ...paging }, options)
+/** Asks the server for a page of a list, in the name of a login; the call depends on what the list shows. */
+export const fetchPageIn =
+  (login: LoginScope): FetchPage =>
+  (query: ListQuery, start, signal) => {
+    const paging = pagingOf(start)
+    const options = { signal, silent: true, login }
+    switch (query.kind) {
+      case 'folder':
+        return http.get(
+          'mail/email/mailbox/list',
+          { ...paging, ...unreadOf(query.unread), mailboxId: query.folderId },
+          options,
+        )
+      case 'all':
+        return http.get('mail/email/mailbox/list', { ...paging, ...unreadOf(query.unread) }, options)
+      case 'label':
+        return http.get(
+          'mail/email/label/list',
+          { ...paging, ...unreadOf(query.unread), labelId: query.labelId },
+          options,
+        )
+      case 'favorite':
+        return http.get('mail/email/favorite/list', { ...paging, ...unreadOf(query.unread) }, options)
+      case 'related':
+        return http.get(
+          'mail/email/related/list',
+          { ...paging, ...unreadOf(query.unread), address: query.address },
+          options,
+        )
+      case 'search':
+        return http.get('mail/email/search', { ...query.search, ...paging }, options)
+    }
   }
-}

@@ -1,36 +1,35 @@
 import type { MailDetail } from '@yanshu/contracts'
-import { folders, http, push, queryClient, queryKeys, session } from '@yanshu/shell-api'
+import { folders, http, type LoginScope, markStale, perLogin, push, queryKeys } from '@yanshu/shell-api'
 import { ActionEngine } from '../actions/engine.ts'
 import type { MailCalls } from '../actions/plans.ts'
 import type { RoleOf } from '../list-window/listQuery.ts'
 import { Lists } from '../list-window/lists.ts'
+import type { FetchPage } from '../list-window/listWindow.ts'
 import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
-import { fetchPage } from './fetchPage.ts'
+import { fetchPageIn } from './fetchPage.ts'
 
-/** What remote-mail knows of the mailbox of who is logged in: one for the page. */
+/** What remote-mail knows of the mailbox of who is logged in: one a login. */
 export interface Mailbox {
   readonly cache: MailCache
   readonly lists: Lists
   readonly engine: ActionEngine
   readonly calls: MailCalls
+  readonly fetchPage: FetchPage
   readonly roleOf: RoleOf
 }
 
 /** How long the push that follows an answer may take before it counts as missed. */
 const ECHO_GRACE_MS = 2_500
 
-let current: Mailbox | null = null
+/** The mailbox of the login, made when it is first asked for. */
+export const mailbox = perLogin(createMailbox, ({ lists }) => lists.close())
 
-/** The mailbox of the session, made when it is first asked for. */
-export function mailbox(): Mailbox {
-  current ??= createMailbox()
-  return current
-}
-
-function createMailbox(): Mailbox {
+/** Everything in it asks in the name of its login alone, also what a queue or a timer begins later. */
+function createMailbox(login: LoginScope): Mailbox {
   const cache = new MailCache()
   const roleOf: RoleOf = (folderId) => folders.tree().byId(folderId)?.role
+  const fetchPage = fetchPageIn(login)
   const lists: Lists = new Lists(cache, fetchPage, roleOf, () => engine.busy)
   const engine: ActionEngine = new ActionEngine({
     cache,
@@ -41,11 +40,11 @@ function createMailbox(): Mailbox {
     settled: () => lists.settle(),
     echoGraceMs: ECHO_GRACE_MS,
   })
-  const calls: MailCalls = { post: (path, body) => http.post(path, body, { silent: true }) }
-  return { cache, lists, engine, calls, roleOf }
+  const calls: MailCalls = { post: (path, body) => http.post(path, body, { silent: true, login }) }
+  return { cache, lists, engine, calls, fetchPage, roleOf }
 }
 
-/** Follows the push socket and the session. Returns how to stop. */
+/** Follows the push socket. Returns how to stop. */
 export function startMailbox(): () => void {
   const stops = [
     push.on((message) => {
@@ -54,19 +53,15 @@ export function startMailbox(): () => void {
       if (message.optType === 'mailbox') forgetDeliveries(message.mailIds)
     }),
     push.onReconnect(() => mailbox().lists.revalidate()),
-    session.subscribe(() => {
-      if (session.state().status === 'anonymous') current = null
-    }),
   ]
   return () => {
     for (const stop of stops) stop()
-    current = null
   }
 }
 
 /** A mail that moved may have been delivered or taken back: what its page says of that is asked again. */
 function forgetDeliveries(mailIds: readonly number[]): void {
-  for (const id of mailIds) void queryClient.invalidateQueries({ queryKey: queryKeys.mail(id) })
+  for (const id of mailIds) markStale(queryKeys.mail(id))
 }
 
 /** The row that a whole mail has in lists. */

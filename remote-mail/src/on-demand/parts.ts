@@ -1,6 +1,7 @@
 export { FolderPicker } from '../list-view/FolderPicker.tsx'
 export { labelEntries, mailEntries } from '../list-view/mailMenu.ts'
 export { SelectionBar } from '../list-view/SelectionBar.tsx'
+export { prefetchMail } from '../reading/mailQuery.ts'
 export { openParser } from '../reading/ReadingPane.tsx'
 export { rehearse } from '../reading/rehearse.ts'
 export { AdvancedSearch } from '../search/AdvancedSearch.tsx'

@@ -39,9 +39,18 @@ export function FolderView({ of, ...props }: ViewProps & { of: Exclude<FolderRol
 /** Nothing in a list: said kindly, and why. */
 export function EmptyPlace({ filter, onAll, place }: { filter: UnreadFilter; onAll: () => void; place: string }) {
   const t = useMailT()
-  if (filter === 'any') return <EmptyState title={t(`empty.${place}`)} text={t(`empty.${place}Text`)} />
+  if (filter === 'any') {
+    return (
+      <EmptyState
+        scene={place === 'inbox' ? 'cleared' : 'unused'}
+        title={t(`empty.${place}`)}
+        text={t(`empty.${place}Text`)}
+      />
+    )
+  }
   return (
     <EmptyState
+      scene={filter === 'unread' && place === 'inbox' ? 'cleared' : 'nothing'}
       title={t(filter === 'unread' ? 'empty.unread' : 'empty.read')}
       text={t('empty.filterText')}
       actions={

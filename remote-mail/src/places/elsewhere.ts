@@ -1,13 +1,16 @@
+import { fetchPart } from '@yanshu/shell-api'
+
 // Reached from the lists' chunk, so that what they have in common stays in that one and is no further request.
 
-export const loadDashboard = () => import(/* webpackChunkName: "dashboard" */ '../dashboard/Dashboard.tsx')
+export const loadDashboard = () =>
+  fetchPart(() => import(/* webpackChunkName: "dashboard" */ '../dashboard/Dashboard.tsx'))
 
-export const loadSearch = () => import(/* webpackChunkName: "search" */ '../search/SearchView.tsx')
+export const loadSearch = () => fetchPart(() => import(/* webpackChunkName: "search" */ '../search/SearchView.tsx'))
 
-export const loadMailTab = () => import(/* webpackChunkName: "reading" */ '../reading/MailTab.tsx')
+export const loadMailTab = () => fetchPart(() => import(/* webpackChunkName: "reading" */ '../reading/MailTab.tsx'))
 
 /** The lists over several folders; `reading` is on the page soon after the first list. */
 export const loadAcross = async (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' | 'Correspondence') => {
-  const views = await import(/* webpackChunkName: "reading" */ './AcrossFolders.tsx')
+  const views = await fetchPart(() => import(/* webpackChunkName: "reading" */ './AcrossFolders.tsx'))
   return { default: views[name] }
 }

@@ -1,13 +1,13 @@
 import type { Attachment } from '@yanshu/contracts'
-import { http, useFormat, useSettings } from '@yanshu/shell-api'
+import { http, lazyPart, useFormat, useSettings } from '@yanshu/shell-api'
 import { Button, notify } from '@yanshu/ui'
 import { AttachmentTile } from '@yanshu/ui/letter'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { previewKind } from './previewKind.ts'
 import css from './ReadingPane.module.css'
 
-const Preview = lazy(() => import(/* webpackChunkName: "preview" */ './Preview.tsx'))
+const Preview = lazyPart(() => import(/* webpackChunkName: "preview" */ './Preview.tsx'))
 
 const save = (file: Attachment) => http.download(`file/download/${file.fileId}`, file.name)
 

@@ -1,9 +1,14 @@
 import type { Attachment } from '@yanshu/contracts'
-import { http, useFormat, useGeneral, useQuery } from '@yanshu/shell-api'
+import { http, useFormat, useGeneral } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
 import { Icon } from '@yanshu/ui'
+import { useMemo } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { type Invite, parseInvite } from './parseInvite.ts'
 import css from './ReadingPane.module.css'
+
+/** It is read whenever its mail is opened; a larger file is no invitation but a calendar, to be saved. */
+const MOST_BYTES = 256 * 1_024
 
 /** An invitation at a glance: what, when, where, who. Shows nothing when the file says nothing of that. */
 export function InviteCard({ file }: { file: Attachment }) {
@@ -17,8 +22,9 @@ export function InviteCard({ file }: { file: Attachment }) {
       return response.ok ? response.text() : ''
     },
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: file.size <= MOST_BYTES,
   })
-  const invite = data ? parseInvite(data, timeZone) : null
+  const invite = useMemo(() => (data ? parseInvite(data, timeZone) : null), [data, timeZone])
   if (!invite) return null
   return (
     <section className={css.invite} aria-label={t('invite.label')} data-method={invite.method}>

@@ -37,8 +37,8 @@ export interface Rendering {
   readonly dark: boolean
 }
 
-/** Renders a mail for reading. Pure but for the addresses of this server. */
-export function useRendered(detail: MailDetail | undefined, allowRemote: boolean): Rendering {
+/** Renders the first `parts` of a mail for reading. Pure but for the addresses of this server. */
+export function useRendered(detail: MailDetail | undefined, allowRemote: boolean, parts: number): Rendering {
   const parser = useParser()
   const t = useMailT()
   const { colorMode } = useGeneral()
@@ -56,13 +56,14 @@ export function useRendered(detail: MailDetail | undefined, allowRemote: boolean
         scheme: dark ? 'dark' : 'light',
         quoteLabel,
         window: parser,
+        parts,
       })
       return { rendered, failed: false, dark }
     } catch (error) {
       console.error(error)
       return { rendered: null, failed: true, dark }
     }
-  }, [parser, detail, allowRemote, dark, quoteLabel])
+  }, [parser, detail, allowRemote, parts, dark, quoteLabel])
 }
 
 /** Stands in the frame until the first mail does. */
@@ -75,6 +76,7 @@ const NOTHING: RenderedMail = {
   direction: 'ltr',
   textLength: 0,
   tone: 'app',
+  rest: 'none',
 }
 
 interface MailFrameProps {

@@ -70,8 +70,8 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
           </span>
           {department && <span className={css.quiet}>{department}</span>}
           <span className={css.spring} />
-          <time className={css.quiet} dateTime={new Date(moment).toISOString()} title={format.exactTime(row.date)}>
-            {format.exactTime(moment)}
+          <time className={css.quiet} dateTime={new Date(moment).toISOString()} title={format.exactTime(moment)}>
+            {format.dayTime(moment)}
           </time>
         </div>
         {all && detail?.sender && <PeopleLine label={t('reading.sender')} people={[detail.sender]} all />}

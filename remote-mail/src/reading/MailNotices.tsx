@@ -31,9 +31,15 @@ export function MailNotices({ detail, rendering: { rendered, failed }, onAllow, 
     )
   }
   if (!rendered) return <div className={css.waiting} />
-  const { heldImages, deceptiveLinks } = rendered
+  const { heldImages, deceptiveLinks, rest } = rendered
   return (
     <>
+      {detail.claimsOwnDomain && (
+        <div role="alert" className={css.bar} data-tone="danger">
+          <Icon name="warning" />
+          <p>{t('reading.claimsOwnDomain')}</p>
+        </div>
+      )}
       {deceptiveLinks.length > 0 && (
         <div role="alert" className={css.bar} data-tone="danger">
           <Icon name="warning" />
@@ -67,7 +73,7 @@ export function MailNotices({ detail, rendering: { rendered, failed }, onAllow, 
           </span>
         </div>
       )}
-      {detail.truncated && (
+      {(detail.truncated || rest === 'cut') && (
         <div role="status" className={css.bar}>
           <Icon name="info" />
           <p>{t('reading.truncated')}</p>

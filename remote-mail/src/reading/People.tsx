@@ -1,5 +1,6 @@
 import type { MailAddress } from '@yanshu/contracts'
-import { go, http, intents, useFormat, useQuery } from '@yanshu/shell-api'
+import { go, http, intents, useFormat } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
 import { Menu, notify } from '@yanshu/ui'
 import { useRef, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'

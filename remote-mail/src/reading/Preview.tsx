@@ -4,6 +4,7 @@ import { Button, Dialog, ErrorCard, IconButton, Skeleton } from '@yanshu/ui'
 import { FileName } from '@yanshu/ui/letter'
 import { useEffect, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { firstBytes } from './firstBytes.ts'
 import css from './Preview.module.css'
 import { previewKind } from './previewKind.ts'
 
@@ -73,37 +74,38 @@ function Shown({ file }: { file: Attachment }) {
   }
 }
 
-/** Text that is shown; the rest is for an editor. */
-const MOST_LETTERS = 500_000
+/** Bytes of a text that are fetched and shown; the rest is for an editor. */
+const MOST_BYTES = 1_000_000
 
 function TextFile({ address, onFailed }: { address: string; onFailed: () => void }) {
   const t = useMailT()
-  const [text, setText] = useState<string | null>(null)
+  const [file, setFile] = useState<{ text: string; whole: boolean } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once for each file
   useEffect(() => {
     const control = new AbortController()
     fetch(address, { signal: control.signal })
-      .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
-      .then((bytes) => setText(decodeText(bytes)))
+      .then((response) => firstBytes(response, MOST_BYTES))
+      .then(({ bytes, whole }) => setFile({ text: decodeText(bytes), whole }))
       .catch(() => {
         if (!control.signal.aborted) onFailed()
       })
     return () => control.abort()
   }, [address])
-  if (text === null) return <Skeleton lines={6} />
+  if (file === null) return <Skeleton lines={6} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
     <section className={css.text} tabIndex={0} aria-label={t('preview.text')}>
-      <pre>{text.slice(0, MOST_LETTERS)}</pre>
-      {text.length > MOST_LETTERS && <p>{t('preview.cut')}</p>}
+      <pre>{file.text}</pre>
+      {!file.whole && <p>{t('preview.cut')}</p>}
     </section>
   )
 }
 
 /** Text files name no charset: UTF-8 if they are that, else the charset of most Chinese files. */
-function decodeText(bytes: ArrayBuffer): string {
+function decodeText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // A letter that the end cuts in two is left out.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return new TextDecoder('gb18030').decode(bytes)
   }

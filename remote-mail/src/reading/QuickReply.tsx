@@ -1,5 +1,5 @@
 import { type MailAddress, type MailDetail, UNDO_SEND_MS } from '@yanshu/contracts'
-import { ApiError, http, intents, journal, type SessionState, useSession } from '@yanshu/shell-api'
+import { ApiError, http, intents, journal, newName, type SessionState, useSession } from '@yanshu/shell-api'
 import { Button, Checkbox, isComposing, notify, undoable } from '@yanshu/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
@@ -30,6 +30,8 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
   const [draft, setDraft] = useState<QuickDraft>({ text: '', all: false })
   const [open, setOpen] = useState(false)
   const [sending, setSending] = useState(false)
+  // Opened once: what is still to be written when the view goes stays with whom it belongs to.
+  const [kept] = useState(() => journal<QuickDraft>('quick-reply'))
   const [error, setError] = useState('')
   /** Kept until the text changes, so that sending again after a lost answer sends once. */
   const requestId = useRef('')
@@ -39,26 +41,21 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
 
   useEffect(() => {
     let gone = false
-    journal<QuickDraft>('quick-reply')
-      .get(key)
-      .then(
-        (kept) => {
-          if (gone || !kept?.text) return
-          setDraft((now) => (now.text ? now : kept))
-          setOpen(true)
-        },
-        () => undefined,
-      )
+    kept.get(key).then(
+      (found) => {
+        if (gone || !found?.text) return
+        setDraft((now) => (now.text ? now : found))
+        setOpen(true)
+      },
+      () => undefined,
+    )
     return () => {
       gone = true
     }
-  }, [key])
+  }, [kept, key])
 
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; draft: QuickDraft } | null>(null)
-  const write = (next: QuickDraft) => {
-    const kept = journal<QuickDraft>('quick-reply')
-    return (next.text.trim() ? kept.put(key, next) : kept.remove(key)).catch(() => undefined)
-  }
+  const write = (next: QuickDraft) => (next.text.trim() ? kept.put(key, next) : kept.remove(key)).catch(() => undefined)
   const writeLatest = useRef(write)
   useEffect(() => {
     writeLatest.current = write
@@ -92,7 +89,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
     }
     setSending(true)
     setError('')
-    requestId.current ||= crypto.randomUUID()
+    requestId.current ||= newName()
     try {
       const { sendId } = await http.post(
         'mail/email/quickSend',

@@ -2,6 +2,7 @@ import { http } from '@yanshu/shell-api'
 import { Button, Dialog, ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { firstBytes } from './firstBytes.ts'
 import css from './Preview.module.css'
 
 /** Bytes shown; attachments make mails long, and their code tells nobody anything. */
@@ -23,10 +24,10 @@ export default function RawMail({
   useEffect(() => {
     const control = new AbortController()
     fetch(http.fileUrl(`file/mail/${mailId}`), { signal: control.signal })
-      .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
-      .then((bytes) => {
-        const shown = new TextDecoder().decode(bytes.slice(0, MOST_BYTES))
-        setText(bytes.byteLength > MOST_BYTES ? `${shown}\n…` : shown)
+      .then((response) => firstBytes(response, MOST_BYTES))
+      .then(({ bytes, whole }) => {
+        const shown = new TextDecoder().decode(bytes)
+        setText(whole ? shown : `${shown}\n…`)
       })
       .catch(() => {
         if (!control.signal.aborted) setFailed(true)

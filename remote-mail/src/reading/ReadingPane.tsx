@@ -1,7 +1,7 @@
 import { Code, type MailDetail } from '@yanshu/contracts'
-import { ApiError, intents, usePreference } from '@yanshu/shell-api'
+import { ApiError, intents, useGeneral, usePreference } from '@yanshu/shell-api'
 import { Button, cx, ErrorCard, Skeleton } from '@yanshu/ui'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { markSeen } from '../actions/commands.ts'
 import type { RowLabels } from '../list-view/useLabels.ts'
 import { mailbox, rowOfDetail } from '../mailbox/mailbox.ts'
@@ -38,7 +38,7 @@ export interface ReadingPaneProps {
 export default function ReadingPane(props: ReadingPaneProps) {
   const { mailId, active, labels, onLeave } = props
   const t = useMailT()
-  const { data: detail, error, refetch, isFetching } = useMailDetail(mailId)
+  const { data: detail, error, refetch, isFetching, isPaused } = useMailDetail(mailId)
   const known = useRow(mailId)
   const row = known ?? (detail ? rowOfDetail(detail) : undefined)
   const [allowedFor, setAllowedFor] = useState<number | null>(null)
@@ -47,8 +47,11 @@ export default function ReadingPane(props: ReadingPaneProps) {
   const allowRemote =
     (mailId !== null && allowedFor === mailId) ||
     (row !== undefined && trusted.includes(row.from.address.toLowerCase()))
-  const rendering = useRendered(detail, allowRemote)
-  const files = detail ? filesOf(detail) : []
+  // A long mail is shown in parts, so that opening one never takes longer than people wait.
+  const [long, setLong] = useState({ mailId, parts: 1 })
+  const parts = long.mailId === mailId ? long.parts : 1
+  const rendering = useRendered(detail, allowRemote, parts)
+  const files = useMemo(() => (detail ? filesOf(detail) : []), [detail])
   const empty = detail?.html === null && rendering.rendered?.textLength === 0 && files.length === 0
   const scroller = useRef<HTMLDivElement>(null)
   // Asking the element, or telling it in vain, would have the browser lay out what is not finished yet.
@@ -59,15 +62,25 @@ export default function ReadingPane(props: ReadingPaneProps) {
     scrolled.current = false
   }, [mailId])
 
-  // Seen once the text is there; a mail then marked unread on purpose stays so.
+  // Seen some time after the text is there, so that passing a mail does not count; one marked unread then stays so.
+  const { markReadDelay } = useGeneral()
   const marked = useRef<number | null>(null)
   const seen = known?.seen
   useEffect(() => {
     if (mailId === null) marked.current = null
-    if (mailId === null || !detail || !active || marked.current === mailId) return
-    marked.current = mailId
-    if (seen === false) markSeen([mailId], true, { quiet: true })
-  }, [detail, active, seen, mailId])
+    if (mailId === null || !detail || !active || marked.current === mailId || markReadDelay < 0) return
+    if (seen !== false) {
+      marked.current = mailId
+      return
+    }
+    const mark = () => {
+      marked.current = mailId
+      markSeen([mailId], true, { quiet: true })
+    }
+    if (markReadDelay === 0) return mark()
+    const timer = setTimeout(mark, markReadDelay * 1_000)
+    return () => clearTimeout(timer)
+  }, [detail, active, seen, mailId, markReadDelay])
   useEffect(() => {
     if (mailId !== null && detail && mailbox().roleOf(detail.mailboxId) === 'drafts') {
       onLeave()
@@ -121,7 +134,7 @@ export default function ReadingPane(props: ReadingPaneProps) {
             mailId !== null && (
               <div className={css.waiting} aria-busy={isFetching}>
                 <Skeleton lines={6} />
-                {late && <p className={css.quiet}>{t('reading.slow')}</p>}
+                {(isPaused || late) && <p className={css.quiet}>{t(isPaused ? 'reading.offline' : 'reading.slow')}</p>}
               </div>
             )
           )}
@@ -131,6 +144,11 @@ export default function ReadingPane(props: ReadingPaneProps) {
             dark={rendering.dark}
             title={t('reading.frame', { subject: detail?.subject ?? '' })}
           />
+          {!empty && rendering.rendered?.rest === 'more' && (
+            <Button className={css.showMore} onClick={() => setLong({ mailId, parts: 2 * parts })}>
+              {t('reading.showMore')}
+            </Button>
+          )}
           <Attachments key={`files-${mailId}`} files={files} />
           {detail && mailbox().roleOf(row?.mailboxId ?? 0) !== 'trash' && (
             <QuickReply key={`reply-${mailId}`} detail={detail} onDirty={(dirty) => props.onDirty?.(dirty)} />

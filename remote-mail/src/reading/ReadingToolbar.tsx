@@ -1,7 +1,7 @@
 import { type MailDetail, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
-import { intents, useShortcuts } from '@yanshu/shell-api'
+import { intents, lazyPart, useShortcuts } from '@yanshu/shell-api'
 import { IconButton, Menu, MenuButton, type MenuEntry, useBodyWidth } from '@yanshu/ui'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { moveTo, recover, remove, star } from '../actions/commands.ts'
 import { FolderPicker } from '../list-view/FolderPicker.tsx'
 import { labelEntries, mailEntries } from '../list-view/mailMenu.ts'
@@ -13,7 +13,7 @@ import css from './ReadingPane.module.css'
 import type { ReadingPaneProps } from './ReadingPane.tsx'
 import { fileNameOf, saveEml } from './saveEml.ts'
 
-const RawMail = lazy(() => import(/* webpackChunkName: "preview" */ './RawMail.tsx'))
+const RawMail = lazyPart(() => import(/* webpackChunkName: "preview" */ './RawMail.tsx'))
 
 /** Entries of the menu that the bar shows as buttons. */
 const IN_THE_BAR: ReadonlySet<string> = new Set(['reply', 'replyAll', 'forward', 'line-1'])

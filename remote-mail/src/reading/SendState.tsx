@@ -1,5 +1,5 @@
 import type { MailDetail } from '@yanshu/contracts'
-import { intents, queryClient, queryKeys } from '@yanshu/shell-api'
+import { intents, markStale, queryKeys } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
@@ -58,7 +58,7 @@ function Held({ detail, sendId, until, onLeave }: HeldProps) {
       setLeft(now)
       if (now > 0) return
       clearInterval(timer)
-      void queryClient.invalidateQueries({ queryKey: queryKeys.mail(detail.mailId) })
+      markStale(queryKeys.mail(detail.mailId))
     }, 500)
     return () => clearInterval(timer)
   }, [until, detail.mailId])

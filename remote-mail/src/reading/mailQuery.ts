@@ -1,5 +1,6 @@
 import type { MailDetail } from '@yanshu/contracts'
-import { http, queryClient, queryKeys, useQuery } from '@yanshu/shell-api'
+import { http, queryKeys } from '@yanshu/shell-api'
+import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { mailbox, rowOfDetail } from '../mailbox/mailbox.ts'
 
 /** How a whole mail is asked for, and kept. Its row joins the cache of rows, where flags and folder live. */
@@ -20,5 +21,5 @@ export const useMailDetail = (mailId: number | null) =>
 
 /** Fetches a mail that is likely to be opened next. A failure shows when it is opened. */
 export function prefetchMail(mailId: number): void {
-  void queryClient.prefetchQuery(mailQuery(mailId))
+  void queryClient().prefetchQuery(mailQuery(mailId))
 }

@@ -1,5 +1,5 @@
 import { type MailAddress, type MailListItem, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
-import { go, http, isAbort, useFormat, useShortcuts } from '@yanshu/shell-api'
+import { go, http, isAbort, useFormat, useRoute, useShortcuts } from '@yanshu/shell-api'
 import { Avatar, Button, Icon, IconButton, isComposing, notify, TextField, useBodyWidth, useDismiss } from '@yanshu/ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
@@ -50,12 +50,18 @@ function SearchBox() {
   const [advanced, setAdvanced] = useState<SearchForm | null>(null)
   const hands = useParts(advanced !== null)
   const history = useSearchHistory()
+  const { path, query } = useRoute()
+  // The box says what the results are of; a search for something new begins with an empty one.
+  const asked = path === '/search' ? (query.get('keyword') ?? '') : null
+  useEffect(() => {
+    if (asked !== null) setText(asked)
+  }, [asked])
   const hits = useHits(text.trim(), open && !composing)
   const terms = termsOf(text)
 
   const focus = () => holder.current?.querySelector('input')?.focus()
   useShortcuts([{ keys: '/', label: t('search.focus'), group: t('keys.group'), run: focus }], true)
-  useDismiss(open, panel, () => setOpen(false), { inside: [holder] })
+  useDismiss(open, panel, () => close(), { inside: [holder] })
 
   const keyword = text.trim()
   const choices: readonly Choice[] = keyword
@@ -66,13 +72,18 @@ function SearchBox() {
       ]
     : history.list.map((one): Choice => ({ type: 'history', keyword: one }))
 
+  /** What was pointed at is not pointed at when the list opens again. */
+  const close = () => {
+    setOpen(false)
+    setAt(-1)
+  }
   const run = (form: SearchForm) => {
     if (!hasConditions(form)) {
       notify.warning(t('search.keywordNeeded'))
       return
     }
     history.remember(form.keyword)
-    setOpen(false)
+    close()
     setAdvanced(null)
     holder.current?.querySelector('input')?.blur()
     go(searchPath(form))
@@ -85,11 +96,11 @@ function SearchBox() {
         setText(choice.keyword)
         return run({ ...EMPTY_SEARCH, keyword: choice.keyword })
       case 'person':
-        setOpen(false)
+        close()
         return go(`/inboxct?address=${encodeURIComponent(choice.person.address)}`)
       case 'mail':
         history.remember(keyword)
-        setOpen(false)
+        close()
         return go(`/reply/${choice.mail.mailboxId}/${choice.mail.mailId}`)
     }
   }
@@ -103,7 +114,7 @@ function SearchBox() {
     } else if (event.key === 'Enter') {
       if (open && chosen) take(chosen)
       else run({ ...EMPTY_SEARCH, keyword })
-    } else if (event.key === 'Escape' && open) setOpen(false)
+    } else if (event.key === 'Escape' && open) close()
     else return
     event.preventDefault()
   }

@@ -1,10 +1,11 @@
-import { useFolders, useGeneral } from '@yanshu/shell-api'
+import { lazyPart, useFolders } from '@yanshu/shell-api'
 import { Checkbox, notify, Segmented, Select } from '@yanshu/ui'
-import { useId } from 'react'
+import { Suspense } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { fromLocalInput, toLocalInput } from './localTime.ts'
 import css from './search.module.css'
-import { type Scope, type SearchForm, type Three, withTime } from './searchParams.ts'
+import type { Scope, SearchForm, Three } from './searchParams.ts'
+
+const TimeBounds = lazyPart(() => import('./TimeBounds.tsx'))
 
 const SCOPES: readonly Scope[] = [1, 2, 3]
 
@@ -17,14 +18,7 @@ interface SearchFieldsProps {
 export function SearchFields({ form, onChange }: SearchFieldsProps) {
   const t = useMailT()
   const tree = useFolders()
-  const { timeZone } = useGeneral()
-  const id = useId()
   const folders = tree.lists ? [...tree.lists.folderList, ...tree.lists.customList] : []
-  const setTime = (which: 'startTime' | 'endTime', text: string) => {
-    const { form: next, corrected } = withTime(form, which, fromLocalInput(text, timeZone))
-    if (corrected) notify.warning(t('search.timesCorrected'))
-    onChange(next)
-  }
   const setScope = (scope: Scope, on: boolean) => {
     const next = SCOPES.filter((one) => (one === scope ? on : form.scope.includes(one)))
     if (next.length === 0) notify.warning(t('search.scopeNeeded'))
@@ -53,20 +47,9 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
           />
         ))}
       </fieldset>
-      <div className={css.times}>
-        {(['startTime', 'endTime'] as const).map((which) => (
-          <label key={which} className={css.time} htmlFor={`${id}-${which}`}>
-            <span>{t(`search.${which}`)}</span>
-            <input
-              id={`${id}-${which}`}
-              type="datetime-local"
-              step={1}
-              value={toLocalInput(form[which], timeZone)}
-              onChange={(event) => setTime(which, event.target.value)}
-            />
-          </label>
-        ))}
-      </div>
+      <Suspense fallback={<div className={css.timesWait} />}>
+        <TimeBounds form={form} onChange={onChange} />
+      </Suspense>
       <Segmented
         label={t('search.attachment')}
         value={form.attachment}

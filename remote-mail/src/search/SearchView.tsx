@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { termsOf } from './highlight.ts'
+import { PeopleNamed } from './PeopleNamed.tsx'
 import { SearchFields } from './SearchFields.tsx'
 import css from './search.module.css'
 import { useSearchHistory } from './searchHistory.ts'
@@ -93,7 +94,7 @@ export default function SearchView(props: ViewProps) {
     return (
       <div className={css.nothing}>
         {bar}
-        <EmptyState title={t('search.nothingAsked')} text={t('search.nothingAskedText')} />
+        <EmptyState scene="none" title={t('search.nothingAsked')} text={t('search.nothingAskedText')} />
       </div>
     )
   }
@@ -108,14 +109,18 @@ export default function SearchView(props: ViewProps) {
       above={bar}
       empty={
         <EmptyState
+          scene="nothing"
           title={t('search.none', { keyword: asked.keyword.trim() })}
           text={t('search.noneText')}
           actions={
-            asked.kind === 3 ? undefined : (
-              <Button size="small" onClick={() => run({ ...asked, kind: 3, attachment: 2, unread: 2 })}>
-                {t('search.widen')}
-              </Button>
-            )
+            <>
+              {asked.kind !== 3 && (
+                <Button size="small" onClick={() => run({ ...asked, kind: 3, attachment: 2, unread: 2 })}>
+                  {t('search.widen')}
+                </Button>
+              )}
+              <PeopleNamed keyword={asked.keyword.trim()} />
+            </>
           }
         />
       }

@@ -1,16 +1,15 @@
-import { describe, expect, it } from 'vitest'
-import { fromLocalInput, toLocalInput } from './localTime.ts'
+import { expect, it } from 'vitest'
+import { fromClock, toClock } from './localTime.ts'
 
-describe('times in a field', () => {
-  it('go there and back in the zone of the user', () => {
-    const moment = Date.UTC(2024, 10, 2, 6, 30, 15)
-    expect(toLocalInput(moment, 8)).toBe('2024-11-02T14:30:15')
-    expect(fromLocalInput('2024-11-02T14:30:15', 8)).toBe(moment)
-    expect(fromLocalInput('2024-11-02T14:30', 8)).toBe(moment - 15_000)
-  })
-  it('are nothing while the field is empty', () => {
-    expect(toLocalInput(null, 8)).toBe('')
-    expect(fromLocalInput('', 8)).toBeNull()
-    expect(fromLocalInput('2024-1', 8)).toBeNull()
-  })
+it('moments and the clock of the user go there and back, to the minute', () => {
+  const moment = Date.UTC(2024, 10, 2, 6, 30)
+  expect(toClock(moment, 8)).toBe('2024-11-02 14:30')
+  expect(toClock(moment + 59_999, 8)).toBe('2024-11-02 14:30')
+  expect(fromClock('2024-11-02 14:30', 8)).toBe(moment)
+  expect(fromClock('2024-11-02 14:30', -5)).toBe(moment + 13 * 3_600_000)
+})
+
+it('no moment is no clock', () => {
+  expect(toClock(null, 8)).toBeUndefined()
+  for (const text of [undefined, '', '2024-1', '2024-13-02 14:30']) expect(fromClock(text, 8)).toBeNull()
 })

@@ -1,13 +1,13 @@
 const HOUR_MS = 3_600_000
 
-/** A moment as `<input type="datetime-local">` wants it, in the user's time zone (whole hours from GMT). */
-export function toLocalInput(ms: number | null, timeZone: number): string {
-  return ms === null ? '' : new Date(ms + timeZone * HOUR_MS).toISOString().slice(0, 19)
+/** A moment as the clock of the user's time zone (whole hours from GMT) says it: `2026-11-21 09:30`. */
+export function toClock(ms: number | null, timeZone: number): string | undefined {
+  return ms === null ? undefined : new Date(ms + timeZone * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** The moment that such a field says; null while it is empty or half typed. */
-export function fromLocalInput(text: string, timeZone: number): number | null {
-  if (!/^\d{4,6}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return null
-  const ms = Date.parse(`${text}Z`)
+/** The moment that such a clock says; null for none. */
+export function fromClock(clock: string | undefined, timeZone: number): number | null {
+  if (!clock || !/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(clock)) return null
+  const ms = Date.parse(`${clock.replace(' ', 'T')}Z`)
   return Number.isNaN(ms) ? null : ms - timeZone * HOUR_MS
 }

@@ -30,6 +30,7 @@ export function rowOf(mailId: number, over: Partial<MailRow> = {}): MailRow {
     forwarded: false,
     systemNotice: false,
     stranger: false,
+    claimsOwnDomain: false,
     withPassword: false,
     priority: 3,
     from: { name: '李娜', address: 'li.na@yanshu.test' },

@@ -2,6 +2,7 @@ import type { Folder, Label } from '@yanshu/contracts'
 import { type FolderTree, useFormat } from '@yanshu/shell-api'
 import { Button, ErrorCard, Icon, Skeleton } from '@yanshu/ui'
 import { type ReactNode, useId } from 'react'
+import { Setting } from '../find/Setting.tsx'
 import { useWords } from '../useWords.ts'
 import css from './folders.module.css'
 import { ColorMenu } from './LabelColor.tsx'
@@ -24,9 +25,15 @@ export function FolderManagement() {
       {!failed && tree.lists === null && <Skeleton lines={10} />}
       {tree.lists && (
         <>
-          <OwnFolders folders={tree.lists.customList} commands={commands} />
-          <Labels labels={tree.lists.labelList} commands={commands} />
-          <SystemFolders folders={tree.lists.folderList} nameOf={tree.nameOf} commands={commands} />
+          <Setting id="ownFolders">
+            <OwnFolders folders={tree.lists.customList} commands={commands} />
+          </Setting>
+          <Setting id="labels">
+            <Labels labels={tree.lists.labelList} commands={commands} />
+          </Setting>
+          <Setting id="systemFolders">
+            <SystemFolders folders={tree.lists.folderList} nameOf={tree.nameOf} commands={commands} />
+          </Setting>
         </>
       )}
       {commands.request && <NameDialog request={commands.request} onClose={commands.closeRequest} />}

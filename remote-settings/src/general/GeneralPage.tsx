@@ -1,7 +1,9 @@
-import { FONT_SIZES } from '@yanshu/contracts'
+import { FONT_SIZES, MARK_READ_DELAYS } from '@yanshu/contracts'
 import { useGeneral, useLanguage } from '@yanshu/shell-api'
 import { Segmented, Select, SKINS, Switch } from '@yanshu/ui'
 import { type ReactNode, useId } from 'react'
+import type { SettingId } from '../find/findable.ts'
+import { Setting } from '../find/Setting.tsx'
 import { NotifySetting } from '../notify/NotifySetting.tsx'
 import { TimeZoneField } from '../time-zone/TimeZoneField.tsx'
 import { useWords } from '../useWords.ts'
@@ -28,7 +30,9 @@ export function GeneralPage() {
       <TimeSection save={save} />
       <WritingSection save={save} />
       <Section title={say('notify.title')}>
-        <NotifySetting onChange={(on) => save('notify', on)} />
+        <Setting id="notify">
+          <NotifySetting onChange={(on) => save('notify', on)} />
+        </Setting>
       </Section>
     </div>
   )
@@ -45,17 +49,19 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** A setting with its name at the side. The control repeats the name for screen readers. */
-function Row({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+function Row({ id, name, hint, children }: { id: SettingId; name: string; hint?: string; children: ReactNode }) {
   return (
-    <div className={css.row}>
-      <div>
-        <span aria-hidden="true" className={css.name}>
-          {name}
-        </span>
-        {hint && <p className={css.hint}>{hint}</p>}
+    <Setting id={id}>
+      <div className={css.row}>
+        <div>
+          <span aria-hidden="true" className={css.name}>
+            {name}
+          </span>
+          {hint && <p className={css.hint}>{hint}</p>}
+        </div>
+        <div className={css.control}>{children}</div>
       </div>
-      <div className={css.control}>{children}</div>
-    </div>
+    </Setting>
   )
 }
 
@@ -65,7 +71,7 @@ function LookSection({ save }: { save: Save }) {
   const { language, layout, fontSize, skin, colorMode } = useGeneral()
   return (
     <Section title={say('look.title')}>
-      <Row name={say('look.language')}>
+      <Row id="language" name={say('look.language')}>
         <Segmented
           label={say('look.language')}
           hideLabel
@@ -77,7 +83,7 @@ function LookSection({ save }: { save: Save }) {
           onChange={(value) => save('language', value)}
         />
       </Row>
-      <Row name={say('look.layout')}>
+      <Row id="layout" name={say('look.layout')}>
         <PictureChoices
           label={say('look.layout')}
           value={layout}
@@ -90,7 +96,7 @@ function LookSection({ save }: { save: Save }) {
           onChange={(value) => save('layout', value)}
         />
       </Row>
-      <Row name={say('look.fontSize')}>
+      <Row id="fontSize" name={say('look.fontSize')}>
         <Segmented
           label={say('look.fontSize')}
           hideLabel
@@ -99,7 +105,7 @@ function LookSection({ save }: { save: Save }) {
           onChange={(value) => save('fontSize', value)}
         />
       </Row>
-      <Row name={say('look.skin')}>
+      <Row id="skin" name={say('look.skin')}>
         <PictureChoices
           label={say('look.skin')}
           small
@@ -112,7 +118,7 @@ function LookSection({ save }: { save: Save }) {
           onChange={(value) => save('skin', value)}
         />
       </Row>
-      <Row name={say('look.colorMode')}>
+      <Row id="colorMode" name={say('look.colorMode')}>
         <Segmented
           label={say('look.colorMode')}
           hideLabel
@@ -131,10 +137,14 @@ function LookSection({ save }: { save: Save }) {
 
 function ListSection({ save }: { save: Save }) {
   const say = useWords()
-  const { mailCount, showMailList, showMailSize, showMailPageNumber } = useGeneral()
+  const readDelayName = (seconds: number) => {
+    if (seconds < 0) return say('list.markReadNever')
+    return seconds === 0 ? say('list.markReadAtOnce') : say('list.markReadAfter', { count: seconds })
+  }
+  const { mailCount, markReadDelay, showMailList, showMailSize, showMailPageNumber } = useGeneral()
   return (
     <Section title={say('list.title')}>
-      <Row name={say('list.mailCount')}>
+      <Row id="mailCount" name={say('list.mailCount')}>
         <Select
           label={say('list.mailCount')}
           hideLabel
@@ -144,19 +154,34 @@ function ListSection({ save }: { save: Save }) {
           onChange={(value) => save('mailCount', value)}
         />
       </Row>
-      <Switch
-        label={say('list.showMailList')}
-        hint={say('list.showMailListHint')}
-        checked={showMailList}
-        onChange={(on) => save('showMailList', on)}
-      />
-      <Switch label={say('list.showMailSize')} checked={showMailSize} onChange={(on) => save('showMailSize', on)} />
-      <Switch
-        label={say('list.showMailPageNumber')}
-        hint={say('list.showMailPageNumberHint')}
-        checked={showMailPageNumber}
-        onChange={(on) => save('showMailPageNumber', on)}
-      />
+      <Row id="markReadDelay" name={say('list.markReadDelay')} hint={say('list.markReadDelayHint')}>
+        <Segmented
+          label={say('list.markReadDelay')}
+          hideLabel
+          value={markReadDelay}
+          options={MARK_READ_DELAYS.map((value) => ({ value, label: readDelayName(value) }))}
+          onChange={(value) => save('markReadDelay', value)}
+        />
+      </Row>
+      <Setting id="showMailList">
+        <Switch
+          label={say('list.showMailList')}
+          hint={say('list.showMailListHint')}
+          checked={showMailList}
+          onChange={(on) => save('showMailList', on)}
+        />
+      </Setting>
+      <Setting id="showMailSize">
+        <Switch label={say('list.showMailSize')} checked={showMailSize} onChange={(on) => save('showMailSize', on)} />
+      </Setting>
+      <Setting id="showMailPageNumber">
+        <Switch
+          label={say('list.showMailPageNumber')}
+          hint={say('list.showMailPageNumberHint')}
+          checked={showMailPageNumber}
+          onChange={(on) => save('showMailPageNumber', on)}
+        />
+      </Setting>
     </Section>
   )
 }
@@ -167,10 +192,10 @@ function TimeSection({ save }: { save: Save }) {
   const { timeFormat } = useGeneral()
   return (
     <Section title={say('time.title')}>
-      <Row name={say('time.timeZone')} hint={say('time.timeZoneHint')}>
+      <Row id="timeZone" name={say('time.timeZone')} hint={say('time.timeZoneHint')}>
         <TimeZoneField onChange={(offset) => save('timeZone', offset)} />
       </Row>
-      <Row name={say('time.timeFormat')}>
+      <Row id="timeFormat" name={say('time.timeFormat')}>
         <Segmented
           label={say('time.timeFormat')}
           hideLabel
@@ -191,12 +216,14 @@ function WritingSection({ save }: { save: Save }) {
   const { saveContact } = useGeneral()
   return (
     <Section title={say('writing.title')}>
-      <Switch
-        label={say('writing.saveContact')}
-        hint={say('writing.saveContactHint')}
-        checked={saveContact}
-        onChange={(on) => save('saveContact', on)}
-      />
+      <Setting id="saveContact">
+        <Switch
+          label={say('writing.saveContact')}
+          hint={say('writing.saveContactHint')}
+          checked={saveContact}
+          onChange={(on) => save('saveContact', on)}
+        />
+      </Setting>
     </Section>
   )
 }

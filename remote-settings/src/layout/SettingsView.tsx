@@ -2,6 +2,7 @@ import type { ViewProps } from '@yanshu/contracts'
 import { go, Link } from '@yanshu/shell-api'
 import { Button, EmptyState, Icon } from '@yanshu/ui'
 import { type ComponentType, useEffect } from 'react'
+import { Pointed } from '../find/pointed.ts'
 import { FolderManagement } from '../folder-management/FolderManagement.tsx'
 import { GeneralPage } from '../general/GeneralPage.tsx'
 import { useWords } from '../useWords.ts'
@@ -14,17 +15,30 @@ const SHOWS: Readonly<Record<SettingsPage['id'], ComponentType>> = {
 }
 
 /** Everything under /set: the pages at the side, the chosen one beside them. */
-export default function SettingsView({ params, tab, active }: ViewProps) {
+export default function SettingsView({ params, query, tab, active }: ViewProps) {
   const say = useWords()
   const page = pageOf(params.page)
   const Page = page && SHOWS[page.id]
   const title = page ? say(`pages.${page.id}`) : null
+  const pointed = active ? query.get('at') : null
 
   useEffect(() => {
     if (params.page === undefined && active) go(FIRST_PAGE, { replace: true })
   }, [params.page, active])
 
   useEffect(() => tab.setTitle(title), [tab, title])
+
+  // Whoever does something has found the setting, and the address no longer has to name it.
+  useEffect(() => {
+    if (!pointed || !page) return
+    const found = () => go(`/set/${page.id}`, { replace: true })
+    document.addEventListener('pointerdown', found)
+    document.addEventListener('keydown', found)
+    return () => {
+      document.removeEventListener('pointerdown', found)
+      document.removeEventListener('keydown', found)
+    }
+  }, [pointed, page])
 
   if (params.page === undefined) return null
   return (
@@ -44,9 +58,12 @@ export default function SettingsView({ params, tab, active }: ViewProps) {
       </nav>
       <div className={css.page}>
         {Page ? (
-          <Page />
+          <Pointed value={pointed}>
+            <Page />
+          </Pointed>
         ) : (
           <EmptyState
+            scene="nothing"
             title={say('pages.lost')}
             text={say('pages.lostText')}
             actions={<Button onClick={() => go(FIRST_PAGE, { replace: true })}>{say('pages.back')}</Button>}

@@ -1,6 +1,7 @@
 /** What the settings say, in English. */
 export default {
   nav: 'Settings',
+  group: 'Settings',
   saved: {
     atOnce: 'Changes apply and are saved at once',
     saving: 'Saving…',
@@ -36,6 +37,11 @@ export default {
     title: 'Mail list',
     mailCount: 'Mails per page',
     perPage: '{{n}} mails',
+    markReadDelay: 'Mark an open mail as read',
+    markReadDelayHint: 'Mails that you pass more quickly by keyboard stay unread',
+    markReadAtOnce: 'At once',
+    markReadAfter: 'After {{count}} s',
+    markReadNever: 'Never',
     showMailList: 'Show a preview of the text',
     showMailListHint: 'The first words of a mail beside its subject',
     showMailSize: 'Show the size of mails',

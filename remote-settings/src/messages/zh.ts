@@ -1,6 +1,7 @@
 /** What the settings say, in Chinese. */
 export default {
   nav: '设置导航',
+  group: '设置',
   saved: {
     atOnce: '更改立即生效并自动保存',
     saving: '正在保存…',
@@ -36,6 +37,11 @@ export default {
     title: '邮件列表',
     mailCount: '每页邮件数',
     perPage: '{{n}} 封',
+    markReadDelay: '打开邮件后标为已读',
+    markReadDelayHint: '用键盘快速浏览时，停留较短的邮件仍为未读',
+    markReadAtOnce: '立即',
+    markReadAfter: '{{count}} 秒后',
+    markReadNever: '从不',
     showMailList: '显示正文摘要',
     showMailListHint: '在主题旁显示邮件的开头几句',
     showMailSize: '显示邮件大小',

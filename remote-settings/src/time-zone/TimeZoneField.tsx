@@ -1,6 +1,6 @@
-import { formatBy, useGeneral, useLanguage } from '@yanshu/shell-api'
+import { fetchPart, formatBy, lazyPart, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { Select } from '@yanshu/ui'
-import { type ComponentType, lazy, Suspense, useMemo } from 'react'
+import { type ComponentType, Suspense, useMemo } from 'react'
 import { useWords } from '../useWords.ts'
 import { timeZones } from './timeZones.ts'
 import { useNow } from './useNow.ts'
@@ -19,8 +19,10 @@ function PlainTimeZone({ label, value, options, onChange }: ZoneFieldProps) {
   return <Select label={label} hideLabel value={value} options={options} onChange={onChange} />
 }
 
-const SearchTimeZone = lazy<ComponentType<ZoneFieldProps>>(() =>
-  import(/* webpackChunkName: "time-zone" */ './SearchTimeZone.tsx').catch(() => ({ default: PlainTimeZone })),
+const SearchTimeZone = lazyPart<ZoneFieldProps>(() =>
+  fetchPart<{ default: ComponentType<ZoneFieldProps> }>(
+    () => import(/* webpackChunkName: "time-zone" */ './SearchTimeZone.tsx'),
+  ).catch(() => ({ default: PlainTimeZone })),
 )
 
 /** The user's time zone (§9), each zone with cities and the time there now. */

@@ -71,6 +71,8 @@ function serveRemote(remote: RemoteDefinition): Promise<WebpackDevServer> {
 function serveHost({ host, remote, backend, port }: DevelopmentOptions): Promise<WebpackDevServer> {
   const overrides = remote ? { [remote.name]: `http://localhost:${remote.port}/remoteEntry.js` } : {}
   const outDir = path.join(DIST, '.development/host')
+  // The page that mails are written into must come with the policy that the server gives it.
+  const files = (host.files ?? []).map((file) => path.posix.join('/', file.path))
   const configuration = createHostConfig(host, { mode: 'development', outDir, buildId: 'development', overrides })
   return serve(configuration, {
     port,
@@ -79,7 +81,7 @@ function serveHost({ host, remote, backend, port }: DevelopmentOptions): Promise
     client: client(port, 'none'),
     proxy: [
       {
-        context: ['/api/', '/ws', '/mail/', '/r/', '/mf/'],
+        context: ['/api/', '/ws', '/mail/', '/r/', '/mf/', ...files],
         target: backend,
         ws: true,
         changeOrigin: true,

@@ -5,6 +5,7 @@ import MiniCss from 'mini-css-extract-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import { type HostDefinition, providedVersions } from './hostDefinition.ts'
+import { CHUNK_TIMEOUT, LostChunksPlugin } from './lostChunks.ts'
 import { type Mode, presetParts } from './presetParts.ts'
 import { readPackage } from './workspace.ts'
 
@@ -23,7 +24,7 @@ const WORKER = 'service-worker'
 /** The icon stands in the page itself: browsers ask for a linked one again with every address they show. */
 const ICON_LINK = /<link rel="icon" href="\/([\w.]+\.svg)"/
 
-/** The page; in development it allows local builds. */
+/** The page; in development it allows local builds and asks for no service worker, which only production has. */
 function page(host: HostDefinition, mode: Mode): string {
   const html = readFileSync(path.resolve(host.directory, host.template), 'utf8').replace(ICON_LINK, (all, file) => {
     const icon = host.files?.find((one) => one.path === file)
@@ -32,13 +33,16 @@ function page(host: HostDefinition, mode: Mode): string {
   if (mode === 'production') return html
   return html.replace(/(<script[^>]*id="platform"[^>]*>)([^<]*)/, (_all, tag: string, settings: string) => {
     const platform: Record<string, unknown> = JSON.parse(settings)
-    return `${tag}${JSON.stringify({ ...platform, allowOverride: true })}`
+    return `${tag}${JSON.stringify({ ...platform, allowOverride: true, serviceWorker: false })}`
   })
 }
 
 /** Arco and what only Arco needs. It is kept out of whatever is loaded before the first import of `@yanshu/ui`. */
 const ARCO =
   /[\\/]node_modules[\\/](@arco-design|lodash|react-transition-group|resize-observer-polyfill|b-validate|b-tween|compute-scroll-into-view|scroll-into-view-if-needed|react-focus-lock|focus-lock|react-clientside-effect|use-callback-ref|use-sidecar|number-precision|shallowequal|react-is|dom-helpers|@babel|tslib|prop-types|color[^\\/]*|dayjs[\\/](plugin|locale))[\\/]/
+
+/** The cache of what the server said, which the first mail brings. */
+const QUERY = /[\\/](node_modules[\\/]@tanstack|shared[\\/]shell-api[\\/]src[\\/]query[\\/](?!stale))/
 
 /** The frame's and the components' own styles, but for those that come with Arco's groups. */
 const OWN_STYLES = /[\\/](host[\\/]src|shared[\\/]ui[\\/]src[\\/](?!arco|form|picker))[^!]*\.css/
@@ -87,7 +91,10 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
       uniqueName: 'host',
       clean: production,
       crossOriginLoading: 'anonymous',
-      strictModuleErrorHandling: true,
+      chunkLoadTimeout: CHUNK_TIMEOUT,
+      // A module that throws is forgotten, so that asking again runs it again: what it needs may have come meanwhile.
+      strictModuleErrorHandling: false,
+      strictModuleExceptionHandling: true,
       filename: ({ chunk }) => {
         if (chunk?.name === WORKER) return `${WORKER}.js`
         return production ? 'app/[name].[contenthash:8].js' : 'app/[name].js'
@@ -119,6 +126,8 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
             priority: 55,
             test: OWN_STYLES,
           },
+          // Whichever part wants it first, it comes once.
+          query: { name: 'query', chunks: 'async', enforce: true, priority: 52, test: QUERY },
           ui: { name: arcoGroup, chunks: 'async', enforce: true, priority: 50, test: ARCO },
         },
       },
@@ -143,7 +152,11 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
         templateContent: page(host, options.mode),
       }),
       ...(production
-        ? [productionRouter, new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true })]
+        ? [
+            productionRouter,
+            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
+            new LostChunksPlugin(),
+          ]
         : []),
     ],
   }

@@ -1,4 +1,3 @@
-export { type AppFace, appFiles } from './appFiles.ts'
 export * from './artefact.ts'
 export * from './buildHost.ts'
 export * from './buildId.ts'

@@ -6,6 +6,7 @@ import MiniCss from 'mini-css-extract-plugin'
 import type { Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import { CssIntegrityPlugin } from './cssIntegrity.ts'
+import { CHUNK_TIMEOUT, LostChunksPlugin } from './lostChunks.ts'
 import { type Mode, presetParts } from './presetParts.ts'
 import type { RemoteDefinition } from './remoteDefinition.ts'
 import { ScriptlessChunksPlugin } from './scriptlessChunks.ts'
@@ -65,7 +66,10 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
       uniqueName: options.mfName,
       clean: production,
       crossOriginLoading: 'anonymous',
-      strictModuleErrorHandling: true,
+      chunkLoadTimeout: CHUNK_TIMEOUT,
+      // A module that throws is forgotten, so that asking again runs it again: what it needs may have come meanwhile.
+      strictModuleErrorHandling: false,
+      strictModuleExceptionHandling: true,
       chunkFilename: production ? '[name].[contenthash:8].js' : '[name].js',
     },
     module: { rules },
@@ -97,6 +101,7 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
             new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
             new ScriptlessChunksPlugin(),
             new CssIntegrityPlugin(),
+            new LostChunksPlugin(),
           ]
         : []),
       ...(options.hot ? [new ReactRefreshPlugin({ overlay: false })] : []),

@@ -8,9 +8,9 @@ export interface RouteClaim {
 
 /** Who gets or does not get a version, whatever the percentage says. Every condition that stands must hold. */
 export interface RolloutRule {
-  /** Users as {@link userHash} writes them; the manifest is public, so it holds no addresses. */
+  /** Rollout keys as {@link userHash} writes them; the manifest is public, so it holds no addresses. */
   readonly users?: readonly string[]
-  /** Names of departments. */
+  /** Names of departments; whoever belongs to one of them, or to one below it, fits. */
   readonly depts?: readonly string[]
   /** True gives the version to whom the rule fits, false keeps it from them. */
   readonly use: boolean
@@ -21,7 +21,7 @@ export type RolloutStage = 'canary' | 'stable' | 'disabled' | 'revoked'
 
 /** How a version reaches its users. */
 export interface Rollout {
-  /** Decides, together with user and remote, who is in the percentage. Keep it while the percentage grows. */
+  /** Decides, together with remote and rollout key, who is in the percentage. Keep it while the percentage grows. */
   readonly salt: string
   readonly stage?: RolloutStage
   /** The first rule that fits decides. */

@@ -21,6 +21,7 @@ export const SHARED_MODULES = {
   'react-dom/client': { package: 'react-dom', strict: false },
   dayjs: { package: 'dayjs', strict: false },
   '@yanshu/shell-api': { package: '@yanshu/shell-api', strict: true },
+  '@yanshu/shell-api/query': { package: '@yanshu/shell-api', strict: true },
   '@yanshu/ui': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/form': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/letter': { package: '@yanshu/ui', strict: true },

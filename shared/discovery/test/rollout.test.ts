@@ -1,5 +1,7 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { bucketOf, userHash } from '../src/index.ts'
+import { bucketOf, rolloutUser, userHash } from '../src/index.ts'
 import { sha256 } from '../src/sha256.ts'
 
 const vectors: [string, string][] = [
@@ -31,4 +33,17 @@ test('given another salt or remote, then users are dealt anew', () => {
 
 test('given a user, then the hash in a rule says nothing of the address', () => {
   expect(userHash('k7', 'li.na@yanshu.test')).toMatch(/^h:[0-9a-f]{16}$/)
+})
+
+test('given an account, then its rollout key is its address in lower case, and it belongs to every department above it', () => {
+  expect(rolloutUser('Li.Na@Yanshu.Test', '研发中心 / 前端组')).toEqual({
+    key: 'li.na@yanshu.test',
+    depts: ['研发中心', '前端组'],
+  })
+  expect(rolloutUser('li.na@yanshu.test', '').depts).toEqual([])
+})
+
+test('given a salt and a rollout key, then the hash in a rule is the one that the schema describes', () => {
+  const digest = createHash('sha256').update('k7:li.na@yanshu.test').digest('hex')
+  expect(userHash('k7', 'li.na@yanshu.test')).toBe(`h:${digest.slice(0, 16)}`)
 })

@@ -1,6 +1,10 @@
-/** Web and mail addresses in running text. Chinese punctuation and Han characters end an address: nobody leaves a space there. */
+/**
+ * Web and mail addresses in running text. Chinese punctuation and Han characters end an address: nobody leaves a space
+ * there. At most 64 characters stand before the `@` (RFC 5321 §4.5.3.1.1); without that end, `a.a.a.a…` would be read to
+ * its end from each of its letters.
+ */
 const ADDRESS =
-  /\b(?:https?:\/\/|www\.)[^\s<>"'`\u3000-\u303f\uff00-\uffef\u2018-\u201f\p{Script=Han}]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu
+  /\b(?:https?:\/\/|www\.)[^\s<>"'`\u3000-\u303f\uff00-\uffef\u2018-\u201f\p{Script=Han}]+|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/giu
 
 /** An address that stands in a text as such. */
 export interface BareAddress {
@@ -21,11 +25,12 @@ export function* bareAddresses(text: string): Generator<BareAddress> {
 
 /** A full stop or bracket that closes the sentence is not the address's; a bracket opened inside the address is. */
 function withoutTrailingPunctuation(address: string): string {
+  let unopened = count(address, ')') - count(address, '(')
   let end = address.length
   while (end > 0) {
     const char = address[end - 1] ?? ''
-    const balanced = char === ')' && count(address.slice(0, end), '(') >= count(address.slice(0, end), ')')
-    if (!/[.,;:!?)\]}'"*_~]/.test(char) || balanced) break
+    if (!/[.,;:!?)\]}'"*_~]/.test(char) || (char === ')' && unopened <= 0)) break
+    if (char === ')') unopened -= 1
     end -= 1
   }
   return address.slice(0, end)

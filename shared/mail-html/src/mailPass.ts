@@ -1,4 +1,5 @@
 import type { WindowLike } from 'dompurify'
+import type { MailSheet } from './bound/boundMail.ts'
 import type { ColourScheme, SafeRule } from './css/filterSheet.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface RenderOptions {
   readonly quoteLabel?: string
   /** The window whose parser is used. Default: the global one. */
   readonly window?: MailWindow
+  /** How many parts of a long mail are rendered; all that is shown of one mail when not given. */
+  readonly parts?: number
 }
 
 /** What the renderer needs of a window; jsdom's fits as well. */
@@ -53,6 +56,8 @@ export interface RenderedMail {
   /** Visible characters without white space. */
   readonly textLength: number
   readonly tone: MailTone
+  /** What stands behind the parts that were rendered: nothing, more of the mail, or too much to be shown at all. */
+  readonly rest: 'none' | 'more' | 'cut'
 }
 
 /** What passes share: the wishes of the caller, what is known of the mail, and what is to be reported. */
@@ -65,7 +70,7 @@ export interface MailContext {
   readonly remoteImageUrl: (url: string) => string | undefined
   readonly linkUrl: (url: string) => string
   /** Style sheets of the mail as written, in order, with their media condition. */
-  readonly sheets: readonly { readonly css: string; readonly media: string }[]
+  readonly sheets: readonly MailSheet[]
   /** Rules that passed so far. */
   rules: SafeRule[]
   /** Addresses that the passes themselves have given out; only these may be fetched. */

@@ -1,6 +1,8 @@
+import { MAX_HTML_ELEMENTS } from '@yanshu/contracts'
 import { linkPageUrl } from './addresses.ts'
 import { printSheet } from './css/filterSheet.ts'
 import type { MailContext, MailPass, RenderedMail, RenderOptions } from './mailPass.ts'
+import { moveChildren } from './moveChildren.ts'
 import { backgroundAttributes } from './passes/backgroundAttributes.ts'
 import { collapseQuotes } from './passes/collapseQuotes.ts'
 import { darkMode } from './passes/darkMode.ts'
@@ -38,6 +40,12 @@ const QUOTING: readonly MailPass[] = READING.flatMap((pass) =>
   pass === sanitizeStyles ? [pass, inlineStyles] : [pass],
 )
 
+/** Work of one part, which a slow machine renders and lays out within a second. The largest newsletters are one part. */
+const PART_UNITS = 10_000
+
+/** Work of a whole mail. What the server leaves of one, MAX_HTML_ELEMENTS with their text, stays below. */
+const MAX_UNITS = 3 * MAX_HTML_ELEMENTS
+
 /** Class of the block that stands for the mail's body. */
 const MAIL_CLASS = 'yanshu-mail'
 
@@ -45,13 +53,15 @@ const MAIL_CLASS = 'yanshu-mail'
  * Makes an HTML mail safe to show: parsed into a document without a window, cleaned by lists, then changed by the passes.
  * The result makes no request but for addresses that the caller gave (`cid`, `remoteImageUrl`), and holds no script.
  * Show it with `mountMail`, whose frame enforces the same once more. Never throws on bad HTML.
+ * Work and depth grow with the parts that are rendered alone, whatever the mail holds.
  *
  * @example
  * const mail = renderMailHtml(html, { mode: 'read', allowRemote: false, cid: new Map([['logo@x', blobUrl]]) })
  * if (mail.heldImages.count > 0) offerImages(mail.heldImages.hosts)
  */
 export function renderMailHtml(html: string, options: RenderOptions): RenderedMail {
-  const { document, sheets } = parseMail(html, options.window ?? globalThis)
+  const units = Math.min(MAX_UNITS, PART_UNITS * (options.parts ?? Number.POSITIVE_INFINITY))
+  const { document, sheets, more } = parseMail(html, units, options.window ?? globalThis)
   const context: MailContext = {
     mode: options.mode,
     allowRemote: options.allowRemote,
@@ -80,6 +90,7 @@ export function renderMailHtml(html: string, options: RenderOptions): RenderedMa
     direction,
     textLength: text.replace(/\s/g, '').length,
     tone: context.tone,
+    rest: !more ? 'none' : units < MAX_UNITS ? 'more' : 'cut',
   }
 }
 
@@ -91,7 +102,7 @@ function bodyAsBlock(document: Document, direction: 'ltr' | 'rtl'): Element {
   }
   block.classList.add(MAIL_CLASS)
   block.setAttribute('dir', direction)
-  block.append(...document.body.childNodes)
+  moveChildren(document.body, block)
   return block
 }
 

@@ -1,5 +1,3 @@
-export { useQuery } from '@tanstack/react-query'
-export { atom, Provider as StoreProvider, useAtom, useAtomValue, useSetAtom } from 'jotai'
 export { type MailDrag, mailDrag, useMailDrag } from './drag/mailDrag.ts'
 export type { Delta } from './folders/counting.ts'
 export { type FolderTree, folderName, folders, useFolders } from './folders/folders.ts'
@@ -24,18 +22,34 @@ export {
 } from './i18n/i18n.ts'
 export { IntentUnavailable, intents } from './intents/intents.ts'
 export { type Journal, type JournalEntry, journal } from './journal/journal.ts'
+export { LoginProvider } from './login/LoginProvider.tsx'
+export { type LoginScope, loginScope, onLoginChange } from './login/loginScope.ts'
+export { type LoginStore, perLogin, storePerLogin } from './login/perLogin.ts'
 export { followServer } from './mail-events/followServer.ts'
 export { usePush } from './mail-events/usePush.ts'
+export { newName } from './newName.ts'
+export { examineFile, type Finding, followFailedFiles } from './parts/examineFile.ts'
+export {
+  fetchPart,
+  isChunkFailure,
+  PART_TIMING,
+  PartError,
+  type PartErrorClass,
+  type PartTiming,
+  partErrorOf,
+} from './parts/fetchPart.ts'
+export { lazyPart, type PartHost, PartHostProvider } from './parts/lazyPart.tsx'
+export { type OnDemandParts, onDemandParts } from './parts/onDemandParts.ts'
 export { type Platform, platform } from './platform/platform.ts'
-export { QueryProvider, queryClient, queryKeys } from './query/query.tsx'
+export { markStale, queryKeys } from './query/stale.ts'
 export { go } from './router/navigation.ts'
 export { Link, type LinkProps, ShellRouter, useReplaced, useRoute } from './router/router.tsx'
+export { type KnownUser, knownUser } from './session/knownUser.ts'
 export { isWrongCredentials, type SessionState, session, useSession } from './session/session.ts'
 export { settings, useGeneral, useSettings } from './settings/settings.ts'
 export { showKeys } from './shortcuts/keys.ts'
 export { addShortcuts, listShortcuts, type Shortcut, useShortcuts } from './shortcuts/shortcuts.ts'
 export { type PushStatus, push, usePushStatus } from './socket/push.ts'
-export { shellStore } from './state.ts'
 export { tabStorage } from './storage/browserStorage.ts'
 export { type Look, rememberedAccount, rememberedLook, rememberLook } from './storage/look.ts'
 export { usePreference } from './storage/preferences.ts'

@@ -29,7 +29,8 @@ export function storeOf<T>(first: () => T): ValueStore<T> {
 }
 
 /** The store's value in a component, which renders again when it changes. */
-export const useStore = <T>(store: ValueStore<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get)
+export const useStore = <T>(store: Pick<ValueStore<T>, 'get' | 'subscribe'>): T =>
+  useSyncExternalStore(store.subscribe, store.get, store.get)
 
 /** A set of listeners that are told of every event. */
 export function eventsOf<T>(): { emit(event: T): void; on(fn: (event: T) => void): () => void } {

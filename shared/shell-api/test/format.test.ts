@@ -36,6 +36,12 @@ describe('the time of a mail', () => {
     expect([zh, en, zh12, en12].map((one) => one.mailTime(ms))).toEqual([chinese, english, chinese12, english12])
   })
 
+  test('a day has its clock where a list leaves it out', () => {
+    expect([zh, en].map((one) => one.dayTime(NOW))).toEqual(['14:05', '14:05'])
+    expect([zh, en].map((one) => one.dayTime(NOW - 2 * DAY))).toEqual(['周二 14:05', 'Tue 14:05'])
+    expect([zh, en].map((one) => one.dayTime(NOW - 7 * DAY))).toEqual(['3月5日 14:05', 'Mar 5 14:05'])
+  })
+
   test('follows the zone of the user, not of the machine', () => {
     for (let timeZone = TIME_ZONE_MIN; timeZone <= TIME_ZONE_MAX; timeZone += 1) {
       const one = formatBy({ language: 'zh', timeZone, timeFormat: 24, now: () => NOW })

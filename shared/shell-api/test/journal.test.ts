@@ -3,11 +3,16 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import { done, openJournal } from '../src/journal/database.ts'
 import { journal } from '../src/journal/journal.ts'
-import { resetSession, sessionStore } from '../src/session/state.ts'
+import { endSession, enterSession } from '../src/session/state.ts'
 
-const logIn = (userMail: string) => sessionStore.set({ status: 'open', user: null, userMail })
+const logIn = (userMail: string) => enterSession(null, userMail)
 const LI = 'li.na@yanshu.test'
-const drafts = journal<{ subject: string }>('compose')
+const drafts = {
+  put: (key: string, value: { subject: string }) => journal('compose').put(key, value),
+  get: (key: string) => journal<{ subject: string }>('compose').get(key),
+  entries: () => journal<{ subject: string }>('compose').entries(),
+  remove: (key: string) => journal('compose').remove(key),
+}
 
 beforeEach(async () => {
   logIn(LI)
@@ -33,7 +38,7 @@ test('keeps what was put, by key, oldest first', async () => {
 
 test('survives a logout', async () => {
   await drafts.put('a', { subject: '周报' })
-  resetSession({ storage: true })
+  endSession()
   await expect(drafts.get('a')).rejects.toThrow('session')
   logIn(LI.toUpperCase())
   expect(await drafts.get('a')).toEqual({ subject: '周报' })

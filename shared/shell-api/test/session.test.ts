@@ -162,3 +162,13 @@ test('the user is asked for and kept', async () => {
   await session.loadUser()
   expect(session.state()).toMatchObject({ status: 'open', user: { userName: '李娜' } })
 })
+
+test('tokens that no server has written are none: the page asks to log in instead of blaming the network', async () => {
+  const { session, http, told } = await openWindow()
+  localStorage.setItem('accessToken', '张三')
+  localStorage.setItem('refreshToken', '李四')
+  expect(session.state()).toEqual({ status: 'anonymous' })
+  server.on('user/info', (_, response) => answer(response, null, Code.tokenInvalid, 401, 'no'))
+  await expect(http.get('user/info')).rejects.toMatchObject({ code: Code.tokenExpired, status: 401 })
+  expect(told.map((one) => one.text)).toEqual(['登录已过期，请重新登录'])
+})

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectRouter } from '../src/router/navigation.ts'
+import { endSession, enterSession } from '../src/session/state.ts'
 import { tabs, tabsHost } from '../src/tabs/tabs.ts'
 
 const went: string[] = []
@@ -11,7 +12,8 @@ const paths = () => tabs.list().map((one) => one.path)
 let disconnect = () => {}
 
 beforeEach(() => {
-  tabsHost.reset()
+  endSession()
+  enterSession(null, 'li.na@yanshu.test')
   history.replaceState(null, '', '#/nowhere')
   disconnect = connectRouter((path) => {
     went.push(path)

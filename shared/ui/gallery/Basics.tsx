@@ -5,9 +5,9 @@ import {
   confirm,
   Dialog,
   Drawer,
+  EmptyScene,
   EmptyState,
   ErrorCard,
-  GooseLine,
   GooseMark,
   IconButton,
   KeyHint,
@@ -62,7 +62,9 @@ export function Basics({ say }: { say: Words }) {
           <GooseMark size={64} />
           <GooseMark size={128} />
           <GooseMark size={360} label="雁书" />
-          <GooseLine style={{ width: 520 }} />
+          {(['cleared', 'unused', 'nothing', 'offline'] as const).map((name) => (
+            <EmptyScene key={name} name={name} />
+          ))}
         </div>
       </Section>
     </>

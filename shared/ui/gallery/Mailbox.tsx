@@ -5,7 +5,6 @@ import {
   countSelected,
   FolderTree,
   type FontSize,
-  followDrag,
   IconButton,
   LabelChip,
   MailList,
@@ -20,6 +19,7 @@ import {
   type ViewTab,
   ViewTabs,
 } from '../src/index.ts'
+import { followDrag } from '../src/maillist/followDrag.ts'
 import css from './Mailbox.module.css'
 import { Section } from './Section.tsx'
 import type { Words } from './words.ts'

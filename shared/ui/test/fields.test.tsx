@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PasswordField, Select, setUiLanguage, TextField } from '../src/index.ts'
-import { type Token, TokenField } from '../src/letter/index.ts'
+import { type PastePlace, type Token, TokenField } from '../src/letter/index.ts'
 
 beforeEach(() => setUiLanguage('en'))
 afterEach(cleanup)
@@ -81,7 +81,13 @@ describe('a select', () => {
 
 const PEOPLE = ['Anna', 'Anne', 'Bob']
 
-function Recipients({ onCommit }: { onCommit?: (text: string) => void }) {
+function Recipients({
+  onCommit,
+  onPlace,
+}: {
+  onCommit?: (text: string) => void
+  onPlace?: (place: PastePlace) => void
+}) {
   const [tokens, setTokens] = useState<readonly Token[]>([])
   const [text, setText] = useState('')
   const add = (label: string) => {
@@ -99,7 +105,8 @@ function Recipients({ onCommit }: { onCommit?: (text: string) => void }) {
         onCommit?.(typed)
         add(typed.replace(/[,，；;]/g, ''))
       }}
-      onPaste={(pasted) => {
+      onPaste={(pasted, place) => {
+        onPlace?.(place)
         if (!pasted.includes('\n')) return false
         pasted.split('\n').forEach(add)
         return true
@@ -147,6 +154,20 @@ describe('a field of tokens', () => {
     await user.click(screen.getByRole('combobox'))
     await user.paste('a@b.c\nd@e.f')
     expect(tokens()).toEqual(['a@b.c', 'd@e.f'])
+  })
+
+  it('says where something is pasted: between typed text, or on the token that has the focus', async () => {
+    const places: unknown[] = []
+    const user = userEvent.setup()
+    render(<Recipients onPlace={(place) => places.push(place)} />)
+    await user.type(screen.getByRole('combobox'), '1,2,ab{ArrowLeft}')
+    await user.paste('x')
+    await user.keyboard('{Home}{ArrowLeft}{ArrowLeft}')
+    await user.paste('y')
+    expect(places).toEqual([
+      { kind: 'text', before: 'a', after: 'b' },
+      { kind: 'token', id: '1' },
+    ])
   })
 
   it('walks over tokens and removes them, and returns to the text', async () => {

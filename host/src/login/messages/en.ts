@@ -22,6 +22,10 @@ export const en = {
   starting: 'Opening your mail…',
   startFailed: 'Your mail could not be opened',
   startFailedAdvice: 'The network may be down, or the system has just been updated. Refresh the page to try again.',
+  pageFailed: 'Something went wrong on this page',
+  pageFailedAdvice:
+    'Reload the page; what you were writing comes back from your drafts. If it fails again, sign out and sign in, or ask your administrator.',
+  signOut: 'Sign out',
   refresh: 'Refresh the page',
   documentTitle: 'Sign in - Yanshu',
 }

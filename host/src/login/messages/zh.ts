@@ -22,6 +22,9 @@ export const zh = {
   starting: '正在打开邮箱…',
   startFailed: '邮箱没能打开',
   startFailedAdvice: '可能是网络中断，或系统刚刚更新。请刷新页面重试。',
+  pageFailed: '页面出错了',
+  pageFailedAdvice: '请刷新页面，已写的内容会从草稿恢复；如仍出错，请退出后重新登录，或联系管理员。',
+  signOut: '退出登录',
   refresh: '刷新页面',
   documentTitle: '登录 - 雁书',
 }

@@ -1,5 +1,5 @@
 import { ALLOWED_FUNCTIONS, ALLOWED_PROPERTIES, IMAGE_PROPERTIES, REFUSED_UNITS } from './allowList.ts'
-import type { CssDeclaration } from './parseSheet.ts'
+import { type CssDeclaration, isTooDeep } from './parseSheet.ts'
 import { serializeCss } from './serialize.ts'
 import type { CssToken } from './tokenize.ts'
 
@@ -36,6 +36,7 @@ function filterValue(
   value: readonly CssToken[],
   resolveImageUrl: ResolveImageUrl,
 ): CssToken[] | undefined {
+  if (isTooDeep(value)) return
   const result: CssToken[] = []
   for (let at = 0; at < value.length; at += 1) {
     const token = value[at]

@@ -43,6 +43,15 @@ describe('filterStyleSheet', () => {
   it('sends what was meant for the body to the block in its place', () => {
     expect(filter('html body.x > p{color:red}')).toBe('html .body.x > p{color:red}')
   })
+  it('drops what has brackets inside each other without end, and keeps the rest', () => {
+    const deep = (open: string, inner: string) => `${open.repeat(20)}${inner}${')'.repeat(20)}`
+    expect(filter(`${deep('p:not(', 'a')}{color:red}b{color:red}`)).toBe('b{color:red}')
+    expect(filter(`b{width:${deep('calc(', '1px')};color:red}`)).toBe('b{color:red}')
+    expect(filter(`@media ${deep('(', 'a')}{b{color:red}}`)).toBe('')
+  })
+  it('drops selectors that look at all elements before, not those that compare words', () => {
+    expect(filter('a ~ b{color:red}a[class~="x"]{color:red}')).toBe('a[class~="x"]{color:red}')
+  })
   it('given rules nested without end, neither fails nor keeps them', () => {
     expect(filter('@media all{'.repeat(5000))).toBe('')
   })

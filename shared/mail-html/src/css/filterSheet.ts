@@ -5,7 +5,7 @@ import {
   type ResolveImageUrl,
   type SafeDeclaration,
 } from './filterDeclarations.ts'
-import { type CssRule, isDelim, parseStyleSheet, splitByComma } from './parseSheet.ts'
+import { type CssRule, isDelim, isTooDeep, parseStyleSheet, splitByComma } from './parseSheet.ts'
 import { serializeCss } from './serialize.ts'
 import type { CssToken } from './tokenize.ts'
 
@@ -70,7 +70,7 @@ function withBody(selector: readonly CssToken[], bodySelector: string): CssToken
 export function filterMedia(prelude: readonly CssToken[], scheme: ColourScheme): string | undefined {
   const queries: string[] = []
   for (const query of splitByComma(prelude)) {
-    if (!query.every(isAllowedInMedia)) continue
+    if (isTooDeep(query) || !query.every(isAllowedInMedia)) continue
     const wanted = schemeOf(query)
     if (wanted === undefined) queries.push(serializeCss(query))
     else if (wanted === scheme) queries.push(serializeCss(query.map(alwaysTrue)))
@@ -105,10 +105,11 @@ function isAllowedInMedia({ type, value }: CssToken): boolean {
 }
 
 function isAllowedSelector(selector: readonly CssToken[]): boolean {
-  return selector.length > 0 && selector.every((token, at) => isAllowedInSelector(token, selector[at - 1]))
+  if (selector.length === 0 || isTooDeep(selector)) return false
+  return selector.every((token, at) => isAllowedInSelector(token, selector[at - 1], selector[at + 1]))
 }
 
-function isAllowedInSelector(token: CssToken, before: CssToken | undefined): boolean {
+function isAllowedInSelector(token: CssToken, before: CssToken | undefined, after: CssToken | undefined): boolean {
   switch (token.type) {
     case 'ident':
       return !(isDelim(before, '.') && isReservedName(token.value))
@@ -121,7 +122,10 @@ function isAllowedInSelector(token: CssToken, before: CssToken | undefined): boo
     case 'function':
       return ALLOWED_PSEUDO_FUNCTIONS.has(token.value)
     case 'delim':
-      return '.:>+~*()[]=^$|,-'.includes(token.value)
+      // `a ~ b` looks at every element before each `b`: with thousands of both the page would stand still for minutes.
+      // What mails use it for, a box that somebody ticked, is never there. `[a~="b"]` compares words and is harmless.
+      if (token.value === '~') return isDelim(after, '=')
+      return '.:>+*()[]=^$|,-'.includes(token.value)
     default:
       return false
   }

@@ -1,3 +1,4 @@
+import { MAX_CSS_DEPTH } from '@yanshu/contracts'
 import { type CssToken, tokenizeCss } from './tokenize.ts'
 
 /** `name: value` with the value's tokens trimmed and `!important` taken out. */
@@ -141,10 +142,23 @@ export function splitByComma(tokens: readonly CssToken[]): CssToken[][] {
       continue
     }
     const end = opens(token) ? Math.min(endOfBlock(tokens, at) + 1, tokens.length) : at + 1
-    parts.at(-1)?.push(...tokens.slice(at, end))
-    at = end
+    for (; at < end; at += 1) parts.at(-1)?.push(tokens[at] ?? token)
   }
   return parts.map(trimmed)
+}
+
+/**
+ * Whether brackets stand deeper inside each other than MAX_CSS_DEPTH. The browser's parser goes down once for each, and
+ * ends the page where it has no room left.
+ */
+export function isTooDeep(tokens: readonly CssToken[]): boolean {
+  let depth = 0
+  for (const token of tokens) {
+    if (opens(token)) depth += 1
+    else if (depth > 0 && token.type === 'delim' && ')]}'.includes(token.value)) depth -= 1
+    if (depth > MAX_CSS_DEPTH) return true
+  }
+  return false
 }
 
 function trimmed(tokens: readonly CssToken[]): CssToken[] {

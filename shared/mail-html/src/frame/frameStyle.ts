@@ -27,6 +27,7 @@ export function frameStyle({ fontSize, dark, sheet }: FrameLook): string {
   html, body { height: auto !important; min-height: 0 !important; max-height: none !important; overflow: hidden !important; display: block !important; margin: 0 !important; padding: 0 !important; position: static !important; writing-mode: horizontal-tb !important; }
   body > .yanshu-mail { height: auto !important; min-height: 0 !important; max-height: none !important; display: flow-root !important; box-sizing: border-box !important; overflow-x: auto !important; overflow-y: hidden !important; float: none !important; }
   .yanshu-quote > summary { display: inline-block !important; visibility: visible !important; opacity: 1 !important; }
+  .yanshu-scroll { max-width: 100% !important; overflow-x: auto !important; }
   .yanshu-pixel { display: none !important; }
   .yanshu-wide { max-width: 100% !important; min-width: 0 !important; }
 }
@@ -52,6 +53,8 @@ export function frameStyle({ fontSize, dark, sheet }: FrameLook): string {
   .yanshu-quote[open] > summary { margin-bottom: 8px; }
 }
 @media print {
+  /* In the same layer as what keeps it in sight, or it would stay there. */
+  @layer guard { .yanshu-quote > summary { display: none !important; } }
   @page { size: A4; margin: 16mm; }
   html, body { overflow: visible !important; }
   body > .yanshu-mail { overflow: visible !important; color: #000; zoom: 1 !important; }

@@ -12,7 +12,7 @@ export interface FrameView {
   readonly dark: boolean
   /** Same-origin paths that images may be loaded from (`/api/file/remoteImage`); none by default. A trailing `/` allows what is below. */
   readonly imagePaths?: readonly string[]
-  /** `scale` shrinks a mail that is too wide, down to half, before it scrolls; default `scale`. */
+  /** `scale` shrinks a mail that is too wide, down to four fifths, before its tables scroll; default `scale`. */
   readonly fit?: 'scale' | 'scroll'
 }
 
@@ -46,7 +46,8 @@ const SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox a
 /** Beyond this a mail scrolls inside its frame; browsers stop painting reliably some way above. */
 const MAX_HEIGHT = 60_000
 
-const MIN_SCALE = 0.5
+/** Smaller than this, the letters of the default size are hard to read; beyond it wide tables scroll by themselves. */
+const MIN_SCALE = 0.8
 
 /**
  * Shows a rendered mail in a frame that runs no script and asks no server, sized to its content.
@@ -73,6 +74,8 @@ export function mountMail(
   frame.setAttribute('referrerpolicy', 'no-referrer')
   frame.addEventListener('load', write)
   widths.observe(frame)
+  addEventListener('beforeprint', unfold, { signal: listening.signal })
+  addEventListener('afterprint', foldAgain, { signal: listening.signal })
   const left = frameDocument()
   if (left?.documentElement.dataset.mailPolicy === policyOf(wishes)) {
     // Shown before, hidden, and shown again: what is loaded in it is what would be loaded.
@@ -170,6 +173,23 @@ export function mountMail(
     }
   }
 
+  /** Paper cannot be opened: what is folded on the screen is printed as well. */
+  function unfold(): void {
+    for (const quote of frameDocument()?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? []) {
+      quote.dataset.unfolded = ''
+      quote.open = true
+    }
+    fit()
+  }
+
+  function foldAgain(): void {
+    for (const quote of frameDocument()?.querySelectorAll<HTMLDetailsElement>('details[data-unfolded]') ?? []) {
+      delete quote.dataset.unfolded
+      quote.open = false
+    }
+    fit()
+  }
+
   function fit(): void {
     const document = frameDocument()
     const block = document?.querySelector<HTMLElement>('body > .yanshu-mail')
@@ -205,11 +225,32 @@ function stylesApply(document: Document): boolean {
   return document.head.querySelector<HTMLStyleElement>('style[data-part="base"]')?.sheet != null
 }
 
+/** Shrinks a mail that is wider than its frame as far as it stays readable, then lets its widest tables scroll alone. */
 function scaleToWidth(block: HTMLElement): void {
   block.style.zoom = ''
-  const { scrollWidth, clientWidth } = block
-  if (clientWidth > 0 && scrollWidth > clientWidth + 1) {
-    block.style.zoom = String(Math.max(MIN_SCALE, Math.floor((clientWidth / scrollWidth) * 1000) / 1000))
+  const { clientWidth } = block
+  if (clientWidth === 0) return
+  let natural = block.scrollWidth
+  for (const box of block.querySelectorAll(`.${SCROLL_CLASS}`)) natural = Math.max(natural, box.scrollWidth)
+  if (natural <= clientWidth + 1) return
+  const scale = Math.max(MIN_SCALE, Math.floor((clientWidth / natural) * 1000) / 1000)
+  block.style.zoom = String(scale)
+  if (natural * scale > clientWidth + 1) letTablesScroll(block)
+}
+
+/** Class of the box in which a table that stays too wide is scrolled, so that the text around it stays where it is. */
+const SCROLL_CLASS = 'yanshu-scroll'
+
+function letTablesScroll(block: HTMLElement): void {
+  const wide = [...block.querySelectorAll('table')].filter(
+    (table) => !table.parentElement?.closest(`table, .${SCROLL_CLASS}`) && table.offsetWidth > block.clientWidth + 1,
+  )
+  for (const table of wide) {
+    const box = block.ownerDocument.createElement('div')
+    box.className = SCROLL_CLASS
+    box.tabIndex = 0
+    table.replaceWith(box)
+    box.append(table)
   }
 }
 

@@ -55,7 +55,8 @@ function fold(document: Document, first: Node, nodes: readonly Node[], { quoteLa
   const summary = document.createElement('summary')
   summary.textContent = quoteLabel
   first.parentNode?.insertBefore(details, first)
-  details.append(summary, ...nodes)
+  details.append(summary)
+  for (const node of nodes) details.appendChild(node)
 }
 
 function findQuote(document: Document): QuoteStart | undefined {
@@ -86,7 +87,7 @@ function findWritten(document: Document): QuoteStart | undefined {
       const block = blockOf(text, document.body)
       if (ATTRIBUTION.test(block.textContent ?? '')) return { node: block, reachesEnd: false }
       const line = lineOf(text)
-      if (!line.at(-1)?.nextSibling && ATTRIBUTION.test(line.map((node) => node.textContent).join(''))) {
+      if (line && ATTRIBUTION.test(line.map((node) => node.textContent).join(''))) {
         return { node: text, reachesEnd: false, line }
       }
     }
@@ -106,13 +107,21 @@ function isHeaderBlock(block: Node): boolean {
 
 const INLINE = /^(?:a|abbr|b|em|font|i|small|span|strong|u)$/
 
-/** The line that ends in a text: what stands before it up to a break, where lines are parted by `br` only. */
-function lineOf(text: Node): Node[] {
+/** Pieces of text that one line of introduction may consist of; more than that is a text of its own. */
+const LINE_PIECES = 40
+
+/**
+ * The line that ends in a text and ends its block: what stands before it up to a break, where lines are parted by `br`
+ * only. Undefined where something follows, or where there is too much for a line.
+ */
+function lineOf(text: Node): Node[] | undefined {
   let last = text
   while (last.parentElement && INLINE.test(last.parentElement.localName)) last = last.parentElement
+  if (last.nextSibling) return
   const line = [last]
   for (let node = last.previousSibling; node; node = node.previousSibling) {
     if (node.nodeName !== '#text' && !INLINE.test(node.nodeName.toLowerCase())) break
+    if (line.length === LINE_PIECES) return
     line.unshift(node)
   }
   return line

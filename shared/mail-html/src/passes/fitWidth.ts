@@ -18,8 +18,8 @@ export const fitWidth: MailPass = (document, { mode }) => {
 
 function fixedWidth(element: Element): number {
   const attribute = /^\s*(\d+)\s*(?:px)?\s*$/.exec(element.getAttribute('width') ?? '')
-  const widths = parseDeclarations(element.getAttribute('style') ?? '')
+  return parseDeclarations(element.getAttribute('style') ?? '')
     .filter(({ name }) => name === 'width' || name === 'min-width')
     .map(({ value: [first] }) => (first?.unit === 'px' ? Number(first.value) : 0))
-  return Math.max(Number(attribute?.[1] ?? 0), ...widths)
+    .reduce((most, width) => Math.max(most, width), Number(attribute?.[1] ?? 0))
 }

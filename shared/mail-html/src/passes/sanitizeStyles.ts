@@ -3,10 +3,13 @@ import { filterMedia, filterStyleSheet } from '../css/filterSheet.ts'
 import { parseDeclarations } from '../css/parseSheet.ts'
 import { tokenizeCss } from '../css/tokenize.ts'
 import { resolveImage } from '../images.ts'
-import type { MailPass } from '../mailPass.ts'
+import type { MailContext, MailPass } from '../mailPass.ts'
 
 /** More CSS than this is dropped sheet by sheet: the largest honest newsletters stay below a fifth of it. */
 const MAX_CSS_LENGTH = 500_000
+
+/** Selectors times elements: the browser may have to try each on each, at about a hundred nanoseconds. */
+const MAX_MATCHES = 30_000_000
 
 /** Keeps of every style sheet and style attribute what the allow-list knows, written afresh from parsed tokens. */
 export const sanitizeStyles: MailPass = (document, context) => {
@@ -18,8 +21,11 @@ export const sanitizeStyles: MailPass = (document, context) => {
     const condition = filterMedia(tokenizeCss(media), context.scheme)
     if (condition === undefined) continue
     const rules = filterStyleSheet(css, context.scheme, resolveImageUrl)
-    context.rules.push(...rules.map((rule) => (condition ? { ...rule, media: [condition, ...rule.media] } : rule)))
+    for (const rule of rules) {
+      context.rules.push(condition ? { ...rule, media: [condition, ...rule.media] } : rule)
+    }
   }
+  dropBeyond(context, MAX_MATCHES / document.querySelectorAll('*').length)
   for (const element of document.querySelectorAll('[style]')) {
     const style = element.getAttribute('style') ?? ''
     const declarations = style.length > MAX_CSS_LENGTH ? [] : parseDeclarations(style)
@@ -27,4 +33,14 @@ export const sanitizeStyles: MailPass = (document, context) => {
     if (safe) element.setAttribute('style', safe)
     else element.removeAttribute('style')
   }
+}
+
+/** Drops the rules behind the first `most` selectors. */
+function dropBeyond(context: MailContext, most: number): void {
+  let count = 0
+  const end = context.rules.findIndex(({ selectors }) => {
+    count += selectors.length
+    return count > most
+  })
+  if (end >= 0) context.rules = context.rules.slice(0, end)
 }

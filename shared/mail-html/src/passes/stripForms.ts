@@ -1,6 +1,9 @@
 import type { MailPass } from '../mailPass.ts'
 
-/** Turns form controls into what they showed: a mail may present, but not ask for a password inside our window. */
+/**
+ * Turns form controls into what they showed: a mail may present, but not ask for a password inside our window. Forms,
+ * buttons and labels around them were renamed before the mail was parsed.
+ */
 export const stripForms: MailPass = (document) => {
   for (const input of document.querySelectorAll('input')) {
     const type = input.getAttribute('type')?.toLowerCase()
@@ -14,16 +17,6 @@ export const stripForms: MailPass = (document) => {
     select.replaceWith(textOf(document, chosen?.textContent ?? ''))
   }
   for (const area of document.querySelectorAll('textarea')) area.replaceWith(textOf(document, area.textContent ?? ''))
-  for (const shell of document.querySelectorAll('form, fieldset, legend, button, label, option, optgroup')) {
-    const block = shell.localName === 'form' || shell.localName === 'fieldset' || shell.localName === 'legend'
-    const plain = document.createElement(block ? 'div' : 'span')
-    for (const name of ['style', 'class', 'id', 'align', 'dir', 'lang']) {
-      const value = shell.getAttribute(name)
-      if (value !== null) plain.setAttribute(name, value)
-    }
-    plain.append(...shell.childNodes)
-    shell.replaceWith(plain)
-  }
 }
 
 function imageOf(document: Document, input: Element): Element {

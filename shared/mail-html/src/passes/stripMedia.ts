@@ -1,21 +1,7 @@
 import type { MailPass } from '../mailPass.ts'
 
-/**
- * Leaves one ordinary image where a mail has a choice of them: `picture` is unwrapped, `video` becomes its poster
- * followed by the fallback that senders put inside for readers like us.
- */
+/** Leaves one address where an image has a choice of them. `picture` and `video` were unwrapped before the mail was parsed. */
 export const stripMedia: MailPass = (document) => {
-  for (const video of document.querySelectorAll('video')) {
-    const poster = video.getAttribute('poster')
-    if (poster) {
-      const image = document.createElement('img')
-      image.setAttribute('src', poster)
-      image.setAttribute('alt', video.getAttribute('title') ?? '')
-      video.before(image)
-    }
-    video.replaceWith(...video.childNodes)
-  }
-  for (const picture of document.querySelectorAll('picture')) picture.replaceWith(...picture.childNodes)
   for (const image of document.querySelectorAll('img[srcset]')) {
     if (!image.getAttribute('src')) image.setAttribute('src', firstCandidate(image.getAttribute('srcset') ?? ''))
     image.removeAttribute('srcset')

@@ -1,4 +1,5 @@
-import { storeOf, useStore } from '../storeOf.ts'
+import { storePerLogin } from '../login/perLogin.ts'
+import { useStore } from '../storeOf.ts'
 
 /** Mails under the pointer, on their way to a folder of the sidebar. */
 export interface MailDrag {
@@ -9,16 +10,16 @@ export interface MailDrag {
   readonly point: { readonly x: number; readonly y: number }
 }
 
-const store = storeOf<MailDrag | null>(() => null)
+const store = storePerLogin<MailDrag | null>(() => null)
 
 /**
  * Dragging mails over the borders of remotes: a list begins, and the host does the rest: it follows the pointer, shows
  * how many there are, marks where they may go (§4, Drag move) and sends the intent `mail.move` when they are let go.
  */
 export const mailDrag = {
-  begin: (drag: MailDrag): void => store.set(drag),
+  begin: (drag: MailDrag): void => store.mine().set(drag),
   /** Called by the host when the drag is over. */
-  end: (): void => store.set(null),
+  end: (): void => store.mine().set(null),
   current: (): MailDrag | null => store.get(),
 }
 

@@ -1,7 +1,8 @@
 import type { Counters, Folder, FolderLists, FolderRole, Label } from '@yanshu/contracts'
 import { http } from '../http/http.ts'
 import { OWN, t, useLanguage } from '../i18n/i18n.ts'
-import { storeOf, useStore } from '../storeOf.ts'
+import { perLogin, storePerLogin } from '../login/perLogin.ts'
+import { useStore, type ValueStore } from '../storeOf.ts'
 import { type Delta, type Pending, pendingOf, placesOf, shownLists, withCounters } from './counting.ts'
 
 export interface FolderTree {
@@ -31,35 +32,49 @@ function treeOf(lists: FolderLists | null): FolderTree {
   }
 }
 
-const store = storeOf<FolderTree>(() => treeOf(null))
-let truth: FolderLists | null = null
-let pending: Pending[] = []
-let actions = 0
-/** Messages of the server that came while the lists were being fetched: they are newer than the answer may be. */
-let arrived: Counters[] | null = null
-let fetching: Promise<void> | null = null
+const store = storePerLogin<FolderTree>(() => treeOf(null))
 
-const show = () => store.set(treeOf(truth && shownLists(truth, pending)))
-
-function take(counters: Counters): void {
-  if (!truth) return
-  const places = placesOf(counters)
-  pending = pending.filter((change) => !places.has(change.place))
-  truth = withCounters(truth, counters)
+/** What is known of one login's folders, beside what is shown. */
+interface Known {
+  readonly shown: ValueStore<FolderTree>
+  truth: FolderLists | null
+  pending: Pending[]
+  actions: number
+  /** Messages of the server that came while the lists were being fetched: they are newer than the answer may be. */
+  arrived: Counters[] | null
+  fetching: Promise<void> | null
 }
 
-async function fetchLists(): Promise<void> {
-  arrived = []
-  const newest = actions
+const known = perLogin<Known>(() => ({
+  shown: store.mine(),
+  truth: null,
+  pending: [],
+  actions: 0,
+  arrived: null,
+  fetching: null,
+}))
+
+const show = ({ shown, truth, pending }: Known) => shown.set(treeOf(truth && shownLists(truth, pending)))
+
+function take(mine: Known, counters: Counters): void {
+  if (!mine.truth) return
+  const places = placesOf(counters)
+  mine.pending = mine.pending.filter((change) => !places.has(change.place))
+  mine.truth = withCounters(mine.truth, counters)
+}
+
+async function fetchLists(mine: Known): Promise<void> {
+  mine.arrived = []
+  const newest = mine.actions
   try {
     const lists = await http.get('mail/main/folder/list')
-    truth = lists
+    mine.truth = lists
     // What was done before the question is in the answer; what was done since may not be.
-    pending = pending.filter((change) => change.action > newest)
-    for (const counters of arrived) take(counters)
-    show()
+    mine.pending = mine.pending.filter((change) => change.action > newest)
+    for (const counters of mine.arrived) take(mine, counters)
+    show(mine)
   } finally {
-    arrived = null
+    mine.arrived = null
   }
 }
 
@@ -77,36 +92,39 @@ export const folders = {
 
   /** Reads the tree. Calls that overlap share one request when it has not been sent yet, and queue behind it when it has. */
   async refresh(): Promise<void> {
-    if (fetching) {
+    const mine = known()
+    if (mine.fetching) {
       // The running request may be older than the change that asks; one more follows it.
-      const before = fetching
+      const before = mine.fetching
       await before.catch(() => undefined)
-      if (fetching && fetching !== before) return fetching
+      if (mine.fetching && mine.fetching !== before) return mine.fetching
     }
-    fetching = fetchLists().finally(() => {
-      fetching = null
+    mine.fetching = fetchLists(mine).finally(() => {
+      mine.fetching = null
     })
-    return fetching
+    return mine.fetching
   },
 
   /** Takes the server's word for the counters it names. */
   applyCounters(counters: Counters): void {
-    arrived?.push(counters)
-    take(counters)
-    show()
+    const mine = known()
+    mine.arrived?.push(counters)
+    take(mine, counters)
+    show(mine)
   },
 
   /** Moves counters for an action that the server has not answered yet. Returns how to take it back. */
   adjust(deltas: readonly Delta[]): () => void {
-    actions += 1
-    const action = actions
-    pending = [...pending, ...pendingOf(action, deltas)]
-    show()
+    const mine = known()
+    mine.actions += 1
+    const action = mine.actions
+    mine.pending = [...mine.pending, ...pendingOf(action, deltas)]
+    show(mine)
     return () => {
-      const left = pending.filter((change) => change.action !== action)
-      if (left.length === pending.length) return
-      pending = left
-      show()
+      const left = mine.pending.filter((change) => change.action !== action)
+      if (left.length === mine.pending.length) return
+      mine.pending = left
+      show(mine)
     }
   },
 
@@ -127,13 +145,6 @@ export const folders = {
   updateLabel: (labelId: number, change: { labelName?: string; color?: number; state?: 0 | 1 }): Promise<Label> =>
     thenRefresh(http.post('mail/main/label/update', { labelId, ...change })),
   removeLabel: (labelId: number): Promise<unknown> => thenRefresh(http.post('mail/main/label/delete', { labelId })),
-
-  /** Forgets everything, for the next user. */
-  reset(): void {
-    truth = null
-    pending = []
-    show()
-  },
 }
 
 /** The tree in a component; it renders again when a folder, a counter or the language changes. */

@@ -14,6 +14,8 @@ export interface FormatChoice {
 export interface Format {
   /** As people say it in a list: 14:05, 昨天 09:12, 周三, 3月8日, 2024年11月2日. */
   mailTime(ms: number): string
+  /** A day and its clock: 14:05, 昨天 09:12, 周三 09:12, 3月8日 09:12. */
+  dayTime(ms: number): string
   /** To the second, for titles. */
   exactTime(ms: number): string
   /** The day alone, for headings of groups: 今天, 昨天, 周三, 3月8日. */
@@ -66,17 +68,20 @@ export function formatBy({ language, timeZone, timeFormat, now = Date.now }: For
     return at.getUTCFullYear() === local(now()).getUTCFullYear() ? monthDay(at) : fullDay(at)
   }
 
+  /** Today, yesterday and tomorrow, with the clock. */
+  const near = (ms: number) => {
+    const days = away(ms)
+    if (days === 0) return clock(local(ms))
+    if (days === 1) return `${words.yesterday} ${clock(local(ms))}`
+    return days === -1 ? `${words.tomorrow} ${clock(local(ms))}` : undefined
+  }
+
   const counting = new Intl.NumberFormat(chinese ? 'zh-CN' : 'en-US')
   const decimals = new Intl.NumberFormat(chinese ? 'zh-CN' : 'en-US', { maximumFractionDigits: 1 })
 
   return {
-    mailTime(ms) {
-      const days = away(ms)
-      if (days === 0) return clock(local(ms))
-      if (days === 1) return `${words.yesterday} ${clock(local(ms))}`
-      if (days === -1) return `${words.tomorrow} ${clock(local(ms))}`
-      return dateOf(ms)
-    },
+    mailTime: (ms) => near(ms) ?? dateOf(ms),
+    dayTime: (ms) => near(ms) ?? `${dateOf(ms)} ${clock(local(ms))}`,
     exactTime(ms) {
       const at = local(ms)
       return chinese

@@ -1,10 +1,12 @@
 import { Code, type Envelope, HTTP_TIMEOUT_MS } from '@yanshu/contracts'
 import ky, { isTimeoutError, type KyInstance } from 'ky'
 import { HTML_LANG, language, OWN, t } from '../i18n/i18n.ts'
+import { type LoginScope, sameAccount } from '../login/loginScope.ts'
 import { platform } from '../platform/platform.ts'
 import { refreshTokens } from '../session/refresh.ts'
 import { expireSession } from '../session/state.ts'
 import { readTokens } from '../session/tokens.ts'
+import { local } from '../storage/browserStorage.ts'
 import { eventsOf } from '../storeOf.ts'
 import { ApiError, isAbort } from './ApiError.ts'
 import { noteAnswer } from './firstAnswer.ts'
@@ -46,7 +48,7 @@ export interface Exchange {
   readonly path: string
   readonly query?: Record<string, unknown> | undefined
   readonly body?: unknown
-  readonly signal?: AbortSignal | undefined
+  readonly signal: AbortSignal
   readonly keepalive?: boolean | undefined
   /** Link calls send no authorization; the cookie lets them in. */
   readonly anonymous?: boolean
@@ -66,6 +68,30 @@ export function addressOf(path: string, query?: Record<string, unknown>): string
 /** Calls of the login itself: their 401 is an answer, not an expired session. */
 const OPENS_SESSION = new Set(['mail/apilogin/userLogin', 'oauth/token'])
 
+/** What a call belongs to: a login, and of it the session that was open when the call began. */
+export interface Caller {
+  readonly login: LoginScope
+  readonly session: AbortSignal
+}
+
+export const callerOf = (login: LoginScope): Caller => ({ login, session: login.session })
+
+/** When a call is given up: with its session, or, when it is what opens one, with the login. */
+export const endOf = ({ login, session }: Caller, path: string): AbortSignal =>
+  OPENS_SESSION.has(path) ? login.signal : session
+
+/**
+ * The token of the caller. Throws an AbortError when another window has stored the tokens of another account: this page
+ * hears of it in a moment, and must not ask in their name until then.
+ */
+export function tokenOf({ login }: Caller): string | null {
+  const owner = local.get('userMail')
+  if (login.userMail && owner && !sameAccount(login.userMail, owner)) {
+    throw new DOMException('Another account has logged in', 'AbortError')
+  }
+  return readTokens()?.accessToken ?? null
+}
+
 /** Sends once. Throws an ApiError with code 0 when no answer came. */
 async function send(call: Exchange, token: string | null): Promise<Response> {
   try {
@@ -73,13 +99,13 @@ async function send(call: Exchange, token: string | null): Promise<Response> {
       method: call.method.toLowerCase(),
       headers: call.anonymous ? spoken() : headersOf(token),
       ...(call.method === 'POST' ? { json: call.body ?? {} } : {}),
-      ...(call.signal ? { signal: call.signal } : {}),
+      signal: call.signal,
       ...(call.keepalive ? { keepalive: true } : {}),
     })
-    if (token) noteAnswer(response)
+    call.signal.throwIfAborted()
     return response
   } catch (error) {
-    if (isAbort(error) || call.signal?.aborted) throw error
+    if (isAbort(error) || call.signal.aborted) throw error
     throw networkError(isTimeoutError(error))
   }
 }
@@ -91,34 +117,39 @@ export function networkError(timedOut = false): ApiError {
   return new ApiError(text, { code: 0, status: 0 })
 }
 
-/** The session is over on the server: said once, then the token goes (§8, HTTP 401). */
-export function sessionOver(): ApiError {
-  const text = t(OWN, 'error.expired')
-  tellError(text)
-  expireSession()
-  // The user has been told; nobody tells again.
-  return new ApiError(text, { code: Code.tokenExpired, status: 401, silent: true })
+/** What a call meets whose session is over. The user has been told; nobody tells again. */
+export const expiredError = (): ApiError =>
+  new ApiError(t(OWN, 'error.expired'), { code: Code.tokenExpired, status: 401, silent: true })
+
+/** The session is over on the server: the token goes, and it is said once (§8, HTTP 401). */
+export function sessionOver({ session }: Caller): ApiError {
+  const error = expiredError()
+  // A 401 that was meant for a former session says nothing about this one.
+  if (!session.aborted) {
+    expireSession()
+    tellError(error.message)
+  }
+  return error
 }
 
 /** A token other than the one that was refused, or null when the session is over. Network failure is thrown. */
-export async function renew(refused: string): Promise<string | null> {
+export async function renew(refused: string, caller: Caller): Promise<string | null> {
   try {
-    return await refreshTokens(refused)
-  } catch {
-    throw networkError()
+    return (await refreshTokens(refused, caller.session)) && tokenOf(caller)
+  } catch (error) {
+    throw isAbort(error) ? error : networkError()
   }
 }
 
 /** Sends; an expired token is exchanged once and the call sent again. */
-export async function exchange(call: Exchange): Promise<Response> {
-  const token = readTokens()?.accessToken ?? null
+export async function exchange(call: Exchange, caller: Caller): Promise<Response> {
+  const token = tokenOf(caller)
   const response = await send(call, token)
+  if (token && !caller.session.aborted) noteAnswer(response)
   if (response.status !== 401 || OPENS_SESSION.has(call.path) || call.path === 'oauth/logout') return response
-  if (!token) throw sessionOver()
-  const next = await renew(token)
-  if (!next) throw sessionOver()
-  const again = await send(call, next)
-  if (again.status === 401) throw sessionOver()
+  const next = token && (await renew(token, caller))
+  const again = next ? await send(call, next) : response
+  if (again.status === 401) throw sessionOver(caller)
   return again
 }
 

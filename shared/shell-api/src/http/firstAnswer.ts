@@ -1,12 +1,14 @@
-let first = 0
+import { perLogin } from '../login/perLogin.ts'
 
-/** Remembers the server's time of the first answer that a session got on this page. */
+const first = perLogin(() => ({ at: 0 }))
+
+/** Remembers the server's time of the first answer that a login got on this page. */
 export function noteAnswer({ headers }: Response): void {
-  first ||= Date.parse(headers.get('date') ?? '') || 0
+  first().at ||= Date.parse(headers.get('date') ?? '') || 0
 }
 
 /**
  * When the page first heard something of its mailbox, in ms of the server's clock, to the second and never too late; 0 before.
  * Nothing that the page shows is older, and what changed after it may not be shown yet.
  */
-export const firstAnswerAt = (): number => first
+export const firstAnswerAt = (): number => first().at

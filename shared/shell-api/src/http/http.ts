@@ -1,7 +1,19 @@
 import type { GetData, GetPath, GetQuery, PostBody, PostData, PostPath } from '@yanshu/contracts'
+import { type LoginScope, loginScope } from '../login/loginScope.ts'
 import { readTokens } from '../session/tokens.ts'
 import { ApiError, isAbort } from './ApiError.ts'
-import { addressOf, dataOf, type Exchange, exchange, failureOf, readEnvelope } from './exchange.ts'
+import {
+  addressOf,
+  type Caller,
+  callerOf,
+  dataOf,
+  type Exchange,
+  endOf,
+  exchange,
+  expiredError,
+  failureOf,
+  readEnvelope,
+} from './exchange.ts'
 import { beginLoading } from './loading.ts'
 import { tellError } from './notifier.ts'
 import { uploadFile } from './upload.ts'
@@ -14,6 +26,8 @@ export interface CallOptions {
   readonly loading?: boolean
   /** The call may outlive the page (saving while it closes); its body is at most 64 kB. */
   readonly keepalive?: boolean
+  /** Whose call it is, where it may begin after its login has ended (a timer, a queue); the current login's if not given. */
+  readonly login?: LoginScope
 }
 
 export type UploadPath = 'file/upload' | 'file/uploadMailPicture'
@@ -23,12 +37,16 @@ export interface UploadOptions extends CallOptions {
   readonly onProgress?: (sent: number, total: number) => void
 }
 
+type Work<T> = (caller: Caller, signal: AbortSignal) => Promise<T>
+
 /** Runs a call under the rules that all share: loading indication, one message per failure, abort in silence. */
-async function run<T>(options: CallOptions, work: () => Promise<T>): Promise<T> {
+async function attempt<T>(caller: Caller, end: AbortSignal, options: CallOptions, work: Work<T>): Promise<T> {
   const done = options.loading ? beginLoading() : null
   try {
-    return await work()
+    end.throwIfAborted()
+    return await work(caller, options.signal ? AbortSignal.any([options.signal, end]) : end)
   } catch (error) {
+    if (end.aborted && !options.signal?.aborted) throw expiredError()
     if (!(error instanceof ApiError)) throw error
     if (options.silent && !error.silent) {
       const { code, status, retryAfter } = error
@@ -41,11 +59,23 @@ async function run<T>(options: CallOptions, work: () => Promise<T>): Promise<T> 
   }
 }
 
+/**
+ * Runs a call in its login. When that ends, the call is aborted and never settles, whatever it answers: what waits for
+ * it ends as if the page had been left, and goes on neither with data nor with an error in the login of somebody else.
+ */
+function run<T>(path: string, options: CallOptions, work: Work<T>): Promise<T> {
+  const login = options.login ?? loginScope()
+  const caller = callerOf(login)
+  return attempt(caller, endOf(caller, path), options, work).finally(() =>
+    login.signal.aborted ? new Promise(() => undefined) : undefined,
+  )
+}
+
 // The contracts say what a path answers; the server is held to them by its own tests, so the client takes its word.
 // biome-ignore lint/suspicious/noExplicitAny: the one place where an answer gets its type
-const call = (options: CallOptions, exchanged: Exchange): Promise<any> =>
-  run(options, async () =>
-    dataOf(await exchange({ ...exchanged, signal: options.signal, keepalive: options.keepalive })),
+const call = (options: CallOptions, exchanged: Omit<Exchange, 'signal'>): Promise<any> =>
+  run(exchanged.path, options, async (caller, signal) =>
+    dataOf(await exchange({ ...exchanged, signal, keepalive: options.keepalive }, caller)),
   )
 
 /** Leaves the browser to save `blob` under a name. */
@@ -68,8 +98,14 @@ export const http = {
 
   /** Uploads one file in the field `file`, with progress. */
   upload: <P extends UploadPath>(path: P, file: File, options: UploadOptions = {}): Promise<PostData<P>> =>
-    // biome-ignore lint/suspicious/noExplicitAny: as for `call`
-    run(options, async (): Promise<any> => dataOf(await uploadFile(path, file, options))),
+    run(path, options, async (caller, signal) => {
+      const { onProgress } = options
+      // biome-ignore lint/suspicious/noExplicitAny: as for `call`
+      const data: any = await dataOf(
+        await uploadFile(path, file, caller, { signal, ...(onProgress ? { onProgress } : {}) }),
+      )
+      return data
+    }),
 
   /** The address of a file for links, pictures and frames; the cookie lets it in. */
   fileUrl: (path: `file/${string}`, query?: Record<string, string | number | undefined>): string =>
@@ -77,8 +113,8 @@ export const http = {
 
   /** Downloads a file under a name. Errors are read from the JSON inside the blob and shown (§8). */
   download: (path: `file/${string}`, fileName: string, options: CallOptions = {}): Promise<void> =>
-    run({ loading: true, ...options }, async () => {
-      const response = await exchange({ method: 'GET', path, signal: options.signal, anonymous: false })
+    run(path, { loading: true, ...options }, async (caller, signal) => {
+      const response = await exchange({ method: 'GET', path, signal }, caller)
       const answersJson = (response.headers.get('content-type') ?? '').includes('application/json')
       // A JSON file may be what was asked for: it comes as an attachment, an error does not.
       if (!response.ok || (answersJson && !response.headers.has('content-disposition'))) {

@@ -1,9 +1,8 @@
 import { HTTP_TIMEOUT_MS } from '@yanshu/contracts'
-import { readTokens } from '../session/tokens.ts'
-import { addressOf, headersOf, networkError, renew, sessionOver } from './exchange.ts'
+import { addressOf, type Caller, headersOf, networkError, renew, sessionOver, tokenOf } from './exchange.ts'
 
 export interface UploadHow {
-  readonly signal?: AbortSignal
+  readonly signal: AbortSignal
   readonly onProgress?: (sent: number, total: number) => void
 }
 
@@ -12,7 +11,7 @@ function sendForm(path: string, file: File, token: string | null, how: UploadHow
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
-    const finish = () => how.signal?.removeEventListener('abort', stop)
+    const finish = () => how.signal.removeEventListener('abort', stop)
     const fail = (error: unknown) => {
       finish()
       reject(error)
@@ -32,7 +31,7 @@ function sendForm(path: string, file: File, token: string | null, how: UploadHow
     request.onloadend = () => clearTimeout(silence)
     request.onerror = () => fail(networkError())
     request.onabort = () =>
-      fail(how.signal?.aborted ? new DOMException('The upload was cancelled', 'AbortError') : networkError(true))
+      fail(how.signal.aborted ? new DOMException('The upload was cancelled', 'AbortError') : networkError(true))
     request.onload = () => {
       finish()
       const waits = request.getResponseHeader('retry-after')
@@ -43,8 +42,8 @@ function sendForm(path: string, file: File, token: string | null, how: UploadHow
         }),
       )
     }
-    if (how.signal?.aborted) return fail(new DOMException('The upload was cancelled', 'AbortError'))
-    how.signal?.addEventListener('abort', stop)
+    if (how.signal.aborted) return fail(new DOMException('The upload was cancelled', 'AbortError'))
+    how.signal.addEventListener('abort', stop)
     const form = new FormData()
     form.append('file', file, file.name)
     request.send(form)
@@ -52,13 +51,12 @@ function sendForm(path: string, file: File, token: string | null, how: UploadHow
 }
 
 /** Uploads a file; an expired token is exchanged once and the file sent again. */
-export async function uploadFile(path: string, file: File, how: UploadHow): Promise<Response> {
-  const token = readTokens()?.accessToken ?? null
+export async function uploadFile(path: string, file: File, caller: Caller, how: UploadHow): Promise<Response> {
+  const token = tokenOf(caller)
   const response = await sendForm(path, file, token, how)
   if (response.status !== 401) return response
-  const next = token ? await renew(token) : null
-  if (!next) throw sessionOver()
-  const again = await sendForm(path, file, next, how)
-  if (again.status === 401) throw sessionOver()
+  const next = token && (await renew(token, caller))
+  const again = next ? await sendForm(path, file, next, how) : response
+  if (again.status === 401) throw sessionOver(caller)
   return again
 }

@@ -1,4 +1,5 @@
 import type { IntentHandlers, IntentName, Intents, RemoteName } from '@yanshu/contracts'
+import { loginScope } from '../login/loginScope.ts'
 
 /** Nobody handles an intent: the remote that would is switched off, or could not be loaded. */
 export class IntentUnavailable extends Error {
@@ -22,7 +23,10 @@ const handlerOf = <N extends IntentName>(name: N): IntentHandlers[N] | undefined
 export const intents = {
   /** Asks. Loads the remote that answers when it is not there yet; rejects with what it says, or IntentUnavailable. */
   async send<N extends IntentName>(name: N, input: Intents[N]): Promise<void> {
+    const login = loginScope()
     if (!handlerOf(name)) await loader?.(name)
+    // What one person asked for is not done for the next.
+    login.signal.throwIfAborted()
     const handler = handlerOf(name)
     if (!handler) throw new IntentUnavailable(name)
     await handler(input)

@@ -1,4 +1,4 @@
-import { session } from '../session/session.ts'
+import { loginScope } from '../login/loginScope.ts'
 import { committed, done, openJournal } from './database.ts'
 import { type Sealed, seal, unseal } from './seal.ts'
 
@@ -19,18 +19,18 @@ export interface Journal<T> {
   remove(key: string): Promise<void>
 }
 
-function account(): string {
-  const state = session.state()
-  if (state.status !== 'open' || !state.userMail) throw new Error('The journal needs a session')
-  return state.userMail.toLowerCase()
-}
-
 /**
  * Work that must survive a crash, a logout and another account in the same browser: kept in IndexedDB per account,
- * encrypted with a key of that account. Nobody else's entries can be listed. The account is the one logged in when a
- * method is called; without a session every method rejects.
+ * encrypted with a key of that account. Nobody else's entries can be listed. The account is the one logged in when this
+ * is called: what that person's views still write after the login ended goes to that person's entries, and nothing is
+ * read for them any more. Where nobody was logged in, every method rejects.
  */
 export function journal<T>(name: string): Journal<T> {
+  const login = loginScope()
+  const account = () => {
+    if (!login.userMail) throw new Error('The journal needs a session')
+    return login.userMail.toLowerCase()
+  }
   const entryOf = (owner: string, key: string) => `${owner}\n${name}\n${key}`
   const open = async (owner: string, entry: string, sealed: Sealed): Promise<T | null> => {
     try {
@@ -54,7 +54,9 @@ export function journal<T>(name: string): Journal<T> {
       const entry = entryOf(owner, key)
       const database = await openJournal()
       const sealed = await done<Sealed | undefined>(database.transaction('entries').objectStore('entries').get(entry))
-      return sealed ? open(owner, entry, sealed) : null
+      const value = sealed ? await open(owner, entry, sealed) : null
+      login.signal.throwIfAborted()
+      return value
     },
     async entries() {
       const owner = account()
@@ -69,6 +71,7 @@ export function journal<T>(name: string): Journal<T> {
         const value = await open(owner, entry, sealed)
         if (value !== null) found.push({ key: entry.slice(prefix.length), value, savedAt: sealed.savedAt })
       }
+      login.signal.throwIfAborted()
       return found.sort((a, b) => a.savedAt - b.savedAt)
     },
     async remove(key) {

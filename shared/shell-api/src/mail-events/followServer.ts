@@ -1,5 +1,5 @@
 import { folders } from '../folders/folders.ts'
-import { queryClient, queryKeys } from '../query/query.tsx'
+import { markStale, queryKeys } from '../query/stale.ts'
 import { settings } from '../settings/settings.ts'
 import { push } from '../socket/push.ts'
 
@@ -20,13 +20,13 @@ export function followServer(): () => void {
       if (message.optType === 'mailbox' && message.change === 'folders') quietly(folders.refresh())
       if (message.optType === 'mailbox' && message.change === 'settings') quietly(settings.load())
       if (message.optType === 'mail' || message.change !== 'updated') {
-        void queryClient.invalidateQueries({ queryKey: queryKeys.quota })
+        markStale(queryKeys.quota)
       }
     }),
     push.onReconnect(() => {
       quietly(folders.refresh())
       quietly(settings.load())
-      void queryClient.invalidateQueries()
+      markStale()
     }),
   ]
   return () => {

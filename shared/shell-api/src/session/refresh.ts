@@ -8,7 +8,7 @@ import { readTokens, writeTokens } from './tokens.ts'
 const REFRESH_TIMEOUT_MS = 30_000
 const FALLBACK_LOCK = 'yanshu.refreshing'
 
-let running: Promise<string | null> | null = null
+let running: { readonly session: AbortSignal; readonly token: Promise<string | null> } | null = null
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -16,9 +16,9 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * One refresh at a time in all windows. Plain http has no `navigator.locks`; there a note in local storage stands in,
  * which is good enough: whoever loses the race finds the new token instead of asking for another.
  */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
+async function alone<T>(session: AbortSignal, work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
-  if (locks) return locks.request('yanshu-refresh', work)
+  if (locks) return locks.request('yanshu-refresh', { signal: session }, work)
   const mine = `${Math.random()}`
   const deadline = Date.now() + REFRESH_TIMEOUT_MS
   while (Date.now() < deadline) {
@@ -38,7 +38,8 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function exchange(stale: string | null): Promise<string | null> {
+async function exchange(stale: string | null, session: AbortSignal): Promise<string | null> {
+  session.throwIfAborted()
   const stored = readTokens()
   if (!stored) return null
   // Another window was quicker: its token is the good one, and the old refresh token is spent.
@@ -48,10 +49,15 @@ async function exchange(stale: string | null): Promise<string | null> {
     throwHttpErrors: false,
     retry: 0,
     timeout: REFRESH_TIMEOUT_MS,
+    signal: session,
   })
   // A server that is failing says nothing about the session: the call fails, the session stays.
   if (response.status >= 500 || response.status === 429) throw new Error(`refresh answered ${response.status}`)
   const answer = await response.json<Envelope<Tokens>>()
+  session.throwIfAborted()
+  // Somebody has logged in meanwhile, in another window perhaps: these tokens are neither to be replaced nor lost.
+  const now = readTokens()
+  if (now?.refreshToken !== stored.refreshToken) return now?.accessToken ?? null
   if (!response.ok || Number(answer.code) !== 200 || !answer.data) return null
   writeTokens(answer.data)
   return answer.data.accessToken
@@ -59,11 +65,14 @@ async function exchange(stale: string | null): Promise<string | null> {
 
 /**
  * Exchanges the refresh token for the next pair, unless the stored access token is no longer `stale`.
- * Answers the token to use, null when the session is over. Throws when the server cannot be asked.
+ * Answers the token to use, null when the session is over. Throws when the server cannot be asked, or when `session`
+ * ended meanwhile: nothing is written then.
  */
-export function refreshTokens(stale: string | null): Promise<string | null> {
-  running ??= alone(() => exchange(stale)).finally(() => {
-    running = null
+export function refreshTokens(stale: string | null, session: AbortSignal): Promise<string | null> {
+  if (running?.session === session) return running.token
+  const token = alone(session, () => exchange(stale, session)).finally(() => {
+    if (running?.token === token) running = null
   })
-  return running
+  running = { session, token }
+  return token
 }

@@ -1,13 +1,34 @@
 import { Code } from '@yanshu/contracts'
+import { callerOf, exchange } from '../http/exchange.ts'
 import { ApiError, http } from '../http/http.ts'
-import { local } from '../storage/browserStorage.ts'
+import { loginScope, sameAccount } from '../login/loginScope.ts'
+import { clearStorage, local } from '../storage/browserStorage.ts'
 import { rememberAccount } from '../storage/look.ts'
 import { useStore } from '../storeOf.ts'
 import { refreshTokens } from './refresh.ts'
-import { expireSession, resetSession, type SessionState, sessionExpired, sessionStore, storedState } from './state.ts'
+import {
+  endSession,
+  enterSession,
+  expireSession,
+  resetSession,
+  type SessionState,
+  sessionExpired,
+  sessionStore,
+  storedState,
+  suspendSession,
+} from './state.ts'
 import { readTokens, restoreCookie, writeTokens } from './tokens.ts'
 
 export type { SessionState }
+
+/** How long a sign-out waits for the server; the session dies there by itself. */
+const LOGOUT_WAIT_MS = 5_000
+
+/** The sign-out that the server is still to answer: its answer takes a cookie away, which the next login must keep. */
+let leaving: Promise<unknown> = Promise.resolve()
+
+/** Attempts to log in so far: of two that overlap, the last one counts. */
+let attempts = 0
 
 /** Who is logged in, and how that begins and ends (§4). One per page; several windows of a browser agree. */
 export const session = {
@@ -16,33 +37,49 @@ export const session = {
 
   /**
    * Logs in by password. With `secondVerified` a second step has to follow and nothing is stored yet.
-   * Any answer but success clears the session and rejects with an ApiError that nobody has shown.
+   * Any answer but success clears the session and rejects with an ApiError that nobody has shown. Never settles when
+   * somebody else logged in meanwhile, here or in another window.
    */
   async login(account: string, password: string): Promise<{ secondVerified: boolean }> {
+    attempts += 1
+    const attempt = attempts
+    const overtaken = () => (attempt === attempts ? undefined : new Promise<never>(() => undefined))
+    await leaving
     try {
       const answer = await http.post('mail/apilogin/userLogin', { account, password }, { silent: true })
+      await overtaken()
       if (answer.secondVerified) return { secondVerified: true }
+      const { userMail } = answer
+      const before = local.get('userMail')
+      // What this browser kept for the one before, such as the words they searched for, is not for this one.
+      if (before && !sameAccount(before, userMail)) clearStorage()
+      // In this order no window ever finds the tokens of one under the name of another.
+      local.set('userMail', userMail)
       writeTokens(answer)
-      local.set('userMail', answer.userMail)
       rememberAccount(account)
-      sessionStore.set({ status: 'open', user: answer.user ?? null, userMail: answer.userMail })
+      enterSession(answer.user ?? null, userMail)
       return { secondVerified: false }
     } catch (error) {
+      await overtaken()
       // No answer is not an answer: only the server's word clears what is stored.
-      if (error instanceof ApiError && error.code !== 0) resetSession({ storage: true })
+      if (error instanceof ApiError && error.code !== 0) resetSession()
       throw error
     }
   },
 
-  /** Ends the session. The server is told, but this side is cleared whether it answers or not. */
+  /** Ends the session: at once on this side; resolves when the server has answered, or could not. */
   async logout(): Promise<void> {
-    try {
-      await http.get('oauth/logout', {}, { silent: true, keepalive: true })
-    } catch {
-      // A failed logout clears everything too (§4).
-    } finally {
-      resetSession({ storage: true })
-    }
+    const signal = AbortSignal.timeout(LOGOUT_WAIT_MS)
+    const call = { method: 'GET', path: 'oauth/logout', keepalive: true, signal } as const
+    // A failed logout clears everything too (§4).
+    leaving = exchange(call, callerOf(loginScope())).catch(() => undefined)
+    resetSession()
+    await leaving
+  },
+
+  /** Gives up what was kept for the person whose session expired: somebody else may be the next. */
+  forget(): void {
+    if (sessionStore.get().status === 'anonymous') endSession()
   },
 
   /** The token is no longer good: clears it and resets the state. */
@@ -55,8 +92,9 @@ export const session = {
 
   /** The next access token, asked for once however many windows want it; null when the session is over. */
   async refresh(): Promise<string | null> {
-    const next = await refreshTokens(readTokens()?.accessToken ?? null)
-    if (!next) expireSession()
+    const mine = loginScope().session
+    const next = await refreshTokens(readTokens()?.accessToken ?? null, mine)
+    if (!next && !mine.aborted) expireSession()
     return next
   },
 
@@ -64,15 +102,17 @@ export const session = {
   async loadUser(): Promise<void> {
     const known = sessionStore.get()
     if (known.status === 'open' && known.user) return
-    const user = await http.get('user/info')
-    if (sessionStore.get().status !== 'open') return
+    const login = loginScope()
+    const user = await http.get('user/info', {}, { login })
+    if (login !== loginScope() || sessionStore.get().status !== 'open') return
     local.set('userMail', user.emailAddr)
-    sessionStore.set({ status: 'open', user, userMail: user.emailAddr })
+    enterSession(user, user.emailAddr)
   },
 
   /**
    * Follows the other windows: a logout there is one here, and so is a login. Returns how to stop.
-   * Another account cannot take over a page that shows somebody's mail: `onOtherAccount` then reloads it.
+   * Another account cannot take over a page that shows somebody's mail, nor one that waits for somebody to log in again:
+   * `onOtherAccount` then reloads it.
    */
   follow(onOtherAccount: () => void): () => void {
     restoreCookie()
@@ -83,13 +123,14 @@ export const session = {
       const now = sessionStore.get()
       const stored = storedState()
       if (stored.status === 'anonymous') {
-        if (now.status === 'open') sessionStore.set(stored)
+        if (now.status === 'open') suspendSession()
         return
       }
-      // The tokens are written before the name of the account; until it is there nothing has been decided.
+      // Until it is said whose the tokens are, nothing has been decided.
       if (!stored.userMail) return
-      if (now.status === 'anonymous') sessionStore.set(stored)
-      else if (now.userMail && stored.userMail !== now.userMail) onOtherAccount()
+      const { userMail } = loginScope()
+      if (userMail && !sameAccount(userMail, stored.userMail)) onOtherAccount()
+      else if (now.status === 'anonymous') enterSession(null, stored.userMail)
     }
     globalThis.addEventListener('storage', seen)
     return () => globalThis.removeEventListener('storage', seen)

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@yanshu/contracts'
+import { enterLogin, leaveLogin, loginScope, suspendLogin } from '../login/loginScope.ts'
 import { clearStorage, local } from '../storage/browserStorage.ts'
-import { eventsOf, storeOf } from '../storeOf.ts'
+import { eventsOf, storeOf, type ValueStore } from '../storeOf.ts'
 import { clearTokens, readTokens } from './tokens.ts'
 
 export type SessionState =
@@ -14,22 +15,50 @@ export function storedState(): SessionState {
   return readTokens() ? { status: 'open', user: null, userMail: local.get('userMail') ?? '' } : ANONYMOUS
 }
 
-export const sessionStore = storeOf<SessionState>(storedState)
+const store = storeOf<SessionState>(() => {
+  // The login of the page begins by the same tokens.
+  loginScope()
+  return storedState()
+})
+
+export const sessionStore: Pick<ValueStore<SessionState>, 'get' | 'subscribe'> = store
+
+/** Somebody is logged in: the one place where that becomes so. */
+export function enterSession(user: UserInfo | null, userMail: string): void {
+  const endFormer = enterLogin(userMail)
+  store.set({ status: 'open', user, userMail })
+  endFormer?.()
+}
+
+/** Nobody is logged in any more, and nothing of who was here is left. */
+export function endSession(): void {
+  const endFormer = leaveLogin()
+  store.set(ANONYMOUS)
+  endFormer?.()
+}
+
+/** The session is over, and what belongs to the person waits for them to log in again. */
+export function suspendSession(): void {
+  suspendLogin()
+  store.set(ANONYMOUS)
+}
 
 /** Told once when a session ended because the server no longer knows it (not at logout). */
 export const sessionExpired = eventsOf<{ userMail: string }>()
 
-/** Ends the session on this side: cookie, tokens and state; with `storage` everything in local and session storage too. */
-export function resetSession(how: { storage: boolean }): void {
+/** Ends the session on this side: cookie, tokens, local and session storage, and everything of who was here. */
+export function resetSession(): void {
   clearTokens()
-  if (how.storage) clearStorage()
-  sessionStore.set(ANONYMOUS)
+  clearStorage()
+  // A wrong password over an expired session is no sign-out: who was here may still come back.
+  if (store.get().status === 'open') endSession()
 }
 
 /** The server no longer knows the token (§8, HTTP 401): the token goes, what the device remembers stays. */
 export function expireSession(): void {
-  const before = sessionStore.get()
+  const before = store.get()
   if (before.status === 'anonymous') return
-  resetSession({ storage: false })
+  clearTokens()
+  suspendSession()
   sessionExpired.emit({ userMail: before.userMail })
 }

@@ -16,10 +16,13 @@ function writeCookie(value: string | null): void {
   document.cookie = `${COOKIE}=${value ?? ''}; Path=/; SameSite=Strict${secure}${life}`
 }
 
+/** What can travel in a header. Anything else was written by somebody else's hand and is no token. */
+const isToken = (text: string | null): text is string => text !== null && /^[!-~]+$/.test(text)
+
 export function readTokens(): StoredTokens | null {
   const accessToken = local.get('accessToken')
   const refreshToken = local.get('refreshToken')
-  return accessToken && refreshToken ? { accessToken, refreshToken } : null
+  return isToken(accessToken) && isToken(refreshToken) ? { accessToken, refreshToken } : null
 }
 
 /** Stores a pair of tokens where the calls and, by the cookie, plain links to files find them. */

@@ -6,6 +6,7 @@ export const defaultGeneral = (): GeneralSettings => ({
   ...rememberedLook(),
   layout: 3,
   mailCount: DEFAULT_PAGE_SIZE,
+  markReadDelay: 1,
   timeZone: DEFAULT_TIME_ZONE,
   timeFormat: 24,
   showMailSize: false,

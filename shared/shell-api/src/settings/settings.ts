@@ -1,32 +1,44 @@
 import type { GeneralSettings, IndexSettings } from '@yanshu/contracts'
 import { http } from '../http/http.ts'
+import type { LoginScope } from '../login/loginScope.ts'
+import { perLogin, storePerLogin } from '../login/perLogin.ts'
 import { rememberLook } from '../storage/look.ts'
-import { storeOf, useStore } from '../storeOf.ts'
+import { useStore, type ValueStore } from '../storeOf.ts'
 import { defaultSettings } from './defaults.ts'
 
-const store = storeOf<IndexSettings>(defaultSettings)
-/** What the server said last, without the changes that are still under way. */
-let confirmed: GeneralSettings | null = null
-/** Changes under way, oldest first. */
-let pending: { readonly change: Partial<GeneralSettings> }[] = []
+const store = storePerLogin<IndexSettings>(defaultSettings)
 
-function show(index: IndexSettings, general: GeneralSettings): void {
-  const shown: GeneralSettings = Object.assign({}, general, ...pending.map((one) => one.change))
-  rememberLook(shown)
-  store.set({ ...index, general: shown })
+/** What is known of one login's settings, beside what is shown. */
+interface Known {
+  readonly login: LoginScope
+  readonly shown: ValueStore<IndexSettings>
+  /** What the server said last, without the changes that are still under way. */
+  confirmed: GeneralSettings | null
+  /** Changes under way, oldest first. */
+  pending: { readonly change: Partial<GeneralSettings> }[]
+}
+
+const known = perLogin<Known>((login) => ({ login, shown: store.mine(), confirmed: null, pending: [] }))
+
+function show({ login, shown, pending }: Known, index: IndexSettings, confirmed: GeneralSettings): void {
+  const general: GeneralSettings = Object.assign({}, confirmed, ...pending.map((one) => one.change))
+  if (!login.signal.aborted) rememberLook(general)
+  shown.set({ ...index, general })
 }
 
 /** Shows a change at once, sends it, and takes it back when the server refuses (http has then said why). */
 async function change(part: Partial<GeneralSettings>, send: () => Promise<GeneralSettings>): Promise<void> {
+  const mine = known()
+  const { shown } = mine
   const entry = { change: part }
-  confirmed ??= store.get().general
-  pending = [...pending, entry]
-  show(store.get(), confirmed)
+  mine.confirmed ??= shown.get().general
+  mine.pending = [...mine.pending, entry]
+  show(mine, shown.get(), mine.confirmed)
   try {
-    confirmed = await send()
+    mine.confirmed = await send()
   } finally {
-    pending = pending.filter((one) => one !== entry)
-    show(store.get(), confirmed)
+    mine.pending = mine.pending.filter((one) => one !== entry)
+    show(mine, shown.get(), mine.confirmed)
   }
 }
 
@@ -34,10 +46,11 @@ async function change(part: Partial<GeneralSettings>, send: () => Promise<Genera
 export const settings = {
   /** Asks the server for everything. Until it answers, {@link settings.current} gives defaults. */
   async load(): Promise<IndexSettings> {
+    const mine = known()
     const index = await http.post('mail/main/index')
-    confirmed = index.general
-    show(index, index.general)
-    return store.get()
+    mine.confirmed = index.general
+    show(mine, index, index.general)
+    return mine.shown.get()
   },
 
   /** Saves one setting. It is shown at once and taken back when that fails; the promise then rejects. */
@@ -53,13 +66,6 @@ export const settings = {
 
   current: (): IndexSettings => store.get(),
   subscribe: store.subscribe,
-
-  /** Forgets what the server said, for the next user. */
-  reset(): void {
-    confirmed = null
-    pending = []
-    store.set(defaultSettings())
-  },
 }
 
 export const useSettings = (): IndexSettings => useStore(store)

@@ -1,6 +1,7 @@
 import { SOCKET_UNAUTHORIZED, type SocketHello, type SocketMessage } from '@yanshu/contracts'
 import ReconnectingWebSocket from 'reconnecting-websocket'
 import { firstAnswerAt } from '../http/firstAnswer.ts'
+import { loginScope } from '../login/loginScope.ts'
 import { platform } from '../platform/platform.ts'
 import { session } from '../session/session.ts'
 import { parseJson } from '../storage/browserStorage.ts'
@@ -42,9 +43,9 @@ function receive(text: unknown): void {
   messages.emit(message)
 }
 
-/** The push socket: one per page, it comes back by itself. */
+/** The push socket: one a login, it comes back by itself. */
 export const push = {
-  /** Connects for the logged-in user. A second start does nothing. */
+  /** Connects for the logged-in user until the login ends. A second start does nothing. */
   start(): void {
     const state = session.state()
     if (socket || state.status !== 'open' || !state.userMail) return
@@ -56,6 +57,7 @@ export const push = {
     })
     socket = mine
     mine.addEventListener('open', () => {
+      if (socket !== mine) return
       const accessToken = session.accessToken()
       if (!accessToken) return
       const since = firstAnswerAt()
@@ -63,22 +65,34 @@ export const push = {
       // Sent on the open socket only, so that no queue repeats an old token.
       mine.send(JSON.stringify(hello))
     })
-    mine.addEventListener('message', (event) => receive(event.data))
+    mine.addEventListener('message', (event) => {
+      // What was on its way when the login ended is nobody's.
+      if (socket === mine) receive(event.data)
+    })
     mine.addEventListener('close', (event) => {
       if (socket !== mine) return
       status.set('connecting')
       if (event.code !== SOCKET_UNAUTHORIZED) return
       // The next attempt needs another token; without one the session is over, and the socket with it.
       session.refresh().then(
-        (token) => token || push.stop(),
+        (token) => token || socket !== mine || push.stop(),
         () => undefined,
       )
     })
     const wake = () => {
-      if (socket === mine && status.get() !== 'open') mine.reconnect()
+      if (socket !== mine) return
+      // What was asked for while the network was away has failed, whether the socket noticed or not.
+      reconnects.emit()
+      if (status.get() === 'open') return
+      greeted = true
+      mine.reconnect()
     }
     globalThis.addEventListener('online', wake)
-    stopFollowing = () => globalThis.removeEventListener('online', wake)
+    const unfollow = loginScope().onEnd(push.stop)
+    stopFollowing = () => {
+      globalThis.removeEventListener('online', wake)
+      unfollow()
+    }
   },
 
   stop(): void {
@@ -92,7 +106,7 @@ export const push = {
   },
 
   on: messages.on,
-  /** Called when messages were missed: after a break, or between the first answers and the greeting. */
+  /** Called when something may have been missed: after a break, when the network is back, or before the first greeting. */
   onReconnect: (fn: () => void): (() => void) => reconnects.on(fn),
   status: (): PushStatus => status.get(),
 }

@@ -1,6 +1,7 @@
 import type { RemoteName, TabHandle } from '@yanshu/contracts'
+import { perLogin, storePerLogin } from '../login/perLogin.ts'
 import { go } from '../router/navigation.ts'
-import { storeOf, useStore } from '../storeOf.ts'
+import { useStore } from '../storeOf.ts'
 
 export interface Tab {
   readonly id: string
@@ -35,22 +36,26 @@ export interface TabsView {
 }
 
 const EMPTY: State = { held: [], activeId: null, history: [] }
-const state = storeOf<State>(() => EMPTY)
-const view = storeOf<TabsView>(() => ({ tabs: [], activeId: null }))
-const guards = new Map<string, Set<() => Promise<boolean>>>()
-const handles = new Map<string, TabHandle>()
+const state = perLogin(() => ({ now: EMPTY }))
+const view = storePerLogin<TabsView>(() => ({ tabs: [], activeId: null }))
+const guards = perLogin(() => new Map<string, Set<() => Promise<boolean>>>())
+const handles = perLogin(() => new Map<string, TabHandle>())
+/** Titles that were given before the host knew the path. */
+const titles = perLogin(() => new Map<string, string>())
+/** Tabs of the page so far: an id is never given twice, so that a view of a former login reaches no tab of this one. */
 let made = 0
 
 function set(next: State): void {
-  const before = state.get()
-  state.set(next)
+  const own = state()
+  const before = own.now
+  own.now = next
   const same = before.held.length === next.held.length && before.held.every((one, i) => one.tab === next.held[i]?.tab)
   if (same && before.activeId === next.activeId) return
-  view.set({ tabs: next.held.map((one) => one.tab), activeId: next.activeId })
+  view.mine().set({ tabs: next.held.map((one) => one.tab), activeId: next.activeId })
 }
 
 function change(id: string, how: (held: Held) => Held): void {
-  const now = state.get()
+  const now = state().now
   set({ ...now, held: now.held.map((one) => (one.tab.id === id ? how(one) : one)) })
 }
 
@@ -63,7 +68,7 @@ export function tabKey(path: string): string {
   return pathname.startsWith('/write/') && query ? `${pathname}?${query}` : pathname
 }
 
-const find = (path: string): Held | undefined => state.get().held.find((one) => tabKey(one.tab.path) === tabKey(path))
+const find = (path: string): Held | undefined => state().now.held.find((one) => tabKey(one.tab.path) === tabKey(path))
 
 interface Visit {
   readonly title: string
@@ -75,16 +80,16 @@ interface Visit {
 }
 
 function drop(id: string): void {
-  const now = state.get()
+  const now = state().now
   const held = now.held.filter((one) => one.tab.id !== id)
   const history = now.history.filter((one) => one !== id)
-  guards.delete(id)
-  handles.delete(id)
+  guards().delete(id)
+  handles().delete(id)
   set({ held, history, activeId: now.activeId === id ? null : now.activeId })
 }
 
 async function mayClose(id: string): Promise<boolean> {
-  for (const guard of [...(guards.get(id) ?? [])]) {
+  for (const guard of [...(guards().get(id) ?? [])]) {
     // A guard that fails has not said yes, and closing could lose work.
     const yes = await guard().catch(() => false)
     if (!yes) return false
@@ -94,10 +99,10 @@ async function mayClose(id: string): Promise<boolean> {
 
 /** Asks the view, then closes. Answers whether the tab is gone. */
 async function close(id: string): Promise<boolean> {
-  const held = state.get().held.find((one) => one.tab.id === id)
+  const held = state().now.held.find((one) => one.tab.id === id)
   if (!held) return true
   if (!held.tab.closable || !(await mayClose(id))) return false
-  const now = state.get()
+  const now = state().now
   if (!now.held.some((one) => one.tab.id === id)) return true
   const index = now.held.findIndex((one) => one.tab.id === id)
   const back = now.history.filter((one) => one !== id).at(-1)
@@ -117,7 +122,7 @@ export const tabs = {
       if (!find(path)) tabsHost.visit(path, { title: options.title ?? '', remote: null, background: true })
       return
     }
-    if (options.title) titles.set(tabKey(path), options.title)
+    if (options.title) titles().set(tabKey(path), options.title)
     go(path)
   },
   /** Closes the tab of a path, after asking its view. Answers whether it is gone (true when there was none). */
@@ -129,17 +134,14 @@ export const tabs = {
   subscribe: view.subscribe,
 }
 
-/** Titles that were given before the host knew the path. */
-const titles = new Map<string, string>()
-
 /** What only the host asks of the strip. */
 export const tabsHost = {
   /** The user came to a path: its tab is made or brought up. Answers the tab's id. */
   visit(path: string, how: Visit): string {
-    const now = state.get()
+    const now = state().now
     const key = tabKey(path)
-    const given = titles.get(key) ?? how.title
-    titles.delete(key)
+    const given = titles().get(key) ?? how.title
+    titles().delete(key)
     const existing = find(path)
     const active = now.held.find((one) => one.tab.id === now.activeId)
     const reused = existing ?? (how.replace ? active : undefined)
@@ -184,11 +186,11 @@ export const tabsHost = {
   renew(id: string): void {
     change(id, (held) => ({ ...held, generation: held.generation + 1, tab: { ...held.tab } }))
   },
-  generation: (id: string): number => state.get().held.find((one) => one.tab.id === id)?.generation ?? 0,
+  generation: (id: string): number => state().now.held.find((one) => one.tab.id === id)?.generation ?? 0,
 
   /** The handle of a tab, the same object as long as the tab lives. */
   handle(id: string): TabHandle {
-    const known = handles.get(id)
+    const known = handles().get(id)
     if (known) return known
     const handle: TabHandle = {
       id,
@@ -196,22 +198,14 @@ export const tabsHost = {
       setDirty: (dirty) =>
         change(id, (held) => (held.tab.dirty === dirty ? held : { ...held, tab: { ...held.tab, dirty } })),
       onBeforeClose(guard) {
-        const set = guards.get(id) ?? new Set()
-        guards.set(id, set.add(guard))
+        const set = guards().get(id) ?? new Set()
+        guards().set(id, set.add(guard))
         return () => set.delete(guard)
       },
       close: () => void close(id),
     }
-    handles.set(id, handle)
+    handles().set(id, handle)
     return handle
-  },
-
-  /** Forgets every tab without asking, for the next user. */
-  reset(): void {
-    guards.clear()
-    handles.clear()
-    titles.clear()
-    set(EMPTY)
   },
 }
 

@@ -3,13 +3,11 @@ import { folders } from '../folders/folders.ts'
 import { setNotifier } from '../http/notifier.ts'
 import { initI18n } from '../i18n/i18n.ts'
 import { followServer } from '../mail-events/followServer.ts'
-import { queryClient } from '../query/query.tsx'
-import { resetSession, sessionStore } from '../session/state.ts'
+import { endSession, enterSession, resetSession } from '../session/state.ts'
 import { writeTokens } from '../session/tokens.ts'
 import { settings } from '../settings/settings.ts'
 import { receivePush } from '../socket/push.ts'
 import { local } from '../storage/browserStorage.ts'
-import { tabsHost } from '../tabs/tabs.ts'
 import { type Answering, answerCalls, EMPTY_FOLDERS, type Responses, type SeenCall } from './answers.ts'
 
 export { EMPTY_FOLDERS, type Responses, type SeenCall, TestFailure } from './answers.ts'
@@ -48,7 +46,7 @@ export async function startTestShell(options: TestShellOptions = {}): Promise<Te
   if (userMail !== null) {
     writeTokens({ accessToken: 'test-access', refreshToken: 'test-refresh' })
     local.set('userMail', userMail)
-    sessionStore.set({ status: 'open', user: null, userMail })
+    enterSession(null, userMail)
     await Promise.all([settings.load(), folders.refresh()])
   }
   const unfollow = followServer()
@@ -61,11 +59,8 @@ export async function startTestShell(options: TestShellOptions = {}): Promise<Te
       unfollow()
       answering.restore()
       setNotifier(null)
-      resetSession({ storage: true })
-      settings.reset()
-      folders.reset()
-      tabsHost.reset()
-      queryClient.clear()
+      resetSession()
+      endSession()
     },
   }
 }

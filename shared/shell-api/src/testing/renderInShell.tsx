@@ -1,10 +1,8 @@
 import type { ViewProps } from '@yanshu/contracts'
-import { Provider } from 'jotai'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { QueryProvider } from '../query/query.tsx'
+import { LoginProvider } from '../login/LoginProvider.tsx'
 import { ShellRouter } from '../router/router.tsx'
-import { shellStore } from '../state.ts'
 import { tabsHost } from '../tabs/tabs.ts'
 
 export interface Rendered {
@@ -41,11 +39,9 @@ export async function renderInShell(
   const show = (shown: ReactNode) =>
     act(async () =>
       root.render(
-        <Provider store={shellStore}>
-          <QueryProvider>
-            <ShellRouter>{shown}</ShellRouter>
-          </QueryProvider>
-        </Provider>,
+        <LoginProvider>
+          <ShellRouter>{shown}</ShellRouter>
+        </LoginProvider>,
       ),
     )
   await show(typeof view === 'function' ? view(props) : view)

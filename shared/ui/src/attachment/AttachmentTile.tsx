@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button/Button.tsx'
 import { cx } from '../cx.ts'
 import { ProgressBar } from '../feedback/Skeleton.tsx'
+import { VisuallyHidden } from '../feedback/VisuallyHidden.tsx'
 import { Icon } from '../icons/Icon.tsx'
 import { useSay } from '../messages/language.ts'
 import css from './AttachmentTile.module.css'
-import { fileType, formatBytes, splitFileName } from './fileType.ts'
+import { fileType, formatBytes, shortened } from './fileType.ts'
 
 export interface AttachmentTileProps {
   name: string
@@ -25,11 +26,31 @@ export interface AttachmentTileProps {
 
 /** The name of a file that shortens in its middle, so that the extension stays in sight. */
 export function FileName({ name }: { name: string }) {
-  const [head, tail] = splitFileName(name)
+  const place = useRef<HTMLSpanElement>(null)
+  const [shown, setShown] = useState(name)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const pen = document.createElement('canvas').getContext('2d')
+    const fit = () => {
+      if (!pen) return setShown(name)
+      pen.font = getComputedStyle(element).font
+      setShown(shortened(name, (text) => pen.measureText(text).width <= element.clientWidth))
+    }
+    const observer = new ResizeObserver(fit)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [name])
   return (
-    <span className={css.name} title={name}>
-      {head && <span className={css.head}>{head}</span>}
-      <span className={css.tail}>{tail}</span>
+    <span ref={place} className={css.name} title={name}>
+      {shown === name ? (
+        name
+      ) : (
+        <>
+          <VisuallyHidden>{name}</VisuallyHidden>
+          <span aria-hidden="true">{shown}</span>
+        </>
+      )}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extensionOf, fileType, formatBytes, splitFileName } from './fileType.ts'
+import { extensionOf, fileType, formatBytes, shortened } from './fileType.ts'
 
 it('knows a file by its extension', () => {
   expect(fileType('预算.XLSX')).toEqual({ icon: 'sheet', tone: 5, name: 'XLSX' })
@@ -23,9 +23,10 @@ it('says sizes for people', () => {
   expect(formatBytes(10_200)).toBe('10 KB')
 })
 
-it('keeps the end of a name and its extension whole', () => {
-  const [head, tail] = splitFileName('2026年第三季度采购合同（最终版）盖章扫描件.pdf')
-  expect(head + tail).toBe('2026年第三季度采购合同（最终版）盖章扫描件.pdf')
-  expect(tail).toBe('章扫描件.pdf')
-  expect(splitFileName('短名.pdf')).toEqual(['', '短名.pdf'])
+it('cuts a name in its middle, as little as it must, and keeps its extension whole', () => {
+  const name = '2026年第三季度采购合同（最终版）盖章扫描件.pdf'
+  expect(shortened(name, () => true)).toBe(name)
+  expect(shortened(name, (text) => [...text].length <= 20)).toBe('2026年第三季度采购…章扫描件.pdf')
+  expect(shortened(name, () => false)).toBe('…章扫描件.pdf')
+  expect(shortened('a report of 2026.docx', (text) => text.length <= 18)).toBe('a report…2026.docx')
 })

@@ -54,11 +54,23 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits).replace(/\.0$/, '')} ${units[unit]}`
 }
 
-/** Splits a name so that its end, with the extension, is never cut: only the head may be shortened. */
-export function splitFileName(name: string): readonly [head: string, tail: string] {
+/**
+ * A name cut in its middle until it fits: its end, with the extension, is kept as long as anything of the beginning is.
+ * `fits` says whether a text has room.
+ */
+export function shortened(name: string, fits: (text: string) => boolean): string {
+  if (fits(name)) return name
   const extension = extensionOf(name)
   const letters = [...name]
-  const tail = Math.min(letters.length, (extension && extension.length <= 8 ? extension.length + 1 : 0) + 4)
-  if (letters.length <= tail + 4) return ['', name]
-  return [letters.slice(0, -tail).join(''), letters.slice(-tail).join('')]
+  const kept = Math.min(letters.length, (extension && extension.length <= 8 ? extension.length + 1 : 0) + 4)
+  const tail = letters.slice(-kept).join('')
+  const cut = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…${tail}`
+  let least = 0
+  let most = letters.length - kept - 1
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (fits(cut(middle))) least = middle
+    else most = middle - 1
+  }
+  return cut(least)
 }

@@ -23,6 +23,11 @@ export interface TokenFieldHandle {
   focus(): void
 }
 
+/** Where something is pasted: between what stands in the text box, or in the place of a token that has the focus. */
+export type PastePlace =
+  | { readonly kind: 'text'; readonly before: string; readonly after: string }
+  | { readonly kind: 'token'; readonly id: string }
+
 export interface TokenFieldProps<T> extends Omit<FieldProps, 'children' | 'label'> {
   label: string
   tokens: readonly Token[]
@@ -34,8 +39,8 @@ export interface TokenFieldProps<T> extends Omit<FieldProps, 'children' | 'label
   onChange: (value: string) => void
   /** Typed text is finished: Enter, Tab, a separator, or leaving the field. Clear `value` if it was taken. */
   onCommit: (text: string) => void
-  /** Pasted text; return true when it was taken (several addresses at once), and it does not enter the box. */
-  onPaste?: ((text: string) => boolean) | undefined
+  /** Pasted text and what it meets; return true when it was taken (several addresses at once), and it does not enter the box. */
+  onPaste?: ((text: string, place: PastePlace) => boolean) | undefined
   suggestions: readonly T[]
   suggestionKey: (item: T) => string
   renderSuggestion: (item: T) => ReactNode
@@ -172,6 +177,22 @@ function Tokens<T>({
       className={bare ? css.tokens : field.box}
       data-invalid={wiring['aria-invalid'] ? '' : undefined}
       data-disabled={disabled ? '' : undefined}
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text/plain')
+        const target = event.target instanceof Element ? event.target : null
+        if (target === input.current && input.current) {
+          const { selectionStart, selectionEnd } = input.current
+          const before = value.slice(0, selectionStart ?? value.length)
+          const after = value.slice(selectionEnd ?? value.length)
+          if (onPaste?.(text, { kind: 'text', before, after })) event.preventDefault()
+          return
+        }
+        const chip = target?.closest<HTMLElement>('[data-token]')
+        const token = chip && tokens[chips().indexOf(chip)]
+        if (!token || !onPaste?.(text, { kind: 'token', id: token.id })) return
+        event.preventDefault()
+        input.current?.focus()
+      }}
       onPointerDown={(event) => {
         const target = event.target instanceof Element ? event.target : null
         if (target?.closest('button, input')) return
@@ -238,9 +259,6 @@ function Tokens<T>({
             if (SEPARATOR.test(event.currentTarget.value)) commit(event.currentTarget.value)
           }}
           onKeyDown={onInputKey}
-          onPaste={(event) => {
-            if (onPaste?.(event.clipboardData.getData('text/plain'))) event.preventDefault()
-          }}
           onFocus={() => setFocused(true)}
           onBlur={() => {
             setFocused(false)

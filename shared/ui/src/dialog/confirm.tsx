@@ -20,6 +20,13 @@ export interface ConfirmOptions {
 
 export type Answer = 'yes' | 'no' | 'other'
 
+const asked = new Set<(given: Answer) => void>()
+
+/** Answers every open question with `no`: whom they were meant for has left. */
+export function dropQuestions(): void {
+  for (const answer of [...asked]) answer('no')
+}
+
 /**
  * Asks a question in a small modal dialog of its own; Escape answers `no`.
  * Focus starts on the careful answer when the question is about something dangerous.
@@ -30,10 +37,12 @@ export function ask(options: ConfirmOptions): Promise<Answer> {
     popupRoot().append(holder)
     const root = createRoot(holder)
     const answer = (given: Answer) => {
+      asked.delete(answer)
       root.unmount()
       holder.remove()
       resolve(given)
     }
+    asked.add(answer)
     root.render(<Asked {...options} answer={answer} />)
   })
 }

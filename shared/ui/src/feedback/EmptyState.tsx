@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { GooseLine } from '../brand/Goose.tsx'
+import { EmptyScene, type SceneName } from '../brand/EmptyScene.tsx'
 import { Button } from '../button/Button.tsx'
 import { Icon } from '../icons/Icon.tsx'
 import { useSay } from '../messages/language.ts'
 import css from './feedback.module.css'
 
 export interface EmptyStateProps {
+  /** The picture above the sentence; none where a place only waits for a choice. */
+  scene?: SceneName | 'none' | undefined
   title: ReactNode
   /** One kind sentence. */
   text?: ReactNode | undefined
@@ -13,11 +15,11 @@ export interface EmptyStateProps {
   actions?: ReactNode | undefined
 }
 
-/** Nothing here, said kindly, under the goose. */
-export function EmptyState({ title, text, actions }: EmptyStateProps) {
+/** Nothing here, said kindly. */
+export function EmptyState({ scene = 'unused', title, text, actions }: EmptyStateProps) {
   return (
     <div className={css.empty}>
-      <GooseLine />
+      {scene !== 'none' && <EmptyScene name={scene} />}
       <p className={css.emptyTitle}>{title}</p>
       {text && <p>{text}</p>}
       {actions && <div className={css.actions}>{actions}</div>}

@@ -10,11 +10,19 @@ export function anchorElement(anchor: Anchor): Element | null {
   return 'current' in anchor ? anchor.current : null
 }
 
-function anchorBox(anchor: Anchor): Box | undefined {
+function anchorBox(anchor: Anchor): Box {
   if (anchor && 'x' in anchor && !(anchor instanceof Element)) {
     return { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y }
   }
-  return anchorElement(anchor)?.getBoundingClientRect()
+  const own = anchorElement(anchor)
+  // What is hidden (a button that a narrow bar leaves out) has no place of its own; what holds it has.
+  let shown = own
+  while (shown && shown.getClientRects().length === 0) shown = shown.parentElement
+  const box = shown?.getBoundingClientRect()
+  if (box && (shown === own || box.height < window.innerHeight / 2)) return box
+  // Hidden with everything around it, or gone: the upper middle of the window is better than a corner.
+  const middle = { x: window.innerWidth / 2, y: window.innerHeight / 4 }
+  return { left: middle.x, right: middle.x, top: middle.y, bottom: middle.y }
 }
 
 export interface AnchoredOptions {
@@ -36,7 +44,6 @@ export function useAnchored(
     if (!open || !layer) return
     const update = () => {
       const box = anchorBox(anchor)
-      if (!box) return
       if (matchWidth) layer.style.minWidth = `${box.right - box.left}px`
       const size = { width: layer.offsetWidth, height: layer.offsetHeight }
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight }

@@ -3,6 +3,7 @@
 // What reading and writing a mail needs and no list does: it comes with the first mail that is opened.
 
 export * from '../attachment/AttachmentTile.tsx'
-export { extensionOf, type FileType, fileType, formatBytes, splitFileName } from '../attachment/fileType.ts'
+export { extensionOf, type FileType, fileType, formatBytes } from '../attachment/fileType.ts'
 export * from '../combobox/Combobox.tsx'
 export * from '../combobox/TokenField.tsx'
+export { followDrag } from '../maillist/followDrag.ts'

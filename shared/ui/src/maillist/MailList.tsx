@@ -40,8 +40,12 @@ export type MoveCause = 'keyboard' | 'pointer'
 export interface MailListHandle {
   focus(): void
   scrollToIndex(index: number, align?: 'nearest' | 'start' | 'center'): void
-  /** Puts the cursor on a row and brings it into sight. */
+  /** Puts the cursor on a row, shows it and brings it into sight. */
   setActive(index: number): void
+  /** The row that people see the cursor on; undefined while they see none. */
+  cursor(): number | undefined
+  /** The first row that stands in sight as a whole. */
+  firstInSight(): number
 }
 
 export interface MailListProps<T> {
@@ -100,6 +104,8 @@ export function MailList<T>(props: MailListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [range, setRange] = useState<RowWindow>({ first: 0, last: Math.min(count, 30) - 1 })
   const [cursor, setCursor] = useState(0)
+  // Keys move it; the pointer, and scrolling away from it, take it out of sight.
+  const [pointing, setPointing] = useState(false)
   const [touched, setTouched] = useState(false)
   const origin = useRef<number>(undefined)
   const active = Math.max(0, Math.min(cursor, count - 1))
@@ -156,9 +162,14 @@ export function MailList<T>(props: MailListProps<T>) {
     look()
     draw()
   }
+  const isInSight = (index: number) => {
+    const { top, height } = sight.current
+    return (index + 1) * latest.current.rowHeight > top && index * latest.current.rowHeight < top + height
+  }
   const moveTo = (index: number, cause: MoveCause) => {
     const at = Math.max(0, Math.min(latest.current.count - 1, index))
     setCursor(at)
+    setPointing(cause === 'keyboard')
     scrollToIndex(at)
     latest.current.onActive?.(latest.current.rowAt(at), at, cause)
     return at
@@ -168,8 +179,14 @@ export function MailList<T>(props: MailListProps<T>) {
     scrollToIndex,
     setActive: (index) => {
       setCursor(index)
+      setPointing(true)
       scrollToIndex(index)
     },
+    cursor: () => {
+      const shown = pointing || scroller.current?.matches(':focus-visible')
+      return shown && count > 0 && isInSight(active) ? active : undefined
+    },
+    firstInSight: () => Math.ceil(sight.current.top / latest.current.rowHeight),
   }))
 
   const select = (next: Selection) => latest.current.onSelectionChange?.(next)
@@ -261,9 +278,11 @@ export function MailList<T>(props: MailListProps<T>) {
       aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
       tabIndex={0}
       className={cx(css.list, className)}
+      data-pointing={pointing || undefined}
       onScroll={() => {
         lookAndDraw.current()
         place()
+        if (pointing && !isInSight(active)) setPointing(false)
       }}
       onKeyDown={onKeyDown}
     >

@@ -27,6 +27,8 @@ export function followDrag({ onMove, onDrop, onCancel }: DragWatch): () => void 
   document.addEventListener('pointerup', (event) => end(() => onDrop(dropIdAt(event.clientX, event.clientY))), {
     signal,
   })
+  // The pointer was let go where nobody told us of it.
+  document.addEventListener('pointerdown', () => end(onCancel), { signal, capture: true })
   document.addEventListener('pointercancel', () => end(onCancel), { signal })
   document.addEventListener(
     'keydown',
@@ -38,14 +40,25 @@ export function followDrag({ onMove, onDrop, onCancel }: DragWatch): () => void 
     },
     { signal, capture: true },
   )
-  // A press that became a drag must not open the mail it began on.
+  swallowItsClick()
+  return () => control.abort()
+}
+
+/**
+ * A press that became a drag must not open the mail it began on. Its click, if there is one, follows the release at once;
+ * let go outside of the window it has none, and the next click is another one's.
+ */
+function swallowItsClick(): void {
+  const over = new AbortController()
+  const { signal } = over
   document.addEventListener(
     'click',
     (event) => {
       event.preventDefault()
       event.stopPropagation()
     },
-    { capture: true, once: true, signal: AbortSignal.any([AbortSignal.timeout(60_000)]) },
+    { capture: true, signal },
   )
-  return () => control.abort()
+  document.addEventListener('pointerup', () => setTimeout(() => over.abort()), { capture: true, signal })
+  document.addEventListener('pointerdown', () => over.abort(), { capture: true, signal })
 }

@@ -32,6 +32,7 @@ export interface NoticeQueue {
   /** Returns a function that closes this notice, if it is still there. */
   show(notice: Notice): () => void
   close(id: number): void
+  clear(): void
   subscribe(listener: () => void): () => void
 }
 
@@ -54,6 +55,7 @@ export function createNoticeQueue(): NoticeQueue {
       return () => close(id)
     },
     close,
+    clear: () => put(undefined),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

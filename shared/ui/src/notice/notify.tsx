@@ -50,6 +50,11 @@ export function undoable(text: string, onUndo: () => void, options: Pick<NoticeO
   return show({ ...options, kind: 'success', text, onUndo })
 }
 
+/** Takes every notice away: whom they were meant for has left. */
+export function clearNotices(): void {
+  for (const queue of Object.values(queues)) queue.clear()
+}
+
 function Notices() {
   const say = useSay()
   return (

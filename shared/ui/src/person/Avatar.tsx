@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cx } from '../cx.ts'
+import { Icon } from '../icons/Icon.tsx'
 import css from './Avatar.module.css'
 import { avatarText, toneOf } from './avatarText.ts'
 
@@ -13,7 +14,7 @@ export interface AvatarProps {
   className?: string | undefined
 }
 
-/** A person at a glance. Decoration: the name stands beside it. */
+/** A person at a glance, or somebody while nothing is known of them. Decoration: the name stands beside it. */
 export function Avatar({ name, address, src, size = 32, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const tone = toneOf(address)
@@ -27,7 +28,11 @@ export function Avatar({ name, address, src, size = 32, className }: AvatarProps
   }
   return (
     <span aria-hidden="true" className={cx(css.avatar, className)} style={style}>
-      {src && src !== broken ? <img src={src} alt="" onError={() => setBroken(src)} /> : text}
+      {src && src !== broken ? (
+        <img src={src} alt="" onError={() => setBroken(src)} />
+      ) : (
+        text || <Icon name="user" size={size * 0.6} />
+      )}
     </span>
   )
 }

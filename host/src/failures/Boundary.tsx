@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react'
+
+interface BoundaryProps {
+  /** What stands there instead; `again` shows the children anew. */
+  fallback: (again: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** Keeps what its children throw away from everything else. */
+export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  readonly #again = () => this.setState({ failed: false })
+
+  override render() {
+    return this.state.failed ? this.props.fallback(this.#again) : this.props.children
+  }
+}

@@ -1,0 +1,14 @@
+import { session } from '@yanshu/shell-api'
+import type { ReactNode } from 'react'
+import { PageFailed } from '../login/Starting.tsx'
+import { Boundary } from './Boundary.tsx'
+
+/** Signs out and begins anew: the last way on when the page fails again and again. */
+const leave = () => void session.logout().then(() => location.reload())
+
+/** Around the whole page: whatever nobody else caught ends in a page that says what to do. */
+export const RootBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary fallback={() => <PageFailed onSignOut={session.state().status === 'open' ? leave : undefined} />}>
+    {children}
+  </Boundary>
+)

@@ -1,0 +1,20 @@
+import type { RootOptions } from 'react-dom/client'
+
+/** What React says of an error, beside the error itself. */
+interface Where {
+  readonly componentStack?: string | undefined
+}
+
+const tell = (what: string, error: unknown, { componentStack }: Where) =>
+  console.error(`${what} · host ${__HOST_VERSION__}`, error, componentStack ?? '')
+
+/** Everything that React catches of the page is said in one place, with the components it came through. */
+export const REPORTING: RootOptions = {
+  onCaughtError: (error, where) => tell('An area of the page failed', error, where),
+  onRecoverableError: (error, where) => tell('React recovered from an error', error, where),
+  onUncaughtError(error, where) {
+    tell('The page failed', error, where)
+    // Whoever watches the window for errors hears of it as of any other that nobody caught.
+    reportError(error)
+  },
+}

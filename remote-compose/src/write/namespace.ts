@@ -1,0 +1,2 @@
+/** Where the words of this remote stand. */
+export const NS = 'remote-compose'

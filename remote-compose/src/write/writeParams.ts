@@ -1,0 +1,36 @@
+import type { WriteParams } from '@yanshu/contracts'
+import { ApiError, http, journal } from '@yanshu/shell-api'
+import { queryClient } from '@yanshu/shell-api/query'
+
+const KEY = 'params'
+
+/** Whether no answer came, or none that says anything. */
+const unanswered = (error: unknown): boolean => error instanceof ApiError && (error.code === 0 || error.status >= 502)
+
+/**
+ * What writing needs to know: asked once a while, and kept on this device, so that a letter can be begun without a
+ * network. Rejects with an `ApiError` when it was never had.
+ */
+export async function writeParams(): Promise<WriteParams> {
+  // Taken before the first wait: an answer that comes late stays with whom it was asked for.
+  const kept = journal<WriteParams>('compose-params')
+  const client = queryClient()
+  // Without a journal one can still write while the server answers.
+  const before = await kept.get(KEY).catch(() => null)
+  try {
+    return await client.fetchQuery({
+      queryKey: ['compose', 'params'],
+      queryFn: async ({ signal }) => {
+        const params = await http.get('mail/email/getWriteParams', {}, { signal, silent: true })
+        await kept.put(KEY, params).catch(() => undefined)
+        return params
+      },
+      // A query that waits for the network would keep the letter from opening.
+      networkMode: 'always',
+      ...(before ? { retry: false } : {}),
+    })
+  } catch (error) {
+    if (before && unanswered(error)) return before
+    throw error
+  }
+}

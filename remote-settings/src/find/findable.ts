@@ -1,0 +1,93 @@
+import { SKINS } from '@yanshu/ui'
+import type { SettingsPage } from '../layout/pages.ts'
+import type zh from '../messages/zh.ts'
+
+type Words = typeof zh
+
+/** A page or a setting that can be searched for. */
+interface Findable {
+  readonly page: SettingsPage['id']
+  readonly label: (words: Words) => string
+  /** The Chinese label in pinyin, a syllable a character. */
+  readonly sound: string
+  /** What can be chosen there, and other names that people may look for. */
+  readonly also?: (words: Words) => readonly string[]
+  /** Pinyin of those. */
+  readonly alsoSounds?: readonly string[]
+}
+
+/** The pages, in the order of the navigation. */
+export const FINDABLE_PAGES: readonly Findable[] = [
+  { page: 'normalset', label: ({ pages }) => pages.normalset, sound: 'chang gui she zhi' },
+  { page: 'foldermanagement', label: ({ pages }) => pages.foldermanagement, sound: 'wen jian jia he biao qian' },
+]
+
+/** The settings, in the order in which they stand on their pages. */
+const SETTINGS = {
+  language: {
+    page: 'normalset',
+    label: ({ look }) => look.language,
+    sound: 'yu yan',
+    also: () => ['简体中文', 'Chinese', 'English'],
+    alsoSounds: ['zhong wen', 'ying wen'],
+  },
+  layout: {
+    page: 'normalset',
+    label: ({ look }) => look.layout,
+    sound: 'bu ju',
+    also: ({ look }) => [look.layout3, look.layout2],
+    alsoSounds: ['san lan', 'liang lan'],
+  },
+  fontSize: {
+    page: 'normalset',
+    label: ({ look }) => look.fontSize,
+    sound: 'zi hao',
+    also: ({ look }) => [look.fontSize1, look.fontSize2, look.fontSize3],
+    alsoSounds: ['zi ti da xiao'],
+  },
+  skin: {
+    page: 'normalset',
+    label: ({ look }) => look.skin,
+    sound: 'pi fu',
+    also: () => SKINS.flatMap((skin) => [skin.zh, skin.en]),
+    alsoSounds: ['yan se', 'zhu ti'],
+  },
+  colorMode: {
+    page: 'normalset',
+    label: ({ look }) => look.colorMode,
+    sound: 'ming an',
+    also: ({ look }) => [look.light, look.dark, look.system],
+    alsoSounds: ['qian se', 'shen se', 'gen sui xi tong'],
+  },
+  mailCount: { page: 'normalset', label: ({ list }) => list.mailCount, sound: 'mei ye you jian shu' },
+  markReadDelay: {
+    page: 'normalset',
+    label: ({ list }) => list.markReadDelay,
+    sound: 'da kai you jian hou biao wei yi du',
+  },
+  showMailList: { page: 'normalset', label: ({ list }) => list.showMailList, sound: 'xian shi zheng wen zhai yao' },
+  showMailSize: { page: 'normalset', label: ({ list }) => list.showMailSize, sound: 'xian shi you jian da xiao' },
+  showMailPageNumber: { page: 'normalset', label: ({ list }) => list.showMailPageNumber, sound: 'xian shi ye ma' },
+  timeZone: { page: 'normalset', label: ({ time }) => time.timeZone, sound: 'shi qu', also: () => ['GMT', 'UTC'] },
+  timeFormat: { page: 'normalset', label: ({ time }) => time.timeFormat, sound: 'shi jian ge shi' },
+  saveContact: {
+    page: 'normalset',
+    label: ({ writing }) => writing.saveContact,
+    sound: 'zi dong bao cun lian xi ren',
+  },
+  notify: {
+    page: 'normalset',
+    label: ({ notify }) => notify.notify,
+    sound: 'xin you jian ti xing',
+    also: ({ notify }) => [notify.title],
+    alsoSounds: ['xin you jian tong zhi', 'zhuo mian tong zhi'],
+  },
+  ownFolders: { page: 'foldermanagement', label: ({ folders }) => folders.own, sound: 'wo de wen jian jia' },
+  labels: { page: 'foldermanagement', label: ({ folders }) => folders.labels, sound: 'biao qian' },
+  systemFolders: { page: 'foldermanagement', label: ({ folders }) => folders.system, sound: 'xi tong wen jian jia' },
+} as const satisfies Readonly<Record<string, Findable>>
+
+/** A setting by its name in addresses: `/set/normalset?at=language`. */
+export type SettingId = keyof typeof SETTINGS
+
+export const FINDABLE_SETTINGS: Readonly<Record<SettingId, Findable>> = SETTINGS

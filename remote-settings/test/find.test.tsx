@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { addMessages } from '@yanshu/shell-api'
+import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { syllablesOf } from '../../server/src/accounts/pinyin.ts'
+import { FINDABLE_PAGES, FINDABLE_SETTINGS } from '../src/find/findable.ts'
+import { settingsCommands } from '../src/find/settingsCommands.ts'
+import { PAGES, type SettingsPage } from '../src/layout/pages.ts'
+import SettingsView from '../src/layout/SettingsView.tsx'
+import zh from '../src/messages/zh.ts'
+
+const FOLDERS = { folderList: [], customList: [], labelList: [], folderOutList: [] }
+
+let shell: TestShell
+let show: Awaited<ReturnType<typeof renderInShell>> | null = null
+
+const open = async (path: string) => {
+  const page = path.replace(/^\/set\/|\?.*$/g, '')
+  show = await renderInShell((props) => <SettingsView {...props} />, { path, params: { page } })
+  return show.container
+}
+
+beforeEach(async () => {
+  shell = await startTestShell({ folders: FOLDERS })
+  addMessages('remote-settings', 'zh', zh)
+})
+afterEach(async () => {
+  await show?.unmount()
+  show = null
+  shell.stop()
+})
+
+describe('what the palette finds of the settings', () => {
+  test('given every page, then it is offered, and so is every setting on it', async () => {
+    expect(FINDABLE_PAGES.map(({ page }) => page)).toEqual(PAGES.map(({ id }) => id))
+    for (const { id: page } of PAGES) {
+      const container = await open(`/set/${page}`)
+      const there = [...container.querySelectorAll<HTMLElement>('[data-setting]')].map((one) => one.dataset.setting)
+      const offered = Object.entries(FINDABLE_SETTINGS).flatMap(([id, one]) => (one.page === page ? [id] : []))
+      expect(there).toEqual(offered)
+      // A control outside of every setting could not be found.
+      const controls = [...container.querySelectorAll('section :is(input, select, button)')]
+      expect(controls.filter((control) => !control.closest('[data-setting]'))).toEqual([])
+      await show?.unmount()
+    }
+  })
+
+  test('given their names, then the pinyin is that of the dictionary', () => {
+    for (const { label, sound } of [...FINDABLE_PAGES, ...Object.values(FINDABLE_SETTINGS)]) {
+      expect([label(zh), sound]).toEqual([label(zh), syllablesOf(label(zh)).join(' ')])
+    }
+  })
+
+  test.each(['zh', 'en'] as const)(
+    'given %s, then each leads to an address of its own and speaks it',
+    async (language) => {
+      const commands = await settingsCommands(language)
+      const ids: readonly SettingsPage['id'][] = PAGES.map(({ id }) => id)
+      expect(new Set(commands.map(({ path }) => path)).size).toBe(commands.length)
+      for (const { path, label, words } of commands) {
+        expect(
+          ids.some((id) => path === `/set/${id}` || path.startsWith(`/set/${id}?at=`)),
+          path,
+        ).toBe(true)
+        expect(/\p{Script=Han}/u.test(label), label).toBe(language === 'zh')
+        expect(words.every((word) => word.trim() !== '')).toBe(true)
+      }
+    },
+  )
+})
+
+describe('a setting that the address points at', () => {
+  test('given several choices, then the one that is made has the focus', async () => {
+    const container = await open('/set/normalset?at=colorMode')
+    const setting = container.querySelector<HTMLElement>('[data-setting=colorMode]')
+    expect(setting?.dataset.pointed).toBe('')
+    expect(container.querySelectorAll('[data-pointed]')).toHaveLength(1)
+    expect(document.activeElement?.matches('[data-setting=colorMode] input:checked')).toBe(true)
+  })
+
+  test('given a control that loads, then the one that takes its place has the focus', async () => {
+    const container = await open('/set/normalset?at=timeZone')
+    const setting = container.querySelector('[data-setting=timeZone]')
+    const control = setting?.querySelector('input, select, button')
+    control?.replaceWith(document.createElement('select'))
+    await vi.waitFor(() => expect(setting?.contains(document.activeElement)).toBe(true))
+  })
+
+  test('given somebody who goes on, then the address no longer names it', async () => {
+    await open('/set/normalset?at=skin')
+    await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true })))
+    await vi.waitFor(() => expect(location.hash).toBe('#/set/normalset'))
+  })
+})

@@ -1,0 +1,7 @@
+/**
+ * Moves the content of an element into another one. One by one: handed over all at once, the children of a long mail would
+ * be more arguments than a call takes.
+ */
+export function moveChildren(from: ParentNode, to: ParentNode): void {
+  for (let child = from.firstChild; child; child = from.firstChild) to.appendChild(child)
+}

@@ -1,0 +1,10 @@
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
+import { loginScope, onLoginChange } from './loginScope.ts'
+
+const idOfLogin = () => loginScope().id
+
+/** Begins with new components below for every login. */
+export function LoginProvider({ children }: { children: ReactNode }) {
+  const id = useSyncExternalStore(onLoginChange, idOfLogin)
+  return <Fragment key={id}>{children}</Fragment>
+}

@@ -1,0 +1,1 @@
+export { queryClient, useQuery } from './query.ts'

@@ -1,0 +1,49 @@
+import {
+  QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery as useQueryOf,
+} from '@tanstack/react-query'
+import { ApiError } from '../http/ApiError.ts'
+import { perLogin } from '../login/perLogin.ts'
+import { onStale } from './stale.ts'
+
+/** The server may be asked again where the answer can change by itself: no network, or a server that failed. */
+const worthRetrying = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 0 || error.status >= 502) && globalThis.navigator?.onLine !== false
+
+function openCache() {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The push socket says when something changed, so that age alone is no reason to ask again.
+        staleTime: 5 * 60_000,
+        gcTime: 30 * 60_000,
+        refetchOnWindowFocus: false,
+        retry: (count, error) => count < 2 && worthRetrying(error),
+      },
+      mutations: { retry: false },
+    },
+  })
+  client.mount()
+  const unfollow = onStale((key) => void client.invalidateQueries(key ? { queryKey: key } : undefined))
+  return {
+    client,
+    close() {
+      unfollow()
+      client.unmount()
+      client.clear()
+    },
+  }
+}
+
+const cache = /*#__PURE__*/ perLogin(openCache, (held) => held.close())
+
+/** The one cache of what the server said, one a login. */
+export const queryClient = (): QueryClient => cache().client
+
+/** What the server says under a key, from the cache of the login that runs now. */
+export const useQuery = <Data, Failure = Error, Selected = Data, Key extends QueryKey = QueryKey>(
+  options: UseQueryOptions<Data, Failure, Selected, Key>,
+): UseQueryResult<Selected, Failure> => useQueryOf(options, queryClient())

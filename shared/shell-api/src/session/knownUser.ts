@@ -1,0 +1,28 @@
+import { local } from '../storage/browserStorage.ts'
+import { sessionStore } from './state.ts'
+
+const KEY = 'yanshu.department'
+
+/** What has to be known of somebody before anything of the page is chosen for them. */
+export interface KnownUser {
+  readonly userMail: string
+  /** Path of the department from the top, joined by ` / `; '' for none. */
+  readonly deptName: string
+}
+
+/**
+ * Who is logged in: as the server said on this page, else, after a reload, as it said before. Null when nobody is
+ * logged in, or when the server has not said yet. What the server said is kept beside the tokens, together with the
+ * account that it belongs to, so that it never counts for another one.
+ */
+export function knownUser(): KnownUser | null {
+  const state = sessionStore.get()
+  if (state.status !== 'open') return null
+  if (state.user) {
+    const { emailAddr: userMail, deptName } = state.user
+    local.set(KEY, `${userMail}\n${deptName}`)
+    return { userMail, deptName }
+  }
+  const [userMail, deptName] = (local.get(KEY) ?? '').split('\n')
+  return deptName !== undefined && userMail === state.userMail ? { userMail, deptName } : null
+}
