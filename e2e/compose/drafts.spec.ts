@@ -1,8 +1,16 @@
-import { expect, test } from '@playwright/test'
-import { fields, fresh, go, LI_NA, logIn, mailsCalled, newMail, pageOf, ZHANG } from './desk.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { call, fields, fresh, go, LI_NA, logIn, mailsCalled, newMail, pageOf, ZHANG } from './desk.ts'
 
 // Requests of a page under a service worker do not all come past the routes of a test.
 test.use({ serviceWorkers: 'block' })
+
+/** Mails of the inbox, newest first. */
+async function mailsInInbox(page: Page): Promise<{ mailId: number }[]> {
+  const { folderList } = await call<{ folderList: { folderId: number; role: string }[] }>(page, 'mail/main/folder/list')
+  const inbox = folderList.find(({ role }) => role === 'inbox')?.folderId
+  const { list } = await call<{ list: { mailId: number }[] }>(page, `mail/email/mailbox/list?mailboxId=${inbox}`)
+  return list
+}
 
 test('an untouched mail leaves no trace', async ({ page }) => {
   await logIn(page, ZHANG)
@@ -42,7 +50,7 @@ test('work that never reached the server comes back after the page is killed', a
   await field.fill(subject)
   await text.click()
   await page.keyboard.type('只在本机')
-  await expect(page.getByText('已保存到本机，联网后同步')).toBeVisible()
+  await expect(page.getByText('已保存到本机，正在重试保存到服务器')).toBeVisible()
   await page.close({ runBeforeUnload: false })
 
   const next = await context.newPage()
@@ -56,6 +64,37 @@ test('work that never reached the server comes back after the page is killed', a
   await expect(again.text.filter({ visible: true })).toContainText('只在本机')
   await expect(next.getByText('已存草稿')).toBeVisible()
   expect(await mailsCalled(next, subject)).toHaveLength(1)
+})
+
+test('the offer of letters that were not finished stands in its own place and goes when nothing waits', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, LI_NA)
+  await page.route('**/api/mail/email/drafts', (route) => route.abort('internetdisconnected'))
+  const { subject: field } = await newMail(page)
+  await field.fill(fresh('没写完'))
+  await expect(page.getByText('已保存到本机，正在重试保存到服务器')).toBeVisible()
+  await page.close({ runBeforeUnload: false })
+
+  const windows = [await context.newPage(), await context.newPage()]
+  const [first, second] = windows
+  if (!first || !second) throw new Error('unreachable')
+  for (const window of windows) {
+    await window.goto('/')
+    await expect(window.getByRole('button', { name: '恢复未保存的邮件' })).toBeVisible()
+  }
+  const bar = await first.getByText('封邮件上次没有写完').boundingBox()
+  const main = await first.locator('main').boundingBox()
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0)
+
+  await first.getByRole('button', { name: '恢复未保存的邮件' }).click()
+  await first.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(first.getByText('已存草稿')).toBeVisible()
+  await expect(first.getByText('封邮件上次没有写完')).toHaveCount(0)
+  await second.bringToFront()
+  await second.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(second.getByText('封邮件上次没有写完')).toHaveCount(0)
 })
 
 test('a first save whose answer is lost makes one draft', async ({ page }) => {
@@ -109,4 +148,54 @@ test('two windows on one draft: the writer chooses', async ({ page, browser }) =
   await page.getByRole('button', { name: '使用另一个版本' }).click()
   await expect(first.text).toContainText('甲乙')
   await other.context().close()
+})
+
+test('a letter begun at the plain address is found again after a reload, and two of them stay apart', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, ZHANG)
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('tree').waitFor()
+  const letters = [
+    [page, fresh('甲')],
+    [other, fresh('乙')],
+  ] as const
+  for (const [window, subject] of letters) {
+    await go(window, '/write/new/0')
+    await fields(window).subject.fill(subject)
+    await fields(window).text.click()
+    await window.keyboard.type(`正文${subject}`)
+    await expect(window.getByText('已存草稿')).toBeVisible()
+  }
+  for (const [window, subject] of letters) {
+    await window.reload()
+    await expect(fields(window).subject).toHaveValue(subject)
+    await expect(fields(window).text).toHaveText(`正文${subject}`)
+  }
+  for (const [window, subject] of letters) expect(await mailsCalled(window, subject)).toHaveLength(1)
+  await go(page, '/write/new/0')
+  await expect(fields(page).subject.filter({ visible: true })).toHaveValue('')
+})
+
+test('a letter is the same when one comes back to its tab, saved or not, answered or new', async ({ page }) => {
+  await logIn(page, ZHANG)
+  const [row] = await mailsInInbox(page)
+  for (const path of [`/write/reply/${row?.mailId}`, '/write/new/0']) {
+    await go(page, path)
+    const subject = fresh('来回')
+    const screen = fields(page)
+    const field = screen.subject.filter({ visible: true })
+    await field.fill(subject)
+    await expect(page.getByText('已存草稿').filter({ visible: true })).toBeVisible()
+    const address = new URL(page.url()).hash.slice(1)
+    await go(page, '/inbox')
+    await expect(page.getByRole('tabpanel').filter({ visible: true }).getByRole('grid')).toBeVisible()
+    await go(page, address)
+    await expect(field).toHaveValue(subject)
+    await field.fill(`${subject}二`)
+    await expect(async () => expect(await mailsCalled(page, `${subject}二`)).toHaveLength(1)).toPass()
+    expect(await mailsCalled(page, subject)).toHaveLength(0)
+  }
 })

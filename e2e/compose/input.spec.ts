@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { call, fresh, go, LI_NA, logIn, newMail, ZHANG } from './desk.ts'
+import { collect } from '../support/collectors.ts'
+import { arrival, call, fresh, go, LI_NA, logIn, newMail, ZHANG } from './desk.ts'
 
 test('half-typed pinyin is left alone in recipients and text', async ({ page }) => {
   await logIn(page, ZHANG)
@@ -69,6 +71,93 @@ test('pasted lists become people; nobody is there twice; wrong addresses are ask
   await expect(people).toHaveCount(2)
   await expect(page.getByRole('list', { name: '抄送' }).getByRole('listitem')).toHaveCount(1)
 })
+
+test('what is pasted on a recipient takes its place; a list pasted behind typed letters stays apart from them', async ({
+  page,
+}) => {
+  await logIn(page, ZHANG)
+  const { to } = await newMail(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copy = (text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text)
+  const people = page.getByRole('list', { name: '收件人' }).getByRole('listitem')
+  await to.pressSequentially('a@x.cn,b@x.cn,')
+  await copy('c@x.cn，d@x.cn；e@x.cn、f@x.cn\ng@x.cn')
+  // By keyboard: the chip has the focus.
+  await to.press('ArrowLeft')
+  await page.keyboard.press('Control+v')
+  await expect(people).toHaveText(['a', 'c', 'd', 'e', 'f', 'g'].map((one) => new RegExp(`${one}@x.cn`)))
+  // By pointer: pressing a chip opens its menu.
+  await copy('h@x.cn')
+  await people.first().getByRole('button').first().click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Control+v')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(people.first()).toHaveText(/h@x\.cn/)
+  await expect(to).toBeFocused()
+
+  await copy('i@x.cn\nj@x.cn')
+  await to.pressSequentially('wang')
+  await page.keyboard.press('Control+v')
+  await expect(to).toHaveValue('')
+  await expect(people.nth(6)).toHaveText(/wang/)
+  await expect(people.last()).toHaveText(/j@x\.cn/)
+})
+
+for (const modifier of ['Control', 'Meta']) {
+  test(`${modifier} and Enter send from the text, but not while an input method composes`, async ({ page }) => {
+    await logIn(page, ZHANG)
+    const subject = fresh('快捷键发送')
+    const { to, subject: field, text } = await newMail(page)
+    await to.pressSequentially(`${ZHANG},`)
+    await field.fill(subject)
+    await text.click()
+    await page.keyboard.type('正文')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+    const modifiers = modifier === 'Control' ? 2 : 4
+    for (const press of [
+      { key: 'Process', windowsVirtualKeyCode: 229 },
+      { key: 'Enter', windowsVirtualKeyCode: 13 },
+    ])
+      await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', code: 'Enter', modifiers, ...press })
+    await devtools.send('Input.insertText', { text: '你' })
+    await expect(text).toHaveText('正文你')
+    await expect(page.getByText('已发送').first()).toBeHidden()
+    await page.keyboard.press(`${modifier}+Enter`)
+    await expect(page.getByRole('button', { name: '撤销' })).toBeVisible()
+    await arrival(page, subject)
+  })
+}
+
+for (const program of ['word-windows', 'word-mac', 'wps']) {
+  test(`what ${program} copies is pasted with real lists, and the browser has nothing to report`, async ({ page }) => {
+    const seen = await collect(page)
+    await logIn(page, ZHANG)
+    const { text } = await newMail(page)
+    await text.click()
+    const fixture = new URL(`../../remote-compose/src/office-paste/fixtures/${program}.html`, import.meta.url)
+    await text.evaluate(
+      (element, html) => {
+        const data = new DataTransfer()
+        data.setData('text/html', html)
+        data.setData('text/plain', 'plain')
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      },
+      readFileSync(fixture, 'utf8'),
+    )
+    await expect(text.locator('ol > li').first()).toBeVisible()
+    await expect(text.locator('ul > li').first()).toBeVisible()
+    await expect(text.locator('img[src^="file:"], [class^="Mso"], [onmouseover]')).toHaveCount(0)
+    if (program === 'word-windows') {
+      await expect(text.locator('ol ol > li')).toHaveText(['市场部', '财务部'])
+      await expect(text.locator('span', { hasText: '红字' }).last()).toHaveCSS('color', 'rgb(255, 0, 0)')
+      await expect(page.getByText('1 张图片无法从剪贴板读取')).toBeVisible()
+    }
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+    expect(seen.violations).toEqual([])
+    expect(seen.errors).toEqual([])
+  })
+}
 
 test('what may not be sent is refused with a reason', async ({ page }) => {
   await logIn(page, ZHANG)

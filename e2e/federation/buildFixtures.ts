@@ -18,7 +18,7 @@ export const WORK = path.join(import.meta.dirname, `../dist/federation-${THIS_WO
 /** Where the builds are: `host/` and `r/`. */
 export const DIST = path.join(WORK, 'out')
 
-export type Variant = 'good' | 'throws-at-evaluate' | 'throws-in-render' | 'other-contract'
+export type Variant = 'good' | 'throws-at-evaluate' | 'throws-in-render' | 'other-contract' | 'part' | 'bare-part'
 
 /** The builds that the specs play with. */
 export interface Fixtures {
@@ -27,6 +27,9 @@ export interface Fixtures {
   readonly throwsAtEvaluate: RemoteBuildRecord
   readonly throwsInRender: RemoteBuildRecord
   readonly otherContract: RemoteBuildRecord
+  /** Shows a further part after a click; `barePart` by React's own `lazy`. */
+  readonly part: RemoteBuildRecord
+  readonly barePart: RemoteBuildRecord
   readonly blue: RemoteBuildRecord
 }
 
@@ -56,6 +59,8 @@ export async function buildFixtures(): Promise<Fixtures> {
     throwsAtEvaluate: await variantOf('remote-red', '3.0.0', 'throws-at-evaluate'),
     throwsInRender: await variantOf('remote-red', '4.0.0', 'throws-in-render'),
     otherContract: await variantOf('remote-red', '5.0.0', 'other-contract'),
+    part: await variantOf('remote-red', '6.0.0', 'part'),
+    barePart: await variantOf('remote-red', '7.0.0', 'bare-part'),
     blue: await variantOf('remote-blue', '1.0.0', 'good'),
   }
 }

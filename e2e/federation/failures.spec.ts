@@ -54,7 +54,7 @@ test('given a tampered chunk of a view, then it is refused for integrity', async
 })
 
 test('given a tampered style sheet of a view, then it is not applied', async ({ page, system }) => {
-  system.break(chunkOf(system.builds.red1, /\.css$/), { append: 'body { background: rgb(9, 9, 9) }' })
+  system.break(chunkOf(system.builds.red1, /^View.*\.css$/), { append: 'body { background: rgb(9, 9, 9) }' })
   await page.goto(system.origin)
   await expect(outlet(page, 'red').getByRole('alert')).toBeVisible()
   await expect(page.locator('body')).not.toHaveCSS('background-color', 'rgb(9, 9, 9)')

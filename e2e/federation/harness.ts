@@ -14,8 +14,8 @@ export interface System {
   publish(manifest: Manifest | null): void
   /** Publishes a next revision in which remote-red has these builds, the first as default. */
   publishRed(...red: RemoteBuildRecord[]): void
-  /** Answers a path instead of the file, until the test is over. */
-  break(url: string, answer: Answer): void
+  /** Answers a path instead of the file: so many times, or until the test is over. */
+  break(url: string, answer: Answer, times?: number): void
   mend(): void
   /** Paths that the browser asked for. */
   readonly requests: string[]
@@ -61,7 +61,7 @@ export const test = base.extend<{ system: System; violations: string[] }, { buil
   system: async ({ builds }, use) => {
     let revision = 1
     let manifest: Manifest | null = manifestOf(revision, { 'remote-red': [builds.red1], 'remote-blue': [builds.blue] })
-    const broken = new Map<string, Answer>()
+    const broken = new Map<string, { readonly answer: Answer; times: number }>()
     const requests: string[] = []
     const { origin, close } = await serveBuild(DIST, (url, response, request) => {
       requests.push(url.pathname)
@@ -70,8 +70,10 @@ export const test = base.extend<{ system: System; violations: string[] }, { buil
         response.writeHead(manifest ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(manifest))
         return true
       }
-      const answer = broken.get(url.pathname)
-      return answer !== undefined && spoil(answer, url)(url, response, request)
+      const spoiled = broken.get(url.pathname)
+      if (!spoiled || spoiled.times === 0) return false
+      spoiled.times -= 1
+      return spoil(spoiled.answer, url)(url, response, request)
     })
     await use({
       origin,
@@ -84,7 +86,7 @@ export const test = base.extend<{ system: System; violations: string[] }, { buil
         revision += 1
         manifest = manifestOf(revision, { 'remote-red': red, 'remote-blue': [builds.blue] })
       },
-      break: (url, answer) => void broken.set(url, answer),
+      break: (url, answer, times = Number.POSITIVE_INFINITY) => void broken.set(url, { answer, times }),
       mend: () => broken.clear(),
     })
     await close()

@@ -33,6 +33,8 @@ test('given a remote under development, when a component is edited, then the pag
   })
   try {
     let navigations = 0
+    const refused: string[] = []
+    page.on('response', (response) => void (response.ok() || refused.push(`${response.status()} ${response.url()}`)))
     page.on('framenavigated', () => {
       navigations += 1
     })
@@ -45,6 +47,7 @@ test('given a remote under development, when a component is edited, then the pag
     writeFileSync(view, readFileSync(view, 'utf8').replace('clicked {count}', 'pressed {count}'))
     await expect(outlet(page, 'red')).toContainText('remote-red local pressed 1', { timeout: 15_000 })
     expect(navigations).toBe(1)
+    expect(refused).toEqual([])
   } finally {
     await development.close()
   }

@@ -27,6 +27,8 @@ export async function serveBuild(
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     response.setHeader('content-security-policy', CSP)
+    // As the mail server says of builds: what was once wrong stays wrong for whoever asks the cache.
+    if (url.pathname.startsWith('/r/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     if (intercept(url, response, request)) return
     const file = url.pathname.startsWith('/r/')
       ? path.join(dist, url.pathname)

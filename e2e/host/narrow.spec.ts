@@ -1,13 +1,18 @@
-import { expect, test } from '@playwright/test'
-import { LI_NA, pathOf } from './people.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { goTo, LI_NA, pathOf } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('one column: the bar below leads to the folders, and choosing one shows it', async ({ page }) => {
+async function logIn(page: Page) {
   await page.goto('/')
   await page.locator('[name=username]').fill(LI_NA.account)
   await page.locator('[name=password]').fill(LI_NA.password)
   await page.locator('[name=password]').press('Enter')
+  await page.getByRole('navigation', { name: '主导航' }).waitFor()
+}
+
+test('one column: the bar below leads to the folders, and choosing one shows it', async ({ page }) => {
+  await logIn(page)
   const bar = page.getByRole('navigation', { name: '主导航' })
   await bar.getByRole('button', { name: '文件夹' }).click()
   await page.getByRole('treeitem', { name: /^草稿箱/ }).click()
@@ -15,4 +20,33 @@ test('one column: the bar below leads to the folders, and choosing one shows it'
   await expect.poll(() => pathOf(page)).toBe('/draftbox')
   await expect(page.getByRole('button', { name: '写信' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+/** The least a finger needs (px), see LOOK's measure for screens below 500 px. */
+const TOUCH = 44
+
+test('what is touched in the list is 44 px, and the button that writes covers nothing', async ({ page }) => {
+  await logIn(page)
+  await goTo(page, '/inbox')
+  const row = page.getByRole('row').first()
+  await row.getByRole('checkbox').waitFor()
+  for (const target of [row.locator('label'), row.getByRole('button', { name: '加星标' }).first()]) {
+    const box = await target.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(TOUCH)
+  }
+  await row.locator('label').click({ position: { x: 4, y: 4 } })
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  expect(pathOf(page)).toBe('/inbox')
+  await row.locator('label').click()
+
+  const write = await page.getByRole('button', { name: '写信' }).boundingBox()
+  const main = await page.getByRole('main').boundingBox()
+  expect(Math.min(write?.width ?? 0, write?.height ?? 0)).toBeGreaterThanOrEqual(TOUCH)
+  expect(write?.y ?? 0).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0))
+
+  await goTo(page, '/set/normalset')
+  const last = page.getByRole('switch').last()
+  await last.scrollIntoViewIfNeeded()
+  await last.click({ trial: true })
+  expect((await last.locator('xpath=ancestor::label').boundingBox())?.height).toBeGreaterThanOrEqual(TOUCH)
 })

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import type { Manifest } from '@yanshu/discovery'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { mailRows } from '../support/people.ts'
@@ -62,4 +62,26 @@ test('a version that is withdrawn leaves the page at once; the rest of it lives'
     location.hash = '/set/normalset'
   })
   await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+})
+
+test('given a manifest that does not answer, then the last good one brings the inbox, and the fresh one is offered when it comes', async ({
+  someone,
+  ownServer,
+}) => {
+  publish(
+    ownServer,
+    changed(4, () => undefined),
+  )
+  const { page, words } = await someone({ user: 'li.na', server: ownServer.url, serviceWorker: false })
+  await expect(mailRows(page).nth(1)).toBeVisible()
+  const held = Promise.withResolvers<Route>()
+  await page.route('**/mf/manifest.json', (route) => held.resolve(route))
+  await page.reload()
+  const unanswered = await held.promise
+  // The page waits two seconds for the answer, which it would give up only after eight.
+  await expect(mailRows(page).nth(1)).toBeVisible({ timeout: 7_000 })
+  await unanswered.fulfill({
+    json: changed(5, ({ extras }) => Object.assign(extras.mf, { name: `${extras.mf.name}_next` })),
+  })
+  await expect(page.getByText(words.shell.notices.revision, { exact: true })).toBeVisible()
 })

@@ -84,11 +84,53 @@ test('the frame is sandboxed without scripts and takes the height of its mail, a
   await expect.poll(() => heightOf(page)).toBeGreaterThan(folded + 200)
 })
 
-test('a mail wider than the window is scaled to fit', async ({ page, stage }) => {
-  const mail = await show(page, stage, { html: '<table width="600"><tr><td>x</td></tr></table>', width: 390 })
+test('a mail a little wider than the window is scaled to fit', async ({ page, stage }) => {
+  const mail = await show(page, stage, { html: '<table width="460"><tr><td>x</td></tr></table>', width: 390 })
   const box = await mail.locator('table').boundingBox()
-  expect(box?.width).toBeGreaterThan(300)
+  expect(box?.width).toBeGreaterThan(340)
   expect(box?.width).toBeLessThanOrEqual(390)
+})
+
+test('a table much wider than the window is scrolled alone; the text keeps four fifths of its size', async ({
+  page,
+  stage,
+}) => {
+  const mail = await show(page, stage, {
+    html: `<p>正文</p><table width="1800"><tr><td width="900">左</td><td width="900">右</td></tr></table>`,
+    width: 700,
+  })
+  const letter = await mail.getByText('正文').evaluate((element) => element.getBoundingClientRect().height)
+  expect(letter).toBeGreaterThan(0.79 * 14 * 1.65)
+  const widths = () =>
+    mail.locator('.yanshu-mail').evaluate((block) => ({ own: block.scrollWidth, shown: block.clientWidth }))
+  const { own, shown } = await widths()
+  expect(own).toBeLessThanOrEqual(shown)
+  await mail.getByText('右').scrollIntoViewIfNeeded()
+  await expect(mail.getByText('右')).toBeInViewport()
+  await expect(mail.getByText('正文')).toBeInViewport()
+  // Wider windows show it as if it had never been narrow.
+  await page.locator('iframe[title]').evaluate((frame) => {
+    frame.style.width = '1900px'
+  })
+  await expect
+    .poll(() => mail.getByText('正文').evaluate((element) => element.getBoundingClientRect().height))
+    .toBeGreaterThan(14 * 1.65 - 1)
+})
+
+test('what is folded on the screen is printed, and folded again after it', async ({ page, stage }) => {
+  const mail = await show(page, stage, {
+    html: '<p>新</p><blockquote class="gmail_quote"><p>旧</p></blockquote>',
+  })
+  await expect(mail.getByText('旧')).toBeHidden()
+  const folded = await heightOf(page)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(mail.getByText('旧')).toBeVisible()
+  await expect(mail.locator('summary')).toBeHidden()
+  expect(await heightOf(page)).toBeGreaterThan(folded)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(mail.getByText('旧')).toBeHidden()
 })
 
 test('links, addresses and keys reach the application', async ({ page, stage }) => {

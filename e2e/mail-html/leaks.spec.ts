@@ -117,6 +117,7 @@ async function showInFrames({
     direction: 'ltr',
     textLength: 0,
     tone: 'app',
+    rest: 'none',
   } as const
   const mounted = frames.map((frame) => mailHtml.mountMail(frame, empty, view, { onLink: () => true }))
   await Promise.all(frames.map((frame) => new Promise((done) => frame.addEventListener('load', done, { once: true }))))

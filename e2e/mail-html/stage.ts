@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { FRAME_FILE } from '../../shared/mail-html/src/frame/frameFile.ts'
 
 const PACKAGE = fileURLToPath(new URL('../../shared/mail-html/', import.meta.url))
+const LIMITS = fileURLToPath(new URL('../../shared/contracts/src/limits.ts', import.meta.url))
 
 /** The policy that the application's page runs under; the frame must work beneath it without any of it given up. */
 export const PAGE_POLICY =
@@ -99,8 +100,10 @@ async function answer(
     proxied.push(searchParams.get('url') ?? '')
     response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL)
   } else if (pathname === '/dompurify.js') response.writeHead(200, JS).end(await readFile(dompurifyPath()))
-  else if (pathname.startsWith('/src/') && pathname.endsWith('.ts')) await source(pathname, response)
-  else {
+  else if (pathname === '/limits.ts') await source(LIMITS, response)
+  else if (pathname.startsWith('/src/') && pathname.endsWith('.ts')) {
+    await source(join(PACKAGE, normalize(pathname)), response)
+  } else {
     if (pathname !== '/favicon.ico') strays.push(pathname)
     response.writeHead(404).end()
   }
@@ -108,9 +111,10 @@ async function answer(
 
 const JS = { 'content-type': 'text/javascript; charset=utf-8' }
 
-async function source(pathname: string, response: ServerResponse): Promise<void> {
-  const text = await readFile(join(PACKAGE, normalize(pathname)), 'utf8')
-  const script = stripTypeScriptTypes(text).replace("from 'dompurify'", "from '/dompurify.js'")
+async function source(file: string, response: ServerResponse): Promise<void> {
+  const script = stripTypeScriptTypes(await readFile(file, 'utf8'))
+    .replace("from 'dompurify'", "from '/dompurify.js'")
+    .replace("from '@yanshu/contracts'", "from '/limits.ts'")
   response.writeHead(200, JS).end(script)
 }
 

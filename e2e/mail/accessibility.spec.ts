@@ -38,3 +38,27 @@ for (const { language, all, reply, search } of LANGUAGES) {
     })
   }
 }
+
+test('the head of a mail can be read and pressed in every skin, light and dark', async ({ page }) => {
+  const subject = unique('皮肤')
+  await deliver({ subject, text: '正文' })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  await expect(bodyOf(page)).toContainText('正文')
+  const problems: string[] = []
+  for (const mode of ['dark', 'light']) {
+    for (const skin of [0, 1, 2, 3, 4, 5, 6, 7, 8].map((number) => `skin_${number}`)) {
+      await page.evaluate(({ mode, skin }) => Object.assign(document.documentElement.dataset, { mode, skin }), {
+        mode,
+        skin,
+      })
+      const { violations } = await new AxeBuilder({ page })
+        .include('article')
+        .exclude('iframe')
+        .withRules(['color-contrast', 'target-size'])
+        .analyze()
+      for (const { id, nodes } of violations) problems.push(`${skin} ${mode} ${id}: ${nodes[0]?.html}`)
+    }
+  }
+  expect(problems).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { bodyOf, deliver, openInbox, rowOf, unique } from './mailing.ts'
+import { bodyOf, deliver, openInbox, rowOf, setGeneral, unique } from './mailing.ts'
 
 test('mail is read, starred, answered and deleted without a pointer', async ({ page }) => {
   const [first, second] = [unique('键盘一'), unique('键盘二')]
@@ -42,4 +42,76 @@ test('a quick reply is sent by Ctrl Enter and can be taken back', async ({ page 
   await expect(page.getByText('回复已发送')).toBeVisible()
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(page.getByText('邮件已撤回，保存为草稿')).toBeVisible()
+})
+
+test('keys act on the mail at a cursor that is seen, and on none where there is no cursor', async ({ page }) => {
+  const subject = unique('光标')
+  await deliver({ subject, text: '正文' })
+  await openInbox(page)
+  await expect(rowOf(page, subject)).toBeVisible()
+  const grid = page.getByRole('grid').filter({ visible: true })
+  const cursor = grid.locator('[data-active]')
+  const ring = () => cursor.evaluate((row) => getComputedStyle(row, '::after').borderTopWidth)
+  const selected = grid.locator('[role=row][aria-selected=true]')
+  await page.locator('#main').click({ position: { x: 5, y: 5 } })
+
+  await page.keyboard.press('x')
+  await page.keyboard.press('s')
+  await page.keyboard.press('#')
+  await expect(rowOf(page, subject)).toBeVisible()
+  await expect(selected).toHaveCount(0)
+
+  await page.keyboard.press('j')
+  expect(await ring()).toBe('2px')
+  await expect(cursor).toHaveAttribute('aria-rowindex', '1')
+  // Down to where it has to be scrolled for.
+  for (let step = 0; step < 14; step += 1) await page.keyboard.press('j')
+  await expect(cursor).toHaveAttribute('aria-rowindex', '15')
+  await expect(cursor).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('x')
+  await expect(selected).toHaveCount(1)
+  await expect(selected).toHaveAttribute('aria-rowindex', '15')
+  await page.keyboard.press('x')
+
+  // Scrolled away, it is not there to be acted on, and comes back where one looks.
+  await grid.hover()
+  await page.mouse.wheel(0, -5_000)
+  await expect.poll(() => grid.evaluate((list) => list.scrollTop)).toBe(0)
+  await page.keyboard.press('x')
+  await expect(selected).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(cursor).toHaveAttribute('aria-rowindex', '1')
+  expect(await ring()).toBe('2px')
+})
+
+test('passing a mail leaves it unread; staying on it reads it', async ({ page, request }) => {
+  const [older, newer] = [unique('停留'), unique('经过')]
+  await deliver({ subject: older, text: '甲的正文' })
+  await deliver({ subject: newer, text: '乙的正文' })
+  await setGeneral(request, { markReadDelay: 3 })
+  await openInbox(page)
+  await rowOf(page, newer).click()
+  await page.keyboard.press('j')
+  await expect(bodyOf(page)).toContainText('甲的正文')
+  await expect(rowOf(page, older)).toHaveAttribute('data-unread', '')
+  await expect(rowOf(page, older)).not.toHaveAttribute('data-unread')
+  await expect(rowOf(page, newer)).toHaveAttribute('data-unread', '')
+  await setGeneral(request, { markReadDelay: 1 })
+})
+
+test('told never to, opening a mail does not read it; told to at once, it does', async ({ page, request }) => {
+  const subject = unique('从不已读')
+  await deliver({ subject, text: '正文' })
+  await setGeneral(request, { markReadDelay: -1 })
+  await page.clock.install()
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  await expect(bodyOf(page)).toContainText('正文')
+  await page.clock.runFor(60_000)
+  await expect(rowOf(page, subject)).toHaveAttribute('data-unread', '')
+  await setGeneral(request, { markReadDelay: 0 })
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  await page.reload()
+  await expect(rowOf(page, subject)).not.toHaveAttribute('data-unread')
+  await setGeneral(request, { markReadDelay: 1 })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { deliver, goTo, openInbox, rowOf, unique } from './mailing.ts'
+import { bodyOf, deliver, goTo, openInbox, rowOf, unique } from './mailing.ts'
 
 test('a mail moves to a folder found by typing, and comes back by undo', async ({ page }) => {
   const subject = unique('要移动的')
@@ -113,4 +113,20 @@ test('a move that the server refuses is taken back, and the reader is told', asy
   await page.getByRole('row').filter({ hasText: subject }).getByRole('button', { name: '删除' }).click()
   await expect(page.getByText('操作没有完成，邮件已恢复原状')).toBeVisible()
   await expect(rowOf(page, subject)).toBeVisible()
+})
+
+test('a drag that ends outside of the window leaves the next click alone', async ({ page }) => {
+  const subject = unique('拖出窗口')
+  await deliver({ subject, text: '点开了' })
+  await openInbox(page)
+  const box = await rowOf(page, subject).boundingBox()
+  if (!box) throw new Error('the row is not there')
+  await page.mouse.move(box.x + 120, box.y + 10)
+  await page.mouse.down()
+  await expect(page.locator('[class*=dragHint]')).toBeVisible()
+  await page.mouse.move(-40, 300, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.locator('[class*=dragHint]')).toHaveCount(0)
+  await rowOf(page, subject).click()
+  await expect(bodyOf(page)).toContainText('点开了')
 })

@@ -63,10 +63,50 @@ test('a page printed from the menu of the browser is light, and has the mail wit
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'light')
   await expect(page.getByRole('heading', { name: subject })).toBeVisible()
   await expect(bodyOf(page)).toContainText('在纸上')
+  const buttons = page.getByRole('button').filter({ visible: true })
+  await expect(buttons.and(page.locator(':not([aria-haspopup=menu])'))).toHaveCount(0)
   for (const chrome of ['[role=search]', 'nav', '[role=tablist]', '[role=grid]', '[role=toolbar]']) {
     await expect(page.locator(chrome).filter({ visible: true })).toHaveCount(0)
   }
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
   await expect(page.getByRole('grid').filter({ visible: true })).toBeVisible()
+})
+
+test('a very long mail is shown in parts, and its end can be read', async ({ page }) => {
+  const subject = unique('六万行')
+  const lines = Array.from({ length: 65_000 }, (_, at) => `第${at + 1}行<br>`).join('')
+  await deliver({ subject, html: `<div>${lines}</div>` })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  await expect(bodyOf(page)).toContainText('第1行')
+  expect(await bodyOf(page).textContent()).not.toContain('第65000行')
+  const more = page.locator('article').filter({ visible: true }).getByRole('button', { name: '继续显示正文' })
+  while (await more.isVisible()) await more.click()
+  expect(await bodyOf(page).textContent()).toContain('第65000行')
+})
+
+test('a mail of nested style rules is read without losing the tab', async ({ page }) => {
+  const subject = unique('嵌套样式')
+  await deliver({ subject, html: `<style>${'a{'.repeat(30_000)}</style><p>正文还在</p>` })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  await expect(bodyOf(page)).toContainText('正文还在')
+})
+
+test('the head says the day and the minute, and the second to whoever points at it', async ({ page }) => {
+  const subject = unique('日期')
+  await deliver({ subject, text: '正文' })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  const time = page.locator('article').filter({ visible: true }).locator('time')
+  await expect(time).toHaveText(/^(昨天 )?\d\d:\d\d$/)
+  await expect(time).toHaveAttribute('title', /^\d{4}年.* \d\d:\d\d:\d\d$/)
+  const small = await page
+    .locator('article')
+    .filter({ visible: true })
+    .locator('[class*=head] button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height))
+  expect(small.length).toBeGreaterThan(1)
+  expect(Math.min(...small)).toBeGreaterThanOrEqual(24)
 })

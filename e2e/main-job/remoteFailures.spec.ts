@@ -4,6 +4,7 @@ import { goTo, mailRows, type Person, place } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { anyValues } from '../support/words.ts'
 import { defaultOf, throwingBuild, withCandidates } from './brokenBuild.ts'
+import { waiting } from './nextBuild.ts'
 
 /** With or without the query that marks a further try. */
 const ENTRY = '**/r/remote-mail/**/remoteEntry.*.js*'
@@ -103,8 +104,7 @@ test('given a published build that throws while starting, then the outlet says s
     await expect(card(page, words.shell.outlet.evaluate)).toBeVisible({ timeout: 20_000 })
     await allElseLives(person)
 
-    const waiting = { ...good, deployment: { traffic: 0, default: false } }
-    publish(ownServer, withCandidates(built, 'remote-mail', [throwing, waiting]))
+    publish(ownServer, withCandidates(built, 'remote-mail', [throwing, waiting(good)]))
     await page.reload()
     await expect(mailRows(page).first()).toBeVisible({ timeout: 20_000 })
     expect(person.seen.violations).toEqual([])

@@ -1,39 +1,18 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { buildRemote, candidateOf, defineRemoteBuild } from '@yanshu/build'
-import type { Candidate } from '@yanshu/discovery'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { goTo, mailRows } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { defaultOf, withCandidates } from './brokenBuild.ts'
+import { buildNext, NEXT, waiting } from './nextBuild.ts'
 
-const WORKSPACE = path.resolve(import.meta.dirname, '../..')
-const VERSION = '9.9.9'
 const TITLE = '常规设置'
 
-/** Builds remote-settings as its team would build its next version: another number, one word changed. */
-async function buildNext(client: string): Promise<Candidate> {
-  const from = path.join(WORKSPACE, 'remote-settings')
-  const directory = path.join(WORKSPACE, 'dist/main-job/remote-settings')
-  rmSync(directory, { recursive: true, force: true })
-  mkdirSync(directory, { recursive: true })
-  cpSync(path.join(from, 'src'), path.join(directory, 'src'), { recursive: true })
-  symlinkSync(path.join(from, 'node_modules'), path.join(directory, 'node_modules'))
-  const described = JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8'))
-  writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ ...described, version: VERSION }))
-  const words = path.join(directory, 'src/messages/zh.ts')
-  writeFileSync(words, readFileSync(words, 'utf8').replace(`normalset: '${TITLE}'`, `normalset: '${TITLE}${VERSION}'`))
-  const { record } = await buildRemote(
-    defineRemoteBuild({
-      name: 'remote-settings',
-      directory,
-      port: 4303,
-      routes: [{ prefix: 'set', title: 'routes.set' }],
-    }),
-    client,
-  )
-  return candidateOf(record, { traffic: 100, default: true })
+/** The next version says its number beside its title. */
+function sayVersion(sources: string): void {
+  const words = path.join(sources, 'messages/zh.ts')
+  writeFileSync(words, readFileSync(words, 'utf8').replace(`normalset: '${TITLE}'`, `normalset: '${TITLE}${NEXT}'`))
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).filter({ visible: true })
@@ -45,7 +24,7 @@ test('given only an edited manifest, then new pages have the next version, runni
   test.setTimeout(120_000)
   const built = builtManifest()
   const now = defaultOf(built, 'remote-settings')
-  const next = await buildNext(ownServer.client)
+  const next = await buildNext(ownServer.client, 'remote-settings', now, sayVersion)
   try {
     const { page, words, context, seen } = await someone({
       user: 'admin',
@@ -54,13 +33,10 @@ test('given only an edited manifest, then new pages have the next version, runni
     })
     await expect(heading(page)).toHaveText(TITLE)
 
-    publish(
-      ownServer,
-      withCandidates(built, 'remote-settings', [next, { ...now, deployment: { traffic: 0, default: false } }]),
-    )
+    publish(ownServer, withCandidates(built, 'remote-settings', [next, waiting(now)]))
     const second = await context.newPage()
     await second.goto('/#/set/normalset')
-    await expect(heading(second)).toHaveText(`${TITLE}${VERSION}`)
+    await expect(heading(second)).toHaveText(`${TITLE}${NEXT}`)
     // The page that runs keeps its version and is told when it asks again.
     await expect(heading(page)).toHaveText(TITLE)
     await expect(async () => {
@@ -68,7 +44,7 @@ test('given only an edited manifest, then new pages have the next version, runni
       await expect(page.getByText(words.shell.notices.revision)).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 30_000 })
     await page.getByRole('button', { name: words.shell.notices.refresh, exact: true }).click()
-    await expect(heading(page)).toHaveText(`${TITLE}${VERSION}`)
+    await expect(heading(page)).toHaveText(`${TITLE}${NEXT}`)
 
     unpublish(ownServer)
     await second.reload()

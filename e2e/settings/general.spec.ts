@@ -14,6 +14,7 @@ const BEFORE: Partial<GeneralSettings> = {
   skin: 'skin_0',
   colorMode: 'light',
   mailCount: 15,
+  markReadDelay: 1,
   timeZone: 8,
   timeFormat: 24,
   showMailSize: true,
@@ -111,6 +112,9 @@ for (const language of LANGUAGES) {
       (of) => expect(size(of)).toContainText('50'),
     )
     const zone = (of: Page) => of.getByRole('combobox', { name: time.timeZone })
+    const arrow = zone(page).locator('svg').last()
+    await expect(arrow).toHaveCSS('width', '12px')
+    expect(await arrow.evaluate((icon) => getComputedStyle(icon).stroke)).not.toBe('none')
     await changed(
       'timeZone',
       -5,
@@ -123,6 +127,7 @@ for (const language of LANGUAGES) {
     )
     await chosen('timeFormat', 12, time.timeFormat, /12/)
     await expect(zone(second)).toContainText(language === 'zh' ? /[上下]午/ : /[AP]M/)
+    await chosen('markReadDelay', 3, list.markReadDelay, /3/)
     await toggled('showMailList', list.showMailList)
     await toggled('showMailSize', list.showMailSize)
     await toggled('showMailPageNumber', list.showMailPageNumber)

@@ -1,6 +1,7 @@
 import { en as loginEn } from '../../host/src/login/messages/en.ts'
 import { zh as loginZh } from '../../host/src/login/messages/zh.ts'
 import { en as hostEn } from '../../host/src/messages/en.ts'
+import { onDemandZh } from '../../host/src/messages/onDemandZh.ts'
 import { zh as hostZh } from '../../host/src/messages/zh.ts'
 import composeEn from '../../remote-compose/src/messages/en.ts'
 import composeZh from '../../remote-compose/src/messages/zh.ts'
@@ -15,7 +16,15 @@ import { zh as uiZh } from '../../shared/ui/src/messages/zh.ts'
 
 /** What the screens say, so that specs name controls by the words people see. */
 export const WORDS = {
-  zh: { login: loginZh, shell: hostZh, own: shellZh, ui: uiZh, mail: mailZh, compose: composeZh, settings: settingsZh },
+  zh: {
+    login: loginZh,
+    shell: { ...hostZh, ...onDemandZh, outlet: { ...hostZh.outlet, ...onDemandZh.outlet } },
+    own: shellZh,
+    ui: uiZh,
+    mail: mailZh,
+    compose: composeZh,
+    settings: settingsZh,
+  },
   en: { login: loginEn, shell: hostEn, own: shellEn, ui: uiEn, mail: mailEn, compose: composeEn, settings: settingsEn },
 } as const
 

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test'
+import { arrival, fields, fresh, go, logIn, mailsCalled, ZHANG } from './desk.ts'
+
+test('without a network a new letter is begun, kept, said to be kept, and saved and sent when the network is back', async ({
+  page,
+  context,
+}) => {
+  // What writing needs comes by itself after the first view, before anybody asked for it.
+  const editor = page.waitForResponse((response) => /\/r\/remote-compose\/.*\.js$/.test(response.url()))
+  const params = page.waitForResponse('**/api/mail/email/getWriteParams')
+  await logIn(page, ZHANG)
+  await editor
+  await params
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await go(page, '/write/new/0')
+  const { to, subject: field, text, send } = fields(page)
+  await text.waitFor()
+  await expect(page.getByText('恢复连接后自动保存到草稿箱，届时可以发送')).toBeVisible()
+  const subject = fresh('离线')
+  await to.pressSequentially(`${ZHANG},`)
+  await field.fill(subject)
+  await text.click()
+  await page.keyboard.type('没有网络')
+  await expect(page.getByText('已保存到本机，联网后同步')).toBeVisible()
+  await send.click()
+  await expect(page.getByText('网络已断开，邮件没有发出')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('已存草稿')).toBeVisible()
+  await expect(page.getByText('届时可以发送')).toHaveCount(0)
+  expect(await mailsCalled(page, subject)).toHaveLength(1)
+  await send.click()
+  await arrival(page, subject)
+})
+
+test('an answer that could not be begun without a network is begun by itself when it is back', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, ZHANG)
+  await go(page, '/write/new/0')
+  await fields(page).text.waitFor()
+  const [mail] = await mailsCalled(page, '')
+  const mailId = mail?.mailId ?? 1
+  await context.setOffline(true)
+  await go(page, `/write/reply/${mailId}`)
+  await expect(page.getByRole('alert').filter({ hasText: '无法打开写邮件页面' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('alert').filter({ hasText: '无法打开写邮件页面' })).toHaveCount(0)
+})

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import { deliver, goTo, openInbox, rowOf, unique } from './mailing.ts'
+
+test('pickers stand beside the mail that one sees, though another tab holds it too', async ({ page }) => {
+  const subject = unique('两处的邮件')
+  await deliver({ subject, text: '你好' })
+  await openInbox(page)
+  await goTo(page, '/noread')
+  await expect(rowOf(page, subject)).toBeVisible()
+  await goTo(page, '/inbox')
+  const row = rowOf(page, subject)
+  await row.click()
+  for (const [key, role, name] of [
+    ['v', 'dialog', '移动到'],
+    ['l', 'menu', '标签'],
+  ] as const) {
+    await page.keyboard.press(key)
+    const picker = page.getByRole(role, { name })
+    await expect(picker).toBeVisible()
+    const [at, from] = [await picker.boundingBox(), await row.boundingBox()]
+    expect(at?.x ?? 0, key).toBeGreaterThanOrEqual((from?.x ?? 0) - 40)
+    expect(Math.abs((at?.y ?? 0) - (from?.y ?? 0) - (from?.height ?? 0)), key).toBeLessThan(40)
+    await page.keyboard.press('Escape')
+    await expect(picker).toHaveCount(0)
+  }
+})
+
+test('a folder is found by pinyin; Enter never makes one, its own key and the arrows do', async ({ page }) => {
+  const subject = unique('按拼音移动')
+  await deliver({ subject, text: '你好' })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  await page.keyboard.press('v')
+  const box = page.getByRole('combobox', { name: '查找或新建文件夹' })
+  await box.pressSequentially('xmzl')
+  await expect(page.getByRole('option', { selected: true })).toHaveText('项目资料')
+  await box.fill('baoxiao')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('报销与合同').first()).toBeVisible()
+  await expect(rowOf(page, subject)).toHaveCount(0)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await rowOf(page, subject).click()
+
+  const name = `夹${Date.now() % 1_000_000}`
+  await page.keyboard.press('v')
+  await box.fill(name)
+  await expect(page.getByRole('option', { name: `新建文件夹“${name}”` })).toBeVisible()
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '移动到' })).toContainText(/新建 ?Ctrl ?Enter/)
+  await expect(rowOf(page, subject)).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog', { name: '移动到' })).toHaveCount(0)
+  await expect(page.getByRole('treeitem', { name: new RegExp(`^${name}`) })).toBeVisible()
+  await expect(rowOf(page, subject)).toHaveCount(0)
+})
+
+test('times of the advanced search are chosen in the picker of the product', async ({ page }) => {
+  await openInbox(page)
+  await page.keyboard.press('/')
+  await page.getByRole('button', { name: '高级搜索' }).click()
+  const dialog = page.getByRole('dialog', { name: '高级搜索' })
+  const from = dialog.getByRole('textbox', { name: '开始时间' })
+  await from.click()
+  await expect(dialog.locator('.arco-picker-container').filter({ visible: true })).toBeVisible()
+  // The whole of it can be seen and pressed, down to its foot.
+  await dialog.getByText('此刻').filter({ visible: true }).click({ trial: true })
+  await expect(page.locator('input[type=date], input[type=datetime-local], input[type=time]')).toHaveCount(0)
+  await from.fill('2026-11-01 09:30')
+  await page.keyboard.press('Enter')
+  await expect(from).toHaveValue('2026-11-01 09:30')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: '搜索', exact: true }).click()
+  await expect(page).toHaveURL(/start=1793496600000/)
+})

@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, type Route } from '@playwright/test'
+import { builtManifest, publish, unpublish } from '../support/manifest.ts'
+import { goTo, mailRows } from '../support/people.ts'
+import type { OwnServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
+import { anyValues } from '../support/words.ts'
+import { defaultOf, withCandidates } from './brokenBuild.ts'
+import { buildNext, NEXT, waiting } from './nextBuild.ts'
+
+const alerts = (page: Page) => page.getByRole('alert').filter({ visible: true })
+const card = (page: Page, text: string) => alerts(page).filter({ hasText: anyValues(text) })
+
+/** Requests for chunks of a version of a remote, with or without the query of a further try. */
+const chunks = (remote: string, name: string, version = '*') =>
+  new RegExp(`/r/${remote}/${version.replaceAll('.', '\\.').replace('*', '[^/]*')}-[0-9a-f]+/${name}\\.[0-9a-f]+\\.js`)
+
+/** Spoils a file of a build under the server, with its compressed copies out of the way. Returns how to repair it. */
+function tamper(server: OwnServer, folder: string, name: RegExp): () => void {
+  const directory = path.join(server.client, folder)
+  const file = readdirSync(directory).find((one) => name.test(one))
+  if (!file) throw new Error(`${folder} has no ${name}`)
+  const full = path.join(directory, file)
+  const good = readFileSync(full)
+  for (const suffix of ['.br', '.gz']) renameSync(full + suffix, `${full}${suffix}.away`)
+  writeFileSync(full, `${good}\n;window.tampered = true`)
+  return () => {
+    writeFileSync(full, good)
+    for (const suffix of ['.br', '.gz']) renameSync(`${full}${suffix}.away`, full + suffix)
+  }
+}
+
+test('given chunks and style sheets whose first request is cut off, then everything comes without a word', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const { page } = person
+  await page.goto('about:blank')
+  const cut: string[] = []
+  const cutFirst = async (route: Route) => {
+    const file = new URL(route.request().url()).pathname
+    if (cut.includes(file)) return route.continue()
+    cut.push(file)
+    return route.abort()
+  }
+  await page.route(/\/r\/remote-mail\/[^/]+\/(remote|lists|reading)\.[0-9a-f]+\.(js|css)/, cutFirst)
+  await page.route(/\/app\/(shell|ui-letter)\.[0-9a-f]+\.js/, cutFirst)
+  await page.goto('/#/inbox')
+  // Rows of a list that is still asked for are busy, and no mail to click on.
+  await page.locator('[role=grid] [role=row]:not([aria-busy])').filter({ visible: true }).first().click()
+  await expect(page.locator('iframe').filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(alerts(page)).toHaveCount(0)
+  expect(cut.length).toBeGreaterThanOrEqual(6)
+  expect(person.seen.violations).toEqual([])
+})
+
+test('given a version whose chunks are lost for good, then slot and outlet take the earlier one', async ({
+  someone,
+  ownServer,
+}) => {
+  test.setTimeout(90_000)
+  const built = builtManifest()
+  const now = defaultOf(built, 'remote-mail')
+  const next = await buildNext(ownServer.client, 'remote-mail', now)
+  try {
+    publish(ownServer, withCandidates(built, 'remote-mail', [next, waiting(now)]))
+    const { page, words } = await someone({
+      user: 'admin',
+      path: '/set/normalset',
+      server: ownServer.url,
+      serviceWorker: false,
+    })
+    await page.goto('about:blank')
+    let asked = 0
+    await page.route(chunks('remote-mail', 'lists', NEXT), (route) => {
+      asked += 1
+      return route.fulfill({ status: 404, body: 'not found' })
+    })
+    await page.goto('/#/set/normalset')
+    await expect(page.getByRole('combobox', { name: words.mail.search.keyword })).toBeVisible({ timeout: 20_000 })
+    expect(asked).toBeGreaterThan(1)
+    await goTo(page, '/inbox')
+    await expect(mailRows(page).first()).toBeVisible({ timeout: 20_000 })
+    await expect(alerts(page)).toHaveCount(0)
+  } finally {
+    unpublish(ownServer)
+  }
+})
+
+test('given an editor that is lost for good, then the letter begun stays with a card, and a new one has the earlier version', async ({
+  someone,
+  ownServer,
+}) => {
+  test.setTimeout(90_000)
+  const built = builtManifest()
+  const now = defaultOf(built, 'remote-compose')
+  const next = await buildNext(ownServer.client, 'remote-compose', now)
+  try {
+    publish(ownServer, withCandidates(built, 'remote-compose', [next, waiting(now)]))
+    const { page, words } = await someone({
+      user: 'admin',
+      path: '/set/normalset',
+      server: ownServer.url,
+      serviceWorker: false,
+    })
+    const subject = page.getByRole('textbox', { name: words.compose.fields.subject }).filter({ visible: true })
+    const text = page.getByRole('textbox', { name: words.compose.editor.label }).filter({ visible: true })
+    const held: Route[] = []
+    await page.route('**/api/mail/email/drafts', (route) => void held.push(route))
+    // The view comes, the editor's own chunk never.
+    await page.route(chunks('remote-compose', '\\d+', NEXT), async (route) => {
+      const response = await route.fetch()
+      const isEditor = (await response.text()).includes('ProseMirror')
+      await route.fulfill(isEditor ? { status: 404, body: 'not found' } : { response })
+    })
+    await goTo(page, '/write/new/0?c=kept')
+    await subject.fill('秋雁')
+    await expect(card(page, words.shell.outlet.kept)).toBeVisible({ timeout: 20_000 })
+    await expect(card(page, words.shell.outlet.load)).toBeVisible()
+    await expect(subject).toHaveValue('秋雁')
+
+    await goTo(page, '/write/new/0?c=another')
+    await expect(text).toBeVisible({ timeout: 20_000 })
+    await goTo(page, '/write/new/0?c=kept')
+    await expect(subject).toHaveValue('秋雁')
+
+    await page.unroute('**/api/mail/email/drafts')
+    for (const route of held) await route.continue()
+    // Saved, and still not changed under somebody's hands.
+    const change = card(page, words.shell.outlet.kept).getByRole('button', { name: words.shell.outlet.keptSwitch })
+    await expect(change).toBeVisible()
+    await expect(subject).toHaveValue('秋雁')
+    await change.click()
+    await expect(text).toBeVisible({ timeout: 20_000 })
+    await expect(alerts(page)).toHaveCount(0)
+  } finally {
+    unpublish(ownServer)
+  }
+})
+
+test('given a service worker that met a bad file, when the file is repaired, then retry shows it and so does the next visit', async ({
+  someone,
+  ownServer,
+}) => {
+  const built = builtManifest()
+  const only = defaultOf(built, 'remote-settings')
+  const folder = path.dirname(only.url)
+  publish(ownServer, withCandidates(built, 'remote-settings', [only]))
+  const { page, words } = await someone({ user: 'admin', path: '/inbox', server: ownServer.url })
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await expect(mailRows(page).first()).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1, name: words.settings.pages.normalset })
+  const repair = tamper(ownServer, folder, /^settings\.[0-9a-f]+\.js$/)
+  try {
+    await goTo(page, '/set/normalset')
+    await expect(card(page, words.shell.outlet.integrity)).toBeVisible({ timeout: 20_000 })
+    repair()
+    expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
+    await alerts(page).getByRole('button', { name: words.ui.retry }).click()
+    await expect(heading).toBeVisible()
+    await page.reload()
+    await expect(heading).toBeVisible()
+    await expect(alerts(page)).toHaveCount(0)
+  } finally {
+    unpublish(ownServer)
+  }
+})
