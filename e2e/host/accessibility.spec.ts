@@ -25,6 +25,8 @@ test('the login page, in both languages and with errors', async ({ page }) => {
 
 test('the frame, its menus and dialogs', async ({ page }) => {
   await logIn(page)
+  // The heading is the remote's, which comes after the frame.
+  await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor()
   expect(await problems(page)).toEqual([])
   await page.getByRole('button', { name: /^账户：/ }).click()
   expect(await problems(page)).toEqual([])

@@ -193,6 +193,13 @@ for (const { width, fontSize } of [
   })
 }
 
+/** What the address says while this mail of the inbox is open. */
+async function addressOf(page: Page, subject: string): Promise<RegExp> {
+  const mail = (await (await apiOf(new URL(page.url()).origin, READER.account)).inbox()).find((one) => one.subject === subject)
+  if (!mail) throw new Error(`no mail ${subject}`)
+  return new RegExp(`mail=${mail.mailId}$`)
+}
+
 test.describe('on a phone, with the browser’s Back', () => {
   test.use(phone)
 
@@ -203,11 +210,30 @@ test.describe('on a phone, with the browser’s Back', () => {
     await rowOf(page, second).click()
     await page.keyboard.press('j')
     await expect(page.getByRole('article', { name: first })).toBeVisible()
-    await expect(page).toHaveURL(/mail=\d+/)
+    await expect(page).toHaveURL(await addressOf(page, first))
     await page.goBack()
     await expect(rowOf(page, second)).toBeVisible()
     await expect(page.getByRole('article', { name: first })).toBeHidden()
     await page.goForward()
     await expect(page.getByRole('article', { name: first })).toBeVisible()
+  })
+
+  test('Back leads to the list although the next mail was opened a moment before', async ({ page }) => {
+    const [first, second] = [unique('先开的'), unique('后开的')]
+    for (const subject of [first, second]) await deliver({ subject, text: '你好' })
+    await openInbox(page)
+    await rowOf(page, second).click()
+    await expect(page.getByRole('article', { name: second })).toBeVisible()
+    await expect(page).toHaveURL(await addressOf(page, second))
+    // In one turn of the page, so that the address of the next mail is still to come.
+    await page.evaluate(() => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+      history.back()
+    })
+    await expect(page).not.toHaveURL(/mail=/)
+    for (const subject of [first, second]) {
+      await expect(page.getByRole('article', { name: subject })).toBeHidden()
+    }
+    await expect(rowOf(page, second)).toBeVisible()
   })
 })

@@ -28,7 +28,8 @@ for (const language of LANGUAGES) {
 
     // Li Na reads.
     // One of the organisation's own, which are older than what other specs have sent.
-    const asked = (await li.api.inbox()).findLast(({ from, replied }) => from.address === SENDER && !replied)
+    const hers = (await li.api.inbox()).filter(({ from }) => from.address === SENDER)
+    const asked = hers.findLast(({ replied }) => !replied) ?? hers.at(-1)
     if (!asked) throw new Error('nobody has written to her')
     await findAndOpen(li.page, asked.subject, asked.from.name)
     const reading = li.page.getByRole('article', { name: asked.subject }).filter({ visible: true })
@@ -101,7 +102,10 @@ for (const language of LANGUAGES) {
     expect(left.local.filter((key) => !OF_THE_DEVICE.includes(key))).toEqual([])
     expect(left.session).toEqual([])
     expect(left.cookie).not.toContain('safeMailToken=')
-    expect((await li.context.cookies()).filter(({ name, value }) => name === 'safeMailToken' && value)).toEqual([])
+    // The server's own cookie goes with its answer to the sign-out, which the login page does not wait for.
+    const kept = async () =>
+      (await li.context.cookies()).filter(({ name, value }) => name === 'safeMailToken' && value).map(({ path }) => path)
+    await expect.poll(kept).toEqual([])
 
     for (const { seen } of [li, zhang]) expect(seen).toEqual({ violations: [], errors: [] })
   })

@@ -36,7 +36,19 @@ export function useOpenMail(view: { query: URLSearchParams; active: boolean; bes
   const callOff = useRef(() => {})
   /** A step of Back that is still to be made. */
   const stepping = useRef(false)
-  useEffect(() => (active ? () => callOff.current() : undefined), [active])
+  useEffect(() => {
+    if (!active) return
+    // Whoever presses Back meanwhile has chosen an address: the one on its way must not replace it.
+    const cancel = () => {
+      callOff.current()
+      stepping.current = false
+    }
+    window.addEventListener('popstate', cancel)
+    return () => {
+      window.removeEventListener('popstate', cancel)
+      callOff.current()
+    }
+  }, [active])
   const show = useCallback(
     (id: number | null) => {
       setOpenId(id)
