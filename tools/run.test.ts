@@ -27,7 +27,7 @@ beforeEach(() => {
   for (const name of ['run', 'start', 'children', 'toolchain', 'installed', 'startFlags']) {
     cpSync(path.join(import.meta.dirname, `${name}.mjs`), at('tools', `${name}.mjs`))
   }
-  const nearest = 'server/src/configuration/nearestName.mjs'
+  const nearest = 'server/src/platform/config/nearestName.mjs'
   cpSync(path.join(import.meta.dirname, '..', nearest), at(nearest))
   write('package.json', '{"scripts":{"start":"node tools/run.mjs start","yanshu":"node tools/run.mjs yanshu"}}')
   write('pnpm-lock.yaml', 'the packages of this version')

@@ -1,5 +1,5 @@
 // Plain JavaScript for Node 20.
-import { nearestName } from '../server/src/configuration/nearestName.mjs'
+import { nearestName } from '../server/src/platform/config/nearestName.mjs'
 
 /** Flags with a value, by the setting that each stands for. */
 const WITH_VALUE = { '--port': 'YANSHU_PORT', '--smtp-port': 'YANSHU_SMTP_PORT', '--data': 'YANSHU_DATA' }

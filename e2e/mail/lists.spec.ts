@@ -195,7 +195,9 @@ for (const { width, fontSize } of [
 
 /** What the address says while this mail of the inbox is open. */
 async function addressOf(page: Page, subject: string): Promise<RegExp> {
-  const mail = (await (await apiOf(new URL(page.url()).origin, READER.account)).inbox()).find((one) => one.subject === subject)
+  const mail = (await (await apiOf(new URL(page.url()).origin, READER.account)).inbox()).find(
+    (one) => one.subject === subject,
+  )
   if (!mail) throw new Error(`no mail ${subject}`)
   return new RegExp(`mail=${mail.mailId}$`)
 }

@@ -104,7 +104,9 @@ for (const language of LANGUAGES) {
     expect(left.cookie).not.toContain('safeMailToken=')
     // The server's own cookie goes with its answer to the sign-out, which the login page does not wait for.
     const kept = async () =>
-      (await li.context.cookies()).filter(({ name, value }) => name === 'safeMailToken' && value).map(({ path }) => path)
+      (await li.context.cookies())
+        .filter(({ name, value }) => name === 'safeMailToken' && value)
+        .map(({ path }) => path)
     await expect.poll(kept).toEqual([])
 
     for (const { seen } of [li, zhang]) expect(seen).toEqual({ violations: [], errors: [] })

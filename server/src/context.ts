@@ -1,8 +1,8 @@
 import type { MailAddress, SocketMessage } from '@yanshu/contracts'
 import type { Transaction } from 'kysely'
-import type { Config } from './config.ts'
-import type { Store } from './database/open.ts'
-import type { Schema } from './database/schema.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Store } from './store/database/open.ts'
+import type { Schema } from './store/database/schema.ts'
 
 export type Trx = Transaction<Schema>
 

@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module'
-import { type Config, readConfig } from './config.ts'
-import { readPostOptions } from './delivery/startPost.ts'
 import { DEMO_DOMAIN, MAIN_ACCOUNTS } from './demo/organisation.ts'
 import { DEMO_PASSWORD } from './demo-install/demoPassword.ts'
-import { lineLog } from './log.ts'
+import { readPostOptions } from './mailflow/delivery/startPost.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { lineLog } from './platform/log/log.ts'
 import { start } from './start.ts'
 import { startFailure } from './startFailure.ts'
 

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net'
-import { openFileBlobStore } from './blobs/fileBlobStore.ts'
-import type { Config } from './config.ts'
-import { requireClient, requireDataFolder, requireTls } from './configuration/requireFiles.ts'
 import type { Context, Log } from './context.ts'
-import { engineOf } from './database/inspectStore.ts'
-import { openStore } from './database/open.ts'
-import { lockDataFolder } from './dataFolderLock.ts'
-import { type PostOptions, startPost } from './delivery/startPost.ts'
 import { installDemoApart } from './demo-install/installDemoApart.ts'
 import { clearUnfinishedDemo, untilWhole } from './demo-install/unfinishedDemo.ts'
-import { buildApp } from './http/app.ts'
-import { LocalEvents } from './push/events.ts'
-import { searchIndexFor } from './search/searchIndex.ts'
-import { sweepSessions } from './session/sweepSessions.ts'
+import { type PostOptions, startPost } from './mailflow/delivery/startPost.ts'
+import type { Config } from './platform/config/config.ts'
+import { lockDataFolder } from './platform/config/dataFolderLock.ts'
+import { requireClient, requireDataFolder, requireTls } from './platform/config/requireFiles.ts'
+import { buildApp } from './platform/http/app.ts'
+import { LocalEvents } from './platform/push/events.ts'
+import { openFileBlobStore } from './store/blobs/fileBlobStore.ts'
+import { engineOf } from './store/database/inspectStore.ts'
+import { openStore } from './store/database/open.ts'
+import { searchIndexFor } from './store/search/searchIndex.ts'
+import { sweepSessions } from './store/sessions/sweepSessions.ts'
 
 export interface StartOptions {
   readonly config: Config
@@ -80,7 +80,7 @@ export async function start({ config, post, log, now = Date.now, onDemo = () => 
 }
 
 async function openPostgresEvents(address: string, log: Log) {
-  const { PostgresEvents } = await import('./push/postgresEvents.ts')
+  const { PostgresEvents } = await import('./platform/push/postgresEvents.ts')
   return new PostgresEvents(address, log).open()
 }
 

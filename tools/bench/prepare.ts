@@ -4,14 +4,14 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createAccount, createDomain } from '../../server/src/accounts/accounts.ts'
-import { openFileBlobStore } from '../../server/src/blobs/fileBlobStore.ts'
-import { readConfig } from '../../server/src/config.ts'
-import { openStore } from '../../server/src/database/open.ts'
 import { type BulkMail, bulkMails, mboxEntry } from '../../server/src/demo/bulkMails.ts'
-import { importFolder } from '../../server/src/import/importFolder.ts'
-import { LocalEvents } from '../../server/src/push/events.ts'
-import { searchIndexFor } from '../../server/src/search/searchIndex.ts'
+import { importFolder } from '../../server/src/mailflow/import/importFolder.ts'
+import { readConfig } from '../../server/src/platform/config/config.ts'
+import { LocalEvents } from '../../server/src/platform/push/events.ts'
+import { createAccount, createDomain } from '../../server/src/store/accounts/accounts.ts'
+import { openFileBlobStore } from '../../server/src/store/blobs/fileBlobStore.ts'
+import { openStore } from '../../server/src/store/database/open.ts'
+import { searchIndexFor } from '../../server/src/store/search/searchIndex.ts'
 import { ARCHIVE, DOMAIN, FOLDER, FOLDER_MAILS, inboxMails, OTHER, OWNER, PASSWORD } from './mailbox.ts'
 import type { Say } from './say.ts'
 
@@ -19,11 +19,11 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const CACHE = path.join(ROOT, '.yanshu/bench')
 /** Sources that decide what a prepared folder holds: the schema, the search index, the mails. */
 const SOURCES = [
-  'server/src/blobs/fileBlobStore.ts',
-  'server/src/database/migrations.ts',
-  'server/src/search/search.migration.ts',
-  'server/src/search/indexed.ts',
-  'server/src/search/tokens.ts',
+  'server/src/store/blobs/fileBlobStore.ts',
+  'server/src/store/database/migrations.ts',
+  'server/src/store/search/search.migration.ts',
+  'server/src/store/search/indexed.ts',
+  'server/src/store/search/tokens.ts',
   'server/src/demo/bulkMails.ts',
   'server/src/demo/composeMail.ts',
   'server/src/demo/topics.ts',

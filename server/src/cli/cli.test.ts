@@ -5,9 +5,9 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { recordBlobs } from '../blobs/blobRows.ts'
-import { blobPath } from '../blobs/fileBlobStore.ts'
-import { transact } from '../database/transact.ts'
+import { recordBlobs } from '../store/blobs/blobRows.ts'
+import { blobPath } from '../store/blobs/fileBlobStore.ts'
+import { transact } from '../store/database/transact.ts'
 import { openTestPost } from '../testing/testPost.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))

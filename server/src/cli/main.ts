@@ -1,5 +1,5 @@
-import { AccountError } from '../accounts/accounts.ts'
 import { startFailure } from '../startFailure.ts'
+import { AccountError } from '../store/accounts/accounts.ts'
 import { program } from './program.ts'
 
 /** What an operator can put right, as a sentence; what else went wrong, whole. */

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { openFileBlobStore } from '../blobs/fileBlobStore.ts'
-import { readConfig } from '../config.ts'
-import type { Environment } from '../configuration/values.ts'
 import type { Context } from '../context.ts'
-import { openStore } from '../database/open.ts'
-import { LocalEvents } from '../push/events.ts'
-import { searchIndexFor } from '../search/searchIndex.ts'
+import { readConfig } from '../platform/config/config.ts'
+import type { Environment } from '../platform/config/values.ts'
+import { LocalEvents } from '../platform/push/events.ts'
+import { openFileBlobStore } from '../store/blobs/fileBlobStore.ts'
+import { openStore } from '../store/database/open.ts'
+import { searchIndexFor } from '../store/search/searchIndex.ts'
 import { OperatorError } from './operatorError.ts'
 
 export interface CommandOptions {

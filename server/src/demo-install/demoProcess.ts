@@ -1,8 +1,8 @@
-import { openFileBlobStore } from '../blobs/fileBlobStore.ts'
-import { openStore } from '../database/open.ts'
-import { lineLog } from '../log.ts'
-import { LocalEvents } from '../push/events.ts'
-import { searchIndexFor } from '../search/searchIndex.ts'
+import { lineLog } from '../platform/log/log.ts'
+import { LocalEvents } from '../platform/push/events.ts'
+import { openFileBlobStore } from '../store/blobs/fileBlobStore.ts'
+import { openStore } from '../store/database/open.ts'
+import { searchIndexFor } from '../store/search/searchIndex.ts'
 import { installDemo } from './installDemo.ts'
 import type { DemoTask } from './installDemoApart.ts'
 

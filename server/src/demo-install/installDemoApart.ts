@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config/config.ts'
 
 /** What the other process is asked. */
 export interface DemoTask {

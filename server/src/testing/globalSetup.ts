@@ -1,4 +1,4 @@
-import { openStore } from '../database/open.ts'
+import { openStore } from '../store/database/open.ts'
 import { startPostgresServer } from './postgresServer.ts'
 import { createDatabase } from './testDatabase.ts'
 

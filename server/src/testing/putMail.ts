@@ -1,8 +1,8 @@
 import type { MailAddress } from '@yanshu/contracts'
 import type { Context, Trx } from '../context.ts'
-import { transact } from '../database/transact.ts'
-import { type AddedMail, addMail } from '../mailbox/addMail.ts'
-import { folderOfRole } from '../mailbox/roles.ts'
+import { transact } from '../store/database/transact.ts'
+import { type AddedMail, addMail } from '../store/mailbox/addMail.ts'
+import { folderOfRole } from '../store/mailbox/roles.ts'
 
 export interface TestMail {
   readonly subject?: string

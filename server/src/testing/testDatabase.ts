@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import pg from 'pg'
-import type { Engine } from '../database/engine.ts'
+import type { Engine } from '../store/database/engine.ts'
 
 /** The stores every server test runs on. */
 export const engines = ['sqlite', 'postgres'] as const satisfies readonly Engine[]

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { createBackup, restoreBackup } from '../../backup/backup.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
 import { OperatorError } from '../operatorError.ts'
 import { type CommandOptions, environmentOf, withContext } from '../withContext.ts'
 

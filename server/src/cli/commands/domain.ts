@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createDomain, listDomains } from '../../accounts/accounts.ts'
+import { createDomain, listDomains } from '../../store/accounts/accounts.ts'
 import { type CommandOptions, withContext } from '../withContext.ts'
 
 /** `domain add|list`. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { sweepStore } from '../../sweep/sweepStore.ts'
+import { sweepStore } from '../../store/sweep/sweepStore.ts'
 import { OperatorError } from '../operatorError.ts'
 import { type CommandOptions, withContext } from '../withContext.ts'
 

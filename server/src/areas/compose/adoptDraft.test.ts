@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
+import { transact } from '../../store/database/transact.ts'
+import { addMail, folderOfRole } from '../../store/mailbox/index.ts'
+import { sweepStore } from '../../store/sweep/sweepStore.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+
+const RAW = [
+  'From: zhang.wei@yanshu.test',
+  'To: li.na@yanshu.test',
+  'Subject: plan',
+  'MIME-Version: 1.0',
+  'Content-Type: multipart/mixed; boundary=b',
+  '',
+  '--b',
+  'Content-Type: text/html; charset=utf-8',
+  '',
+  '<p>half written</p>',
+  '--b',
+  'Content-Type: text/plain; name=notes.txt',
+  'Content-Disposition: attachment; filename=notes.txt',
+  '',
+  'notes',
+  '--b--',
+  '',
+].join('\r\n')
+
+describe.each(engines)('drafts that were not written here, on %s', (engine) => {
+  let post: TestPost
+  let wei: number
+  let na: number
+  let asWei: TestCaller
+  beforeEach(async () => {
+    post = await openTestPost(engine)
+    wei = await post.addUser('zhang.wei')
+    na = await post.addUser('li.na')
+    const http = await post.startHttp()
+    asWei = await http(wei)
+  })
+  afterEach(() => post.close())
+
+  /** Lays one message into the drafts folders of accounts, as an import does. */
+  const importDraft = async (...accounts: number[]): Promise<number[]> => {
+    const { context, preparer } = post
+    const raw = Buffer.from(RAW)
+    const message = await preparer.prepare(await context.blobs.put(raw), raw)
+    return transact(context, async (trx) => {
+      const messageId = await storeMessage(trx, context, message)
+      const made: number[] = []
+      for (const accountId of accounts) {
+        const folderId = await folderOfRole(trx, accountId, 'drafts')
+        const size = message.columns.size
+        const at = context.now()
+        const mail = { accountId, folderId, messageId, receivedAt: at, size, seen: true, text: message.text }
+        made.push((await addMail(trx, context, mail)).mailId)
+      }
+      return made
+    })
+  }
+
+  test('one is opened as a draft, saved in its place, and sent with its attachment', async () => {
+    const [mailId = 0] = await importDraft(wei)
+    const { data: opened } = await asWei.post('mail/email/editAgain', { mailId })
+    expect(opened).toMatchObject({ kind: 'draft', mailId, revision: 1, subject: 'plan' })
+    expect(opened?.attachments.map(({ name }) => name)).toEqual(['notes.txt'])
+    if (!opened) throw new Error('unreachable')
+    const { kind, sourceMailId, to, cc, bcc, subject, attachments } = opened
+    const letter = {
+      ...{ kind, sourceMailId, to, cc, bcc, subject, mailId },
+      fileIds: attachments.map(({ fileId }) => fileId),
+    }
+    const save = (revision: number, html: string) =>
+      asWei.post('mail/email/drafts', { ...letter, revision, html, clientId: 'letter-0001' })
+    expect((await save(1, '<p>more</p>')).data).toMatchObject({ mailId, revision: 2 })
+    expect((await save(2, '<p>all of it</p>')).data).toMatchObject({ mailId, revision: 3 })
+    expect(await post.mailsOf(wei, 'drafts')).toMatchObject([{ mailId, preview: 'all of it' }])
+
+    post.wait(7 * 86_400_000)
+    await sweepStore(post.context, null)
+    const requestId = 'request-0001'
+    const { code } = await asWei.post('mail/email/send', { ...letter, requestId, html: '<p>all of it</p>' })
+    expect(code).toBe(200)
+    expect(await post.mailsOf(wei, 'drafts')).toEqual([])
+    post.wait(11_000)
+    await post.dispatcher.runDue()
+    expect(await post.mailsOf(na)).toMatchObject([{ subject: 'plan', has_attachment: 1 }])
+  })
+
+  test('its older name starts it as well', async () => {
+    const [mailId = 0] = await importDraft(wei)
+    const { data } = await asWei.post('mail/email/editAgainFromdraft', { mailId })
+    expect(data).toMatchObject({ kind: 'draft', mailId })
+    expect((await asWei.post('mail/email/editAgain', { mailId })).data).toEqual(data)
+  })
+
+  test('one whose message another mailbox holds is written again instead, and stays as it was', async () => {
+    const [mailId = 0] = await importDraft(wei, na)
+    expect((await asWei.post('mail/email/editAgain', { mailId })).data).toMatchObject({
+      kind: 'editAgain',
+      mailId: null,
+    })
+    expect(await post.mailsOf(na, 'drafts')).toMatchObject([{ subject: 'plan' }])
+  })
+})

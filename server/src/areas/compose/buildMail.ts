@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import type { MailAddress } from '@yanshu/contracts'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { BlobStore } from '../../context.ts'
+import { mailDate } from '../../mailflow/smtp/trace.ts'
+
+export interface BuiltFile {
+  readonly name: string
+  readonly contentType: string
+  readonly content: { readonly blobHash: string } | { readonly bytes: Uint8Array }
+}
+
+/** A mail with everything decided. Blind copies are no part of it: they travel in the envelope alone. */
+export interface MailToBuild {
+  readonly from: MailAddress
+  readonly to: readonly MailAddress[]
+  readonly cc: readonly MailAddress[]
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** Pictures of the text by Content-ID. */
+  readonly pictures: ReadonlyMap<string, BuiltFile>
+  readonly attachments: readonly BuiltFile[]
+  readonly messageId: string
+  readonly inReplyTo: string
+  readonly references: readonly string[]
+  readonly at: number
+  /** Whole hours from GMT, of the writer. */
+  readonly timeZone: number
+  readonly priority: 1 | 3 | 5
+  readonly receiptTo: MailAddress | null
+}
+
+const PRIORITY_HEADERS = {
+  1: { 'X-Priority': '1 (Highest)', Importance: 'High' },
+  3: {},
+  5: { 'X-Priority': '5 (Lowest)', Importance: 'Low' },
+} as const
+
+/** Writes a mail as MIME, streamed: files are read from disk while they are encoded. */
+export function buildMail(blobs: Pick<BlobStore, 'read'>, mail: MailToBuild): Readable {
+  const attachments = [
+    ...[...mail.pictures].map(([cid, file]) => ({
+      ...part(blobs, file),
+      cid,
+      contentDisposition: 'inline' as const,
+    })),
+    ...mail.attachments.map((file) => part(blobs, file)),
+  ]
+  const composer = new MailComposer({
+    from: person(mail.from),
+    to: mail.to.map(person),
+    cc: mail.cc.map(person),
+    subject: mail.subject,
+    messageId: mail.messageId,
+    ...(mail.inReplyTo ? { inReplyTo: mail.inReplyTo } : {}),
+    ...(mail.references.length > 0 ? { references: mail.references.join(' ') } : {}),
+    date: mailDate(mail.at, mail.timeZone),
+    text: mail.text,
+    html: `<!DOCTYPE html><html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body>${mail.html}</body></html>`,
+    attachments,
+    headers: {
+      ...PRIORITY_HEADERS[mail.priority],
+      // Prepared, or the whole field would become one encoded word, which is no address.
+      ...(mail.receiptTo
+        ? { 'Disposition-Notification-To': { prepared: true, value: `<${mail.receiptTo.address}>` } }
+        : {}),
+    },
+    // Shorter than quoted-printable where most letters are not ASCII, and every old program reads it.
+    encoding: 'base64',
+    textEncoding: 'B',
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().createReadStream()
+}
+
+function part(blobs: Pick<BlobStore, 'read'>, file: BuiltFile) {
+  const { content } = file
+  return {
+    filename: file.name,
+    contentType: file.contentType,
+    content: 'bytes' in content ? Buffer.from(content.bytes) : lazily(() => blobs.read(content.blobHash)),
+  }
+}
+
+/** Opens a file when its turn comes, so that forty attachments are not forty open files. */
+function lazily(open: () => Promise<Readable>): Readable {
+  return Readable.from(
+    (async function* () {
+      yield* await open()
+    })(),
+    { objectMode: false },
+  )
+}
+
+const person = ({ name, address }: MailAddress) => ({ name, address })

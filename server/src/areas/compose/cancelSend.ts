@@ -1,0 +1,119 @@
+import type { SavedDraft } from '@yanshu/contracts'
+import type { Selectable } from 'kysely'
+import type { Context, Trx } from '../../context.ts'
+import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
+import type { DraftTable } from '../../store/database/schema.ts'
+import { transact } from '../../store/database/transact.ts'
+import {
+  folderOfRole,
+  lockMailboxes,
+  publishChange,
+  type RemovedMail,
+  readAddresses,
+  removeMails,
+} from '../../store/mailbox/index.ts'
+import { AlreadyDeliveredError } from './composeErrors.ts'
+import { createDraft, type Writing } from './drafts.service.ts'
+
+/** What stands in `outgoing.writing`. */
+type StoredWriting = Omit<Selectable<DraftTable>, 'mail_id' | 'revision'>
+
+interface TakenBack {
+  readonly saved: SavedDraft
+  readonly removed: RemovedMail | undefined
+}
+
+/**
+ * Takes a mail back that has not left yet; it becomes the draft it was written as, also when its copy was deleted
+ * meanwhile. Whatever prevents the draft, the mail does not leave; the same call then tries the draft again. A repeated
+ * call gets the same draft. Throws `AlreadyDeliveredError` when it is too late and `NotFoundError` when there is no such
+ * mail.
+ */
+export async function cancelSend(context: Context, accountId: number, sendId: string): Promise<SavedDraft> {
+  let taken: TakenBack
+  try {
+    taken = await transact(context, (trx) => takeBack(trx, context, accountId, sendId))
+  } catch (error) {
+    if (error instanceof AlreadyDeliveredError || error instanceof NotFoundError) throw error
+    await stopSending(context.store.db, accountId, sendId)
+    throw error
+  }
+  const { saved, removed } = taken
+  if (removed) {
+    await publishChange(context, accountId, {
+      change: 'removed',
+      mailboxId: removed.folderId,
+      mailIds: [removed.mailId],
+    })
+  }
+  await publishChange(context, accountId, {
+    change: 'added',
+    mailboxId: await folderOfRole(context.store.db, accountId, 'drafts'),
+    mailIds: [saved.mailId],
+  })
+  return saved
+}
+
+/** Cancels and makes the draft together, so that a crash leaves either both or neither. */
+async function takeBack(trx: Trx, context: Context, accountId: number, sendId: string): Promise<TakenBack> {
+  // The mail first and the mailbox after it, in the order in which it would leave.
+  await stopSending(trx, accountId, sendId)
+  await lockMailboxes(trx, context.store.engine, [accountId])
+  const mail = await trx
+    .selectFrom('outgoing')
+    .select(['state', 'mail_id', 'writing'])
+    .where('id', '=', sendId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!mail) throw new NotFoundError()
+  if (mail.state !== 'cancelled') throw new AlreadyDeliveredError()
+  if (mail.writing === null) return { saved: await draftMadeBefore(trx, mail.mail_id), removed: undefined }
+  const [removed] = await removeMails(trx, context, accountId, [mail.mail_id])
+  const saved = await createDraft(trx, context, accountId, writingOf(JSON.parse(mail.writing)), null)
+  await trx.updateTable('outgoing').set({ mail_id: saved.mailId, writing: null }).where('id', '=', sendId).execute()
+  return { saved, removed }
+}
+
+/** Keeps the mail from leaving, if it has not left. */
+async function stopSending(db: Context['store']['db'], accountId: number, sendId: string): Promise<void> {
+  await db
+    .updateTable('outgoing')
+    .set({ state: 'cancelled' })
+    .where('id', '=', sendId)
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'held')
+    .execute()
+}
+
+async function draftMadeBefore(trx: Trx, mailId: number): Promise<SavedDraft> {
+  const draft = await trx
+    .selectFrom('draft')
+    .select(['revision', 'saved_at'])
+    .where('mail_id', '=', mailId)
+    .executeTakeFirst()
+  // Sent again or thrown away since.
+  if (!draft) throw new NotFoundError()
+  return { mailId, revision: draft.revision, savedAt: draft.saved_at }
+}
+
+const PRIORITIES = [1, 3, 5] as const
+const KINDS = ['new', 'reply', 'replyAll', 'forward', 'editAgain', 'draft'] as const
+
+function writingOf(row: StoredWriting): Writing {
+  const priority = PRIORITIES.find((one) => one === row.priority)
+  const kind = KINDS.find((one) => one === row.kind)
+  if (!kind) throw new BadRequestError(['kind'])
+  return {
+    kind,
+    sourceMailId: row.source_mail_id,
+    from: row.from_address,
+    to: readAddresses(row.to_list),
+    cc: readAddresses(row.cc_list),
+    bcc: readAddresses(row.bcc_list),
+    subject: row.subject,
+    html: row.html,
+    fileIds: JSON.parse(row.file_ids),
+    priority: priority ?? 3,
+    requestReceipt: row.request_receipt === 1,
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { postOf } from '../../mailflow/delivery/post.ts'
+import { route } from '../../platform/http/route.ts'
+import { readSettings } from '../settings/settings.repository.ts'
+import { answerRecipients } from './answerRecipients.ts'
+import { cancelSend } from './cancelSend.ts'
+import { saveDraft } from './drafts.service.ts'
+import { quickAnswerHtml } from './quoteMail.ts'
+import { sendMail } from './send.service.ts'
+import { sendersOf } from './senders.ts'
+import { readSourceMail } from './sourceMail.ts'
+import { answeringSubject } from './subjects.ts'
+import { startAgain, startAnswer, startForward, type Writer } from './writeStart.ts'
+
+/** Writing mail (§5, Compose): starting, drafts, sending, taking back. */
+export function composeRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context.store
+  const parts = { context, ...postOf(context) }
+  const writerOf = async (accountId: number): Promise<Writer> => ({
+    accountId,
+    own: await sendersOf(db, accountId),
+    language: (await readSettings(context, accountId)).language,
+  })
+
+  route(app, context, 'GET', 'mail/email/getWriteParams', async ({ caller }) => ({
+    senders: await sendersOf(db, caller.accountId),
+    signature: '',
+    maxMessageSize: context.config.maxMessageSize,
+    controlFileTypes: [...context.config.controlFileTypes],
+  }))
+  route(app, context, 'POST', 'mail/email/reply', async ({ caller, body }) =>
+    startAnswer(context, await writerOf(caller.accountId), body.mailId, 'reply'),
+  )
+  route(app, context, 'POST', 'mail/email/replyAll', async ({ caller, body }) =>
+    startAnswer(context, await writerOf(caller.accountId), body.mailId, 'replyAll'),
+  )
+  route(app, context, 'POST', 'mail/email/forward', async ({ caller, body }) =>
+    startForward(context, await writerOf(caller.accountId), body.mailId),
+  )
+  for (const path of ['mail/email/editAgain', 'mail/email/editAgainFromdraft'] as const) {
+    route(app, context, 'POST', path, async ({ caller, body }) =>
+      startAgain(context, await writerOf(caller.accountId), body.mailId),
+    )
+  }
+  route(app, context, 'POST', 'mail/email/drafts', ({ caller, body }) => saveDraft(context, caller.accountId, body))
+  route(app, context, 'POST', 'mail/email/send', ({ caller, body }) => sendMail(parts, caller.accountId, body))
+  route(app, context, 'POST', 'mail/email/cancel', ({ caller, body }) =>
+    cancelSend(context, caller.accountId, body.sendId),
+  )
+  route(app, context, 'POST', 'mail/email/quickSend', async ({ caller, body }) => {
+    const { accountId } = caller
+    const source = await readSourceMail(context, accountId, body.mailId)
+    const own = (await sendersOf(db, accountId)).map(({ address }) => address)
+    const { language, timeZone } = await readSettings(context, accountId)
+    return sendMail(parts, accountId, {
+      ...answerRecipients(source, own, body.all),
+      bcc: [],
+      kind: body.all ? 'replyAll' : 'reply',
+      sourceMailId: source.mailId,
+      mailId: null,
+      requestId: body.requestId,
+      from: '',
+      subject: answeringSubject(source.subject, 'reply', language),
+      html: quickAnswerHtml(body.text, source, language, timeZone),
+      fileIds: [],
+      priority: 3,
+      requestReceipt: false,
+    })
+  })
+}

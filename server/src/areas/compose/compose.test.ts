@@ -1,0 +1,540 @@
+import type { PostBody } from '@yanshu/contracts'
+import { UNDO_SEND_MS } from '@yanshu/contracts'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseMail } from '../../mime/parseMail.ts'
+import { sweepStore } from '../../store/sweep/sweepStore.ts'
+import { drafting, sending } from '../../testing/letters.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe.each(engines)('writing mail, on %s', (engine) => {
+  let post: TestPost
+  let wei: number
+  let na: number
+  let asWei: TestCaller
+  let asNa: TestCaller
+
+  const start = async (settings: Parameters<typeof openTestPost>[1] = {}) => {
+    post = await openTestPost(engine, settings)
+    wei = await post.addUser('zhang.wei')
+    na = await post.addUser('li.na')
+    const http = await post.startHttp()
+    asWei = await http(wei)
+    asNa = await http(na)
+  }
+  beforeEach(() => start())
+  afterEach(() => post.close())
+
+  const letGo = async () => {
+    post.wait(UNDO_SEND_MS)
+    await post.dispatcher.runDue()
+  }
+  const sendAndLetGo = async (mail: Partial<PostBody<'mail/email/send'>> = {}, caller = asWei) => {
+    const answer = await caller.post('mail/email/send', sending(mail))
+    expect(answer.message).toBe('成功')
+    await letGo()
+    return answer.data?.sendId ?? ''
+  }
+  const rawOf = async (hash: string | null | undefined) => Buffer.from(await post.context.blobs.readAll(hash ?? ''))
+  const recipientsOf = (sendId: string) =>
+    post.context.store.db
+      .selectFrom('outgoing_recipient')
+      .select(['address', 'state', 'reason', 'attempts'])
+      .where('outgoing_id', '=', sendId)
+      .orderBy('address')
+      .execute()
+  const countersOf = async (accountId: number) => {
+    const { db } = post.context.store
+    const folders = await db.selectFrom('folder').selectAll().where('account_id', '=', accountId).execute()
+    const mails = await db.selectFrom('mail').selectAll().where('account_id', '=', accountId).execute()
+    const account = await db.selectFrom('account').select('used_bytes').where('id', '=', accountId).executeTakeFirst()
+    for (const folder of folders) {
+      const own = mails.filter((mail) => mail.folder_id === folder.id)
+      expect(folder).toMatchObject({
+        total: own.length,
+        unread: own.filter((mail) => !mail.seen).length,
+        size: own.reduce((sum, mail) => sum + mail.size, 0),
+      })
+    }
+    expect(account?.used_bytes).toBe(mails.reduce((sum, mail) => sum + mail.size, 0))
+  }
+
+  test('given a mail is sent, then it is in the sent folder at once and with the others after ten seconds', async () => {
+    await post.addUser('chen.jie')
+    const answer = await asWei.post(
+      'mail/email/send',
+      sending({ bcc: [{ name: '', address: 'chen.jie@yanshu.test' }], requestReceipt: true, priority: 1 }),
+    )
+    expect(answer.code).toBe(200)
+    expect(answer.data?.releaseAt).toBeGreaterThan(post.context.now() + UNDO_SEND_MS - 5_000)
+    const [copy] = await post.mailsOf(wei, 'sent')
+    expect(copy).toMatchObject({
+      subject: '会议纪要',
+      seen: 1,
+      bcc_list: '[{"name":"","address":"chen.jie@yanshu.test"}]',
+    })
+    const detail = async () => (await asWei.post('mail/email/detail', { mailId: answer.data?.mailId ?? 0 })).data
+    expect(await detail()).toMatchObject({ sendId: answer.data?.sendId, releaseAt: answer.data?.releaseAt })
+    await post.dispatcher.runDue()
+    expect(await post.mailsOf(na)).toEqual([])
+    await letGo()
+    expect(await detail()).toMatchObject({ sendId: null, releaseAt: null })
+    const [mail] = await post.mailsOf(na)
+    expect(mail).toMatchObject({ subject: '会议纪要', from_address: 'zhang.wei@yanshu.test', priority: 1 })
+    expect(mail?.text).toContain('请看纪要')
+    const raw = (await rawOf(mail?.raw_hash)).toString('latin1')
+    expect(raw).not.toContain('chen.jie')
+    expect(raw).toMatch(/^Message-ID: <[\w-]+@yanshu\.test>\r$/m)
+    expect(raw).toMatch(/^Date: .* \+0800\r$/m)
+    expect(raw).toMatch(/^Disposition-Notification-To: <zhang\.wei@yanshu\.test>\r$/m)
+    expect(raw).toContain('multipart/alternative')
+    expect(await recipientsOf(answer.data?.sendId ?? '')).toMatchObject([
+      { state: 'delivered' },
+      { state: 'delivered' },
+    ])
+    for (const id of [wei, na]) await countersOf(id)
+  })
+
+  test('given the same request twice, one after the other and at once, then it is sent once', async () => {
+    const mail = sending()
+    const answers = await Promise.all([1, 2, 3].map(() => asWei.post('mail/email/send', mail)))
+    answers.push(await asWei.post('mail/email/send', mail))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
+    await letGo()
+    await letGo()
+    expect(await post.mailsOf(na)).toHaveLength(1)
+    expect(await post.mailsOf(wei, 'sent')).toHaveLength(1)
+    // The number is the sender's own: another may use the same.
+    expect((await asNa.post('mail/email/send', mail)).code).toBe(200)
+  })
+
+  test('given two servers on one store, then a mail leaves once', async () => {
+    await asWei.post('mail/email/send', sending())
+    post.wait(UNDO_SEND_MS)
+    await Promise.all([post.dispatcher.runDue(), post.dispatcher.runDue(), post.dispatcher.runDue()])
+    expect(await post.mailsOf(na)).toHaveLength(1)
+  })
+
+  test('given a mail is taken back in time, then it is the draft it was; too late it stays sent', async () => {
+    const upload = await asWei.upload('file/upload', '计划.txt', Buffer.from('计划'))
+    const fileId = upload.data?.fileId ?? ''
+    const mail = sending({ bcc: [{ name: '', address: 'a@b.example' }], fileIds: [fileId] })
+    const { data: sent } = await asWei.post('mail/email/send', mail)
+    const taken = await asWei.post('mail/email/cancel', { sendId: sent?.sendId ?? '' })
+    expect(taken.code).toBe(200)
+    await letGo()
+    expect(await post.mailsOf(na)).toEqual([])
+    expect(await post.mailsOf(wei, 'sent')).toEqual([])
+    const again = await asWei.post('mail/email/editAgain', { mailId: taken.data?.mailId ?? 0 })
+    expect(again.data).toMatchObject({ ...mailFields(mail), revision: 1, attachments: [{ fileId, name: '计划.txt' }] })
+    expect((await asWei.post('mail/email/cancel', { sendId: sent?.sendId ?? '' })).data).toEqual(taken.data)
+
+    const late = await asWei.post('mail/email/send', sending())
+    await letGo()
+    expect((await asWei.post('mail/email/cancel', { sendId: late.data?.sendId ?? '' })).code).toBe(409_001)
+    expect((await asNa.post('mail/email/cancel', { sendId: late.data?.sendId ?? '' })).code).toBe(404_001)
+    await countersOf(wei)
+  })
+
+  const mailFields = ({ to, cc, bcc, subject, html }: PostBody<'mail/email/send'>) => ({ to, cc, bcc, subject, html })
+
+  test('given a draft is saved again and again, then it is one row that lists show and search finds', async () => {
+    const first = await asWei.post('mail/email/drafts', drafting())
+    const mailId = first.data?.mailId ?? 0
+    expect(first.data).toMatchObject({ revision: 1 })
+    const second = await asWei.post(
+      'mail/email/drafts',
+      drafting({
+        mailId,
+        revision: 1,
+        subject: '改过的主题',
+        html: '<p>新的正文更长一些</p>',
+        to: [{ name: '', address: 'wrong' }],
+      }),
+    )
+    expect(second.data).toMatchObject({ mailId, revision: 2 })
+    const drafts = await post.mailsOf(wei, 'drafts')
+    expect(drafts).toMatchObject([{ mailId, subject: '改过的主题', preview: '新的正文更长一些', seen: 1 }])
+    await countersOf(wei)
+
+    const stale = await asWei.post('mail/email/drafts', drafting({ mailId, revision: 1 }))
+    expect(stale.code).toBe(409_002)
+    expect((await asNa.post('mail/email/drafts', drafting({ mailId }))).code).toBe(404_002)
+    expect((await asNa.post('mail/email/editAgain', { mailId })).code).toBe(404_002)
+    const opened = await asWei.post('mail/email/editAgain', { mailId })
+    expect(opened.data).toMatchObject({ revision: 2, subject: '改过的主题', to: [{ address: 'wrong' }] })
+
+    await sendAndLetGo({ mailId, subject: '改过的主题' })
+    expect(await post.mailsOf(wei, 'drafts')).toEqual([])
+    expect((await post.mailsOf(na)).map((mail) => mail.subject)).toEqual(['改过的主题'])
+    expect((await asWei.post('mail/email/drafts', drafting({ mailId }))).code).toBe(404_002)
+    await countersOf(wei)
+  })
+
+  test('given the same clientId again, then there is one draft, and no late repetition changes or revives it', async () => {
+    const clientId = 'letter-0001'
+    const first = drafting({ clientId })
+    const answers = await Promise.all([1, 2, 3].map(() => asWei.post('mail/email/drafts', first)))
+    const mailId = answers[0]?.data?.mailId ?? 0
+    expect(answers.map(({ data }) => [data?.mailId, data?.revision])).toEqual([1, 2, 3].map(() => [mailId, 1]))
+    expect(answers.filter(({ data }) => data?.kept)).toHaveLength(1)
+    const next = drafting({ mailId, revision: 1, subject: '写完了' })
+    expect((await asWei.post('mail/email/drafts', next)).data).toMatchObject({ mailId, revision: 2, kept: true })
+    const late = await asWei.post('mail/email/drafts', first)
+    expect(late.data).toMatchObject({ mailId, revision: 2, kept: false })
+    expect(await post.mailsOf(wei, 'drafts')).toMatchObject([{ mailId, subject: '写完了' }])
+    // The name is the writer's own: another may use the same.
+    expect((await asNa.post('mail/email/drafts', first)).data).toMatchObject({ revision: 1, kept: true })
+
+    for (const odd of ['short', '\u0000'.repeat(8), '\ud800'.repeat(8), 'x'.repeat(65), "'; drop table draft_client"]) {
+      expect((await asWei.post('mail/email/drafts', drafting({ clientId: odd }))).status, odd).toBeLessThan(500)
+    }
+
+    await sendAndLetGo({ mailId, subject: '写完了' })
+    expect((await asWei.post('mail/email/drafts', first)).code).toBe(404_002)
+    post.wait(31 * 24 * 3_600_000)
+    await sweepStore(post.context, null)
+    expect((await asNa.post('mail/email/drafts', first)).data).toMatchObject({ kept: false })
+    const names = await post.context.store.db
+      .selectFrom('draft_client')
+      .select('account_id')
+      .where('client_id', '=', clientId)
+      .execute()
+    expect(names).toEqual([{ account_id: na }])
+    await countersOf(wei)
+  })
+
+  test('given recipients of the organisation that are not there, then the answer names them and nothing is sent', async () => {
+    await post.addUser('gone', { disabled: true })
+    const to = ['li.na', 'nobody', 'gone'].map((name) => ({ name: '', address: `${name}@yanshu.test` }))
+    const answer = await asWei.post('mail/email/send', sending({ to }))
+    expect(answer.code).toBe(400_005)
+    expect(answer.message).toContain('nobody@yanshu.test')
+    expect(answer.message).toContain('gone@yanshu.test')
+    expect(answer.message).not.toContain('li.na')
+    expect(await post.mailsOf(wei, 'sent')).toEqual([])
+  })
+
+  test("given somebody else's mail as what is answered, then nothing is saved or sent from it", async () => {
+    await sendAndLetGo()
+    const [theirs] = await post.mailsOf(na)
+    const answer = { kind: 'reply', sourceMailId: theirs?.mailId ?? 0 } as const
+    expect((await asWei.post('mail/email/drafts', drafting(answer))).code).toBe(404_002)
+    expect((await asWei.post('mail/email/send', sending(answer))).code).toBe(404_002)
+    const own = await asWei.post('mail/email/drafts', drafting())
+    const { mailId = 0, revision = 0 } = own.data ?? {}
+    expect((await asWei.post('mail/email/drafts', drafting({ ...answer, mailId, revision }))).code).toBe(404_002)
+    // One that is gone harms nobody: what is written stands alone.
+    expect((await asWei.post('mail/email/drafts', drafting({ ...answer, sourceMailId: 999_999 }))).code).toBe(200)
+  })
+
+  test('given rules of writing that are broken, then each has its own answer', async () => {
+    const refused = async (mail: Partial<PostBody<'mail/email/send'>>) =>
+      (await asWei.post('mail/email/send', sending(mail))).code
+    expect(await refused({ subject: ' ' })).toBe(400_001)
+    expect(await refused({ subject: '字'.repeat(101) })).toBe(400_001)
+    expect(await refused({ to: [] })).toBe(400_001)
+    expect(await refused({ to: [{ name: '', address: 'not an address' }] })).toBe(400_001)
+    expect(await refused({ from: 'li.na@yanshu.test' })).toBe(403_001)
+    expect(await refused({ mailId: 4_711 })).toBe(404_002)
+    expect(await refused({ fileIds: ['x'.repeat(24)] })).toBe(400_008)
+    const others = await asNa.upload('file/upload', 'a.txt', Buffer.from('a'))
+    expect(await refused({ fileIds: [others.data?.fileId ?? ''] })).toBe(400_008)
+    expect(await refused({ html: '<img src="/api/file/showSendMailPicture/0123456789012345678901234">' })).toBe(400_008)
+    const ids = []
+    for (let index = 0; index < 41; index++) {
+      ids.push((await asWei.upload('file/upload', `${index}.txt`, Buffer.from('x'))).data?.fileId ?? '')
+    }
+    expect(await refused({ fileIds: ids })).toBe(400_001)
+    expect(await refused({ fileIds: ids.slice(0, 40) })).toBe(200)
+    const same = await asWei.upload('file/upload', '0.TXT', Buffer.from('y'))
+    expect(await refused({ fileIds: [ids[0] ?? '', same.data?.fileId ?? ''] })).toBe(400_001)
+  })
+
+  test('given types that the operator forbids, then the client is told and none is taken, sent or passed on', async () => {
+    await post.close()
+    await start({ controlFileTypes: ['dwg'] })
+    const params = await asWei.ask('mail/email/getWriteParams')
+    expect(params).toMatchObject({ data: { controlFileTypes: ['dwg'] } })
+    expect((await asWei.post('mail/main/index', {})).data).toMatchObject({ controlFileTypes: ['dwg'] })
+    expect((await asWei.upload('file/upload', 'a.exe', Buffer.from('x'))).code).toBe(200)
+    expect((await asWei.upload('file/upload', 'a.DWG', Buffer.from('x'))).code).toBe(400_007)
+    // Taken in before it was forbidden.
+    const file = await asWei.upload('file/upload', 'a.txt', Buffer.from('x'))
+    const fileId = file.data?.fileId ?? ''
+    await post.context.store.db.updateTable('upload').set({ name: 'plan.dwg' }).where('id', '=', fileId).execute()
+    const answer = await asWei.post('mail/email/send', sending({ fileIds: [fileId] }))
+    expect(answer).toMatchObject({ code: 400_007, message: expect.stringContaining('plan.dwg') })
+    expect(await post.mailsOf(wei, 'sent')).toEqual([])
+  })
+
+  test('given more attachments than allowed, then the mail is refused; given as much as allowed, then it goes', async () => {
+    await post.close()
+    await start({ maxMessageSize: 1_024 * 1_024 })
+    const upload = async (name: string, size: number) =>
+      (await asWei.upload('file/upload', name, Buffer.alloc(size, 'a'))).data?.fileId ?? ''
+    const files = [await upload('a.bin', 1_000_000), await upload('b.bin', 48_576)]
+    const large = await asWei.post(
+      'mail/email/send',
+      sending({ fileIds: [...files, await upload('c.bin', 1)], html: `<p>${'字'.repeat(300_000)}</p>` }),
+    )
+    expect(large).toMatchObject({ code: 413_001, message: expect.stringContaining('1 MB') })
+    expect(await post.mailsOf(wei, 'sent')).toEqual([])
+    // The text does not count, and what base64 adds does not either.
+    await sendAndLetGo({ fileIds: files, html: `<p>${'字'.repeat(300_000)}</p>` })
+    expect(await post.mailsOf(na)).toMatchObject([{ has_attachment: 1 }])
+  })
+
+  test('given a full mailbox, then nothing is sent or saved', async () => {
+    await post.context.store.db.updateTable('account').set({ quota_bytes: 100 }).where('id', '=', wei).execute()
+    expect((await asWei.post('mail/email/send', sending())).code).toBe(507_001)
+    expect((await asWei.post('mail/email/drafts', drafting({ html: 'x'.repeat(500) }))).code).toBe(507_001)
+    expect(await post.mailsOf(wei, 'sent')).toEqual([])
+    await countersOf(wei)
+  })
+
+  test('given pictures and files, then they travel as parts, and nothing that runs travels at all', async () => {
+    const picture = await asWei.upload('file/uploadMailPicture', '图.png', PNG)
+    const file = await asWei.upload('file/upload', '季度 报告（终稿）.pdf', Buffer.from('%PDF-1.4 x'))
+    expect(picture.data?.url).toBe(`/api/file/showSendMailPicture/${picture.data?.id}`)
+    const html = `<p onclick="a()">x</p><script>alert(1)</script><meta http-equiv="refresh" content="0;url=http://x">
+      <img src="${picture.data?.url}"><img src="https://mail.example${picture.data?.url}?t=1">
+      <img src="data:image/png;base64,${PNG.toString('base64')}"><a href="javascript:alert(1)">y</a>
+      <iframe src="http://x"></iframe><form action="http://x"><input name="a"></form><svg onload="a()"></svg>
+      <p style="color:red">红</p>`
+    await sendAndLetGo({ html, fileIds: [file.data?.fileId ?? ''] })
+    const [mail] = await post.mailsOf(na)
+    const parsed = await parseMail(await rawOf(mail?.raw_hash))
+    expect(parsed.html).not.toMatch(/script|onclick|onload|refresh|iframe|<form|<input|<svg|showSendMailPicture/i)
+    expect(parsed.html).toContain('<p style="color:red">红</p>')
+    expect(parsed.attachments.map(({ filename, disposition }) => [filename, disposition])).toEqual([
+      ['图.png', 'inline'],
+      ['image2.png', 'inline'],
+      ['季度 报告（终稿）.pdf', 'attachment'],
+    ])
+    const raw = (await rawOf(mail?.raw_hash)).toString('latin1')
+    expect(raw).toMatch(/filename\*0\*=utf-8''/i)
+    expect(raw).toMatch(/name="=\?UTF-8\?[BQ]\?/i)
+  })
+
+  test('given a mail is answered, then recipients, subject and thread are right, and it is marked', async () => {
+    await post.addUser('chen.jie')
+    await sendAndLetGo({
+      to: [
+        { name: '李娜', address: 'li.na@yanshu.test' },
+        { name: '陈杰', address: 'chen.jie@yanshu.test' },
+      ],
+      cc: [{ name: '', address: 'someone@elsewhere.example' }],
+    })
+    const [mail] = await post.mailsOf(na)
+    const mailId = mail?.mailId ?? 0
+    const reply = await asNa.post('mail/email/reply', { mailId })
+    expect(reply.data).toMatchObject({
+      kind: 'reply',
+      to: [{ address: 'zhang.wei@yanshu.test' }],
+      cc: [],
+      subject: '回复：会议纪要',
+      quoted: { subject: '会议纪要', text: '请看纪要', html: expect.stringContaining('<b>纪要</b>') },
+    })
+    const all = await asNa.post('mail/email/replyAll', { mailId })
+    expect(all.data?.to.map(({ address }) => address)).toEqual(['zhang.wei@yanshu.test', 'chen.jie@yanshu.test'])
+    expect(all.data?.cc.map(({ address }) => address)).toEqual(['someone@elsewhere.example'])
+    const quick = await asNa.post('mail/email/quickSend', {
+      mailId,
+      requestId: 'quick-reply-1',
+      all: false,
+      text: '好的 <b>',
+    })
+    expect(quick.code).toBe(200)
+    await letGo()
+    const answer = (await post.mailsOf(wei)).find((one) => one.subject === '回复：会议纪要')
+    expect(answer?.in_reply_to).toBe(mail?.message_id)
+    expect(answer?.refs).toBe(mail?.message_id)
+    expect(answer?.text).toContain('好的 <b>')
+    expect(answer?.text).toContain('原始邮件')
+    expect((await post.mailsOf(na))[0]?.replied).toBe(1)
+    expect((await asWei.post('mail/email/reply', { mailId })).code).toBe(404_002)
+  })
+
+  test('given a mail with a picture and a file is forwarded, then both come along', async () => {
+    const picture = await asWei.upload('file/uploadMailPicture', 'p.png', PNG)
+    const file = await asWei.upload('file/upload', 'f.txt', Buffer.from('file'))
+    await sendAndLetGo({ html: `<img src="${picture.data?.url}">`, fileIds: [file.data?.fileId ?? ''] })
+    const [mail] = await post.mailsOf(na)
+    const begun = await asNa.post('mail/email/forward', { mailId: mail?.mailId ?? 0 })
+    expect(begun.data).toMatchObject({ subject: '转发：会议纪要', attachments: [{ name: 'f.txt' }] })
+    const shown = /src="\/(api\/file\/showSendMailPicture\/[\w-]+)"/.exec(begun.data?.quoted?.html ?? '')?.[1] ?? ''
+    const image = await asNa.get(shown.replace(/^api\//, ''))
+    expect(image.headers.get('content-type')).toBe('image/png')
+    await sendAndLetGo(
+      {
+        kind: 'forward',
+        sourceMailId: mail?.mailId ?? 0,
+        to: [{ name: '', address: 'zhang.wei@yanshu.test' }],
+        subject: begun.data?.subject ?? '',
+        html: begun.data?.quoted?.html ?? '',
+        fileIds: begun.data?.attachments.map(({ fileId }) => fileId) ?? [],
+      },
+      asNa,
+    )
+    const [forwarded] = await post.mailsOf(wei)
+    const parsed = await parseMail(await rawOf(forwarded?.raw_hash))
+    expect(parsed.attachments.map(({ filename, disposition }) => [filename, disposition])).toEqual([
+      ['p.png', 'inline'],
+      ['f.txt', 'attachment'],
+    ])
+    expect((await post.mailsOf(na))[0]?.forwarded).toBe(1)
+  })
+
+  test('given no relay, then a mail outside fails at once with a reason and a report', async () => {
+    const to = [
+      { name: '', address: 'li.na@yanshu.test' },
+      { name: '', address: 'friend@elsewhere.example' },
+    ]
+    const sendId = await sendAndLetGo({ to })
+    expect(await recipientsOf(sendId)).toMatchObject([
+      { address: 'friend@elsewhere.example', state: 'failed', reason: expect.stringContaining('未开通') },
+      { address: 'li.na@yanshu.test', state: 'delivered' },
+    ])
+    const [report] = await post.mailsOf(wei)
+    expect(report).toMatchObject({ system_notice: 1 })
+    expect(report?.subject).toContain('会议纪要')
+    expect(report?.text).toContain('friend@elsewhere.example')
+    expect(report?.text).toContain('was not delivered')
+    await post.dispatcher.runDue()
+    expect(await post.mailsOf(wei)).toHaveLength(1)
+  })
+
+  test('given a recipient whose mailbox is full, then the others get the mail and the sender a report', async () => {
+    await post.addUser('full', { quota: 10 })
+    const to = ['full', 'li.na'].map((name) => ({ name: '', address: `${name}@yanshu.test` }))
+    const sendId = await sendAndLetGo({ to })
+    expect(await recipientsOf(sendId)).toMatchObject([{ state: 'failed' }, { state: 'delivered' }])
+    expect(await post.mailsOf(na)).toHaveLength(1)
+    expect(await post.mailsOf(wei)).toHaveLength(1)
+  })
+})
+
+describe.each(engines)('mail that leaves by a relay, on %s', (engine) => {
+  let post: TestPost
+  let relay: SMTPServer
+  let wei: number
+  let asWei: TestCaller
+  let arrived: { to: string[]; from: string; raw: string }[]
+  let answer: (address: string) => number
+
+  beforeEach(async () => {
+    arrived = []
+    answer = () => 250
+    relay = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      onRcptTo(address, _session, callback) {
+        const code = answer(address.address)
+        callback(code === 250 ? null : Object.assign(new Error('as told'), { responseCode: code }))
+      },
+      onData(stream, session, callback) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk) => chunks.push(chunk))
+        stream.on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope
+          arrived.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(chunks).toString('latin1'),
+          })
+          callback(null)
+        })
+      },
+    })
+    await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', () => resolve()))
+    const address = relay.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    post = await openTestPost(engine, { relay: `smtp://127.0.0.1:${port}` })
+    wei = await post.addUser('zhang.wei')
+    asWei = await (await post.startHttp())(wei)
+  })
+  afterEach(async () => {
+    await post.close()
+    await new Promise<void>((resolve) => relay.close(() => resolve()))
+  })
+
+  const people = (...names: string[]) => names.map((name) => ({ name: '', address: `${name}@elsewhere.example` }))
+  const send = async (mail: Partial<PostBody<'mail/email/send'>>) => {
+    const sent = await asWei.post('mail/email/send', sending(mail))
+    expect(sent.code).toBe(200)
+    post.wait(UNDO_SEND_MS)
+    await post.dispatcher.runDue()
+    return sent.data?.sendId ?? ''
+  }
+  const statesOf = async (sendId: string) => {
+    const rows = await post.context.store.db
+      .selectFrom('outgoing_recipient')
+      .select(['address', 'state'])
+      .where('outgoing_id', '=', sendId)
+      .orderBy('address')
+      .execute()
+    return rows.map(({ address, state }) => `${address.split('@')[0]} ${state}`)
+  }
+
+  test('given people outside, then the relay gets one message for all of them, without blind copies in it', async () => {
+    const sendId = await send({ to: people('a', 'b'), bcc: people('secret') })
+    expect(arrived).toHaveLength(1)
+    expect(arrived[0]).toMatchObject({ from: 'zhang.wei@yanshu.test' })
+    expect(arrived[0]?.to.sort()).toEqual(people('a', 'b', 'secret').map(({ address }) => address))
+    expect(arrived[0]?.raw).not.toContain('secret')
+    expect(await statesOf(sendId)).toEqual(['a relayed', 'b relayed', 'secret relayed'])
+    const outgoing = await post.context.store.db.selectFrom('outgoing').select('state').executeTakeFirst()
+    expect(outgoing?.state).toBe('done')
+  })
+
+  test('given a relay that says not now, then it is tried again after a while, and only for those', async () => {
+    answer = (address) => (address.startsWith('later') ? 451 : 250)
+    const sendId = await send({ to: people('later', 'now') })
+    expect(await statesOf(sendId)).toEqual(['later queued', 'now relayed'])
+    await post.dispatcher.runDue()
+    expect(arrived).toHaveLength(1)
+    answer = () => 250
+    post.wait(60_000)
+    await post.dispatcher.runDue()
+    expect(await statesOf(sendId)).toEqual(['later relayed', 'now relayed'])
+    expect(arrived[1]?.to).toEqual(['later@elsewhere.example'])
+    expect(await post.mailsOf(wei)).toEqual([])
+  })
+
+  test('given a relay that refuses, then the sender gets one report with its words', async () => {
+    answer = (address) => (address.startsWith('no') ? 550 : 250)
+    const sendId = await send({ to: people('no', 'yes') })
+    expect(await statesOf(sendId)).toEqual(['no failed', 'yes relayed'])
+    await post.dispatcher.runDue()
+    const reports = await post.mailsOf(wei)
+    expect(reports).toHaveLength(1)
+    expect(reports[0]?.text).toContain('as told')
+    const raw = Buffer.from(await post.context.blobs.readAll(reports[0]?.raw_hash ?? '')).toString('latin1')
+    expect(raw).toContain('multipart/report; report-type=delivery-status')
+    expect(raw).toContain('Final-Recipient: rfc822; no@elsewhere.example')
+    expect(raw).toMatch(/^Status: 5\.\d\.\d\r$/m)
+    expect(raw).toMatch(/^Auto-Submitted: auto-replied\r$/m)
+  })
+
+  test('given a relay that cannot be reached for two days, then the sender is told', async () => {
+    await new Promise<void>((resolve) => relay.close(() => resolve()))
+    const sendId = await send({ to: people('a') })
+    for (let hour = 0; hour < 47; hour += 4) {
+      expect(await statesOf(sendId)).toEqual(['a queued'])
+      post.wait(4 * 3_600_000)
+      await post.dispatcher.runDue()
+    }
+    post.wait(8 * 3_600_000)
+    await post.dispatcher.runDue()
+    expect(await statesOf(sendId)).toEqual(['a failed'])
+    expect(await post.mailsOf(wei)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,292 @@
+import type { DraftAnswer, MailAddress, SavedDraft } from '@yanshu/contracts'
+import type { draftBody } from '@yanshu/contracts/schemas'
+import type { z } from 'zod'
+import type { Context, Trx } from '../../context.ts'
+import { searchedAddresses } from '../../mailflow/delivery/prepareMessage.ts'
+import { MailNotFoundError } from '../../platform/http/errors.ts'
+import { transact } from '../../store/database/transact.ts'
+import { addMail, folderOfRole, lockMailboxes, publishChange } from '../../store/mailbox/index.ts'
+import { sortKeyAt } from '../../store/mailbox/sortKey.ts'
+import { findOwnedFiles } from '../files/ownedFiles.ts'
+import { AttachmentMissingError, DraftSupersededError, MailboxFullError } from './composeErrors.ts'
+import { type DraftWords, wordsOf, wordsOfBeginning } from './draftWords.ts'
+import { pictureIds } from './outgoingHtml.ts'
+import { sendersOf } from './senders.ts'
+import { requireOwnSource } from './sourceMail.ts'
+
+/** A draft as the contract's schema made it of what came in. */
+export type Draft = z.output<typeof draftBody>
+/** What of a draft is kept: everything but where it is kept. */
+export type Writing = Omit<Draft, 'mailId' | 'revision' | 'clientId'>
+
+/**
+ * Saves a draft. It lies in the drafts folder like a mail, with its subject, first words and size, and is found by
+ * search. The same `clientId` makes one draft: a later call changes nothing and gets it as it is.
+ * Throws `DraftSupersededError` when it is based on another revision than the stored one, `MailNotFoundError`
+ * when it is gone or was written from somebody else's mail, `AttachmentMissingError`, and `MailboxFullError` when it grew
+ * beyond the quota.
+ */
+export async function saveDraft(context: Context, accountId: number, draft: Draft): Promise<DraftAnswer> {
+  // Before the transaction: long HTML takes its time in a thread.
+  const words = await wordsOf(context, draft.html)
+  const saved = await transact(context, (trx) => keepDraft(trx, context, accountId, draft, words), { grows: true })
+  if (!saved.kept) return saved
+  await publishChange(context, accountId, {
+    change: draft.mailId === null ? 'added' : 'updated',
+    mailboxId: await folderOfRole(context.store.db, accountId, 'drafts'),
+    mailIds: [saved.mailId],
+  })
+  return saved
+}
+
+async function keepDraft(
+  trx: Trx,
+  context: Context,
+  accountId: number,
+  draft: Draft,
+  words: DraftWords,
+): Promise<DraftAnswer> {
+  await requireOwnSource(trx, accountId, draft.sourceMailId)
+  if (draft.mailId !== null) {
+    return { ...(await replaceDraft(trx, context, accountId, draft.mailId, draft, words)), kept: true }
+  }
+  const before = await findByClientId(trx, context, accountId, draft.clientId)
+  if (before) return { ...before, kept: false }
+  const made = await createDraft(trx, context, accountId, draft, words)
+  await nameDraft(trx, accountId, draft.clientId, made)
+  return { ...made, kept: true }
+}
+
+/** The draft that a client's name made before. Throws `MailNotFoundError` when it was sent or thrown away since. */
+async function findByClientId(
+  trx: Trx,
+  context: Context,
+  accountId: number,
+  clientId: string | null,
+): Promise<SavedDraft | null> {
+  if (clientId === null) return null
+  await lockMailboxes(trx, context.store.engine, [accountId])
+  const named = await trx
+    .selectFrom('draft_client')
+    .select('mail_id')
+    .where('account_id', '=', accountId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  if (!named) return null
+  const stored = await storedDraft(trx, accountId, named.mail_id)
+  return { mailId: named.mail_id, revision: stored.revision, savedAt: stored.saved_at }
+}
+
+async function nameDraft(trx: Trx, accountId: number, clientId: string | null, made: SavedDraft): Promise<void> {
+  if (clientId === null) return
+  await trx
+    .insertInto('draft_client')
+    .values({ account_id: accountId, client_id: clientId, mail_id: made.mailId, created_at: made.savedAt })
+    .execute()
+}
+
+/** A draft that lies in the drafts folder of an account. Throws `MailNotFoundError`. */
+async function storedDraft(trx: Trx, accountId: number, mailId: number) {
+  const stored = await trx
+    .selectFrom('draft')
+    .innerJoin('mail', 'mail.id', 'draft.mail_id')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select(['draft.revision', 'draft.saved_at', 'draft.file_ids'])
+    .select(['mail.message_id', 'mail.folder_id', 'mail.sort_key', 'mail.size'])
+    .where('mail.id', '=', mailId)
+    .where('mail.account_id', '=', accountId)
+    .where('folder.role', '=', 'drafts')
+    .executeTakeFirst()
+  if (!stored) throw new MailNotFoundError()
+  return stored
+}
+
+/**
+ * Makes a new draft, in the caller's transaction.
+ * @param words what search reads of it; null for a mail that is taken back: it is searched by its beginning, and neither
+ *   a file that is gone meanwhile nor the quota refuses it
+ */
+export async function createDraft(
+  trx: Trx,
+  context: Context,
+  accountId: number,
+  writing: Writing,
+  words: DraftWords | null,
+): Promise<SavedDraft> {
+  const now = context.now()
+  const revision = 1
+  await lockMailboxes(trx, context.store.engine, [accountId])
+  const read = words ?? wordsOfBeginning(writing.html)
+  const described = await describe(trx, accountId, writing, read, words ? [] : writing.fileIds, now)
+  if (words) await requireRoom(trx, accountId, described.message.size)
+  const { id: messageId } = await trx
+    .insertInto('message')
+    .values(described.message)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('message_body')
+    .values({ message_id: messageId, ...described.body })
+    .execute()
+  const { mailId } = await addMail(trx, context, {
+    accountId,
+    folderId: await folderOfRole(trx, accountId, 'drafts'),
+    messageId,
+    receivedAt: now,
+    size: described.message.size,
+    seen: true,
+    bcc: writing.bcc,
+    text: described.text,
+  })
+  await trx
+    .insertInto('draft')
+    .values({ mail_id: mailId, revision, ...draftColumns(writing, now) })
+    .execute()
+  return { mailId, revision, savedAt: now }
+}
+
+async function replaceDraft(
+  trx: Trx,
+  context: Context,
+  accountId: number,
+  mailId: number,
+  draft: Draft,
+  words: DraftWords,
+): Promise<SavedDraft> {
+  const now = context.now()
+  await lockMailboxes(trx, context.store.engine, [accountId])
+  const stored = await storedDraft(trx, accountId, mailId)
+  if (draft.revision !== null && draft.revision !== stored.revision) throw new DraftSupersededError()
+  const described = await describe(trx, accountId, draft, words, JSON.parse(stored.file_ids), now)
+  const growth = described.message.size - stored.size
+  if (growth > 0) await requireRoom(trx, accountId, growth)
+
+  await trx.updateTable('message').set(described.message).where('id', '=', stored.message_id).execute()
+  await trx.updateTable('message_body').set(described.body).where('message_id', '=', stored.message_id).execute()
+  const sortKey = await freeSortKey(trx, now)
+  await trx
+    .updateTable('mail')
+    .set({
+      received_at: now,
+      sort_key: sortKey,
+      size: described.message.size,
+      bcc_list: JSON.stringify(draft.bcc),
+    })
+    .where('id', '=', mailId)
+    .execute()
+  await trx.updateTable('mail_label').set({ sort_key: sortKey }).where('mail_id', '=', mailId).execute()
+  await growCounters(trx, accountId, mailId, stored.folder_id, growth)
+  await context.search.remove(trx, [stored.sort_key])
+  await context.search.add(trx, { sortKey, accountId, ...described.text })
+  const revision = stored.revision + 1
+  await trx
+    .updateTable('draft')
+    .set({ revision, ...draftColumns(draft, now) })
+    .where('mail_id', '=', mailId)
+    .execute()
+  return { mailId, revision, savedAt: now }
+}
+
+/** Rows of a draft's message. Files named before may be named again even if the mail they came from is gone. */
+async function describe(
+  trx: Trx,
+  accountId: number,
+  writing: Writing,
+  { text, preview }: DraftWords,
+  before: readonly string[],
+  now: number,
+) {
+  const files = await findOwnedFiles(trx, accountId, writing.fileIds)
+  const found = new Set(files.map((file) => file.id))
+  if (writing.fileIds.some((id) => !found.has(id) && !before.includes(id))) throw new AttachmentMissingError()
+  const [self, ...aliases] = await sendersOf(trx, accountId)
+  const from = [self, ...aliases].find(({ address }) => address === writing.from.toLowerCase()) ?? self
+  const filesSize = files.reduce((sum, file) => sum + file.size, 0)
+  const people: MailAddress[] = [from, ...writing.to, ...writing.cc, ...writing.bcc]
+  return {
+    message: {
+      raw_hash: null,
+      size: Buffer.byteLength(writing.html) + filesSize,
+      message_id: '',
+      in_reply_to: '',
+      refs: '',
+      subject: writing.subject,
+      from_name: from.name,
+      from_address: from.address,
+      to_list: JSON.stringify(writing.to),
+      cc_list: JSON.stringify(writing.cc),
+      reply_to: '[]',
+      sender: null,
+      receipt_to: null,
+      date: now,
+      preview,
+      has_attachment: writing.fileIds.length > 0 ? 1 : 0,
+      priority: writing.priority,
+      automatic: 0,
+    },
+    body: { html: writing.html, text, has_text: 0 },
+    text: { subject: writing.subject, addresses: searchedAddresses(people), body: text },
+  }
+}
+
+/** The columns of a draft but its place and revision. */
+export const draftColumns = (writing: Writing, now: number) => ({
+  kind: writing.kind,
+  source_mail_id: writing.sourceMailId,
+  from_address: writing.from,
+  to_list: JSON.stringify(writing.to),
+  cc_list: JSON.stringify(writing.cc),
+  bcc_list: JSON.stringify(writing.bcc),
+  subject: writing.subject,
+  html: writing.html,
+  // Pictures of the text too: what a draft names is not swept.
+  file_ids: JSON.stringify(writing.fileIds),
+  priority: writing.priority,
+  request_receipt: writing.requestReceipt ? 1 : 0,
+  saved_at: now,
+})
+
+/** Every file that a draft needs: its attachments and the pictures its HTML shows. */
+export const filesOfDraft = (draft: { file_ids: string; html: string }): string[] => [
+  ...(JSON.parse(draft.file_ids) as string[]),
+  ...pictureIds(draft.html),
+]
+
+/** Throws `MailboxFullError` when the account's quota leaves less than this many bytes. */
+export async function requireRoom(trx: Trx, accountId: number, bytes: number): Promise<void> {
+  const account = await trx
+    .selectFrom('account')
+    .select(['quota_bytes', 'used_bytes'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (account.quota_bytes > 0 && account.used_bytes + bytes > account.quota_bytes) throw new MailboxFullError()
+}
+
+async function growCounters(trx: Trx, accountId: number, mailId: number, folderId: number, growth: number) {
+  if (growth === 0) return
+  await trx
+    .updateTable('folder')
+    .set((eb) => ({ size: eb('size', '+', growth) }))
+    .where('id', '=', folderId)
+    .execute()
+  await trx
+    .updateTable('account')
+    .set((eb) => ({ used_bytes: eb('used_bytes', '+', growth) }))
+    .where('id', '=', accountId)
+    .execute()
+  await trx
+    .updateTable('label')
+    .set((eb) => ({ size: eb('size', '+', growth) }))
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('mail_label').select('label_id').where('mail_id', '=', mailId).where('listed', '=', 1),
+    )
+    .execute()
+}
+
+async function freeSortKey(trx: Trx, at: number): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const sortKey = sortKeyAt(at, attempt)
+    const taken = await trx.selectFrom('mail').select('id').where('sort_key', '=', sortKey).executeTakeFirst()
+    if (!taken) return sortKey
+  }
+}

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { ATTACHMENTS_MAX, attachmentProblem, type MailAddress, type Sent, UNDO_SEND_MS } from '@yanshu/contracts'
+import type { sendBody } from '@yanshu/contracts/schemas'
+import type { z } from 'zod'
+import type { Context, Trx } from '../../context.ts'
+import type { PreparedMessage } from '../../mailflow/delivery/preparedMessage.ts'
+import type { Preparer } from '../../mailflow/delivery/preparer.ts'
+import { findDestinations } from '../../mailflow/delivery/recipients.ts'
+import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
+import type { Dispatcher } from '../../mailflow/outgoing/dispatcher.ts'
+import { queueMail } from '../../mailflow/outgoing/queueMail.ts'
+import { mailWorkOf } from '../../mailflow/workers/mailWork.ts'
+import { wireSizeMax } from '../../platform/config/config.ts'
+import { ForbiddenError, MailNotFoundError } from '../../platform/http/errors.ts'
+import { TaskLimitError } from '../../platform/workers/workerPool.ts'
+import { TooLargeError } from '../../store/blobs/errors.ts'
+import { transact } from '../../store/database/transact.ts'
+import { addMail, folderOfRole, lockMailboxes, publishChange, removeMails } from '../../store/mailbox/index.ts'
+import { findOwnedFiles, type OwnedFile } from '../files/ownedFiles.ts'
+import { readSettings } from '../settings/settings.repository.ts'
+import { type BuiltFile, buildMail } from './buildMail.ts'
+import {
+  AttachmentMissingError,
+  AttachmentRefusedError,
+  BodyTooComplexError,
+  MessageTooLargeError,
+  RecipientsRefusedError,
+} from './composeErrors.ts'
+import { rememberCorrespondents } from './correspondents.ts'
+import { draftColumns, requireRoom } from './drafts.service.ts'
+import type { PictureSource } from './outgoingHtml.ts'
+import { sendersOf } from './senders.ts'
+import { readSourceMail, requireOwnSource } from './sourceMail.ts'
+
+/** A mail to send as the contract's schema made it of what came in. */
+export type Sending = z.output<typeof sendBody>
+
+export interface SendParts {
+  readonly context: Context
+  readonly preparer: Preparer
+  readonly dispatcher: Pick<Dispatcher, 'expect'>
+}
+
+const REFERENCES_MAX = 30
+const EXTENSIONS: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+
+/**
+ * Accepts a mail for sending: it lies in the sent folder and in the queue when this resolves, and leaves after
+ * `UNDO_SEND_MS` unless it is taken back. The same `requestId` sends once and gets the same answer.
+ */
+export async function sendMail(parts: SendParts, accountId: number, mail: Sending): Promise<Sent> {
+  const { context, dispatcher } = parts
+  const { db } = context.store
+  const before = await findSent(db, accountId, mail.requestId)
+  if (before) return before
+
+  const senders = await sendersOf(db, accountId)
+  const from = mail.from === '' ? senders[0] : senders.find(({ address }) => address === mail.from.toLowerCase())
+  if (!from) throw new ForbiddenError()
+  const recipients = [...mail.to, ...mail.cc, ...mail.bcc]
+  if (recipients.length === 0) throw new RecipientsRefusedError([])
+  await requireDeliverable(db, recipients)
+  await requireOwnSource(db, accountId, mail.sourceMailId)
+  const files = await readFiles(context, accountId, mail)
+  const message = await compose(parts, accountId, mail, from, files)
+
+  const accept = async (trx: Trx) => {
+    await lockMailboxes(trx, context.store.engine, [accountId])
+    const earlier = await findSent(trx, accountId, mail.requestId)
+    if (earlier) return { sent: earlier, draft: null }
+    const draft = mail.mailId === null ? null : await takeDraft(trx, context, accountId, mail.mailId)
+    return { sent: await queue(trx, context, accountId, mail, from.address, message), draft }
+  }
+  const done = await transact(context, accept, { grows: true })
+  dispatcher.expect(done.sent.releaseAt)
+  const { draft } = done
+  if (draft) await publishChange(context, accountId, { change: 'removed', ...draft })
+  await publishChange(context, accountId, {
+    change: 'added',
+    mailboxId: await folderOfRole(db, accountId, 'sent'),
+    mailIds: [done.sent.mailId],
+  })
+  return done.sent
+}
+
+async function findSent(db: Context['store']['db'], accountId: number, requestId: string): Promise<Sent | null> {
+  const row = await db
+    .selectFrom('outgoing')
+    .select(['id', 'mail_id', 'release_at'])
+    .where('account_id', '=', accountId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return row ? { sendId: row.id, mailId: row.mail_id, releaseAt: row.release_at } : null
+}
+
+/** Refuses a mail to people of the organisation that are not there, before it is written. */
+async function requireDeliverable(db: Context['store']['db'], recipients: readonly MailAddress[]): Promise<void> {
+  const destinations = await findDestinations(
+    db,
+    recipients.map(({ address }) => address),
+  )
+  const refused = [...destinations].flatMap(([address, { kind }]) => {
+    if (kind === 'unknown') return [{ address, why: { zh: '用户不存在', en: 'does not exist' } }]
+    if (kind === 'disabled') return [{ address, why: { zh: '账号已停用', en: 'is switched off' } }]
+    return []
+  })
+  if (refused.length > 0) throw new RecipientsRefusedError(refused)
+}
+
+/** The attachments, in order, all of them there and allowed (§5, Compose). */
+async function readFiles({ store, config }: Context, accountId: number, mail: Sending): Promise<OwnedFile[]> {
+  const files = await findOwnedFiles(store.db, accountId, mail.fileIds)
+  if (files.length < new Set(mail.fileIds).size) throw new AttachmentMissingError()
+  const chosen: OwnedFile[] = []
+  for (const file of files) {
+    // What came with a mail may be passed on under its name, twice or empty; a type that is forbidden goes nowhere.
+    const fresh = file.source !== 'mail'
+    const problem = attachmentProblem(
+      fresh ? file : { name: file.name, size: Math.max(file.size, 1) },
+      fresh ? chosen : chosen.map(() => ({ name: '' })),
+      config.controlFileTypes,
+    )
+    if (problem) throw new AttachmentRefusedError(file.name, problem)
+    chosen.push(file)
+  }
+  if (chosen.length > ATTACHMENTS_MAX) throw new AttachmentRefusedError('', 'too-many')
+  return chosen
+}
+
+async function compose(
+  { context, preparer }: SendParts,
+  accountId: number,
+  mail: Sending,
+  from: MailAddress,
+  files: readonly OwnedFile[],
+): Promise<PreparedMessage> {
+  const { config, store, blobs } = context
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+  const newId = () => `${randomUUID()}@${domain}`
+  const written = await makeReady(context, mail.html, domain)
+  const pictures = await readPictures(store.db, accountId, written.pictures)
+  await requireContent(context, [...files, ...[...pictures.values()].flatMap(({ owned }) => owned ?? [])])
+  const sizes = [...files, ...pictures.values()].reduce((sum, file) => sum + file.size, 0)
+  if (sizes > config.maxMessageSize) throw new MessageTooLargeError(config.maxMessageSize)
+  const source = await readThread(context, accountId, mail)
+  const { timeZone } = await readSettings(context, accountId)
+
+  const raw = buildMail(blobs, {
+    from,
+    to: mail.to,
+    cc: mail.cc,
+    subject: mail.subject.trim(),
+    html: written.html,
+    text: written.text,
+    pictures: new Map([...pictures].map(([cid, { file }]) => [cid, file])),
+    attachments: files.map(({ name, contentType, blobHash }) => ({ name, contentType, content: { blobHash } })),
+    messageId: `<${newId()}>`,
+    inReplyTo: source.inReplyTo,
+    references: source.references,
+    at: context.now(),
+    timeZone,
+    priority: mail.priority,
+    receiptTo: mail.requestReceipt ? from : null,
+  })
+  try {
+    return await preparer.prepare(await blobs.put(raw, wireSizeMax(config)), null)
+  } catch (error) {
+    if (error instanceof TooLargeError) throw new MessageTooLargeError(config.maxMessageSize)
+    throw error
+  } finally {
+    raw.destroy()
+  }
+}
+
+/** Throws `BodyTooComplexError`. */
+async function makeReady(context: Context, html: string, domain: string) {
+  try {
+    return await mailWorkOf(context).run('compose', { html, domain }, html.length)
+  } catch (error) {
+    if (error instanceof TaskLimitError) throw new BodyTooComplexError()
+    throw error
+  }
+}
+
+/** Throws `AttachmentMissingError` with the names of the files whose content is gone or damaged on the server. */
+async function requireContent({ blobs, log }: Context, files: readonly OwnedFile[]): Promise<void> {
+  const gone: OwnedFile[] = []
+  for (const file of files) if (!(await blobs.holds(file.blobHash, file.size))) gone.push(file)
+  if (gone.length === 0) return
+  log.error({ hashes: gone.map(({ blobHash }) => blobHash) }, 'files that a mail is to carry are gone or damaged')
+  throw new AttachmentMissingError(gone.map(({ name }) => name))
+}
+
+/** A picture of the text; `owned` where it is a file on the server. */
+interface Picture {
+  readonly file: BuiltFile
+  readonly size: number
+  readonly owned?: OwnedFile
+}
+
+async function readPictures(
+  db: Context['store']['db'],
+  accountId: number,
+  sources: ReadonlyMap<string, PictureSource>,
+): Promise<Map<string, Picture>> {
+  const ids = [...sources.values()].flatMap((source) => (source.kind === 'file' ? [source.id] : []))
+  const owned = new Map((await findOwnedFiles(db, accountId, ids)).map((file) => [file.id, file]))
+  const pictures = new Map<string, Picture>()
+  for (const [cid, source] of sources) {
+    if (source.kind === 'data') {
+      const { contentType, content } = source
+      const name = `image${pictures.size + 1}.${EXTENSIONS[contentType] ?? 'bin'}`
+      pictures.set(cid, { file: { name, contentType, content: { bytes: content } }, size: content.length })
+      continue
+    }
+    const file = owned.get(source.id)
+    if (!file) throw new AttachmentMissingError()
+    const { name, contentType, blobHash } = file
+    pictures.set(cid, { file: { name, contentType, content: { blobHash } }, size: file.size, owned: file })
+  }
+  return pictures
+}
+
+/** The thread an answer continues (RFC 5322 §3.6.4). The mail may be gone by now; then the answer stands alone. */
+async function readThread(context: Context, accountId: number, mail: Sending) {
+  const answers = mail.kind === 'reply' || mail.kind === 'replyAll'
+  if (mail.sourceMailId === null || !(answers || mail.kind === 'forward')) return { inReplyTo: '', references: [] }
+  try {
+    const source = await readSourceMail(context, accountId, mail.sourceMailId)
+    if (source.messageId === '') return { inReplyTo: '', references: [] }
+    const chain = [...source.references.filter((id) => id !== source.messageId), source.messageId]
+    const references =
+      chain.length > REFERENCES_MAX ? [...chain.slice(0, 1), ...chain.slice(1 - REFERENCES_MAX)] : chain
+    return { inReplyTo: answers ? source.messageId : '', references }
+  } catch (error) {
+    if (error instanceof MailNotFoundError) return { inReplyTo: '', references: [] }
+    throw error
+  }
+}
+
+/** Removes the draft that a mail was written in. Throws `MailNotFoundError` when another window sent or threw it away. */
+async function takeDraft(trx: Trx, context: Context, accountId: number, mailId: number) {
+  const draft = await trx
+    .selectFrom('draft')
+    .innerJoin('mail', 'mail.id', 'draft.mail_id')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select('mail.id')
+    .where('mail.id', '=', mailId)
+    .where('mail.account_id', '=', accountId)
+    .where('folder.role', '=', 'drafts')
+    .executeTakeFirst()
+  if (!draft) throw new MailNotFoundError()
+  const [removed] = await removeMails(trx, context, accountId, [mailId])
+  return { mailboxId: removed?.folderId ?? null, mailIds: [mailId] }
+}
+
+async function queue(
+  trx: Trx,
+  context: Context,
+  accountId: number,
+  mail: Sending,
+  envelopeFrom: string,
+  message: PreparedMessage,
+): Promise<Sent> {
+  const now = context.now()
+  await requireRoom(trx, accountId, message.columns.size)
+  const messageId = await storeMessage(trx, context, message)
+  const { mailId } = await addMail(trx, context, {
+    accountId,
+    folderId: await folderOfRole(trx, accountId, 'sent'),
+    messageId,
+    receivedAt: now,
+    size: message.columns.size,
+    seen: true,
+    bcc: mail.bcc,
+    text: message.text,
+  })
+  const recipients = [...mail.to, ...mail.cc, ...mail.bcc]
+  await rememberCorrespondents(trx, accountId, recipients, now)
+  const releaseAt = now + UNDO_SEND_MS
+  const sendId = await queueMail(trx, {
+    accountId,
+    mailId,
+    requestId: mail.requestId,
+    messageId,
+    envelopeFrom,
+    recipients: recipients.map(({ address }) => address),
+    writing: JSON.stringify(draftColumns(mail, now)),
+    releaseAt,
+    now,
+  })
+  return { sendId, mailId, releaseAt }
+}

@@ -1,0 +1,141 @@
+import { type Language, type MailAddress, SUBJECT_MAX, type WriteStart } from '@yanshu/contracts'
+import type { Context } from '../../context.ts'
+import { readAddresses, readPriority } from '../../store/mailbox/index.ts'
+import { asAttachment, findOwnedFiles } from '../files/ownedFiles.ts'
+import { adoptDraft } from './adoptDraft.ts'
+import { answerRecipients } from './answerRecipients.ts'
+import { showInlinePictures } from './outgoingHtml.ts'
+import { readSourceMail, type SourceMail } from './sourceMail.ts'
+import { answeringSubject } from './subjects.ts'
+
+export interface Writer {
+  readonly accountId: number
+  readonly own: readonly MailAddress[]
+  readonly language: Language
+}
+
+/** What an answer starts from: recipients, subject, and the mail to quote. */
+export async function startAnswer(
+  context: Context,
+  writer: Writer,
+  mailId: number,
+  kind: 'reply' | 'replyAll',
+): Promise<WriteStart> {
+  const source = await readSourceMail(context, writer.accountId, mailId)
+  const own = writer.own.map(({ address }) => address)
+  return {
+    ...blank(kind, source),
+    ...answerRecipients(source, own, kind === 'replyAll'),
+    subject: answeringSubject(source.subject, 'reply', writer.language),
+    quoted: quotedOf(source),
+  }
+}
+
+/** What a forwarded mail starts from: the attachments come along. */
+export async function startForward(context: Context, writer: Writer, mailId: number): Promise<WriteStart> {
+  const source = await readSourceMail(context, writer.accountId, mailId)
+  return {
+    ...blank('forward', source),
+    subject: answeringSubject(source.subject, 'forward', writer.language),
+    quoted: quotedOf(source),
+    attachments: listed(source),
+  }
+}
+
+/** A draft as it was left, or a mail of any folder as a new one with the same words. */
+export async function startAgain(context: Context, writer: Writer, mailId: number): Promise<WriteStart> {
+  const { db } = context.store
+  const source = await readSourceMail(context, writer.accountId, mailId)
+  const again: WriteStart = {
+    ...blank('editAgain', source),
+    to: [...source.to],
+    cc: [...source.cc],
+    bcc: [...source.bcc],
+    subject: [...source.subject].slice(0, SUBJECT_MAX).join(''),
+    html: source.html === null ? textAsHtml(source.text) : showInlinePictures(source.html, inlinePictures(source)),
+    attachments: listed(source),
+    priority: readPriority(source.priority),
+    requestReceipt: source.receipt,
+  }
+  if (source.folderRole !== 'drafts') return again
+  const draft =
+    (await db.selectFrom('draft').selectAll().where('mail_id', '=', mailId).executeTakeFirst()) ??
+    (await adoptDraft(context, writer.accountId, mailId, {
+      ...again,
+      kind: 'draft',
+      sourceMailId: null,
+      from: source.from.address,
+      fileIds: again.attachments.map(({ fileId }) => fileId),
+    }))
+  if (!draft) return again
+  const ids: string[] = JSON.parse(draft.file_ids)
+  return {
+    kind: kindOf(draft.kind),
+    sourceMailId: draft.source_mail_id,
+    mailId,
+    revision: draft.revision,
+    to: readAddresses(draft.to_list),
+    cc: readAddresses(draft.cc_list),
+    bcc: readAddresses(draft.bcc_list),
+    subject: draft.subject,
+    html: draft.html,
+    quoted: null,
+    attachments: (await findOwnedFiles(db, writer.accountId, ids)).map(asAttachment),
+    priority: readPriority(draft.priority),
+    requestReceipt: draft.request_receipt === 1,
+  }
+}
+
+const blank = (kind: WriteStart['kind'], source: SourceMail): WriteStart => ({
+  kind,
+  sourceMailId: source.mailId,
+  mailId: null,
+  revision: null,
+  to: [],
+  cc: [],
+  bcc: [],
+  subject: '',
+  html: '',
+  quoted: null,
+  attachments: [],
+  priority: 3,
+  requestReceipt: false,
+})
+
+const KINDS = ['new', 'reply', 'replyAll', 'forward', 'editAgain', 'draft'] as const
+const kindOf = (text: string): WriteStart['kind'] => KINDS.find((kind) => kind === text) ?? 'new'
+
+const quotedOf = (source: SourceMail): WriteStart['quoted'] => ({
+  from: source.from,
+  to: [...source.to],
+  cc: [...source.cc],
+  date: source.date,
+  subject: source.subject,
+  html: source.html === null ? null : showInlinePictures(source.html, inlinePictures(source)),
+  text: source.hasText || source.html === null ? source.text : null,
+})
+
+const inlinePictures = (source: SourceMail) =>
+  source.attachments.map(({ contentId, fileId }) => ({ contentId, id: fileId }))
+
+/** What a reader sees as attachments; pictures of the text travel with the text. */
+const listed = (source: SourceMail): WriteStart['attachments'] =>
+  source.attachments.filter((one) => !one.inline).map(({ inline: _, ...attachment }) => attachment)
+
+/** Lines that become a paragraph each. */
+const PARAGRAPHS_MAX = 2_000
+
+/** Plain text as the editor takes it; a very long one is one paragraph that keeps its lines. */
+export function textAsHtml(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/)
+  if (lines.length > PARAGRAPHS_MAX) return `<div style="white-space: pre-wrap">${escapeHtml(lines.join('\n'))}</div>`
+  return lines.map((line) => `<p>${escapeHtml(line) || '<br>'}</p>`).join('')
+}
+
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('  ', '&nbsp; ')

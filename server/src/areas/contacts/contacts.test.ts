@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDepartment } from '../../store/accounts/accounts.ts'
+import { syllablesOf } from '../../store/accounts/pinyin.ts'
+import type { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+describe('how names sound', () => {
+  test.each([
+    ['单雄信', 'shan xiong xin'],
+    ['曾国藩', 'zeng guo fan'],
+    ['解晓东', 'xie xiao dong'],
+    ['仇英', 'qiu ying'],
+    ['区小明', 'ou xiao ming'],
+    ['欧阳修', 'ou yang xiu'],
+    ['吕梁', 'lv liang'],
+    ['王Bob', 'wang bob'],
+  ])('%s: %s', (name, sound) => {
+    expect(syllablesOf(name).join(' ')).toBe(sound)
+  })
+})
+
+describe.each(engines)('suggestions, on %s', (engine) => {
+  let server: TestServer
+  let person: TestClient
+  beforeAll(async () => {
+    server = await startTestServer({ engine })
+    const deptId = await createDepartment(server.context, { name: '研发中心', parentId: null })
+    await server.addUser('zhang.wei', { name: '张伟', phone: '138 0000 1234', deptId })
+    await server.addUser('zhang.min', { name: '张敏' })
+    await server.addUser('zengli', { name: '曾丽' })
+    await server.addUser('ouyang', { name: '欧阳修' })
+    await server.addUser('off', { name: '张三' })
+    await server.addUser('li.na', { name: '李娜' })
+    await server.addUser('admin', { name: '系统管理员' })
+    const me = await server.addUser('me', { name: '我' })
+    person = await server.login('me')
+    await server.context.store.db
+      .insertInto('correspondent')
+      .values([
+        { account_id: me, address: 'zhang.min@yanshu.test', name: '张敏', uses: 3, received: 0, last_used_at: 2_000 },
+        { account_id: me, address: 'shan@partner.example', name: '单田芳', uses: 1, received: 0, last_used_at: 1_000 },
+        { account_id: me, address: 'admin@yanshu.test', name: '', uses: 9, received: 0, last_used_at: 1_500 },
+        { account_id: me, address: 'li@partner.example', name: '黎明', uses: 1, received: 0, last_used_at: 500 },
+        { account_id: me, address: 'news@shop.example', name: '张大卖场', uses: 0, received: 9, last_used_at: 9_000 },
+      ])
+      .execute()
+  })
+  afterAll(() => server.stop())
+
+  const names = async (keyword: string) =>
+    (await person.get('contact/list/suggest', { keyword })).list.map((one) => one.name)
+
+  test.each([
+    ['张伟', ['张伟']],
+    ['zhangwei', ['张伟']],
+    ['zhang wei', ['张伟']],
+    ['zw', ['张伟']],
+    ['zhangw', ['张伟']],
+    ['张w', ['张伟']],
+    ['z伟', ['张伟']],
+    ['zengli', ['曾丽']],
+    ['oyx', ['欧阳修']],
+    ['yangx', ['欧阳修']],
+    ['shantf', ['单田芳']],
+    ['partner', []],
+    ['shan@partner', ['单田芳']],
+    ['研发', ['张伟']],
+    ['1234', ['张伟']],
+    ['234567', []],
+    ['zhang.wei@yan', ['张伟']],
+    ['qqq', []],
+  ])('%s', async (keyword, expected) => {
+    expect(await names(keyword)).toEqual(expected)
+  })
+
+  test('how well the keyword fits goes before whom one writes to', async () => {
+    expect(await names('li')).toEqual(['黎明', '李娜', '系统管理员', '曾丽'])
+    expect(await names('lina')).toEqual(['李娜'])
+    const { people } = await person.get('mail/email/quick/list', { searchKeyword: 'li' })
+    expect(people.map((one) => one.name)).toEqual(['黎明', '李娜', '系统管理员', '曾丽'])
+  })
+
+  test('a surname is found by every way it is read', async () => {
+    expect(await names('dantf')).toEqual(['单田芳'])
+    expect(await names('cengli')).toEqual(['曾丽'])
+  })
+
+  test('among those it fits equally, whom one writes to comes first; who only writes to one is not suggested', async () => {
+    expect(await names('zhang')).toEqual(['张敏', '张三', '张伟'])
+    expect(await names('')).toEqual(['张敏', '系统管理员', '单田芳', '黎明'])
+  })
+})

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Manifest, ManifestError, validateManifest } from '@yanshu/discovery'
+import type { Log } from '../../context.ts'
+
+/** A manifest that may be served. */
+export interface UsableManifest {
+  readonly revision: number
+  /** The file as it was written. */
+  readonly text: string
+  /** Made of the content, so that a copy of the same manifest has the same one. */
+  readonly etag: string
+}
+
+export interface ManifestFiles {
+  /** The operator's, which comes before the built one. It may be edited at any moment. */
+  readonly operators: string
+  /** What the build wrote. */
+  readonly built: string
+  /** Where the last good one of the operator is kept, for a restart while theirs has a mistake. */
+  readonly kept: string
+}
+
+/** What a file was when it was last looked at, and what came of it. */
+interface Seen {
+  readonly mark: string
+  readonly manifest: UsableManifest | null
+}
+
+function usable(text: string): UsableManifest {
+  const manifest: Manifest = validateManifest(JSON.parse(text))
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  return { revision: manifest.revision, text, etag }
+}
+
+/** What is wrong with a manifest, for the operator who reads the log. */
+function reasonsOf(error: unknown): readonly string[] {
+  if (error instanceof ManifestError) return error.problems.map(({ path: at, message }) => `${at || 'it'} ${message}`)
+  const message = error instanceof Error ? error.message : String(error)
+  return [error instanceof SyntaxError ? `it is not JSON: ${message}` : `it cannot be read: ${message}`]
+}
+
+/** Changes with every edit; null when there is no such file. */
+async function markOf(file: string): Promise<string | null> {
+  try {
+    const { size, mtimeMs, ino } = await stat(file)
+    return `${size} ${mtimeMs} ${ino}`
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    return 'unreadable'
+  }
+}
+
+/**
+ * The manifest of this installation as it stands now: the operator's, else the built one. A file with a mistake is
+ * refused, the log says why, once per change, and the last good one goes on being served, also after a restart.
+ */
+export class CurrentManifest {
+  readonly #files: ManifestFiles
+  readonly #log: Log
+  readonly #seen = new Map<string, Seen>()
+  /** True until it is known that there is none: an earlier run may have left a copy. */
+  #operatorsThere = true
+  #lastGood: UsableManifest | null = null
+  #reading: Promise<UsableManifest | null> | null = null
+
+  constructor(files: ManifestFiles, log: Log) {
+    this.#files = files
+    this.#log = log
+  }
+
+  /** The manifest to serve, null when there is none. Files are read again only when they changed. */
+  read(): Promise<UsableManifest | null> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null
+    })
+    return this.#reading
+  }
+
+  async #read(): Promise<UsableManifest | null> {
+    const { operators, built, kept } = this.#files
+    const mark = await markOf(operators)
+    if (mark === null) {
+      // Taken away on purpose: what was kept of it must not come back with the next mistake.
+      if (this.#operatorsThere) await rm(kept, { force: true }).catch(() => undefined)
+      this.#operatorsThere = false
+      const builtMark = await markOf(built)
+      this.#lastGood = builtMark === null ? null : ((await this.#look(built, builtMark)) ?? this.#lastGood)
+      return this.#lastGood
+    }
+    this.#operatorsThere = true
+    const before = this.#seen.get(operators)
+    if (!before) this.#lastGood ??= await this.#fallback()
+    const manifest = await this.#look(operators, mark)
+    if (manifest && manifest !== before?.manifest) await this.#keep(manifest)
+    this.#lastGood = manifest ?? this.#lastGood
+    return this.#lastGood
+  }
+
+  /** What a file holds now, null when it is refused. A refusal is logged when the file is first seen so. */
+  async #look(file: string, mark: string): Promise<UsableManifest | null> {
+    const known = this.#seen.get(file)
+    if (known?.mark === mark) return known.manifest
+    let manifest: UsableManifest | null = null
+    try {
+      manifest = usable(await readFile(file, 'utf8'))
+    } catch (error) {
+      const instead = this.#lastGood ? `the last good one, revision ${this.#lastGood.revision}, is` : 'none can be'
+      const message = `The manifest has a mistake and is not used; ${instead} served until it is corrected`
+      this.#log.warn({ file, reasons: reasonsOf(error) }, message)
+    }
+    this.#seen.set(file, { mark, manifest })
+    return manifest
+  }
+
+  /** What is served after a start while the operator's manifest cannot be: what was kept of it, else the built one. */
+  async #fallback(): Promise<UsableManifest | null> {
+    for (const file of [this.#files.kept, this.#files.built]) {
+      try {
+        return usable(await readFile(file, 'utf8'))
+      } catch {
+        // Whatever is wrong with this one, the next may do.
+      }
+    }
+    return null
+  }
+
+  /** Without the copy only a restart at a bad moment would suffer, so a full disk is no reason to refuse a manifest. */
+  async #keep({ text }: UsableManifest): Promise<void> {
+    const { kept } = this.#files
+    try {
+      await mkdir(path.dirname(kept), { recursive: true })
+      await writeFile(`${kept}.new`, text, { flush: true })
+      await rename(`${kept}.new`, kept)
+    } catch (error) {
+      this.#log.warn({ err: error, file: kept }, 'A copy of the manifest could not be kept for a restart')
+    }
+  }
+}

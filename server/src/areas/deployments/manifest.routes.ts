@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { MANIFEST_SCHEMA } from '@yanshu/discovery'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { hasCopy } from '../../platform/http/etag.ts'
+import { fileHeaders } from '../../platform/http/securityHeaders.ts'
+import { CurrentManifest } from './currentManifest.ts'
+
+const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@yanshu/discovery/manifest.schema.json'))
+
+/**
+ * The deployment manifest at `/mf/manifest.json`, asked for anew each time, and its schema at the schema's own address.
+ * The operator's manifest stands at `<data>/mf/manifest.json`; see {@link CurrentManifest}.
+ */
+export async function serveManifest(app: FastifyInstance, context: Context, clientFolder: string): Promise<void> {
+  const folder = path.join(context.config.dataFolder, 'mf')
+  const current = new CurrentManifest(
+    {
+      operators: path.join(folder, 'manifest.json'),
+      built: path.join(clientFolder, 'mf', 'manifest.json'),
+      kept: path.join(folder, 'manifest.last-good.json'),
+    },
+    context.log,
+  )
+  // An operator who restarts the server is told of a mistake at once and not by the first visitor.
+  await current.read()
+
+  app.get('/mf/manifest.json', async (request, reply) => {
+    const manifest = await current.read()
+    if (!manifest) throw new NotFoundError()
+    reply.headers({ ...fileHeaders, 'cache-control': 'no-cache', etag: manifest.etag, vary: 'accept-encoding' })
+    if (hasCopy(request.headers['if-none-match'], manifest.etag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(manifest.text)
+  })
+
+  const schema = await readFile(SCHEMA_FILE, 'utf8')
+  app.get(MANIFEST_SCHEMA, async (_request, reply) =>
+    reply
+      .headers({ ...fileHeaders, 'cache-control': 'no-cache' })
+      .type('application/schema+json; charset=utf-8')
+      .send(schema),
+  )
+}

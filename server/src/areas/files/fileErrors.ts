@@ -1,0 +1,40 @@
+import { Code } from '@yanshu/contracts'
+import { CallError } from '../../platform/http/errors.ts'
+
+export class FileNotFoundError extends CallError {
+  constructor() {
+    super(Code.fileNotFound)
+  }
+}
+
+export class FileEmptyError extends CallError {
+  constructor() {
+    super(Code.fileEmpty)
+  }
+}
+
+export class FileTypeBlockedError extends CallError {
+  /** @param name the file, where it is refused for its name */
+  constructor(name?: string) {
+    super(Code.fileTypeBlocked, name === undefined ? {} : { details: { zh: name, en: name } })
+  }
+}
+
+export class FileTooLargeError extends CallError {
+  constructor(limit: number) {
+    const mib = Math.floor(limit / 1_048_576)
+    super(Code.tooLarge, { details: { zh: `最多 ${mib} MB`, en: `${mib} MB at most` } })
+  }
+}
+
+export class StorageFullCallError extends CallError {
+  constructor() {
+    super(Code.storageFull)
+  }
+}
+
+export class UpstreamFailedError extends CallError {
+  constructor() {
+    super(Code.upstreamFailed)
+  }
+}

@@ -1,0 +1,136 @@
+import type { MultipartFile } from '@fastify/multipart'
+import { ATTACHMENT_SIZE_MAX, type Attachment, attachmentProblem, UPLOAD_SIZE_MAX } from '@yanshu/contracts'
+import type { FastifyRequest } from 'fastify'
+import type { Context, Trx } from '../../context.ts'
+import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
+import { safeFileName } from '../../mime/fileNames.ts'
+import { BadRequestError } from '../../platform/http/errors.ts'
+import { type BlobRef, recordBlobs } from '../../store/blobs/blobRows.ts'
+import { TooLargeError } from '../../store/blobs/errors.ts'
+import { transact } from '../../store/database/transact.ts'
+import { lockMailboxes } from '../../store/mailbox/index.ts'
+import { pictureAddress } from '../compose/outgoingHtml.ts'
+import { FileEmptyError, FileTooLargeError, FileTypeBlockedError, StorageFullCallError } from './fileErrors.ts'
+import { MAIL_PICTURES, SNIFF_BYTES, sniffType } from './imageType.ts'
+import { roomForUpload } from './uploadRoom.ts'
+
+/** Takes one attachment in, streamed to disk. What no mail names within a day is swept away. */
+export async function takeUpload(context: Context, accountId: number, request: FastifyRequest): Promise<Attachment> {
+  const limit = Math.min(ATTACHMENT_SIZE_MAX, context.config.maxMessageSize)
+  const file = await fileOf(request)
+  const name = safeFileName(file.filename)
+  // Known by its name alone, so refused before its content is read.
+  if (attachmentProblem({ name, size: 1 }, [], context.config.controlFileTypes) === 'blocked-type') {
+    return refuse(file, new FileTypeBlockedError(name))
+  }
+  const { hash, size } = await store(context, accountId, file, limit)
+  if (size === 0) throw new FileEmptyError()
+  const contentType = mediaType(file.mimetype)
+  const id = await record(context, accountId, { name, contentType, hash, size, picture: false })
+  return { fileId: id, name, contentType, size, contentId: null, kind: 'file' }
+}
+
+/** Takes a picture of the text in: PNG, JPEG, GIF or WebP by its content, whatever it is called. */
+export async function takePicture(
+  context: Context,
+  accountId: number,
+  request: FastifyRequest,
+): Promise<{ id: string; url: string }> {
+  const file = await fileOf(request)
+  const { hash, size } = await store(context, accountId, file, UPLOAD_SIZE_MAX)
+  if (size === 0) throw new FileEmptyError()
+  const contentType = sniffType(await beginningOf(context, { hash, size }))
+  if (!contentType || !MAIL_PICTURES.includes(contentType)) throw new FileTypeBlockedError()
+  const name = safeFileName(file.filename, `image.${contentType.slice('image/'.length)}`)
+  const id = await record(context, accountId, { name, contentType, hash, size, picture: true })
+  return { id, url: pictureAddress(id) }
+}
+
+/** Forgets an upload. What is not there, or another's, is as good as forgotten. */
+export async function forgetUpload(context: Context, accountId: number, id: string): Promise<void> {
+  await context.store.db.deleteFrom('upload').where('id', '=', id).where('account_id', '=', accountId).execute()
+}
+
+/** The first bytes of a blob, to see what it is. Throws `BlobMissingError`. */
+export async function beginningOf(context: Pick<Context, 'blobs'>, { hash, size }: BlobRef): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  const range = { start: 0, end: SNIFF_BYTES - 1 }
+  for await (const chunk of await context.blobs.read(hash, { range, size })) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
+  if (!request.isMultipart()) throw new BadRequestError(['file'])
+  const file = await request
+    .file({ limits: { fileSize: ATTACHMENT_SIZE_MAX + 1, files: 1, fields: 10, fieldSize: 4_096, parts: 11 } })
+    // Whatever the parser says, it is about what was sent: no boundary, a broken header, an end too early.
+    .catch(() => null)
+  if (!file) throw new BadRequestError(['file'])
+  return file
+}
+
+/** An upload that ends before its last boundary, or that the client broke off. */
+class BrokenUploadError extends Error {}
+
+async function* contentOf(file: MultipartFile): AsyncGenerator<Uint8Array> {
+  try {
+    // Left open on failure, so that the rest can run out.
+    yield* file.file.iterator({ destroyOnReturn: false })
+  } catch (error) {
+    throw new BrokenUploadError('the upload is not a whole form', { cause: error })
+  }
+}
+
+async function store(context: Context, accountId: number, file: MultipartFile, limit: number): Promise<BlobRef> {
+  const room = await roomForUpload(context.store.db, accountId)
+  if (room <= 0) return refuse(file, new StorageFullCallError())
+  try {
+    return await context.blobs.put(contentOf(file), Math.min(limit, room))
+  } catch (error) {
+    if (error instanceof BrokenUploadError) return refuse(file, new BadRequestError(['file']))
+    if (error instanceof TooLargeError) {
+      return refuse(file, room < limit ? new StorageFullCallError() : new FileTooLargeError(limit))
+    }
+    return refuse(file, error)
+  }
+}
+
+/** Lets the rest of an upload run out, or the client would not read the answer. */
+function refuse(file: MultipartFile, error: unknown): never {
+  file.file.resume()
+  throw error
+}
+
+const mediaType = (declared: string) =>
+  /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(declared) ? declared.toLowerCase() : 'application/octet-stream'
+
+async function record(
+  context: Context,
+  accountId: number,
+  upload: { name: string; contentType: string; hash: string; size: number; picture: boolean },
+): Promise<string> {
+  const id = randomFileId()
+  const now = context.now()
+  const write = async (trx: Trx) => {
+    // Several uploads at the same moment must not take the same room.
+    await lockMailboxes(trx, context.store.engine, [accountId])
+    if ((await roomForUpload(trx, accountId)) < upload.size) throw new StorageFullCallError()
+    await recordBlobs(trx, context.store.engine, [upload], now)
+    await trx
+      .insertInto('upload')
+      .values({
+        id,
+        account_id: accountId,
+        name: upload.name,
+        content_type: upload.contentType,
+        size: upload.size,
+        blob_hash: upload.hash,
+        picture: upload.picture ? 1 : 0,
+        created_at: now,
+        checked_at: now,
+      })
+      .execute()
+  }
+  await transact(context, write, { grows: true })
+  return id
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { drafting } from '../../testing/letters.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+
+const FULL = 507_001
+
+describe.each(engines)('uploads and the quota, on %s', (engine) => {
+  let post: TestPost
+  let asWei: TestCaller
+
+  beforeEach(async () => {
+    post = await openTestPost(engine)
+    const wei = await post.addUser('zhang.wei', { quota: 10_000 })
+    await post.addUser('li.na')
+    asWei = await (await post.startHttp())(wei)
+  })
+  afterEach(() => post.close())
+
+  const upload = (bytes: number, fill = 'x') => asWei.upload('file/upload', 'a.txt', Buffer.alloc(bytes, fill))
+
+  test('given uploads that nothing names, then they take room until they are forgotten', async () => {
+    expect((await upload(10_001)).code).toBe(FULL)
+    const first = await upload(6_000)
+    expect(first.code).toBe(200)
+    expect((await upload(6_000)).code).toBe(FULL)
+    expect((await asWei.upload('file/uploadMailPicture', 'a.png', Buffer.alloc(6_000, 'x'))).code).toBe(FULL)
+    await asWei.post('file/uploaddel', { fileId: first.data?.fileId ?? '' })
+    expect((await upload(6_000)).code).toBe(200)
+  })
+
+  test('given a draft that names one, then it counts once', async () => {
+    const fileIds = [(await upload(5_000)).data?.fileId ?? '']
+    expect((await asWei.post('mail/email/drafts', drafting({ fileIds }))).code).toBe(200)
+    expect((await upload(4_000)).code).toBe(200)
+    expect((await upload(2_000)).code).toBe(FULL)
+  })
+
+  test('given many at the same moment, then no more come in than there is room for', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => upload(3_000, String(index))))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
+    expect(answers.filter(({ code }) => code === FULL)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,110 @@
+import type { Label } from '@yanshu/contracts'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../context.ts'
+import { LabelNotFoundError, NameTakenError } from '../../platform/http/errors.ts'
+import type { LabelTable } from '../../store/database/schema.ts'
+import { transact } from '../../store/database/transact.ts'
+import { lockMailboxes } from '../../store/mailbox/lock.ts'
+import { ownLabel } from '../../store/mailbox/ownLabel.ts'
+import { publishChange } from '../../store/mailbox/publish.ts'
+
+const COLORS = 10
+
+const asLabel = (row: Selectable<LabelTable>): Label => ({
+  labelId: row.id,
+  labelName: row.name,
+  color: row.color,
+  mail: row.total,
+  unread: row.unread,
+  spaceSize: row.size,
+  state: row.state,
+})
+
+export async function listLabels({ store }: Context, accountId: number): Promise<Label[]> {
+  const rows = await store.db
+    .selectFrom('label')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return rows.map(asLabel)
+}
+
+/** Without a colour the next one in turn is taken. Throws `NameTakenError`. */
+export async function createLabel(
+  context: Context,
+  accountId: number,
+  label: { name: string; color?: number | undefined },
+): Promise<Label> {
+  const { db } = context.store
+  const { count } = await db
+    .selectFrom('label')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const row = await db
+    .insertInto('label')
+    .values({
+      account_id: accountId,
+      name: label.name.normalize('NFC'),
+      color: label.color ?? count % COLORS,
+      sort: count,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new NameTakenError()
+  await told(context, accountId)
+  return asLabel(row)
+}
+
+export interface LabelChange {
+  readonly name?: string | undefined
+  readonly color?: number | undefined
+  readonly state?: 0 | 1 | undefined
+}
+
+/** Throws `LabelNotFoundError`, `NameTakenError`. */
+export async function updateLabel(context: Context, accountId: number, labelId: number, change: LabelChange) {
+  const row = await transact(context, async (trx) => {
+    await lockMailboxes(trx, context.store.engine, [accountId])
+    const label = await ownLabel(trx, accountId, labelId)
+    const name = change.name?.normalize('NFC') ?? label.name
+    const taken = await trx
+      .selectFrom('label')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('name', '=', name)
+      .where('id', '<>', labelId)
+      .executeTakeFirst()
+    if (taken) throw new NameTakenError()
+    return trx
+      .updateTable('label')
+      .set({ name, color: change.color ?? label.color, state: change.state ?? label.state })
+      .where('id', '=', labelId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  await told(context, accountId)
+  return asLabel(row)
+}
+
+/** Takes a label off all mails and away. Throws `LabelNotFoundError`. */
+export async function deleteLabel(context: Context, accountId: number, labelId: number) {
+  await transact(context, async (trx) => {
+    // Somebody may be putting it on mails at this moment.
+    await lockMailboxes(trx, context.store.engine, [accountId])
+    const row = await trx
+      .deleteFrom('label')
+      .where('id', '=', labelId)
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw new LabelNotFoundError()
+  })
+  await told(context, accountId)
+}
+
+const told = (context: Context, accountId: number) =>
+  publishChange(context, accountId, { change: 'folders', mailboxId: null })

@@ -1,0 +1,52 @@
+import type { Tokens, UserInfo } from '@yanshu/contracts'
+import type { Context } from '../../context.ts'
+import { CredentialsWrongError } from '../../platform/http/errors.ts'
+import { type Device, openSessionByPassword } from '../../store/sessions/session.service.ts'
+import { userInfo } from '../user/user.service.ts'
+import { isPassword } from './password.ts'
+import { placeOf } from './place.ts'
+import { type CountedTry, countTry } from './throttle.ts'
+
+/**
+ * Logs in by password (§4, Login). Unknown, disabled and wrong take the same time and look the same.
+ * Throws `CredentialsWrongError`, `TooManyRequestsError`, and `BusyError` when too many log in at this moment.
+ */
+export async function logIn(
+  context: Context,
+  credentials: { account: string; password: string },
+  device: Device,
+): Promise<Tokens & { userMail: string; user: UserInfo }> {
+  const address = await fullAddress(context, credentials.account)
+  const counted = await countTry(context, address, device.ip)
+  const account = await context.store.db
+    .selectFrom('account')
+    .select(['id', 'address', 'password_hash'])
+    .where('address', '=', address)
+    .executeTakeFirst()
+  const right = await comparePassword(counted, credentials.password, account?.password_hash ?? '', device)
+  const tokens = account && right ? await openSessionByPassword(context, account, device) : null
+  if (!account || !tokens) {
+    context.log.info({ ip: device.ip }, 'a log-in with a wrong account or password')
+    throw new CredentialsWrongError()
+  }
+  await counted.right()
+  return { ...tokens, userMail: account.address, user: await userInfo(context, account.id) }
+}
+
+async function comparePassword(counted: CountedTry, password: string, stored: string, device: Device) {
+  try {
+    return await isPassword(password, stored, placeOf(device.ip))
+  } catch (error) {
+    await counted.undone()
+    throw error
+  }
+}
+
+/** The local part alone is enough where the organisation has one domain. */
+async function fullAddress({ store }: Context, account: string): Promise<string> {
+  const typed = account.normalize('NFKC').toLowerCase()
+  if (typed.includes('@')) return typed
+  const domains = await store.db.selectFrom('domain').select('name').limit(2).execute()
+  const [only] = domains
+  return only && domains.length === 1 ? `${typed}@${only.name}` : typed
+}

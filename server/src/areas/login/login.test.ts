@@ -1,0 +1,158 @@
+import { Code } from '@yanshu/contracts'
+import { tokens } from '@yanshu/contracts/schemas'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setDisabled, setPassword } from '../../store/accounts/accounts.ts'
+import { ACCESS_LIFE_S, REFRESH_GRACE_MS, REFRESH_LIFE_MS } from '../../store/sessions/session.service.ts'
+import { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
+
+const tokensOf = (envelope: { data: unknown }) => ({ ...tokens.parse(envelope.data), userMail: 'li.na@yanshu.test' })
+
+describe.each(engines)('logging in, on %s', (engine) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ engine })
+    await server.addUser('zhang.wei', { name: '张伟', changePassword: 2 })
+    await server.addUser('li.na')
+  })
+  afterAll(() => server.stop())
+
+  const logIn = (account: string, password = TEST_PASSWORD) =>
+    server.anybody.raw('POST', 'mail/apilogin/userLogin', { body: { account, password } })
+  const refresh = (refreshToken: string) =>
+    server.anybody.raw('POST', 'oauth/token', { body: { grantType: 'refresh_token', refreshToken } })
+
+  test('by address, by local part, in capitals: one account', async () => {
+    for (const account of ['zhang.wei@yanshu.test', 'zhang.wei', 'Zhang.Wei@YANSHU.test']) {
+      const person = await server.login(account)
+      expect(await person.get('user/info')).toMatchObject({ userName: '张伟', isChangePassword: 2 })
+    }
+  })
+
+  test('an unknown account and a wrong password look the same', async () => {
+    const unknown = await logIn('nobody@yanshu.test')
+    const wrong = await logIn('li.na', 'wrong-password')
+    expect(unknown.envelope).toEqual(wrong.envelope)
+    expect(wrong).toMatchObject({ status: 401, envelope: { code: Code.credentialsWrong, data: null } })
+  })
+
+  test('a disabled account is out, and its open logins with it', async () => {
+    await server.addUser('gone')
+    const person = await server.login('gone')
+    await setDisabled(server.context, 'gone@yanshu.test', true)
+    expect(await person.refused('GET', 'user/info')).toBe(Code.tokenInvalid)
+    expect((await logIn('gone')).envelope.code).toBe(Code.credentialsWrong)
+  })
+
+  test('a new password ends every login', async () => {
+    await server.addUser('changer')
+    const person = await server.login('changer')
+    await setPassword(server.context, 'changer@yanshu.test', 'Grey-Heron-9')
+    expect(await person.refused('GET', 'user/info')).toBe(Code.tokenInvalid)
+    await server.login('changer', 'Grey-Heron-9')
+  })
+
+  test('logging out ends the session, its refresh token too', async () => {
+    const person = await server.login('li.na')
+    await person.get('oauth/logout')
+    expect(await person.refused('GET', 'user/info')).toBe(Code.tokenInvalid)
+    expect((await refresh(person.login?.refreshToken ?? '')).envelope.code).toBe(Code.tokenInvalid)
+  })
+
+  test('forged, missing and mistyped tokens are refused', async () => {
+    for (const authorization of ['', 'Bearer', 'Bearer x', 'Basic YWJj', `Bearer ${'a'.repeat(43)}`, 'Bearer a b']) {
+      const answer = await server.anybody.raw('GET', 'user/info', { headers: { authorization } })
+      expect(answer).toMatchObject({ status: 401, envelope: { code: Code.tokenInvalid } })
+    }
+  })
+
+  test('the store keeps neither password nor tokens', async () => {
+    const person = await server.login('li.na')
+    const { db } = server.context.store
+    const kept = JSON.stringify([
+      await db.selectFrom('session').selectAll().execute(),
+      await db.selectFrom('account').selectAll().execute(),
+    ])
+    for (const secret of [TEST_PASSWORD, person.login?.accessToken ?? '?', person.login?.refreshToken ?? '?']) {
+      expect(kept).not.toContain(secret)
+    }
+  })
+
+  test('an access token ends after its life, and the refresh token gives the next pair', async () => {
+    const person = await server.login('li.na')
+    server.wait(ACCESS_LIFE_S * 1_000 + 1)
+    expect(await person.refused('GET', 'user/info')).toBe(Code.tokenExpired)
+    const { envelope } = await refresh(person.login?.refreshToken ?? '')
+    const next = new TestClient(server.url, tokensOf(envelope))
+    expect(await next.get('user/info')).toMatchObject({ account: 'li.na@yanshu.test' })
+  })
+
+  test('ten windows that refresh at once get the same pair, and one of them is enough to go on', async () => {
+    const person = await server.login('li.na')
+    const token = person.login?.refreshToken ?? ''
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
+    answers.push(await refresh(token))
+    const pairs = answers.map((answer) => tokens.omit({ expiresIn: true }).parse(answer.envelope.data))
+    expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1)
+    const next = new TestClient(server.url, tokensOf(answers[0]?.envelope ?? { data: null }))
+    expect(await next.get('user/info')).toMatchObject({ account: 'li.na@yanshu.test' })
+    expect((await refresh(pairs[0]?.refreshToken ?? '')).status).toBe(200)
+  })
+
+  test('windows that refresh while another one logs out leave no login behind', async () => {
+    const person = await server.login('li.na')
+    const token = person.login?.refreshToken ?? ''
+    const [, ...answers] = await Promise.all([
+      person.get('oauth/logout'),
+      ...Array.from({ length: 6 }, () => refresh(token)),
+    ])
+    for (const answer of [...answers, await refresh(token)]) {
+      if (answer.status !== 200) continue
+      const late = new TestClient(server.url, tokensOf(answer.envelope))
+      expect(await late.refused('GET', 'user/info')).toBe(Code.tokenInvalid)
+    }
+  })
+
+  test('a refresh token that comes back after its grace ends the login for thief and owner', async () => {
+    const person = await server.login('li.na')
+    const token = person.login?.refreshToken ?? ''
+    const next = tokensOf((await refresh(token)).envelope)
+    server.wait(REFRESH_GRACE_MS + 1)
+    expect((await refresh(token)).envelope.code).toBe(Code.tokenInvalid)
+    expect((await refresh(next.refreshToken)).envelope.code).toBe(Code.tokenInvalid)
+    const owner = new TestClient(server.url, next)
+    expect(await owner.refused('GET', 'user/info')).toBe(Code.tokenInvalid)
+  })
+
+  test('a refresh token ends after its life', async () => {
+    const person = await server.login('li.na')
+    server.wait(REFRESH_LIFE_MS + 1)
+    expect((await refresh(person.login?.refreshToken ?? '')).envelope.code).toBe(Code.tokenExpired)
+  })
+
+  test('guessing soon waits, the wait is told in seconds, and a right password then gets in', async () => {
+    await server.addUser('guessed')
+    for (let i = 0; i < 5; i++) expect((await logIn('guessed', `wrong-${i}`)).status).toBe(401)
+    const slowed = await logIn('guessed')
+    expect(slowed).toMatchObject({ status: 429, envelope: { code: Code.tooManyRequests } })
+    const seconds = Number(slowed.headers.get('retry-after'))
+    expect(slowed.envelope.message).toContain(`${seconds} 秒`)
+    server.wait(seconds * 1_000)
+    await server.login('guessed')
+  })
+
+  test('the wait grows with every wrong try and has an end', async () => {
+    await server.addUser('besieged')
+    const waits: number[] = []
+    for (let i = 0; i < 20; i++) {
+      const answer = await logIn('besieged', 'wrong')
+      if (answer.status !== 429) continue
+      waits.push(Number(answer.headers.get('retry-after')))
+      server.wait((waits.at(-1) ?? 0) * 1_000)
+    }
+    expect(waits.length).toBeGreaterThan(5)
+    expect([...waits].sort((a, b) => a - b)).toEqual(waits)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(15 * 60)
+  })
+})

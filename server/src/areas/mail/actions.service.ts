@@ -1,0 +1,189 @@
+import type { Context } from '../../context.ts'
+import { FolderRefusesError } from '../../platform/http/errors.ts'
+import { numberIn } from '../../store/database/ids.ts'
+import { transact } from '../../store/database/transact.ts'
+import { inChunks } from '../../store/mailbox/chunks.ts'
+import { type Labelling, labelMails } from '../../store/mailbox/labelMails.ts'
+import { type Marks, markMails } from '../../store/mailbox/markMails.ts'
+import { type MovedMail, moveMails } from '../../store/mailbox/moveMails.ts'
+import { ITEMS_MAX, publishChange } from '../../store/mailbox/publish.ts'
+import { removeMails } from '../../store/mailbox/removeMails.ts'
+import { folderOfRole, ownFolder } from '../../store/mailbox/roles.ts'
+
+/*
+ * What a person does to mails. All of it may be repeated: what is done already is passed over and not counted, and so is
+ * what is gone or belongs to somebody else. Windows are told once, after the last commit.
+ */
+
+/** Sets marks; answers how many mails changed. */
+export async function mark(context: Context, accountId: number, mailIds: readonly number[], marks: Marks) {
+  const changed = await inChunks(mailIds, (chunk) =>
+    transact(context, (trx) => markMails(trx, context, accountId, chunk, marks)),
+  )
+  if (changed.length > 0) {
+    await publishChange(context, accountId, { change: 'updated', mailboxId: null, mailIds: changed })
+  }
+  return changed.length
+}
+
+/** Puts labels on and takes them off; answers how many mails are there. */
+export async function label(context: Context, accountId: number, labelling: Labelling) {
+  const changed = await inChunks(labelling.mailIds, (chunk) =>
+    transact(context, (trx) => labelMails(trx, context, accountId, { ...labelling, mailIds: chunk })),
+  )
+  if (changed.length > 0) {
+    await publishChange(context, accountId, { change: 'updated', mailboxId: null, mailIds: changed })
+  }
+  return changed.length
+}
+
+/** Moves mails by their numbers in a folder. Drafts are written, not moved to, so that folder refuses. */
+export async function move(
+  context: Context,
+  accountId: number,
+  move: { mailboxId: number; targetMailboxId: number; mailUids: readonly number[] },
+) {
+  const { db, engine } = context.store
+  const source = await ownFolder(db, accountId, move.mailboxId)
+  const target = await ownFolder(db, accountId, move.targetMailboxId)
+  if (source.id === target.id) return { folderName: target.name, moved: [] }
+  if (target.role === 'drafts') throw new FolderRefusesError()
+  const found = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('folder_id', '=', source.id)
+    .where(numberIn(engine, 'uid', move.mailUids))
+    .execute()
+  const moved = await moveTo(
+    context,
+    accountId,
+    found.map((mail) => mail.id),
+    target.id,
+  )
+  await publishMoves(context, accountId, moved, target.id)
+  return { folderName: target.name, moved: moved.map(({ mailId, uid }) => ({ mailId, mailUid: uid })) }
+}
+
+const moveTo = (context: Context, accountId: number, mailIds: readonly number[], targetFolderId: number) =>
+  inChunks(mailIds, (chunk) =>
+    transact(context, (trx) => moveMails(trx, context, { accountId, mailIds: chunk, targetFolderId })),
+  )
+
+async function publishMoves(context: Context, accountId: number, moved: readonly MovedMail[], targetFolderId: number) {
+  if (moved.length === 0) return
+  // Rows that travel say where each mail is now. Told first that it left, a window would show it nowhere in between.
+  if (moved.length > ITEMS_MAX) {
+    for (const [mailboxId, mailIds] of byFolder(moved.map((mail) => ({ ...mail, folderId: mail.fromFolderId })))) {
+      await publishChange(context, accountId, { change: 'removed', mailboxId, mailIds })
+    }
+  }
+  await publishChange(context, accountId, {
+    change: 'added',
+    mailboxId: targetFolderId,
+    mailIds: moved.map((mail) => mail.mailId),
+  })
+}
+
+function byFolder(mails: readonly { mailId: number; folderId: number }[]): Map<number, number[]> {
+  const folders = new Map<number, number[]>()
+  for (const { mailId, folderId } of mails) {
+    const list = folders.get(folderId)
+    if (list) list.push(mailId)
+    else folders.set(folderId, [mailId])
+  }
+  return folders
+}
+
+/** Where a mail lies now, and its number there. */
+export interface Placed {
+  readonly mailId: number
+  readonly mailboxId: number
+  readonly mailUid: number
+}
+
+const placed = (moved: readonly MovedMail[], mailboxId: number): Placed[] =>
+  moved.map(({ mailId, uid }) => ({ mailId, mailboxId, mailUid: uid }))
+
+/** Into the recycle bin; answers those that were elsewhere, with their new numbers. */
+export async function recycle(context: Context, accountId: number, mailIds: readonly number[]): Promise<Placed[]> {
+  const trash = await folderOfRole(context.store.db, accountId, 'trash')
+  const moved = await moveTo(context, accountId, mailIds, trash)
+  await publishMoves(context, accountId, moved, trash)
+  return placed(moved, trash)
+}
+
+/**
+ * Out of the recycle bin, back to where each mail was; to the inbox where that folder is gone. Answers those that were in
+ * it, with their places and new numbers.
+ */
+export async function recover(context: Context, accountId: number, mailIds: readonly number[]): Promise<Placed[]> {
+  const { db, engine } = context.store
+  const trash = await folderOfRole(db, accountId, 'trash')
+  const inbox = await folderOfRole(db, accountId, 'inbox')
+  const mails = await inChunks(mailIds, (chunk) =>
+    db
+      .selectFrom('mail')
+      .leftJoin('folder', (join) =>
+        join.onRef('folder.id', '=', 'mail.previous_folder_id').onRef('folder.account_id', '=', 'mail.account_id'),
+      )
+      .select(['mail.id as mailId', 'folder.id as folderId'])
+      .where(numberIn(engine, 'mail.id', chunk))
+      .where('mail.folder_id', '=', trash)
+      .execute(),
+  )
+  const goals = byFolder(mails.map(({ mailId, folderId }) => ({ mailId, folderId: folderId ?? inbox })))
+  const all: Placed[] = []
+  for (const [folderId, ids] of goals) {
+    const moved = await moveTo(context, accountId, ids, folderId)
+    await publishMoves(context, accountId, moved, folderId)
+    for (const one of placed(moved, folderId)) all.push(one)
+  }
+  return all
+}
+
+/** Deletes for good; answers how many. */
+export async function remove(context: Context, accountId: number, mailIds: readonly number[]): Promise<number> {
+  const removed = await inChunks(mailIds, (chunk) =>
+    transact(context, (trx) => removeMails(trx, context, accountId, chunk)),
+  )
+  for (const [mailboxId, ids] of byFolder(removed)) {
+    await publishChange(context, accountId, { change: 'removed', mailboxId, mailIds: ids })
+  }
+  return removed.length
+}
+
+/** Deletes those of the mails that are drafts. */
+export async function removeDrafts(context: Context, accountId: number, mailIds: readonly number[]): Promise<number> {
+  const { db, engine } = context.store
+  const drafts = await folderOfRole(db, accountId, 'drafts')
+  const found = await inChunks(mailIds, (chunk) =>
+    db
+      .selectFrom('mail')
+      .select('id')
+      .where(numberIn(engine, 'id', chunk))
+      .where('folder_id', '=', drafts)
+      .execute(),
+  )
+  return remove(
+    context,
+    accountId,
+    found.map((mail) => mail.id),
+  )
+}
+
+/** The mails of a folder, all or by whether they are read. Throws `FolderNotFoundError`. */
+export async function mailsOf(context: Context, accountId: number, folderId: number, seen?: 0 | 1): Promise<number[]> {
+  const { db } = context.store
+  await ownFolder(db, accountId, folderId)
+  let query = db.selectFrom('mail').select('id').where('folder_id', '=', folderId)
+  if (seen !== undefined) query = query.where('seen', '=', seen)
+  return (await query.execute()).map((mail) => mail.id)
+}
+
+/** Empties a folder: the recycle bin and spam for good, every other into the recycle bin. */
+export async function clear(context: Context, accountId: number, folderId: number): Promise<number> {
+  const { role } = await ownFolder(context.store.db, accountId, folderId)
+  const mails = await mailsOf(context, accountId, folderId)
+  if (role === 'trash' || role === 'spam') return remove(context, accountId, mails)
+  return (await recycle(context, accountId, mails)).length
+}

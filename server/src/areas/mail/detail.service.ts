@@ -1,0 +1,94 @@
+import type { MailAddress, MailDetail } from '@yanshu/contracts'
+import type { Context } from '../../context.ts'
+import { cutBody } from '../../mime/cutBody.ts'
+import { visibleText } from '../../mime/visibleText.ts'
+import { MailNotFoundError } from '../../platform/http/errors.ts'
+import { boundedHtml } from '../../store/mailbox/boundedBody.ts'
+import { listItems, shownPeople, shownPerson } from '../../store/mailbox/listItems.ts'
+
+/** One mail, whole. Reading it marks nothing. Throws `MailNotFoundError`. */
+export async function readMail(context: Context, accountId: number, mailId: number): Promise<MailDetail> {
+  const { store } = context
+  const { db } = store
+  const [item] = await listItems(db, accountId, [mailId])
+  const row = await db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .leftJoin('message_body', 'message_body.message_id', 'message.id')
+    .select([
+      'message.id',
+      'message.message_id',
+      'message.to_list',
+      'message.cc_list',
+      'message.reply_to',
+      'message.sender',
+      'message.receipt_to',
+      'message.date',
+      'mail.bcc_list',
+      'message_body.html',
+      'message_body.text',
+      'message_body.has_text',
+      'message_body.truncated',
+      'message_body.bounded',
+    ])
+    .where('mail.id', '=', mailId)
+    .where('mail.account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!item || !row) throw new MailNotFoundError()
+  const attachments = await db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'content_type', 'size', 'content_id', 'kind'])
+    .where('message_id', '=', row.id)
+    .orderBy('position')
+    .execute()
+  // Drafts, and mail from before bodies were cut on arrival, may be stored longer.
+  const cut = cutBody({ html: row.html, text: row.text ?? '' })
+  const body = cutBody({ html: await boundedHtml(context, { html: cut.html, bounded: row.bounded }), text: cut.text })
+  return {
+    ...item,
+    sender: readAddress(row.sender),
+    replyTo: shownPeople(row.reply_to),
+    to: shownPeople(row.to_list),
+    cc: shownPeople(row.cc_list),
+    bcc: shownPeople(row.bcc_list),
+    sentAt: row.date,
+    messageId: row.message_id,
+    html: body.html,
+    text: row.has_text || (row.html !== null && body.html === null) ? body.text : null,
+    truncated: cut.truncated || body.truncated || row.truncated === 1,
+    attachments: attachments.map((file) => ({
+      fileId: file.id,
+      name: visibleText(file.name),
+      contentType: file.content_type,
+      size: file.size,
+      contentId: file.content_id,
+      kind: file.kind,
+    })),
+    readReceiptTo: readAddress(row.receipt_to),
+    ...(await sendingOf({ store }, accountId, mailId)),
+  }
+}
+
+const readAddress = (json: string | null): MailAddress | null =>
+  json ? shownPerson(JSON.parse(json) as MailAddress) : null
+
+/** Where a mail of one's own stands on its way out. */
+async function sendingOf({ store }: Pick<Context, 'store'>, accountId: number, mailId: number) {
+  const outgoing = await store.db
+    .selectFrom('outgoing')
+    .select(['id', 'state', 'release_at'])
+    .where('mail_id', '=', mailId)
+    .where('account_id', '=', accountId)
+    .where('state', '<>', 'cancelled')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  if (!outgoing) return { sendId: null, releaseAt: null, deliveries: [] }
+  const deliveries = await store.db
+    .selectFrom('outgoing_recipient')
+    .select(['address', 'state', 'reason'])
+    .where('outgoing_id', '=', outgoing.id)
+    .orderBy('address')
+    .execute()
+  const held = outgoing.state === 'held'
+  return { sendId: held ? outgoing.id : null, releaseAt: held ? outgoing.release_at : null, deliveries }
+}

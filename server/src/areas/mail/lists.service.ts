@@ -1,0 +1,154 @@
+import type { MailList } from '@yanshu/contracts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Schema } from '../../store/database/schema.ts'
+import { ownLabel } from '../../store/mailbox/ownLabel.ts'
+import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
+import { ownFolder, UNLISTED_ROLES } from '../../store/mailbox/roles.ts'
+
+/*
+ * Every list is read from one index that holds all it sorts and filters by: first the ids of the page, then the rows of
+ * these alone. Partial indexes are found by their literal conditions, so those are spelled out and never parameters.
+ */
+
+export interface ListQuery extends Paging {
+  readonly isUnread?: boolean | undefined
+}
+
+type Mails = SelectQueryBuilder<Schema, 'mail', { id: number }>
+
+const isUnread = sql<boolean>`mail.seen = 0`
+const isRead = sql<boolean>`mail.seen = 1`
+const isStarred = sql<boolean>`mail.color > 0`
+
+/** The mails of a folder: those kept on top first, then newest first. Throws `FolderNotFoundError`. */
+export async function listFolder(
+  context: Context,
+  accountId: number,
+  folderId: number,
+  query: ListQuery,
+): Promise<MailList> {
+  const { db } = context.store
+  const folder = await ownFolder(db, accountId, folderId)
+  const total = counted(folder, query)
+  const mails = onlySeen(db.selectFrom('mail').select('id').where('folder_id', '=', folderId), query)
+  const ids = await walk(mails, query, total, {
+    order: (part, direction) => part.orderBy('sticky', direction).orderBy('sort_key', direction),
+    after: (part, cursor) =>
+      part.where((eb) => eb(eb.refTuple('sticky', 'sort_key'), '<', eb.tuple(cursor.sticky, cursor.sortKey))),
+  })
+  return pageOf(context, accountId, ids, query.pageSize, total)
+}
+
+/** The mails of all folders but recycle bin and spam, newest first. */
+export async function listAll(context: Context, accountId: number, query: ListQuery): Promise<MailList> {
+  const { listed, unlisted } = await foldersOf(context, accountId)
+  const total = listed.reduce((sum, folder) => sum + counted(folder, query), 0)
+  const mails = onlySeen(ofAccount(context, accountId, unlisted), query)
+  const ids = await walk(mails, query, total, newestFirst)
+  return pageOf(context, accountId, ids, query.pageSize, total)
+}
+
+/** The starred mails of all folders but recycle bin and spam, newest first. */
+export async function listStarred(context: Context, accountId: number, query: ListQuery): Promise<MailList> {
+  const { unlisted } = await foldersOf(context, accountId)
+  const mails = onlySeen(ofAccount(context, accountId, unlisted).where(isStarred), query)
+  const { total } = await mails
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const ids = await walk(mails, query, total, newestFirst)
+  return pageOf(context, accountId, ids, query.pageSize, total)
+}
+
+/** The mails with a label outside recycle bin and spam, newest first. Throws `LabelNotFoundError`. */
+export async function listLabel(
+  context: Context,
+  accountId: number,
+  labelId: number,
+  query: ListQuery,
+): Promise<MailList> {
+  const { db } = context.store
+  const label = await ownLabel(db, accountId, labelId)
+  const total = counted(label, query)
+  let labelled = db
+    .selectFrom('mail_label')
+    .select('mail_label.mail_id')
+    .where('mail_label.label_id', '=', labelId)
+    .where('mail_label.listed', '=', 1)
+    .orderBy('mail_label.sort_key', 'desc')
+  if (query.isUnread !== undefined) {
+    labelled = labelled
+      .innerJoin('mail', 'mail.id', 'mail_label.mail_id')
+      .where('mail.seen', '=', query.isUnread ? 0 : 1)
+  }
+  const cursor = cursorOf(query)
+  if (cursor) labelled = labelled.where('mail_label.sort_key', '<', cursor.sortKey)
+  else if (query.offset) labelled = labelled.offset(query.offset)
+  const rows = await labelled.limit(query.pageSize + 1).execute()
+  const ids = rows.map((row) => row.mail_id)
+  return pageOf(context, accountId, ids, query.pageSize, total)
+}
+
+interface Counted {
+  readonly total: number
+  readonly unread: number
+}
+
+const counted = ({ total, unread }: Counted, query: ListQuery): number =>
+  query.isUnread === undefined ? total : query.isUnread ? unread : total - unread
+
+const onlySeen = (mails: Mails, query: ListQuery): Mails =>
+  query.isUnread === undefined ? mails : mails.where(query.isUnread ? isUnread : isRead)
+
+/** The folders of an account, parted by whether lists across folders show them. */
+export async function foldersOf({ store }: Pick<Context, 'store'>, accountId: number) {
+  const folders = await store.db
+    .selectFrom('folder')
+    .select(['id', 'role', 'total', 'unread'])
+    .where('account_id', '=', accountId)
+    .execute()
+  return {
+    listed: folders.filter((folder) => !UNLISTED_ROLES.includes(folder.role)),
+    unlisted: folders.filter((folder) => UNLISTED_ROLES.includes(folder.role)).map((folder) => folder.id),
+  }
+}
+
+const ofAccount = ({ store }: Context, accountId: number, unlisted: readonly number[]): Mails =>
+  store.db
+    .selectFrom('mail')
+    .select('mail.id')
+    .where('mail.account_id', '=', accountId)
+    .where('mail.folder_id', 'not in', [...unlisted])
+
+interface Order {
+  order(mails: Mails, direction: 'asc' | 'desc'): Mails
+  after(mails: Mails, cursor: { sticky: number; sortKey: number }): Mails
+}
+
+const newestFirst: Order = {
+  order: (mails, direction) => mails.orderBy('mail.sort_key', direction),
+  after: (mails, cursor) => mails.where('mail.sort_key', '<', cursor.sortKey),
+}
+
+/** The ids of a page and one more. A jump into the second half of the list counts from its end. */
+async function walk(mails: Mails, query: ListQuery, total: number, { order, after }: Order): Promise<number[]> {
+  const wanted = query.pageSize + 1
+  const cursor = cursorOf(query)
+  const offset = query.offset ?? 0
+  if (cursor || offset <= total / 2) {
+    const part = cursor ? after(mails, cursor) : mails
+    const rows = await order(part, 'desc')
+      .limit(wanted)
+      .offset(cursor ? 0 : offset)
+      .execute()
+    return rows.map((row) => row.id)
+  }
+  const left = total - offset
+  if (left <= 0) return []
+  const rows = await order(mails, 'asc')
+    .limit(Math.min(wanted, left))
+    .offset(Math.max(left - wanted, 0))
+    .execute()
+  return rows.map((row) => row.id).reverse()
+}

@@ -1,0 +1,128 @@
+import { SOCKET_UNAUTHORIZED, type SocketMessage, sameAddress } from '@yanshu/contracts'
+import { socketHello } from '@yanshu/contracts/schemas'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { CallError } from '../../platform/http/errors.ts'
+import { type Caller, callerOf } from '../../store/sessions/authenticate.ts'
+import { isSessionOpen } from '../../store/sessions/session.repository.ts'
+
+/** How long a fresh socket may stay silent. */
+const HELLO_WITHIN_MS = 5_000
+const PING_EVERY_MS = 30_000
+/** Bytes waiting for a reader that does not read; beyond it the socket is closed, and the client fetches afresh. */
+const BACKLOG_MAX = 1_024 * 1_024
+const FORBIDDEN_ORIGIN = 4_403
+const TOO_SLOW = 4_408
+
+/** The part of the socket of `ws` that is used here; its own types are for development only. */
+interface Socket {
+  readonly bufferedAmount: number
+  readonly readyState: number
+  readonly OPEN: number
+  send(text: string): void
+  close(code: number, reason: string): void
+  terminate(): void
+  ping(): void
+  on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): void
+  on(event: 'close' | 'pong', listener: () => void): void
+  on(event: 'error', listener: (error: Error) => void): void
+}
+
+/** The push socket `/ws/mail/message/{userMail}` (§7). */
+export function pushRoutes(app: FastifyInstance, context: Context): void {
+  app.get('/ws/mail/message/:userMail', { websocket: true }, (socket: Socket, request: FastifyRequest) => {
+    // Errors of the wire (a frame too large, a broken pipe) end in `close`, where everything is let go.
+    socket.on('error', () => {})
+    if (!isSameOrigin(request)) {
+      socket.close(FORBIDDEN_ORIGIN, 'origin')
+      return
+    }
+    const { userMail } = request.params as { userMail: string }
+    serve(context, socket, userMail)
+  })
+}
+
+/** A page of another site must not speak for a reader; programs send no Origin and still need a token. */
+function isSameOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === request.host
+}
+
+function serve(context: Context, socket: Socket, userMail: string): void {
+  let caller: Caller | null = null
+  let greeted = false
+  let alive = true
+  let unsubscribe = () => {}
+  const refuse = () => socket.close(SOCKET_UNAUTHORIZED, 'unauthorized')
+  const helloTimer = setTimeout(() => {
+    if (!caller) refuse()
+  }, HELLO_WITHIN_MS)
+
+  const tell = (message: SocketMessage) => {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > BACKLOG_MAX) {
+      socket.close(TOO_SLOW, 'too slow')
+      // It may not read the closing either.
+      socket.terminate()
+      return
+    }
+    socket.send(JSON.stringify(message))
+  }
+
+  const pulse = setInterval(async () => {
+    if (!alive) {
+      socket.terminate()
+      return
+    }
+    alive = false
+    socket.ping()
+    try {
+      if (caller && !(await isSessionOpen(context, caller.sessionId))) refuse()
+    } catch (error) {
+      context.log.warn({ err: error }, 'a push session could not be checked')
+    }
+  }, PING_EVERY_MS)
+  socket.on('pong', () => {
+    alive = true
+  })
+
+  const open = { now: true }
+  socket.on('close', () => {
+    open.now = false
+    clearTimeout(helloTimer)
+    clearInterval(pulse)
+    unsubscribe()
+  })
+
+  const greet = async (text: string) => {
+    const hello = socketHello.parse(JSON.parse(text))
+    const found = await callerOf(context, hello.accessToken)
+    if (!sameAddress(found.address, userMail)) throw new SyntaxError('not the address of the token')
+    if (!open.now) return
+    caller = found
+    clearTimeout(helloTimer)
+    unsubscribe = context.events.subscribe(found.accountId, tell)
+    tell({
+      optType: 'ready',
+      missed: hello.since !== undefined && context.events.changedSince(found.accountId, hello.since),
+    })
+  }
+  socket.on('message', (data, isBinary) => {
+    // After the hello there is nothing a client has to say.
+    if (greeted) return
+    greeted = true
+    if (isBinary) {
+      refuse()
+      return
+    }
+    greet(data.toString('utf8')).catch((error: unknown) => {
+      if (!(error instanceof CallError) && !(error instanceof SyntaxError) && !isSchemaError(error)) {
+        context.log.error({ err: error }, 'a push socket could not be opened')
+      }
+      refuse()
+    })
+  })
+}
+
+const isSchemaError = (error: unknown) => error instanceof Error && error.name.includes('Zod')

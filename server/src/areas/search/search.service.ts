@@ -1,0 +1,79 @@
+import type { MailAddress, MailList, MailListItem } from '@yanshu/contracts'
+import type { searchQuery } from '@yanshu/contracts/schemas'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
+import { ownFolder } from '../../store/mailbox/roles.ts'
+import { firstSortKeyAt } from '../../store/mailbox/sortKey.ts'
+import { type Finding, findMails } from '../../store/search/findMails.ts'
+import type { IndexedField } from '../../store/search/indexed.ts'
+import { phrasesOf } from '../../store/search/tokens.ts'
+import { foldersOf, type ListQuery } from '../mail/lists.service.ts'
+
+type Query = z.output<typeof searchQuery>
+
+/** The kinds of the search box (§2): 1 subject, 2 people, 3 everything; 4 says it by `scope`. */
+function fieldsOf({ searchType, scope }: Pick<Query, 'searchType' | 'scope'>): IndexedField[] {
+  const byNumber: Readonly<Record<string, IndexedField>> = { 1: 'subject', 2: 'addresses', 3: 'body' }
+  const numbers = searchType === 4 ? (scope ?? '').split(',') : searchType === 3 ? [] : [String(searchType)]
+  return [...new Set(numbers)].flatMap((number) => byNumber[number] ?? [])
+}
+
+/** Searches by words and filters, newest first; recycle bin and spam only when asked by name. */
+export async function search(context: Context, accountId: number, query: Query): Promise<MailList> {
+  if (query.mailboxId !== undefined) await ownFolder(context.store.db, accountId, query.mailboxId)
+  const phrases = phrasesOf(query.searchKeyword)
+  // A keyword of nothing but marks asks for something that no mail is indexed by.
+  if (query.searchKeyword.trim() !== '' && phrases.length === 0) return { list: [], total: 0, more: false }
+  return page(context, query, {
+    accountId,
+    phrases,
+    fields: fieldsOf(query),
+    folderId: query.mailboxId,
+    unlisted: (await foldersOf(context, accountId)).unlisted,
+    isUnread: query.isUnread === 2 ? undefined : query.isUnread === 1,
+    hasAttachment: query.hasAttachment === 2 ? undefined : query.hasAttachment === 1,
+    from: query.startTime === undefined ? undefined : firstSortKeyAt(query.startTime),
+    // The end is a moment that still counts.
+    until: query.endTime === undefined ? undefined : firstSortKeyAt(query.endTime + 1),
+  })
+}
+
+/** The mails exchanged with an address, in either direction. */
+export async function correspondence(
+  context: Context,
+  accountId: number,
+  query: ListQuery & { readonly address: string },
+): Promise<MailList> {
+  const { unlisted } = await foldersOf(context, accountId)
+  const { address, isUnread } = query
+  return page(context, query, { accountId, phrases: [], fields: [], address, unlisted, isUnread })
+}
+
+async function page(context: Context, paging: Paging, finding: Finding, counted = true): Promise<MailList> {
+  const cursor = cursorOf(paging)
+  const { ids, total } = await findMails(context, finding, {
+    limit: paging.pageSize + 1,
+    offset: cursor ? 0 : (paging.offset ?? 0),
+    before: cursor?.sortKey ?? null,
+    counted,
+  })
+  return pageOf(context, finding.accountId, ids, paging.pageSize, total)
+}
+
+/** What the search box shows while somebody types. */
+export async function quickSearch(
+  context: Context,
+  accountId: number,
+  keyword: string,
+  pageSize: number,
+  people: (keyword: string) => Promise<MailAddress[]>,
+): Promise<{ list: MailListItem[]; people: MailAddress[] }> {
+  const phrases = phrasesOf(keyword)
+  const { unlisted } = await foldersOf(context, accountId)
+  const found =
+    phrases.length === 0
+      ? { list: [] }
+      : await page(context, { pageSize }, { accountId, phrases, fields: [], unlisted }, false)
+  return { list: found.list, people: await people(keyword) }
+}

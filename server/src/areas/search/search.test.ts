@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderOfRole } from '../../store/mailbox/roles.ts'
+import { putMail, type TestMail } from '../../testing/putMail.ts'
+import type { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+const DAY = 86_400_000
+
+describe.each(engines)('searching, on %s', (engine) => {
+  let server: TestServer
+  let person: TestClient
+  let accountId: number
+  const at = Date.parse('2026-10-01T08:00:00Z')
+
+  beforeAll(async () => {
+    server = await startTestServer({ engine })
+    accountId = await server.addUser('zhang.wei')
+    const other = await server.addUser('li.na')
+    person = await server.login('zhang.wei')
+    const { db } = server.context.store
+    const trash = await folderOfRole(db, accountId, 'trash')
+    const sent = await folderOfRole(db, accountId, 'sent')
+    const mails: TestMail[] = [
+      { subject: '南京市长江大桥', text: '大桥通车', receivedAt: at },
+      { subject: '毕业', text: '他是研究生物的，不是市长', receivedAt: at + DAY },
+      { subject: '关于1930项目的通知', text: 'Meeting notes', receivedAt: at + 2 * DAY, hasAttachment: true },
+      { subject: '𠮷野家 ２０２６', text: '一家店', receivedAt: at + 3 * DAY, seen: true },
+      { subject: '南京', text: '江大桥，长江', receivedAt: at + 4 * DAY },
+      { subject: '旧的大桥', folderId: trash, receivedAt: at + 5 * DAY },
+      {
+        subject: '回复',
+        from: { name: '张伟', address: 'zhang.wei@yanshu.test' },
+        to: [{ name: '周敏', address: 'Zhou.Min@partner.example' }],
+        folderId: sent,
+        seen: true,
+        receivedAt: at + 6 * DAY,
+      },
+      {
+        subject: '报价',
+        from: { name: '周敏', address: 'zhou.min@partner.example' },
+        receivedAt: at + 7 * DAY,
+      },
+      { subject: '转', from: { name: '', address: 'a.zhou.min@partner.example' }, receivedAt: at + 8 * DAY },
+    ]
+    for (const mail of mails) await putMail(server.context, accountId, mail)
+    await putMail(server.context, other, { subject: '南京市长江大桥' })
+  })
+  afterAll(() => server.stop())
+
+  const subjects = async (searchKeyword: string, more: Record<string, unknown> = {}) => {
+    const { list, total } = await person.get('mail/email/search', { searchKeyword, ...more })
+    if (total !== -1) expect(total).toBe(list.length)
+    return list.map((item) => item.subject)
+  }
+
+  test('exactly where the characters stand side by side', async () => {
+    expect(await subjects('市长')).toEqual(['毕业', '南京市长江大桥'])
+    expect(await subjects('长江大桥')).toEqual(['南京市长江大桥'])
+    expect(await subjects('研究生')).toEqual(['毕业'])
+    expect(await subjects('南京大桥')).toEqual([])
+    expect(await subjects('1930项目')).toEqual(['关于1930项目的通知'])
+    expect(await subjects('930项目')).toEqual([])
+  })
+
+  test('one character, characters beyond the BMP, full-width digits', async () => {
+    expect(await subjects('桥')).toEqual(['南京', '南京市长江大桥'])
+    expect(await subjects('𠮷')).toEqual(['𠮷野家 ２０２６'])
+    expect(await subjects('2026')).toEqual(['𠮷野家 ２０２６'])
+  })
+
+  test('the last word may be unfinished', async () => {
+    expect(await subjects('meet')).toEqual(['关于1930项目的通知'])
+    expect(await subjects('通知 meet')).toEqual(['关于1930项目的通知'])
+    expect(await subjects('meet 通知')).toEqual([])
+  })
+
+  test('every word somewhere; quotes and operators are text', async () => {
+    expect(await subjects('江大桥 南京')).toEqual(['南京', '南京市长江大桥'])
+    for (const keyword of ['" OR "', "'; drop table mail; --", 'NOT 大桥', '*', 'a:b&!c']) {
+      expect(await subjects(keyword)).toEqual([])
+    }
+    expect(await subjects(`("大桥' | *)`)).toEqual(['南京', '南京市长江大桥'])
+  })
+
+  test('by field', async () => {
+    expect(await subjects('大桥', { searchType: 1 })).toEqual(['南京市长江大桥'])
+    expect(await subjects('周敏', { searchType: 2 })).toEqual(['报价', '回复'])
+    expect(await subjects('大桥', { searchType: 4, scope: '3' })).toEqual(['南京', '南京市长江大桥'])
+    expect(await subjects('大桥', { searchType: 4, scope: '1,2' })).toEqual(['南京市长江大桥'])
+  })
+
+  test('by folder, and the recycle bin only when named', async () => {
+    const trash = await folderOfRole(server.context.store.db, accountId, 'trash')
+    expect(await subjects('大桥', { mailboxId: trash })).toEqual(['旧的大桥'])
+  })
+
+  test('by time, attachment and reading', async () => {
+    expect(await subjects('大桥', { startTime: at + 1 })).toEqual(['南京'])
+    expect(await subjects('大桥', { endTime: at })).toEqual(['南京市长江大桥'])
+    expect(await subjects('', { searchType: 4, hasAttachment: 1 })).toEqual(['关于1930项目的通知'])
+    expect(await subjects('', { searchType: 4, isUnread: 0 })).toEqual(['回复', '𠮷野家 ２０２６'])
+  })
+
+  test('times far away harm nobody', async () => {
+    expect(
+      await subjects('大桥', { endTime: Number.MAX_SAFE_INTEGER, startTime: Number.MIN_SAFE_INTEGER }),
+    ).toHaveLength(2)
+  })
+
+  test('page by page nothing is lost or twice', async () => {
+    const whole = await subjects('', { searchType: 4 })
+    const paged: string[] = []
+    let sortValues: string | undefined
+    for (;;) {
+      const page = await person.get('mail/email/search', { searchType: 4, pageSize: 3, sortValues })
+      expect(page.total).toBe(whole.length)
+      paged.push(...page.list.map((item) => item.subject))
+      sortValues = page.list.at(-1)?.sortValues.join(',')
+      if (!page.more) break
+    }
+    expect(paged).toEqual(whole)
+    const jumped = await person.get('mail/email/search', { searchType: 4, pageSize: 2, offset: 3 })
+    expect(jumped.list.map((item) => item.subject)).toEqual(whole.slice(3, 5))
+  })
+
+  test('correspondence is the whole address, in both directions', async () => {
+    const { list } = await person.get('mail/email/related/list', { address: 'ZHOU.min@partner.example' })
+    expect(list.map((item) => item.subject)).toEqual(['报价', '回复'])
+  })
+
+  test('the quick search shows mails and people', async () => {
+    const found = await person.get('mail/email/quick/list', { searchKeyword: 'li.na' })
+    expect(found.people).toEqual([{ name: 'li.na', address: 'li.na@yanshu.test' }])
+    expect(found.list.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,56 @@
+import { DEFAULT_PAGE_SIZE, DEFAULT_TIME_ZONE, type GeneralSettings } from '@yanshu/contracts'
+import { generalSettings } from '@yanshu/contracts/schemas'
+import type { Context } from '../../context.ts'
+
+/** What holds until somebody chooses otherwise. */
+export const DEFAULT_SETTINGS: GeneralSettings = {
+  language: 'zh',
+  layout: 3,
+  fontSize: 1,
+  skin: 'skin_0',
+  colorMode: 'system',
+  mailCount: DEFAULT_PAGE_SIZE,
+  markReadDelay: 1,
+  timeZone: DEFAULT_TIME_ZONE,
+  timeFormat: 24,
+  showMailSize: true,
+  showMailList: true,
+  showMailPageNumber: true,
+  saveContact: true,
+  notify: true,
+}
+
+type Parts = Pick<Context, 'store'>
+
+/** The general settings of an account, complete. What an older version stored and no longer fits counts as unset. */
+export async function readSettings({ store }: Parts, accountId: number): Promise<GeneralSettings> {
+  const rows = await store.db
+    .selectFrom('general_setting')
+    .select(['key', 'value'])
+    .where('account_id', '=', accountId)
+    .execute()
+  const stored = rows.flatMap(({ key, value }) => {
+    const fits = generalSettings.partial().safeParse({ [key]: JSON.parse(value) })
+    return fits.success ? [fits.data] : []
+  })
+  return Object.assign({ ...DEFAULT_SETTINGS }, ...stored)
+}
+
+/** Stores these settings and leaves the others. */
+export async function writeSettings(
+  { store }: Parts,
+  accountId: number,
+  settings: Partial<GeneralSettings>,
+): Promise<void> {
+  const rows = Object.entries(settings)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ({ account_id: accountId, key, value: JSON.stringify(value) }))
+  if (rows.length === 0) return
+  await store.db
+    .insertInto('general_setting')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type { UserInfo } from '@yanshu/contracts'
+import type { Context } from '../../context.ts'
+import { TokenInvalidError } from '../../platform/http/errors.ts'
+import { departmentPaths } from '../../store/accounts/departments.ts'
+
+/** The account may have been removed since it was let in. */
+export async function accountOf({ store }: Context, accountId: number) {
+  const account = await store.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
+  if (!account) throw new TokenInvalidError()
+  return account
+}
+
+/** Who an account is, as its own windows are told. */
+export async function userInfo(context: Context, accountId: number): Promise<UserInfo> {
+  const account = await accountOf(context, accountId)
+  const departments = await departmentPaths(context.store.db)
+  return {
+    uuid: String(account.id),
+    account: account.address,
+    emailAddr: account.address,
+    userName: account.name,
+    avatar: '',
+    companyName: account.company,
+    deptId: account.dept_id ?? 0,
+    deptName: departments.get(account.dept_id ?? 0) ?? '',
+    partTimeDeptName: account.part_time_depts,
+    phone: account.phone,
+    duties: account.duties,
+    gender: account.gender === 0 || account.gender === 1 ? account.gender : 2,
+    isAdmin: account.is_admin === 1 ? 1 : 0,
+    accountType: account.account_type === 2 ? 2 : 1,
+    associatedAccount: {},
+    isChangePassword: account.change_password === 1 || account.change_password === 2 ? account.change_password : 0,
+  }
+}

@@ -1,9 +1,0 @@
-import { route } from '../http/route.ts'
-import type { AddRoutes } from '../http/routes.ts'
-import { suggestPeople } from './contacts.service.ts'
-
-export const contactRoutes: AddRoutes = (app, context) => {
-  route(app, context, 'GET', 'contact/list/suggest', async ({ caller, query }) => ({
-    list: await suggestPeople(context, caller.accountId, query.keyword, query.pageSize),
-  }))
-}

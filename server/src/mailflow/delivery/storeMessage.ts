@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, Trx } from '../../context.ts'
+import { recordBlobs } from '../../store/blobs/blobRows.ts'
+import { prepared } from '../../store/database/prepared.ts'
+import type { MessageColumns, PreparedMessage } from './preparedMessage.ts'
+
+const ROWS_AT_ONCE = 100
+
+/** An id that nobody guesses: the only thing that stands between a file and somebody who has its address. */
+export const randomFileId = (): string => randomBytes(18).toString('base64url')
+
+/** Writes what a message says, or finds it when the very same bytes were stored before. Answers the id of the row. */
+export async function storeMessage(
+  trx: Trx,
+  context: Pick<Context, 'store' | 'now'>,
+  message: PreparedMessage,
+): Promise<number> {
+  await recordBlobs(trx, context.store.engine, message.blobs, context.now())
+  const { raw_hash } = message.columns
+  const [known] = raw_hash ? await selectByRaw(trx, { raw_hash }) : []
+  if (known) return known.id
+  const [made] = await insertMessage(trx, message.columns)
+  if (!made) throw new Error('a message was stored without a number')
+  const { id } = made
+  await insertBody(trx, { message_id: id, ...message.body })
+  const rows = message.attachments.map((one, position) => ({
+    id: randomFileId(),
+    message_id: id,
+    position,
+    name: one.name,
+    content_type: one.contentType,
+    size: one.size,
+    blob_hash: one.blobHash,
+    content_id: one.contentId,
+    disposition: one.disposition,
+    kind: one.kind,
+  }))
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('attachment')
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute()
+  }
+  return id
+}
+
+const selectByRaw = prepared((db, by: { raw_hash: string }) =>
+  db.selectFrom('message').select('id').where('raw_hash', '=', by.raw_hash).compile(),
+)
+
+const insertMessage = prepared((db, by: MessageColumns) =>
+  db
+    .insertInto('message')
+    .values({
+      raw_hash: by.raw_hash,
+      size: by.size,
+      message_id: by.message_id,
+      in_reply_to: by.in_reply_to,
+      refs: by.refs,
+      subject: by.subject,
+      from_name: by.from_name,
+      from_address: by.from_address,
+      to_list: by.to_list,
+      cc_list: by.cc_list,
+      reply_to: by.reply_to,
+      sender: by.sender,
+      receipt_to: by.receipt_to,
+      date: by.date,
+      preview: by.preview,
+      has_attachment: by.has_attachment,
+      priority: by.priority,
+      automatic: by.automatic,
+      claims_own_domain: by.claims_own_domain,
+    })
+    .returning('id')
+    .compile(),
+)
+
+const insertBody = prepared((db, by: PreparedMessage['body'] & { message_id: number }) =>
+  db
+    .insertInto('message_body')
+    .values({
+      message_id: by.message_id,
+      html: by.html,
+      text: by.text,
+      has_text: by.has_text,
+      truncated: by.truncated,
+      bounded: by.bounded,
+    })
+    .compile(),
+)

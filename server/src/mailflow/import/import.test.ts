@@ -1,0 +1,256 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
+import { blobPath, openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
+import { folderOfRole } from '../../store/mailbox/index.ts'
+import { KEEP_UNREFERENCED_MS, sweepStore } from '../../store/sweep/sweepStore.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { openTestPost, type TestPost } from '../../testing/testPost.ts'
+import { importFolder } from './importFolder.ts'
+import { importMail } from './importMail.ts'
+import { flagsOfHeader, flagsOfMaildirName } from './mailFlags.ts'
+import { readMbox } from './mboxReader.ts'
+
+const mail = (subject: string, more = '') =>
+  `From: a@b.example\nSubject: ${subject}\nDate: Fri, 20 Nov 2015 09:00:00 +0800\n${more}\nbody of ${subject}\n`
+const FROM = 'From a@b.example Fri Nov 20 01:00:00 2015\n'
+
+describe.each(engines)('importing mail, on %s', (engine) => {
+  let post: TestPost
+  let wei: number
+  let sources: string
+
+  beforeEach(async () => {
+    post = await openTestPost(engine)
+    wei = await post.addUser('zhang.wei')
+    sources = path.join(post.folder, 'sources')
+    await mkdir(sources)
+  })
+  afterEach(() => post.close())
+
+  const write = async (name: string, content: string | Uint8Array) => {
+    const file = path.join(sources, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, content)
+    return file
+  }
+  const bad: string[] = []
+  const run = async (paths: string[] = [sources], signal?: AbortSignal) => {
+    bad.length = 0
+    return importMail(post.context, post.preparer, {
+      accountId: wei,
+      folderId: await folderOfRole(post.context.store.db, wei, 'inbox'),
+      paths,
+      onBad: (where, reason) => bad.push(`${path.relative(sources, where)}: ${reason}`),
+      ...(signal ? { signal } : {}),
+    })
+  }
+  const subjects = async () => (await post.mailsOf(wei)).map((one) => one.subject).sort()
+
+  test('given two imports of the same mails at the same moment, then each mail is there once', async () => {
+    for (let at = 0; at < 40; at++) await write(`${at}.eml`, mail(`mail ${at}`))
+    const both = await Promise.all([run(), run()])
+    expect(both.reduce((sum, { imported }) => sum + imported, 0)).toBe(40)
+    expect(new Set(await subjects()).size).toBe(40)
+    expect(await subjects()).toHaveLength(40)
+  })
+
+  test('given folders of .eml, an mbox and a Maildir, then all of it is there with marks and dates', async () => {
+    await write('a/one.eml', mail('one', 'Status: RO\n'))
+    await write('a/b/two.eml', mail('two', 'X-Mozilla-Status: 1004\n').replaceAll('\n', '\r\n'))
+    await write('a/notes.txt', 'not mail')
+    await write('maildir/cur/1.host:2,SRF', mail('three'))
+    await write('maildir/new/2.host', mail('four'))
+    await write('maildir/tmp/3.host', mail('half'))
+    await write('box', `${FROM}${mail('five')}\n${FROM}${mail('six', 'Status: O\n')}\n`)
+    const done = await run()
+    expect(done).toMatchObject({ imported: 6, known: 0, bad: 0 })
+    const mails = new Map((await post.mailsOf(wei)).map((one) => [one.subject, one]))
+    expect([...mails.keys()].sort()).toEqual(['five', 'four', 'one', 'six', 'three', 'two'])
+    expect(mails.get('one')).toMatchObject({ seen: 1 })
+    expect(mails.get('two')).toMatchObject({ seen: 0, forwarded: 1 })
+    expect(mails.get('three')).toMatchObject({ seen: 1, replied: 1 })
+    expect(mails.get('six')).toMatchObject({ seen: 0 })
+    const rows = await post.context.store.db.selectFrom('mail').select('received_at').distinct().execute()
+    expect(rows).toEqual([{ received_at: Date.parse('2015-11-20T01:00:00Z') }])
+  })
+
+  test('given a second run, or the same mail elsewhere, then nothing is imported twice', async () => {
+    const box = await write('box', `${FROM}${mail('one')}\n${FROM}${mail('two')}\n`)
+    await run()
+    expect(await run()).toMatchObject({ imported: 0 })
+    await write('copy.eml', mail('one'))
+    expect(await run()).toMatchObject({ imported: 0, known: 1 })
+    await writeFile(box, `${FROM}${mail('three')}\n`, { flag: 'a' })
+    expect(await run()).toMatchObject({ imported: 1, known: 0 })
+    expect(await subjects()).toEqual(['one', 'three', 'two'])
+  })
+
+  test('given an interruption, then the next run goes on where it stopped', async () => {
+    const many = Array.from({ length: 450 }, (_, index) => `${FROM}${mail(`number ${index}`)}\n`).join('')
+    await write('box', many)
+    const stopping = new AbortController()
+    const first = await importMail(post.context, post.preparer, {
+      accountId: wei,
+      folderId: await folderOfRole(post.context.store.db, wei, 'inbox'),
+      paths: [sources],
+      onProgress: () => stopping.abort(),
+      signal: stopping.signal,
+    })
+    expect(first.imported).toBe(100)
+    expect(await run()).toMatchObject({ imported: 350, known: 0 })
+    expect(await subjects()).toHaveLength(450)
+  })
+
+  test('given bad messages among good ones, then they are named and the others are there', async () => {
+    await write('empty.eml', '')
+    await write('noise.eml', Buffer.from([0, 1, 2, 255, 254]))
+    await write('good.eml', mail('good'))
+    await write(
+      'box',
+      `${FROM}\n\n${FROM}${mail('after an empty one')}\n${FROM}${mail('gone', 'X-Mozilla-Status: 0009\n')}\n`,
+    )
+    const done = await run()
+    expect(done).toMatchObject({ imported: 2, bad: 3, deleted: 1 })
+    expect(bad.sort()).toEqual([
+      'box at byte 0: it is empty',
+      'empty.eml: it is empty',
+      expect.stringContaining('noise.eml'),
+    ])
+    expect(await subjects()).toEqual(['after an empty one', 'good'])
+    await expect(run([path.join(sources, 'nowhere')])).rejects.toThrow('There is no')
+  })
+
+  test('given mbox dialects, then quoting is taken back and a line that only looks like one starts no mail', async () => {
+    const tricky = `${FROM}Subject: x\n\n>From the start\n>>From twice\nFrom here on it is text\n\nFrom a friend\n`
+    const file = await write('box', `${tricky}\n${FROM}Subject: y\r\n\r\nlast\r\n`)
+    const bodies: string[] = []
+    for await (const one of readMbox(file)) if ('raw' in one) bodies.push(Buffer.from(one.raw).toString())
+    expect(bodies).toEqual([
+      'Subject: x\n\nFrom the start\n>From twice\nFrom here on it is text\n\nFrom a friend\n',
+      'Subject: y\r\n\r\nlast\r\n',
+    ])
+  })
+
+  test('given the name of a folder, then a system folder is found and another is made once', async () => {
+    const id = await importFolder(post.context, wei, '旧邮件')
+    expect(await importFolder(post.context, wei, ' 旧邮件 ')).toBe(id)
+    expect(await importFolder(post.context, wei, 'Sent')).toBe(await folderOfRole(post.context.store.db, wei, 'sent'))
+    expect(await importFolder(post.context, wei, '收件箱')).toBe(
+      await folderOfRole(post.context.store.db, wei, 'inbox'),
+    )
+    await expect(importFolder(post.context, wei, 'x'.repeat(31))).rejects.toThrow('cannot be the name')
+  })
+
+  test('given a mail that the store refuses, then the others of its batch come in and it is reported', async () => {
+    for (const subject of ['one', 'broken', 'two']) await write(`${subject}.eml`, mail(subject))
+    await (engine === 'postgres'
+      ? sql`alter table message add constraint refuses check (subject <> 'broken')`
+      : sql`create trigger refuses before insert on message when new.subject = 'broken'
+          begin select raise(abort, 'refused'); end`
+    ).execute(post.context.store.db)
+    const bad: string[] = []
+    const done = await importMail(post.context, post.preparer, {
+      accountId: wei,
+      folderId: await folderOfRole(post.context.store.db, wei, 'inbox'),
+      paths: [sources],
+      onBad: (where) => bad.push(path.basename(where)),
+    })
+    expect(done).toMatchObject({ imported: 2, bad: 1 })
+    expect(bad).toEqual(['broken.eml'])
+    expect((await post.mailsOf(wei)).map(({ subject }) => subject).sort()).toEqual(['one', 'two'])
+  })
+
+  test('given a sweep, then what nothing refers to goes after a day and nothing else', async () => {
+    await write('one.eml', mail('one'))
+    await run()
+    const { blobs, store } = post.context
+    const stray = await blobs.put(Buffer.from('stray'))
+    const upload = (id: string, hash: string) =>
+      store.db
+        .insertInto('upload')
+        .values({
+          id,
+          account_id: wei,
+          name: id,
+          content_type: 'a/b',
+          size: 5,
+          blob_hash: hash,
+          picture: 0,
+          created_at: post.context.now(),
+        })
+        .execute()
+    const kept = await blobs.put(Buffer.from('kept'))
+    const dropped = await blobs.put(Buffer.from('dropped'))
+    await upload('kept-kept-kept-kept', kept.hash)
+    await upload('drop-drop-drop-drop', dropped.hash)
+    const { createDraft } = await import('../../areas/compose/drafts.service.ts')
+    await store.db.transaction().execute((trx) =>
+      createDraft(
+        trx,
+        post.context,
+        wei,
+        {
+          kind: 'new',
+          sourceMailId: null,
+          from: '',
+          to: [],
+          cc: [],
+          bcc: [],
+          subject: 'd',
+          html: '',
+          fileIds: ['kept-kept-kept-kept'],
+          priority: 3,
+          requestReceipt: false,
+        },
+        { text: '', preview: '' },
+      ),
+    )
+    expect(await sweepStore(post.context)).toEqual({ outgoing: 0, uploads: 0, messages: 0, blobs: 0, bytes: 0 })
+    post.wait(KEEP_UNREFERENCED_MS + 1_000)
+    expect(await sweepStore(post.context)).toMatchObject({ uploads: 1, blobs: 2 })
+    await expect(blobs.readAll(stray.hash)).rejects.toThrow()
+    await expect(blobs.readAll(dropped.hash)).rejects.toThrow()
+    expect(Buffer.from(await blobs.readAll(kept.hash)).toString()).toBe('kept')
+    const [one] = await post.mailsOf(wei)
+    expect((await blobs.readAll(one?.raw_hash ?? '')).length).toBeGreaterThan(0)
+  })
+
+  test('given a backup, then it restores to the same, and damage is found', async () => {
+    await write('one.eml', mail('one'))
+    await run()
+    const target = path.join(post.folder, 'backup')
+    const made = await createBackup(post.context, target)
+    expect(made.blobs).toBe(1)
+    await expect(createBackup(post.context, target)).rejects.toThrow('not empty')
+    const restored = path.join(post.folder, 'restored')
+    expect({ ...(await restoreBackup(target, restored)), lost: [] }).toEqual(made)
+    const [one] = await post.mailsOf(wei)
+    const blobs = await openFileBlobStore(restored)
+    expect((await blobs.readAll(one?.raw_hash ?? '')).length).toBe(one?.size)
+    if (engine === 'sqlite') {
+      const { openStore } = await import('../../store/database/open.ts')
+      const store = await openStore(path.join(restored, 'yanshu.db'))
+      expect(await store.db.selectFrom('mail').select('id').execute()).toHaveLength(1)
+      await store.close()
+    }
+    const hash = one?.raw_hash ?? ''
+    const damaged = blobPath(target, hash)
+    // A new file: the old one is the same as the server's.
+    await rm(damaged)
+    await writeFile(damaged, 'damaged')
+    await expect(restoreBackup(target, path.join(post.folder, 'third'))).rejects.toThrow('is damaged')
+  })
+})
+
+test('given what other programs note, then it is understood', () => {
+  const header = (text: string) => flagsOfHeader(Buffer.from(`${text}\n\nStatus: R\n`))
+  expect(header('Subject: x')).toBeNull()
+  expect(header('Status: RO\nX-Status: AF')).toMatchObject({ seen: true, replied: true, flagged: true })
+  expect(header('X-Mozilla-Status: 0003')).toMatchObject({ seen: true, replied: true, flagged: false })
+  expect(flagsOfMaildirName('1.2.host:2,')).toMatchObject({ seen: false })
+  expect(flagsOfMaildirName('1.2.host;2,ST')).toMatchObject({ seen: true, deleted: true })
+  expect(flagsOfMaildirName('message.eml')).toBeNull()
+})

@@ -1,0 +1,34 @@
+import { folderNameProblem } from '@yanshu/contracts'
+import type { Context } from '../../context.ts'
+import { folderOfRole, SYSTEM_FOLDERS } from '../../store/mailbox/index.ts'
+
+/**
+ * The folder an import goes into: a system folder by its role or Chinese name, or a folder of the account, which is made
+ * when it is not there. Throws a sentence when the name cannot be one.
+ */
+export async function importFolder(context: Context, accountId: number, name: string): Promise<number> {
+  const { db } = context.store
+  const system = SYSTEM_FOLDERS.find((folder) => folder.role === name.toLowerCase() || folder.name === name)
+  if (system) return folderOfRole(db, accountId, system.role)
+  const trimmed = name.trim()
+  const known = await db
+    .selectFrom('folder')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('name', '=', trimmed)
+    .executeTakeFirst()
+  if (known) return known.id
+  if (folderNameProblem(trimmed))
+    throw new Error(`"${name}" cannot be the name of a folder: 1 to 30 characters, no emoji`)
+  const { last } = await db
+    .selectFrom('folder')
+    .select((eb) => eb.fn.max('sort').as('last'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('folder')
+    .values({ account_id: accountId, role: 'custom', name: trimmed, sort: (last ?? 0) + 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,227 @@
+import type { Context, Trx } from '../../context.ts'
+import { parseMailDate } from '../../mime/dates.ts'
+import { wireSizeMax } from '../../platform/config/config.ts'
+import { isDiskFull } from '../../store/blobs/errors.ts'
+import { transact } from '../../store/database/transact.ts'
+import { addMail, lockMailboxes } from '../../store/mailbox/index.ts'
+import type { PreparedMessage } from '../delivery/preparedMessage.ts'
+import type { Preparer } from '../delivery/preparer.ts'
+import { storeMessage } from '../delivery/storeMessage.ts'
+import { findSources, readSource, type SourceFile, type SourceItem } from './importSource.ts'
+
+export interface ImportProgress {
+  /** Mails taken in, mails passed over because they are there already, and below what could not be read. */
+  imported: number
+  known: number
+  /** Mails that the program they come from had marked as deleted; left out. */
+  deleted: number
+  bad: number
+  /** Bytes of the sources: behind us, and in all. */
+  done: number
+  total: number
+}
+
+export interface ImportTask {
+  readonly accountId: number
+  readonly folderId: number
+  readonly paths: readonly string[]
+  /** Told after every batch. */
+  readonly onProgress?: (progress: Readonly<ImportProgress>) => void
+  /** Told of each message that is left out. */
+  readonly onBad?: (where: string, reason: string) => void
+  readonly signal?: AbortSignal
+}
+
+type MailItem = Extract<SourceItem, { kind: 'mail' }>
+
+const BATCH = 100
+/** Bytes that one batch may hold in memory. */
+const BATCH_BYTES = 16 * 1_024 * 1_024
+const PREPARE_AT_ONCE = 8
+
+/**
+ * Imports mail into one folder. Every batch is one transaction with the position behind it, so that a run that was
+ * interrupted goes on where it stopped, and a mail that the account holds already is not imported again.
+ */
+export async function importMail(context: Context, preparer: Preparer, task: ImportTask): Promise<ImportProgress> {
+  const sources = await findSources(task.paths)
+  const progress: ImportProgress = {
+    imported: 0,
+    known: 0,
+    deleted: 0,
+    bad: 0,
+    done: 0,
+    total: sources.reduce((sum, source) => sum + source.size, 0),
+  }
+  let batch: { item: MailItem; source: SourceFile }[] = []
+  let bytes = 0
+  let positions = new Map<string, number>()
+
+  const flush = async () => {
+    if (batch.length === 0 && positions.size === 0) return
+    const items = batch.map(({ item }) => item)
+    const outcome = await storeBatch(context, preparer, task, items, positions).catch((error: unknown) => {
+      // Nothing is left out for want of room: a second run goes on here.
+      if (isDiskFull(error)) throw error
+      return storeOneByOne(context, preparer, task, items, positions)
+    })
+    progress.imported += outcome.imported
+    progress.known += outcome.known
+    progress.bad += outcome.bad
+    batch = []
+    bytes = 0
+    positions = new Map()
+    task.onProgress?.(progress)
+  }
+
+  let before = 0
+  for (const source of sources) {
+    const from = await positionOf(context, task.accountId, source)
+    progress.done = before + Math.min(from, source.size)
+    for await (const item of readSource(source, from, wireSizeMax(context.config))) {
+      if (task.signal?.aborted) break
+      progress.done = before + Math.min(item.end, source.size)
+      if (item.kind === 'bad') {
+        progress.bad++
+        task.onBad?.(item.where, item.reason)
+      } else if (item.flags?.deleted) {
+        progress.deleted++
+      } else {
+        batch.push({ item, source })
+        bytes += item.raw.length
+      }
+      positions.set(source.path, item.end)
+      if (batch.length >= BATCH || bytes >= BATCH_BYTES || positions.size >= BATCH) await flush()
+    }
+    if (task.signal?.aborted) break
+    before += source.size
+    progress.done = before
+  }
+  await flush()
+  task.onProgress?.(progress)
+  return progress
+}
+
+/** Where to go on in a file: 0 for one that is new, or shorter than it was. */
+async function positionOf({ store }: Context, accountId: number, source: SourceFile): Promise<number> {
+  const row = await store.db
+    .selectFrom('import_progress')
+    .select('position')
+    .where('account_id', '=', accountId)
+    .where('source', '=', source.path)
+    .executeTakeFirst()
+  return row && row.position <= Math.max(source.size, 1) ? row.position : 0
+}
+
+interface StoredBatch {
+  readonly imported: number
+  readonly known: number
+  readonly bad: number
+}
+
+/** After a batch that failed as a whole: stores what can be stored and reports the rest. */
+async function storeOneByOne(
+  context: Context,
+  preparer: Preparer,
+  task: ImportTask,
+  items: readonly MailItem[],
+  positions: ReadonlyMap<string, number>,
+): Promise<StoredBatch> {
+  const sum = { imported: 0, known: 0, bad: 0 }
+  for (const item of items) {
+    try {
+      const { imported, known } = await storeBatch(context, preparer, task, [item], new Map())
+      sum.imported += imported
+      sum.known += known
+    } catch (error) {
+      if (isDiskFull(error)) throw error
+      sum.bad++
+      task.onBad?.(item.where, error instanceof Error ? error.message : String(error))
+    }
+  }
+  await storeBatch(context, preparer, task, [], positions)
+  return sum
+}
+
+async function storeBatch(
+  context: Context,
+  preparer: Preparer,
+  task: ImportTask,
+  items: readonly MailItem[],
+  positions: ReadonlyMap<string, number>,
+): Promise<StoredBatch> {
+  const prepared: { item: MailItem; message: PreparedMessage }[] = []
+  for (let at = 0; at < items.length; at += PREPARE_AT_ONCE) {
+    const some = items.slice(at, at + PREPARE_AT_ONCE).map(async (item) => {
+      const raw = await context.blobs.put(item.raw)
+      return { item, message: await preparer.prepare(raw, item.raw) }
+    })
+    prepared.push(...(await Promise.all(some)))
+  }
+  const write = async (trx: Trx): Promise<StoredBatch> => {
+    // Or two imports at the same moment would both find that a mail is not there yet.
+    await lockMailboxes(trx, context.store.engine, [task.accountId])
+    let imported = 0
+    const now = context.now()
+    for (const { item, message } of prepared) {
+      if (await isHeld(trx, task.accountId, message.columns.raw_hash)) continue
+      const flags = item.flags
+      await addMail(trx, context, {
+        accountId: task.accountId,
+        folderId: task.folderId,
+        messageId: await storeMessage(trx, context, message),
+        receivedAt: receivedAt(item, message, now),
+        size: message.columns.size,
+        // Mail from elsewhere without any note was read there; hundreds of old mails are not news.
+        seen: flags ? flags.seen : true,
+        color: flags?.flagged ? 1 : 0,
+        replied: flags?.replied ?? false,
+        forwarded: flags?.forwarded ?? false,
+        text: message.text,
+      })
+      imported++
+    }
+    for (const [source, position] of positions) {
+      await trx
+        .insertInto('import_progress')
+        .values({ account_id: task.accountId, source, position, updated_at: now })
+        .onConflict((conflict) => conflict.columns(['account_id', 'source']).doUpdateSet({ position, updated_at: now }))
+        .execute()
+    }
+    return { imported, known: prepared.length - imported, bad: 0 }
+  }
+  return transact(context, write, { grows: true })
+}
+
+/**
+ * Whether the account holds a message of these bytes. Asked in two steps: SQLite would answer one by reading through all
+ * mails of the account.
+ */
+async function isHeld(trx: Trx, accountId: number, rawHash: string | null): Promise<boolean> {
+  const message = await trx.selectFrom('message').select('id').where('raw_hash', '=', rawHash).executeTakeFirst()
+  if (!message) return false
+  const held = await trx
+    .selectFrom('mail')
+    .select('id')
+    .where('message_id', '=', message.id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** When a mail arrived: by its last server, by the From_ line, by its own date, whichever there is and can be true. */
+function receivedAt(item: MailItem, message: PreparedMessage, now: number): number {
+  const header = Buffer.from(item.raw.buffer, item.raw.byteOffset, Math.min(item.raw.byteLength, 16_384)).toString(
+    'latin1',
+  )
+  const end = /\r?\n\r?\n/.exec(header)?.index ?? header.length
+  const received = /^received:((?:.*\r?\n[ \t])*.*)/im.exec(header.slice(0, end))?.[1]
+  const stamp = received
+    ?.slice(received.lastIndexOf(';') + 1)
+    .replace(/\s+/g, ' ')
+    .trim()
+  const moments = [stamp ? parseMailDate(stamp, now) : null, item.at, message.columns.date]
+  return moments.find((moment) => moment !== null && moment > 0 && moment < now + DAY_MS) ?? now
+}

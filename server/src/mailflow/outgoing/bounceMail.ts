@@ -1,0 +1,51 @@
+import type { Context } from '../../context.ts'
+import type { Bouncer } from './bouncer.ts'
+
+/** Tells the sender of a mail of the recipients that did not get it and of whom nobody has told yet. */
+export async function bounceMail({ store }: Context, bouncer: Bouncer, outgoingId: string): Promise<void> {
+  const { db } = store
+  const mail = await db
+    .selectFrom('outgoing')
+    .innerJoin('message', 'message.id', 'outgoing.message_id')
+    .select(['envelope_from', 'subject', 'message.message_id as messageId', 'raw_hash'])
+    .where('outgoing.id', '=', outgoingId)
+    .executeTakeFirstOrThrow()
+  const failed = await db
+    .selectFrom('outgoing_recipient')
+    .select(['address', 'reason', 'attempts'])
+    .where('outgoing_id', '=', outgoingId)
+    .where('state', '=', 'failed')
+    .where('next_attempt_at', '>', 0)
+    .execute()
+  if (failed.length === 0) return
+  await bouncer.bounce(
+    {
+      from: mail.envelope_from,
+      subject: mail.subject,
+      messageId: mail.messageId,
+      rawHash: mail.raw_hash,
+      recipients: failed.map(({ address, reason, attempts }) => ({
+        address,
+        status: /\b5\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0] ?? '5.0.0',
+        reason,
+        remote: attempts > 0,
+      })),
+    },
+    async (trx) => {
+      const marked = await trx
+        .updateTable('outgoing_recipient')
+        .set({ next_attempt_at: 0 })
+        .where('outgoing_id', '=', outgoingId)
+        .where('state', '=', 'failed')
+        .where('next_attempt_at', '>', 0)
+        .where(
+          'address',
+          'in',
+          failed.map((one) => one.address),
+        )
+        .returning('address')
+        .execute()
+      return marked.length > 0
+    },
+  )
+}

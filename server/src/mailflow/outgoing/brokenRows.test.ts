@@ -1,0 +1,196 @@
+import { once } from 'node:events'
+import { rm, truncate } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { UNDO_SEND_MS } from '@yanshu/contracts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { blobPath } from '../../store/blobs/fileBlobStore.ts'
+import { openStore } from '../../store/database/open.ts'
+import { sending } from '../../testing/letters.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+import { openTestRelay } from '../../testing/testRelay.ts'
+
+/** More than one look takes at once, so that they would fill it. */
+const BROKEN = 25
+const HOUR = 3_600_000
+const people = (...addresses: string[]) => addresses.map((address) => ({ name: '', address }))
+
+describe.each(engines)('one mail on its way out that is broken, on %s', (engine) => {
+  let post: TestPost
+  let relay: Awaited<ReturnType<typeof openTestRelay>>
+  let wei: number
+  let na: number
+  let asWei: TestCaller
+
+  const start = async (relayed: boolean) => {
+    post = await openTestPost(engine, relayed ? { relay: relay.url } : {})
+    wei = await post.addUser('zhang.wei')
+    na = await post.addUser('li.na')
+    asWei = await (await post.startHttp())(wei)
+  }
+  beforeEach(async () => {
+    relay = await openTestRelay()
+  })
+  afterEach(async () => {
+    await post.close()
+    await relay.close()
+  })
+
+  const send = async (subject: string, to = people('li.na@yanshu.test')) => {
+    const sent = await asWei.post('mail/email/send', sending({ subject, to }))
+    expect(sent.code).toBe(200)
+    return sent.data?.sendId ?? ''
+  }
+  const letGo = async () => {
+    post.wait(UNDO_SEND_MS)
+    await post.dispatcher.runDue()
+  }
+  const messageOf = (sendId: string) =>
+    post.context.store.db
+      .selectFrom('outgoing')
+      .innerJoin('message', 'message.id', 'outgoing.message_id')
+      .select(['message.id', 'message.raw_hash'])
+      .where('outgoing.id', '=', sendId)
+      .executeTakeFirstOrThrow()
+  /** Puts the same mail on its way again and again. */
+  const repeat = async (sendId: string, times: number) => {
+    const { db } = post.context.store
+    const mail = await db.selectFrom('outgoing').selectAll().where('id', '=', sendId).executeTakeFirstOrThrow()
+    const to = await db.selectFrom('outgoing_recipient').selectAll().where('outgoing_id', '=', sendId).execute()
+    for (let index = 0; index < times; index++) {
+      const id = `${sendId}-${index}`
+      await db
+        .insertInto('outgoing')
+        .values({ ...mail, id, request_id: id })
+        .execute()
+      await db
+        .insertInto('outgoing_recipient')
+        .values(to.map((one) => ({ ...one, outgoing_id: id })))
+        .execute()
+    }
+  }
+  const rawOf = async (sendId: string) => blobPath(post.folder, (await messageOf(sendId)).raw_hash ?? '')
+  const subjectsOf = async (accountId: number) => (await post.mailsOf(accountId)).map(({ subject }) => subject)
+
+  test('given some that cannot be let go, then the others are, and in two days their senders are told', async () => {
+    await start(false)
+    const { db } = post.context.store
+    const broken = await send('坏')
+    await repeat(broken, BROKEN - 1)
+    await db
+      .deleteFrom('message_body')
+      .where('message_id', '=', (await messageOf(broken)).id)
+      .execute()
+    await send('好')
+    await letGo()
+    expect(await subjectsOf(na)).toEqual(['好'])
+    const attempts = async () =>
+      (await db.selectFrom('outgoing').select('attempts').where('state', '=', 'held').execute()).map(
+        (row) => row.attempts,
+      )
+    expect(await attempts()).toEqual(Array.from({ length: BROKEN }, () => 1))
+    // Not tried again before its time.
+    await post.dispatcher.runDue()
+    expect(await attempts()).toEqual(Array.from({ length: BROKEN }, () => 1))
+    post.wait(49 * HOUR)
+    await post.dispatcher.runDue()
+    expect(await attempts()).toEqual([])
+    expect(await subjectsOf(wei)).toHaveLength(BROKEN)
+    expect((await post.mailsOf(wei))[0]?.text).toContain('could not send this mail')
+  })
+
+  test('given some whose content is gone or cut short, then the relay gets the others and never a part', async () => {
+    await start(true)
+    const outside = (index: number) => people(`out${index}@elsewhere.example`)
+    await rm(await rawOf(await send('丢失', outside(1))))
+    await truncate(await rawOf(await send('截断', outside(2))), 200)
+    await send('好', outside(3))
+    await letGo()
+    expect(relay.relayed).toEqual(['out3@elsewhere.example'])
+    post.wait(49 * HOUR)
+    await post.dispatcher.runDue()
+    expect(relay.relayed).toEqual(['out3@elsewhere.example'])
+    // A report without its original is still a report.
+    const reports = await post.mailsOf(wei)
+    expect(reports.map(({ system_notice }) => system_notice)).toEqual([1, 1])
+    expect(reports.map(({ text }) => text).join()).toContain('out1@elsewhere.example')
+  })
+
+  test('given some whose report cannot be written, then the other senders get theirs', async () => {
+    await start(false)
+    const { db } = post.context.store
+    for (let index = 0; index < BROKEN; index++) {
+      const { id } = await messageOf(await send(`坏 ${index}`, people(`out${index}@elsewhere.example`)))
+      await db
+        .updateTable('message')
+        .set({ message_id: `<broken.${index}>` })
+        .where('id', '=', id)
+        .execute()
+    }
+    await send('好', people('friend@elsewhere.example'))
+    // The store refuses what answers one of these.
+    const broken = sql.lit('%<broken.%')
+    await (engine === 'postgres'
+      ? sql`alter table message add constraint refuses check (in_reply_to not like ${broken}) not valid`
+      : sql`create trigger refuses before insert on message when new.in_reply_to like ${broken}
+          begin select raise(abort, 'refused'); end`
+    ).execute(db)
+    await letGo()
+    expect(await subjectsOf(wei)).toEqual([expect.stringContaining('好')])
+    post.wait(HOUR)
+    await post.dispatcher.runDue()
+    expect(await subjectsOf(wei)).toHaveLength(1)
+    const told = await db.selectFrom('outgoing').select('attempts').where('attempts', '>', 0).execute()
+    expect(told.map(({ attempts }) => attempts)).toEqual(Array.from({ length: BROKEN }, () => 2))
+  })
+})
+
+test('given another server that has a mail in hand, on postgres, then the others do not wait for it', async () => {
+  const post = await openTestPost('postgres')
+  const wei = await post.addUser('zhang.wei')
+  const na = await post.addUser('li.na')
+  const asWei = await (await post.startHttp())(wei)
+  const held = await asWei.post('mail/email/send', sending({ subject: '别处' }))
+  await asWei.post('mail/email/send', sending({ subject: '这里' }))
+  post.wait(UNDO_SEND_MS)
+  const other = await openStore(post.context.config.database)
+  await other.db.transaction().execute(async (trx) => {
+    await trx
+      .selectFrom('outgoing')
+      .select('id')
+      .where('id', '=', held.data?.sendId ?? '')
+      .forUpdate()
+      .execute()
+    await post.dispatcher.runDue()
+    expect((await post.mailsOf(na)).map(({ subject }) => subject)).toEqual(['这里'])
+  })
+  await other.close()
+  await post.dispatcher.runDue()
+  expect((await post.mailsOf(na)).map(({ subject }) => subject)).toEqual(['这里', '别处'])
+  await post.close()
+})
+
+test('given a relay that does not answer, then people of this server get their mail meanwhile', async () => {
+  const silent = createServer()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const connected = once(silent, 'connection')
+  const post = await openTestPost('sqlite', { relay: `smtp://127.0.0.1:${port}` })
+  const wei = await post.addUser('zhang.wei')
+  const na = await post.addUser('li.na')
+  const asWei = await (await post.startHttp())(wei)
+  await asWei.post('mail/email/send', sending({ to: people('friend@elsewhere.example') }))
+  post.wait(UNDO_SEND_MS)
+  post.dispatcher.start()
+  const [socket]: Socket[] = await connected
+  const arrived = new Promise((resolve) => post.context.events.subscribe(na, resolve))
+  await asWei.post('mail/email/send', sending())
+  post.wait(UNDO_SEND_MS)
+  post.dispatcher.expect(post.context.now())
+  expect(await arrived).toMatchObject({ optType: 'mail', mailSubject: '会议纪要' })
+  socket?.destroy()
+  await post.close()
+  await new Promise((resolve) => silent.close(resolve))
+})

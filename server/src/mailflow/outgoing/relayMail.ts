@@ -1,0 +1,115 @@
+import type { Context, Trx } from '../../context.ts'
+import { skipLocked } from '../../store/database/skipLocked.ts'
+import { transact } from '../../store/database/transact.ts'
+import type { Relay, RelayResult } from './relay.ts'
+import { finishIfDone } from './releaseMail.ts'
+import { nextAttemptAt } from './retry.ts'
+
+/** How long a claim on relaying holds; renewed while the relay is busy with it. After a crash somebody tries again. */
+const CLAIM_MS = 5 * 60_000
+const RENEW_EVERY_MS = 60_000
+
+export interface RelayedCopy {
+  readonly accountId: number
+  readonly mailId: number
+}
+
+/**
+ * Hands one mail to the relay for those of its recipients that are due, and writes down what became of each. Answers
+ * null when another server has it in hand.
+ */
+export async function relayMail(context: Context, relay: Relay, outgoingId: string): Promise<RelayedCopy | null> {
+  const claimed = await transact(context, (trx) => claim(trx, context, outgoingId))
+  if (claimed.length === 0) return null
+  const mail = await context.store.db
+    .selectFrom('outgoing')
+    .innerJoin('message', 'message.id', 'outgoing.message_id')
+    .select(['account_id', 'mail_id', 'envelope_from', 'release_at', 'raw_hash', 'message.size'])
+    .where('outgoing.id', '=', outgoingId)
+    .executeTakeFirstOrThrow()
+  const addresses = claimed.map((recipient) => recipient.address)
+  const renewing = setInterval(() => void renew(context, outgoingId, addresses), RENEW_EVERY_MS)
+  let results: ReadonlyMap<string, RelayResult>
+  try {
+    const raw = await context.blobs.read(mail.raw_hash ?? '', { size: mail.size })
+    results = await relay.send({ from: mail.envelope_from, to: addresses, raw })
+  } catch (error) {
+    context.log.error({ err: error, outgoingId }, 'an outgoing mail could not be read')
+    results = new Map(addresses.map((address) => [address, { state: 'later', reason: 'the mail could not be read' }]))
+  } finally {
+    clearInterval(renewing)
+  }
+  await transact(context, async (trx) => {
+    for (const { address, attempts } of claimed) {
+      const result = results.get(address) ?? { state: 'later', reason: '' }
+      await record(trx, context, outgoingId, {
+        address,
+        result,
+        next: nextAttemptAt(attempts, mail.release_at, context.now()),
+      })
+    }
+    await finishIfDone(trx, outgoingId, context.now())
+  })
+  return { accountId: mail.account_id, mailId: mail.mail_id }
+}
+
+async function claim(trx: Trx, context: Context, outgoingId: string) {
+  const due = await skipLocked(
+    context.store.engine,
+    trx
+      .selectFrom('outgoing_recipient')
+      .select('address')
+      .where('outgoing_id', '=', outgoingId)
+      .where('state', '=', 'queued')
+      .where('next_attempt_at', '<=', context.now()),
+  ).execute()
+  if (due.length === 0) return []
+  return trx
+    .updateTable('outgoing_recipient')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: context.now() + CLAIM_MS }))
+    .where('outgoing_id', '=', outgoingId)
+    .where(
+      'address',
+      'in',
+      due.map(({ address }) => address),
+    )
+    .returning(['address', 'attempts'])
+    .execute()
+}
+
+async function renew(context: Context, outgoingId: string, addresses: readonly string[]): Promise<void> {
+  try {
+    await context.store.db
+      .updateTable('outgoing_recipient')
+      .set({ next_attempt_at: context.now() + CLAIM_MS })
+      .where('outgoing_id', '=', outgoingId)
+      .where('address', 'in', [...addresses])
+      .where('state', '=', 'queued')
+      .execute()
+  } catch (error) {
+    context.log.warn({ err: error, outgoingId }, 'a claim on an outgoing mail could not be renewed')
+  }
+}
+
+interface Outcome {
+  readonly address: string
+  readonly result: RelayResult
+  /** When to try again; null when it is too late for that. */
+  readonly next: number | null
+}
+
+async function record(trx: Trx, context: Context, outgoingId: string, { address, result, next }: Outcome) {
+  const values =
+    result.state === 'relayed'
+      ? { state: 'relayed' as const, reason: '', next_attempt_at: 0 }
+      : result.state === 'later' && next !== null
+        ? { state: 'queued' as const, reason: result.reason, next_attempt_at: next }
+        : // For what failed the moment stands until the sender has been told.
+          { state: 'failed' as const, reason: result.reason, next_attempt_at: context.now() }
+  await trx
+    .updateTable('outgoing_recipient')
+    .set(values)
+    .where('outgoing_id', '=', outgoingId)
+    .where('address', '=', address)
+    .execute()
+}

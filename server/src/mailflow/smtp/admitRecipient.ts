@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts'
+import { type Destination, findDestination } from '../delivery/recipients.ts'
+import { refusals } from './refusal.ts'
+
+/**
+ * Decides at RCPT whether somebody here can take a message of a declared size (0 when none was declared).
+ * Throws the `SmtpRefusal` that the client is answered with.
+ */
+export async function admitRecipient(
+  context: Pick<Context, 'store'>,
+  address: string,
+  declaredSize: number,
+): Promise<Extract<Destination, { kind: 'account' }>> {
+  const destination = await findDestination(context.store.db, address)
+  switch (destination.kind) {
+    case 'elsewhere':
+      throw refusals.relaying(address)
+    case 'unknown':
+      throw refusals.unknownUser(address)
+    case 'disabled':
+      throw refusals.disabledUser(address)
+    case 'account': {
+      const { quota, used } = destination
+      if (quota > 0 && declaredSize > quota) throw refusals.mailboxTooSmall(address)
+      if (quota > 0 && used + Math.max(declaredSize, 1) > quota) throw refusals.mailboxFull(address)
+      return destination
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
+import type { Context } from '../../context.ts'
+import { wireSizeMax } from '../../platform/config/config.ts'
+import { systemCode } from '../../store/blobs/errors.ts'
+import type { Deliverer } from '../delivery/deliverer.ts'
+import type { Preparer } from '../delivery/preparer.ts'
+import type { Bouncer } from '../outgoing/bouncer.ts'
+import { admitRecipient } from './admitRecipient.ts'
+import { receiveMessage } from './receiveMessage.ts'
+import { refusals, SmtpRefusal } from './refusal.ts'
+import { watchSessions } from './sessionWatch.ts'
+
+export interface SmtpParts {
+  readonly context: Context
+  readonly preparer: Preparer
+  readonly deliverer: Deliverer
+  readonly bouncer: Bouncer
+}
+
+export interface SmtpOptions {
+  readonly port: number
+  /** LMTP (RFC 2033) answers for each recipient, and is for a mail server on the same machine that passes mail on. */
+  readonly lmtp?: boolean
+  /** Whether `X-Spam-Flag: YES` puts a mail into the spam folder. Only right when a filter stands before this server. */
+  readonly trustSpamFlag?: boolean
+  /** How long a client may say nothing, in milliseconds. */
+  readonly idleTimeout?: number
+  /** Connections in all, and from one address. */
+  readonly maxClients?: number
+  readonly maxClientsPerAddress?: number
+}
+
+export interface RunningSmtp {
+  readonly port: number
+  /** Takes no more mail; what was taken in is answered first. */
+  stop(): Promise<void>
+}
+
+const IDLE_TIMEOUT_MS = 60_000
+const CLOSE_TIMEOUT_MS = 5_000
+const RECIPIENTS_MAX_PER_MESSAGE = 1_000
+
+/** Listens for mail (RFC 5321). A message is answered with 250 when it is on disk for its recipients, not before. */
+export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise<RunningSmtp> {
+  const { context } = parts
+  const { config, log } = context
+  const tls = config.tls ? { key: await readFile(config.tls.key), cert: await readFile(config.tls.cert) } : {}
+  const hidden = config.tls ? ['AUTH'] : ['AUTH', 'STARTTLS']
+  const watch = watchSessions({
+    perAddress: options.maxClientsPerAddress ?? 100,
+    // A limit that was set expressly holds for everybody.
+    exemptLoopback: options.maxClientsPerAddress === undefined,
+    now: () => performance.now(),
+  })
+
+  /** Where each recipient of an open session leads, as found at RCPT. */
+  const admitted = new WeakMap<SMTPServerAddress, number>()
+
+  const server = new SMTPServer({
+    ...tls,
+    name: config.hostname,
+    banner: 'Yanshu',
+    size: wireSizeMax(config),
+    rejectOversized: true,
+    lmtp: options.lmtp ?? false,
+    authOptional: true,
+    disabledCommands: hidden,
+    hideENHANCEDSTATUSCODES: false,
+    // Offered only by servers that can keep its promise: reports of success are not made here.
+    hideDSN: true,
+    disableReverseLookup: true,
+    logger: false,
+    maxClients: options.maxClients ?? 500,
+    maxRecipients: RECIPIENTS_MAX_PER_MESSAGE,
+    maxCommandLength: 4_096,
+    socketTimeout: options.idleTimeout ?? IDLE_TIMEOUT_MS,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+
+    onConnect(session, callback) {
+      callback(watch.opened(session.id, session.remoteAddress) ? null : refusals.tooManyConnections())
+    },
+    onClose(session) {
+      watch.closed(session.id)
+    },
+    onRcptTo(recipient, session, callback) {
+      const declared = declaredSize(session)
+      admitRecipient(context, recipient.address, declared).then(
+        ({ accountId }) => {
+          admitted.set(recipient, accountId)
+          callback(null)
+        },
+        (error) => callback(asRefusal(error)),
+      )
+    },
+    onData(stream, session, callback) {
+      const recipients = session.envelope.rcptTo.map((recipient) => ({
+        address: recipient.address,
+        accountId: admitted.get(recipient) ?? null,
+      }))
+      receiveMessage(parts, options, stream, session, recipients).then(
+        (replies) => {
+          watch.progressed(session.id)
+          callback(null, replies)
+        },
+        (error) => {
+          watch.progressed(session.id)
+          callback(asRefusal(error))
+        },
+      )
+    },
+  })
+
+  const asRefusal = (error: unknown): SmtpRefusal => {
+    if (error instanceof SmtpRefusal) return error
+    if (systemCode(error) === 'ECONNECTION') log.info({}, 'a client broke off in the middle of a message')
+    else log.error({ err: error }, 'a message could not be taken in')
+    return refusals.failed()
+  }
+
+  // Clients that break off are the weather of SMTP.
+  server.on('error', (error) => log.info({ err: error.message }, 'an SMTP connection failed'))
+  const lingering = setInterval(() => {
+    const overdue = watch.overdue()
+    for (const connection of server.connections) {
+      if (overdue.has(connection.id)) connection.send(421, '4.4.2 this session took too long', false)
+    }
+  }, 10_000)
+  lingering.unref()
+
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(options.port, config.host, () => {
+      server.server.off('error', reject)
+      resolve()
+    })
+  })
+  const address = server.server.address() as AddressInfo | null
+  return {
+    port: address?.port ?? options.port,
+    stop: async () => {
+      clearInterval(lingering)
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** What the client said of the size at MAIL (RFC 1870), 0 when it did not. */
+function declaredSize({ envelope }: SMTPServerSession): number {
+  const parameters = envelope.mailFrom ? envelope.mailFrom.args : false
+  return parameters ? Number(parameters.SIZE) || 0 : 0
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { OutgoingHtml } from '../../areas/compose/outgoingHtml.ts'
+import type { BlobStore } from '../../context.ts'
+import { boundHtml } from '../../mime/boundHtml.ts'
+import { htmlToText } from '../../mime/html-text.ts'
+import { previewOf } from '../../mime/preview.ts'
+import type { PreparedMessage } from '../delivery/preparedMessage.ts'
+
+interface Parts {
+  readonly blobs: Pick<BlobStore, 'put' | 'readAll'>
+}
+
+/** The work on mail whose cost a stranger decides: each takes plain data and answers plain data. */
+export const mailTasks = {
+  /** Reads a stored raw message. */
+  async prepare({ blobs }: Parts, raw: { hash: string; size: number; now: number }): Promise<PreparedMessage> {
+    // Loaded when used: a thread that only bounds HTML needs none of it.
+    const { prepareMessage } = await import('../delivery/prepareMessage.ts')
+    return prepareMessage(blobs, { hash: raw.hash, size: raw.size }, await blobs.readAll(raw.hash), raw.now)
+  },
+  /** Makes the HTML of the editor fit to be sent, and its text. Content-IDs are made for the domain. */
+  async compose(_: Parts, mail: { html: string; domain: string }): Promise<OutgoingHtml & { readonly text: string }> {
+    const { outgoingHtml } = await import('../../areas/compose/outgoingHtml.ts')
+    const written = outgoingHtml(mail.html, () => `${randomUUID()}@${mail.domain}`)
+    return { ...written, text: htmlToText(written.html) }
+  },
+  /** What search and the list show of the HTML of a draft. */
+  async describe(_: Parts, { html }: { html: string }): Promise<{ readonly text: string; readonly preview: string }> {
+    return { text: htmlToText(html), preview: previewOf(null, html) }
+  },
+  /** Bounds depth and elements of the HTML of a mail. */
+  async bound(_: Parts, { html }: { html: string }): Promise<string> {
+    return boundHtml(html)
+  },
+}
+
+export type MailTasks = typeof mailTasks
+export type MailTaskName = keyof MailTasks
+export type MailTaskInput<K extends MailTaskName> = Parameters<MailTasks[K]>[1]
+export type MailTaskOutput<K extends MailTaskName> = Awaited<ReturnType<MailTasks[K]>>
+
+/** One task as a thread is asked for it. */
+export type MailTask = {
+  readonly [K in MailTaskName]: { readonly name: K; readonly input: MailTaskInput<K> }
+}[MailTaskName]
+
+/** Does one task, in whatever thread this is called. */
+export function runMailTask(parts: Parts, task: MailTask): Promise<unknown> {
+  switch (task.name) {
+    case 'prepare':
+      return mailTasks.prepare(parts, task.input)
+    case 'compose':
+      return mailTasks.compose(parts, task.input)
+    case 'describe':
+      return mailTasks.describe(parts, task.input)
+    case 'bound':
+      return mailTasks.bound(parts, task.input)
+  }
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts'
+import { createWorkerPool } from '../../platform/workers/workerPool.ts'
+import { type MailTask, type MailTaskInput, type MailTaskName, type MailTaskOutput, runMailTask } from './mailTasks.ts'
+
+/** Bytes, or characters of HTML, up to which work is done where it arises: a worst case of some ten milliseconds. */
+export const IN_PLACE_MAX = 64 * 1_024
+const THREADS = 2
+const THREAD_MEMORY_MIB = 512
+const IDLE_MS = 30_000
+const TIME_MAX_MS = 15_000
+/** Milliseconds more for each byte: a large message is read from disk, and its attachments are written there. */
+const TIME_PER_BYTE_MS = 1 / 1_024
+
+export interface MailWork {
+  /**
+   * Does a task: a small one at once, a larger one in a thread, so that no other call waits for it.
+   * @param size bytes or characters that the task reads
+   * Throws `TaskLimitError` when it took too long or too much memory.
+   */
+  run<K extends MailTaskName>(name: K, input: MailTaskInput<K>, size: number): Promise<MailTaskOutput<K>>
+  stop(): Promise<void>
+}
+
+type Parts = Pick<Context, 'blobs' | 'config'>
+const known = new WeakMap<Parts['config'], MailWork>()
+
+/** The threads of a server; one set for each running server, made at the first call. */
+export function mailWorkOf(context: Parts): MailWork {
+  const made = known.get(context.config) ?? createMailWork(context)
+  known.set(context.config, made)
+  return made
+}
+
+function createMailWork({ blobs, config }: Parts): MailWork {
+  const pool = createWorkerPool({
+    file: new URL('./mailWorker.ts', import.meta.url),
+    workerData: config.dataFolder,
+    threads: THREADS,
+    memory: THREAD_MEMORY_MIB,
+    idle: IDLE_MS,
+  })
+  return {
+    run: async <K extends MailTaskName>(name: K, input: MailTaskInput<K>, size: number) => {
+      const task = { name, input } as MailTask
+      const answer =
+        size <= IN_PLACE_MAX
+          ? runMailTask({ blobs }, task)
+          : pool.run(task, { time: TIME_MAX_MS + size * TIME_PER_BYTE_MS })
+      // The task of a name answers with what belongs to that name.
+      return (await answer) as MailTaskOutput<K>
+    },
+    stop: () => pool.stop(),
+  }
+}

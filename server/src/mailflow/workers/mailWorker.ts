@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { isDiskFull, systemCode } from '../../store/blobs/errors.ts'
+import { openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
+import { type MailTask, runMailTask } from './mailTasks.ts'
+
+const port = parentPort
+if (!port) throw new Error('mailWorker runs in a worker thread only')
+const blobs = await openFileBlobStore(String(workerData))
+
+port.on('message', async ({ id, task }: { id: number; task: MailTask }) => {
+  try {
+    port.postMessage({ id, value: await runMailTask({ blobs }, task) })
+  } catch (error) {
+    const cause = error instanceof Error ? error : new Error(String(error))
+    // Errors lose their class on the way between threads.
+    const code = isDiskFull(error) ? 'ENOSPC' : systemCode(error)
+    port.postMessage({ id, error: cause, ...(code ? { code } : {}) })
+  }
+})

@@ -1,0 +1,102 @@
+import path from 'node:path'
+import { BODY_SIZE_MAX } from '@yanshu/contracts'
+import { OperatorError } from '../../cli/operatorError.ts'
+import { refuseUnknownNames } from './names.ts'
+import {
+  type Environment,
+  type LogLevel,
+  readDatabase,
+  readFileTypes,
+  readHostname,
+  readListenAddress,
+  readLogLevel,
+  readNumber,
+  readPort,
+  readRelay,
+  readSwitch,
+  readToken,
+  readTrustedProxies,
+  type TrustedProxies,
+} from './values.ts'
+
+/** How an operator tells the server what to do: by environment, read once at start. */
+export interface Config {
+  /** Port of HTTP and WebSocket; 0 takes a free one. */
+  readonly port: number
+  readonly host: string
+  /** Port of SMTP; 0 takes a free one. */
+  readonly smtpPort: number
+  /** Folder of everything that must survive: store, blobs, operator's manifest. */
+  readonly dataFolder: string
+  /** `postgres://…`, or the SQLite file in the data folder. */
+  readonly database: string
+  /** Folder with the built client, null to serve the API alone. */
+  readonly clientFolder: string | null
+  /** Whether a first start makes the demonstration organisation. */
+  readonly demo: boolean
+  /** The name this server gives itself in SMTP and Message-IDs. */
+  readonly hostname: string
+  /** What a mail may carry, in bytes: its attachments and pictures together, as they are on the disk of who gets them. */
+  readonly maxMessageSize: number
+  /** Extensions that may not be attached, in lower case without dots. */
+  readonly controlFileTypes: readonly string[]
+  /** Host and port that takes mail for other domains, with optional credentials in the address; null bounces it. */
+  readonly relay: string | null
+  /** PEM files that turn STARTTLS on. */
+  readonly tls: { readonly key: string; readonly cert: string } | null
+  /** The proxies before HTTP whose X-Forwarded-For is believed. */
+  readonly trustProxy: TrustedProxies
+  readonly logLevel: LogLevel
+  /** What Prometheus sends to read `/metrics`; null when nothing is measured. */
+  readonly metricsToken: string | null
+}
+
+const MIB = 1_024 * 1_024
+/** Base64 makes 57 bytes a line of 76 characters and its end (RFC 2045 §6.8). */
+const BASE64_GROWTH = 78 / 57
+
+/**
+ * The largest message on its way, in bytes: what a mail may carry as base64, with room for its text in HTML and plain.
+ * So whatever may be attached may be sent, and taken in by another such server.
+ */
+export const wireSizeMax = ({ maxMessageSize }: Pick<Config, 'maxMessageSize'>): number =>
+  Math.ceil((maxMessageSize + 2 * BODY_SIZE_MAX) * BASE64_GROWTH)
+
+/** The folder of everything that must survive, by YANSHU_DATA. */
+export const dataFolderOf = (env: Environment): string => path.resolve(env.YANSHU_DATA || 'data')
+
+/**
+ * Reads the settings of README.md from the environment.
+ * Throws an `OperatorError` when one of them makes no sense or a name is not one of a setting.
+ */
+export function readConfig(env: Environment): Config {
+  refuseUnknownNames(env)
+  const dataFolder = dataFolderOf(env)
+  const key = env.YANSHU_TLS_KEY
+  const cert = env.YANSHU_TLS_CERT
+  if (!key !== !cert) throw new OperatorError('YANSHU_TLS_KEY and YANSHU_TLS_CERT go together: set both or none')
+  const port = readPort(env, 'YANSHU_PORT', 8_080)
+  const smtpPort = readPort(env, 'YANSHU_SMTP_PORT', 2_525)
+  if (port !== 0 && port === smtpPort) {
+    throw new OperatorError(`YANSHU_PORT and YANSHU_SMTP_PORT are both ${port}: choose two`)
+  }
+  const database = readDatabase(env, 'DATABASE_URL')
+  return {
+    port,
+    host: readListenAddress(env, 'YANSHU_HOST', '0.0.0.0'),
+    smtpPort,
+    dataFolder,
+    database: database ?? path.join(dataFolder, 'yanshu.db'),
+    clientFolder: env.YANSHU_CLIENT ? path.resolve(env.YANSHU_CLIENT) : null,
+    // Who has set up a database server is no longer trying it out.
+    demo: readSwitch(env, 'YANSHU_DEMO', database === null),
+    hostname: readHostname(env, 'YANSHU_HOSTNAME', 'localhost'),
+    maxMessageSize: readNumber(env, 'YANSHU_MAX_MESSAGE_MB', 100, 2_048) * MIB,
+    controlFileTypes: readFileTypes(env, 'YANSHU_CONTROL_FILE_TYPES'),
+    relay: readRelay(env, 'YANSHU_RELAY'),
+    tls: key && cert ? { key: path.resolve(key), cert: path.resolve(cert) } : null,
+    trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),
+    logLevel: readLogLevel(env, 'YANSHU_LOG_LEVEL'),
+    metricsToken: readToken(env, 'YANSHU_METRICS_TOKEN'),
+  }
+}

@@ -1,0 +1,53 @@
+import { OperatorError } from '../../cli/operatorError.ts'
+import { nearestName } from './nearestName.mjs'
+import type { Environment } from './values.ts'
+
+/** What an operator sets; README.md has what each means. */
+const SERVER_SETTINGS = [
+  'YANSHU_PORT',
+  'YANSHU_HOST',
+  'YANSHU_SMTP_PORT',
+  'YANSHU_DATA',
+  'YANSHU_DEMO',
+  'YANSHU_HOSTNAME',
+  'YANSHU_MAX_MESSAGE_MB',
+  'YANSHU_CONTROL_FILE_TYPES',
+  'YANSHU_RELAY',
+  'YANSHU_TLS_KEY',
+  'YANSHU_TLS_CERT',
+  'YANSHU_LMTP_PORT',
+  'YANSHU_TRUST_SPAM_FLAG',
+  'YANSHU_TRUST_PROXY',
+  'YANSHU_LOG_LEVEL',
+  'YANSHU_METRICS_TOKEN',
+  'YANSHU_CLIENT',
+] as const
+
+export type SettingName = (typeof SERVER_SETTINGS)[number]
+
+/** What the tools of development and the tests read; a server may find them in its environment. */
+const TOOL_SETTINGS = [
+  'YANSHU_URL',
+  'YANSHU_DEV_PORT',
+  'YANSHU_SOURCE_MAPS',
+  'YANSHU_SMTP_URL',
+  'YANSHU_TEST_PORT',
+  'YANSHU_TEST_DATA',
+  'YANSHU_TEST_POSTGRES',
+  'YANSHU_TEST_TEMPLATE',
+] as const
+
+/**
+ * Refuses a `YANSHU_…` name that nobody reads: it is a typing error, and what it should have switched is not switched.
+ * Throws an `OperatorError` with the nearest name.
+ */
+export function refuseUnknownNames(env: Environment): void {
+  const known: readonly string[] = [...SERVER_SETTINGS, ...TOOL_SETTINGS]
+  for (const name of Object.keys(env)) {
+    if (!/^YANSHU_/i.test(name) || known.includes(name)) continue
+    const nearest = nearestName(name, known)
+    throw new OperatorError(
+      `${name}: there is no such setting. ${nearest ? `Did you mean ${nearest}?` : `There are: ${SERVER_SETTINGS.join(', ')}`}`,
+    )
+  }
+}

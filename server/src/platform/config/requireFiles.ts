@@ -1,0 +1,56 @@
+import { constants } from 'node:fs'
+import { access, mkdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { OperatorError } from '../../cli/operatorError.ts'
+import type { Config } from './config.ts'
+import { fileFailure } from './fileFailure.ts'
+
+/** Makes the data folder when it is not there. Throws an `OperatorError` when it cannot be made or written. */
+export async function requireDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new OperatorError(
+      `The data folder ${folder} cannot be used: ${fileFailure(error)}. Change its owner, or choose another with YANSHU_DATA`,
+    )
+  }
+}
+
+/** Whether the data folder can be used, and whether it is there already. Changes nothing. Throws an `OperatorError`. */
+export async function inspectDataFolder(folder: string): Promise<{ exists: boolean }> {
+  let existing = folder
+  while (!(await stat(existing).catch(() => null))) existing = path.dirname(existing)
+  await requireDataFolder(existing)
+  return { exists: existing === folder }
+}
+
+/** Throws an `OperatorError` unless key and certificate of STARTTLS can be read and go together. */
+export async function requireTls({ tls }: Pick<Config, 'tls'>): Promise<void> {
+  if (!tls) return
+  const read = (name: string, file: string) =>
+    readFile(file).catch((error: unknown) => {
+      throw new OperatorError(`${name}=${file} cannot be read: ${fileFailure(error)}. Correct the path or its rights`)
+    })
+  const key = await read('YANSHU_TLS_KEY', tls.key)
+  const cert = await read('YANSHU_TLS_CERT', tls.cert)
+  try {
+    createSecureContext({ key, cert })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new OperatorError(
+      `YANSHU_TLS_KEY=${tls.key} and YANSHU_TLS_CERT=${tls.cert} are no key and its certificate in PEM form (${reason})`,
+    )
+  }
+}
+
+/** Throws an `OperatorError` when the folder of the built client is not there. */
+export async function requireClient({ clientFolder }: Pick<Config, 'clientFolder'>): Promise<void> {
+  if (clientFolder === null) return
+  const found = await stat(path.join(clientFolder, 'host')).catch(() => null)
+  if (found?.isDirectory()) return
+  throw new OperatorError(
+    `YANSHU_CLIENT=${clientFolder} is not the built client: it has no folder “host”. Build it with node tools/build.ts`,
+  )
+}

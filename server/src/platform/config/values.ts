@@ -1,0 +1,157 @@
+import { isIP } from 'node:net'
+import { DEFAULT_CONTROL_FILE_TYPES } from '@yanshu/contracts'
+import { OperatorError } from '../../cli/operatorError.ts'
+
+/** The settings as they come, by name; an empty text is as good as none. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Every reader of this file throws an `OperatorError` that names the setting and says what is expected. */
+const refuse = (name: string, expected: string, shown?: string): never => {
+  throw new OperatorError(`${name}${shown === undefined ? '' : `=${shown}`}: expected ${expected}`)
+}
+
+const WORDS: Readonly<Record<string, boolean>> = {
+  1: true,
+  true: true,
+  yes: true,
+  on: true,
+  0: false,
+  false: false,
+  no: false,
+  off: false,
+}
+
+/** A switch in the usual words, in any case. */
+export function readSwitch(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name]?.trim()
+  if (!text) return fallback
+  return WORDS[text.toLowerCase()] ?? refuse(name, '1, true, yes or on, or else 0, false, no or off', text)
+}
+
+/** A whole number from 0 to `max`. */
+export function readNumber<T>(env: Environment, name: string, fallback: T, max: number): number | T {
+  const text = env[name]?.trim()
+  if (!text) return fallback
+  return /^\d{1,9}$/.test(text) && Number(text) <= max
+    ? Number(text)
+    : refuse(name, `a whole number from 0 to ${max}`, text)
+}
+
+/** The port to listen on; 0 takes a free one. */
+export const readPort = <T>(env: Environment, name: string, fallback: T) => readNumber(env, name, fallback, 65_535)
+
+/** `exe, .bat` as a list; `none` for no types at all, and the usual ones when nothing is said. */
+export function readFileTypes(env: Environment, name: string): readonly string[] {
+  const text = env[name]?.trim()
+  if (!text) return DEFAULT_CONTROL_FILE_TYPES
+  if (text === 'none') return []
+  return text.split(',').map((part) => {
+    const type = part.trim().replace(/^\./, '').toLowerCase()
+    return /^[^\s./\\]{1,20}$/u.test(type) ? type : refuse(name, 'extensions parted by commas, or none', text)
+  })
+}
+
+/** The name of a machine, such as `mail.example.org`. */
+export function readHostname(env: Environment, name: string, fallback: string): string {
+  const text = env[name]?.trim()
+  if (!text) return fallback
+  return /^(?=.{1,253}$)[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?)*\.?$/u.test(
+    text,
+  )
+    ? text
+    : refuse(name, 'the name of a machine, such as mail.example.org', text)
+}
+
+/** An address to listen on: an IP address or a name of this machine. */
+export function readListenAddress(env: Environment, name: string, fallback: string): string {
+  const text = env[name]?.trim()
+  return text && isIP(text) ? text : readHostname(env, name, fallback)
+}
+
+/** `smtp://user:password@host:port` or `smtps://…`; null for none. What is wrong is told without the password. */
+export function readRelay(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  const url = addressIn(name, text, ['smtp:', 'smtps:'], 'smtp://user:password@host:port')
+  if (!['', '/'].includes(url.pathname)) refuse(name, 'nothing after the port but options, such as ?requireTLS=true')
+  return text
+}
+
+/** `postgres://user:password@host/name`; null for none. What is wrong is told without the password. */
+export function readDatabase(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  const url = addressIn(name, text, ['postgres:', 'postgresql:'], 'postgres://user:password@host/name')
+  if (url.pathname.length < 2) refuse(name, 'the name of a database at the end: postgres://user:password@host/name')
+  return text
+}
+
+function addressIn(name: string, text: string, protocols: readonly string[], form: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !protocols.includes(url.protocol) || (url.hostname === '' && !url.searchParams.has('host'))) {
+    return refuse(name, `${form}; in user and password, write characters such as @ / : # in percent-encoding (%40)`)
+  }
+  // A password with a # in it: what follows would be lost, and the host be another.
+  if (url.hash) refuse(name, `no # in the address; write %23 instead, as in ${form}`)
+  return url
+}
+
+/** An address with its password hidden, for people to read. */
+export function withoutPassword(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  if (url.password) url.password = '***'
+  for (const key of url.searchParams.keys()) if (/pass/i.test(key)) url.searchParams.set(key, '***')
+  return url.toString()
+}
+
+/** Which proxies in front are believed when they say who called: none, the nearest so many, or those of these networks. */
+export type TrustedProxies = false | number | readonly string[]
+
+const PROXIES_MAX = 10
+
+/**
+ * The proxies in front: how many there are, or the networks they stand in. `true` is refused: whoever writes an
+ * X-Forwarded-For would be believed.
+ */
+export function readTrustedProxies(env: Environment, name: string): TrustedProxies {
+  const text = env[name]?.trim()
+  if (!text || ['0', 'false', 'no', 'off'].includes(text.toLowerCase())) return false
+  if (/^\d{1,2}$/.test(text) && Number(text) <= PROXIES_MAX) return Number(text)
+  const networks = text.split(',').map((part) => part.trim())
+  if (networks.every(isNetwork)) return networks
+  return refuse(
+    name,
+    `the number of proxies in front (1 to ${PROXIES_MAX}), or their networks, as in 10.0.0.0/8, ::1`,
+    text,
+  )
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128))
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** From which level on events are written. */
+export function readLogLevel(env: Environment, name: string): LogLevel {
+  const text = env[name]?.trim().toLowerCase()
+  if (!text) return 'info'
+  return LOG_LEVELS.find((level) => level === text) ?? refuse(name, LOG_LEVELS.join(', '), text)
+}
+
+/** Shorter than this, a secret can be tried out. */
+const TOKEN_MIN = 16
+
+/** A secret that a program sends in a header; null for none. What is wrong is told without the secret. */
+export function readToken(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  return text.length >= TOKEN_MIN && /^[\x21-\x7e]+$/.test(text)
+    ? text
+    : refuse(name, `at least ${TOKEN_MIN} visible ASCII characters`)
+}

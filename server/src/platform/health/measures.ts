@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+
+export interface Measures {
+  readonly contentType: string
+  /** Everything that is measured, in the text form of Prometheus. */
+  text(): Promise<string>
+}
+
+/** Mails that have not left yet: those that can still be taken back, and those on their way. */
+const WAITING = ['held', 'released'] as const
+
+/** Seconds, from what a list takes to what a large upload takes. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/**
+ * Measures this process from now on: calls by route and status, open push sockets, the outgoing queue by state, and what
+ * the library knows of the process (memory, event loop, processor). No address and no name of a person becomes a label.
+ */
+export async function startMeasures(app: FastifyInstance, context: Context): Promise<Measures> {
+  // Loaded only where an operator has asked for it.
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const calls = new Histogram({
+    name: 'yanshu_http_request_duration_seconds',
+    help: 'Time until the answer of a call was written, by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: DURATIONS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    calls.observe(
+      { route: request.routeOptions.url ?? 'none', method: request.method, status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    )
+  })
+  new Gauge({
+    name: 'yanshu_push_sockets',
+    help: 'Open push sockets of this process',
+    registers: [registry],
+    collect() {
+      this.set(app.websocketServer.clients.size)
+    },
+  })
+  new Gauge({
+    name: 'yanshu_outgoing_mails',
+    help: 'Mails that have not left yet, of all processes: held (can be taken back) and released (on their way)',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const rows = await context.store.db
+        .selectFrom('outgoing')
+        .select(({ fn }) => ['state', fn.countAll<number>().as('mails')])
+        .where('state', 'in', WAITING)
+        .groupBy('state')
+        .execute()
+      this.reset()
+      for (const state of WAITING) this.set({ state }, 0)
+      for (const { state, mails } of rows) this.set({ state }, mails)
+    },
+  })
+  return { contentType: registry.contentType, text: () => registry.metrics() }
+}

@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+const PAGE = '<!doctype html><title>Yanshu</title>'
+const SCRIPT = 'console.log(1)'
+
+describe('the built client', () => {
+  let server: TestServer
+  let dist: string
+  beforeAll(async () => {
+    dist = await mkdtemp(path.join(os.tmpdir(), 'yanshu-dist-'))
+    const files: Record<string, string | Buffer> = {
+      'host/index.html': PAGE,
+      'host/mail-frame.html': PAGE,
+      'host/sw.js': SCRIPT,
+      'host/assets/main.0123abcd.js': SCRIPT,
+      'host/assets/main.0123abcd.js.br': brotliCompressSync(SCRIPT),
+      'host/assets/main.0123abcd.js.gz': gzipSync(SCRIPT),
+      'r/remote-mail/1.0.0-abc/remoteEntry.js': SCRIPT,
+      'secret.txt': 'secret',
+    }
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(dist, name)), { recursive: true })
+      await writeFile(path.join(dist, name), content)
+    }
+    server = await startTestServer({ engine: 'sqlite', clientFolder: dist })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await rm(dist, { recursive: true })
+  })
+
+  const ask = (pathname: string, headers: Record<string, string> = {}) => fetch(server.url + pathname, { headers })
+
+  test('the page is asked for anew each time and says 304 when it has not changed', async () => {
+    const page = await ask('/')
+    expect(await page.text()).toBe(PAGE)
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toContain('unsafe')
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    const again = await ask('/', { 'if-none-match': page.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  test('nothing of the Host that a request names stands in the headers of the page', async () => {
+    // fetch does not let anybody choose the Host.
+    const headers = await new Promise<object>((resolve, reject) => {
+      const asked = get(server.url, { headers: { host: 'evil.test; script-src *' } }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.headers))
+      })
+      asked.on('error', reject)
+    })
+    expect(headers).toHaveProperty('content-security-policy')
+    expect(JSON.stringify(headers)).not.toContain('evil')
+  })
+
+  test('hashed files and remotes are kept for ever, others asked for anew', async () => {
+    for (const name of ['/assets/main.0123abcd.js', '/r/remote-mail/1.0.0-abc/remoteEntry.js']) {
+      const file = await ask(name)
+      expect(file.headers.get('cache-control'), name).toContain('immutable')
+      expect(file.headers.get('content-type'), name).toMatch(/^text\/javascript/)
+    }
+    expect((await ask('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('a file that was compressed when it was built goes out so', async () => {
+    const packed = await ask('/assets/main.0123abcd.js', { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(await packed.text()).toBe(SCRIPT)
+    expect(brotliDecompressSync(brotliCompressSync(SCRIPT)).toString()).toBe(SCRIPT)
+    const plain = await ask('/assets/main.0123abcd.js', { 'accept-encoding': 'identity' })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+  })
+
+  test('each encoding of a file has a tag of its own, and is known again by it', async () => {
+    const asked = ['br', 'gzip', 'identity', 'br;q=0, gzip']
+    const tags = new Map<string, string>()
+    for (const encoding of asked) {
+      const file = await ask('/assets/main.0123abcd.js', { 'accept-encoding': encoding })
+      expect(await file.text()).toBe(SCRIPT)
+      expect(file.headers.get('vary')).toBe('accept-encoding')
+      tags.set(encoding, file.headers.get('etag') ?? '')
+    }
+    expect(new Set([tags.get('br'), tags.get('gzip'), tags.get('identity')]).size).toBe(3)
+    expect(tags.get('br;q=0, gzip')).toBe(tags.get('gzip'))
+    for (const encoding of asked) {
+      const know = (tag: string) =>
+        ask('/assets/main.0123abcd.js', { 'accept-encoding': encoding, 'if-none-match': tag })
+      expect((await know(`"other", W/${tags.get(encoding)}`)).status).toBe(304)
+      expect((await know('*')).status).toBe(304)
+    }
+    const plain = { 'accept-encoding': 'identity', 'if-none-match': tags.get('br') ?? '' }
+    expect((await ask('/assets/main.0123abcd.js', plain)).status).toBe(200)
+  })
+
+  test('the page that mails are written into has a policy of its own', async () => {
+    const frame = await ask('/mail-frame.html')
+    const policy = frame.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain('sandbox')
+    expect(policy).toContain("style-src 'unsafe-inline'")
+    expect(policy).not.toContain('script-src')
+  })
+
+  test('what is not there is a 404 and never the page', async () => {
+    for (const name of [
+      '/inbox',
+      '/r/remote-mail/1.0.0-abc/gone.js',
+      '/r/',
+      '/mf/other.json',
+      '/assets/',
+      '/r/../secret.txt',
+    ]) {
+      const answer = await ask(name)
+      expect(answer.status, name).toBe(404)
+      expect(await answer.text(), name).not.toContain('Yanshu')
+    }
+  })
+
+  test('nothing outside of the client is reached', async () => {
+    for (const name of [
+      '/..%2fsecret.txt',
+      '/%2e%2e/secret.txt',
+      '/r/..%2f..%2fsecret.txt',
+      '/..%5csecret.txt',
+      '/%00',
+    ]) {
+      const answer = await ask(name)
+      expect(answer.status, name).toBe(404)
+      expect(await answer.text(), name).not.toContain('secret')
+    }
+  })
+})

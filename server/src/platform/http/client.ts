@@ -1,0 +1,137 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serveManifest } from '../../areas/deployments/manifest.routes.ts'
+import type { Context } from '../../context.ts'
+import { NotFoundError } from './errors.ts'
+import { hasCopy, takesEncoding } from './etag.ts'
+import { fileHeaders, ownPages, pageHeaders } from './securityHeaders.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+/** A file whose name changes with its content: `main.3f9c2d1a.js`. */
+const HASHED = /[.-][0-9a-f]{8,}\.\w+(\.map)?$/i
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+interface Served {
+  readonly file: string
+  readonly immutable: boolean
+}
+
+/**
+ * Serves the built client: `host/` at the root, the remotes under `/r/`, the deployment manifest under `/mf/`. A missing
+ * file is a 404 and never the page: a script that turns out to be HTML is the hardest of all failures to understand.
+ */
+export async function serveClient(app: FastifyInstance, context: Context, clientFolder: string): Promise<void> {
+  const host = path.join(clientFolder, 'host')
+  await serveManifest(app, context, clientFolder)
+
+  const find = (pathname: string): Served | null => {
+    if (pathname === '/') return { file: path.join(host, 'index.html'), immutable: false }
+    const remote = pathname.startsWith('/r/')
+    const base = remote ? clientFolder : host
+    const file = path.join(base, pathname)
+    if (!file.startsWith(base + path.sep)) return null
+    return { file, immutable: remote || HASHED.test(pathname) }
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    // Files are compressed when they are built.
+    compress: false,
+    handler: async (request, reply) => {
+      const pathname = pathnameOf(request.url)
+      if (pathname === null || pathname.startsWith('/api/') || pathname.startsWith('/ws/')) throw new NotFoundError()
+      const served = find(pathname)
+      if (!served || /\.(br|gz)$/.test(served.file)) throw new NotFoundError()
+      return send(request, reply, pathname, served)
+    },
+  })
+}
+
+/** The path without its query, decoded; null when it is not one. */
+function pathnameOf(url: string): string | null {
+  try {
+    const pathname = decodeURIComponent(url.split('?', 1)[0] ?? '/')
+    return pathname.includes('\0') || pathname.includes('\\') ? null : path.posix.normalize(pathname)
+  } catch {
+    return null
+  }
+}
+
+async function sizeOf(file: string): Promise<{ size: number; tag: string } | null> {
+  try {
+    const found = await stat(file)
+    if (!found.isFile()) return null
+    return { size: found.size, tag: `${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}` }
+  } catch {
+    return null
+  }
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, pathname: string, { file, immutable }: Served) {
+  const plain = await sizeOf(file)
+  if (!plain) throw new NotFoundError()
+  const extension = path.extname(file).toLowerCase()
+  reply.headers(extension === '.html' ? (ownPages[pathname] ?? pageHeaders) : fileHeaders)
+  reply.header('cache-control', immutable ? IMMUTABLE : REVALIDATE)
+  reply.type(TYPES[extension] ?? 'application/octet-stream')
+  reply.header('vary', 'accept-encoding')
+  const { encoding, suffix, size } = await variantFor(request, file, plain.size)
+  // Each encoding has other bytes and so a tag of its own.
+  const etag = `"${plain.tag}${encoding ? `-${encoding}` : ''}"`
+  reply.header('etag', etag)
+  if (hasCopy(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding) reply.header('content-encoding', encoding)
+  return stream(request, reply, file + suffix, size)
+}
+
+interface Variant {
+  /** null for the file as it is. */
+  readonly encoding: string | null
+  readonly suffix: string
+  readonly size: number
+}
+
+/** The best that the client takes of what lies beside the file. */
+async function variantFor(request: FastifyRequest, file: string, plainSize: number): Promise<Variant> {
+  for (const [encoding, suffix] of ENCODINGS) {
+    if (!takesEncoding(request.headers['accept-encoding'], encoding)) continue
+    const packed = await sizeOf(file + suffix)
+    if (packed) return { encoding, suffix, size: packed.size }
+  }
+  return { encoding: null, suffix: '', size: plainSize }
+}
+
+/** Small files go out in one piece; it spares opening a stream for each. */
+const WHOLE_MAX = 256 * 1_024
+
+async function stream(request: FastifyRequest, reply: FastifyReply, file: string, size: number) {
+  reply.header('content-length', size)
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(size <= WHOLE_MAX ? await readFile(file) : createReadStream(file))
+}

@@ -1,0 +1,113 @@
+import { httpCalls } from '@yanshu/contracts/schemas'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { authenticate, type Caller } from '../../store/sessions/authenticate.ts'
+import { languageOf, success } from './envelope.ts'
+import { BadRequestError } from './errors.ts'
+
+type Calls = (typeof httpCalls)[number]
+export type Method = Calls['method']
+export type PathOf<M extends Method> = Extract<Calls, { method: M }>['path']
+type CallOf<M extends Method, P extends string> = Extract<Calls, { method: M; path: P }>
+
+/** A call as the contract promises it: query and body parsed, the caller known. */
+export interface Incoming<M extends Method, P extends string> {
+  readonly query: z.output<CallOf<M, P>['query']>
+  readonly body: z.output<CallOf<M, P>['body']>
+  /** Values of `{name}` in the path, as text. */
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Answer<M extends Method, P extends string> = Promise<z.input<CallOf<M, P>['data']>>
+export type Handler<M extends Method, P extends string> = (
+  call: Incoming<M, P> & { readonly caller: Caller },
+) => Answer<M, P>
+export type PublicHandler<M extends Method, P extends string> = (call: Incoming<M, P>) => Answer<M, P>
+
+const API = '/api/'
+
+function definitionOf(method: Method, path: string): Calls {
+  const call = httpCalls.find((one) => one.method === method && one.path === path)
+  if (!call) throw new Error(`${method} ${path} is not in the contract`)
+  return call
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  const fields = new Set(parsed.error.issues.map((issue) => issue.path.slice(0, 3).map(String).join('.') || 'body'))
+  throw new BadRequestError([...fields].slice(0, 10))
+}
+
+/**
+ * Puts a call of the contract under `/api/`. The handler gets what the contract's schemas made of query and body and
+ * the account that calls; what it returns goes into the envelope. A call that answers with a blob returns a stream or
+ * bytes and sets its headers on `reply`. Tests hold the answer against its schema too.
+ */
+export function route<M extends Method, P extends PathOf<M>>(
+  app: FastifyInstance,
+  context: Context,
+  method: M,
+  path: P,
+  handler: Handler<M, P>,
+): void {
+  const call = definitionOf(method, path)
+  if (call.access === 'public') throw new Error(`${path} is public: use publicRoute`)
+  add(app, call, async (incoming) => {
+    const caller = await authenticate(context, incoming.request, call.access === 'file')
+    return handler({ ...read<M, P>(call, incoming), caller })
+  })
+}
+
+/** The same for the calls that need no login. */
+export function publicRoute<M extends Method, P extends PathOf<M>>(
+  app: FastifyInstance,
+  method: M,
+  path: P,
+  handler: PublicHandler<M, P>,
+): void {
+  const call = definitionOf(method, path)
+  if (call.access !== 'public') throw new Error(`${path} is not public`)
+  add(app, call, (incoming) => handler(read<M, P>(call, incoming)))
+}
+
+interface Raw {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+function read<M extends Method, P extends string>(call: Calls, { request, reply }: Raw): Incoming<M, P> {
+  return {
+    // The schemas that parse here are the ones these types are derived from.
+    query: parse(call.query, request.query) as z.output<CallOf<M, P>['query']>,
+    body: (call.method === 'GET' || isMultipart(call) ? {} : parse(call.body, request.body)) as z.output<
+      CallOf<M, P>['body']
+    >,
+    params: request.params as Readonly<Record<string, string | undefined>>,
+    request,
+    reply,
+  }
+}
+
+const isMultipart = (call: { sends?: 'multipart' }) => call.sends === 'multipart'
+const isBlob = (call: { answers?: 'blob' }) => call.answers === 'blob'
+
+function add(app: FastifyInstance, call: Calls, answer: (raw: Raw) => Promise<unknown>): void {
+  const checked = process.env.NODE_ENV === 'test'
+  app.route({
+    method: call.method,
+    url: API + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // A file goes out as it is: its strong tag and its byte ranges are those of these bytes.
+    ...(isBlob(call) ? { compress: false } : {}),
+    handler: async (request, reply) => {
+      const data = await answer({ request, reply })
+      if (isBlob(call)) return data
+      // Outside the contract's word a client would fail far from the cause; here it fails at it.
+      const body = checked ? call.data.parse(data) : data
+      return success(body, languageOf(request.headers['accept-language']))
+    },
+  })
+}

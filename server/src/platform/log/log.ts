@@ -1,0 +1,23 @@
+import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino'
+import type { Log } from '../../context.ts'
+import type { LogLevel } from '../config/values.ts'
+
+/** Errors stand under `err` with what caused them and where. */
+export interface LogOptions {
+  readonly level: LogLevel
+  /** Where lines go; standard error when not given. */
+  readonly to?: DestinationStream
+}
+
+/** Writes one line of JSON an event, at once, to standard error, where the operator's collector reads it. */
+export const lineLog = ({ level, to = destination({ dest: 2, sync: true }) }: LogOptions): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      messageKey: 'message',
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    to,
+  )

@@ -1,0 +1,171 @@
+import { isMailAddress } from '@yanshu/contracts'
+import type { Kysely, Selectable } from 'kysely'
+import { hashPassword } from '../../areas/login/password.ts'
+import type { Context, Trx } from '../../context.ts'
+import type { AccountTable, Schema } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { SYSTEM_FOLDERS } from '../mailbox/roles.ts'
+
+type Parts = Pick<Context, 'store' | 'now'>
+export type Account = Selectable<AccountTable>
+
+/** An account, domain or department that cannot be made as told; the message is a sentence for the operator. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError'
+}
+
+const DOMAIN = /^(?=.{1,253}$)(?:(?!-)[\p{L}\p{N}-]{1,63}(?<!-)\.)+(?!-)[\p{L}\p{N}-]{2,63}(?<!-)$/u
+
+/** Adds a mail domain and answers its id. A domain that is there already is answered as it is. */
+export async function createDomain({ store, now }: Parts, name: string): Promise<number> {
+  const domain = name.trim().toLowerCase()
+  if (!DOMAIN.test(domain)) throw new AccountError(`"${name}" is not a domain name`)
+  const added = await store.db
+    .insertInto('domain')
+    .values({ name: domain, created_at: now() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added) return added.id
+  return (await store.db.selectFrom('domain').select('id').where('name', '=', domain).executeTakeFirstOrThrow()).id
+}
+
+export const listDomains = ({ store }: Parts) => store.db.selectFrom('domain').selectAll().orderBy('name').execute()
+
+/** Adds a department below another, or at the top, and answers its id. */
+export async function createDepartment(
+  { store }: Parts,
+  department: { name: string; parentId: number | null; sort?: number },
+): Promise<number> {
+  const added = await store.db
+    .insertInto('department')
+    .values({ name: department.name, parent_id: department.parentId, sort: department.sort ?? 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return added.id
+}
+
+export interface NewAccount {
+  readonly address: string
+  readonly name: string
+  readonly password: string
+  readonly company?: string
+  readonly deptId?: number | null
+  readonly partTimeDepts?: string
+  readonly phone?: string
+  readonly duties?: string
+  /** 0 male, 1 female, 2 not said. */
+  readonly gender?: 0 | 1 | 2
+  readonly isAdmin?: boolean
+  /** 1 person, 2 public mailbox. */
+  readonly accountType?: 1 | 2
+  /** Bytes, 0 for no limit. */
+  readonly quotaBytes?: number
+  /** 0 no, 1 must change the password at the next login, 2 should. */
+  readonly changePassword?: 0 | 1 | 2
+}
+
+/**
+ * Makes an account with its system folders and answers its id. The domain must be there.
+ * Throws `AccountError` when the address is taken, is no address, or has no domain here.
+ */
+export async function createAccount(context: Parts, account: NewAccount): Promise<number> {
+  const hash = await hashPassword(account.password)
+  return transact(context, (trx) => insertAccount(trx, context, account, hash))
+}
+
+/** The same inside a transaction, with a password that is hashed already. */
+export async function insertAccount(
+  trx: Trx,
+  context: Pick<Context, 'now'>,
+  account: NewAccount,
+  passwordHash: string,
+): Promise<number> {
+  const address = account.address.trim().toLowerCase()
+  if (!isMailAddress(address)) throw new AccountError(`"${account.address}" is not a mail address`)
+  // A dictionary of eight megabytes that a running server seldom needs.
+  const { soundOf } = await import('./pinyin.ts')
+  const domain = await trx
+    .selectFrom('domain')
+    .select('id')
+    .where('name', '=', address.slice(address.lastIndexOf('@') + 1))
+    .executeTakeFirst()
+  if (!domain) throw new AccountError(`There is no domain for ${address}. Add it first`)
+  const alias = await trx.selectFrom('alias').select('account_id').where('address', '=', address).executeTakeFirst()
+  if (alias) throw new AccountError(`${address} is an alias of another account`)
+  const added = await trx
+    .insertInto('account')
+    .values({
+      address,
+      domain_id: domain.id,
+      name: account.name.trim(),
+      ...soundOf(account.name),
+      password_hash: passwordHash,
+      company: account.company ?? '',
+      dept_id: account.deptId ?? null,
+      part_time_depts: account.partTimeDepts ?? '',
+      phone: account.phone ?? '',
+      duties: account.duties ?? '',
+      gender: account.gender ?? 2,
+      is_admin: account.isAdmin ? 1 : 0,
+      account_type: account.accountType ?? 1,
+      quota_bytes: account.quotaBytes ?? 0,
+      change_password: account.changePassword ?? 0,
+      created_at: context.now(),
+    })
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw new AccountError(`The account ${address} exists already`)
+  await trx
+    .insertInto('folder')
+    .values(SYSTEM_FOLDERS.map(({ role, name }, sort) => ({ account_id: added.id, role, name, sort })))
+    .execute()
+  return added.id
+}
+
+/** The account of an address or an alias, null when nobody has it. */
+export async function findAccount(db: Kysely<Schema>, address: string): Promise<Account | null> {
+  const wanted = address.trim().toLowerCase()
+  const own = await db.selectFrom('account').selectAll().where('address', '=', wanted).executeTakeFirst()
+  if (own) return own
+  const other = await db
+    .selectFrom('alias')
+    .innerJoin('account', 'account.id', 'alias.account_id')
+    .selectAll('account')
+    .where('alias.address', '=', wanted)
+    .executeTakeFirst()
+  return other ?? null
+}
+
+export const listAccounts = ({ store }: Parts): Promise<Account[]> =>
+  store.db.selectFrom('account').selectAll().orderBy('address').execute()
+
+/** Sets a password and ends every login of the account. Throws `AccountError` when nobody has the address. */
+export async function setPassword(context: Parts, address: string, password: string): Promise<void> {
+  const hash = await hashPassword(password)
+  await transact(context, async (trx) => {
+    const changed = await trx
+      .updateTable('account')
+      .set({ password_hash: hash, change_password: 0 })
+      .where('address', '=', address.trim().toLowerCase())
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new AccountError(`There is no account ${address}`)
+    await trx.deleteFrom('session').where('account_id', '=', changed.id).execute()
+  })
+}
+
+/** Lets an account in again, or keeps it out and ends its logins. Its mail is kept and goes on arriving. */
+export async function setDisabled(context: Parts, address: string, disabled: boolean): Promise<void> {
+  await transact(context, async (trx) => {
+    const changed = await trx
+      .updateTable('account')
+      .set({ disabled: disabled ? 1 : 0 })
+      .where('address', '=', address.trim().toLowerCase())
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new AccountError(`There is no account ${address}`)
+    if (disabled) await trx.deleteFrom('session').where('account_id', '=', changed.id).execute()
+  })
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { OperatorError } from '../../cli/operatorError.ts'
+import type { Context } from '../../context.ts'
+import { systemCode } from '../blobs/errors.ts'
+import { blobPath, type FileBlobStore, openFileBlobStore } from '../blobs/fileBlobStore.ts'
+
+const MANIFEST = 'manifest.json'
+const STORE = 'yanshu.db'
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** SHA-256 of the store's copy; null with PostgreSQL, which has tools of its own. */
+  store: z.string().nullable(),
+  /** Hash and size of every file of mail. */
+  blobs: z.array(z.tuple([z.string().regex(/^[0-9a-f]{64}$/), z.number().int()])),
+})
+
+export interface BackupResult {
+  readonly blobs: number
+  readonly bytes: number
+}
+
+/** A file of mail that could not be backed up, because it is gone or its content is not what its name says. */
+export interface LostFile {
+  readonly hash: string
+  readonly path: string
+  readonly reason: string
+  /** What it belongs to: names of attachments, subjects of mails. The first few. */
+  readonly names: readonly string[]
+}
+
+export interface MadeBackup extends BackupResult {
+  readonly lost: readonly LostFile[]
+}
+
+/**
+ * Copies everything into an empty folder while the server runs. The files come first and once more after the store, so
+ * that every file the copied store names is there; the manifest comes last, so that a folder without one is no backup.
+ * A file that is gone or damaged is left out and reported; all the others are backed up. Throws a sentence when the
+ * folder is not empty.
+ */
+export async function createBackup(context: Context, folder: string): Promise<MadeBackup> {
+  await requireEmpty(folder)
+  const files = await openFileBlobStore(context.config.dataFolder)
+  const copied = new Map<string, number>()
+  const failed = new Map<string, string>()
+
+  const copyKnown = async () => {
+    const rows = await context.store.db.selectFrom('blob').select('hash').execute()
+    for (const { hash } of rows) {
+      if (copied.has(hash) || failed.has(hash)) continue
+      const target = blobPath(folder, hash)
+      await mkdir(path.dirname(target), { recursive: true })
+      try {
+        await linkOrCopy(files.pathOf(hash), target)
+        copied.set(hash, await checkedSize(target, hash))
+      } catch (error) {
+        if (!(error instanceof OperatorError) && !['ENOENT', 'EIO', 'EACCES'].includes(systemCode(error))) throw error
+        await rm(target, { force: true })
+        failed.set(hash, reasonOf(error))
+      }
+    }
+  }
+  await copyKnown()
+  let store: string | null = null
+  if (context.store.backupTo) {
+    const target = path.join(folder, STORE)
+    await context.store.backupTo(target)
+    store = (await hashOf(target)).hash
+    await copyKnown()
+  }
+  const blobs = [...copied].sort(([a], [b]) => (a < b ? -1 : 1))
+  const manifest = { format: 1, madeAt: new Date().toISOString(), engine: context.store.engine, store, blobs }
+  await writeDurably(path.join(folder, MANIFEST), `${JSON.stringify(manifest)}\n`)
+  return { blobs: blobs.length, bytes: sum(blobs), lost: await describeLost(context, files, failed) }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (systemCode(error) === 'ENOENT') return 'it is gone'
+  return error instanceof OperatorError ? 'its content is not what its name says' : String(error)
+}
+
+const NAMES_SHOWN = 3
+
+async function describeLost(
+  { store }: Context,
+  files: Pick<FileBlobStore, 'pathOf'>,
+  failed: ReadonlyMap<string, string>,
+): Promise<LostFile[]> {
+  const lost: LostFile[] = []
+  for (const [hash, reason] of failed) {
+    const row = await store.db.selectFrom('blob').select('hash').where('hash', '=', hash).executeTakeFirst()
+    // Swept while the backup was made: nothing needed it.
+    if (!row) continue
+    const names = await store.db
+      .selectFrom('attachment')
+      .select('name')
+      .where('blob_hash', '=', hash)
+      .unionAll(store.db.selectFrom('message').select('subject as name').where('raw_hash', '=', hash))
+      .unionAll(store.db.selectFrom('upload').select('name').where('blob_hash', '=', hash))
+      .limit(NAMES_SHOWN)
+      .execute()
+    lost.push({ hash, path: files.pathOf(hash), reason, names: names.map(({ name }) => name) })
+  }
+  return lost
+}
+
+/** Puts a backup into a data folder. Every file is checked before the store appears there. */
+export async function restoreBackup(folder: string, dataFolder: string): Promise<BackupResult> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new OperatorError(`${folder} is no backup: it has no ${MANIFEST}`)
+  })
+  const manifest = readManifest(folder, text)
+  await requireEmpty(dataFolder)
+  for (const [hash] of manifest.blobs) {
+    const target = blobPath(dataFolder, hash)
+    await mkdir(path.dirname(target), { recursive: true })
+    await copyFile(blobPath(folder, hash), target)
+    await checkedSize(target, hash)
+  }
+  if (manifest.store !== null) {
+    const arriving = path.join(dataFolder, `${STORE}.restoring`)
+    await copyFile(path.join(folder, STORE), arriving)
+    if ((await hashOf(arriving)).hash !== manifest.store) {
+      throw new OperatorError(`${path.join(folder, STORE)} is damaged: its content is not what the manifest says`)
+    }
+    await rename(arriving, path.join(dataFolder, STORE))
+  }
+  return { blobs: manifest.blobs.length, bytes: sum(manifest.blobs) }
+}
+
+/** Throws an `OperatorError` when it is not one that `createBackup` wrote. */
+function readManifest(folder: string, text: string): z.output<typeof manifestSchema> {
+  try {
+    return manifestSchema.parse(JSON.parse(text))
+  } catch {
+    throw new OperatorError(`${path.join(folder, MANIFEST)} is damaged: it is not what a backup of this version writes`)
+  }
+}
+
+const sum = (blobs: readonly (readonly [string, number])[]) => blobs.reduce((total, [, size]) => total + size, 0)
+
+async function requireEmpty(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  if ((await readdir(folder)).length > 0) throw new OperatorError(`${folder} is not empty. Name a new folder`)
+}
+
+/** A blob never changes, so on the same disk a second name for it is as good as a copy. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemCode(error))) throw error
+    await copyFile(from, to)
+  }
+}
+
+async function checkedSize(file: string, hash: string): Promise<number> {
+  const found = await hashOf(file)
+  if (found.hash !== hash) throw new OperatorError(`${file} is damaged: its content is not what its name says`)
+  return found.size
+}
+
+async function hashOf(file: string): Promise<{ hash: string; size: number }> {
+  const digest = createHash('sha256')
+  let size = 0
+  for await (const chunk of createReadStream(file)) {
+    const bytes: Buffer = chunk
+    digest.update(bytes)
+    size += bytes.length
+  }
+  return { hash: digest.digest('hex'), size }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,63 @@
+import type { Trx } from '../../context.ts'
+import type { Engine } from '../database/engine.ts'
+import { prepared, preparedForList } from '../database/prepared.ts'
+
+export interface BlobRef {
+  readonly hash: string
+  readonly size: number
+}
+
+const ROWS_AT_ONCE = 200
+
+/**
+ * Writes the rows of blobs in the transaction that refers to them, and keeps those that are there already from being
+ * swept until it has committed: on PostgreSQL a sweep does not see what is not committed, and would remove the row under
+ * a mail that arrives at the same moment. SQLite has one writer.
+ */
+export async function recordBlobs(trx: Trx, engine: Engine, blobs: readonly BlobRef[], now: number): Promise<void> {
+  const unique = new Map(blobs.map((blob) => [blob.hash, blob]))
+  // One order for everybody who writes several.
+  const rows = [...unique.values()]
+    .map(({ hash, size }) => ({ hash, size, created_at: now }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const some = rows.slice(at, at + ROWS_AT_ONCE)
+    // A row that is found may be in the hands of a sweep, and gone when it is let go: then it is written.
+    for (let missing = some; missing.length > 0; ) {
+      const written = await insertRows(trx, missing)
+      const there = new Set(written.map(({ hash }) => hash))
+      const known = missing.flatMap(({ hash }) => (there.has(hash) ? [] : [hash]))
+      if (known.length === 0 || engine === 'sqlite') break
+      const kept = new Set((await keepRows(trx, known)).map(({ hash }) => hash))
+      missing = missing.filter(({ hash }) => !there.has(hash) && !kept.has(hash))
+    }
+  }
+}
+
+interface BlobRow extends BlobRef {
+  readonly created_at: number
+}
+
+async function insertRows(trx: Trx, rows: readonly BlobRow[]): Promise<readonly { hash: string }[]> {
+  const [first] = rows
+  if (first && rows.length === 1) return insertBlob(trx, first)
+  return trx
+    .insertInto('blob')
+    .values([...rows])
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning('hash')
+    .execute()
+}
+
+const insertBlob = prepared((db, by: BlobRow) =>
+  db
+    .insertInto('blob')
+    .values({ hash: by.hash, size: by.size, created_at: by.created_at })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning('hash')
+    .compile(),
+)
+
+const keepRows = preparedForList((db, hashes: readonly string[]) =>
+  db.selectFrom('blob').select('hash').where('hash', 'in', hashes).orderBy('hash').forKeyShare().compile(),
+)

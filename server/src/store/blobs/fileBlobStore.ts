@@ -1,0 +1,267 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fs, { type FileHandle, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { BlobStore } from '../../context.ts'
+import {
+  BlobDamagedError,
+  BlobMissingError,
+  isDiskFull,
+  StorageFullError,
+  systemCode,
+  TooLargeError,
+} from './errors.ts'
+
+/** A blob as it lies on disk. */
+export interface StoredBlob {
+  readonly hash: string
+  readonly size: number
+  /** When it was last put, in epoch milliseconds. */
+  readonly putAt: number
+}
+
+/** What the sweeper, the backup and the tests need beyond what the parts of the server are handed. */
+export interface FileBlobStore extends BlobStore {
+  /** Absolute path of a blob, whether it is there or not. Throws on anything but a SHA-256 in lower case hex. */
+  pathOf(hash: string): string
+  /**
+   * Every blob on disk, in no particular order.
+   * @param share which part of them, as [which, of how many]
+   */
+  list(share?: readonly [number, number]): AsyncIterable<StoredBlob>
+  /**
+   * Removes a blob unless somebody put it since `before`; answers its bytes, or null when it stays or was not there. Safe
+   * beside a `put` of the same content at the same moment, in this process or another: that `put` finds the blob or writes
+   * it anew.
+   */
+  removeUnlessPutSince(hash: string, before: number): Promise<number | null>
+}
+
+/** What writes and reads files. A test hands in a disk that is full. */
+export type BlobFiles = Pick<typeof fs, 'open' | 'rename' | 'utimes'>
+
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000
+const HASH = /^[0-9a-f]{64}$/
+/** Folders below `blobs`, by the first two digits of what they hold: a million files are four thousand in each. */
+const FOLDERS = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
+
+/** Where a blob lies below a data folder, or below a backup of one. */
+export const blobPath = (dataFolder: string, hash: string): string =>
+  path.join(dataFolder, 'blobs', hash.slice(0, 2), hash)
+
+/** Between the name of a file of the sweeper and the hash of what it holds. */
+const TAKEN_ASIDE = '.taken.'
+
+/**
+ * Opens the blobs below `dataFolder`: content in `blobs/ab/<sha256>`, what is being written in `tmp`. Both lie in the same
+ * file system, so that a blob appears whole or not at all. Removes what a crash left half written.
+ */
+export async function openFileBlobStore(dataFolder: string, files: BlobFiles = fs): Promise<FileBlobStore> {
+  const { open, rename, utimes } = files
+  const root = path.join(dataFolder, 'blobs')
+  const temporary = path.join(dataFolder, 'tmp')
+  for (const folder of [dataFolder, root, temporary]) await mkdir(folder, { recursive: true })
+  // Made now and put on disk, so that a blob has to see to its own name only.
+  const there = new Set(await readdir(root))
+  await Promise.all(
+    FOLDERS.filter((name) => !there.has(name)).map((name) => mkdir(path.join(root, name), { recursive: true })),
+  )
+  await syncFolder(root)
+  await syncFolder(dataFolder)
+  let serial = 0
+  const own = `${os.hostname()}.${process.pid}.`
+  const temporaryPath = () => path.join(temporary, `${own}${Date.now()}.${serial++}.${randomBytes(4).toString('hex')}`)
+
+  const pathOf = (hash: string): string => {
+    if (!HASH.test(hash)) throw new BlobMissingError(hash)
+    return blobPath(dataFolder, hash)
+  }
+
+  /**
+   * Whether the content is stored already; if so it counts as put just now, which keeps the sweeper away. A file of
+   * another length is not the content, whatever its name says.
+   */
+  const touch = async (target: string, size: number): Promise<boolean> => {
+    try {
+      const now = new Date()
+      await utimes(target, now, now)
+      // The sweeper may have taken it away in between; then it is written again.
+      return (await stat(target)).size === size
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return false
+      throw error
+    }
+  }
+
+  const settle = async (from: string, hash: string): Promise<void> => {
+    const target = pathOf(hash)
+    await rename(from, target)
+    await syncFolder(path.dirname(target))
+  }
+
+  const writeTemporary = async (write: (file: FileHandle) => Promise<{ hash: string; size: number }>) => {
+    const at = temporaryPath()
+    try {
+      const file = await open(at, 'wx')
+      let written: { hash: string; size: number }
+      try {
+        written = await write(file)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      if (await touch(pathOf(written.hash), written.size)) await unlink(at)
+      else await settle(at, written.hash)
+      return written
+    } catch (error) {
+      await rm(at, { force: true })
+      if (isDiskFull(error)) throw new StorageFullError({ cause: error })
+      throw error
+    }
+  }
+
+  const putBytes = async (content: Uint8Array, limit: number) => {
+    if (content.length > limit) throw new TooLargeError(limit)
+    const hash = createHash('sha256').update(content).digest('hex')
+    const put = { hash, size: content.length }
+    if (await touch(pathOf(hash), content.length)) return put
+    return writeTemporary(async (file) => {
+      await writeAll(file, content)
+      return put
+    })
+  }
+
+  const putStream = (content: AsyncIterable<Uint8Array>, limit: number) =>
+    writeTemporary(async (file) => {
+      const digest = createHash('sha256')
+      let size = 0
+      for await (const chunk of content) {
+        size += chunk.length
+        if (size > limit) throw new TooLargeError(limit)
+        digest.update(chunk)
+        await writeAll(file, chunk)
+      }
+      return { hash: digest.digest('hex'), size }
+    })
+
+  // A crash of the sweeper must not cost what somebody relied on at the same moment: back with it, the next sweep decides.
+  await clearAbandoned(temporary, async (file) => {
+    const hash = file.slice(file.indexOf(TAKEN_ASIDE) + TAKEN_ASIDE.length)
+    if (file.includes(TAKEN_ASIDE) && HASH.test(hash)) await settle(file, hash)
+    else await rm(file, { force: true })
+  })
+
+  return {
+    pathOf,
+    put: (content, limit = Number.POSITIVE_INFINITY) =>
+      content instanceof Uint8Array ? putBytes(content, limit) : putStream(content, limit),
+
+    async read(hash, { range, size } = {}) {
+      const file = await open(pathOf(hash), 'r').catch((error: unknown) => {
+        throw systemCode(error) === 'ENOENT' ? new BlobMissingError(hash, { cause: error }) : error
+      })
+      try {
+        const found = (await file.stat()).size
+        if (size !== undefined && found !== size) throw new BlobDamagedError(hash, found, size)
+        return file.createReadStream(range ? { start: range.start, end: range.end } : {})
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+
+    async holds(hash, size) {
+      const found = await stat(pathOf(hash)).catch(() => null)
+      return found?.size === size
+    },
+
+    async readAll(hash) {
+      try {
+        return await readFile(pathOf(hash))
+      } catch (error) {
+        if (systemCode(error) === 'ENOENT') throw new BlobMissingError(hash, { cause: error })
+        throw error
+      }
+    },
+
+    async remove(hash) {
+      await rm(pathOf(hash), { force: true })
+    },
+
+    async removeUnlessPutSince(hash, before) {
+      const target = pathOf(hash)
+      const aside = `${temporaryPath()}${TAKEN_ASIDE}${hash}`
+      try {
+        if ((await stat(target)).mtimeMs >= before) return null
+        // Taken aside first: whoever puts the same content from here on writes it anew instead of relying on this file.
+        await rename(target, aside)
+        const { mtimeMs, size } = await stat(aside)
+        if (mtimeMs >= before) {
+          await settle(aside, hash)
+          return null
+        }
+        await unlink(aside)
+        return size
+      } catch (error) {
+        if (systemCode(error) === 'ENOENT') return null
+        throw error
+      }
+    },
+
+    async *list([which, of] = [0, 1]) {
+      for (const [index, name] of FOLDERS.entries()) {
+        if (index % of !== which % of) continue
+        for (const hash of await readdir(path.join(root, name))) {
+          if (!HASH.test(hash)) continue
+          const found = await stat(pathOf(hash)).catch(() => null)
+          if (found) yield { hash, size: found.size, putAt: found.mtimeMs }
+        }
+      }
+    },
+  }
+}
+
+async function writeAll(file: FileHandle, content: Uint8Array): Promise<void> {
+  for (let at = 0; at < content.length; ) {
+    const { bytesWritten } = await file.write(content, at, content.length - at)
+    at += bytesWritten
+  }
+}
+
+/** A new name in a folder is safe only when the folder itself is on disk. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders, and needs none of this.
+  if (process.platform === 'win32') return
+  const handle = await fs.open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Clears half-written files of processes that are gone. Files of living processes (an import beside the server) and of
+ * other machines on a shared disk stay until they are a day old.
+ */
+async function clearAbandoned(temporary: string, clear: (file: string) => Promise<void>): Promise<void> {
+  const startedAt = Date.now() - process.uptime() * 1_000
+  for (const name of await readdir(temporary)) {
+    const file = path.join(temporary, name)
+    const found = await stat(file).catch(() => null)
+    if (!found?.isFile()) continue
+    const prefix = `${os.hostname()}.`
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('.')[0]) : Number.NaN
+    const dead = Number.isInteger(pid) && (pid === process.pid ? found.mtimeMs < startedAt : !isAlive(pid))
+    if (dead || found.mtimeMs < Date.now() - ABANDONED_AFTER_MS) await clear(file)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return systemCode(error) === 'EPERM'
+  }
+}

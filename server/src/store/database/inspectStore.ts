@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../../cli/operatorError.ts'
+import type { Engine } from './engine.ts'
+import { migrationsFor } from './migrations.ts'
+import { readable, storeFailure } from './storeFailure.ts'
+
+const CONNECT_WITHIN_MS = 10_000
+/** Where the migrator writes down what it has done. */
+const STEPS_TABLE = 'kysely_migration'
+
+/** What a store is before it is used. */
+export interface StoreState {
+  readonly engine: Engine
+  /** Whether nothing is in it yet. */
+  readonly isNew: boolean
+  /** Steps of the schema that the next start makes. */
+  readonly stepsToMake: number
+}
+
+interface Content {
+  readonly tables: readonly string[]
+  /** Names of the schema's steps that were made; null when none ever was. */
+  readonly steps: readonly string[] | null
+}
+
+export const engineOf = (source: string): Engine => (/^postgres(ql)?:\/\//.test(source) ? 'postgres' : 'sqlite')
+
+/**
+ * Looks at a store without changing it. `source` is what `openStore` takes.
+ * Throws an `OperatorError` when it cannot be reached, is no database, belongs to another program, or was made by a
+ * newer version.
+ */
+export async function inspectStore(source: string): Promise<StoreState> {
+  const engine = engineOf(source)
+  let content: Content
+  try {
+    content = engine === 'postgres' ? await readPostgres(source) : readSqlite(source)
+  } catch (error) {
+    throw storeFailure(source, error)
+  }
+  const { tables, steps } = content
+  const [foreign] = tables
+  if (steps === null && foreign !== undefined) {
+    throw new OperatorError(
+      `${readable(source)} is the database of another program: it has a table “${foreign}” and none of Yanshu's. ${
+        engine === 'postgres'
+          ? 'Name an empty database in DATABASE_URL'
+          : 'Choose another data folder with YANSHU_DATA, or move this file away'
+      }`,
+    )
+  }
+  const known = Object.keys(migrationsFor(engine))
+  const unknown = steps?.find((step) => !known.includes(step))
+  if (unknown !== undefined) {
+    throw new OperatorError(
+      `${readable(source)} was made by a newer version of Yanshu, or by another program (it has the step “${unknown}”). ` +
+        'Start the version that made it, or restore a backup of this one',
+    )
+  }
+  return { engine, isNew: steps === null, stepsToMake: known.length - (steps?.length ?? 0) }
+}
+
+function readSqlite(file: string): Content {
+  if (!existsSync(file)) return { tables: [], steps: null }
+  const connection = new DatabaseSync(file, { readOnly: true })
+  try {
+    connection.exec('pragma busy_timeout=5000')
+    const names = (query: string) =>
+      connection
+        .prepare(query)
+        .all()
+        .map((row) => String(row.name))
+    const tables = names("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    return {
+      tables,
+      steps: tables.includes(STEPS_TABLE) ? names(`select name from ${STEPS_TABLE}`) : null,
+    }
+  } finally {
+    connection.close()
+  }
+}
+
+async function readPostgres(connectionString: string): Promise<Content> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+  // A connection that breaks while it is used rejects the query as well.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const names = async (query: string) => (await client.query<{ name: string }>(query)).rows.map((row) => row.name)
+    // Tables that came with an extension are nobody's.
+    const tables = await names(`select relname as name from pg_class where relkind in ('r', 'p')
+      and relnamespace = to_regnamespace(current_schema())
+      and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e')`)
+    return {
+      tables,
+      steps: tables.includes(STEPS_TABLE) ? await names(`select name from ${STEPS_TABLE}`) : null,
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

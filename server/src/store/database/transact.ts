@@ -1,0 +1,44 @@
+import type { Context, Trx } from '../../context.ts'
+import { isDiskFull, StorageFullError } from '../blobs/errors.ts'
+
+/**
+ * PostgreSQL's way of saying that a transaction should be tried again: serialization failure, deadlock, and a row that
+ * somebody deleted just before this one was to refer to it.
+ */
+const TRY_AGAIN = new Set(['40001', '40P01', '23503'])
+const ATTEMPTS = 5
+
+export interface Transacting {
+  /**
+   * Whether the store grows by what is done: mail that comes in, a draft, an upload. On a full disk that is refused with
+   * `StorageFullError`; everything else (logging in, reading, deleting) goes on in the room kept for it.
+   */
+  readonly grows?: boolean
+}
+
+/**
+ * Runs work in one transaction. On PostgreSQL a deadlock is tried again, on a full disk what does not grow the store is
+ * tried again in the room kept for it; so `work` must not act outside the store.
+ */
+export async function transact<T>(
+  { store }: Pick<Context, 'store'>,
+  work: (trx: Trx) => Promise<T>,
+  { grows = false }: Transacting = {},
+): Promise<T> {
+  if (grows && store.reserve && !(await store.reserve.isKept())) throw new StorageFullError()
+  let released = false
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store.db.transaction().execute(work)
+    } catch (error) {
+      if (isDiskFull(error)) {
+        if (grows || released || !store.reserve) throw error
+        await store.reserve.release()
+        released = true
+        continue
+      }
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (attempt >= ATTEMPTS || !TRY_AGAIN.has(code)) throw error
+    }
+  }
+}

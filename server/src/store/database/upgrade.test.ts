@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { engines, makeTestDatabase } from '../../testing/testDatabase.ts'
+import type { Engine } from './engine.ts'
+import { migrationsFor } from './migrations.ts'
+import { openStore } from './open.ts'
+
+/** The newest schema of the version before. */
+const BEFORE = '0004_draft_client'
+
+// biome-ignore lint/suspicious/noExplicitAny: the tables as the version before had them
+type Old = Kysely<any>
+
+function openOld(engine: Engine, address: string): Old {
+  if (engine === 'postgres') {
+    return new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: address }) }) })
+  }
+  const connection = new DatabaseSync(address)
+  const database: SqliteDatabase = {
+    close: () => connection.close(),
+    prepare: (text) => {
+      const statement = connection.prepare(text)
+      type Values = (null | number | bigint | string)[]
+      return {
+        reader: statement.columns().length > 0,
+        all: (values) => statement.all(...(values as Values)),
+        run: (values) => statement.run(...(values as Values)),
+        iterate: (values) => statement.iterate(...(values as Values)) as IterableIterator<unknown>,
+      }
+    },
+  }
+  return new Kysely({ dialect: new SqliteDialect({ database }) })
+}
+
+/** One account with a sent mail that is held, one that has left, and what nothing refers to. */
+async function fillOld(db: Old): Promise<void> {
+  await sql`insert into domain (id, name, created_at) values (1, 'yanshu.test', 1)`.execute(db)
+  await sql`insert into account (id, address, domain_id, name, name_pinyin, name_initials, password_hash, company, created_at)
+    values (1, 'zhang.wei@yanshu.test', 1, '张伟', '', '', '', '', 1)`.execute(db)
+  await sql`insert into folder (id, account_id, role, name, sort) values (1, 1, 'sent', '已发送', 1)`.execute(db)
+  const message = (id: number, hash: string) =>
+    sql`insert into message (id, raw_hash, size, message_id, in_reply_to, refs,
+      subject, from_name, from_address, to_list, cc_list, reply_to, preview, has_attachment, priority, automatic)
+    values (${id}, ${hash}, 1, '', '', '', ${`第 ${id} 封`}, '', 'a@b.example', '[]', '[]', '[]', '', 0, 3, 0)`.execute(
+      db,
+    )
+  for (const [id, hash] of [
+    [1, 'held'],
+    [2, 'left'],
+    [3, 'deleted'],
+  ] as const) {
+    await message(id, hash)
+  }
+  for (const id of [1, 2]) {
+    await sql`insert into mail (id, account_id, folder_id, uid, message_id, sort_key, received_at, size)
+      values (${id}, 1, 1, ${id}, ${id}, ${id}, 1, 1)`.execute(db)
+  }
+  for (const hash of ['held', 'left', 'deleted', 'stray', 'of-upload']) {
+    await sql`insert into blob (hash, size, created_at) values (${hash}, 1, 7)`.execute(db)
+  }
+  await sql`insert into upload (id, account_id, name, content_type, size, blob_hash, picture, created_at)
+    values ('upload', 1, 'a', 'a/b', 1, 'of-upload', 0, 5)`.execute(db)
+  for (const [id, mail, state] of [
+    ['held', 1, 'held'],
+    ['left', 2, 'done'],
+    ['gone', 99, 'done'],
+  ] as const) {
+    await sql`insert into outgoing (id, account_id, mail_id, request_id, message_id, envelope_from, state, release_at, created_at)
+      values (${id}, 1, ${mail}, ${id}, ${mail === 99 ? 2 : mail}, '', ${state}, 1, 1)`.execute(db)
+  }
+  await sql`insert into draft (mail_id, revision, kind, source_mail_id, from_address, to_list, cc_list, bcc_list, subject,
+      html, file_ids, priority, request_receipt, saved_at)
+    values (1, 0, 'reply', 2, '', '[]', '[]', '[]', '第 1 封', '<p>还在</p>', '[]', 3, 0, 1)`.execute(db)
+}
+
+test.each(engines)(
+  'given a store of the version before, then it is upgraded with what it holds, on %s',
+  async (engine) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-upgrade-'))
+    const database = await makeTestDatabase(engine, folder, { empty: true })
+    const old = openOld(engine, database.address)
+    const migrations = migrationsFor(engine)
+    const migrator = new Migrator({ db: old, provider: { getMigrations: async () => migrations } })
+    const { error } = await migrator.migrateTo(BEFORE)
+    expect(error).toBeUndefined()
+    await fillOld(old)
+    await old.destroy()
+
+    const { db, close } = await openStore(database.address)
+    const hashes = async () =>
+      (await db.selectFrom('garbage_blob').select('hash').orderBy('id').execute()).map(({ hash }) => hash)
+    expect(await hashes()).toEqual(['stray'])
+    const noted = await db.selectFrom('garbage_message').select('message_id').orderBy('message_id').execute()
+    expect(noted).toEqual([{ message_id: 2 }, { message_id: 3 }])
+    const outgoing = await db
+      .selectFrom('outgoing')
+      .select(['id', 'writing', 'attempts', 'retry_at'])
+      .orderBy('id')
+      .execute()
+    expect(outgoing).toMatchObject([
+      { id: 'gone', writing: null, attempts: 0, retry_at: 0 },
+      { id: 'held', writing: expect.stringContaining('还在') },
+      { id: 'left', writing: null },
+    ])
+    expect(JSON.parse(outgoing[1]?.writing ?? '')).toMatchObject({
+      kind: 'reply',
+      source_mail_id: 2,
+      html: '<p>还在</p>',
+    })
+    expect(await db.selectFrom('draft').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('upload').select('checked_at').execute()).toEqual([{ checked_at: 5 }])
+    // From here on the store notes by itself what loses its last reference.
+    await db.deleteFrom('upload').execute()
+    await db.deleteFrom('message').where('id', '=', 3).execute()
+    expect(await hashes()).toEqual(['stray', 'of-upload', 'deleted'])
+    await close()
+    // Opened again, there is nothing left to do.
+    await (await openStore(database.address)).close()
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  },
+)

@@ -1,0 +1,135 @@
+import type { Context, NewMail, Trx } from '../../context.ts'
+import { FolderNotFoundError } from '../../platform/http/errors.ts'
+import { prepared } from '../database/prepared.ts'
+import { lockMailboxes } from './lock.ts'
+import { sortKeyAt } from './sortKey.ts'
+
+export interface AddedMail {
+  readonly mailId: number
+  readonly uid: number
+  readonly sortKey: number
+}
+
+const ATTEMPTS = 20
+
+/**
+ * Puts a message into a folder: number, counters, used space and search, all in the caller's transaction. Tell the
+ * account's windows with `publishNewMail` or `publishChange` once the transaction has committed.
+ * Throws `FolderNotFoundError` when the account has no such folder.
+ */
+export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search'>, mail: NewMail): Promise<AddedMail> {
+  await lockMailboxes(trx, context.store.engine, [mail.accountId])
+  const { folderId, accountId, size } = mail
+  const [folder] = await countIn(trx, { folderId, accountId, size, unread: mail.seen ? 0 : 1 })
+  if (!folder) throw new FolderNotFoundError()
+  const uid = folder.uid_next - 1
+  const { mailId, sortKey } = await insert(trx, mail, uid)
+  await useBytes(trx, { accountId, size })
+  await context.search.add(trx, { sortKey, accountId, ...mail.text })
+  if (folder.role === 'inbox' || folder.role === 'custom') await countSender(trx, mail)
+  return { mailId, uid, sortKey }
+}
+
+async function insert(trx: Trx, mail: NewMail, uid: number): Promise<{ mailId: number; sortKey: number }> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const sortKey = sortKeyAt(mail.receivedAt, attempt)
+    const [row] = await insertMail(trx, { ...columnsOf(mail), uid, sort_key: sortKey })
+    if (row) return { mailId: row.id, sortKey }
+  }
+  throw new Error(`no free sort key at ${mail.receivedAt}`)
+}
+
+/** Remembers who has written, so that a first mail from outside can be marked as a stranger's. */
+async function countSender(trx: Trx, mail: NewMail): Promise<void> {
+  const [sender] = await selectSender(trx, { messageId: mail.messageId })
+  if (sender?.address) await insertSender(trx, { accountId: mail.accountId, ...sender, at: mail.receivedAt })
+}
+
+const countIn = prepared((db, by: { folderId: number; accountId: number; size: number; unread: number }) =>
+  db
+    .updateTable('folder')
+    .set((eb) => ({
+      total: eb('total', '+', 1),
+      unread: eb('unread', '+', by.unread),
+      size: eb('size', '+', by.size),
+      uid_next: eb('uid_next', '+', 1),
+    }))
+    .where('id', '=', by.folderId)
+    .where('account_id', '=', by.accountId)
+    .returning(['uid_next', 'role'])
+    .compile(),
+)
+
+const useBytes = prepared((db, by: { accountId: number; size: number }) =>
+  db
+    .updateTable('account')
+    .set((eb) => ({ used_bytes: eb('used_bytes', '+', by.size) }))
+    .where('id', '=', by.accountId)
+    .compile(),
+)
+
+const columnsOf = (mail: NewMail) => ({
+  account_id: mail.accountId,
+  folder_id: mail.folderId,
+  message_id: mail.messageId,
+  received_at: mail.receivedAt,
+  size: mail.size,
+  seen: mail.seen ? 1 : 0,
+  color: mail.color ?? 0,
+  replied: mail.replied ? 1 : 0,
+  forwarded: mail.forwarded ? 1 : 0,
+  system_notice: mail.systemNotice ? 1 : 0,
+  bcc_list: JSON.stringify(mail.bcc ?? []),
+})
+
+const insertMail = prepared((db, by: ReturnType<typeof columnsOf> & { uid: number; sort_key: number }) =>
+  db
+    .insertInto('mail')
+    .values({
+      account_id: by.account_id,
+      folder_id: by.folder_id,
+      uid: by.uid,
+      message_id: by.message_id,
+      sort_key: by.sort_key,
+      received_at: by.received_at,
+      size: by.size,
+      seen: by.seen,
+      color: by.color,
+      replied: by.replied,
+      forwarded: by.forwarded,
+      system_notice: by.system_notice,
+      bcc_list: by.bcc_list,
+    })
+    // Not an error to catch: on PostgreSQL that would end the caller's transaction.
+    .onConflict((conflict) => conflict.column('sort_key').doNothing())
+    .returning('id')
+    .compile(),
+)
+
+const selectSender = prepared((db, by: { messageId: number }) =>
+  db
+    .selectFrom('message')
+    .select((eb) => [eb.fn<string>('lower', ['from_address']).as('address'), 'from_name as name'])
+    .where('id', '=', by.messageId)
+    .compile(),
+)
+
+/** Takes values, not a select: SQLite would guard that by a savepoint, for which its search index writes all it has gathered. */
+const insertSender = prepared((db, by: { accountId: number; address: string; name: string; at: number }) =>
+  db
+    .insertInto('correspondent')
+    .values({
+      account_id: by.accountId,
+      address: by.address,
+      name: by.name,
+      uses: 0,
+      received: 1,
+      last_used_at: by.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'address'])
+        .doUpdateSet((eb) => ({ received: eb('correspondent.received', '+', 1) })),
+    )
+    .compile(),
+)

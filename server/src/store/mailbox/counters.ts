@@ -1,0 +1,87 @@
+import type { Counters } from '@yanshu/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { Trx } from '../../context.ts'
+import type { Engine } from '../database/engine.ts'
+import { numberIn } from '../database/ids.ts'
+import type { Schema } from '../database/schema.ts'
+
+export interface FolderChange {
+  readonly folderId: number
+  readonly total: number
+  readonly unread: number
+  readonly size: number
+}
+
+/** Adds changes of single mails to the counters of their folders, one statement a folder. */
+export async function addToFolders(trx: Trx, changes: readonly FolderChange[]): Promise<void> {
+  const sums = new Map<number, { total: number; unread: number; size: number }>()
+  for (const change of changes) {
+    const sum = sums.get(change.folderId) ?? { total: 0, unread: 0, size: 0 }
+    sum.total += change.total
+    sum.unread += change.unread
+    sum.size += change.size
+    sums.set(change.folderId, sum)
+  }
+  for (const [folderId, sum] of sums) {
+    await trx
+      .updateTable('folder')
+      .set((eb) => ({
+        total: eb('total', '+', sum.total),
+        unread: eb('unread', '+', sum.unread),
+        size: eb('size', '+', sum.size),
+      }))
+      .where('id', '=', folderId)
+      .execute()
+  }
+}
+
+/**
+ * Adds (1) the listed mails among these to the counters of the labels they carry, or takes them off (-1), as they stand
+ * now: call it before a change that ends what is counted and after one that begins it.
+ */
+export async function countLabels(trx: Trx, engine: Engine, mailIds: readonly number[], sign: 1 | -1): Promise<void> {
+  const sums = await trx
+    .selectFrom('mail_label')
+    .innerJoin('mail', 'mail.id', 'mail_label.mail_id')
+    .select((eb) => [
+      'mail_label.label_id',
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.sum<number>(sql<number>`1 - ${sql.ref('mail.seen')}`).as('unread'),
+      eb.fn.sum<number>('mail.size').as('size'),
+    ])
+    .where(numberIn(engine, 'mail_label.mail_id', mailIds))
+    .where('mail_label.listed', '=', 1)
+    .groupBy('mail_label.label_id')
+    .execute()
+  for (const sum of sums) {
+    await trx
+      .updateTable('label')
+      .set((eb) => ({
+        total: eb('total', '+', sign * sum.total),
+        unread: eb('unread', '+', sign * sum.unread),
+        // PostgreSQL sums big integers into a decimal, which arrives as text.
+        size: eb('size', '+', sign * Number(sum.size)),
+      }))
+      .where('id', '=', sum.label_id)
+      .execute()
+  }
+}
+
+/** The counters of every folder and label of an account. */
+export async function countersOf(db: Kysely<Schema>, accountId: number): Promise<Counters> {
+  const folders = await db
+    .selectFrom('folder')
+    .select(['id as folderId', 'total as mail', 'unread'])
+    .where('account_id', '=', accountId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const labels = await db
+    .selectFrom('label')
+    .select(['id as labelId', 'total as mail', 'unread'])
+    .where('account_id', '=', accountId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return { folders, labels }
+}

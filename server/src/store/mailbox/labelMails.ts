@@ -1,0 +1,71 @@
+import type { Context, Trx } from '../../context.ts'
+import { LabelNotFoundError } from '../../platform/http/errors.ts'
+import { numberIn, ownedBy } from '../database/ids.ts'
+import { countLabels } from './counters.ts'
+import { lockMailboxes } from './lock.ts'
+import { isListed } from './roles.ts'
+
+export interface Labelling {
+  readonly mailIds: readonly number[]
+  readonly add: readonly number[]
+  readonly remove: readonly number[]
+}
+
+/**
+ * Puts labels on mails and takes others off; a label in both lists stays off. Answers the ids of the mails that are
+ * there. Throws `LabelNotFoundError` when a label is not the account's.
+ */
+export async function labelMails(
+  trx: Trx,
+  context: Pick<Context, 'store'>,
+  accountId: number,
+  { mailIds, add, remove }: Labelling,
+): Promise<number[]> {
+  const { engine } = context.store
+  await lockMailboxes(trx, engine, [accountId])
+  const wanted = [...new Set([...add, ...remove])]
+  const labels = await trx
+    .selectFrom('label')
+    .select('id')
+    .where(numberIn(engine, 'id', wanted))
+    .where(ownedBy('account_id', accountId))
+    .execute()
+  if (labels.length !== wanted.length) throw new LabelNotFoundError()
+  const mails = await trx
+    .selectFrom('mail')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select(['mail.id', 'mail.sort_key', 'folder.role'])
+    .where(numberIn(engine, 'mail.id', mailIds))
+    .where(ownedBy('mail.account_id', accountId))
+    .execute()
+  if (mails.length === 0 || wanted.length === 0) return []
+  const found = mails.map((mail) => mail.id)
+
+  await countLabels(trx, engine, found, -1)
+  for (const labelId of new Set(add)) {
+    // A statement holds at most 32,766 values.
+    for (let start = 0; start < mails.length; start += 1_000) {
+      await trx
+        .insertInto('mail_label')
+        .values(
+          mails.slice(start, start + 1_000).map((mail) => ({
+            label_id: labelId,
+            mail_id: mail.id,
+            sort_key: mail.sort_key,
+            listed: isListed(mail.role) ? 1 : 0,
+          })),
+        )
+        .onConflict((conflict) => conflict.columns(['label_id', 'mail_id']).doNothing())
+        .execute()
+    }
+  }
+  if (remove.length > 0) {
+    await trx
+      .deleteFrom('mail_label')
+      .where(numberIn(engine, 'label_id', remove))
+      .where(numberIn(engine, 'mail_id', found))
+      .execute()
+  }
+  await countLabels(trx, engine, found, 1)
+  return found
+}

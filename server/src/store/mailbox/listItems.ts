@@ -1,0 +1,122 @@
+import type { MailAddress, MailListItem } from '@yanshu/contracts'
+import type { Kysely } from 'kysely'
+import { visibleText } from '../../mime/visibleText.ts'
+import type { Schema } from '../database/schema.ts'
+import { strangersAmong } from './strangers.ts'
+
+const TO_SHOWN = 3
+
+/** Lists in the store are JSON of our own making. */
+export const readAddresses = (json: string): MailAddress[] => JSON.parse(json) as MailAddress[]
+
+/** A person as people see them: nothing in the name turns or hides what stands around it. */
+export const shownPerson = ({ name, address }: MailAddress): MailAddress => ({
+  name: visibleText(name),
+  address: visibleText(address),
+})
+
+/** The people of a stored list as people see them. */
+export const shownPeople = (json: string): MailAddress[] => readAddresses(json).map(shownPerson)
+
+/** 1 high, 5 low, anything else normal. */
+export const readPriority = (value: number): 1 | 3 | 5 => (value === 1 || value === 5 ? value : 3)
+
+/** Rows as the lists show them, in the order of the ids; at most some hundred. Those that are gone are left out. */
+export async function listItems(
+  db: Kysely<Schema>,
+  accountId: number,
+  mailIds: readonly number[],
+): Promise<MailListItem[]> {
+  if (mailIds.length === 0) return []
+  const rows = await db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .select([
+      'mail.id',
+      'mail.account_id',
+      'mail.folder_id',
+      'mail.uid',
+      'mail.sort_key',
+      'mail.received_at',
+      'mail.size',
+      'mail.seen',
+      'mail.sticky',
+      'mail.color',
+      'mail.replied',
+      'mail.forwarded',
+      'mail.system_notice',
+      'message.subject',
+      'message.from_name',
+      'message.from_address',
+      'message.to_list',
+      'message.preview',
+      'message.has_attachment',
+      'message.priority',
+      'message.claims_own_domain',
+    ])
+    .where('mail.id', 'in', [...mailIds])
+    .execute()
+  const own = rows.filter((row) => row.account_id === accountId)
+  const [labels, strangers] = await Promise.all([
+    labelsOf(
+      db,
+      own.map((row) => row.id),
+    ),
+    strangersAmong(
+      db,
+      accountId,
+      own.map((row) => row.from_address),
+    ),
+  ])
+  const items = new Map(
+    own.map((row): [number, MailListItem] => {
+      const to = readAddresses(row.to_list)
+      return [
+        row.id,
+        {
+          mailId: row.id,
+          mailboxId: row.folder_id,
+          mailUid: row.uid,
+          sortValues: [row.sticky, row.sort_key],
+          seen: row.seen === 1,
+          sticky: row.sticky === 1,
+          color: row.color,
+          replied: row.replied === 1,
+          forwarded: row.forwarded === 1,
+          systemNotice: row.system_notice === 1,
+          stranger: strangers.has(row.from_address.toLowerCase()),
+          claimsOwnDomain: row.claims_own_domain === 1,
+          withPassword: false,
+          priority: readPriority(row.priority),
+          from: shownPerson({ name: row.from_name, address: row.from_address }),
+          to: to.slice(0, TO_SHOWN).map(shownPerson),
+          toCount: to.length,
+          subject: visibleText(row.subject),
+          preview: visibleText(row.preview),
+          hasAttachment: row.has_attachment === 1,
+          size: row.size,
+          date: row.received_at,
+          labelIds: labels.get(row.id) ?? [],
+        },
+      ]
+    }),
+  )
+  return mailIds.flatMap((mailId) => items.get(mailId) ?? [])
+}
+
+async function labelsOf(db: Kysely<Schema>, mailIds: readonly number[]): Promise<Map<number, number[]>> {
+  const labels = new Map<number, number[]>()
+  if (mailIds.length === 0) return labels
+  const rows = await db
+    .selectFrom('mail_label')
+    .select(['mail_id', 'label_id'])
+    .where('mail_id', 'in', [...mailIds])
+    .orderBy('label_id')
+    .execute()
+  for (const row of rows) {
+    const list = labels.get(row.mail_id)
+    if (list) list.push(row.label_id)
+    else labels.set(row.mail_id, [row.label_id])
+  }
+  return labels
+}

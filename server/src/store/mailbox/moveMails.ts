@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Context, Trx } from '../../context.ts'
+import { numberIn, numberPairs, ownedBy } from '../database/ids.ts'
+import { addToFolders, countLabels } from './counters.ts'
+import { lockMailboxes } from './lock.ts'
+import { isListed, ownFolder } from './roles.ts'
+
+export interface Move {
+  readonly accountId: number
+  readonly mailIds: readonly number[]
+  readonly targetFolderId: number
+}
+
+export interface MovedMail {
+  readonly mailId: number
+  readonly uid: number
+  readonly fromFolderId: number
+}
+
+/**
+ * Moves mails of one account to one of its folders and remembers where they came from. Mails that are already there,
+ * gone, or somebody else's are passed over; the answer lists the others with their new numbers.
+ * Throws `FolderNotFoundError`.
+ */
+export async function moveMails(trx: Trx, context: Pick<Context, 'store'>, move: Move): Promise<MovedMail[]> {
+  const { engine } = context.store
+  const { accountId, targetFolderId } = move
+  await lockMailboxes(trx, engine, [accountId])
+  const target = await ownFolder(trx, accountId, targetFolderId)
+  const mails = await trx
+    .selectFrom('mail')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select(['mail.id', 'mail.folder_id', 'mail.seen', 'mail.size', 'folder.role'])
+    .where(numberIn(engine, 'mail.id', move.mailIds))
+    .where(ownedBy('mail.account_id', accountId))
+    .where('mail.folder_id', '<>', targetFolderId)
+    .orderBy('mail.sort_key')
+    .execute()
+  if (mails.length === 0) return []
+
+  // Labels let go of what leaves sight and take up what comes back into it, counted before and after the move.
+  const listed = isListed(target.role)
+  const crossing = mails.filter((mail) => isListed(mail.role) !== listed).map((mail) => mail.id)
+  if (!listed) await relist(trx, context, crossing, 0)
+
+  const uids = mails.map((mail, index) => [mail.id, target.uid_next + index] as const)
+  await sql`update mail set folder_id = ${targetFolderId}, uid = v.b, previous_folder_id = mail.folder_id
+    from ${numberPairs(engine, uids)} where mail.id = v.a`.execute(trx)
+  await addToFolders(
+    trx,
+    mails.map((mail) => ({ folderId: mail.folder_id, total: -1, unread: mail.seen - 1, size: -mail.size })),
+  )
+  await addToFolders(
+    trx,
+    mails.map((mail) => ({ folderId: targetFolderId, total: 1, unread: 1 - mail.seen, size: mail.size })),
+  )
+  await trx
+    .updateTable('folder')
+    .set((eb) => ({ uid_next: eb('uid_next', '+', mails.length) }))
+    .where('id', '=', targetFolderId)
+    .execute()
+  if (listed) await relist(trx, context, crossing, 1)
+  return uids.map(([mailId, uid], index) => ({ mailId, uid, fromFolderId: mails[index]?.folder_id ?? targetFolderId }))
+}
+
+/** Takes mails into the lists of their labels (1) or out of them (0), counters with them. */
+async function relist(trx: Trx, context: Pick<Context, 'store'>, mailIds: readonly number[], listed: 0 | 1) {
+  if (mailIds.length === 0) return
+  const { engine } = context.store
+  if (listed === 0) await countLabels(trx, engine, mailIds, -1)
+  await trx
+    .updateTable('mail_label')
+    .set({ listed })
+    .where(numberIn(engine, 'mail_id', mailIds))
+    .execute()
+  if (listed === 1) await countLabels(trx, engine, mailIds, 1)
+}

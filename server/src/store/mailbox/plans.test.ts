@@ -1,0 +1,127 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAll, listFolder, listLabel, listStarred } from '../../areas/mail/lists.service.ts'
+import { putMailIn } from '../../testing/putMail.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { transact } from '../database/transact.ts'
+import { findMails } from '../search/findMails.ts'
+import { phrasesOf } from '../search/tokens.ts'
+import { folderOfRole } from './roles.ts'
+
+/*
+ * What keeps a list of 100,000 mails fast is the way the engine takes to it. These tests ask the engine for that way,
+ * for the very statements the lists run; times would only say how busy the machine is.
+ */
+
+describe.each(engines)('the way to a list, on %s', (engine) => {
+  let server: TestServer
+  let accountId: number
+  let inbox: number
+  let labelId: number
+  beforeAll(async () => {
+    server = await startTestServer({ engine })
+    accountId = await server.addUser('zhang.wei')
+    const person = await server.login('zhang.wei')
+    inbox = await folderOfRole(server.context.store.db, accountId, 'inbox')
+    labelId = (await person.post('mail/main/label/save', { labelName: '红' })).labelId
+    await transact(server.context, async (trx) => {
+      for (let i = 0; i < 50; i++) {
+        await putMailIn(trx, server.context, accountId, { subject: `项目会议${i}`, seen: i % 2 === 0 })
+      }
+    })
+  })
+  afterAll(() => server.stop())
+
+  /** Runs something and answers how the engine goes about each of its reading statements. */
+  async function plansOf(work: (context: TestServer['context']) => Promise<unknown>): Promise<string[]> {
+    const nodes: RootOperationNode[] = []
+    const watcher: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        nodes.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const { store } = server.context
+    await work({ ...server.context, store: { ...store, db: store.db.withPlugin(watcher) } })
+    const statements = nodes.map((node) => store.db.getExecutor().compileQuery(node, createQueryId()))
+    const plans: string[] = []
+    for (const { sql: text, parameters } of statements) {
+      if (!/^\s*(select|with)/i.test(text)) continue
+      const explained = await store.db.transaction().execute(async (trx) => {
+        if (engine === 'postgres') {
+          // On so few rows PostgreSQL would walk everything; what is asked is whether the index can serve.
+          for (const way of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) {
+            if (way !== 'enable_bitmapscan' || !text.includes('mail_search')) {
+              await trx.executeQuery(CompiledQuery.raw(`set local ${way} = off`))
+            }
+          }
+        }
+        const prefix = engine === 'postgres' ? 'explain' : 'explain query plan'
+        return trx.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, [...parameters]))
+      })
+      plans.push(
+        explained.rows
+          .map((row) => (typeof row === 'object' && row !== null ? Object.values(row).at(-1) : ''))
+          .join('\n'),
+      )
+    }
+    return plans
+  }
+
+  const paging = { pageSize: 50, offset: 20 }
+  test.each<[string, string, (context: TestServer['context']) => Promise<unknown>]>([
+    ['a folder', 'mail_of_folder', (context) => listFolder(context, accountId, inbox, paging)],
+    [
+      'a folder from a row on',
+      'mail_of_folder',
+      (context) => listFolder(context, accountId, inbox, { pageSize: 50, sortValues: '0,1860000000000000' }),
+    ],
+    [
+      'read mails of a folder',
+      'mail_of_folder',
+      (context) => listFolder(context, accountId, inbox, { ...paging, isUnread: false }),
+    ],
+    [
+      'unread mails of a folder',
+      'mail_unread',
+      (context) => listFolder(context, accountId, inbox, { ...paging, isUnread: true }),
+    ],
+    ['all folders', 'mail_of_account', (context) => listAll(context, accountId, paging)],
+    [
+      'unread mails of all folders',
+      'mail_unread_of_account',
+      (context) => listAll(context, accountId, { ...paging, isUnread: true }),
+    ],
+    ['starred mails', 'mail_starred', (context) => listStarred(context, accountId, paging)],
+    ['a label', 'mail_of_label', (context) => listLabel(context, accountId, labelId, paging)],
+  ])('%s is read from one index, in order: %s', async (_, index, work) => {
+    const plans = await plansOf(work)
+    const walk = plans.filter((plan) => new RegExp(`\\b${index}\\b`).test(plan))
+    expect(walk.length, plans.join('\n---\n')).toBeGreaterThan(0)
+    for (const plan of walk) {
+      if (engine === 'sqlite') expect(plan).toMatch(new RegExp(`COVERING INDEX ${index}\\b`))
+      else expect(plan).toMatch(new RegExp(`Index Only Scan (Backward )?using ${index}\\b`))
+    }
+    for (const plan of plans) expect(plan, plan).not.toMatch(/TEMP B-TREE FOR ORDER BY.*mail_of|SCAN mail\b(?!.*USING)/)
+  })
+
+  test('a search walks the index of words', async () => {
+    const finding = { accountId, phrases: phrasesOf('项目会议'), fields: [], unlisted: [999] }
+    const plans = await plansOf((context) =>
+      findMails(context, finding, { limit: 16, offset: 0, before: null, counted: true }),
+    )
+    const walk = plans.filter((plan) => /mail_search|VIRTUAL TABLE/.test(plan))
+    expect(walk.length).toBeGreaterThan(0)
+    for (const plan of walk) {
+      if (engine === 'sqlite') {
+        expect(plan).toMatch(/SCAN f VIRTUAL TABLE INDEX/)
+        expect(plan).toMatch(/SEARCH m USING COVERING INDEX mail_of_account \(account_id=\? AND sort_key=\?\)/)
+        expect(plan).not.toMatch(/TEMP B-TREE/)
+      } else {
+        expect(plan).toMatch(/Bitmap Index Scan on mail_search_words/)
+      }
+    }
+  })
+})

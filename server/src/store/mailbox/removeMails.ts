@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Context, Trx } from '../../context.ts'
+import { numberIn, ownedBy } from '../database/ids.ts'
+import { addToFolders, countLabels } from './counters.ts'
+import { lockMailboxes } from './lock.ts'
+
+export interface RemovedMail {
+  readonly mailId: number
+  readonly folderId: number
+}
+
+/**
+ * Deletes mails of one account for good, and the messages nobody else holds. Files stay until the sweep finds that
+ * nothing names them any more. Mails that are gone or somebody else's are passed over.
+ */
+export async function removeMails(
+  trx: Trx,
+  context: Pick<Context, 'store' | 'search'>,
+  accountId: number,
+  mailIds: readonly number[],
+): Promise<RemovedMail[]> {
+  const { engine } = context.store
+  await lockMailboxes(trx, engine, [accountId])
+  const mails = await trx
+    .selectFrom('mail')
+    .select(['id', 'folder_id', 'sort_key', 'seen', 'size', 'message_id'])
+    .where(numberIn(engine, 'id', mailIds))
+    .where(ownedBy('account_id', accountId))
+    .execute()
+  if (mails.length === 0) return []
+  const found = mails.map((mail) => mail.id)
+  await countLabels(trx, engine, found, -1)
+  await addToFolders(
+    trx,
+    mails.map((mail) => ({ folderId: mail.folder_id, total: -1, unread: mail.seen - 1, size: -mail.size })),
+  )
+  const bytes = mails.reduce((sum, mail) => sum + mail.size, 0)
+  await trx
+    .updateTable('account')
+    .set((eb) => ({ used_bytes: eb('used_bytes', '-', bytes) }))
+    .where('id', '=', accountId)
+    .execute()
+  await context.search.remove(
+    trx,
+    mails.map((mail) => mail.sort_key),
+  )
+  await trx
+    .deleteFrom('mail')
+    .where(numberIn(engine, 'id', found))
+    .execute()
+  await trx
+    .deleteFrom('message')
+    .where(numberIn(engine, 'id', [...new Set(mails.map((mail) => mail.message_id))]))
+    .where(sql<boolean>`not exists (select 1 from mail where mail.message_id = message.id)`)
+    .where(sql<boolean>`not exists (select 1 from outgoing where outgoing.message_id = message.id)`)
+    .execute()
+  return mails.map((mail) => ({ mailId: mail.id, folderId: mail.folder_id }))
+}

@@ -1,0 +1,44 @@
+import type { FolderRole } from '@yanshu/contracts'
+import type { Kysely } from 'kysely'
+import { FolderNotFoundError } from '../../platform/http/errors.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Schema } from '../database/schema.ts'
+
+/** Mails here are out of sight: neither labels nor lists across folders nor searches show them. */
+export const UNLISTED_ROLES: readonly FolderRole[] = ['trash', 'spam']
+
+export const isListed = (role: FolderRole): boolean => !UNLISTED_ROLES.includes(role)
+
+/** System folders by role, with the Chinese names by which other systems know them, in the order of the sidebar. */
+export const SYSTEM_FOLDERS = [
+  { role: 'inbox', name: '收件箱' },
+  { role: 'sent', name: '已发送' },
+  { role: 'drafts', name: '草稿箱' },
+  { role: 'trash', name: '回收站' },
+  { role: 'spam', name: '垃圾邮件' },
+] as const satisfies readonly { role: FolderRole; name: string }[]
+
+export type SystemRole = (typeof SYSTEM_FOLDERS)[number]['role']
+
+/** The folder of an account that plays a system role. Every account has all of them from its first day. */
+export async function folderOfRole(db: Kysely<Schema>, accountId: number, role: SystemRole): Promise<number> {
+  const [found] = await selectFolderOfRole(db, { accountId, role })
+  if (!found) throw new FolderNotFoundError()
+  return found.id
+}
+
+const selectFolderOfRole = prepared((db, by: { accountId: number; role: SystemRole }) =>
+  db.selectFrom('folder').select('id').where('account_id', '=', by.accountId).where('role', '=', by.role).compile(),
+)
+
+/** One folder of the account. Another's folder is as good as none. */
+export async function ownFolder(db: Kysely<Schema>, accountId: number, folderId: number) {
+  const found = await db
+    .selectFrom('folder')
+    .selectAll()
+    .where('id', '=', folderId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!found) throw new FolderNotFoundError()
+  return found
+}

@@ -1,0 +1,79 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Context, Trx } from '../../context.ts'
+import type { Engine } from '../database/engine.ts'
+import type { Schema, SessionTable } from '../database/schema.ts'
+
+type Store = Pick<Context, 'store'>
+
+export const addSession = (db: Kysely<Schema>, session: Insertable<SessionTable>) =>
+  db.insertInto('session').values(session).execute()
+
+/**
+ * The stored password of an account, null when it is gone or disabled. It stays as it is until the transaction ends: on
+ * PostgreSQL the row is locked, SQLite has one writer.
+ */
+export async function passwordHeldFast(trx: Trx, engine: Engine, accountId: number): Promise<string | null> {
+  const account = await trx
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .where('disabled', '=', 0)
+    .$if(engine === 'postgres', (query) => query.forShare())
+    .executeTakeFirst()
+  return account?.password_hash ?? null
+}
+
+export const endSession = ({ store }: Store, sessionId: string) =>
+  store.db.deleteFrom('session').where('id', '=', sessionId).execute()
+
+/** Ends every login of an account: when its password changes or it is disabled. */
+export const endSessionsOf = ({ store }: Store, accountId: number) =>
+  store.db.deleteFrom('session').where('account_id', '=', accountId).execute()
+
+export const endExpiredSessions = ({ store }: Store, now: number) =>
+  store.db.deleteFrom('session').where('refresh_expires_at', '<=', now).execute()
+
+/** Whether a login still stands: not ended, its account not disabled. */
+export async function isSessionOpen({ store }: Store, sessionId: string): Promise<boolean> {
+  const found = await store.db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('account.disabled')
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst()
+  return found?.disabled === 0
+}
+
+/** The login that a refresh token belongs to, as its current one or the one before. */
+export const sessionByRefreshHash = ({ store }: Store, hash: string) =>
+  store.db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .selectAll('session')
+    .select('account.disabled')
+    .where((eb) => eb.or([eb('refresh_hash', '=', hash), eb('previous_refresh_hash', '=', hash)]))
+    .executeTakeFirst()
+
+/** Puts the next pair in the place of this one, unless another call has done so already. Answers whether it did. */
+export async function rotateSession(
+  { store }: Store,
+  refreshHash: string,
+  next: Pick<
+    SessionTable,
+    | 'access_hash'
+    | 'access_expires_at'
+    | 'refresh_hash'
+    | 'refresh_expires_at'
+    | 'rotation_salt'
+    | 'rotated_at'
+    | 'last_used_at'
+  > & { previous_rotation_salt: string },
+): Promise<boolean> {
+  const row = await store.db
+    .updateTable('session')
+    .set({ ...next, previous_refresh_hash: refreshHash })
+    .where('refresh_hash', '=', refreshHash)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Context, Trx } from '../../context.ts'
+import { numberIn } from '../database/ids.ts'
+import { transact } from '../database/transact.ts'
+
+const ROWS_AT_ONCE = 200
+
+export interface SweptMessages {
+  readonly outgoing: number
+  readonly messages: number
+}
+
+/**
+ * Removes mail on its way out that is finished and whose copy is gone, and messages that neither a mailbox nor the queue
+ * holds any more. What is still on its way is noted again.
+ */
+export async function sweepMessages(context: Context, before: number): Promise<SweptMessages> {
+  let outgoing = 0
+  let messages = 0
+  for (;;) {
+    const swept = await transact(context, (trx) => sweepSome(trx, context, before))
+    if (!swept) return { outgoing, messages }
+    outgoing += swept.outgoing
+    messages += swept.messages
+  }
+}
+
+async function sweepSome(trx: Trx, context: Context, before: number): Promise<SweptMessages | null> {
+  const { engine } = context.store
+  const noted = await trx
+    .deleteFrom('garbage_message')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('garbage_message').select('id').where('since', '<', before).orderBy('id').limit(ROWS_AT_ONCE),
+    )
+    .returning('message_id')
+    .execute()
+  if (noted.length === 0) return null
+  const ids = [...new Set(noted.map(({ message_id }) => message_id))]
+  const outgoing = await trx
+    .deleteFrom('outgoing')
+    .where(numberIn(engine, 'message_id', ids))
+    .where('created_at', '<', before)
+    // A mail that was taken back and is a draft again needs nothing more of it.
+    .where(sql<boolean>`(state = 'cancelled' and writing is null
+      or state in ('done', 'cancelled') and not exists (select 1 from mail where mail.id = outgoing.mail_id))`)
+    // A sender who was not told yet of a failure still will be.
+    .where(sql<boolean>`not exists (select 1 from outgoing_recipient as r
+      where r.outgoing_id = outgoing.id and r.state = 'failed' and r.next_attempt_at > 0)`)
+    .returning('id')
+    .execute()
+  const messages = await trx
+    .deleteFrom('message')
+    .where(numberIn(engine, 'id', ids))
+    .where(sql<boolean>`not exists (select 1 from mail where mail.message_id = message.id)`)
+    .where(sql<boolean>`not exists (select 1 from outgoing where outgoing.message_id = message.id)`)
+    .returning('id')
+    .execute()
+  const left = await trx
+    .selectFrom('outgoing')
+    .select('message_id')
+    .distinct()
+    .where(numberIn(engine, 'message_id', ids))
+    .execute()
+  if (left.length > 0) {
+    const since = context.now()
+    await trx
+      .insertInto('garbage_message')
+      .values(left.map(({ message_id }) => ({ message_id, since })))
+      .execute()
+  }
+  return { outgoing: outgoing.length, messages: messages.length }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { sweepBlobs, sweepStrayFiles } from './sweepBlobs.ts'
+import { underSweepLock } from './sweepLock.ts'
+import { sweepMessages } from './sweepMessages.ts'
+import { sweepUploads } from './sweepUploads.ts'
+
+/** What nobody refers to is kept this long: an upload before its mail is sent, a message before its rows are written. */
+export const KEEP_UNREFERENCED_MS = 24 * 60 * 60 * 1_000
+
+export interface SweepResult {
+  readonly outgoing: number
+  readonly uploads: number
+  readonly messages: number
+  /** Files removed, and their bytes. */
+  readonly blobs: number
+  readonly bytes: number
+}
+
+/** A client may come back after this long and repeat the call that made a draft, by then gone. */
+const KEEP_DRAFT_NAMES_MS = 30 * 24 * 60 * 60 * 1_000
+/** An import that is run again after this long reads its files from the beginning; what is there already stays single. */
+const KEEP_IMPORT_PROGRESS_MS = 30 * 24 * 60 * 60 * 1_000
+
+/**
+ * Removes what nothing refers to any more: finished outgoing mail whose copy is gone, uploads that no draft names,
+ * messages that no mailbox holds, and files that no row names. It works through what was noted as garbage and never
+ * through what is kept. Safe while mail comes in: rows and files younger than a day are left alone, and a file that is
+ * put again at the same moment stays. What fails is logged, and the rest is done.
+ * Answers null when another server is sweeping.
+ * @param strays which part of the files on disk to look at for those that a crash left without any row, as [which, of how
+ *   many]: slow, rarely needed; null for none of them
+ */
+export async function sweepStore(
+  context: Context,
+  strays: readonly [number, number] | null = [0, 1],
+): Promise<SweepResult | null> {
+  const before = context.now() - KEEP_UNREFERENCED_MS
+  /** One part that fails does not keep the others from their work. */
+  const part = async <T>(what: string, nothing: T, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      context.log.error({ err: error, what }, 'a part of the sweep failed; it will be tried again')
+      return nothing
+    }
+  }
+  return underSweepLock(context, async () => {
+    const uploads = await part('uploads', 0, () => sweepUploads(context, before))
+    const swept = await part('messages', { outgoing: 0, messages: 0 }, () => sweepMessages(context, before))
+    await part('notes', undefined, () => sweepNotes(context))
+    const none = { blobs: 0, bytes: 0 }
+    const blobs = await part('files', none, () => sweepBlobs(context, before))
+    const stray = strays ? await part('stray files', none, () => sweepStrayFiles(context, before, strays)) : none
+    return { ...swept, uploads, blobs: blobs.blobs + stray.blobs, bytes: blobs.bytes + stray.bytes }
+  })
+}
+
+/** Rows that only had to be remembered for a time. */
+async function sweepNotes({ store, now }: Context): Promise<void> {
+  await store.db
+    .deleteFrom('draft_client')
+    .where('created_at', '<', now() - KEEP_DRAFT_NAMES_MS)
+    .where(sql<boolean>`not exists (select 1 from mail where mail.id = draft_client.mail_id)`)
+    .execute()
+  await store.db
+    .deleteFrom('import_progress')
+    .where('updated_at', '<', now() - KEEP_IMPORT_PROGRESS_MS)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { transact } from '../database/transact.ts'
+
+const ROWS_AT_ONCE = 200
+
+/**
+ * Removes uploads that no draft names and no mail that may still be taken back; the others are looked at again a day
+ * later. Answers how many went.
+ */
+export async function sweepUploads(context: Context, before: number): Promise<number> {
+  const now = context.now()
+  let removed = 0
+  for (;;) {
+    const some = await context.store.db
+      .selectFrom('upload')
+      .select('id')
+      .where('checked_at', '<', before)
+      .where('created_at', '<', before)
+      .orderBy('checked_at')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    if (some.length === 0) return removed
+    const ids = some.map(({ id }) => id)
+    removed += await transact(context, async (trx) => {
+      const gone = await trx
+        .deleteFrom('upload')
+        .where('id', 'in', ids)
+        .where(sql<boolean>`not exists (select 1 from draft join mail on mail.id = draft.mail_id
+          where mail.account_id = upload.account_id
+            and (draft.file_ids like '%' || upload.id || '%' or draft.html like '%' || upload.id || '%'))`)
+        .where(sql<boolean>`not exists (select 1 from outgoing
+          where outgoing.account_id = upload.account_id and outgoing.writing like '%' || upload.id || '%')`)
+        .returning('id')
+        .execute()
+      await trx.updateTable('upload').set({ checked_at: now }).where('id', 'in', ids).execute()
+      return gone.length
+    })
+  }
+}
