@@ -1,4 +1,4 @@
-// What `npm start`, `npm test` and `npm run dev`, `bench`, `yanshu` and `crash` do. Runs on any Node from 20 on and needs nothing
+// What `npm start`, `npm test` and the other scripts of package.json do. Runs on any Node from 20 on and needs nothing
 // installed: it brings the pinned Node and pnpm from the npm registry, installs, and hands over to the real command.
 // The operator's own command, `yanshu`, works beside a running server: it fetches and installs nothing.
 import path from 'node:path'
@@ -13,6 +13,7 @@ const [command = '', ...args] = process.argv.slice(2)
 const SCRIPTS = {
   start: 'tools/start.mjs',
   test: 'tools/test.ts',
+  check: 'tools/check.ts',
   dev: 'tools/dev.ts',
   bench: 'tools/bench/main.ts',
   yanshu: 'server/src/cli/main.ts',

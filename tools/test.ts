@@ -1,91 +1,42 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureChromium } from './chromium.ts'
+import { playwrightOutcome, runSteps, STATIC_STEPS, slowest, vitestOutcome } from './steps.ts'
 
 /**
- * `npm test`: style, types, unit and server tests, build, browser tests. Each step says how long it took; the last line
- * counts the tests. Ends with 1 as soon as a step fails, with that step's output above.
+ * `npm test`: style, types, unit and server tests, build, browser tests. Each step says how long it took; the last lines
+ * name the slowest tests and count all of them. Ends with 1 as soon as a step fails, with that step's output above.
  */
-const root = path.resolve(import.meta.dirname, '..')
+const SLOWEST = 20
 const reports = mkdtempSync(path.join(tmpdir(), 'yanshu-test-'))
 const vitestReport = path.join(reports, 'vitest.json')
 const playwrightReport = path.join(reports, 'playwright.json')
 
-/** Runs one step in the foreground. Resolves to its exit code. */
-function run(title: string, program: string, parameters: string[], env: Record<string, string> = {}): Promise<number> {
-  console.log(`\n── ${title}`)
-  const begun = Date.now()
-  return new Promise((resolve) => {
-    const child = spawn(program, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-    child.on('error', (error) => {
-      console.error(String(error))
-      resolve(1)
-    })
-    child.on('exit', (code) => {
-      console.log(`── ${title}: ${code === 0 ? 'done' : 'FAILED'} after ${((Date.now() - begun) / 1_000).toFixed(1)} s`)
-      resolve(code ?? 1)
-    })
-  })
-}
-
-interface Count {
-  passed: number
-  failed: number
-  /** Of those that passed, how many needed a second attempt. */
-  again?: number
-}
-
-/** What a report file counted; nothing when the step never came to write it. */
-function count(file: string, read: (report: Record<string, unknown>) => Count): Count {
-  try {
-    const report: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return typeof report === 'object' && report !== null
-      ? read(report as Record<string, unknown>)
-      : { passed: 0, failed: 0 }
-  } catch {
-    return { passed: 0, failed: 0 }
-  }
-}
-
-const vitestCount = (report: Record<string, unknown>): Count => ({
-  passed: Number(report.numPassedTests ?? 0),
-  failed: Number(report.numFailedTests ?? 0) + Number(report.numFailedTestSuites ?? 0),
-})
-
-function playwrightCount(report: Record<string, unknown>): Count {
-  const stats = (report.stats ?? {}) as Record<string, unknown>
-  const again = Number(stats.flaky ?? 0)
-  return { passed: Number(stats.expected ?? 0) + again, failed: Number(stats.unexpected ?? 0), again }
-}
-
 async function main(): Promise<number> {
   const chromium = ensureChromium()
-  const steps: (() => Promise<number>)[] = [
-    () => run('Style and import boundaries', 'pnpm', ['exec', 'biome', 'check', '--error-on-warnings', '.']),
-    () => run('Types', 'node', ['tools/typecheck.ts']),
-    () =>
-      run('Unit and server tests', 'pnpm', [
+  return runSteps([
+    ...STATIC_STEPS,
+    {
+      title: 'Unit and server tests',
+      program: 'pnpm',
+      parameters: [
         'exec',
         'vitest',
         'run',
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${vitestReport}`,
-      ]),
-    () => run('Build', 'node', ['tools/build.ts']),
-    () =>
-      run('Browser tests', 'pnpm', ['--dir', 'e2e', 'exec', 'playwright', 'test'], {
-        CHROMIUM_PATH: chromium,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-      }),
-  ]
-  for (const step of steps) {
-    const code = await step()
-    if (code !== 0) return code
-  }
-  return 0
+      ],
+    },
+    { title: 'Build', program: 'node', parameters: ['tools/build.ts'] },
+    {
+      title: 'Browser tests',
+      program: 'pnpm',
+      parameters: ['--dir', 'e2e', 'exec', 'playwright', 'test'],
+      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    },
+  ])
 }
 
 let code = 1
@@ -94,9 +45,11 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
 }
-const unit = count(vitestReport, vitestCount)
-const browser = count(playwrightReport, playwrightCount)
+const unit = vitestOutcome(vitestReport)
+const browser = playwrightOutcome(playwrightReport)
 rmSync(reports, { recursive: true, force: true })
+const slow = slowest([unit, browser], SLOWEST)
+if (slow.length > 0) console.log(`\nThe slowest tests:\n${slow.join('\n')}`)
 console.log(`\nUnit and server: ${unit.passed} passed, ${unit.failed} failed`)
 const again = browser.again ? ` (${browser.again} of them at the second attempt)` : ''
 console.log(`Browser: ${browser.passed} passed${again}, ${browser.failed} failed`)

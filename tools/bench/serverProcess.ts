@@ -51,17 +51,22 @@ async function listening(child: ChildProcess): Promise<{ http: number; smtp: num
       reject(new Error(`The server ${why}:\n${said}`))
     }
     const timer = setTimeout(() => fail(`did not start within ${START_WITHIN_MS / 1_000} s`), START_WITHIN_MS)
-    child.once('exit', () => fail('ended'))
+    const ended = () => fail('ended')
+    child.once('exit', ended)
     child.stderr?.on('data', (chunk) => {
       said = (said + String(chunk)).slice(-10_000)
     })
+    let listens = false
     child.stdout?.on('data', (chunk) => {
       said = (said + String(chunk)).slice(-10_000)
+      // What the server says later, when it stops for instance, is no second start.
+      if (listens) return
       const http = /http:\/\/localhost:(\d+)/.exec(said)?.[1]
       const smtp = /smtp:\/\/localhost:(\d+)/.exec(said)?.[1]
       if (!http || !smtp) return
+      listens = true
       clearTimeout(timer)
-      child.removeAllListeners('exit')
+      child.off('exit', ended)
       resolve({ http: Number(http), smtp: Number(smtp) })
     })
   })

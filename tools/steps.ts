@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const ROOT = path.resolve(import.meta.dirname, '..')
+
+/** One step of a run: its title, and how it goes. */
+export interface Step {
+  readonly title: string
+  readonly program: string
+  readonly parameters: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Runs one step in the foreground and says how long it took. Resolves to its exit code. */
+export function runStep({ title, program, parameters, env = {} }: Step): Promise<number> {
+  console.log(`\n── ${title}`)
+  const begun = Date.now()
+  return new Promise((resolve) => {
+    const child = spawn(program, parameters, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', (error) => {
+      console.error(String(error))
+      resolve(1)
+    })
+    child.on('exit', (code) => {
+      console.log(`── ${title}: ${code === 0 ? 'done' : 'FAILED'} after ${((Date.now() - begun) / 1_000).toFixed(1)} s`)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** Runs the steps in turn until one fails. Resolves to the exit code of the last one that ran. */
+export async function runSteps(steps: readonly Step[]): Promise<number> {
+  for (const step of steps) {
+    const code = await runStep(step)
+    if (code !== 0) return code
+  }
+  return 0
+}
+
+/** Style, import boundaries and types: what needs nothing built. */
+export const STATIC_STEPS: readonly Step[] = [
+  {
+    title: 'Style and import boundaries',
+    program: 'pnpm',
+    parameters: ['exec', 'biome', 'check', '--error-on-warnings', '.'],
+  },
+  { title: 'Types', program: 'node', parameters: ['tools/typecheck.ts'] },
+]
+
+/** What the tests of one program came to. */
+export interface Outcome {
+  readonly passed: number
+  readonly failed: number
+  /** Of those that passed, how many needed a second attempt. */
+  readonly again: number
+  /** Every test with its duration in milliseconds. */
+  readonly durations: readonly Duration[]
+}
+
+export interface Duration {
+  readonly name: string
+  readonly ms: number
+}
+
+const NOTHING: Outcome = { passed: 0, failed: 0, again: 0, durations: [] }
+
+interface VitestReport {
+  readonly numPassedTests?: number
+  readonly numFailedTests?: number
+  readonly numFailedTestSuites?: number
+  readonly testResults?: readonly {
+    readonly name: string
+    readonly assertionResults?: readonly { readonly fullName: string; readonly duration?: number | null }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  readonly file?: string
+  readonly specs?: readonly {
+    readonly title: string
+    readonly file: string
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
+  }[]
+  readonly suites?: readonly PlaywrightSuite[]
+}
+
+interface PlaywrightReport {
+  readonly stats?: { readonly expected?: number; readonly unexpected?: number; readonly flaky?: number }
+  readonly suites?: readonly PlaywrightSuite[]
+}
+
+/** A report file; nothing when the step never came to write it. */
+function readReport<T>(file: string): T | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return null
+  }
+}
+
+/** Reads the report that vitest wrote. */
+export function vitestOutcome(file: string): Outcome {
+  const report = readReport<VitestReport>(file)
+  if (!report) return NOTHING
+  return {
+    passed: report.numPassedTests ?? 0,
+    failed: (report.numFailedTests ?? 0) + (report.numFailedTestSuites ?? 0),
+    again: 0,
+    durations: (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
+      (assertionResults ?? []).map(({ fullName, duration }) => ({
+        name: `${path.relative(ROOT, name)} › ${fullName}`,
+        ms: duration ?? 0,
+      })),
+    ),
+  }
+}
+
+function durationsOf({ specs = [], suites = [] }: PlaywrightSuite): Duration[] {
+  const own = specs.map(({ title, file, tests }) => ({
+    name: `e2e/${file} › ${title}`,
+    ms: tests.reduce((sum, { results }) => sum + results.reduce((all, { duration }) => all + duration, 0), 0),
+  }))
+  return [...own, ...suites.flatMap(durationsOf)]
+}
+
+/** Reads the report that Playwright wrote. */
+export function playwrightOutcome(file: string): Outcome {
+  const report = readReport<PlaywrightReport>(file)
+  if (!report) return NOTHING
+  const { expected = 0, unexpected = 0, flaky = 0 } = report.stats ?? {}
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    again: flaky,
+    durations: (report.suites ?? []).flatMap(durationsOf),
+  }
+}
+
+/** The slowest tests, a line each, the slowest first. */
+export function slowest(outcomes: readonly Outcome[], count: number): string[] {
+  return outcomes
+    .flatMap(({ durations }) => durations)
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`)
+}
