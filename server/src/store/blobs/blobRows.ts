@@ -22,12 +22,16 @@ export async function recordBlobs(trx: Trx, engine: Engine, blobs: readonly Blob
     .sort((a, b) => (a.hash < b.hash ? -1 : 1))
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const some = rows.slice(at, at + ROWS_AT_ONCE)
+    if (engine === 'sqlite') {
+      await writeRows(trx, some)
+      continue
+    }
     // A row that is found may be in the hands of a sweep, and gone when it is let go: then it is written.
     for (let missing = some; missing.length > 0; ) {
       const written = await insertRows(trx, missing)
       const there = new Set(written.map(({ hash }) => hash))
       const known = missing.flatMap(({ hash }) => (there.has(hash) ? [] : [hash]))
-      if (known.length === 0 || engine === 'sqlite') break
+      if (known.length === 0) break
       const kept = new Set((await keepRows(trx, known)).map(({ hash }) => hash))
       missing = missing.filter(({ hash }) => !there.has(hash) && !kept.has(hash))
     }
@@ -38,23 +42,27 @@ interface BlobRow extends BlobRef {
   readonly created_at: number
 }
 
-async function insertRows(trx: Trx, rows: readonly BlobRow[]): Promise<readonly { hash: string }[]> {
+/** Asks for nothing back: a statement that returns rows makes SQLite write out its full-text index first. */
+async function writeRows(trx: Trx, rows: readonly BlobRow[]): Promise<void> {
   const [first] = rows
-  if (first && rows.length === 1) return insertBlob(trx, first)
-  return trx
+  if (first && rows.length === 1) await insertBlob(trx, first)
+  else await insertAll(trx, rows).execute()
+}
+
+const insertRows = (trx: Trx, rows: readonly BlobRow[]): Promise<readonly { hash: string }[]> =>
+  insertAll(trx, rows).returning('hash').execute()
+
+const insertAll = (trx: Trx, rows: readonly BlobRow[]) =>
+  trx
     .insertInto('blob')
     .values([...rows])
     .onConflict((conflict) => conflict.column('hash').doNothing())
-    .returning('hash')
-    .execute()
-}
 
 const insertBlob = prepared((db, by: BlobRow) =>
   db
     .insertInto('blob')
     .values({ hash: by.hash, size: by.size, created_at: by.created_at })
     .onConflict((conflict) => conflict.column('hash').doNothing())
-    .returning('hash')
     .compile(),
 )
 
