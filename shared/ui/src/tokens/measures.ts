@@ -47,7 +47,7 @@ export const FIXED = {
   'motion-fast': '80ms',
   motion: '120ms',
   'motion-slow': '150ms',
-  ease: 'cubic-bezier(0.2, 0, 0.2, 1)',
+  ease: 'cubic-bezier(0, 0, 0.2, 1)',
   'z-sticky': '10',
   'z-panel': '100',
   'z-dialog': '200',

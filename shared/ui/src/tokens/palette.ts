@@ -6,20 +6,28 @@ export interface Pair {
 
 const pair = (light: string, dark: string): Pair => ({ light, dark })
 
-/** Grounds, text, lines and the four meanings. Names become `--name`. */
+/**
+ * Grounds, text, lines and the four meanings. Names become `--name`.
+ *
+ * A page has three grounds, the lightest nearest to the person: `ground` (top bar, sidebar, tabs, what stands behind
+ * cards), `list` (lists of mails), and `surface-1` (the reading pane, sheets, cards, fields: what is read and written
+ * on). `surface-2` to `surface-4` fill things that stand on `surface-1`; `surface-raised` floats above the page.
+ */
 export const NEUTRALS = {
-  'surface-1': pair('#ffffff', '#16181d'),
-  'surface-2': pair('#f6f7f9', '#1b1e24'),
-  'surface-3': pair('#eef0f3', '#242830'),
-  'surface-4': pair('#e2e5ea', '#2f343d'),
-  'surface-raised': pair('#ffffff', '#22262d'),
+  ground: pair('#e9ecf1', '#0e1014'),
+  list: pair('#f6f7f9', '#15181d'),
+  'surface-1': pair('#ffffff', '#1d2127'),
+  'surface-2': pair('#f6f7f9', '#232830'),
+  'surface-3': pair('#eceef2', '#2a3039'),
+  'surface-4': pair('#dfe3e9', '#353c47'),
+  'surface-raised': pair('#ffffff', '#262b33'),
   'text-1': pair('#1b1f26', '#eceef2'),
   'text-2': pair('#454c58', '#c3c8d1'),
-  'text-3': pair('#5f6774', '#a1a8b4'),
-  'text-4': pair('#7d8592', '#828a97'),
-  'line-1': pair('#e6e8ec', '#2b2f37'),
-  'line-2': pair('#d3d7de', '#3b414b'),
-  'line-control': pair('#878e9a', '#737b88'),
+  'text-3': pair('#586070', '#abb2be'),
+  'text-4': pair('#7a828f', '#8b93a0'),
+  'line-1': pair('#dfe2e8', '#2c323b'),
+  'line-2': pair('#cdd2da', '#404854'),
+  'line-control': pair('#7e8591', '#7b8390'),
   danger: pair('#c42b28', '#fc8d81'),
   'danger-strong': pair('#ad1f1f', '#ffaba1'),
   'danger-soft': pair('#ffebe8', '#3e1f1b'),
@@ -30,7 +38,7 @@ export const NEUTRALS = {
   'success-soft': pair('#e5f5e7', '#15301b'),
   info: pair('#0069a0', '#78b9e7'),
   'info-soft': pair('#e2f3ff', '#0e2c3f'),
-  star: pair('#c47a00', '#f0b23e'),
+  star: pair('#b57000', '#f0b23e'),
   'on-accent': pair('#ffffff', '#ffffff'),
   inverse: pair('#23272f', '#eceef2'),
   'on-inverse': pair('#ffffff', '#1b1f26'),
@@ -40,14 +48,43 @@ export const NEUTRALS = {
 
 /** Festival skin: warm paper instead of the neutral grounds, in light mode. */
 export const PAPER: Readonly<Record<string, string>> = {
+  ground: '#f1e8d8',
+  list: '#faf5ea',
   'surface-1': '#fffdf8',
   'surface-2': '#fbf6ec',
   'surface-3': '#f5eddf',
   'surface-4': '#eadfcc',
-  'line-1': '#efe6d6',
-  'line-2': '#e0d4be',
-  'text-3': '#66604f',
+  'line-1': '#e8dcc8',
+  'line-2': '#d9cbb2',
+  'line-control': '#8d8471',
+  'text-3': '#615b4a',
 }
+
+/** A tint: so many percent of one colour, by mode, over another or over whatever lies below. */
+export interface Tint {
+  readonly of: 'text-1' | 'accent-5'
+  readonly percent: Readonly<Record<keyof Pair, number>>
+  readonly over?: 'list'
+}
+
+const tint = (of: Tint['of'], light: number, dark: number, over?: Tint['over']): Tint => ({
+  of,
+  percent: { light, dark },
+  ...(over ? { over } : {}),
+})
+
+/**
+ * What happens to a thing, on whichever ground it stands: the pointer is over it, it is pressed, it is the chosen one.
+ * The rows of a list have opaque tints of their own, because tools lie over their text. Names become `--name`.
+ */
+export const TINTS = {
+  hover: tint('text-1', 6, 8),
+  pressed: tint('text-1', 9, 12),
+  selected: tint('accent-5', 13, 20),
+  'list-hover': tint('text-1', 4, 5, 'list'),
+  'list-selected': tint('accent-5', 9, 12, 'list'),
+  'list-open': tint('accent-5', 15, 22, 'list'),
+} as const satisfies Record<string, Tint>
 
 /** Stable tones for avatars and labels: ground, text on it, and the dot that stands for it. */
 export interface Tone {

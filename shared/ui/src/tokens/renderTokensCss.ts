@@ -1,6 +1,6 @@
 import { ACCENTS } from './accents.ts'
 import { FIXED, SCALED, SHADOWS } from './measures.ts'
-import { NEUTRALS, PAPER, TONES } from './palette.ts'
+import { NEUTRALS, PAPER, TINTS, type Tint, TONES } from './palette.ts'
 import { SKINS, type SkinId } from './skinNames.ts'
 
 export type Mode = 'light' | 'dark'
@@ -26,6 +26,16 @@ function accentTokens(skin: SkinId, mode: Mode): Record<string, string> {
   return Object.fromEntries(ACCENTS[skin][mode].map((value, index) => [`accent-${index + 1}`, value]))
 }
 
+/** The tints once for a mode: they follow the skin's accent and text by themselves. */
+function tintTokens(mode: Mode): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries<Tint>(TINTS).map(([name, { of, percent, over }]) => [
+      name,
+      `color-mix(in srgb, var(--${of}) ${percent[mode]}%, ${over ? `var(--${over})` : 'transparent'})`,
+    ]),
+  )
+}
+
 function block(selector: string, tokens: Record<string, string>, extra = ''): string {
   const lines = Object.entries(tokens).map(([name, value]) => `    --${name}: ${value};`)
   return `  ${selector} {\n${extra}${lines.join('\n')}\n  }\n`
@@ -41,7 +51,7 @@ export function renderTokensCss(): string {
     block(':root[data-font="3"]', scaled(2)),
     block(
       ':root',
-      { ...neutralTokens('light'), ...accentTokens('skin_0', 'light'), ...SHADOWS.light },
+      { ...neutralTokens('light'), ...accentTokens('skin_0', 'light'), ...tintTokens('light'), ...SHADOWS.light },
       '    color-scheme: light;\n',
     ),
   ]
@@ -53,7 +63,7 @@ export function renderTokensCss(): string {
   parts.push(
     block(
       ':root[data-mode="dark"]',
-      { ...neutralTokens('dark'), ...accentTokens('skin_0', 'dark'), ...SHADOWS.dark },
+      { ...neutralTokens('dark'), ...accentTokens('skin_0', 'dark'), ...tintTokens('dark'), ...SHADOWS.dark },
       '    color-scheme: dark;\n',
     ),
   )
