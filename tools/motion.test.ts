@@ -24,7 +24,9 @@ function costlyMotion(css: string): string[] {
 }
 
 test('finds a colour that fades and a height that grows', () => {
-  expect(costlyMotion('.a { transition: opacity 80ms, color var(--motion) cubic-bezier(0, 0, 0.2, 1); }')).toHaveLength(1)
+  expect(costlyMotion('.a { transition: opacity 80ms, color var(--motion) cubic-bezier(0, 0, 0.2, 1); }')).toHaveLength(
+    1,
+  )
   expect(costlyMotion('@keyframes grow { from { height: 0 } to { opacity: 1; height: auto } }')).toEqual([
     'height',
     'height',

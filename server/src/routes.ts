@@ -3,6 +3,7 @@ import { composeRoutes } from './areas/compose/compose.routes.ts'
 import { contactRoutes } from './areas/contacts/contacts.routes.ts'
 import { fileRoutes } from './areas/files/file.routes.ts'
 import { folderRoutes } from './areas/folders/folders.routes.ts'
+import { homeRoutes } from './areas/home/home.routes.ts'
 import { labelRoutes } from './areas/labels/labels.routes.ts'
 import { loginRoutes } from './areas/login/login.routes.ts'
 import { actionRoutes } from './areas/mail/actions.routes.ts'
@@ -24,6 +25,7 @@ export const routes: readonly AddRoutes[] = [
   labelRoutes,
   listRoutes,
   actionRoutes,
+  homeRoutes,
   searchRoutes,
   composeRoutes,
   fileRoutes,

@@ -42,6 +42,17 @@ export const MAX_LIST_ROWS = 200
 /** The most mails one action may name in a single call. */
 export const MAX_MAILS_PER_ACTION = 10_000
 
+// Home
+/** Characters of a mail address (RFC 5321 §4.5.3.1.3, without the angle brackets). */
+export const ADDRESS_MAX = 254
+/** How many people the home page names. */
+export const HOME_PEOPLE_SHOWN = 6
+/**
+ * Unread mails that are looked at to tell who they are from, newest first: whoever has let a hundred thousand pile up
+ * wants to know who wrote lately, and waits no longer for it than others.
+ */
+export const HOME_UNREAD_LOOKED_AT = 1_000
+
 // Names
 /** Reading one of §5: the quick dialog of the sidebar. */
 export const FOLDER_NAME_MAX_QUICK = 10

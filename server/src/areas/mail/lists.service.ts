@@ -53,13 +53,14 @@ export async function listAll(context: Context, accountId: number, query: ListQu
 export async function listStarred(context: Context, accountId: number, query: ListQuery): Promise<MailList> {
   const { unlisted } = await foldersOf(context, accountId)
   const mails = onlySeen(ofAccount(context, accountId, unlisted).where(isStarred), query)
-  const { total } = await mails
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countMails(mails)
   const ids = await walk(mails, query, total, newestFirst)
   return pageOf(context, accountId, ids, query.pageSize, total)
 }
+
+/** How many mails {@link listStarred} has. */
+export const countStarred = (context: Context, accountId: number, unlisted: readonly number[]): Promise<number> =>
+  countMails(ofAccount(context, accountId, unlisted).where(isStarred))
 
 /** The mails with a label outside recycle bin and spam, newest first. Throws `LabelNotFoundError`. */
 export async function listLabel(
@@ -98,6 +99,14 @@ interface Counted {
 const counted = ({ total, unread }: Counted, query: ListQuery): number =>
   query.isUnread === undefined ? total : query.isUnread ? unread : total - unread
 
+async function countMails(mails: Mails): Promise<number> {
+  const { total } = await mails
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 const onlySeen = (mails: Mails, query: ListQuery): Mails =>
   query.isUnread === undefined ? mails : mails.where(query.isUnread ? isUnread : isRead)
 
@@ -107,6 +116,8 @@ export async function foldersOf({ store }: Pick<Context, 'store'>, accountId: nu
     .selectFrom('folder')
     .select(['id', 'role', 'total', 'unread'])
     .where('account_id', '=', accountId)
+    .orderBy('sort')
+    .orderBy('id')
     .execute()
   return {
     listed: folders.filter((folder) => !UNLISTED_ROLES.includes(folder.role)),

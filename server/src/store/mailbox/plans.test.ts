@@ -1,5 +1,6 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { whatWaits } from '../../areas/home/home.service.ts'
 import { listAll, listFolder, listLabel, listStarred } from '../../areas/mail/lists.service.ts'
 import { putMailIn } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -105,6 +106,14 @@ describe.each(engines)('the way to a list, on %s', (engine) => {
       else expect(plan).toMatch(new RegExp(`Index Only Scan (Backward )?using ${index}\\b`))
     }
     for (const plan of plans) expect(plan, plan).not.toMatch(/TEMP B-TREE FOR ORDER BY.*mail_of|SCAN mail\b(?!.*USING)/)
+  })
+
+  test('what the home page counts is read from the indexes of its lists', async () => {
+    const plans = await plansOf((context) => whatWaits(context, accountId))
+    for (const index of ['mail_unread_of_account', 'mail_starred']) {
+      expect(plans.join('\n---\n')).toMatch(new RegExp(`\\b${index}\\b`))
+    }
+    for (const plan of plans) expect(plan, plan).not.toMatch(/SCAN mail\b(?!.*USING)|Seq Scan on mail\b/)
   })
 
   test('a search walks the index of words', async () => {

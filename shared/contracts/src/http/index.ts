@@ -3,6 +3,7 @@ import { composeCalls } from './compose.ts'
 import { contactCalls } from './contacts.ts'
 import { fileCalls } from './files.ts'
 import { folderCalls } from './folders.ts'
+import { homeCalls } from './home.ts'
 import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
 import { settingsCalls } from './settings.ts'
@@ -15,6 +16,7 @@ export const httpCalls = [
   ...settingsCalls,
   ...folderCalls,
   ...mailCalls,
+  ...homeCalls,
   ...composeCalls,
   ...fileCalls,
   ...contactCalls,
@@ -38,6 +40,7 @@ export * from './contacts.ts'
 export type { AnyCall, Envelope } from './define.ts'
 export { envelope } from './define.ts'
 export * from './folders.ts'
+export * from './home.ts'
 export * from './login.ts'
 export * from './mail.ts'
 export * from './settings.ts'

@@ -57,7 +57,7 @@ export type MailList = z.infer<typeof mailList>
  * How every list is paged. A cursor (`sortValues`, two numbers joined by a comma) continues after a row and costs the
  * same anywhere; `offset` jumps to a row number and is meant for the scroll bar. With neither, the list starts.
  */
-const paging = {
+export const paging = {
   pageSize: z.coerce.number().int().min(1).max(MAX_LIST_ROWS).default(50),
   sortValues: z
     .string()

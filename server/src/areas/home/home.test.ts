@@ -1,0 +1,165 @@
+import { HOME_PEOPLE_SHOWN, HOME_UNREAD_LOOKED_AT } from '@yanshu/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../store/database/transact.ts'
+import { folderOfRole } from '../../store/mailbox/roles.ts'
+import { drafting } from '../../testing/letters.ts'
+import { putMail, putMailIn } from '../../testing/putMail.ts'
+import type { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+const ZHANG = { name: '张伟', address: 'zhang.wei@yanshu.test' }
+const WANG = { name: '王芳', address: 'wang.fang@partner.example' }
+
+describe.each(engines)('the home page, on %s', (engine) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ engine })
+  })
+  afterAll(() => server.stop())
+
+  let people = 0
+  /** Somebody with an empty mailbox. */
+  async function newcomer(): Promise<{ accountId: number; person: TestClient }> {
+    people += 1
+    const name = `person${people}`
+    return { accountId: await server.addUser(name), person: await server.login(name) }
+  }
+
+  const index = (person: TestClient) => person.post('mail/home/index', {})
+  const unreadFrom = (person: TestClient, address: string, paging: object = {}) =>
+    person.get('mail/home/unread/list', { address, ...paging })
+
+  test('given an empty mailbox, then nothing waits', async () => {
+    const { person } = await newcomer()
+    expect(await index(person)).toMatchObject({
+      unread: { total: 0, folders: [], people: [], more: false },
+      starred: 0,
+      drafts: 0,
+      quota: { used: 0 },
+    })
+    expect(await unreadFrom(person, ZHANG.address)).toEqual({ list: [], total: 0, more: false })
+  })
+
+  test('every number is the number of rows of the list it stands for', async () => {
+    const { accountId, person } = await newcomer()
+    const { folderId: projects } = await person.post('mail/main/folder/save', { folderName: '项目' })
+    const db = server.context.store.db
+    const spam = await folderOfRole(db, accountId, 'spam')
+    const inbox = await folderOfRole(db, accountId, 'inbox')
+    const mails = await transact(server.context, async (trx) => {
+      const put = (mail: object) => putMailIn(trx, server.context, accountId, mail)
+      const made = []
+      for (let i = 0; i < 5; i++) made.push(await put({ from: ZHANG }))
+      for (let i = 0; i < 3; i++) made.push(await put({ from: WANG, folderId: projects }))
+      // An address is the same however it is written; the name is what the newest mail says.
+      made.push(await put({ from: { name: '王芳（采购）', address: 'Wang.Fang@PARTNER.example' } }))
+      await put({ from: ZHANG, folderId: spam })
+      await put({ from: ZHANG, seen: true })
+      return made
+    })
+    const [first = { mailId: 0 }, second = { mailId: 0 }] = mails
+    await person.post('mail/email/recoverableDelete', { mailIds: [first.mailId] })
+    await person.post('mail/email/color/update', { mailIds: [first.mailId, second.mailId], color: 1 })
+
+    const home = await index(person)
+    expect(home.unread.total).toBe((await person.get('mail/email/mailbox/list', { isUnread: '1' })).total)
+    expect(home.unread.folders).toEqual([
+      { mailboxId: inbox, count: 5 },
+      { mailboxId: projects, count: 3 },
+    ])
+    for (const { mailboxId, count } of home.unread.folders) {
+      expect((await person.get('mail/email/mailbox/list', { mailboxId, isUnread: '1' })).list).toHaveLength(count)
+    }
+    expect(home.unread.people).toEqual([
+      { name: '王芳（采购）', address: 'Wang.Fang@PARTNER.example', count: 4 },
+      { ...ZHANG, count: 4 },
+    ])
+    for (const { address, count } of home.unread.people) {
+      expect((await unreadFrom(person, address)).list).toHaveLength(count)
+    }
+    expect(home.starred).toBe((await person.get('mail/email/favorite/list', {})).total)
+    expect(home.starred).toBe(1)
+    expect(home.quota.used).toBe((await person.get('mail/main/quota/useInfo')).curMap.curSize)
+  })
+
+  test('the drafts that were begun are counted', async () => {
+    const { person } = await newcomer()
+    await person.post('mail/email/drafts', drafting())
+    await person.post('mail/email/drafts', drafting())
+    expect((await index(person)).drafts).toBe(2)
+  })
+
+  test('the list of a person is walked by cursor and by offset to the same rows', async () => {
+    const { accountId, person } = await newcomer()
+    await transact(server.context, async (trx) => {
+      for (let i = 0; i < 23; i++) {
+        await putMailIn(trx, server.context, accountId, { from: i % 2 === 0 ? ZHANG : WANG })
+      }
+    })
+    const seen: number[] = []
+    let sortValues: string | undefined
+    for (;;) {
+      const page = await unreadFrom(person, ZHANG.address, { pageSize: 5, sortValues })
+      expect(page.total).toBe(12)
+      seen.push(...page.list.map((mail) => mail.mailId))
+      sortValues = page.list.at(-1)?.sortValues.join(',')
+      if (!page.more) break
+    }
+    expect(new Set(seen).size).toBe(12)
+    const jump = await unreadFrom(person, ZHANG.address, { pageSize: 5, offset: 7 })
+    expect(jump.list.map((mail) => mail.mailId)).toEqual(seen.slice(7, 12))
+  })
+
+  test('only the newest unread mails tell who wrote, in the number as in the list', async () => {
+    const { accountId, person } = await newcomer()
+    await transact(server.context, async (trx) => {
+      for (let i = 0; i < 3; i++) await putMailIn(trx, server.context, accountId, { from: WANG, receivedAt: 1_000 + i })
+      for (let i = 0; i < HOME_UNREAD_LOOKED_AT - 1; i++) {
+        await putMailIn(trx, server.context, accountId, { from: ZHANG, receivedAt: 1_000_000 + i })
+      }
+    })
+    const { unread } = await index(person)
+    expect(unread).toMatchObject({ total: HOME_UNREAD_LOOKED_AT + 2, more: true })
+    expect(unread.people).toEqual([
+      { ...ZHANG, count: HOME_UNREAD_LOOKED_AT - 1 },
+      { ...WANG, count: 1 },
+    ])
+    expect((await unreadFrom(person, WANG.address)).list).toHaveLength(1)
+    expect((await unreadFrom(person, ZHANG.address)).total).toBe(HOME_UNREAD_LOOKED_AT - 1)
+  })
+
+  test('the people are few, and none whose address hides something', async () => {
+    const { accountId, person } = await newcomer()
+    await putMail(server.context, accountId, { from: { name: '', address: '' } })
+    for (let i = 0; i < 3; i++) {
+      await putMail(server.context, accountId, { from: { name: '张伟', address: 'zhang\u202e.wei@yanshu.test' } })
+    }
+    for (let i = 0; i < HOME_PEOPLE_SHOWN + 2; i++) {
+      await putMail(server.context, accountId, { from: { name: `某\u202e人${i}`, address: `p${i}@x.example` } })
+    }
+    const { people: shown } = (await index(person)).unread
+    expect(shown.length).toBeLessThanOrEqual(HOME_PEOPLE_SHOWN)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const one of shown) {
+      expect(one.address).toMatch(/^p\d@x\.example$/)
+      expect(one.name).toMatch(/^某人\d$/)
+    }
+  })
+
+  test("another's mail is neither counted nor listed", async () => {
+    const { accountId, person } = await newcomer()
+    const { person: other } = await newcomer()
+    await putMail(server.context, accountId, { from: ZHANG })
+    expect((await index(person)).unread.total).toBe(1)
+    expect((await index(other)).unread).toEqual({ total: 0, folders: [], people: [], more: false })
+    expect(await unreadFrom(other, ZHANG.address)).toEqual({ list: [], total: 0, more: false })
+  })
+
+  test('an address of the wrong kind is refused', async () => {
+    const { person } = await newcomer()
+    for (const address of ['', 'a'.repeat(255), 'a\u0000b']) {
+      await person.refused('GET', 'mail/home/unread/list', { address })
+    }
+  })
+})
