@@ -8,6 +8,8 @@ export const READER = { account: 'chen.jie', mail: 'chen.jie@yanshu.test', passw
 export interface Letter {
   subject: string
   from?: string
+  /** The reader when not given. */
+  to?: string
   text?: string
   html?: string
   attachments?: { filename: string; content: Buffer | string; contentType?: string }[]

@@ -2,7 +2,14 @@ import { expect } from '@playwright/test'
 import { type Transferred, watchMoment, watchTransfer } from '../support/collectors.ts'
 import { fillLogin, mailRows } from '../support/people.ts'
 import { test } from '../support/test.ts'
-import { INBOX_REQUESTS, INBOX_SCRIPT_BYTES, INBOX_STYLE_BYTES, LOGIN_SCRIPT_BYTES, MAX_DOM_ROWS } from './budgets.ts'
+import {
+  HOME_SCRIPT_BYTES,
+  INBOX_REQUESTS,
+  INBOX_SCRIPT_BYTES,
+  INBOX_STYLE_BYTES,
+  LOGIN_SCRIPT_BYTES,
+  MAX_DOM_ROWS,
+} from './budgets.ts'
 
 /** For the message of a failed budget: what was asked for, the largest first. */
 const listed = ({ requests }: Transferred) =>
@@ -14,6 +21,8 @@ const listed = ({ requests }: Transferred) =>
 /** The budgets speak of gzip, which every proxy and browser has; what the server sends by brotli is smaller still. */
 const GZIP = { 'accept-encoding': 'gzip' }
 const LOGIN_FORM = 'input[name=password]'
+/** A number of the home page. */
+const HOME_NUMBER = '#main a[href="#/noread"]'
 /** A row with its mail in it: the first rows of a list that is still asked for are busy. */
 const MAIL_ROW = '[role=grid] [role=row]:not([aria-busy])'
 
@@ -43,6 +52,22 @@ test('given a first visit, when somebody logs in, then the usable inbox stays wi
   expect(needed.bytes('Script')).toBeGreaterThan(LOGIN_SCRIPT_BYTES / 2)
   expect(needed.requests.length, listed(needed)).toBeLessThanOrEqual(INBOX_REQUESTS)
   expect(await mailRows(person.page).count()).toBeLessThanOrEqual(MAX_DOM_ROWS)
+})
+
+test('given a first visit, when somebody logs in, then the usable home page stays within its budget', async ({
+  stranger,
+}) => {
+  const person = await stranger({ user: 'li.na', serviceWorker: false })
+  await person.page.setExtraHTTPHeaders(GZIP)
+  const usable = await watchMoment(person.page, HOME_NUMBER)
+  const watch = await watchTransfer(person.page)
+  await person.page.goto('/')
+  await fillLogin(person)
+  const needed = await watch.before(await usable())
+  expect(needed.bytes('Script'), listed(needed)).toBeLessThanOrEqual(HOME_SCRIPT_BYTES)
+  expect(needed.bytes('Script')).toBeGreaterThan(LOGIN_SCRIPT_BYTES / 2)
+  const calls = needed.requests.filter(({ url }) => new URL(url).pathname.startsWith('/api/mail/home/'))
+  expect(calls.length, listed(needed)).toBe(1)
 })
 
 test('given a session and an empty cache, then the inbox is usable after few requests', async ({

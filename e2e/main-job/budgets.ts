@@ -4,6 +4,8 @@
 export const LOGIN_SCRIPT_BYTES = 120_000
 /** From the first visit over the login to a list that can be used, all scripts and all styles. */
 export const INBOX_SCRIPT_BYTES = 240_000
+/** The same to the home page, where the root leads. */
+export const HOME_SCRIPT_BYTES = 240_000
 export const INBOX_STYLE_BYTES = 40_000
 /** Until the inbox can be used, login page and login included, or coming with a session. */
 export const INBOX_REQUESTS = 15

@@ -1,84 +1,43 @@
-import type { ViewProps } from '@yanshu/contracts'
-import { go, http, intents, queryKeys, useFolders, useFormat, useSession } from '@yanshu/shell-api'
-import { useQuery } from '@yanshu/shell-api/query'
-import { Button, Icon, type IconName, ProgressBar, ROW_HEIGHTS, Skeleton } from '@yanshu/ui'
-import { type ReactNode, useCallback, useEffect } from 'react'
-import { star } from '../actions/commands.ts'
-import { MailRowView } from '../list-view/MailRowView.tsx'
-import { type RowLabels, useLabels } from '../list-view/useLabels.ts'
-import type { ListQuery } from '../list-window/listQuery.ts'
-import { mailbox } from '../mailbox/mailbox.ts'
-import { useList, useMailT } from '../mailbox/useMailbox.ts'
+import type { Home, ViewProps } from '@yanshu/contracts'
+import { Link, useFolders, useFormat, useSession } from '@yanshu/shell-api'
+import {
+  Avatar,
+  cx,
+  EmptyState,
+  ErrorCard,
+  Icon,
+  type IconName,
+  ProgressBar,
+  Skeleton,
+  VisuallyHidden,
+} from '@yanshu/ui'
+import { type ReactNode, useId } from 'react'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { pathOfFolder, unreadFromPath, unreadPath } from '../places/paths.ts'
 import css from './Dashboard.module.css'
+import { useHome } from './useHome.ts'
 
-const ROWS = 5
+/** From here on the storage card warns. */
+const NEARLY_FULL = 0.9
 
-/** `dashboard`: what waits for the user, at a glance. */
+/** `dashboard`: what waits for the user, how much room is left, and the cards of other remotes. */
 export default function Dashboard({ active }: ViewProps) {
   const t = useMailT()
   const format = useFormat()
-  const tree = useFolders()
   const session = useSession()
-  const labels = useLabels()
   const name = session.status === 'open' ? (session.user?.userName ?? '') : ''
-  const inbox = tree.byRole('inbox')
-  const drafts = tree.byRole('drafts')
-  const { data: quota } = useQuery({
-    queryKey: queryKeys.quota,
-    queryFn: ({ signal }) => http.get('mail/main/quota/useInfo', {}, { signal, silent: true }),
-  })
-  const used = quota?.curMap.curSize ?? 0
-  const limit = quota?.maxMap.setSize ?? 0
+  const { home, failed, retry } = useHome(active)
   return (
     <div className={css.page}>
       <div className={css.measure}>
         <header className={css.head}>
           <h1 className={css.title}>{name ? t(`dashboard.${partOfDay()}`, { name }) : t('routes.dashboard')}</h1>
-          <Button
-            variant="primary"
-            icon="compose"
-            onClick={() => void intents.send('compose.open', { kind: 'new' }).catch(() => undefined)}
-          >
-            {t('people.write')}
-          </Button>
+          <p className={css.date}>{format.fullDay(Date.now())}</p>
         </header>
-        <ul className={css.facts}>
-          <Fact icon="inbox" path="/inbox" value={format.count(inbox?.unread ?? 0)} label={t('dashboard.unread')} />
-          <Fact icon="draft" path="/draftbox" value={format.count(drafts?.mail ?? 0)} label={t('dashboard.drafts')} />
-          <Fact icon="star" path="/favorite" value="" label={t('routes.favorite')} />
-          {limit > 0 && (
-            <li className={css.fact}>
-              <Icon name="archive" size={20} />
-              <span className={css.quota}>
-                {t('dashboard.quota', { used: format.bytes(used), limit: format.bytes(limit) })}
-                <ProgressBar
-                  label={t('dashboard.storage')}
-                  value={(used / limit) * 100}
-                  tone={used / limit > NEARLY_FULL ? 'danger' : 'accent'}
-                />
-              </span>
-            </li>
-          )}
-        </ul>
-        {tree.lists ? (
-          <>
-            <Section
-              title={t('dashboard.waiting')}
-              path="/noread"
-              query={{ kind: 'all', unread: 'unread' }}
-              none={t('dashboard.noneWaiting')}
-              labels={labels}
-              active={active}
-            />
-            <Section
-              title={t('dashboard.starred')}
-              path="/favorite"
-              query={{ kind: 'favorite', unread: 'any' }}
-              none={t('dashboard.noneStarred')}
-              labels={labels}
-              active={active}
-            />
-          </>
+        {home ? (
+          <Waiting home={home} />
+        ) : failed ? (
+          <ErrorCard what={t('dashboard.failed')} advice={t('list.failedAdvice')} onRetry={retry} />
         ) : (
           <Skeleton lines={8} />
         )}
@@ -87,94 +46,159 @@ export default function Dashboard({ active }: ViewProps) {
   )
 }
 
-const NEARLY_FULL = 0.9
-
 function partOfDay(): 'morning' | 'afternoon' | 'evening' {
   const hour = new Date().getHours()
   return hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
 }
 
-function Fact({ icon, path, value, label }: { icon: IconName; path: string; value: string; label: string }) {
+function Waiting({ home }: { home: Home }) {
+  const t = useMailT()
+  const { unread, starred, drafts } = home
+  return (
+    <>
+      <ul className={css.totals}>
+        <Total icon="mail" path="/noread" count={unread.total} label={t('dashboard.unread')} />
+        <Total icon="star" path="/favorite" count={starred} label={t('dashboard.starred')} />
+        <Total icon="draft" path="/draftbox" count={drafts} label={t('dashboard.drafts')} />
+      </ul>
+      <div className={css.cards}>
+        {unread.total === 0 ? (
+          <div className={cx(css.card, css.wide)}>
+            <EmptyState scene="cleared" title={t('dashboard.allRead')} text={t('dashboard.allReadText')} />
+          </div>
+        ) : (
+          <People unread={unread} />
+        )}
+        <div className={css.side}>
+          {unread.folders.length > 0 && <Folders unread={unread} />}
+          <Storage quota={home.quota} />
+        </div>
+        {/* The cards of other remotes, in the same grid: <Slot name="dashboard.card" /> stands in this element. */}
+        <div className={css.contributed} data-slot="dashboard.card" />
+      </div>
+    </>
+  )
+}
+
+function Total({ icon, path, count, label }: { icon: IconName; path: string; count: number; label: string }) {
+  const format = useFormat()
   return (
     <li>
-      <button type="button" className={css.fact} onClick={() => go(path)}>
-        <Icon name={icon} size={20} />
-        {value && <strong className={css.value}>{value}</strong>}
-        {label}
-      </button>
+      <Link className={css.total} to={path} data-none={count === 0 || undefined}>
+        <span className={css.sign}>
+          <Icon name={icon} size={20} />
+        </span>
+        <strong className={css.number}>{format.count(count)}</strong> <span className={css.of}>{label}</span>
+      </Link>
     </li>
   )
 }
 
-interface SectionProps {
-  title: string
-  path: string
-  query: ListQuery
-  none: ReactNode
-  labels: RowLabels
-  active: boolean
+function Card({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={cx(css.card, wide && css.wide)} aria-labelledby={id}>
+      <h2 className={css.cardTitle} id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
 }
 
-function Section({ title, path, query, none, labels, active }: SectionProps) {
+/** Who the unread mails are from. */
+function People({ unread }: { unread: Home['unread'] }) {
   const t = useMailT()
-  const { list, view } = useList(query)
-  useEffect(() => {
-    if (active) list.show(0, ROWS)
-  }, [active, list])
-  const onStar = useCallback((id: number) => star([id], (mailbox().cache.row(id)?.color ?? 0) > 0 ? 0 : 1), [])
-  const ids = Array.from({ length: Math.min(ROWS, list.length) }, (_, at) => list.idAt(at)).filter(
-    (id) => id !== undefined,
-  )
+  const format = useFormat()
   return (
-    <section className={css.section} aria-label={title}>
-      <div className={css.sectionHead}>
-        <h2 className={css.sectionTitle}>{title}</h2>
-        <Button size="small" variant="text" onClick={() => go(path)}>
-          {t('dashboard.all')}
-        </Button>
-      </div>
-      {view.status === 'loading' || view.status === 'new' ? (
-        <Skeleton lines={3} />
-      ) : view.status === 'failed' ? (
-        <p className={css.none}>
-          {t('list.failed')}{' '}
-          <Button size="small" variant="text" onClick={() => list.retry()}>
-            {t('action.retry')}
-          </Button>
-        </p>
-      ) : ids.length === 0 ? (
-        <p className={css.none}>{none}</p>
-      ) : (
-        <ul className={css.rows}>
-          {ids.map((id) => (
-            <li key={id} className={css.row} style={{ height: ROW_HEIGHTS.stacked[1] }}>
-              <MailRowView
-                mailId={id}
-                variant="stacked"
-                folderRole={undefined}
-                labels={labels}
-                showSize={false}
-                showPreview
-                terms={[]}
-                selected={false}
-                tabIndex={-1}
-                selectable={false}
-                onToggle={() => undefined}
-                onStar={onStar}
-              />
-              <button
-                type="button"
-                className={css.cover}
-                aria-label={t('dashboard.open', { subject: mailbox().cache.row(id)?.subject || t('row.noSubject') })}
-                onClick={() => {
-                  const row = mailbox().cache.row(id)
-                  if (row) go(`/reply/${row.mailboxId}/${row.mailId}`)
-                }}
-              />
+    <Card title={t('dashboard.people')} wide>
+      <ul className={css.people}>
+        {unread.people.map(({ name, address, count }) => (
+          <li key={address}>
+            <Link className={css.line} to={unreadFromPath(address)}>
+              <Avatar name={name} address={address} />
+              <span className={css.who}>
+                <span className={css.cut}>{name || address}</span>
+                {name && <small className={css.cut}>{address}</small>}
+              </span>
+              <Count count={format.count(count)} label={t('dashboard.unread')} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {unread.more && <p className={css.note}>{t('dashboard.newest')}</p>}
+    </Card>
+  )
+}
+
+const ICONS: Readonly<Record<string, IconName>> = { inbox: 'inbox', sent: 'sent', drafts: 'draft' }
+
+/** Where the unread mails lie. */
+function Folders({ unread }: { unread: Home['unread'] }) {
+  const t = useMailT()
+  const format = useFormat()
+  const tree = useFolders()
+  return (
+    <Card title={t('dashboard.folders')}>
+      <ul>
+        {unread.folders.map(({ mailboxId, count }) => {
+          const folder = tree.byId(mailboxId)
+          if (!folder) return null
+          return (
+            <li key={mailboxId}>
+              <Link className={css.line} to={unreadPath(pathOfFolder(folder))}>
+                <Icon name={ICONS[folder.role] ?? 'folder'} />
+                <span className={css.who}>
+                  <span className={css.cut}>{tree.nameOf(folder)}</span>
+                </span>
+                <Count count={format.count(count)} label={t('dashboard.unread')} />
+              </Link>
             </li>
-          ))}
-        </ul>
-      )}
-    </section>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** Seen, the number stands alone; heard, it says what it counts. */
+function Count({ count, label }: { count: string; label: string }) {
+  return (
+    <span className={css.count}>
+      {count}
+      <VisuallyHidden> {label}</VisuallyHidden>
+    </span>
+  )
+}
+
+function Storage({ quota: { used, limit } }: { quota: Home['quota'] }) {
+  const t = useMailT()
+  const { bytes } = useFormat()
+  const share = limit > 0 ? Math.min(1, used / limit) : 0
+  const full = share >= NEARLY_FULL
+  return (
+    <Card title={t('dashboard.storage')}>
+      <div className={css.storage}>
+        {limit > 0 ? (
+          <>
+            <p className={css.left} data-full={full || undefined}>
+              {t('dashboard.left', { left: bytes(Math.max(0, limit - used)) })}
+            </p>
+            <ProgressBar label={t('dashboard.storage')} value={share * 100} tone={full ? 'danger' : 'accent'} />
+            <p className={css.note}>{t('dashboard.quota', { used: bytes(used), limit: bytes(limit) })}</p>
+            {full && (
+              <p className={css.note}>
+                {t('dashboard.nearlyFull')}{' '}
+                <Link className={css.link} to="/recyclebin">
+                  {t('dashboard.toTrash')}
+                </Link>
+              </p>
+            )}
+          </>
+        ) : (
+          <p className={css.note}>{t('dashboard.unlimited', { used: bytes(used) })}</p>
+        )}
+      </div>
+    </Card>
   )
 }

@@ -8,6 +8,8 @@ export type ListQuery =
   | { readonly kind: 'label'; readonly labelId: number; readonly unread: UnreadFilter }
   | { readonly kind: 'favorite'; readonly unread: UnreadFilter }
   | { readonly kind: 'related'; readonly address: string; readonly unread: UnreadFilter }
+  /** Unread mails from an address, among the newest unread ones. */
+  | { readonly kind: 'sender'; readonly address: string; readonly unread: 'unread' }
   | { readonly kind: 'search'; readonly search: SearchTerms }
 
 /** 'unread' and 'read' filter; 'any' shows both. */
@@ -44,6 +46,8 @@ export function belongs(query: ListQuery, row: MailRow | undefined, here: boolea
       return row.labelIds.includes(query.labelId) && isListedEverywhere(row, roleOf)
     case 'favorite':
       return row.color > 0 && isListedEverywhere(row, roleOf)
+    case 'sender':
+      return row.from.address.toLowerCase() === query.address.toLowerCase() && isListedEverywhere(row, roleOf)
     case 'related':
       return here && isListedEverywhere(row, roleOf)
     case 'all':

@@ -40,6 +40,8 @@ export const fetchPageIn =
           { ...paging, ...unreadOf(query.unread), address: query.address },
           options,
         )
+      case 'sender':
+        return http.get('mail/home/unread/list', { ...paging, address: query.address }, options)
       case 'search':
         return http.get('mail/email/search', { ...query.search, ...paging }, options)
     }

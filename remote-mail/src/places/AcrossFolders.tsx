@@ -1,11 +1,11 @@
 import type { ViewProps } from '@yanshu/contracts'
 import { useFolders } from '@yanshu/shell-api'
 import { ErrorCard, Skeleton } from '@yanshu/ui'
-import { useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { EmptyPlace } from './FolderView.tsx'
+import { useFilter } from './useFilter.ts'
 
 interface AcrossProps extends ViewProps {
   title: string
@@ -18,7 +18,7 @@ interface AcrossProps extends ViewProps {
 
 /** A list over several folders. */
 function Across({ title, place, queryOf, labelId, fixed, ...props }: AcrossProps) {
-  const [filter, setFilter] = useState<UnreadFilter>(fixed ?? 'any')
+  const [filter, setFilter] = useFilter(props, fixed)
   const { lists } = useFolders()
   // Roles of folders decide what belongs to such a list.
   if (!lists) return <Skeleton lines={8} />
@@ -48,16 +48,18 @@ export function Favorite(props: ViewProps) {
   )
 }
 
-/** `noread`: unread mails of all folders. */
+/** `noread`: unread mails of all folders; `noread?from=` those from one address. */
 export function NoRead(props: ViewProps) {
   const t = useMailT()
+  const address = props.query.get('from')
   return (
     <Across
+      key={address}
       {...props}
-      title={t('routes.noread')}
+      title={address ? t('list.unreadFrom', { address }) : t('routes.noread')}
       place="noread"
       fixed="unread"
-      queryOf={() => ({ kind: 'all', unread: 'unread' })}
+      queryOf={() => (address ? { kind: 'sender', address, unread: 'unread' } : { kind: 'all', unread: 'unread' })}
     />
   )
 }

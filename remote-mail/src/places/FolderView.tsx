@@ -1,16 +1,16 @@
 import type { FolderRole, ViewProps } from '@yanshu/contracts'
 import { folders, useFolders } from '@yanshu/shell-api'
 import { Button, EmptyState, ErrorCard, Skeleton } from '@yanshu/ui'
-import { useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { useFilter } from './useFilter.ts'
 
 /** Shows the folder of a role, or with `null` the custom folder that the route names. */
 export function FolderView({ of, ...props }: ViewProps & { of: Exclude<FolderRole, 'custom'> | null }) {
   const t = useMailT()
   const tree = useFolders()
-  const [filter, setFilter] = useState<UnreadFilter>('any')
+  const [filter, setFilter] = useFilter(props)
   const folder = of ? tree.byRole(of) : tree.byId(Number(props.params.folderId))
   if (!tree.lists) return <Skeleton lines={8} />
   if (!folder) {

@@ -68,6 +68,12 @@ test('days of headings', () => {
   expect(en.day(NOW)).toBe('Today')
 })
 
+test('a day in full', () => {
+  const ms = Date.UTC(2026, 2, 8, 4)
+  expect(zh.fullDay(ms)).toBe('2026年3月8日 周日')
+  expect(en.fullDay(ms)).toBe('Sun, Mar 8, 2026')
+})
+
 test('sizes', () => {
   const sizes = [0, 1, 1_023, 1_024, 1_536, 1_048_575, 1_048_576, 20 * 1_048_576, 3 * 1_024 ** 3, -5]
   expect(sizes.map((n) => zh.bytes(n))).toEqual([

@@ -16,6 +16,8 @@ export interface Format {
   mailTime(ms: number): string
   /** A day and its clock: 14:05, 昨天 09:12, 周三 09:12, 3月8日 09:12. */
   dayTime(ms: number): string
+  /** A day in full, with its weekday: 2026年3月8日 周日. */
+  fullDay(ms: number): string
   /** To the second, for titles. */
   exactTime(ms: number): string
   /** The day alone, for headings of groups: 今天, 昨天, 周三, 3月8日. */
@@ -60,6 +62,7 @@ export function formatBy({ language, timeZone, timeFormat, now = Date.now }: For
     chinese ? `${at.getUTCMonth() + 1}月${at.getUTCDate()}日` : `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}`
   const fullDay = (at: Date) =>
     chinese ? `${at.getUTCFullYear()}年${monthDay(at)}` : `${monthDay(at)}, ${at.getUTCFullYear()}`
+  const dayOf = (at: Date) => (chinese ? `${fullDay(at)} ${weekday(at)}` : `${weekday(at)}, ${fullDay(at)}`)
   const away = (ms: number) => dayNumber(now()) - dayNumber(ms)
   const dateOf = (ms: number) => {
     const at = local(ms)
@@ -82,12 +85,8 @@ export function formatBy({ language, timeZone, timeFormat, now = Date.now }: For
   return {
     mailTime: (ms) => near(ms) ?? dateOf(ms),
     dayTime: (ms) => near(ms) ?? `${dateOf(ms)} ${clock(local(ms))}`,
-    exactTime(ms) {
-      const at = local(ms)
-      return chinese
-        ? `${fullDay(at)} ${weekday(at)} ${clock(at, true)}`
-        : `${weekday(at)}, ${fullDay(at)}, ${clock(at, true)}`
-    },
+    fullDay: (ms) => dayOf(local(ms)),
+    exactTime: (ms) => `${dayOf(local(ms))}${chinese ? ' ' : ', '}${clock(local(ms), true)}`,
     day(ms) {
       const days = away(ms)
       if (days === 0) return words.today

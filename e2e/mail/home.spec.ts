@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test'
+import type { Api } from '../support/api.ts'
+import { goTo, mailRows, pathOf } from '../support/people.ts'
+import { test } from '../support/test.ts'
+import { deliver, unique } from './mailing.ts'
+
+/** Somebody whose mailbox no other spec reads. */
+const USER = 'luo.dan'
+const FAR = { address: 'yuan.fang@partner.example', name: '远方' }
+const NEAR = { address: 'lin.ju@partner.example', name: '邻居' }
+
+/** Reads everything, takes every star away and throws every draft away, so that what is counted is the test's own. */
+async function clear(api: Api): Promise<void> {
+  const { folderList, customList } = await api.get('mail/main/folder/list')
+  for (const { folderId } of [...folderList, ...customList]) {
+    await api.post('mail/email/allSeen', { mailboxId: folderId })
+  }
+  const idsOf = (list: readonly { mailId: number }[]) => list.map(({ mailId }) => mailId)
+  const starred = idsOf((await api.get('mail/email/favorite/list', { pageSize: 200 })).list)
+  if (starred.length > 0) await api.post('mail/email/color/update', { mailIds: starred, color: 0 })
+  const { folderId } = await api.folder('drafts')
+  const drafts = idsOf((await api.get('mail/email/mailbox/list', { mailboxId: folderId, pageSize: 200 })).list)
+  if (drafts.length > 0) await api.post('mail/email/draftdelete', { mailIds: drafts })
+}
+
+const send = (from: typeof FAR, subject: string) =>
+  deliver({ to: `${USER}@yanshu.test`, from: `"${from.name}" <${from.address}>`, subject, text: '你好' })
+
+const draft = (subject: string) => ({
+  kind: 'new' as const,
+  sourceMailId: null,
+  mailId: null,
+  revision: null,
+  to: [],
+  cc: [],
+  bcc: [],
+  subject,
+  html: '<p>一半</p>',
+  fileIds: [],
+})
+
+const home = (page: Page) => page.locator('#main section').filter({ visible: true })
+const numbers = (page: Page) => page.locator('#main').getByRole('link').filter({ visible: true, hasText: /\d/ })
+
+/** The number that a link of the home page shows. */
+const numberIn = (text: string): number => Number(/(\d+)\s*(?:未读|星标|草稿)/.exec(text)?.[1] ?? Number.NaN)
+
+test('every number on the home page leads to the list that has exactly so many rows', async ({ someone }) => {
+  const person = await someone({ user: USER })
+  const { page, api } = person
+  await clear(api)
+  // No digit at the end: the number follows.
+  const name = `${unique('归档').slice(0, 18)}夹`
+  const { folderId } = await api.post('mail/main/folder/save', { folderName: name })
+  for (let i = 0; i < 3; i++) await send(FAR, unique('远'))
+  for (let i = 0; i < 2; i++) await send(NEAR, unique('近'))
+  const arrived = (await api.inbox()).filter((mail) => !mail.seen)
+  expect(arrived).toHaveLength(5)
+  const [first, second] = arrived
+  if (!first || !second) throw new Error('nothing arrived')
+  await api.post('mail/email/move', {
+    mailboxId: first.mailboxId,
+    targetMailboxId: folderId,
+    mailUids: [first.mailUid],
+  })
+  await api.post('mail/email/color/update', { mailIds: [first.mailId, second.mailId], color: 1 })
+  await api.post('mail/email/drafts', draft(unique('草稿')))
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  await goTo(page, '/dashboard')
+  // Unread, starred, drafts; two people; two folders.
+  await expect(numbers(page)).toHaveCount(7)
+  expect(asked.length).toBeLessThanOrEqual(3)
+  await expect(page.getByRole('button', { name: person.words.shell.sidebar.compose })).toHaveCount(1)
+
+  const texts = await numbers(page).allTextContents()
+  expect(texts.map(numberIn).toSorted()).toEqual([1, 1, 2, 2, 3, 4, 5])
+  for (const [at, text] of texts.entries()) {
+    await goTo(page, '/dashboard')
+    await expect(numbers(page)).toHaveCount(7)
+    const link = numbers(page).nth(at)
+    await expect(link).toHaveText(text)
+    await link.click()
+    await expect.poll(() => pathOf(page)).not.toBe('/dashboard')
+    await expect(mailRows(page), text).toHaveCount(numberIn(text))
+  }
+  await clear(api)
+})
+
+test('what comes in while the home page is open is counted there', async ({ someone }) => {
+  const { page, api } = await someone({ user: USER, path: '/dashboard' })
+  await clear(api)
+  await expect(home(page).getByText('所有邮件都已读完')).toBeVisible()
+  await send(FAR, unique('新来的'))
+  await expect(numbers(page).filter({ hasText: FAR.name })).toHaveText(/1\s*未读$/)
+  await clear(api)
+  await expect(home(page).getByText('所有邮件都已读完')).toBeVisible()
+})
+
+test('a list that was opened by its unread mails shows all of them when asked, also after coming back', async ({
+  someone,
+}) => {
+  const { page, api } = await someone({ user: USER })
+  await clear(api)
+  const [unread, read] = [unique('没读过'), unique('读过')]
+  await send(FAR, read)
+  await clear(api)
+  await send(FAR, unread)
+  const row = (subject: string) => mailRows(page).filter({ hasText: subject })
+  await goTo(page, '/dashboard')
+  await numbers(page).filter({ hasText: '收件箱' }).click()
+  await expect(row(unread)).toHaveCount(1)
+  await expect(row(read)).toHaveCount(0)
+  await page.getByRole('radio', { name: '全部' }).filter({ visible: true }).click({ force: true })
+  await expect(row(read)).toHaveCount(1)
+  await goTo(page, '/dashboard')
+  await numbers(page).filter({ hasText: '收件箱' }).click()
+  await expect(row(unread)).toHaveCount(1)
+  await expect(row(read)).toHaveCount(0)
+  await clear(api)
+})

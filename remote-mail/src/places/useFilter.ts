@@ -1,0 +1,26 @@
+import type { ViewProps } from '@yanshu/contracts'
+import { go, useRoute } from '@yanshu/shell-api'
+import { useEffect, useState } from 'react'
+import type { UnreadFilter } from '../list-window/listQuery.ts'
+
+/**
+ * Which mails of a list are shown. An address that ends in `?show=unread` begins with the unread ones, once: it loses
+ * that part, so that whoever then chooses to see everything is not taken back by the address.
+ */
+export function useFilter(
+  { query, active }: Pick<ViewProps, 'query' | 'active'>,
+  fixed?: UnreadFilter,
+): [UnreadFilter, (filter: UnreadFilter) => void] {
+  const asked = !fixed && query.get('show') === 'unread'
+  const [filter, setFilter] = useState<UnreadFilter>(fixed ?? (asked ? 'unread' : 'any'))
+  const { path } = useRoute()
+  useEffect(() => {
+    if (!asked || !active) return
+    setFilter('unread')
+    const rest = new URLSearchParams(query)
+    rest.delete('show')
+    const search = rest.toString()
+    go(search ? `${path}?${search}` : path, { replace: true })
+  }, [asked, active, path, query])
+  return [filter, setFilter]
+}
