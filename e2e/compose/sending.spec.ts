@@ -26,7 +26,7 @@ test('a mail with an attachment reaches the colleague by push, byte for byte', a
   await expect(page.getByText('1 个附件')).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await send.click()
-  await expect(page.getByText('已发送')).toBeVisible()
+  await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
 
   // The dashboard the colleague came from may have the subject as well, in a tab that stands behind.
   await expect(colleague.getByText(subject).filter({ visible: true }).first()).toBeVisible({ timeout: 25_000 })
@@ -63,7 +63,7 @@ test('an answer to all quotes the mail; a forwarded mail takes its attachment al
   await first.files.setInputFiles({ name: '议程.txt', mimeType: 'text/plain', buffer: Buffer.from('议程') })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await first.send.click()
-  await expect(page.getByText('已发送')).toBeVisible()
+  await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
 
   const colleague = await pageOf(browser, LI_NA)
   const mailId = await arrival(colleague, subject)
@@ -78,7 +78,7 @@ test('an answer to all quotes the mail; a forwarded mail takes its attachment al
   await expect(answer.text).toBeFocused()
   await colleague.keyboard.type('收到')
   await answer.send.click()
-  await expect(colleague.getByText('已发送')).toBeVisible()
+  await expect(colleague.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
   await arrival(page, `回复：${subject}`)
 
   await go(colleague, `/write/forward/${mailId}`)
@@ -87,7 +87,7 @@ test('an answer to all quotes the mail; a forwarded mail takes its attachment al
   await expect(colleague.getByText('议程.txt')).toBeVisible()
   await forward.to.pressSequentially('chen.jie@yanshu.test,')
   await forward.send.click()
-  await expect(colleague.getByText('已发送')).toBeVisible()
+  await expect(colleague.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
   await colleague.context().close()
 })
 
@@ -131,7 +131,7 @@ test('a network that breaks while sending loses nothing and sends once', async (
     } else await route.continue()
   })
   await send.click()
-  await expect(page.getByText('已发送')).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible({ timeout: 20_000 })
   expect(calls).toBe(2)
   const colleague = await pageOf(browser, LI_NA)
   await arrival(colleague, subject)

@@ -34,7 +34,7 @@ test('the frame, its menus and dialogs', async ({ page }) => {
   await page.keyboard.press('Control+k')
   expect(await problems(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '新建标签' }).last().click()
+  await page.getByRole('button', { name: '新建标签' }).click()
   expect(await problems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await goTo(page, '/nowhere')

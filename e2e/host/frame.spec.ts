@@ -7,19 +7,19 @@ test.beforeEach(async ({ page }) => {
 
 test('views open in tabs, stay alive and close', async ({ page }) => {
   const strip = page.getByRole('tablist')
-  await page.getByRole('treeitem', { name: /^发件箱/ }).click()
+  await page.getByRole('treeitem', { name: /^已发送/ }).click()
   await page.getByRole('treeitem', { name: /^草稿箱/ }).click()
   await expect(strip.getByRole('tab')).toHaveCount(3)
   await expect.poll(() => pathOf(page)).toBe('/draftbox')
-  await strip.getByRole('tab', { name: '发件箱' }).click()
+  await strip.getByRole('tab', { name: '已发送' }).click()
   await expect.poll(() => pathOf(page)).toBe('/outbox')
-  await strip.getByRole('tab', { name: '发件箱' }).press('Delete')
+  await strip.getByRole('tab', { name: '已发送' }).press('Delete')
   await expect(strip.getByRole('tab')).toHaveCount(2)
   await expect.poll(() => pathOf(page)).toBe('/draftbox')
 })
 
 test('the back button of the browser brings up the tab before', async ({ page }) => {
-  await page.getByRole('treeitem', { name: /^发件箱/ }).click()
+  await page.getByRole('treeitem', { name: /^已发送/ }).click()
   await page.goBack()
   await expect(page.getByRole('tab', { selected: true })).toHaveText(/首页/)
 })
@@ -33,6 +33,19 @@ test('an unknown path says so, and the frame stays', async ({ page }) => {
 test('a page that no remote fills says that it is not available', async ({ page }) => {
   await goTo(page, '/documentcenter')
   await expect(page.getByText('该功能暂不可用')).toBeVisible()
+})
+
+test('the sidebar has one order and one word for each place; filters of a list are folded away', async ({ page }) => {
+  const lines = page.getByRole('tree').getByRole('treeitem')
+  const names = async () => (await lines.allTextContents()).map((text) => text.replace(/[\d+]+|共.*|新建|未读.*$/g, ''))
+  await expect(lines.filter({ hasText: '回收站' })).toBeVisible()
+  expect((await names()).slice(0, 6)).toEqual(['收件箱', '星标', '草稿箱', '已发送', '垃圾邮件', '回收站'])
+  const more = lines.filter({ hasText: /^更多$/ })
+  await expect(lines.last()).toHaveText('更多')
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await more.click()
+  await lines.filter({ hasText: /^未读$/ }).click()
+  await expect.poll(() => pathOf(page)).toBe('/noread')
 })
 
 test('the sidebar collapses and stays so after a reload', async ({ page }) => {
@@ -78,7 +91,7 @@ test('a look is applied at once and is there after a reload', async ({ page }) =
 })
 
 test('the name of a folder is checked before it is sent', async ({ page }) => {
-  await page.getByRole('button', { name: '新建文件夹' }).last().click()
+  await page.getByRole('button', { name: '新建文件夹' }).click()
   const dialog = page.getByRole('dialog', { name: '新建文件夹' })
   await dialog.getByLabel('文件夹名称').press('Enter')
   await expect(dialog.getByText('名称不能为空')).toBeVisible()

@@ -18,7 +18,7 @@ test('one column: the bar below leads to the folders, and choosing one shows it'
   await page.getByRole('treeitem', { name: /^草稿箱/ }).click()
   await expect(page.getByRole('tree')).toBeHidden()
   await expect.poll(() => pathOf(page)).toBe('/draftbox')
-  await expect(page.getByRole('button', { name: '写信' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '写邮件' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
@@ -39,7 +39,7 @@ test('what is touched in the list is 44 px, and the button that writes covers no
   expect(pathOf(page)).toBe('/inbox')
   await row.locator('label').click()
 
-  const write = await page.getByRole('button', { name: '写信' }).boundingBox()
+  const write = await page.getByRole('button', { name: '写邮件' }).boundingBox()
   const main = await page.getByRole('main').boundingBox()
   expect(Math.min(write?.width ?? 0, write?.height ?? 0)).toBeGreaterThanOrEqual(TOUCH)
   expect(write?.y ?? 0).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0))
@@ -49,4 +49,28 @@ test('what is touched in the list is 44 px, and the button that writes covers no
   await last.scrollIntoViewIfNeeded()
   await last.click({ trial: true })
   expect((await last.locator('xpath=ancestor::label').boundingBox())?.height).toBeGreaterThanOrEqual(TOUCH)
+})
+
+test('the bar at the top has three things, each as large as a finger, and behind the person all the rest', async ({
+  page,
+}) => {
+  await logIn(page)
+  const bar = page.getByRole('banner')
+  const things = bar.locator('a, button').filter({ visible: true })
+  await expect(things).toHaveCount(3)
+  for (const thing of await things.all()) {
+    const box = await thing.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(TOUCH)
+  }
+  const person = bar.getByRole('button', { name: /^账户/ })
+  await person.click()
+  for (const name of ['深色', '设置', '退出登录']) {
+    const item = page.getByRole('menu').getByText(name, { exact: true })
+    await item.scrollIntoViewIfNeeded()
+    await expect(item).toBeVisible()
+  }
+  await page.getByRole('menuitem', { name: /^账户/ }).click()
+  await expect(page.getByRole('dialog', { name: /^账户/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(person).toBeFocused()
 })

@@ -117,7 +117,7 @@ test('a mail that the server still holds says so, and is taken back from the sen
   const api = await apiOf(baseURL ?? '', READER.account)
   await openInbox(page)
   await goTo(page, '/outbox')
-  await expect(page.getByRole('grid', { name: '发件箱' }).getByRole('row').first()).not.toHaveAttribute('aria-busy')
+  await expect(page.getByRole('grid', { name: '已发送' }).getByRole('row').first()).not.toHaveAttribute('aria-busy')
   const subject = unique('等一等')
   await api.post('mail/email/send', {
     kind: 'new',
@@ -136,7 +136,7 @@ test('a mail that the server still holds says so, and is taken back from the sen
   await page.getByRole('button', { name: '撤回' }).click()
   await expect(page).toHaveURL(/#\/write\//)
   await goTo(page, '/outbox')
-  await expect(page.getByRole('heading', { level: 1, name: '发件箱' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '已发送' })).toBeVisible()
   await expect(rowOf(page, subject)).toHaveCount(0)
   await goTo(page, '/draftbox')
   await expect(rowOf(page, subject)).toBeVisible()

@@ -146,9 +146,9 @@ test.describe('by keyboard', () => {
     await open(page)
     await page.getByRole('tab', { name: '收件箱' }).focus()
     await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('tab', { name: '写信' })).toBeFocused()
+    await expect(page.getByRole('tab', { name: '写邮件' })).toBeFocused()
     await page.keyboard.press('Delete')
-    await expect(page.getByRole('tab', { name: '写信' })).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: '写邮件' })).toHaveCount(0)
     await expect(page.getByRole('tab', { name: '设置' })).toBeFocused()
   })
 

@@ -133,13 +133,7 @@ export function Frame({ path, visible, home }: FrameProps) {
           </Button>
         }
       >
-        <TopBar
-          mobile={mobile}
-          home={home}
-          onMenu={mobile ? openDrawer : toggleSidebar}
-          onHelp={openSheet}
-          onPalette={openPalette}
-        />
+        <TopBar mobile={mobile} home={home} onMenu={toggleSidebar} onHelp={openSheet} onPalette={openPalette} />
       </AreaBoundary>
       {loading && <div className={css.working} role="progressbar" aria-label={say('notices.loading')} />}
       {!mobile && !composing && <div className={css.side}>{side}</div>}

@@ -6,11 +6,13 @@ import { preloadRoute } from '../federation-state/remotes.ts'
 import { DragLayer, FolderActions, QuotaBar } from '../on-demand/onDemand.tsx'
 import type { DropTarget } from './DragLayer.tsx'
 import type { Asked } from './FolderActions.tsx'
-import { FOLDERS_GROUP, LABELS_GROUP, type Place, sidebarContent } from './places.ts'
+import { FOLDERS_GROUP, LABELS_GROUP, MORE_GROUP, type Place, sidebarContent } from './places.ts'
 import css from './sidebar.module.css'
 
 const NONE: ReadonlyMap<string, Place> = new Map()
 const MANAGE = '/set/foldermanagement'
+const GROUPS = [FOLDERS_GROUP, LABELS_GROUP, MORE_GROUP]
+const CLOSED_AT_FIRST = [MORE_GROUP]
 
 interface SidebarProps {
   path: string
@@ -33,13 +35,23 @@ const preloadWriting = () => preloadRoute('/write/new/0', { view: true })
 const keyOf = (asked: Asked) =>
   asked.kind === 'menu' ? `${asked.place.id} ${asked.point.x} ${asked.point.y}` : asked.kind
 
+/** Beside the name of a group: what is added is named by the group, to be heard as a whole. */
+function AddButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const say = useT('shell')
+  return (
+    <Button size="small" variant="text" icon="plus" className={css.add} aria-label={name} onClick={onClick}>
+      {say('sidebar.add')}
+    </Button>
+  )
+}
+
 /** Folders, views and labels with what is unread in them, and the button that writes. */
 export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarProps) {
   const say = useT('shell')
   const tree = useFolders()
   const federation = useFederation()
   const drag = useMailDrag()
-  const [closed, setClosed] = usePreference<string[]>('sidebar.closed', [])
+  const [closed, setClosed] = usePreference<string[]>('sidebar.closed', CLOSED_AT_FIRST)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [target, setTarget] = useState<DropTarget>()
   const openPath = (next: string) => {
@@ -53,7 +65,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
   const content = useMemo(() => tree.lists && sidebarContent(tree.lists, tree.nameOf, say), [tree, say])
   const places = content?.places ?? NONE
   const selected = [...places.values()].find((place) => place.path === path)?.id
-  const expanded = useMemo(() => new Set([FOLDERS_GROUP, LABELS_GROUP].filter((id) => !closed.includes(id))), [closed])
+  const expanded = useMemo(() => new Set(GROUPS.filter((id) => !closed.includes(id))), [closed])
   const canManage = federation.status === 'ready' && federation.federation.ownerOf(MANAGE) !== undefined
 
   return (
@@ -94,7 +106,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
               if (place) openPath(place.path)
             }}
             expanded={expanded}
-            onExpandedChange={(next) => setClosed([FOLDERS_GROUP, LABELS_GROUP].filter((id) => !next.has(id)))}
+            onExpandedChange={(next) => setClosed(GROUPS.filter((id) => !next.has(id)))}
             collapsed={collapsed}
             onContextMenu={(id, point) => {
               const place = places.get(id)
@@ -102,15 +114,9 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
             }}
             renderActions={(node) =>
               node.id === FOLDERS_GROUP ? (
-                <IconButton
-                  icon="plus"
-                  size="small"
-                  tabIndex={-1}
-                  label={say('sidebar.addFolder')}
-                  onClick={addFolder}
-                />
+                <AddButton name={say('sidebar.addFolder')} onClick={addFolder} />
               ) : node.id === LABELS_GROUP ? (
-                <IconButton icon="plus" size="small" tabIndex={-1} label={say('sidebar.addLabel')} onClick={addLabel} />
+                <AddButton name={say('sidebar.addLabel')} onClick={addLabel} />
               ) : null
             }
             {...(target ? { drop: target } : {})}
@@ -125,19 +131,11 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
       </div>
       {!collapsed && (
         <div className={css.foot}>
-          <div className={css.footActions}>
-            <IconButton icon="folder" size="small" label={say('sidebar.addFolder')} tooltip="top" onClick={addFolder} />
-            <IconButton icon="label" size="small" label={say('sidebar.addLabel')} tooltip="top" onClick={addLabel} />
-            {canManage && (
-              <IconButton
-                icon="settings"
-                size="small"
-                label={say('sidebar.manage')}
-                tooltip="top"
-                onClick={() => openPath(MANAGE)}
-              />
-            )}
-          </div>
+          {canManage && (
+            <Button size="small" variant="text" icon="settings" className={css.manage} onClick={() => openPath(MANAGE)}>
+              {say('sidebar.manage')}
+            </Button>
+          )}
           <QuotaBar />
         </div>
       )}

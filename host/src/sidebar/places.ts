@@ -28,7 +28,7 @@ const ICON_OF: Readonly<Record<SystemRole, IconName>> = {
 }
 
 /** The order in which people expect the system folders, whatever order the server has. */
-const ORDER: readonly SystemRole[] = ['inbox', 'sent', 'drafts', 'spam', 'trash']
+const ORDER: readonly SystemRole[] = ['inbox', 'drafts', 'sent', 'spam', 'trash']
 
 /** The path that shows a folder. */
 export const pathOfFolder = (folder: Pick<Folder, 'folderId' | 'role'>): string =>
@@ -45,10 +45,11 @@ export interface SidebarContent {
 
 export const FOLDERS_GROUP = 'group:folders'
 export const LABELS_GROUP = 'group:labels'
+export const MORE_GROUP = 'group:more'
 
 /**
- * What the sidebar shows: system folders, the views over all folders, own folders that are not hidden, labels that are
- * enabled. Drafts show how many there are, every other place how many are unread (§2, Layout).
+ * What the sidebar shows: system folders and the starred mails, own folders that are not hidden, labels that are enabled,
+ * and folded the views that are filters of a list first. Drafts show how many there are, every other place how many are unread (§2, Layout).
  */
 export function sidebarContent(lists: FolderLists, nameOf: (folder: Folder) => string, say: Say): SidebarContent {
   const places = new Map<string, Place>()
@@ -90,11 +91,15 @@ export function sidebarContent(lists: FolderLists, nameOf: (folder: Folder) => s
     nodes: [
       ...system.slice(0, 1),
       page('favorite', say('sidebar.favorite'), 'star'),
-      page('noread', say('sidebar.unread'), 'mail'),
-      page('readed', say('sidebar.read'), 'mail-open'),
       ...system.slice(1),
       { id: FOLDERS_GROUP, label: say('sidebar.folders'), group: true, children: own },
       { id: LABELS_GROUP, label: say('sidebar.labels'), group: true, children: labels },
+      {
+        id: MORE_GROUP,
+        label: say('sidebar.more'),
+        group: true,
+        children: [page('noread', say('sidebar.unread'), 'mail'), page('readed', say('sidebar.read'), 'mail-open')],
+      },
     ],
   }
 }

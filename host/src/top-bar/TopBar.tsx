@@ -1,6 +1,6 @@
 import type { GeneralSettings } from '@yanshu/contracts'
 import { go, settings, tabs, useGeneral, useLanguage, useSession, useSettings, useT } from '@yanshu/shell-api'
-import { Avatar, confirm, GooseMark, IconButton, MenuButton, type MenuEntry, Popover, SKINS } from '@yanshu/ui'
+import { Avatar, confirm, GooseMark, IconButton, Menu, MenuButton, type MenuEntry, Popover, SKINS } from '@yanshu/ui'
 import { memo, useRef, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
 import { UserCard } from '../on-demand/onDemand.tsx'
@@ -41,6 +41,7 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
   const session = useSession()
   const federation = useFederation()
   const [card, setCard] = useState(false)
+  const [menu, setMenu] = useState(false)
   const person = useRef<HTMLButtonElement>(null)
   const user = session.status === 'open' ? session.user : null
   const userMail = session.status === 'open' ? session.userMail : ''
@@ -55,10 +56,14 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
     stay: true,
     onSelect: () => save(key, value),
   })
-  const appearance: MenuEntry[] = [
+  const layouts: MenuEntry[] = [
     { kind: 'heading', id: 'layout', label: say('topBar.layout') },
     choice('layout', 3, say('topBar.layout3')),
     choice('layout', 2, say('topBar.layout2')),
+  ]
+  const appearance: MenuEntry[] = [
+    // A phone has room for one column.
+    ...(mobile ? [] : layouts),
     { kind: 'heading', id: 'font', label: say('topBar.fontSize') },
     choice('fontSize', 1, say('topBar.fontSize1')),
     choice('fontSize', 2, say('topBar.fontSize2')),
@@ -83,23 +88,25 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
       items: [choice('language', 'zh', '中文'), choice('language', 'en', 'English')],
     },
   ]
+  const signingOut: MenuEntry[] = showLogout
+    ? [
+        { kind: 'separator', id: 'out-line' },
+        { id: 'out', label: say('topBar.signOut'), icon: 'logout', onSelect: () => void askAndSignOut(say) },
+      ]
+    : []
   const more: MenuEntry[] = [
     ...(has('/set')
       ? [{ id: 'set', label: say('topBar.settings'), icon: 'settings', onSelect: () => go('/set/normalset') } as const]
       : []),
     { id: 'palette', label: say('topBar.palette'), icon: 'search', shortcut: 'Mod+K', onSelect: onPalette },
-    { id: 'help', label: say('topBar.help'), icon: 'keyboard', shortcut: '?', onSelect: onHelp },
-    ...(showLogout
-      ? ([
-          { kind: 'separator', id: 'line' },
-          { id: 'out', label: say('topBar.signOut'), icon: 'logout', onSelect: () => void askAndSignOut(say) },
-        ] as const)
-      : []),
+    ...(mobile
+      ? []
+      : [{ id: 'help', label: say('topBar.help'), icon: 'keyboard', shortcut: '?', onSelect: onHelp } as const]),
   ]
 
   return (
     <header className={css.bar}>
-      <IconButton icon="menu" label={say('topBar.menu')} onClick={onMenu} />
+      {!mobile && <IconButton icon="menu" label={say('topBar.menu')} onClick={onMenu} />}
       <a
         className={css.brand}
         href={`#${home}`}
@@ -117,20 +124,39 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
         <RemoteSlot remote="remote-mail" view="topbar.search" />
       </div>
       <div className={css.tools}>
-        <MenuButton icon="palette" label={say('topBar.appearance')} items={appearance} />
-        {!mobile && <IconButton icon="help" label={say('topBar.help')} shortcut="?" onClick={onHelp} />}
-        <MenuButton icon="more" label={say('topBar.more')} items={more} />
+        {!mobile && (
+          <>
+            <MenuButton icon="palette" label={say('topBar.appearance')} items={appearance} />
+            <IconButton icon="help" label={say('topBar.help')} shortcut="?" onClick={onHelp} />
+            <MenuButton icon="more" label={say('topBar.more')} items={[...more, ...signingOut]} />
+          </>
+        )}
         <button
           ref={person}
           type="button"
           className={css.person}
           aria-label={say('topBar.account', { name })}
-          aria-haspopup="dialog"
-          aria-expanded={card}
-          onClick={() => setCard(!card)}
+          aria-haspopup={mobile ? 'menu' : 'dialog'}
+          aria-expanded={card || menu}
+          onClick={() => (mobile ? setMenu(!menu) : setCard(!card))}
         >
           <Avatar name={user?.userName} address={userMail} src={user?.avatar || undefined} size={28} />
         </button>
+        {/* On a phone everything else of the bar stands behind the person. */}
+        <Menu
+          open={menu}
+          anchor={person}
+          label={say('topBar.account', { name })}
+          items={[
+            { id: 'account', label: say('topBar.account', { name }), icon: 'user', onSelect: () => setCard(true) },
+            ...more,
+            { kind: 'separator', id: 'looks' },
+            ...appearance,
+            ...signingOut,
+          ]}
+          placement="bottom-end"
+          onClose={() => setMenu(false)}
+        />
         <Popover
           open={card}
           onClose={() => setCard(false)}

@@ -1,7 +1,7 @@
 import type { MessageTree } from '@yanshu/contracts'
 
 const zh = {
-  routes: { dashboard: '首页', favorite: '星标邮件', noread: '未读邮件', readed: '已读邮件' },
+  routes: { dashboard: '首页', favorite: '星标', noread: '未读邮件', readed: '已读邮件' },
   action: {
     allSeen: '全部标为已读',
     binRead: '删除已读邮件',

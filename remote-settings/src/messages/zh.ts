@@ -60,7 +60,7 @@ export default {
     hours24: '24 小时制（{{example}}）',
   },
   writing: {
-    title: '写信',
+    title: '写邮件',
     saveContact: '自动保存联系人',
     saveContactHint: '发送邮件后，将收件人加入个人通讯录',
   },

@@ -9,10 +9,10 @@ export const zh = {
   },
   folder: {
     inbox: '收件箱',
-    sent: '发件箱',
+    sent: '已发送',
     drafts: '草稿箱',
     trash: '回收站',
-    spam: '垃圾箱',
+    spam: '垃圾邮件',
   },
   date: {
     today: '今天',
