@@ -190,10 +190,34 @@ test.describe('the list of 100,000', () => {
     await page.keyboard.press('Home')
     await expect(list.locator('[aria-rowindex="1"]')).toBeInViewport()
     await list.evaluate((element) => {
-      element.scrollTop = 50_000 * 76
+      element.scrollTop = 50_000 * 72 + 2 * 28
     })
     await expect(list.locator('[aria-rowindex="50001"]')).toBeInViewport()
     expect(await list.getByRole('row').count()).toBeLessThanOrEqual(60)
+  })
+
+  test('keeps the heading of the rows that pass at the top, and never over the row of the cursor', async ({ page }) => {
+    await open(page)
+    const list = page.getByRole('grid', { name: '收件箱' })
+    const top = (await list.boundingBox())?.y ?? Number.NaN
+    const yOf = async (name: string) => (await list.getByText(name, { exact: true }).boundingBox())?.y
+    expect(await yOf('今天')).toBe(top)
+    await list.evaluate((element) => {
+      element.scrollTop = 8 * 72
+    })
+    await expect.poll(() => yOf('昨天')).toBe(top)
+    await expect(list.locator('[aria-rowindex="5"]')).toHaveAccessibleDescription('昨天')
+    await list.evaluate((element) => {
+      element.scrollTop = 50_000 * 72
+    })
+    await expect.poll(() => yOf('更早')).toBe(top)
+    await list.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('ArrowDown')
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp')
+    const row = await list.locator('[data-active]').boundingBox()
+    expect(row?.y).toBeGreaterThanOrEqual(top + 28)
   })
 
   test('selects by keyboard and by modifier, and everything at once', async ({ page }) => {
@@ -219,7 +243,7 @@ test.describe('the list of 100,000', () => {
     await open(page)
     const list = page.getByRole('grid', { name: '收件箱' })
     await list.evaluate((element) => {
-      element.scrollTop = 200 * 76 + 20
+      element.scrollTop = 200 * 72 + 2 * 28 + 20
     })
     const offset = () =>
       list.locator('[role=row]').evaluateAll((rows) => {
@@ -230,7 +254,7 @@ test.describe('the list of 100,000', () => {
     expect(await offset()).not.toBe('')
     await page.getByRole('button', { name: '来一封新邮件' }).click()
     await expect(list).toHaveAttribute('aria-rowcount', '100001')
-    expect(await list.evaluate((element) => element.scrollTop)).toBe(201 * 76 + 20)
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(201 * 72 + 2 * 28 + 20)
     await list.evaluate((element) => {
       element.scrollTop = 0
     })

@@ -1,4 +1,6 @@
+import type { DayHeading } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readersDay } from '../list-window/dayCounts.ts'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import { Lists } from '../list-window/lists.ts'
 import { MailCache } from '../mail-cache/mailCache.ts'
@@ -61,12 +63,13 @@ function story(seed: number, mails: number) {
     )
   }
   const cache = new MailCache()
-  const lists: Lists = new Lists(
+  const lists: Lists = new Lists({
     cache,
-    (query, start, signal) => server.fetch(query, start, signal),
+    fetch: (query, start, signal) => server.fetch(query, start, signal),
     roleOf,
-    () => engine.busy,
-  )
+    busy: () => engine.busy,
+    today: () => readersDay(8),
+  })
   const counters = new ModelCounters(server.counters())
   const engine: ActionEngine = new ActionEngine({
     cache,
@@ -87,6 +90,17 @@ function story(seed: number, mails: number) {
     applyPush(message, { cache, lists, engine })
   }
   return { random, below, server, cache, lists, counters, engine }
+}
+
+/** Headings with the row each stands above. */
+function sectionsOf(headings: readonly DayHeading[]) {
+  let start = 0
+  return headings
+    .filter(({ count }) => count > 0)
+    .map(({ kind, from, count }) => {
+      start += count
+      return { kind, from, start: start - count }
+    })
 }
 
 describe('any story of actions, late answers, failures and pushes', () => {
@@ -160,6 +174,7 @@ describe('any story of actions, late answers, failures and pushes', () => {
       await vi.advanceTimersByTimeAsync(3_000)
       expect(window.view().total).toBe(server.list(window.query).length)
       expect(window.loaded()).toEqual(server.list(window.query).map((row) => row.mailId))
+      expect(window.view().sections).toEqual(sectionsOf(server.headings(window.query)))
     }
   })
 })

@@ -1,5 +1,6 @@
 import type { SocketMessage } from '@yanshu/contracts'
 import { expect, it } from 'vitest'
+import { readersDay } from '../list-window/dayCounts.ts'
 import { Lists } from '../list-window/lists.ts'
 import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
@@ -10,12 +11,13 @@ import { ActionEngine } from './engine.ts'
 function marking() {
   const cache = new MailCache()
   cache.receive([rowOf(1)])
-  const lists = new Lists(
+  const lists = new Lists({
     cache,
-    () => Promise.reject(new Error('no list is looked at')),
+    fetch: () => Promise.reject(new Error('no list is looked at')),
     roleOf,
-    () => false,
-  )
+    busy: () => false,
+    today: () => readersDay(8),
+  })
   const adjusted: string[] = []
   const engine = new ActionEngine({
     cache,

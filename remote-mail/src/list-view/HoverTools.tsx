@@ -1,22 +1,23 @@
-import { IconButton } from '@yanshu/ui'
+import { cx, IconButton } from '@yanshu/ui'
 import { memo } from 'react'
 import { markSeen } from '../actions/commands.ts'
 import { useMailT, useRow } from '../mailbox/useMailbox.ts'
+import css from './HoverTools.module.css'
 
 interface HoverToolsProps {
   mailId: number
+  variant: 'stacked' | 'wide'
   tabIndex: 0 | -1
-  onStar: (mailId: number) => void
   onRemove: (mailId: number) => void
 }
 
-/** What the end of a row offers under the pointer: read or unread, star, delete. */
-export const HoverTools = memo(function HoverTools({ mailId, tabIndex, onStar, onRemove }: HoverToolsProps) {
+/** What a row offers under the pointer beside its star: read or unread, and delete. */
+export const HoverTools = memo(function HoverTools({ mailId, variant, tabIndex, onRemove }: HoverToolsProps) {
   const row = useRow(mailId)
   const t = useMailT()
   if (!row) return null
   return (
-    <>
+    <span className={cx(css.tools, css[variant])}>
       <IconButton
         icon={row.seen ? 'mail' : 'mail-open'}
         label={t(row.seen ? 'action.markUnseen' : 'action.markSeen')}
@@ -25,19 +26,12 @@ export const HoverTools = memo(function HoverTools({ mailId, tabIndex, onStar, o
         onClick={() => markSeen([mailId], !row.seen)}
       />
       <IconButton
-        icon={row.color > 0 ? 'star-filled' : 'star'}
-        label={t(row.color > 0 ? 'action.unstar' : 'action.star')}
-        size="small"
-        tabIndex={tabIndex}
-        onClick={() => onStar(mailId)}
-      />
-      <IconButton
         icon="trash"
         label={t('action.delete')}
         size="small"
         tabIndex={tabIndex}
         onClick={() => onRemove(mailId)}
       />
-    </>
+    </span>
   )
 })

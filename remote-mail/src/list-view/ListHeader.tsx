@@ -16,14 +16,13 @@ interface ListHeaderProps {
   filter: UnreadFilter | null
   onFilter: (filter: UnreadFilter) => void
   onRefresh: () => void
-  allSelected: boolean
-  onSelectAll: (on: boolean) => void
+  onSelectAll: () => void
   after?: ReactNode
 }
 
 /** Name of the list, its counts, what is shown of it, and what can be done with all of it. */
 export function ListHeader(props: ListHeaderProps) {
-  const { title, folderId, labelId, total, filter, onFilter, onRefresh, allSelected, onSelectAll, after } = props
+  const { title, folderId, labelId, total, filter, onFilter, onRefresh, onSelectAll, after } = props
   const t = useMailT()
   const format = useFormat()
   const tree = useFolders()
@@ -36,7 +35,7 @@ export function ListHeader(props: ListHeaderProps) {
       <Checkbox
         label={t('select.all')}
         hideLabel
-        checked={allSelected}
+        checked={false}
         disabled={!total}
         onChange={onSelectAll}
         className={css.all}

@@ -1,6 +1,6 @@
 import type { FolderRole } from '@yanshu/contracts'
 import { useFormat } from '@yanshu/shell-api'
-import { cx, Icon, LabelChip, VisuallyHidden } from '@yanshu/ui'
+import { Avatar, cx, Icon, LabelChip, VisuallyHidden } from '@yanshu/ui'
 import { type MouseEvent, memo } from 'react'
 import { useFolderName, useMailT, useRow } from '../mailbox/useMailbox.ts'
 import { Highlighted } from '../search/Highlighted.tsx'
@@ -61,10 +61,18 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     props.onToggle(mailId, event.shiftKey)
   }
 
-  const dot = <span className={css.dot} aria-hidden="true" />
-  const gutter = selectable ? (
-    <label className={css.gutter}>
-      {/* The list selects by Space; this is for the pointer. The label gives a finger all of the gutter. */}
+  const [first] = people
+  const avatar = (
+    <Avatar
+      name={first?.name}
+      address={first?.address ?? ''}
+      size={variant === 'wide' ? AVATAR.wide : AVATAR.stacked}
+      className={css.avatar}
+    />
+  )
+  const face = selectable ? (
+    <label className={css.face}>
+      {/* The list selects by Space; this is for the pointer. The label gives a finger all of the face. */}
       <input
         type="checkbox"
         className={css.check}
@@ -74,16 +82,16 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
         onClick={check}
         onChange={() => undefined}
       />
-      {dot}
+      {avatar}
     </label>
   ) : (
-    <span className={css.gutter}>{dot}</span>
+    <span className={css.face}>{avatar}</span>
   )
   const starred = (
     <button
       type="button"
       className={css.star}
-      tabIndex={-1}
+      tabIndex={tabIndex}
       data-color={row.color || undefined}
       aria-pressed={row.color > 0}
       aria-label={t(row.color > 0 ? 'action.unstar' : 'action.star')}
@@ -118,18 +126,23 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
       <Highlighted text={row.preview} terms={terms} />
     </span>
   )
-  const markers = markersOf(row).map(({ key, icon, tone }) => (
-    <span key={key} className={css.marker} data-tone={tone} title={t(key)}>
-      <Icon name={icon} size={14} label={t(key)} />
+  const marks = markersOf(row)
+  const markers = marks.length > 0 && (
+    <span className={css.markers}>
+      {marks.map(({ key, icon, tone }) => (
+        <span key={key} className={css.marker} data-tone={tone} title={t(key)}>
+          <Icon name={icon} size={14} label={t(key)} />
+        </span>
+      ))}
     </span>
-  ))
+  )
   const pinned = row.sticky && (
     <span className={css.marker} data-tone="info" title={t('marker.sticky')}>
       <Icon name="pin" size={14} label={t('marker.sticky')} />
     </span>
   )
   const attached = row.hasAttachment && (
-    <span className={css.marker} data-tone="quiet" title={t('marker.attachment')}>
+    <span className={cx(css.marker, css.attached)} data-tone="quiet" title={t('marker.attachment')}>
       <Icon name="attach" size={14} label={t('marker.attachment')} />
     </span>
   )
@@ -137,17 +150,18 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   const tags = (folder || chips.length > 0) && (
     <span className={css.labels}>
       {folder && <span className={css.folder}>{folder}</span>}
-      {chips.slice(0, MOST_LABELS).map((label) => (
+      {chips.slice(0, MOST_LABELS[variant]).map((label) => (
         <LabelChip key={label.labelId} name={label.name} color={label.tone} />
       ))}
-      {chips.length > MOST_LABELS && <span className={css.to}>+{chips.length - MOST_LABELS}</span>}
+      {chips.length > MOST_LABELS[variant] && <span className={css.to}>+{chips.length - MOST_LABELS[variant]}</span>}
     </span>
   )
 
+  const shape = cx(css.row, css[variant], selectable && css.selectable)
   if (variant === 'wide') {
     return (
-      <div className={cx(css.row, css.wide)} data-unread={row.seen ? undefined : ''} data-mail={mailId}>
-        {gutter}
+      <div className={shape} data-unread={row.seen ? undefined : ''} data-mail={mailId}>
+        {face}
         {starred}
         {sender}
         <span className={css.fill}>
@@ -164,29 +178,27 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     )
   }
   return (
-    <div className={cx(css.row, css.stacked)} data-unread={row.seen ? undefined : ''} data-mail={mailId}>
-      <span className={css.side}>
-        {gutter}
-        {starred}
-      </span>
-      <span className={css.line}>
+    <div className={shape} data-unread={row.seen ? undefined : ''} data-mail={mailId}>
+      {face}
+      <span className={cx(css.line, css.first)}>
         {sender}
         {pinned}
+        {size}
         {time}
       </span>
-      <span className={css.line}>
-        {title}
-        {attached}
-      </span>
-      <span className={css.line}>
+      {title}
+      {attached}
+      {starred}
+      <span className={cx(css.line, css.last)}>
+        {preview}
         {markers}
         {tags}
-        {preview || <span className={css.preview} />}
-        {size}
       </span>
     </div>
   )
 })
 
+/** Edge of the avatar in px. */
+const AVATAR = { stacked: 32, wide: 24 } as const
 /** Labels shown on a row; the rest is a number. */
-const MOST_LABELS = 3
+const MOST_LABELS = { stacked: 2, wide: 3 } as const

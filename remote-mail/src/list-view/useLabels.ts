@@ -1,5 +1,5 @@
 import { type FolderTree, useFolders } from '@yanshu/shell-api'
-import { useRef } from 'react'
+import { useMemo } from 'react'
 
 /** A label as a row shows it. */
 export interface RowLabel {
@@ -22,10 +22,7 @@ function labelsOf(tree: FolderTree): RowLabel[] {
 
 /** The labels by id; the same object while names and colours stay, however the counters move. */
 export function useLabels(): RowLabels {
-  const tree = useFolders()
-  const kept = useRef<{ key: string; labels: RowLabels }>({ key: '', labels: new Map() })
-  const list = labelsOf(tree)
-  const key = JSON.stringify(list)
-  if (kept.current.key !== key) kept.current = { key, labels: new Map(list.map((label) => [label.labelId, label])) }
-  return kept.current.labels
+  const list = labelsOf(useFolders())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they say decides, not which objects say it
+  return useMemo(() => new Map(list.map((label) => [label.labelId, label])), [JSON.stringify(list)])
 }

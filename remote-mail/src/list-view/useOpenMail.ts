@@ -5,7 +5,7 @@ import { whenIdle } from './whenIdle.ts'
 /** The address of an open mail is right after this time at the latest. */
 const ADDRESS_WITHIN_MS = 250
 
-interface OpenMail {
+export interface OpenMail {
   readonly openId: number | null
   /** The same for what runs later than it was made. */
   readonly lastOpen: RefObject<number | null>

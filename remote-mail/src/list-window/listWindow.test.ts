@@ -1,4 +1,4 @@
-import type { MailList } from '@yanshu/contracts'
+import type { DayHeading, MailList } from '@yanshu/contracts'
 import { describe, expect, it } from 'vitest'
 import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
 import { roleOf, rowOf } from '../testing/modelServer.ts'
@@ -18,10 +18,18 @@ interface Asked {
 function listOver(mails: MailRow[], query: ListQuery = INBOX) {
   const cache = new MailCache()
   const asked: Asked[] = []
-  const list = new ListWindow(
-    query,
+  const clock = {
+    today: { timeZone: 8, day: 20_000 },
+    /** Half of the mails came today, the others yesterday. */
+    headings: (): DayHeading[] => [
+      { kind: 'sticky', from: 0, count: 0 },
+      { kind: 'today', from: mails[Math.floor(mails.length / 2) - 1]?.date ?? 0, count: Math.floor(mails.length / 2) },
+      { kind: 'yesterday', from: 0, count: Math.ceil(mails.length / 2) },
+    ],
+  }
+  const list = new ListWindow(query, {
     cache,
-    (_query, start, signal) =>
+    fetch: (_query, start, signal) =>
       new Promise<MailList>((resolve, reject) => {
         const settle = async (act: () => void) => {
           act()
@@ -37,16 +45,18 @@ function listOver(mails: MailRow[], query: ListQuery = INBOX) {
               const key = start.sortValues?.[1]
               const from = key === undefined ? (start.offset ?? 0) : mails.findIndex((row) => row.sortValues[1] < key)
               const page = mails.slice(from, from + start.pageSize)
-              resolve({ list: page, total: mails.length, more: from + page.length < mails.length })
+              const answer = { list: page, total: mails.length, more: from + page.length < mails.length }
+              resolve(start.timeZone === undefined ? answer : { ...answer, headings: clock.headings() })
             }),
           fail: () => settle(() => reject(new Error('gone'))),
         })
       }),
     roleOf,
-    () => false,
-  )
+    busy: () => false,
+    today: () => clock.today,
+  })
   cache.onChange((changes) => list.apply(changes))
-  return { cache, list, asked, last: () => asked.at(-1) }
+  return { cache, list, asked, clock, last: () => asked.at(-1) }
 }
 const mailsOf = (count: number) => Array.from({ length: count }, (_, at) => rowOf(count - at))
 
@@ -143,5 +153,61 @@ describe('a list of 100,000 mails', () => {
     await asked[0]?.answer()
     cache.receive([rowOf(20, { seen: true })])
     expect(list.idAt(0)).toBe(20)
+  })
+  it('asks for the headings with its first page and not with those that follow', async () => {
+    const { list, asked, last } = listOver(mailsOf(1_000))
+    list.show(0, 20)
+    expect(asked[0]?.start.timeZone).toBe(8)
+    await asked[0]?.answer()
+    expect(list.view().sections.map(({ kind, start }) => [kind, start])).toEqual([
+      ['today', 0],
+      ['yesterday', 500],
+    ])
+    list.show(700, 720)
+    expect(last()?.start.timeZone).toBeUndefined()
+    await last()?.answer()
+    expect(list.view().sections).toHaveLength(2)
+    expect(asked).toHaveLength(2)
+  })
+  it('given mails that come, go and are kept on top, moves the headings below them', async () => {
+    const { list, asked, cache } = listOver(mailsOf(1_000))
+    list.show(0, 20)
+    await asked[0]?.answer()
+    const starts = () => list.view().sections.map(({ kind, start }) => [kind, start])
+    cache.receive([rowOf(1_001)], { arrival: true })
+    expect(starts()).toEqual([
+      ['today', 0],
+      ['yesterday', 501],
+    ])
+    cache.receive([rowOf(990, { sticky: true })])
+    expect(starts()).toEqual([
+      ['sticky', 0],
+      ['today', 1],
+      ['yesterday', 501],
+    ])
+    cache.remove([989, 990], 1)
+    expect(starts()).toEqual([
+      ['today', 0],
+      ['yesterday', 499],
+    ])
+    cache.receive([rowOf(985, { seen: true, color: 3 })])
+    expect(starts()[1]).toEqual(['yesterday', 499])
+  })
+  it('given the next day, or another time zone, asks for the headings once more when it is looked at', async () => {
+    const { list, asked, clock, last } = listOver(mailsOf(100))
+    list.show(0, 20)
+    await asked[0]?.answer()
+    list.show(0, 20)
+    expect(asked).toHaveLength(1)
+    clock.today = { timeZone: 8, day: 20_001 }
+    list.show(0, 20)
+    expect(asked).toHaveLength(2)
+    await last()?.answer()
+    clock.today = { timeZone: -5, day: 20_001 }
+    list.show(0, 20)
+    expect(last()?.start.timeZone).toBe(-5)
+    await last()?.answer()
+    list.show(0, 20)
+    expect(asked).toHaveLength(3)
   })
 })

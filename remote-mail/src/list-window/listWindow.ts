@@ -1,5 +1,6 @@
 import type { MailList, SortValues } from '@yanshu/contracts'
 import type { MailCache, MailRow, RowChange } from '../mail-cache/mailCache.ts'
+import { DayCounts, type DaySection, type ReadersDay } from './dayCounts.ts'
 import { belongs, compareRows, type ListQuery, type RoleOf } from './listQuery.ts'
 import { SparseRows } from './sparseRows.ts'
 
@@ -8,6 +9,8 @@ export interface PageStart {
   readonly pageSize: number
   readonly sortValues?: SortValues
   readonly offset?: number
+  /** Whole hours from GMT: asks for the headings of the list as well. */
+  readonly timeZone?: number
 }
 
 export type FetchPage = (query: ListQuery, start: PageStart, signal: AbortSignal) => Promise<MailList>
@@ -23,12 +26,31 @@ export interface WindowView {
   readonly error: unknown
   /** Grows with every change of which mail stands in which row. */
   readonly version: number
+  /** Headings by day and the rows they stand above; none while they are not known and where the order is another one. */
+  readonly sections: readonly DaySection[]
 }
 
 /** Rows were put in (by > 0) or taken out (by < 0) at `index`: a view that shows later rows moves along. */
 export interface RowShift {
   readonly index: number
   readonly by: number
+}
+
+/** What a list needs of the rest of the client. */
+export interface ListSurroundings {
+  readonly cache: MailCache
+  readonly fetch: FetchPage
+  readonly roleOf: RoleOf
+  /** Whether actions are on their way, so that an answer may or may not have them. */
+  readonly busy: () => boolean
+  /** Which day it is for the reader. */
+  readonly today: () => ReadersDay
+}
+
+/** A row that is counted (1) or no longer (-1). */
+interface Move {
+  readonly row: MailRow
+  readonly by: 1 | -1
 }
 
 interface Flight {
@@ -39,6 +61,8 @@ interface Flight {
   /** Rows came or went meanwhile, so the page may speak of the time before. */
   disturbed: boolean
 }
+
+const NO_SECTIONS: readonly DaySection[] = []
 
 /** Rows asked for at once. A multiple of what a screen shows, so that scrolling rarely waits. */
 export const PAGE_ROWS = 50
@@ -55,24 +79,29 @@ export class ListWindow {
   readonly #fetch: FetchPage
   readonly #roleOf: RoleOf
   readonly #busy: () => boolean
+  readonly #today: () => ReadersDay
   readonly #rows = new SparseRows()
   /** The position of a row as this list gave it: the same mail may have another one elsewhere. */
   readonly #cursors = new Map<number, SortValues>()
   readonly #flights = new Set<Flight>()
   readonly #listeners = new Set<() => void>()
   readonly #shiftListeners = new Set<(shift: RowShift) => void>()
-  #view: WindowView = { status: 'new', total: 0, error: null, version: 0 }
+  #view: WindowView = { status: 'new', total: 0, error: null, version: 0, sections: NO_SECTIONS }
   #shown = { from: 0, to: PAGE_ROWS }
   #emptied = 0
   #stale = false
 
-  /** `busy` says whether actions are on their way, so that an answer may or may not have them. */
-  constructor(query: ListQuery, cache: MailCache, fetch: FetchPage, roleOf: RoleOf, busy: () => boolean) {
+  #days: DayCounts | null = null
+  /** For whom and when the headings were asked for. */
+  #daysOf: ReadersDay | null = null
+
+  constructor(query: ListQuery, { cache, fetch, roleOf, busy, today }: ListSurroundings) {
     this.query = query
     this.#cache = cache
     this.#fetch = fetch
     this.#roleOf = roleOf
     this.#busy = busy
+    this.#today = today
   }
 
   view = (): WindowView => this.#view
@@ -108,6 +137,7 @@ export class ListWindow {
   /** Says which rows are looked at, and loads what is missing of them. */
   show(from: number, to: number): void {
     this.#shown = { from: Math.max(0, from), to }
+    if (this.#days && this.#isAnotherDay()) this.#stale = true
     if (this.#stale && this.#view.status !== 'new') this.revalidate()
     else this.#load()
   }
@@ -166,19 +196,24 @@ export class ListWindow {
       if (here && !stays) {
         total -= 1
         this.#takeOut(id)
+        this.#count(before, -1)
       } else if (here && before && after && compareRows(this.query, before, after) !== 0) {
         this.#takeOut(id)
+        this.#count(before, -1)
+        this.#count(after, 1)
         arriving.push(after)
       } else if (!here) {
         const was = belongs(this.query, before, false, this.#roleOf)
         if (!was && stays && after && (arrival || before)) {
           total += 1
+          this.#count(after, 1)
           arriving.push(after)
         } else if (was && !stays && before) {
           const { index, exact } = this.#placeOf(before)
           // Among loaded rows it would have been here: a page had already been without it.
           if (exact) continue
           total -= 1
+          this.#count(before, -1)
           sure = false
           this.#shift(index, -1)
         } else continue
@@ -192,6 +227,20 @@ export class ListWindow {
     if (sure) this.#load()
     else if (this.#busy()) this.#stale = true
     else this.revalidate()
+  }
+
+  /** Mails that no longer pass the filter stay while the list is open, so it is longer than the server's. */
+  #keepsRead(): boolean {
+    return this.query.kind !== 'search' && this.query.unread !== 'any'
+  }
+
+  #isAnotherDay(): boolean {
+    const { timeZone, day } = this.#today()
+    return timeZone !== this.#daysOf?.timeZone || day !== this.#daysOf.day
+  }
+
+  #count(row: MailRow | undefined, by: 1 | -1): void {
+    if (row) this.#days?.add(row, by)
   }
 
   #takeOut(id: number): void {
@@ -270,8 +319,11 @@ export class ListWindow {
       this.#flights.delete(old)
     }
     const asOf = this.#cache.now()
+    const first = again || this.#view.status === 'loading'
+    if (first) this.#daysOf = this.#today()
     const page: PageStart = {
       pageSize: size,
+      ...(first && this.#daysOf ? { timeZone: this.#daysOf.timeZone } : {}),
       ...(cursor ? { sortValues: cursor } : start > 0 ? { offset: start } : {}),
     }
     this.#fetch(this.query, page, flight.abort.signal).then(
@@ -302,10 +354,17 @@ export class ListWindow {
     this.#rows.put(start, shown)
     for (const row of strayed) if (!this.#rows.has(row.mailId)) this.#putIn(row)
     this.#dropContradictions(start, end)
-    const total = this.#totalOf(page, end)
+    const moves = this.#busy() ? this.#movesOnTheirWay() : []
+    const total = this.#totalOf(page, end, moves)
+    if (page.headings) {
+      this.#days = new DayCounts(page.headings, this.#daysOf?.timeZone ?? 0)
+      for (const { row, by } of moves) this.#days.add(row, by)
+    }
     if (this.#rows.end() > total) this.#rows.forget(total, this.#rows.end())
     const unsure = flight.disturbed || this.#busy()
-    if (unsure) this.#stale = true
+    // Counted before something came or went that this page has: the headings are asked for again.
+    const outdated = !page.headings && this.#days !== null && this.#days.total !== total && !this.#keepsRead()
+    if (unsure || outdated) this.#stale = true
     this.#set({ status: 'ready', error: null, total, version: this.#view.version + 1 })
     const now = again && anchor !== undefined ? this.#rows.indexOf(anchor) : -1
     const slipped = now < 0 ? 0 : now - this.#shown.from
@@ -321,20 +380,30 @@ export class ListWindow {
   }
 
   /** How long the list is: as the page says, without what actions on their way have taken out and with what they put in. */
-  #totalOf(page: MailList, end: number): number {
+  #totalOf(page: MailList, end: number, moves: readonly Move[]): number {
     const atLeast = end + (page.more ? 1 : 0)
     const sees = page.list.length > 0 || end === 0
     if (!page.more && sees && !this.#busy()) return end
     if (page.total < 0) return page.more ? Math.max(this.#view.total, atLeast) : end
-    let moved = 0
-    if (this.#busy()) {
-      for (const known of this.#cache.baseRows()) {
-        const was = belongs(this.query, known, false, this.#roleOf)
-        const is = belongs(this.query, this.#cache.row(known.mailId), false, this.#roleOf)
-        moved += Number(is) - Number(was)
-      }
+    return Math.max(
+      moves.reduce((sum, { by }) => sum + by, page.total),
+      atLeast,
+    )
+  }
+
+  /** What actions on their way put into this list and take out of it, or from one place in it to another. */
+  #movesOnTheirWay(): readonly Move[] {
+    const moves: Move[] = []
+    for (const known of this.#cache.baseRows()) {
+      const row = this.#cache.row(known.mailId)
+      if (row === known) continue
+      const was = belongs(this.query, known, false, this.#roleOf)
+      const is = belongs(this.query, row, false, this.#roleOf)
+      if (was && is && row && compareRows(this.query, known, row) === 0) continue
+      if (was) moves.push({ row: known, by: -1 })
+      if (is && row) moves.push({ row, by: 1 })
     }
-    return Math.max(page.total + moved, atLeast)
+    return moves
   }
 
   /** When a page says something else than what stood there, or counts other rows, what stands around it may have slipped. */
@@ -362,7 +431,7 @@ export class ListWindow {
   }
 
   #set(change: Partial<WindowView>): void {
-    this.#view = { ...this.#view, ...change }
+    this.#view = { ...this.#view, ...change, sections: this.#days?.sections() ?? NO_SECTIONS }
     for (const listener of [...this.#listeners]) listener()
   }
 

@@ -1,6 +1,5 @@
-import type { MailCache } from '../mail-cache/mailCache.ts'
-import { type ListQuery, listKey, type RoleOf } from './listQuery.ts'
-import { type FetchPage, ListWindow } from './listWindow.ts'
+import { type ListQuery, listKey } from './listQuery.ts'
+import { type ListSurroundings, ListWindow } from './listWindow.ts'
 
 /** Lists that nobody looks at any more and are kept, so that going back is instant. */
 const KEPT = 12
@@ -9,17 +8,11 @@ const KEPT = 12
 export class Lists {
   readonly #windows = new Map<string, ListWindow>()
   readonly #watchers = new Map<string, number>()
-  readonly #cache: MailCache
-  readonly #fetch: FetchPage
-  readonly #roleOf: RoleOf
-  readonly #busy: () => boolean
+  readonly #surroundings: ListSurroundings
 
-  constructor(cache: MailCache, fetch: FetchPage, roleOf: RoleOf, busy: () => boolean) {
-    this.#cache = cache
-    this.#fetch = fetch
-    this.#roleOf = roleOf
-    this.#busy = busy
-    cache.onChange((changes) => {
+  constructor(surroundings: ListSurroundings) {
+    this.#surroundings = surroundings
+    surroundings.cache.onChange((changes) => {
       for (const window of this.#windows.values()) window.apply(changes)
     })
   }
@@ -32,7 +25,7 @@ export class Lists {
       this.#windows.set(key, found)
       return found
     }
-    const window = new ListWindow(query, this.#cache, this.#fetch, this.#roleOf, this.#busy)
+    const window = new ListWindow(query, this.#surroundings)
     this.#windows.set(key, window)
     for (const [other, old] of this.#windows) {
       if (this.#windows.size <= KEPT) break

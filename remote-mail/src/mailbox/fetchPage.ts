@@ -8,6 +8,9 @@ const pagingOf = ({ pageSize, sortValues, offset }: PageStart) => ({
   ...(offset === undefined ? {} : { offset }),
 })
 
+/** Lists in the order of time are asked for their headings. */
+const byDayOf = ({ timeZone }: PageStart) => (timeZone === undefined ? {} : { timeZone })
+
 const unreadOf = (filter: UnreadFilter): { isUnread?: '0' | '1' } =>
   filter === 'any' ? {} : { isUnread: filter === 'unread' ? '1' : '0' }
 
@@ -16,24 +19,25 @@ export const fetchPageIn =
   (login: LoginScope): FetchPage =>
   (query: ListQuery, start, signal) => {
     const paging = pagingOf(start)
+    const byDay = { ...paging, ...byDayOf(start) }
     const options = { signal, silent: true, login }
     switch (query.kind) {
       case 'folder':
         return http.get(
           'mail/email/mailbox/list',
-          { ...paging, ...unreadOf(query.unread), mailboxId: query.folderId },
+          { ...byDay, ...unreadOf(query.unread), mailboxId: query.folderId },
           options,
         )
       case 'all':
-        return http.get('mail/email/mailbox/list', { ...paging, ...unreadOf(query.unread) }, options)
+        return http.get('mail/email/mailbox/list', { ...byDay, ...unreadOf(query.unread) }, options)
       case 'label':
         return http.get(
           'mail/email/label/list',
-          { ...paging, ...unreadOf(query.unread), labelId: query.labelId },
+          { ...byDay, ...unreadOf(query.unread), labelId: query.labelId },
           options,
         )
       case 'favorite':
-        return http.get('mail/email/favorite/list', { ...paging, ...unreadOf(query.unread) }, options)
+        return http.get('mail/email/favorite/list', { ...byDay, ...unreadOf(query.unread) }, options)
       case 'related':
         return http.get(
           'mail/email/related/list',

@@ -1,7 +1,8 @@
 import type { MailDetail } from '@yanshu/contracts'
-import { folders, http, type LoginScope, markStale, perLogin, push, queryKeys } from '@yanshu/shell-api'
+import { folders, http, type LoginScope, markStale, perLogin, push, queryKeys, settings } from '@yanshu/shell-api'
 import { ActionEngine } from '../actions/engine.ts'
 import type { MailCalls } from '../actions/plans.ts'
+import { readersDay } from '../list-window/dayCounts.ts'
 import type { RoleOf } from '../list-window/listQuery.ts'
 import { Lists } from '../list-window/lists.ts'
 import type { FetchPage } from '../list-window/listWindow.ts'
@@ -30,7 +31,13 @@ function createMailbox(login: LoginScope): Mailbox {
   const cache = new MailCache()
   const roleOf: RoleOf = (folderId) => folders.tree().byId(folderId)?.role
   const fetchPage = fetchPageIn(login)
-  const lists: Lists = new Lists(cache, fetchPage, roleOf, () => engine.busy)
+  const lists: Lists = new Lists({
+    cache,
+    fetch: fetchPage,
+    roleOf,
+    busy: () => engine.busy,
+    today: () => readersDay(settings.current().general.timeZone),
+  })
   const engine: ActionEngine = new ActionEngine({
     cache,
     roleOf,

@@ -73,6 +73,15 @@ const en = {
     unlimited: '{{used}} used, no limit',
     unread: 'Unread',
   },
+  day: {
+    lastWeek: 'Last week',
+    month: '{{month}}',
+    monthOfYear: '{{month}} {{year}}',
+    sticky: 'On top',
+    thisWeek: 'This week',
+    today: 'Today',
+    yesterday: 'Yesterday',
+  },
   delivery: {
     failed: 'Not delivered to {{address}}: {{reason}}',
     noReason: 'the other server gave no reason',

@@ -69,6 +69,15 @@ const zh = {
     unlimited: '已用 {{used}}，不限容量',
     unread: '未读',
   },
+  day: {
+    lastWeek: '上周',
+    month: '{{month}}月',
+    monthOfYear: '{{year}}年{{month}}月',
+    sticky: '置顶',
+    thisWeek: '本周',
+    today: '今天',
+    yesterday: '昨天',
+  },
   delivery: {
     failed: '未能送达 {{address}}：{{reason}}',
     noReason: '对方服务器没有说明原因',

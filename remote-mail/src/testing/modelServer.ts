@@ -1,4 +1,4 @@
-import type { Counters, FolderRole, MailList, PostBody, PostData, SocketMessage } from '@yanshu/contracts'
+import type { Counters, DayHeading, FolderRole, MailList, PostBody, PostData, SocketMessage } from '@yanshu/contracts'
 import type { ChangingPath, MailCalls } from '../actions/plans.ts'
 import { belongs, compareRows, type ListQuery } from '../list-window/listQuery.ts'
 import type { PageStart } from '../list-window/listWindow.ts'
@@ -40,7 +40,7 @@ export function rowOf(mailId: number, over: Partial<MailRow> = {}): MailRow {
     preview: '',
     hasAttachment: false,
     size: 1_000,
-    date: 1_700_000_000_000 + mailId,
+    date: 1_700_000_000_000 + mailId * 86_400_000,
     labelIds: [],
     ...over,
   }
@@ -105,8 +105,25 @@ export class ModelServer implements MailCalls {
         : (start.offset ?? 0)
       const from = after < 0 ? all.length : after
       const list = all.slice(from, from + start.pageSize)
-      return { list, total: all.length, more: from + list.length < all.length }
+      const page = { list, total: all.length, more: from + list.length < all.length }
+      return start.timeZone === undefined ? page : { ...page, headings: this.headings(query, start.timeZone) }
     }, signal)
+  }
+
+  /** The headings of a list and the rows below each, months only: its mails are all old. */
+  headings(query: ListQuery, timeZone = 8): DayHeading[] {
+    const headings: DayHeading[] = []
+    for (const row of this.list(query)) {
+      const local = new Date(row.date + timeZone * 3_600_000)
+      const onTop = query.kind === 'folder' && row.sticky
+      const from = onTop ? 0 : Date.UTC(local.getUTCFullYear(), local.getUTCMonth()) - timeZone * 3_600_000
+      const last = headings.at(-1)
+      if (last?.from === from) last.count += 1
+      else headings.push({ kind: onTop ? 'sticky' : 'month', from, count: 1 })
+    }
+    if (query.kind === 'folder' && headings[0]?.kind !== 'sticky')
+      headings.unshift({ kind: 'sticky', from: 0, count: 0 })
+    return headings
   }
 
   async post<P extends ChangingPath>(path: P, body: PostBody<P>): Promise<PostData<P>> {

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import {
   Avatar,
   Checkbox,
   countSelected,
   FolderTree,
   type FontSize,
+  HEADING_HEIGHTS,
   IconButton,
   LabelChip,
   MailList,
@@ -150,6 +151,14 @@ function List({ say, font, onDrop }: { say: Words; font: FontSize; onDrop: (id: 
   const list = useRef<MailListHandle>(null)
   const total = COUNT + extra
   const chosen = countSelected(selection, total)
+  const headings = useMemo(
+    () => [
+      { key: 'today', start: 0, label: say.today },
+      { key: 'yesterday', start: extra + 4, label: say.yesterday },
+      { key: 'older', start: extra + 20, label: say.older },
+    ],
+    [extra, say],
+  )
   return (
     <div style={{ display: 'grid', gridTemplateRows: 'auto 1fr', minHeight: 0 }}>
       <div style={{ display: 'flex', alignItems: 'center', gap: 4, padding: '2px 8px' }}>
@@ -169,6 +178,8 @@ function List({ say, font, onDrop }: { say: Words; font: FontSize; onDrop: (id: 
         label={say.inbox}
         count={total}
         rowHeight={ROW_HEIGHTS.stacked[font]}
+        headings={headings}
+        headingHeight={HEADING_HEIGHTS[font]}
         rowAt={(index) => (index % 97 === 40 ? undefined : mailAt(index, extra))}
         keyOf={(mail) => mail.id}
         openKey={open}
@@ -198,11 +209,11 @@ function List({ say, font, onDrop }: { say: Words; font: FontSize; onDrop: (id: 
           })
         }}
         renderTools={(_, { tabIndex }) => (
-          <>
+          <span className={css.tools}>
             <IconButton icon="star" size="small" label={say.star} tabIndex={tabIndex} tooltip={false} />
             <IconButton icon="mail" size="small" label={say.unread} tabIndex={tabIndex} tooltip={false} />
             <IconButton icon="trash" size="small" label={say.delete} tabIndex={tabIndex} tooltip={false} danger />
-          </>
+          </span>
         )}
         renderRow={(mail, { selected, toggle }) => (
           <div className={css.mail}>

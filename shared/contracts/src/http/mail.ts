@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { MAX_LIST_ROWS, MAX_MAILS_PER_ACTION } from '../limits.ts'
+import { MAX_LIST_ROWS, MAX_MAILS_PER_ACTION, TIME_ZONE_MAX, TIME_ZONE_MIN } from '../limits.ts'
 import { epochMs, get, id, ok, post, queryFlag, queryId } from './define.ts'
 
 export const mailAddress = z.object({ name: z.string(), address: z.string() })
@@ -45,11 +45,26 @@ export const mailListItem = z.object({
 })
 export type MailListItem = z.infer<typeof mailListItem>
 
+/** Rows of a list below one heading. */
+export const dayHeading = z.object({
+  /** `sticky` are mails kept on top; weeks begin on Monday; `month` is for what is older than last week. */
+  kind: z.enum(['sticky', 'today', 'yesterday', 'thisWeek', 'lastWeek', 'month']),
+  /** Where its days begin for the reader; 0 for mails kept on top. */
+  from: epochMs,
+  count: z.number().int().nonnegative(),
+})
+export type DayHeading = z.infer<typeof dayHeading>
+
 export const mailList = z.object({
   list: z.array(mailListItem),
   /** Rows in the whole list, filters applied; -1 when counting was not worth its time (then `more` says the rest). */
   total: z.number().int(),
   more: z.boolean(),
+  /**
+   * Every heading of the whole list in its order, with the rows below it, when `timeZone` asked for them and counting was
+   * worth its time; then the counts add up to `total`. Headings of days are there though no row is below them.
+   */
+  headings: z.array(dayHeading).optional(),
 })
 export type MailList = z.infer<typeof mailList>
 
@@ -66,6 +81,13 @@ export const paging = {
   offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
   /** Only unread (1) or only read (0) mails. */
   isUnread: queryFlag.optional(),
+}
+
+/** For lists in the order of time. */
+const pagingByDay = {
+  ...paging,
+  /** The reader's zone in whole hours from GMT: asks for the headings of the list. */
+  timeZone: z.coerce.number().int().min(TIME_ZONE_MIN).max(TIME_ZONE_MAX).optional(),
 }
 
 /** 0 none, 1 has, 2 all (§2, Search). */
@@ -142,17 +164,17 @@ const movedMails = z.array(z.object({ mailId: id, mailboxId: id, mailUid: id }))
 export const mailCalls = [
   get('mail/email/mailbox/list', {
     title: 'Mails of a folder, or of all folders but recycle bin and spam',
-    query: z.object({ ...paging, mailboxId: queryId.optional() }),
+    query: z.object({ ...pagingByDay, mailboxId: queryId.optional() }),
     data: mailList,
     errors: [Code.folderNotFound],
   }),
   get('mail/email/label/list', {
     title: 'Mails with a label',
-    query: z.object({ ...paging, labelId: queryId }),
+    query: z.object({ ...pagingByDay, labelId: queryId }),
     data: mailList,
     errors: [Code.labelNotFound],
   }),
-  get('mail/email/favorite/list', { title: 'Starred mails', query: z.object(paging), data: mailList }),
+  get('mail/email/favorite/list', { title: 'Starred mails', query: z.object(pagingByDay), data: mailList }),
   get('mail/email/related/list', {
     title: 'Correspondence with one address',
     query: z.object({ ...paging, address: z.string().min(1).max(254) }),

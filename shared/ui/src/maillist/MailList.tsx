@@ -3,93 +3,31 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
-  type ReactNode,
-  type Ref,
   useEffect,
   useId,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { cx } from '../cx.ts'
 import { isComposing } from '../hooks/isComposing.ts'
 import { useLatest } from '../hooks/useLatest.ts'
+import { Headings, headingId } from './Headings.tsx'
+import type { ListHeading, MailListProps, MoveCause, RowState } from './listProps.ts'
 import css from './MailList.module.css'
 import { isControl, Row } from './Row.tsx'
-import { findShift, type RowWindow, rowWindow, scrollFor } from './rowWindow.ts'
+import { RowPlaces, type RowWindow, rowWindow, scrollFor } from './rowPlaces.ts'
 import { EVERYTHING, isSelected, NOTHING, type Selection, withSelected } from './selection.ts'
-import { type SwipeAction, useRowPress } from './useRowPress.ts'
+import { useKeptPlace } from './useKeptPlace.ts'
+import { useRowPress } from './useRowPress.ts'
 
-export interface RowState {
-  readonly index: number
-  /** The cursor of the keyboard stands here. */
-  readonly active: boolean
-  readonly selected: boolean
-  /** Shown in the reading pane. */
-  readonly open: boolean
-  /** For controls inside the row: 0 in the active row, -1 elsewhere, so that Tab does not walk through the list. */
-  readonly tabIndex: 0 | -1
-  /** Selects or deselects this row; with `range`, everything from the last one on. */
-  readonly toggle: (range?: boolean) => void
-}
-
-/** How the cursor came to a row. */
-export type MoveCause = 'keyboard' | 'pointer'
-
-export interface MailListHandle {
-  focus(): void
-  scrollToIndex(index: number, align?: 'nearest' | 'start' | 'center'): void
-  /** Puts the cursor on a row, shows it and brings it into sight. */
-  setActive(index: number): void
-  /** The row that people see the cursor on; undefined while they see none. */
-  cursor(): number | undefined
-  /** The first row that stands in sight as a whole. */
-  firstInSight(): number
-}
-
-export interface MailListProps<T> {
-  label: string
-  /** Rows in all, known or not. */
-  count: number
-  /** px, the same for every row: see `ROW_HEIGHTS`. */
-  rowHeight: number
-  /** The row at an index; undefined while it is not loaded. */
-  rowAt: (index: number) => T | undefined
-  keyOf: (item: T) => string
-  renderRow: (item: T, state: RowState) => ReactNode
-  /** Buttons that appear over the end of a row on hover and on the active row. */
-  renderTools?: ((item: T, state: RowState) => ReactNode) | undefined
-  renderPlaceholder?: ((index: number) => ReactNode) | undefined
-  /** Shown instead of rows when `count` is 0. */
-  empty?: ReactNode | undefined
-  /** Key of the row in the reading pane. */
-  openKey?: string | undefined
-  /** A click without modifier, or Enter. */
-  onOpen: (item: T, index: number) => void
-  /** The cursor moved. */
-  onActive?: ((item: T | undefined, index: number, cause: MoveCause) => void) | undefined
-  selection?: Selection | undefined
-  onSelectionChange?: ((selection: Selection) => void) | undefined
-  /** Rows drawn now, for loading; both ends included. Called when they change. */
-  onRange?: ((first: number, last: number) => void) | undefined
-  onContextMenu?: ((item: T, index: number, point: { x: number; y: number }) => void) | undefined
-  /** A key the list does not use itself. */
-  onKeyDown?: ((event: KeyboardEvent, item: T | undefined, index: number) => void) | undefined
-  /** A mouse held on a row for `dragDelay`; go on with `followDrag`. */
-  onDragStart?: ((item: T, index: number, point: { x: number; y: number }) => void) | undefined
-  /** ms, 700 (§9) when not given. */
-  dragDelay?: number | undefined
-  /** A finger held on a row; without it a long press selects the row. */
-  onLongPress?: ((item: T, index: number, point: { x: number; y: number }) => void) | undefined
-  swipeLeft?: SwipeAction<T> | undefined
-  swipeRight?: SwipeAction<T> | undefined
-  className?: string | undefined
-  ref?: Ref<MailListHandle> | undefined
-}
+export type { ListHeading, MailListHandle, MailListProps, MoveCause, RowState } from './listProps.ts'
 
 const LONG_PRESS = 500
 const DRAG_DELAY = 700
+const NO_HEADINGS: readonly ListHeading[] = []
 
 /**
  * A list of any length in a constant number of elements.
@@ -98,9 +36,15 @@ const DRAG_DELAY = 700
  * It keeps its place when rows come or go above.
  */
 export function MailList<T>(props: MailListProps<T>) {
-  const { label, count, rowHeight, rowAt, keyOf, selection = NOTHING, empty, className } = props
+  const { label, count, rowHeight, headings = NO_HEADINGS, headingHeight = 0, rowAt, keyOf } = props
+  const { selection = NOTHING, empty, className } = props
   const id = useId()
   const latest = useLatest(props)
+  const places = useMemo(() => {
+    const starts = headings.map(({ start }) => start).filter((start) => start < count)
+    return new RowPlaces(count, rowHeight, starts, headingHeight)
+  }, [count, rowHeight, headings, headingHeight])
+  const latestPlaces = useLatest(places)
   const scroller = useRef<HTMLDivElement>(null)
   const [range, setRange] = useState<RowWindow>({ first: 0, last: Math.min(count, 30) - 1 })
   const [cursor, setCursor] = useState(0)
@@ -128,9 +72,9 @@ export function MailList<T>(props: MailListProps<T>) {
   }
   const draw = () => {
     if (sight.current.height === 0) look()
-    const { rowHeight, count } = latest.current
     const { top, height } = sight.current
-    const next = rowWindow(Math.min(top, Math.max(0, count * rowHeight - height)), height, rowHeight, count)
+    const places = latestPlaces.current
+    const next = rowWindow(places, Math.min(top, Math.max(0, places.height - height)), height)
     setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
   }
   const drawLatest = useLatest(draw)
@@ -139,9 +83,9 @@ export function MailList<T>(props: MailListProps<T>) {
     draw()
   })
 
-  const place = useKeptPlace(scroller, sight, active, setCursor, { count, rowHeight, keyAt })
+  const place = useKeptPlace({ scroller, sight, active, setCursor, places, keyAt })
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the size of the list changes
-  useLayoutEffect(() => drawLatest.current(), [count, rowHeight])
+  useLayoutEffect(() => drawLatest.current(), [places])
   useEffect(() => {
     const element = scroller.current
     if (!element || bare) return
@@ -156,7 +100,7 @@ export function MailList<T>(props: MailListProps<T>) {
     if (!element) return
     if (sight.current.height === 0) look()
     const { top, height } = sight.current
-    const next = scrollFor(index, top, height, latest.current.rowHeight, align)
+    const next = scrollFor(latestPlaces.current, index, top, height, align)
     if (next === top) return
     element.scrollTop = next
     look()
@@ -164,7 +108,9 @@ export function MailList<T>(props: MailListProps<T>) {
   }
   const isInSight = (index: number) => {
     const { top, height } = sight.current
-    return (index + 1) * latest.current.rowHeight > top && index * latest.current.rowHeight < top + height
+    const places = latestPlaces.current
+    const row = places.topOf(index)
+    return row + places.rowHeight > top + places.coverOf(index) && row < top + height
   }
   const moveTo = (index: number, cause: MoveCause) => {
     const at = Math.max(0, Math.min(latest.current.count - 1, index))
@@ -186,7 +132,16 @@ export function MailList<T>(props: MailListProps<T>) {
       const shown = pointing || scroller.current?.matches(':focus-visible')
       return shown && count > 0 && isInSight(active) ? active : undefined
     },
-    firstInSight: () => Math.ceil(sight.current.top / latest.current.rowHeight),
+    firstInSight: () => {
+      const { top } = sight.current
+      const places = latestPlaces.current
+      const first = places.rowAt(top)
+      return places.topOf(first) < top + (top > 0 ? places.coverOf(first) : 0) ? first + 1 : first
+    },
+    toggle: (key, asRange) => {
+      const at = indexes.find((index) => keyAt(index) === key)
+      if (at !== undefined) toggle(at, asRange)
+    },
   }))
 
   const select = (next: Selection) => latest.current.onSelectionChange?.(next)
@@ -286,7 +241,8 @@ export function MailList<T>(props: MailListProps<T>) {
       }}
       onKeyDown={onKeyDown}
     >
-      <div role="rowgroup" className={css.sheet} style={{ height: count * rowHeight }}>
+      {headings.length > 0 && <Headings id={id} headings={headings} places={places} range={range} />}
+      <div role="rowgroup" className={css.sheet} style={{ height: places.height }}>
         {indexes.map((index) => {
           const item = rowAt(index)
           const rowKey = item === undefined ? undefined : keyOf(item)
@@ -298,6 +254,7 @@ export function MailList<T>(props: MailListProps<T>) {
             tabIndex: index === active ? 0 : -1,
             toggle: (asRange) => toggle(index, asRange),
           }
+          const section = places.sectionOf(index)
           return (
             <Row<T>
               // Of the mail, not of the place: what is pressed, focused or swiped moves along when rows come above.
@@ -307,6 +264,8 @@ export function MailList<T>(props: MailListProps<T>) {
               item={item}
               state={state}
               list={props}
+              top={places.topOf(index)}
+              describedBy={places.starts[section] === index ? headingId(id, section) : undefined}
               press={press}
               swipes={touched}
               onTouch={() => setTouched(true)}
@@ -323,58 +282,4 @@ export function MailList<T>(props: MailListProps<T>) {
       </div>
     </div>
   )
-}
-
-interface PlaceOptions {
-  count: number
-  rowHeight: number
-  keyAt: (index: number) => string | undefined
-}
-
-/**
- * Keeps the first row in sight where it is, and the cursor on its row, when rows come or go above.
- * A list at its very top stays there, so that new mail is seen. Returns what to call after a scroll.
- */
-function useKeptPlace(
-  scroller: { current: HTMLDivElement | null },
-  sight: { current: { top: number; height: number } },
-  active: number,
-  setCursor: (index: number) => void,
-  { count, rowHeight, keyAt }: PlaceOptions,
-): () => void {
-  const kept = useRef<{
-    top?: { key: string; index: number } | undefined
-    active?: { key: string; index: number } | undefined
-  }>({})
-  const mark = (index: number) => {
-    const key = keyAt(index)
-    return key === undefined ? undefined : { key, index }
-  }
-  const remember = () => {
-    const { top } = sight.current
-    kept.current.top = top > 0 ? mark(Math.floor(top / rowHeight)) : undefined
-  }
-  useLayoutEffect(() => {
-    const element = scroller.current
-    const { top, active: cursor } = kept.current
-    if (element && top) {
-      const now = findShift(top.index, top.key, keyAt, count)
-      if (now !== undefined && now !== top.index) {
-        element.scrollTop += (now - top.index) * rowHeight
-        sight.current.top = element.scrollTop
-      }
-    }
-    if (cursor && cursor.index === active) {
-      const now = findShift(cursor.index, cursor.key, keyAt, count)
-      if (now !== undefined && now !== active) {
-        setCursor(now)
-        kept.current.active = { key: cursor.key, index: now }
-        remember()
-        return
-      }
-    }
-    kept.current.active = mark(active)
-    remember()
-  })
-  return remember
 }

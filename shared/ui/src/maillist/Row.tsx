@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the list keeps focus and points at its active row
 import { type MouseEvent, useDeferredValue, useState } from 'react'
 import { Icon } from '../icons/Icon.tsx'
+import type { MailListProps, RowState } from './listProps.ts'
 import css from './MailList.module.css'
-import type { MailListProps, RowState } from './MailList.tsx'
 import type { RowPress, SwipeAction } from './useRowPress.ts'
 
 interface RowProps<T> {
@@ -12,6 +12,10 @@ interface RowProps<T> {
   item: T | undefined
   state: RowState
   list: MailListProps<T>
+  /** px from the beginning of the list. */
+  top: number
+  /** The heading above, for the first row below it. */
+  describedBy: string | undefined
   press: RowPress
   /** Whether a finger has touched the list, so that rows may be swiped. */
   swipes: boolean
@@ -21,7 +25,8 @@ interface RowProps<T> {
 }
 
 /** One row. What only a hand on it needs (tools, the grounds of a swipe) is made when there is one. */
-export function Row<T>({ id, rowKey, item, state, list, press, swipes, onTouch, onClick, onContextMenu }: RowProps<T>) {
+export function Row<T>(props: RowProps<T>) {
+  const { id, rowKey, item, state, list, top, describedBy, press, swipes, onTouch, onClick, onContextMenu } = props
   const [near, setNear] = useState(false)
   const { index, active, selected, open } = state
   const { rowHeight, swipeLeft, swipeRight } = list
@@ -36,9 +41,10 @@ export function Row<T>({ id, rowKey, item, state, list, press, swipes, onTouch, 
       aria-selected={list.onSelectionChange ? selected : undefined}
       aria-current={open || undefined}
       aria-busy={item === undefined || undefined}
+      aria-describedby={describedBy}
       data-active={active || undefined}
       className={css.row}
-      style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+      style={{ height: rowHeight, transform: `translateY(${top}px)` }}
       onClick={onClick}
       onPointerEnter={(event) => event.pointerType !== 'touch' && setNear(true)}
       onPointerLeave={() => setNear(false)}

@@ -4,8 +4,11 @@ export type FontSize = 1 | 2 | 3
 /** Height of a list row in px: `wide` is the one-line row of two columns, `stacked` the three-line row of three columns. */
 export const ROW_HEIGHTS = {
   wide: { 1: 40, 2: 44, 3: 48 },
-  stacked: { 1: 76, 2: 84, 3: 92 },
+  stacked: { 1: 72, 2: 80, 3: 88 },
 } as const satisfies Record<string, Record<FontSize, number>>
+
+/** Height in px of a heading between rows. */
+export const HEADING_HEIGHTS = { 1: 28, 2: 30, 3: 34 } as const satisfies Record<FontSize, number>
 
 /** Measures in px that change with the font size: one value for each of 1, 2, 3. */
 export const SCALED = {

@@ -1,0 +1,93 @@
+import type { FolderRole } from '@yanshu/contracts'
+import { type Anchor, Menu, NOTHING, type Selection } from '@yanshu/ui'
+import { moveTo } from '../actions/commands.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import type { useParts } from '../on-demand/onDemand.ts'
+import type { RowLabels } from './useLabels.ts'
+import { isSelecting, knownRow } from './useListCommands.ts'
+
+/** What lies over the list: the menu of a right click, or the choice of a folder or of labels for some mails. */
+export type Layer =
+  | { readonly kind: 'menu'; readonly id: number; readonly point: { readonly x: number; readonly y: number } }
+  | { readonly kind: 'move' | 'label'; readonly ids: readonly number[]; readonly anchor: Anchor }
+
+interface ListLayersProps {
+  layer: Layer | null
+  onLayer: (layer: Layer) => void
+  /** Closes the layer, if it is still of this kind: what a menu opens takes its place. */
+  onClose: (kind: Layer['kind']) => void
+  parts: ReturnType<typeof useParts>
+  role: FolderRole | undefined
+  folderId: number | undefined
+  labels: RowLabels
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  /** A mail is about to leave the list. */
+  onLeave: (id: number) => void
+}
+
+/** The row of a mail that one sees: a covered tab may hold the same mail. */
+export const rowElement = (id: number | undefined): Anchor =>
+  [...document.querySelectorAll(`[data-mail="${id}"]`)].find((row) => row.checkVisibility()) ?? {
+    x: window.innerWidth / 2,
+    y: window.innerHeight / 4,
+  }
+
+const rowsOf = (ids: readonly number[]) => ids.flatMap((id) => knownRow(id) ?? [])
+
+/** A right click on a selected mail means all that are selected. */
+const idsOfMenu = (id: number, selection: Selection): readonly number[] =>
+  isSelecting(selection) && selection.kind === 'some' && selection.keys.has(String(id))
+    ? [...selection.keys].map(Number)
+    : [id]
+
+export function ListLayers(props: ListLayersProps) {
+  const { layer, onLayer, onClose, parts, role, folderId, labels, selection, onSelection, onLeave } = props
+  const t = useMailT()
+  const menu = layer?.kind === 'menu' ? layer : null
+  const label = layer?.kind === 'label' ? layer : null
+  const move = layer?.kind === 'move' ? layer : null
+  const rows = menu ? rowsOf(idsOfMenu(menu.id, selection)) : []
+  const [first] = rows
+  return (
+    <>
+      <Menu
+        open={menu !== null}
+        anchor={menu?.point ?? null}
+        label={t('list.menu')}
+        items={
+          menu && parts
+            ? parts.mailEntries({
+                rows,
+                role: role ?? (first && mailbox().roleOf(first.mailboxId)),
+                labels,
+                onMove: () => onLayer({ kind: 'move', ids: rows.map((row) => row.mailId), anchor: menu.point }),
+                onLeave: () => rows.length === 1 && onLeave(menu.id),
+              })
+            : []
+        }
+        onClose={() => onClose('menu')}
+      />
+      {move && parts && (
+        <parts.FolderPicker
+          open
+          anchor={move.anchor}
+          current={folderId}
+          onClose={() => onClose('move')}
+          onPick={(folder) => {
+            moveTo(move.ids, folder)
+            onSelection(NOTHING)
+          }}
+        />
+      )}
+      <Menu
+        open={label !== null}
+        anchor={label?.anchor ?? null}
+        label={t('action.label')}
+        items={label && parts ? parts.labelEntries(rowsOf(label.ids), labels) : []}
+        onClose={() => onClose('label')}
+      />
+    </>
+  )
+}

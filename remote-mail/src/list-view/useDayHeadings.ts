@@ -1,0 +1,32 @@
+import { useGeneral, useLanguage } from '@yanshu/shell-api'
+import type { ListHeading } from '@yanshu/ui'
+import { useMemo } from 'react'
+import type { DaySection } from '../list-window/dayCounts.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+
+const HOUR = 3_600_000
+
+/** The headings of a list in the words of the reader; the same array until one of them moves. */
+export function useDayHeadings(sections: readonly DaySection[]): readonly ListHeading[] {
+  const t = useMailT()
+  const language = useLanguage()
+  const { timeZone } = useGeneral()
+  return useMemo(() => {
+    /** A date whose UTC fields are the wall clock of the reader. */
+    const local = (moment: number) => new Date(moment + timeZone * HOUR)
+    const names = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+    const month = (from: number) => {
+      const date = local(from)
+      const year = date.getUTCFullYear()
+      const name = language === 'zh' ? date.getUTCMonth() + 1 : names.format(date)
+      return year === local(Date.now()).getUTCFullYear()
+        ? t('day.month', { month: name })
+        : t('day.monthOfYear', { month: name, year })
+    }
+    return sections.map(({ kind, from, start }) => ({
+      key: `${kind}-${from}`,
+      start,
+      label: kind === 'month' ? month(from) : t(`day.${kind}`),
+    }))
+  }, [sections, t, language, timeZone])
+}

@@ -1,0 +1,60 @@
+import type { FolderRole } from '@yanshu/contracts'
+import { useShortcuts } from '@yanshu/shell-api'
+import { markSeen, star } from '../actions/commands.ts'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { knownRow, type ListCommands } from './useListCommands.ts'
+
+interface ShortcutsOptions {
+  readonly commands: ListCommands
+  readonly active: boolean
+  readonly role: FolderRole | undefined
+  /** A mail is open. */
+  readonly reading: boolean
+  readonly onBack: () => void
+  /** Opens the choice of a folder, or of labels. */
+  readonly onChoose: (what: 'move' | 'label') => void
+}
+
+/** The keys of a list. They act on what is selected, open, or at the cursor. */
+export function useListShortcuts({ commands, active, role, reading, onBack, onChoose }: ShortcutsOptions): void {
+  const t = useMailT()
+  const { targets, step, open, answer } = commands
+  const has = () => targets().length > 0
+  const group = t('keys.group')
+  const openFirst = () => {
+    const [id] = targets()
+    if (id !== undefined) open(id)
+  }
+  useShortcuts(
+    [
+      { keys: 'j', label: t('keys.next'), group, run: () => step(1) },
+      { keys: 'k', label: t('keys.previous'), group, run: () => step(-1) },
+      { keys: 'o', label: t('keys.open'), group, when: has, run: openFirst },
+      { keys: 'u', label: t('keys.back'), group, when: () => reading, run: onBack },
+      { keys: 'x', label: t('keys.select'), group, when: has, run: commands.toggleHere },
+      {
+        keys: 's',
+        label: t('action.star'),
+        group,
+        when: has,
+        run: () => star(targets(), knownRow(targets()[0])?.color ? 0 : 1),
+      },
+      { keys: '#', label: t('action.delete'), group, when: has, run: () => void commands.removeTargets() },
+      { keys: 'Delete', label: t('action.delete'), group, when: has, run: () => void commands.removeTargets() },
+      { keys: 'Shift+I', label: t('action.markSeen'), group, when: has, run: () => markSeen(targets(), true) },
+      { keys: 'Shift+U', label: t('action.markUnseen'), group, when: has, run: () => markSeen(targets(), false) },
+      { keys: 'r', label: t('action.reply'), group, when: has, run: () => answer('reply') },
+      { keys: 'a', label: t('action.replyAll'), group, when: has, run: () => answer('replyAll') },
+      { keys: 'f', label: t('action.forward'), group, when: has, run: () => answer('forward') },
+      {
+        keys: 'v',
+        label: t('action.moveTo'),
+        group,
+        when: () => has() && role !== 'drafts',
+        run: () => onChoose('move'),
+      },
+      { keys: 'l', label: t('action.label'), group, when: has, run: () => onChoose('label') },
+    ],
+    active,
+  )
+}

@@ -1,0 +1,16 @@
+import { useGeneral } from '@yanshu/shell-api'
+import { useEffect, useState } from 'react'
+import { nextDay, type ReadersDay, readersDay } from '../list-window/dayCounts.ts'
+
+/** The day it is for the reader; renders again when the next one begins. */
+export function useReadersDay(): ReadersDay {
+  const { timeZone } = useGeneral()
+  const [, setPassed] = useState(0)
+  const today = readersDay(timeZone)
+  const ends = nextDay(today)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(ends), ends - Date.now())
+    return () => clearTimeout(timer)
+  }, [ends])
+  return today
+}

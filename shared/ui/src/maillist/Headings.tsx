@@ -1,0 +1,40 @@
+import type { ListHeading } from './listProps.ts'
+import css from './MailList.module.css'
+import type { RowPlaces, RowWindow } from './rowPlaces.ts'
+
+interface HeadingsProps {
+  id: string
+  headings: readonly ListHeading[]
+  places: RowPlaces
+  range: RowWindow
+}
+
+export const headingId = (id: string, section: number): string => `${id}-heading-${section}`
+
+/**
+ * The headings of the rows that are drawn. Each stands in a box as long as its rows, which holds it at the top of the
+ * list by itself while they pass. They are no rows of the grid: a screen reader hears one as the description of the
+ * first row below it.
+ */
+export function Headings({ id, headings, places, range }: HeadingsProps) {
+  const first = Math.max(0, places.sectionOf(range.first))
+  const last = places.sectionOf(range.last)
+  const sections = Array.from({ length: last - first + 1 }, (_, step) => first + step)
+  return sections.map((section) => {
+    const heading = headings[section]
+    const top = places.headingTop(section)
+    if (!heading) return null
+    return (
+      <div
+        key={heading.key}
+        aria-hidden="true"
+        className={css.section}
+        style={{ top, height: places.headingTop(section + 1) - top }}
+      >
+        <div id={headingId(id, section)} className={css.heading} style={{ height: places.headingHeight }}>
+          {heading.label}
+        </div>
+      </div>
+    )
+  })
+}
