@@ -5,15 +5,14 @@ import type { Schema } from '../../store/database/schema.ts'
 import { ownLabel } from '../../store/mailbox/ownLabel.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
 import { ownFolder, UNLISTED_ROLES } from '../../store/mailbox/roles.ts'
+import { accountHeadings, folderHeadings, type HeadingQuery, labelHeadings, starredHeadings } from './countHeadings.ts'
 
 /*
  * Every list is read from one index that holds all it sorts and filters by: first the ids of the page, then the rows of
  * these alone. Partial indexes are found by their literal conditions, so those are spelled out and never parameters.
  */
 
-export interface ListQuery extends Paging {
-  readonly isUnread?: boolean | undefined
-}
+export interface ListQuery extends Paging, HeadingQuery {}
 
 type Mails = SelectQueryBuilder<Schema, 'mail', { id: number }>
 
@@ -37,7 +36,9 @@ export async function listFolder(
     after: (part, cursor) =>
       part.where((eb) => eb(eb.refTuple('sticky', 'sort_key'), '<', eb.tuple(cursor.sticky, cursor.sortKey))),
   })
-  return pageOf(context, accountId, ids, query.pageSize, total)
+  const page = await pageOf(context, accountId, ids, query.pageSize, total)
+  if (query.timeZone === undefined) return page
+  return { ...page, ...(await folderHeadings({ context, query, total }, folderId)) }
 }
 
 /** The mails of all folders but recycle bin and spam, newest first. */
@@ -46,7 +47,10 @@ export async function listAll(context: Context, accountId: number, query: ListQu
   const total = listed.reduce((sum, folder) => sum + counted(folder, query), 0)
   const mails = onlySeen(ofAccount(context, accountId, unlisted), query)
   const ids = await walk(mails, query, total, newestFirst)
-  return pageOf(context, accountId, ids, query.pageSize, total)
+  const page = await pageOf(context, accountId, ids, query.pageSize, total)
+  if (query.timeZone === undefined) return page
+  const folders = { listed: listed.map(({ id }) => id), unlisted }
+  return { ...page, ...(await accountHeadings({ context, query, total }, accountId, folders)) }
 }
 
 /** The starred mails of all folders but recycle bin and spam, newest first. */
@@ -55,7 +59,9 @@ export async function listStarred(context: Context, accountId: number, query: Li
   const mails = onlySeen(ofAccount(context, accountId, unlisted).where(isStarred), query)
   const total = await countMails(mails)
   const ids = await walk(mails, query, total, newestFirst)
-  return pageOf(context, accountId, ids, query.pageSize, total)
+  const page = await pageOf(context, accountId, ids, query.pageSize, total)
+  if (query.timeZone === undefined) return page
+  return { ...page, ...(await starredHeadings({ context, query, total }, accountId, unlisted)) }
 }
 
 /** How many mails {@link listStarred} has. */
@@ -88,7 +94,9 @@ export async function listLabel(
   else if (query.offset) labelled = labelled.offset(query.offset)
   const rows = await labelled.limit(query.pageSize + 1).execute()
   const ids = rows.map((row) => row.mail_id)
-  return pageOf(context, accountId, ids, query.pageSize, total)
+  const page = await pageOf(context, accountId, ids, query.pageSize, total)
+  if (query.timeZone === undefined) return page
+  return { ...page, ...(await labelHeadings({ context, query, total }, labelId, label.total)) }
 }
 
 interface Counted {

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { searchMigration } from '../search/search.migration.ts'
 import type { Engine } from './engine.ts'
 import { garbageMigration } from './garbage.migration.ts'
+import { mailDayMigration } from './mailDay.migration.ts'
 
 /**
  * The store's history. A migration is never changed once released; a new one is added below.
@@ -336,5 +337,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
           .execute()
       },
     },
+    '0007_mail_day': mailDayMigration(engine),
   }
 }

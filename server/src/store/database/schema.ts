@@ -23,6 +23,8 @@ export interface Schema {
   mail: MailTable
   /** `listed` is 0 while the mail lies in the recycle bin or in spam: the label then neither shows nor counts it. */
   mail_label: { label_id: number; mail_id: number; sort_key: number; listed: number }
+  /** How many mails of each day (sort keys of 24 hours, UTC) lie in a folder; kept by triggers. */
+  mail_day: { folder_id: number; sticky: number; day: number; total: number; unread: number }
   draft: DraftTable
   draft_client: DraftClientTable
   upload: UploadTable

@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 
 const SECOND = 1_000
 const PER_SECOND = 2 ** 20
 const PER_MILLISECOND = 2 ** 10
+
+/** How many sort keys a day (UTC) has. */
+export const DAY_KEYS = sql.raw(String(86_400 * PER_SECOND))
 
 /** The last moment a sort key can hold, in the year 2242. */
 const LATEST = (2 ** 33 - 1) * SECOND
@@ -23,3 +27,6 @@ export const firstSortKeyAt = (moment: number): number => {
   const bounded = Math.min(Math.max(Math.trunc(moment), 0), LATEST)
   return Math.floor(bounded / SECOND) * PER_SECOND + (bounded % SECOND) * PER_MILLISECOND
 }
+
+/** When the mail with a sort key arrived, in ms since 1970, to the second. */
+export const momentOfKey = (sortKey: number): number => Math.floor(sortKey / PER_SECOND) * SECOND
