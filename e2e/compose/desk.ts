@@ -4,6 +4,9 @@ export const PASSWORD = 'Wild-Goose-7'
 export const ZHANG = 'zhang.wei@yanshu.test'
 export const LI_NA = 'li.na@yanshu.test'
 
+/** What the foot of the sheet says of a letter that the server has, with the time behind it. */
+export const SAVED = /^已保存 /
+
 /** A subject nobody used before, so that tests do not read each other's mail. */
 export const fresh = (text: string): string =>
   `${text} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`

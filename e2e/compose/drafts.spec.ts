@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call, fields, fresh, go, LI_NA, logIn, mailsCalled, newMail, pageOf, ZHANG } from './desk.ts'
+import { call, fields, fresh, go, LI_NA, logIn, mailsCalled, newMail, pageOf, SAVED, ZHANG } from './desk.ts'
 
 // Requests of a page under a service worker do not all come past the routes of a test.
 test.use({ serviceWorkers: 'block' })
@@ -32,9 +32,9 @@ test('a draft is saved by itself, once, and survives a reload', async ({ page })
   await field.fill(subject)
   await text.click()
   await page.keyboard.type('第一稿')
-  await expect(page.getByText('已存草稿')).toBeVisible()
+  await expect(page.getByText(SAVED)).toBeVisible()
   await page.keyboard.type('，第二稿')
-  await expect(page.getByText('已存草稿')).toBeVisible()
+  await expect(page.getByText(SAVED)).toBeVisible()
   await page.reload()
   const again = fields(page)
   await expect(again.text).toContainText('第一稿，第二稿')
@@ -62,7 +62,7 @@ test('work that never reached the server comes back after the page is killed', a
   await next.getByRole('button', { name: '恢复', exact: true }).click()
   const again = fields(next)
   await expect(again.text.filter({ visible: true })).toContainText('只在本机')
-  await expect(next.getByText('已存草稿')).toBeVisible()
+  await expect(next.getByText(SAVED)).toBeVisible()
   expect(await mailsCalled(next, subject)).toHaveLength(1)
 })
 
@@ -90,7 +90,7 @@ test('the offer of letters that were not finished stands in its own place and go
 
   await first.getByRole('button', { name: '恢复未保存的邮件' }).click()
   await first.getByRole('button', { name: '恢复', exact: true }).click()
-  await expect(first.getByText('已存草稿')).toBeVisible()
+  await expect(first.getByText(SAVED)).toBeVisible()
   await expect(first.getByText('封邮件上次没有写完')).toHaveCount(0)
   await second.bringToFront()
   await second.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -109,7 +109,7 @@ test('a first save whose answer is lost makes one draft', async ({ page }) => {
   })
   const { subject: field } = await newMail(page)
   await field.fill(subject)
-  await expect(page.getByText('已存草稿')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(SAVED)).toBeVisible({ timeout: 15_000 })
   expect(await mailsCalled(page, subject)).toHaveLength(1)
 })
 
@@ -130,7 +130,7 @@ test('two windows on one draft: the writer chooses', async ({ page, browser }) =
   await first.subject.fill(subject)
   await first.text.click()
   await page.keyboard.type('甲')
-  await expect(page.getByText('已存草稿')).toBeVisible()
+  await expect(page.getByText(SAVED)).toBeVisible()
   const [draft] = await mailsCalled(page, subject)
 
   const other = await pageOf(browser, ZHANG)
@@ -139,7 +139,7 @@ test('two windows on one draft: the writer chooses', async ({ page, browser }) =
   await second.text.click()
   await other.keyboard.press('Control+End')
   await other.keyboard.type('乙')
-  await expect(other.getByText('已存草稿')).toBeVisible()
+  await expect(other.getByText(SAVED)).toBeVisible()
 
   await first.text.click()
   await page.keyboard.press('Control+End')
@@ -167,7 +167,7 @@ test('a letter begun at the plain address is found again after a reload, and two
     await fields(window).subject.fill(subject)
     await fields(window).text.click()
     await window.keyboard.type(`正文${subject}`)
-    await expect(window.getByText('已存草稿')).toBeVisible()
+    await expect(window.getByText(SAVED)).toBeVisible()
   }
   for (const [window, subject] of letters) {
     await window.reload()
@@ -188,7 +188,7 @@ test('a letter is the same when one comes back to its tab, saved or not, answere
     const screen = fields(page)
     const field = screen.subject.filter({ visible: true })
     await field.fill(subject)
-    await expect(page.getByText('已存草稿').filter({ visible: true })).toBeVisible()
+    await expect(page.getByText(SAVED).filter({ visible: true })).toBeVisible()
     const address = new URL(page.url()).hash.slice(1)
     await go(page, '/inbox')
     await expect(page.getByRole('tabpanel').filter({ visible: true }).getByRole('grid')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { arrival, fields, fresh, go, logIn, mailsCalled, ZHANG } from './desk.ts'
+import { arrival, fields, fresh, go, logIn, mailsCalled, SAVED, ZHANG } from './desk.ts'
 
 test('without a network a new letter is begun, kept, said to be kept, and saved and sent when the network is back', async ({
   page,
@@ -27,7 +27,7 @@ test('without a network a new letter is begun, kept, said to be kept, and saved 
   await expect(page.getByText('网络已断开，邮件没有发出')).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page.getByText('已存草稿')).toBeVisible()
+  await expect(page.getByText(SAVED)).toBeVisible()
   await expect(page.getByText('届时可以发送')).toHaveCount(0)
   expect(await mailsCalled(page, subject)).toHaveLength(1)
   await send.click()

@@ -213,7 +213,7 @@ export function RecipientRow({ field, lists, onChange, error, after, over, onDra
         onPaste={paste}
         suggestions={suggestions}
         suggestionKey={({ address }) => address}
-        renderSuggestion={(item) => <SuggestionLine {...item} />}
+        renderSuggestion={(item) => <SuggestionLine {...item} why={whyOf(item, say)} />}
         onPick={(item) => add([recipientOf(item)])}
         after={after}
       />
@@ -230,17 +230,25 @@ export function RecipientRow({ field, lists, onChange, error, after, over, onDra
   )
 }
 
-function SuggestionLine({ name, address, deptName, duties }: Suggestion) {
+/** Why somebody is offered whose name and address may not show what was typed. */
+function whyOf({ matched, correspondent, kind }: Suggestion, say: (key: string) => string): string {
+  if (matched === 'phone' || matched === 'department') return say(`recipients.${matched}`)
+  if (correspondent) return say('recipients.recent')
+  return kind === 'organization' ? say('recipients.colleague') : ''
+}
+
+function SuggestionLine({ name, address, deptName, duties, why }: Suggestion & { why: string }) {
   return (
     <>
-      <Avatar name={name} address={address} size={28} />
+      <Avatar name={name} address={address} size={32} />
       <span className={css.person}>
         <span className={css.name}>
           {name || address}
           {(deptName || duties) && <small>{[deptName, duties].filter(Boolean).join(' · ')}</small>}
         </span>
-        {name && <small className={css.address}>{address}</small>}
+        {name && <small>{address}</small>}
       </span>
+      {why && <span className={css.why}>{why}</span>}
     </>
   )
 }

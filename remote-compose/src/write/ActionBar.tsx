@@ -1,5 +1,5 @@
 import { useStore, useT } from '@yanshu/shell-api'
-import { Button, IconButton, MenuButton, type MenuEntry } from '@yanshu/ui'
+import { Button, IconButton, MenuButton, type MenuEntry, useMediaQuery } from '@yanshu/ui'
 import type { Composer } from './composer.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { NS } from './namespace.ts'
@@ -11,11 +11,19 @@ const PRIORITIES = [
   [5, 'low'],
 ] as const
 
-/** What can be done with the letter as a whole. Sending is the one accent action. */
+/** The foot of the sheet: what can be done with the letter as a whole, and where it is kept. Sending is the one accent action. */
 export function ActionBar({ composer, onAttach }: { composer: Composer; onAttach: () => void }) {
   const say = useT(NS)
   const { sending, priority, requestReceipt } = useStore(composer.state)
+  const narrow = useMediaQuery('(max-width: 499px)')
+  const save = () => void composer.saveDraft()
   const options: MenuEntry[] = [
+    ...(narrow
+      ? ([
+          { id: 'save', label: say('actions.save'), icon: 'draft', onSelect: save },
+          { kind: 'separator', id: 'saveLine' },
+        ] satisfies MenuEntry[])
+      : []),
     { kind: 'heading', id: 'priority', label: say('options.priority') },
     ...PRIORITIES.map(([value, name]) => ({
       id: name,
@@ -34,7 +42,7 @@ export function ActionBar({ composer, onAttach }: { composer: Composer; onAttach
   ]
   const busy = sending !== 'no'
   return (
-    <div className={css.bar} role="toolbar" aria-label={say('actions.label')}>
+    <div className={css.foot} role="toolbar" aria-label={say('actions.label')}>
       <Button
         variant="primary"
         icon="sent"
@@ -44,23 +52,26 @@ export function ActionBar({ composer, onAttach }: { composer: Composer; onAttach
       >
         {say(sending === 'retrying' ? 'actions.retrying' : busy ? 'actions.sending' : 'actions.send')}
       </Button>
-      {sending === 'retrying' ? (
-        <Button onClick={composer.stopSending}>{say('actions.stop')}</Button>
+      {sending === 'retrying' && <Button onClick={composer.stopSending}>{say('actions.stop')}</Button>}
+      {narrow ? (
+        <IconButton icon="attach" label={say('attachments.add')} tooltip="top" onClick={onAttach} />
       ) : (
-        <Button className={css.wideOnly} icon="draft" onClick={() => void composer.saveDraft()}>
-          {say('actions.save')}
+        <Button icon="attach" onClick={onAttach}>
+          {say('attachments.add')}
         </Button>
       )}
-      <Button icon="attach" onClick={onAttach}>
-        {say('attachments.add')}
-      </Button>
-      <MenuButton icon="settings" label={say('options.label')} items={options} placement="bottom-start" />
+      <MenuButton icon="settings" label={say('options.label')} items={options} placement="top-start" />
       <div className={css.status}>
         {priority !== 3 && <span className={css.fact}>{say(`options.${priority === 1 ? 'high' : 'low'}`)}</span>}
         {requestReceipt && <span className={css.fact}>{say('options.receiptShort')}</span>}
         <DraftStatus composer={composer} />
       </div>
-      <IconButton icon="trash" label={say('actions.discard')} onClick={() => void composer.discard()} />
+      {!narrow && (
+        <Button variant="text" onClick={save}>
+          {say('actions.save')}
+        </Button>
+      )}
+      <IconButton icon="trash" label={say('actions.discard')} tooltip="top" onClick={() => void composer.discard()} />
     </div>
   )
 }

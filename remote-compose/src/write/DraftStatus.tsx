@@ -25,9 +25,10 @@ export function DraftStatus({ composer }: { composer: Composer }) {
         return ''
     }
   }
+  const said = words()
   return (
-    <span className={css.draft} role="status" data-warn={phase === 'local' || phase === 'refused' ? '' : undefined}>
-      {words()}
+    <span className={css.draft} role="status" title={said} data-warn={phase === 'local' || phase === 'refused' ? '' : undefined}>
+      {said}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { lazyPart, useShortcuts, useStore, useT } from '@yanshu/shell-api'
-import { confirm, Select, Skeleton } from '@yanshu/ui'
+import { confirm, Skeleton } from '@yanshu/ui'
 import type { TokenFieldHandle } from '@yanshu/ui/letter'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { AttachmentShelf } from '../attachments/AttachmentShelf.tsx'
@@ -11,6 +11,7 @@ import { QuotedMail } from '../quote/QuotedMail.tsx'
 import { RecipientFields } from '../recipients/RecipientFields.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import type { Composer } from './composer.ts'
+import { FromRow } from './FromRow.tsx'
 import { loadEditor } from './loadEditor.ts'
 import { NS } from './namespace.ts'
 import { Problems } from './Problems.tsx'
@@ -92,68 +93,53 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
       onFiles={composer.addFiles}
       onPictures={(files, at) => (state.plain ? composer.addFiles(files) : editor.current?.insertPictures(files, at))}
     >
-      <ActionBar composer={composer} onAttach={() => picker.current?.click()} />
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label={say('attachments.add')}
-        onChange={(event) => {
-          composer.addFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      <Problems composer={composer} onReplaced={() => setGeneration(generation + 1)} />
-      <div className={css.scroll} data-spacing={state.spacing}>
-        {composer.senders.length > 1 && (
-          <div className={css.row}>
-            <span className={css.label} aria-hidden="true">
-              {say('fields.from')}
-            </span>
-            <Select
-              label={say('fields.from')}
-              hideLabel
-              className={css.from}
-              value={state.from}
-              options={composer.senders.map(({ name, address }) => ({
-                value: address,
-                label: name ? `${name} <${address}>` : address,
-              }))}
-              onChange={(from) => composer.change({ from })}
-            />
-          </div>
-        )}
-        <RecipientFields
-          lists={state.recipients}
-          onChange={(recipients) => composer.change({ recipients })}
-          error={recipientsWrong ? say('problems.recipient-required') : undefined}
-          firstField={to}
+      <div className={css.sheet}>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label={say('attachments.add')}
+          onChange={(event) => {
+            composer.addFiles([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
         />
-        <SubjectField composer={composer} />
+        <Problems composer={composer} onReplaced={() => setGeneration(generation + 1)} />
+        <div className={css.scroll} data-spacing={state.spacing}>
+          <FromRow composer={composer} />
+          <RecipientFields
+            lists={state.recipients}
+            onChange={(recipients) => composer.change({ recipients })}
+            error={recipientsWrong ? say('problems.recipient-required') : undefined}
+            firstField={to}
+          />
+          <SubjectField composer={composer} />
+          <div className={css.text} key={generation}>
+            {state.plain ? (
+              <PlainEditor composer={composer} onRich={toRich} />
+            ) : (
+              <Suspense fallback={<EditorSkeleton />}>
+                <RichEditor composer={composer} onPlain={() => void toPlain()} handle={editor} />
+              </Suspense>
+            )}
+          </div>
+          {state.quote !== null && (
+            <QuotedMail
+              html={state.quote}
+              window={composer.beginning.window}
+              dark={dark}
+              onEdit={editQuote}
+              onRemove={() => composer.change({ quote: null })}
+            />
+          )}
+        </div>
         <AttachmentShelf
           items={state.attachments}
           uploads={composer.uploads}
           limit={composer.beginning.params.maxMessageSize}
         />
-        <div className={css.text} key={generation}>
-          {state.plain ? (
-            <PlainEditor composer={composer} onRich={toRich} />
-          ) : (
-            <Suspense fallback={<EditorSkeleton />}>
-              <RichEditor composer={composer} onPlain={() => void toPlain()} handle={editor} />
-            </Suspense>
-          )}
-        </div>
-        {state.quote !== null && (
-          <QuotedMail
-            html={state.quote}
-            window={composer.beginning.window}
-            dark={dark}
-            onEdit={editQuote}
-            onRemove={() => composer.change({ quote: null })}
-          />
-        )}
+        <ActionBar composer={composer} onAttach={() => picker.current?.click()} />
       </div>
     </DropTarget>
   )

@@ -81,8 +81,12 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
   }
   if (stage.kind === 'starting') {
     return (
-      <div className={css.starting}>
-        <Skeleton lines={6} />
+      <div className={css.view}>
+        <div className={css.sheet}>
+          <div className={css.starting}>
+            <Skeleton lines={6} />
+          </div>
+        </div>
       </div>
     )
   }

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@yanshu/contracts'
 import type { Context } from '../../context.ts'
 import { type Person, peopleOf } from './directory.ts'
-import { foldKeyword, RANK, rankOf, type Sounding, soundingsOf } from './matchPerson.ts'
+import { foldKeyword, matchedOf, RANK, rankOf, type Rank, type Sounding, soundingsOf } from './matchPerson.ts'
 
 /** Correspondents that are looked through: the latest ones. */
 const CORRESPONDENTS_MAX = 1_000
@@ -32,22 +32,31 @@ export async function suggestPeople(
 
   const known = correspondents.map(({ address, name }): Candidate => {
     const colleague = byAddress.get(address)
-    return colleague
-      ? { person: colleague, kind: 'organization' }
-      : { person: outsider(address, name, soundingsOf(name, syllablesOf(name), surnameReadings(name))), kind: 'recent' }
+    return {
+      person: colleague ?? outsider(address, name, soundingsOf(name, syllablesOf(name), surnameReadings(name))),
+      kind: colleague ? 'organization' : 'recent',
+      correspondent: true,
+      rank: RANK.none,
+    }
   })
-  return (wanted === '' ? known : bestFirst(wanted, known, people)).slice(0, limit).map(({ person, kind }) => ({
+  const found = wanted === '' ? known : bestFirst(wanted, known, people)
+  return found.slice(0, limit).map(({ person, kind, correspondent, rank }) => ({
     name: person.display,
     address: person.address,
     deptName: person.deptName,
     duties: person.duties,
     kind,
+    matched: matchedOf(rank),
+    correspondent,
   }))
 }
 
 interface Candidate {
   readonly person: Person
   readonly kind: Suggestion['kind']
+  /** Whether the account has written to them. */
+  readonly correspondent: boolean
+  readonly rank: Rank
 }
 
 /** Sorting is stable: people of one rank stay as they come, those written to before the others. */
@@ -55,12 +64,11 @@ function bestFirst(wanted: string, known: readonly Candidate[], people: readonly
   const listed = new Set(known.map(({ person }) => person.address))
   const others = people
     .filter((person) => !listed.has(person.address))
-    .map((person): Candidate => ({ person, kind: 'organization' }))
+    .map((person): Candidate => ({ person, kind: 'organization', correspondent: false, rank: RANK.none }))
   return [...known, ...others]
-    .map((candidate) => ({ candidate, rank: rankOf(wanted, candidate.person) }))
+    .map((candidate) => ({ ...candidate, rank: rankOf(wanted, candidate.person) }))
     .filter(({ rank }) => rank > RANK.none)
     .sort((a, b) => b.rank - a.rank)
-    .map(({ candidate }) => candidate)
 }
 
 const outsider = (address: string, name: string, soundings: readonly Sounding[]): Person => ({

@@ -90,4 +90,23 @@ describe.each(engines)('suggestions, on %s', (engine) => {
     expect(await names('zhang')).toEqual(['张敏', '张三', '张伟'])
     expect(await names('')).toEqual(['张敏', '系统管理员', '单田芳', '黎明'])
   })
+
+  test.each([
+    ['zhangw', '张伟', 'name', false],
+    ['zhangmin', '张敏', 'name', true],
+    ['研发', '张伟', 'department', false],
+    ['1234', '张伟', 'phone', false],
+    ['wei', '张伟', 'name', false],
+    ['ouy', '欧阳修', 'name', false],
+    ['shan@partner', '单田芳', 'address', true],
+  ])('%s: says why %s is offered', async (keyword, name, matched, correspondent) => {
+    const { list } = await person.get('contact/list/suggest', { keyword })
+    expect(list.find((one) => one.name === name)).toMatchObject({ matched, correspondent })
+  })
+
+  test('without a keyword nothing is matched, and everybody is somebody written to', async () => {
+    const { list } = await person.get('contact/list/suggest', {})
+    expect(list.map(({ matched, correspondent }) => [matched, correspondent])).toEqual(list.map(() => ['', true]))
+    expect(list).not.toHaveLength(0)
+  })
 })

@@ -21,6 +21,14 @@ export interface Findable {
 export const RANK = { exact: 6, nameStart: 5, nameInside: 4, address: 3, phone: 2, department: 1, none: 0 } as const
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
+/** What of a person a keyword of this rank points at. */
+export function matchedOf(rank: Rank): '' | 'name' | 'address' | 'phone' | 'department' {
+  if (rank >= RANK.nameInside) return 'name'
+  if (rank === RANK.address) return 'address'
+  if (rank === RANK.phone) return 'phone'
+  return rank === RANK.department ? 'department' : ''
+}
+
 /** Shortest end of a phone number that is taken for one. */
 const PHONE_TAIL_MIN = 3
 

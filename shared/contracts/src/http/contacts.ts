@@ -8,6 +8,10 @@ export const suggestion = z.object({
   deptName: z.string(),
   duties: z.string(),
   kind: z.enum(['organization', 'recent', 'contact', 'group']),
+  /** What of the person the keyword points at; '' without a keyword. */
+  matched: z.enum(['', 'name', 'address', 'phone', 'department']),
+  /** Whether the caller has written to them. */
+  correspondent: z.boolean(),
 })
 export type Suggestion = z.infer<typeof suggestion>
 

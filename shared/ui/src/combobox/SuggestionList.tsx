@@ -16,6 +16,8 @@ export interface SuggestionListProps<T> {
   renderItem: (item: T) => ReactNode
   cursor: Suggestions
   onPick: (at: number) => void
+  /** In px, where the window has room for it; without it the list is as wide as its anchor. */
+  width?: number | undefined
   onClose: () => void
 }
 
@@ -28,19 +30,20 @@ export function SuggestionList<T>({
   renderItem,
   cursor,
   onPick,
+  width,
   onClose,
 }: SuggestionListProps<T>) {
   const ref = useRef<HTMLDivElement>(null)
   const say = useSay()
   const { active, listId, optionId } = cursor
-  useAnchored(true, ref, anchor, { placement: 'bottom-start', matchWidth: true })
+  useAnchored(true, ref, anchor, { placement: 'bottom-start', matchWidth: width === undefined })
   useDismiss(true, ref, onClose, { inside: [anchor] })
   const activeId = active >= 0 ? optionId(active) : undefined
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
   return createPortal(
-    <div ref={ref} className={css.popup}>
+    <div ref={ref} className={css.popup} style={width === undefined ? undefined : { width }}>
       <div role="listbox" id={listId} aria-label={label}>
         {items.map((item, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the text box, which keeps focus

@@ -54,6 +54,9 @@ export interface TokenFieldProps<T> extends Omit<FieldProps, 'children' | 'label
   ref?: Ref<TokenFieldHandle> | undefined
 }
 
+/** In px: room for a name with its department, and an address. */
+const SUGGESTIONS_WIDTH = 420
+
 const SEPARATOR = /[,;，；、\n]/
 
 /**
@@ -269,7 +272,8 @@ function Tokens<T>({
       {after}
       {open && (
         <SuggestionList
-          anchor={box}
+          anchor={input}
+          width={SUGGESTIONS_WIDTH}
           label={label}
           items={suggestions}
           itemKey={suggestionKey}
