@@ -25,6 +25,8 @@ const refused: readonly [folder: string, code: string][] = [
   ['shared/contracts/src', "import { x } from '@yanshu/discovery'\nx()"],
   ['server/src', "import { x } from '@yanshu/ui'\nx()"],
   ['server/src', "import { x } from '@yanshu/shell-api'\nx()"],
+  ['demo/src', "import { x } from '../../server/src/start.ts'\nx()"],
+  ['demo/src', "import { x } from '@yanshu/ui'\nx()"],
 ]
 const allowed: readonly [folder: string, code: string][] = [
   ['remote-mail/src', "import { http } from '@yanshu/shell-api'\nhttp()"],
@@ -34,6 +36,8 @@ const allowed: readonly [folder: string, code: string][] = [
   ['shared/shell-api/src', "import ky from 'ky'\nky()"],
   ['server/src', "import { readFile } from 'node:fs'\nreadFile()"],
   ['server/src', "import { validateManifest } from '@yanshu/discovery'\nvalidateManifest()"],
+  ['server/src', "import { demoMails } from '@yanshu/demo'\ndemoMails()"],
+  ['demo/src', "import type { MailAddress } from '@yanshu/contracts'\nexport type A = MailAddress"],
 ]
 
 let folder = ''

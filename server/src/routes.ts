@@ -1,20 +1,16 @@
-import type { FastifyInstance } from 'fastify'
-import { composeRoutes } from './areas/compose/compose.routes.ts'
-import { contactRoutes } from './areas/contacts/contacts.routes.ts'
-import { fileRoutes } from './areas/files/file.routes.ts'
-import { folderRoutes } from './areas/folders/folders.routes.ts'
-import { homeRoutes } from './areas/home/home.routes.ts'
-import { labelRoutes } from './areas/labels/labels.routes.ts'
-import { loginRoutes } from './areas/login/login.routes.ts'
-import { actionRoutes } from './areas/mail/actions.routes.ts'
-import { listRoutes } from './areas/mail/lists.routes.ts'
-import { searchRoutes } from './areas/search/search.routes.ts'
-import { settingsRoutes } from './areas/settings/settings.routes.ts'
-import { userRoutes } from './areas/user/user.routes.ts'
-import type { Context } from './context.ts'
-
-/** Puts the calls of one area on the app. */
-export type AddRoutes = (app: FastifyInstance, context: Context) => void
+import type { AddRoutes } from './areas/addRoutes.ts'
+import { composeRoutes } from './areas/compose/index.ts'
+import { contactRoutes } from './areas/contacts/index.ts'
+import { fileRoutes } from './areas/files/index.ts'
+import { folderRoutes } from './areas/folders/index.ts'
+import { homeRoutes } from './areas/home/index.ts'
+import { labelRoutes } from './areas/labels/index.ts'
+import { loginRoutes } from './areas/login/index.ts'
+import { actionRoutes, listRoutes } from './areas/mail/index.ts'
+import { pushRoutes } from './areas/push/index.ts'
+import { searchRoutes } from './areas/search/index.ts'
+import { settingsRoutes } from './areas/settings/index.ts'
+import { userRoutes } from './areas/user/index.ts'
 
 /** Every area of the service. A call of the contract that none of them adds is found by a test. */
 export const routes: readonly AddRoutes[] = [
@@ -30,4 +26,5 @@ export const routes: readonly AddRoutes[] = [
   composeRoutes,
   fileRoutes,
   contactRoutes,
+  pushRoutes,
 ]

@@ -1,18 +1,16 @@
 import type { AddressInfo } from 'node:net'
-import type { Context, Log } from './context.ts'
+import { sweepLogins } from './areas/login/index.ts'
 import { installDemoApart } from './demo-install/installDemoApart.ts'
 import { clearUnfinishedDemo, untilWhole } from './demo-install/unfinishedDemo.ts'
-import { type PostOptions, startPost } from './mailflow/delivery/startPost.ts'
+import { type PostOptions, startPost } from './mailflow/startPost.ts'
 import type { Config } from './platform/config/config.ts'
 import { lockDataFolder } from './platform/config/dataFolderLock.ts'
 import { requireClient, requireDataFolder, requireTls } from './platform/config/requireFiles.ts'
-import { buildApp } from './platform/http/app.ts'
-import { LocalEvents } from './platform/push/events.ts'
-import { openFileBlobStore } from './store/blobs/fileBlobStore.ts'
+import type { Log } from './platform/log/log.ts'
+import { buildServiceApp } from './serviceApp.ts'
+import type { Context } from './store/context/context.ts'
+import { openContext } from './store/context/openContext.ts'
 import { engineOf } from './store/database/inspectStore.ts'
-import { openStore } from './store/database/open.ts'
-import { searchIndexFor } from './store/search/searchIndex.ts'
-import { sweepSessions } from './store/sessions/sweepSessions.ts'
 
 export interface StartOptions {
   readonly config: Config
@@ -52,21 +50,16 @@ export async function start({ config, post, log, now = Date.now, onDemo = () => 
     const onPostgres = engineOf(config.database) === 'postgres'
     if (!onPostgres) opened.push(lockDataFolder(config.dataFolder))
     if (config.demo) await clearUnfinishedDemo(config, onPostgres ? 'postgres' : 'sqlite')
-    const store = await openStore(config.database)
-    opened.push(() => store.close())
-    const events = onPostgres ? await openPostgresEvents(config.database, log) : localEvents(log)
-    if ('close' in events) opened.push(() => events.close())
-    const blobs = await openFileBlobStore(config.dataFolder)
-    const search = searchIndexFor(store.engine)
-    const context: Context = { config, store, search, blobs, events, log, now }
+    const { context, close } = await openContext({ config, log, now, windows: true })
+    opened.push(close)
 
-    let empty = (await store.db.selectFrom('domain').select('id').limit(1).executeTakeFirst()) === undefined
+    let empty = (await context.store.db.selectFrom('domain').select('id').limit(1).executeTakeFirst()) === undefined
     if (empty && config.demo) {
       await untilWhole(config.dataFolder, () => installDemoApart({ config, now: now() }, onDemo))
       empty = false
     }
-    opened.push(sweepSessions(context))
-    const app = await buildApp(context)
+    opened.push(sweepLogins(context))
+    const app = await buildServiceApp(context)
     opened.push(() => app.close())
     const mail = await startPost(context, post)
     opened.push(() => mail.stop())
@@ -78,10 +71,3 @@ export async function start({ config, post, log, now = Date.now, onDemo = () => 
     throw error
   }
 }
-
-async function openPostgresEvents(address: string, log: Log) {
-  const { PostgresEvents } = await import('./platform/push/postgresEvents.ts')
-  return new PostgresEvents(address, log).open()
-}
-
-const localEvents = (log: Log) => new LocalEvents((err) => log.warn({ err }, 'a window could not be told of a change'))

@@ -1,7 +1,7 @@
-import { OperatorError } from './cli/operatorError.ts'
 import type { Config } from './platform/config/config.ts'
 import { fileSentence } from './platform/config/fileFailure.ts'
-import { systemCode } from './store/blobs/errors.ts'
+import { OperatorError } from './platform/errors/operatorError.ts'
+import { systemCode } from './platform/errors/systemCode.ts'
 
 /**
  * Why the server could not start, as a sentence with what to do about it; null for an error that only its trace explains.

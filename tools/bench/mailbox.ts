@@ -1,5 +1,4 @@
-import { type BulkMail, bulkExpectations, bulkMails } from '../../server/src/demo/bulkMails.ts'
-import { composeMail, UTF8 } from '../../server/src/demo/composeMail.ts'
+import { type BulkMail, bulkExpectations, bulkMails, composeMail, UTF8 } from '@yanshu/demo'
 
 /** Who and what the prepared store holds. */
 export const DOMAIN = 'bench.test'

@@ -4,14 +4,11 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type BulkMail, bulkMails, mboxEntry } from '../../server/src/demo/bulkMails.ts'
+import { type BulkMail, bulkMails, mboxEntry } from '@yanshu/demo'
 import { importFolder } from '../../server/src/mailflow/import/importFolder.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
-import { LocalEvents } from '../../server/src/platform/push/events.ts'
 import { createAccount, createDomain } from '../../server/src/store/accounts/accounts.ts'
-import { openFileBlobStore } from '../../server/src/store/blobs/fileBlobStore.ts'
-import { openStore } from '../../server/src/store/database/open.ts'
-import { searchIndexFor } from '../../server/src/store/search/searchIndex.ts'
+import { openContext } from '../../server/src/store/context/openContext.ts'
 import { ARCHIVE, DOMAIN, FOLDER, FOLDER_MAILS, inboxMails, OTHER, OWNER, PASSWORD } from './mailbox.ts'
 import type { Say } from './say.ts'
 
@@ -21,12 +18,12 @@ const CACHE = path.join(ROOT, '.yanshu/bench')
 const SOURCES = [
   'server/src/store/blobs/fileBlobStore.ts',
   'server/src/store/database/migrations.ts',
-  'server/src/store/search/search.migration.ts',
+  'server/src/store/database/search.migration.ts',
   'server/src/store/search/indexed.ts',
   'server/src/store/search/tokens.ts',
-  'server/src/demo/bulkMails.ts',
-  'server/src/demo/composeMail.ts',
-  'server/src/demo/topics.ts',
+  'demo/src/bulkMails.ts',
+  'demo/src/composeMail.ts',
+  'demo/src/topics.ts',
   'tools/bench/mailbox.ts',
 ]
 
@@ -100,24 +97,15 @@ async function writeMbox(file: string, mails: Iterable<BulkMail>): Promise<void>
 
 async function makePeople(folder: string): Promise<void> {
   const config = readConfig({ YANSHU_DATA: folder })
-  const store = await openStore(config.database)
+  const { context, close } = await openContext({ config, log: { info: () => {}, warn: () => {}, error: () => {} } })
   try {
-    const context = {
-      config,
-      store,
-      search: searchIndexFor(store.engine),
-      blobs: await openFileBlobStore(folder),
-      events: new LocalEvents(),
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      now: Date.now,
-    }
     await createDomain(context, DOMAIN)
     const owner = await createAccount(context, { address: OWNER, name: '张伟', password: PASSWORD })
     await createAccount(context, { address: OTHER, name: '李娜', password: PASSWORD })
     await importFolder(context, owner, FOLDER)
     await importFolder(context, owner, ARCHIVE)
   } finally {
-    await store.close()
+    await close()
   }
 }
 

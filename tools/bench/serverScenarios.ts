@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { GetQuery } from '@yanshu/contracts'
-import { bulkMails } from '../../server/src/demo/bulkMails.ts'
+import { bulkMails } from '@yanshu/demo'
 import { ApiClient } from './apiClient.ts'
 import {
   ARCHIVE,

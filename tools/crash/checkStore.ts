@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Context } from '../../server/src/context.ts'
+import type { Context } from '../../server/src/store/context/context.ts'
 
 export interface Expected {
   /** Account ids by the number of the person. */

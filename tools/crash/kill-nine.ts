@@ -10,14 +10,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Context } from '../../server/src/context.ts'
 import { rawClient } from '../../server/src/mailflow/smtp/rawClient.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
-import { LocalEvents } from '../../server/src/platform/push/events.ts'
 import { createAccount, createDomain } from '../../server/src/store/accounts/accounts.ts'
-import { blobPath, openFileBlobStore } from '../../server/src/store/blobs/fileBlobStore.ts'
-import { openStore } from '../../server/src/store/database/open.ts'
-import { searchIndexFor } from '../../server/src/store/search/searchIndex.ts'
+import { blobPath } from '../../server/src/store/blobs/fileBlobStore.ts'
+import type { Context } from '../../server/src/store/context/context.ts'
+import { openContext } from '../../server/src/store/context/openContext.ts'
 import { openSession } from '../../server/src/store/sessions/session.service.ts'
 import { checkStore } from './checkStore.ts'
 
@@ -49,19 +47,11 @@ const config = readConfig({ YANSHU_DATA: folder })
 const addressOf = (person: number) => `person${person}@${DOMAIN}`
 
 async function withStore<T>(work: (context: Context) => Promise<T>): Promise<T> {
-  const store = await openStore(config.database)
+  const { context, close } = await openContext({ config, log: { info: () => {}, warn: () => {}, error: () => {} } })
   try {
-    return await work({
-      config,
-      store,
-      search: searchIndexFor(store.engine),
-      blobs: await openFileBlobStore(folder),
-      events: new LocalEvents(),
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      now: Date.now,
-    })
+    return await work(context)
   } finally {
-    await store.close()
+    await close()
   }
 }
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
-import { addBackupCommands } from './commands/backup.ts'
-import { addCheckCommand } from './commands/check.ts'
-import { addDomainCommands } from './commands/domain.ts'
-import { addImportCommand } from './commands/import.ts'
-import { addSweepCommand } from './commands/sweep.ts'
-import { addUserCommands } from './commands/user.ts'
+import { addBackupCommands } from './backup.ts'
+import { addCheckCommand } from './check.ts'
+import { addDomainCommands } from './domain.ts'
+import { addImportCommand } from './import.ts'
+import { addSweepCommand } from './sweep.ts'
+import { addUserCommands } from './user.ts'
 
 /** The operator's command line. Every command takes --data; the rest of the settings come from the environment. */
 export function program(): Command {

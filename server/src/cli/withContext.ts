@@ -1,13 +1,10 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Context } from '../context.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/values.ts'
-import { LocalEvents } from '../platform/push/events.ts'
-import { openFileBlobStore } from '../store/blobs/fileBlobStore.ts'
-import { openStore } from '../store/database/open.ts'
-import { searchIndexFor } from '../store/search/searchIndex.ts'
-import { OperatorError } from './operatorError.ts'
+import { OperatorError } from '../platform/errors/operatorError.ts'
+import type { Context } from '../store/context/context.ts'
+import { openContext } from '../store/context/openContext.ts'
 
 export interface CommandOptions {
   readonly data?: string | undefined
@@ -24,19 +21,11 @@ export const environmentOf = ({ data }: CommandOptions): Environment =>
 export async function withContext<T>(options: CommandOptions, command: (context: Context) => Promise<T>): Promise<T> {
   const config = readConfig(environmentOf(options))
   await requireFolder(config.dataFolder)
-  const store = await openStore(config.database)
+  const { context, close } = await openContext({ config, log: { info: () => {}, warn: say, error: say } })
   try {
-    return await command({
-      config,
-      store,
-      search: searchIndexFor(store.engine),
-      blobs: await openFileBlobStore(config.dataFolder),
-      events: new LocalEvents(),
-      log: { info: () => {}, warn: say, error: say },
-      now: Date.now,
-    })
+    return await command(context)
   } finally {
-    await store.close()
+    await close()
   }
 }
 

@@ -1,8 +1,5 @@
 import { lineLog } from '../platform/log/log.ts'
-import { LocalEvents } from '../platform/push/events.ts'
-import { openFileBlobStore } from '../store/blobs/fileBlobStore.ts'
-import { openStore } from '../store/database/open.ts'
-import { searchIndexFor } from '../store/search/searchIndex.ts'
+import { openContext } from '../store/context/openContext.ts'
 import { installDemo } from './installDemo.ts'
 import type { DemoTask } from './installDemoApart.ts'
 
@@ -11,18 +8,10 @@ const abandoned = () => process.exit(1)
 process.once('disconnect', abandoned)
 
 process.once('message', async ({ config, now }: DemoTask) => {
-  const store = await openStore(config.database)
-  const context = {
-    config,
-    store,
-    search: searchIndexFor(store.engine),
-    blobs: await openFileBlobStore(config.dataFolder),
-    events: new LocalEvents(),
-    log: lineLog({ level: config.logLevel }),
-    now: () => now,
-  }
+  const log = lineLog({ level: config.logLevel })
+  const { context, close } = await openContext({ config, log, now: () => now })
   await installDemo(context, (done) => process.send?.(done))
-  await store.close()
+  await close()
   process.off('disconnect', abandoned)
   process.disconnect()
 })

@@ -1,16 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
-import { hashPassword } from '../areas/login/password.ts'
-import type { Context } from '../context.ts'
-import { DEMO_FOLDERS, DEMO_LABELS, type DemoMail, demoMails } from '../demo/demoMails.ts'
-import { demoOrganisation, MAIN_ACCOUNTS } from '../demo/organisation.ts'
-import { postOf } from '../mailflow/delivery/post.ts'
-import type { PreparedMessage } from '../mailflow/delivery/preparedMessage.ts'
+import {
+  DEMO_FOLDERS,
+  DEMO_LABELS,
+  DEMO_PASSWORD,
+  type DemoMail,
+  demoMails,
+  demoOrganisation,
+  MAIN_ACCOUNTS,
+} from '@yanshu/demo'
 import { storeMessage } from '../mailflow/delivery/storeMessage.ts'
+import { postOf } from '../mailflow/post.ts'
+import type { PreparedMessage } from '../mailflow/reading/preparedMessage.ts'
 import { createDepartment, createDomain, insertAccount } from '../store/accounts/accounts.ts'
+import { hashPassword } from '../store/accounts/password.ts'
+import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'
 import { addMail } from '../store/mailbox/addMail.ts'
 import { labelMails } from '../store/mailbox/labelMails.ts'
-import { DEMO_PASSWORD } from './demoPassword.ts'
 
 const BATCH = 64
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { OperatorError } from '../cli/operatorError.ts'
 import type { Config } from '../platform/config/config.ts'
+import { OperatorError } from '../platform/errors/operatorError.ts'
 import type { Engine } from '../store/database/engine.ts'
 
 const markOf = (dataFolder: string) => path.join(dataFolder, 'demo-unfinished')

@@ -1,6 +1,6 @@
 import { MAX_CSS_DEPTH, MAX_HTML_DEPTH, MAX_HTML_ELEMENTS } from '@yanshu/contracts'
+import { demoMails } from '@yanshu/demo'
 import { describe, expect, test } from 'vitest'
-import { demoMails } from '../demo/demoMails.ts'
 import { boundCss } from './boundCss.ts'
 import { boundHtml } from './boundHtml.ts'
 import { htmlToText } from './html-text.ts'

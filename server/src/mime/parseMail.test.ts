@@ -1,6 +1,5 @@
+import { createRandom, demoMails } from '@yanshu/demo'
 import { describe, expect, test } from 'vitest'
-import { demoMails } from '../demo/demoMails.ts'
-import { createRandom } from '../demo/random.ts'
 import { MAX_DEPTH, MAX_PARTS } from './limits.ts'
 import { attachmentText, parseMail } from './parseMail.ts'
 import { HEAD, NOW, rawMail } from './testMail.ts'

@@ -1,5 +1,6 @@
 import type { MailAddress } from '@yanshu/contracts'
-import type { Context, Trx } from '../context.ts'
+import type { Context } from '../store/context/context.ts'
+import type { Trx } from '../store/database/transact.ts'
 import { transact } from '../store/database/transact.ts'
 import { type AddedMail, addMail } from '../store/mailbox/addMail.ts'
 import { folderOfRole } from '../store/mailbox/roles.ts'

@@ -2,20 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { PostBody, PostData, PostPath } from '@yanshu/contracts'
-import type { Context } from '../context.ts'
-import { postOf } from '../mailflow/delivery/post.ts'
+import { postOf } from '../mailflow/post.ts'
 import { type SmtpOptions, startSmtp } from '../mailflow/smtp/smtpServer.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import { buildApp } from '../platform/http/app.ts'
-import { LocalEvents } from '../platform/push/events.ts'
+import { buildServiceApp } from '../serviceApp.ts'
 import { createDomain, insertAccount } from '../store/accounts/accounts.ts'
-import { type BlobFiles, openFileBlobStore } from '../store/blobs/fileBlobStore.ts'
+import type { BlobFiles } from '../store/blobs/fileBlobStore.ts'
+import type { Context } from '../store/context/context.ts'
+import { openContext } from '../store/context/openContext.ts'
 import type { Engine } from '../store/database/engine.ts'
-import { openStore } from '../store/database/open.ts'
 import { transact } from '../store/database/transact.ts'
 import { folderOfRole } from '../store/mailbox/index.ts'
 import type { SystemRole } from '../store/mailbox/roles.ts'
-import { searchIndexFor } from '../store/search/searchIndex.ts'
 import { openSession } from '../store/sessions/session.service.ts'
 import { makeTestDatabase } from './testDatabase.ts'
 import { TEST_DOMAIN } from './testServer.ts'
@@ -32,25 +30,21 @@ export async function openTestPost(engine: Engine, settings: Partial<Config> = {
     database: database.address,
     ...settings,
   }
-  const store = await openStore(database.address)
   let skew = 0
   const problems: string[] = []
-  const context: Context = {
+  const { context, close } = await openContext({
     config,
-    store,
-    search: searchIndexFor(store.engine),
-    blobs: await openFileBlobStore(folder, files),
-    events: new LocalEvents(),
     log: {
       info: () => {},
       warn: (fields, message) => problems.push(`${message} ${JSON.stringify(fields)}`),
       error: (fields, message) => problems.push(`${message} ${JSON.stringify(fields)}`),
     },
     now: () => Date.now() + skew,
-  }
+    ...(files ? { files } : {}),
+  })
   const { preparer, deliverer, bouncer, dispatcher } = postOf(context)
   const closers: (() => Promise<void>)[] = []
-  const { db } = store
+  const { db } = context.store
 
   await createDomain(context, TEST_DOMAIN)
 
@@ -105,7 +99,7 @@ export async function openTestPost(engine: Engine, settings: Partial<Config> = {
     },
     /** The HTTP side, and a client for each account. */
     startHttp: async () => {
-      const app = await buildApp(context)
+      const app = await buildServiceApp(context)
       const origin = await app.listen({ port: 0, host: '127.0.0.1' })
       closers.push(() => app.close())
       return (accountId: number) => testCaller(context, origin, accountId)
@@ -119,7 +113,7 @@ export async function openTestPost(engine: Engine, settings: Partial<Config> = {
       await dispatcher.stop()
       await deliverer.idle()
       await preparer.stop()
-      await store.close()
+      await close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

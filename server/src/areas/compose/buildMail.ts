@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { MailAddress } from '@yanshu/contracts'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { BlobStore } from '../../context.ts'
-import { mailDate } from '../../mailflow/smtp/trace.ts'
+import { mailDate } from '../../mime/mailDate.ts'
+import type { BlobStore } from '../../store/blobs/blobStore.ts'
 
 export interface BuiltFile {
   readonly name: string

@@ -1,8 +1,9 @@
 import type { SavedDraft } from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
-import type { Context, Trx } from '../../context.ts'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import {
   folderOfRole,

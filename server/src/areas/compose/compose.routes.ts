@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
-import { postOf } from '../../mailflow/delivery/post.ts'
+import { postOf } from '../../mailflow/post.ts'
 import { route } from '../../platform/http/route.ts'
-import { readSettings } from '../settings/settings.repository.ts'
+import type { Context } from '../../store/context/context.ts'
+import { readSettings } from '../settings/index.ts'
 import { answerRecipients } from './answerRecipients.ts'
 import { cancelSend } from './cancelSend.ts'
 import { saveDraft } from './drafts.service.ts'
@@ -23,32 +23,30 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
     language: (await readSettings(context, accountId)).language,
   })
 
-  route(app, context, 'GET', 'mail/email/getWriteParams', async ({ caller }) => ({
+  route(app, 'GET', 'mail/email/getWriteParams', async ({ caller }) => ({
     senders: await sendersOf(db, caller.accountId),
     signature: '',
     maxMessageSize: context.config.maxMessageSize,
     controlFileTypes: [...context.config.controlFileTypes],
   }))
-  route(app, context, 'POST', 'mail/email/reply', async ({ caller, body }) =>
+  route(app, 'POST', 'mail/email/reply', async ({ caller, body }) =>
     startAnswer(context, await writerOf(caller.accountId), body.mailId, 'reply'),
   )
-  route(app, context, 'POST', 'mail/email/replyAll', async ({ caller, body }) =>
+  route(app, 'POST', 'mail/email/replyAll', async ({ caller, body }) =>
     startAnswer(context, await writerOf(caller.accountId), body.mailId, 'replyAll'),
   )
-  route(app, context, 'POST', 'mail/email/forward', async ({ caller, body }) =>
+  route(app, 'POST', 'mail/email/forward', async ({ caller, body }) =>
     startForward(context, await writerOf(caller.accountId), body.mailId),
   )
   for (const path of ['mail/email/editAgain', 'mail/email/editAgainFromdraft'] as const) {
-    route(app, context, 'POST', path, async ({ caller, body }) =>
+    route(app, 'POST', path, async ({ caller, body }) =>
       startAgain(context, await writerOf(caller.accountId), body.mailId),
     )
   }
-  route(app, context, 'POST', 'mail/email/drafts', ({ caller, body }) => saveDraft(context, caller.accountId, body))
-  route(app, context, 'POST', 'mail/email/send', ({ caller, body }) => sendMail(parts, caller.accountId, body))
-  route(app, context, 'POST', 'mail/email/cancel', ({ caller, body }) =>
-    cancelSend(context, caller.accountId, body.sendId),
-  )
-  route(app, context, 'POST', 'mail/email/quickSend', async ({ caller, body }) => {
+  route(app, 'POST', 'mail/email/drafts', ({ caller, body }) => saveDraft(context, caller.accountId, body))
+  route(app, 'POST', 'mail/email/send', ({ caller, body }) => sendMail(parts, caller.accountId, body))
+  route(app, 'POST', 'mail/email/cancel', ({ caller, body }) => cancelSend(context, caller.accountId, body.sendId))
+  route(app, 'POST', 'mail/email/quickSend', async ({ caller, body }) => {
     const { accountId } = caller
     const source = await readSourceMail(context, accountId, body.mailId)
     const own = (await sendersOf(db, accountId)).map(({ address }) => address)

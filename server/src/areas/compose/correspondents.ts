@@ -1,5 +1,5 @@
 import type { MailAddress } from '@yanshu/contracts'
-import type { Trx } from '../../context.ts'
+import type { Trx } from '../../store/database/transact.ts'
 
 /** Remembers whom an account writes to: suggestions, and whose first mail is no stranger's. */
 export async function rememberCorrespondents(

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
 import { IN_PLACE_MAX, mailWorkOf } from '../../mailflow/workers/mailWork.ts'
 import { htmlToText } from '../../mime/html-text.ts'
 import { previewOf } from '../../mime/preview.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
+import type { Context } from '../../store/context/context.ts'
 
 /** What search and the list show of a draft. */
 export interface DraftWords {

@@ -1,5 +1,5 @@
 import type { Language, MailAddress } from '@yanshu/contracts'
-import { showInlinePictures } from './outgoingHtml.ts'
+import { showInlinePictures } from '../../mime/outgoingHtml.ts'
 import type { SourceMail } from './sourceMail.ts'
 import { escapeHtml, textAsHtml } from './writeStart.ts'
 

@@ -1,10 +1,11 @@
 import type { Attachment, MailAddress } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
-import type { Context } from '../../context.ts'
+import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
 import { visibleText } from '../../mime/visibleText.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
-import { boundedHtml, shownPeople, shownPerson } from '../../store/mailbox/index.ts'
+import { shownPeople, shownPerson } from '../../store/mailbox/index.ts'
 
 /** A mail that is answered, forwarded or written again. */
 export interface SourceMail {

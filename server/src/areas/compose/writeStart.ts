@@ -1,10 +1,10 @@
 import { type Language, type MailAddress, SUBJECT_MAX, type WriteStart } from '@yanshu/contracts'
-import type { Context } from '../../context.ts'
+import { showInlinePictures } from '../../mime/outgoingHtml.ts'
+import type { Context } from '../../store/context/context.ts'
 import { readAddresses, readPriority } from '../../store/mailbox/index.ts'
-import { asAttachment, findOwnedFiles } from '../files/ownedFiles.ts'
+import { asAttachment, findOwnedFiles } from '../files/index.ts'
 import { adoptDraft } from './adoptDraft.ts'
 import { answerRecipients } from './answerRecipients.ts'
-import { showInlinePictures } from './outgoingHtml.ts'
 import { readSourceMail, type SourceMail } from './sourceMail.ts'
 import { answeringSubject } from './subjects.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { outgoingHtml, showInlinePictures } from '../../mime/outgoingHtml.ts'
 import { answerRecipients } from './answerRecipients.ts'
-import { outgoingHtml, showInlinePictures } from './outgoingHtml.ts'
 import { answeringSubject, bareSubject } from './subjects.ts'
 
 test.each([

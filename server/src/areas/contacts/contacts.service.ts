@@ -1,7 +1,7 @@
 import type { Suggestion } from '@yanshu/contracts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import { type Person, peopleOf } from './directory.ts'
-import { foldKeyword, matchedOf, RANK, rankOf, type Rank, type Sounding, soundingsOf } from './matchPerson.ts'
+import { foldKeyword, matchedOf, RANK, type Rank, rankOf, type Sounding, soundingsOf } from './matchPerson.ts'
 
 /** Correspondents that are looked through: the latest ones. */
 const CORRESPONDENTS_MAX = 1_000

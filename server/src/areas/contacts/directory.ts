@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
 import { departmentPaths } from '../../store/accounts/departments.ts'
+import type { Context } from '../../store/context/context.ts'
 import { type Findable, soundingsOf } from './matchPerson.ts'
 
 export interface Person extends Findable {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Manifest, ManifestError, validateManifest } from '@yanshu/discovery'
-import type { Log } from '../../context.ts'
+import type { Log } from '../../platform/log/log.ts'
 
 /** A manifest that may be served. */
 export interface UsableManifest {

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MANIFEST_SCHEMA } from '@yanshu/discovery'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { hasCopy } from '../../platform/http/etag.ts'
 import { fileHeaders } from '../../platform/http/securityHeaders.ts'
+import type { Context } from '../../store/context/context.ts'
 import { CurrentManifest } from './currentManifest.ts'
 
 const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@yanshu/discovery/manifest.schema.json'))

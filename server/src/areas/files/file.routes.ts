@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
 import { safeFileName } from '../../mime/fileNames.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
+import type { Context } from '../../store/context/context.ts'
 import { FileNotFoundError, FileTypeBlockedError, UpstreamFailedError } from './fileErrors.ts'
 import { SAFE_PICTURES, sniffType } from './imageType.ts'
 import { findOwnedFile } from './ownedFiles.ts'
@@ -20,33 +20,31 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
     return { ...file, hash: file.blobHash }
   }
 
-  route(app, context, 'POST', 'file/upload', ({ caller, request }) => takeUpload(context, caller.accountId, request))
-  route(app, context, 'POST', 'file/uploadMailPicture', ({ caller, request }) =>
-    takePicture(context, caller.accountId, request),
-  )
-  route(app, context, 'POST', 'file/uploaddel', async ({ caller, body }) => {
+  route(app, 'POST', 'file/upload', ({ caller, request }) => takeUpload(context, caller.accountId, request))
+  route(app, 'POST', 'file/uploadMailPicture', ({ caller, request }) => takePicture(context, caller.accountId, request))
+  route(app, 'POST', 'file/uploaddel', async ({ caller, body }) => {
     await forgetUpload(context, caller.accountId, body.fileId)
     return {}
   })
 
-  route(app, context, 'GET', 'file/showSendMailPicture/{id}', async ({ caller, params, request, reply }) => {
+  route(app, 'GET', 'file/showSendMailPicture/{id}', async ({ caller, params, request, reply }) => {
     const file = await ownFile(caller.accountId, params.id)
     const contentType = sniffType(await beginningOf(context, file))
     if (!contentType || !SAFE_PICTURES.includes(contentType)) throw new FileNotFoundError()
     return sendBlob(blobs, request, reply, { ...file, contentType, disposition: 'inline' })
   })
-  route(app, context, 'GET', 'file/download/{id}', async ({ caller, params, request, reply }) => {
+  route(app, 'GET', 'file/download/{id}', async ({ caller, params, request, reply }) => {
     const file = await ownFile(caller.accountId, params.id)
     return sendBlob(blobs, request, reply, { ...file, disposition: 'attachment' })
   })
-  route(app, context, 'GET', 'file/show/{id}', async ({ caller, params, request, reply }) => {
+  route(app, 'GET', 'file/show/{id}', async ({ caller, params, request, reply }) => {
     const file = await ownFile(caller.accountId, params.id)
     const sniffed = sniffType(await beginningOf(context, file))
     if (!sniffed) throw new FileTypeBlockedError()
     const contentType = sniffed === 'text/plain' ? 'text/plain; charset=utf-8' : sniffed
     return sendBlob(blobs, request, reply, { ...file, contentType, disposition: 'inline' })
   })
-  route(app, context, 'GET', 'file/mail/{mailId}', async ({ caller, params, request, reply }) => {
+  route(app, 'GET', 'file/mail/{mailId}', async ({ caller, params, request, reply }) => {
     const mailId = Number(params.mailId)
     const mail = Number.isSafeInteger(mailId)
       ? await store.db
@@ -67,7 +65,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       disposition: 'attachment',
     })
   })
-  route(app, context, 'GET', 'file/remoteImage', async ({ query, reply }) => {
+  route(app, 'GET', 'file/remoteImage', async ({ query, reply }) => {
     try {
       const { contentType, content } = await fetchRemoteImage(query.url)
       reply.headers({

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BlobStore } from '../../context.ts'
 import { hasCopy } from '../../platform/http/etag.ts'
+import type { BlobStore } from '../../store/blobs/blobStore.ts'
 import { byteRange } from './byteRange.ts'
 import { contentDisposition } from './contentDisposition.ts'
 

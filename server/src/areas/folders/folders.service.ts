@@ -1,16 +1,16 @@
 import type { Folder, FolderLists } from '@yanshu/contracts'
 import type { Kysely, Selectable } from 'kysely'
-import type { Context } from '../../context.ts'
 import { ForbiddenError, NameTakenError } from '../../platform/http/errors.ts'
+import { isPassword } from '../../store/accounts/password.ts'
+import type { Context } from '../../store/context/context.ts'
 import type { FolderTable, Schema } from '../../store/database/schema.ts'
 import { transact } from '../../store/database/transact.ts'
 import { lockMailboxes } from '../../store/mailbox/lock.ts'
 import { moveMails } from '../../store/mailbox/moveMails.ts'
 import { publishChange } from '../../store/mailbox/publish.ts'
 import { folderOfRole, ownFolder } from '../../store/mailbox/roles.ts'
-import { listLabels } from '../labels/labels.service.ts'
-import { isPassword } from '../login/password.ts'
-import { mailsOf, recycle } from '../mail/actions.service.ts'
+import { listLabels } from '../labels/index.ts'
+import { mailsOf, recycle } from '../mail/index.ts'
 
 const asFolder = (row: Selectable<FolderTable>): Folder => ({
   folderId: row.id,

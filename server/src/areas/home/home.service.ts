@@ -1,10 +1,10 @@
 import { ADDRESS_MAX, HOME_PEOPLE_SHOWN, HOME_UNREAD_LOOKED_AT, type Home, type MailList } from '@yanshu/contracts'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
 import { visibleText } from '../../mime/visibleText.ts'
+import type { Context } from '../../store/context/context.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
-import { countStarred, foldersOf } from '../mail/lists.service.ts'
-import { accountOf } from '../user/user.service.ts'
+import { countStarred, foldersOf } from '../mail/index.ts'
+import { accountOf } from '../user/index.ts'
 
 /**
  * What waits for a person. Every number is read from where the list behind it is read (a folder's counter, an index),

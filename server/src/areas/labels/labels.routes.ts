@@ -1,22 +1,22 @@
 import { route } from '../../platform/http/route.ts'
-import type { AddRoutes } from '../../routes.ts'
+import type { AddRoutes } from '../addRoutes.ts'
 import { createLabel, deleteLabel, listLabels, updateLabel } from './labels.service.ts'
 
 export const labelRoutes: AddRoutes = (app, context) => {
-  route(app, context, 'GET', 'mail/main/label/list', async ({ caller }) => ({
+  route(app, 'GET', 'mail/main/label/list', async ({ caller }) => ({
     labelList: await listLabels(context, caller.accountId),
   }))
-  route(app, context, 'POST', 'mail/main/label/save', ({ caller, body }) =>
+  route(app, 'POST', 'mail/main/label/save', ({ caller, body }) =>
     createLabel(context, caller.accountId, { name: body.labelName, color: body.color }),
   )
-  route(app, context, 'POST', 'mail/main/label/update', ({ caller, body }) =>
+  route(app, 'POST', 'mail/main/label/update', ({ caller, body }) =>
     updateLabel(context, caller.accountId, body.labelId, {
       name: body.labelName,
       color: body.color,
       state: body.state,
     }),
   )
-  route(app, context, 'POST', 'mail/main/label/delete', async ({ caller, body }) => {
+  route(app, 'POST', 'mail/main/label/delete', async ({ caller, body }) => {
     await deleteLabel(context, caller.accountId, body.labelId)
     return {}
   })

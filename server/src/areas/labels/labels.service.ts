@@ -1,7 +1,7 @@
 import type { Label } from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
-import type { Context } from '../../context.ts'
 import { LabelNotFoundError, NameTakenError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
 import type { LabelTable } from '../../store/database/schema.ts'
 import { transact } from '../../store/database/transact.ts'
 import { lockMailboxes } from '../../store/mailbox/lock.ts'

@@ -1,8 +1,8 @@
 import { publicRoute, route } from '../../platform/http/route.ts'
-import type { AddRoutes } from '../../routes.ts'
 import { endSession } from '../../store/sessions/session.repository.ts'
 import { refreshSession } from '../../store/sessions/session.service.ts'
 import { clearTokenCookie, setTokenCookie } from '../../store/sessions/tokenCookie.ts'
+import type { AddRoutes } from '../addRoutes.ts'
 import { logIn } from './login.service.ts'
 
 export const loginRoutes: AddRoutes = (app, context) => {
@@ -19,7 +19,7 @@ export const loginRoutes: AddRoutes = (app, context) => {
     return tokens
   })
 
-  route(app, context, 'GET', 'oauth/logout', async ({ caller, request, reply }) => {
+  route(app, 'GET', 'oauth/logout', async ({ caller, request, reply }) => {
     await endSession(context, caller.sessionId)
     clearTokenCookie(request, reply)
     return {}

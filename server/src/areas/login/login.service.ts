@@ -1,9 +1,9 @@
 import type { Tokens, UserInfo } from '@yanshu/contracts'
-import type { Context } from '../../context.ts'
 import { CredentialsWrongError } from '../../platform/http/errors.ts'
+import { isPassword } from '../../store/accounts/password.ts'
+import type { Context } from '../../store/context/context.ts'
 import { type Device, openSessionByPassword } from '../../store/sessions/session.service.ts'
-import { userInfo } from '../user/user.service.ts'
-import { isPassword } from './password.ts'
+import { userInfo } from '../user/index.ts'
 import { placeOf } from './place.ts'
 import { type CountedTry, countTry } from './throttle.ts'
 

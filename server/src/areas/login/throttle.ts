@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context, Trx } from '../../context.ts'
 import { TooManyRequestsError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { placeOf } from './place.ts'
 

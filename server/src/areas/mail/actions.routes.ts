@@ -1,40 +1,40 @@
 import { route } from '../../platform/http/route.ts'
-import type { AddRoutes } from '../../routes.ts'
+import type { AddRoutes } from '../addRoutes.ts'
 import { label, mailsOf, mark, move, recover, recycle, remove, removeDrafts } from './actions.service.ts'
 
 export const actionRoutes: AddRoutes = (app, context) => {
-  route(app, context, 'POST', 'mail/email/seen/update', async ({ caller, body }) => ({
+  route(app, 'POST', 'mail/email/seen/update', async ({ caller, body }) => ({
     count: await mark(context, caller.accountId, body.mailIds, { seen: body.seen }),
   }))
-  route(app, context, 'POST', 'mail/email/sticky/update', async ({ caller, body }) => ({
+  route(app, 'POST', 'mail/email/sticky/update', async ({ caller, body }) => ({
     count: await mark(context, caller.accountId, body.mailIds, { sticky: body.sticky }),
   }))
-  route(app, context, 'POST', 'mail/email/color/update', async ({ caller, body }) => ({
+  route(app, 'POST', 'mail/email/color/update', async ({ caller, body }) => ({
     count: await mark(context, caller.accountId, body.mailIds, { color: body.color }),
   }))
-  route(app, context, 'POST', 'mail/email/label/update', async ({ caller, body }) => ({
+  route(app, 'POST', 'mail/email/label/update', async ({ caller, body }) => ({
     count: await label(context, caller.accountId, body),
   }))
-  route(app, context, 'POST', 'mail/email/move', ({ caller, body }) => move(context, caller.accountId, body))
-  route(app, context, 'POST', 'mail/email/recoverableDelete', async ({ caller, body }) => {
+  route(app, 'POST', 'mail/email/move', ({ caller, body }) => move(context, caller.accountId, body))
+  route(app, 'POST', 'mail/email/recoverableDelete', async ({ caller, body }) => {
     const moved = await recycle(context, caller.accountId, body.mailIds)
     return { count: moved.length, moved }
   })
-  route(app, context, 'POST', 'mail/email/recoverEmail', async ({ caller, body }) => {
+  route(app, 'POST', 'mail/email/recoverEmail', async ({ caller, body }) => {
     const moved = await recover(context, caller.accountId, body.mailIds)
     return { count: moved.length, moved }
   })
-  route(app, context, 'POST', 'mail/email/delete', async ({ caller, body }) => ({
+  route(app, 'POST', 'mail/email/delete', async ({ caller, body }) => ({
     count: await remove(context, caller.accountId, body.mailIds),
   }))
-  route(app, context, 'POST', 'mail/email/draftdelete', async ({ caller, body }) => ({
+  route(app, 'POST', 'mail/email/draftdelete', async ({ caller, body }) => ({
     count: await removeDrafts(context, caller.accountId, body.mailIds),
   }))
-  route(app, context, 'POST', 'mail/email/readedDelete', async ({ caller, body }) => {
+  route(app, 'POST', 'mail/email/readedDelete', async ({ caller, body }) => {
     const read = await mailsOf(context, caller.accountId, body.mailboxId, 1)
     return { count: (await recycle(context, caller.accountId, read)).length }
   })
-  route(app, context, 'POST', 'mail/email/allSeen', async ({ caller, body }) => {
+  route(app, 'POST', 'mail/email/allSeen', async ({ caller, body }) => {
     const unread = await mailsOf(context, caller.accountId, body.mailboxId, 0)
     await mark(context, caller.accountId, unread, { seen: true })
     return {}

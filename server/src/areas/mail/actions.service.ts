@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
 import { FolderRefusesError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { transact } from '../../store/database/transact.ts'
 import { inChunks } from '../../store/mailbox/chunks.ts'

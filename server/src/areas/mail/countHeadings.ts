@@ -1,6 +1,6 @@
 import type { DayHeading } from '@yanshu/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import type { Engine } from '../../store/database/engine.ts'
 import { numberPairs } from '../../store/database/ids.ts'
 import { DAY_KEYS, momentOfKey } from '../../store/mailbox/sortKey.ts'

@@ -1,9 +1,9 @@
 import type { MailAddress, MailDetail } from '@yanshu/contracts'
-import type { Context } from '../../context.ts'
+import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
 import { cutBody } from '../../mime/cutBody.ts'
 import { visibleText } from '../../mime/visibleText.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
-import { boundedHtml } from '../../store/mailbox/boundedBody.ts'
+import type { Context } from '../../store/context/context.ts'
 import { listItems, shownPeople, shownPerson } from '../../store/mailbox/listItems.ts'
 
 /** One mail, whole. Reading it marks nothing. Throws `MailNotFoundError`. */

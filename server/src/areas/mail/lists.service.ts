@@ -1,6 +1,6 @@
 import type { MailList } from '@yanshu/contracts'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { ownLabel } from '../../store/mailbox/ownLabel.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'

@@ -1,9 +1,10 @@
 import { SOCKET_UNAUTHORIZED, type SocketMessage, sameAddress } from '@yanshu/contracts'
 import { socketHello } from '@yanshu/contracts/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { CallError } from '../../platform/http/errors.ts'
-import { type Caller, callerOf } from '../../store/sessions/authenticate.ts'
+import type { Context } from '../../store/context/context.ts'
+import { callerOf } from '../../store/sessions/authenticate.ts'
 import { isSessionOpen } from '../../store/sessions/session.repository.ts'
 
 /** How long a fresh socket may stay silent. */

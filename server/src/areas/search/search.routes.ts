@@ -1,16 +1,14 @@
 import { route } from '../../platform/http/route.ts'
-import type { AddRoutes } from '../../routes.ts'
-import { suggestPeople } from '../contacts/contacts.service.ts'
+import type { AddRoutes } from '../addRoutes.ts'
+import { suggestPeople } from '../contacts/index.ts'
 import { correspondence, quickSearch, search } from './search.service.ts'
 
 const PEOPLE_SHOWN = 5
 
 export const searchRoutes: AddRoutes = (app, context) => {
-  route(app, context, 'GET', 'mail/email/search', ({ caller, query }) => search(context, caller.accountId, query))
-  route(app, context, 'GET', 'mail/email/related/list', ({ caller, query }) =>
-    correspondence(context, caller.accountId, query),
-  )
-  route(app, context, 'GET', 'mail/email/quick/list', ({ caller, query }) =>
+  route(app, 'GET', 'mail/email/search', ({ caller, query }) => search(context, caller.accountId, query))
+  route(app, 'GET', 'mail/email/related/list', ({ caller, query }) => correspondence(context, caller.accountId, query))
+  route(app, 'GET', 'mail/email/quick/list', ({ caller, query }) =>
     quickSearch(context, caller.accountId, query.searchKeyword, query.pageSize, async (keyword) => {
       const people = await suggestPeople(context, caller.accountId, keyword, PEOPLE_SHOWN)
       return people.map(({ name, address }) => ({ name, address }))

@@ -1,14 +1,14 @@
 import type { MailAddress, MailList, MailListItem } from '@yanshu/contracts'
 import type { searchQuery } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
 import { ownFolder } from '../../store/mailbox/roles.ts'
 import { firstSortKeyAt } from '../../store/mailbox/sortKey.ts'
-import { type Finding, findMails } from '../../store/search/findMails.ts'
 import type { IndexedField } from '../../store/search/indexed.ts'
+import type { Finding } from '../../store/search/searchIndex.ts'
 import { phrasesOf } from '../../store/search/tokens.ts'
-import { foldersOf, type ListQuery } from '../mail/lists.service.ts'
+import { foldersOf, type ListQuery } from '../mail/index.ts'
 
 type Query = z.output<typeof searchQuery>
 
@@ -52,7 +52,7 @@ export async function correspondence(
 
 async function page(context: Context, paging: Paging, finding: Finding, counted = true): Promise<MailList> {
   const cursor = cursorOf(paging)
-  const { ids, total } = await findMails(context, finding, {
+  const { ids, total } = await context.search.find(context.store.db, finding, {
     limit: paging.pageSize + 1,
     offset: cursor ? 0 : (paging.offset ?? 0),
     before: cursor?.sortKey ?? null,

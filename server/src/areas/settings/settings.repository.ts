@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE, DEFAULT_TIME_ZONE, type GeneralSettings } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 
 /** What holds until somebody chooses otherwise. */
 export const DEFAULT_SETTINGS: GeneralSettings = {

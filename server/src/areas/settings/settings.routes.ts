@@ -1,10 +1,10 @@
 import type { GeneralSettings, IndexSettings } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
-import type { Context } from '../../context.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import type { AddRoutes } from '../../routes.ts'
+import type { Context } from '../../store/context/context.ts'
 import { publishChange } from '../../store/mailbox/publish.ts'
+import type { AddRoutes } from '../addRoutes.ts'
 import { readSettings, writeSettings } from './settings.repository.ts'
 
 /** Areas that are not switched on; a client hides what belongs to them (§6). */
@@ -44,27 +44,27 @@ const SWITCHES: Omit<IndexSettings, 'general' | 'controlFileTypes'> = {
 }
 
 export const settingsRoutes: AddRoutes = (app, context) => {
-  route(app, context, 'POST', 'mail/main/index', async ({ caller }) => ({
+  route(app, 'POST', 'mail/main/index', async ({ caller }) => ({
     ...SWITCHES,
     controlFileTypes: [...context.config.controlFileTypes],
     general: await readSettings(context, caller.accountId),
   }))
 
-  route(app, context, 'GET', 'mail/main/generalConfig/get', ({ caller }) => readSettings(context, caller.accountId))
+  route(app, 'GET', 'mail/main/generalConfig/get', ({ caller }) => readSettings(context, caller.accountId))
 
-  route(app, context, 'POST', 'mail/main/generalConfig/save', ({ caller, body }) => {
+  route(app, 'POST', 'mail/main/generalConfig/save', ({ caller, body }) => {
     // A field that was sent as undefined is a field left out.
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     return save(context, caller.accountId, given)
   })
 
-  route(app, context, 'POST', 'mail/main/generalConfig/single/update', ({ caller, body }) => {
+  route(app, 'POST', 'mail/main/generalConfig/single/update', ({ caller, body }) => {
     const one = generalSettings.partial().safeParse({ [body.key]: body.value })
     if (!one.success) throw new BadRequestError(['value'])
     return save(context, caller.accountId, one.data as Partial<GeneralSettings>)
   })
 
-  route(app, context, 'POST', 'mail/main/generalConfig/skin/update', async ({ caller, body }) => {
+  route(app, 'POST', 'mail/main/generalConfig/skin/update', async ({ caller, body }) => {
     await save(context, caller.accountId, { skin: body.skin })
     return {}
   })

@@ -1,11 +1,11 @@
 import { route } from '../../platform/http/route.ts'
-import type { AddRoutes } from '../../routes.ts'
+import type { AddRoutes } from '../addRoutes.ts'
 import { accountOf, userInfo } from './user.service.ts'
 
 export const userRoutes: AddRoutes = (app, context) => {
-  route(app, context, 'GET', 'user/info', ({ caller }) => userInfo(context, caller.accountId))
+  route(app, 'GET', 'user/info', ({ caller }) => userInfo(context, caller.accountId))
 
-  route(app, context, 'GET', 'mail/main/quota/useInfo', async ({ caller }) => {
+  route(app, 'GET', 'mail/main/quota/useInfo', async ({ caller }) => {
     const { quota_bytes, used_bytes } = await accountOf(context, caller.accountId)
     return { maxMap: { setSize: quota_bytes }, curMap: { curSize: used_bytes } }
   })

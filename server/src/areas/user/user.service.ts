@@ -1,7 +1,7 @@
 import type { UserInfo } from '@yanshu/contracts'
-import type { Context } from '../../context.ts'
 import { TokenInvalidError } from '../../platform/http/errors.ts'
 import { departmentPaths } from '../../store/accounts/departments.ts'
+import type { Context } from '../../store/context/context.ts'
 
 /** The account may have been removed since it was let in. */
 export async function accountOf({ store }: Context, accountId: number) {

@@ -1,8 +1,9 @@
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import { preparedForList } from '../../store/database/prepared.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import { addMail, folderOfRole, lockMailboxes } from '../../store/mailbox/index.ts'
 import type { SystemRole } from '../../store/mailbox/roles.ts'
-import type { PreparedMessage } from './preparedMessage.ts'
+import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { storeMessage } from './storeMessage.ts'
 
 /** Why somebody did not get a message: out of space for now, larger than all their space, or no longer there. */

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { publishNewMail } from '../../store/mailbox/index.ts'
+import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { type DeliveryOutcome, deliverMessage, type Recipients } from './deliverMessage.ts'
-import type { PreparedMessage } from './preparedMessage.ts'
 
 export interface Deliverer {
   /**

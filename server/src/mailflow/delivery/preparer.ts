@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import type { BlobRef } from '../../store/blobs/blobRows.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { PreparedMessage } from '../reading/preparedMessage.ts'
+import { HEADER_ONLY_MAX, prepareHeader, prepareMessage } from '../reading/prepareMessage.ts'
 import { IN_PLACE_MAX, mailWorkOf } from '../workers/mailWork.ts'
-import type { PreparedMessage } from './preparedMessage.ts'
-import { HEADER_ONLY_MAX, prepareHeader, prepareMessage } from './prepareMessage.ts'
 
 /** Messages up to this many bytes are read where they arrive; longer ones would hold every other call up. */
 export const READ_IN_PLACE_MAX = IN_PLACE_MAX

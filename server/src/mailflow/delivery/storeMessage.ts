@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Context, Trx } from '../../context.ts'
 import { recordBlobs } from '../../store/blobs/blobRows.ts'
+import type { Context } from '../../store/context/context.ts'
 import { prepared } from '../../store/database/prepared.ts'
-import type { MessageColumns, PreparedMessage } from './preparedMessage.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import type { MessageColumns, PreparedMessage } from '../reading/preparedMessage.ts'
 
 const ROWS_AT_ONCE = 100
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import { publishChange } from '../../store/mailbox/index.ts'
 
 const LOOK_EVERY_MS = 3_000

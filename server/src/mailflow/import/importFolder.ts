@@ -1,5 +1,5 @@
 import { folderNameProblem } from '@yanshu/contracts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import { folderOfRole, SYSTEM_FOLDERS } from '../../store/mailbox/index.ts'
 
 /**

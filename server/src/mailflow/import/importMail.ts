@@ -1,12 +1,13 @@
-import type { Context, Trx } from '../../context.ts'
 import { parseMailDate } from '../../mime/dates.ts'
 import { wireSizeMax } from '../../platform/config/config.ts'
-import { isDiskFull } from '../../store/blobs/errors.ts'
+import { isDiskFull } from '../../platform/errors/diskFull.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { addMail, lockMailboxes } from '../../store/mailbox/index.ts'
-import type { PreparedMessage } from '../delivery/preparedMessage.ts'
 import type { Preparer } from '../delivery/preparer.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
+import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { findSources, readSource, type SourceFile, type SourceItem } from './importSource.ts'
 
 export interface ImportProgress {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import type { Bouncer } from './bouncer.ts'
 
 /** Tells the sender of a mail of the recipients that did not get it and of whom nobody has told yet. */

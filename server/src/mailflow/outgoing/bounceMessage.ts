@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { mailDate } from '../../mime/mailDate.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { mailDate } from '../smtp/trace.ts'
 
 export interface BouncedRecipient {
   readonly address: string

@@ -1,5 +1,6 @@
-import type { Context, Trx } from '../../context.ts'
-import { isDiskFull } from '../../store/blobs/errors.ts'
+import { isDiskFull } from '../../platform/errors/diskFull.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { publishChange } from '../../store/mailbox/index.ts'
 import { announce } from '../delivery/deliverer.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Trx } from '../../context.ts'
+import type { Trx } from '../../store/database/transact.ts'
 
 export interface QueuedMail {
   /** 0 for the system's own mail. */

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { OperatorError } from '../../cli/operatorError.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { withoutPassword } from '../../platform/config/values.ts'
+import { OperatorError } from '../../platform/errors/operatorError.ts'
 
 export interface RelayedMail {
   readonly from: string

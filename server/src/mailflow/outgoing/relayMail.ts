@@ -1,5 +1,6 @@
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import type { Relay, RelayResult } from './relay.ts'
 import { finishIfDone } from './releaseMail.ts'

@@ -1,10 +1,11 @@
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import { markMails, readAddresses } from '../../store/mailbox/index.ts'
 import { type DeliveryFailure, type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.ts'
-import { searchedAddresses } from '../delivery/prepareMessage.ts'
 import { findDestinations } from '../delivery/recipients.ts'
+import { searchedAddresses } from '../reading/prepareMessage.ts'
 
 /** Said to a sender whose mail cannot leave, in both languages: the reason stands in the mail and in the bounce. */
 export const NO_RELAY =

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../store/database/open.ts'
 import { openTestPost, type TestPost } from '../../testing/testPost.ts'
-import { type Post, postOf } from '../delivery/post.ts'
+import { type Post, postOf } from '../post.ts'
 
 const MAILS = 20
 

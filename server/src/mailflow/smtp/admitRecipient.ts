@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../../store/context/context.ts'
 import { type Destination, findDestination } from '../delivery/recipients.ts'
 import { refusals } from './refusal.ts'
 

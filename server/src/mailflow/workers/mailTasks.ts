@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { OutgoingHtml } from '../../areas/compose/outgoingHtml.ts'
-import type { BlobStore } from '../../context.ts'
 import { boundHtml } from '../../mime/boundHtml.ts'
 import { htmlToText } from '../../mime/html-text.ts'
+import type { OutgoingHtml } from '../../mime/outgoingHtml.ts'
 import { previewOf } from '../../mime/preview.ts'
-import type { PreparedMessage } from '../delivery/preparedMessage.ts'
+import type { BlobStore } from '../../store/blobs/blobStore.ts'
+import type { PreparedMessage } from '../reading/preparedMessage.ts'
 
 interface Parts {
   readonly blobs: Pick<BlobStore, 'put' | 'readAll'>
@@ -15,12 +15,12 @@ export const mailTasks = {
   /** Reads a stored raw message. */
   async prepare({ blobs }: Parts, raw: { hash: string; size: number; now: number }): Promise<PreparedMessage> {
     // Loaded when used: a thread that only bounds HTML needs none of it.
-    const { prepareMessage } = await import('../delivery/prepareMessage.ts')
+    const { prepareMessage } = await import('../reading/prepareMessage.ts')
     return prepareMessage(blobs, { hash: raw.hash, size: raw.size }, await blobs.readAll(raw.hash), raw.now)
   },
   /** Makes the HTML of the editor fit to be sent, and its text. Content-IDs are made for the domain. */
   async compose(_: Parts, mail: { html: string; domain: string }): Promise<OutgoingHtml & { readonly text: string }> {
-    const { outgoingHtml } = await import('../../areas/compose/outgoingHtml.ts')
+    const { outgoingHtml } = await import('../../mime/outgoingHtml.ts')
     const written = outgoingHtml(mail.html, () => `${randomUUID()}@${mail.domain}`)
     return { ...written, text: htmlToText(written.html) }
   },

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
 import { createWorkerPool } from '../../platform/workers/workerPool.ts'
+import type { Context } from '../../store/context/context.ts'
 import { type MailTask, type MailTaskInput, type MailTaskName, type MailTaskOutput, runMailTask } from './mailTasks.ts'
 
 /** Bytes, or characters of HTML, up to which work is done where it arises: a worst case of some ten milliseconds. */

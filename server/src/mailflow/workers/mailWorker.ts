@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { isDiskFull, systemCode } from '../../store/blobs/errors.ts'
+import { isDiskFull } from '../../platform/errors/diskFull.ts'
+import { systemCode } from '../../platform/errors/systemCode.ts'
 import { openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
 import { type MailTask, runMailTask } from './mailTasks.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { OperatorError } from '../../cli/operatorError.ts'
-import { readPostOptions } from '../../mailflow/delivery/startPost.ts'
+import { describeSettings } from '../../cli/describeSettings.ts'
+import { readPostOptions } from '../../mailflow/startPost.ts'
+import { OperatorError } from '../errors/operatorError.ts'
 import { readConfig } from './config.ts'
-import { describeSettings } from './describeSettings.ts'
 import type { Environment } from './values.ts'
 
 const refusal = (env: Environment): string => {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { BODY_SIZE_MAX } from '@yanshu/contracts'
-import { OperatorError } from '../../cli/operatorError.ts'
+import { OperatorError } from '../errors/operatorError.ts'
 import { refuseUnknownNames } from './names.ts'
 import {
   type Environment,

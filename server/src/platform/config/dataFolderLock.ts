@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { OperatorError } from '../../cli/operatorError.ts'
+import { OperatorError } from '../errors/operatorError.ts'
 
 /** Another server works on the same data folder. The message is a sentence for the operator. */
 export class DataFolderTakenError extends OperatorError {}

@@ -1,4 +1,4 @@
-import { systemCode } from '../../store/blobs/errors.ts'
+import { systemCode } from '../errors/systemCode.ts'
 
 /** What the file system says, in words. */
 const WORDS: Readonly<Record<string, string>> = {

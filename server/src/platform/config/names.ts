@@ -1,4 +1,4 @@
-import { OperatorError } from '../../cli/operatorError.ts'
+import { OperatorError } from '../errors/operatorError.ts'
 import { nearestName } from './nearestName.mjs'
 import type { Environment } from './values.ts'
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { OperatorError } from '../../cli/operatorError.ts'
+import { OperatorError } from '../errors/operatorError.ts'
 import type { Config } from './config.ts'
 import { fileFailure } from './fileFailure.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { DEFAULT_CONTROL_FILE_TYPES } from '@yanshu/contracts'
-import { OperatorError } from '../../cli/operatorError.ts'
+import { OperatorError } from '../errors/operatorError.ts'
 
 /** The settings as they come, by name; an empty text is as good as none. */
 export type Environment = Readonly<Record<string, string | undefined>>

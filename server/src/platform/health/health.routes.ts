@@ -1,39 +1,47 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
 import { NotFoundError } from '../http/errors.ts'
-import { startMeasures } from './measures.ts'
-import { isReady, readiness } from './readiness.ts'
+import type { Log } from '../log/log.ts'
+import { type Measured, startMeasures } from './measures.ts'
+import { type Checks, isReady, readiness } from './readiness.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const carries = (request: FastifyRequest, token: string): boolean =>
   timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
 
+export interface HealthParts extends Measured {
+  readonly log: Log
+  /** What must work for this process to serve. */
+  readonly checks: Checks
+  /** What lets a monitor read `/metrics`; null when nothing is measured. */
+  readonly metricsToken: string | null
+}
+
 /**
  * What a supervisor and a monitor ask. `/healthz`: the process answers. `/readyz`: it can serve, else 503 with what is
  * wrong. `/metrics`: figures for Prometheus, only with YANSHU_METRICS_TOKEN set and sent as a bearer token; everybody
  * else gets what an unknown address gets.
  */
-export async function healthRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export async function healthRoutes(app: FastifyInstance, parts: HealthParts): Promise<void> {
   const fresh = { 'cache-control': 'no-store' }
   app.get('/healthz', async (_request, reply) => reply.headers(fresh).type('text/plain').send('ok\n'))
   app.get('/readyz', async (_request, reply) => {
-    const state = await readiness(context)
+    const state = await readiness(parts.checks)
     const ready = isReady(state)
     // Addresses and names of machines are for the log; whoever asks learns which part it is.
-    if (!ready) context.log.warn({ ...state }, 'this process is not ready')
-    const parts = Object.fromEntries(
-      Object.entries(state).map(([part, said]) => [part, said === 'ok' ? 'ok' : 'failed']),
+    if (!ready) parts.log.warn({ ...state }, 'this process is not ready')
+    const said = Object.fromEntries(
+      Object.entries(state).map(([check, outcome]) => [check, outcome === 'ok' ? 'ok' : 'failed']),
     )
     return reply
       .headers(fresh)
       .code(ready ? 200 : 503)
-      .send({ ready, ...parts })
+      .send({ ready, ...said })
   })
-  const { metricsToken } = context.config
+  const { metricsToken } = parts
   if (!metricsToken) return
-  const measures = await startMeasures(app, context)
+  const measures = await startMeasures(app, parts)
   app.get('/metrics', async (request, reply) => {
     if (!carries(request, metricsToken)) throw new NotFoundError()
     return reply.headers({ ...fresh, 'content-type': measures.contentType }).send(await measures.text())

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
 
 export interface Measures {
   readonly contentType: string
@@ -7,8 +6,11 @@ export interface Measures {
   text(): Promise<string>
 }
 
-/** Mails that have not left yet: those that can still be taken back, and those on their way. */
-const WAITING = ['held', 'released'] as const
+/** What is measured of the floors above. */
+export interface Measured {
+  /** How many mails have not left yet, by state: `held` can still be taken back, `released` are on their way. */
+  readonly countOutgoing: () => Promise<Readonly<Record<'held' | 'released', number>>>
+}
 
 /** Seconds, from what a list takes to what a large upload takes. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -17,7 +19,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
  * Measures this process from now on: calls by route and status, open push sockets, the outgoing queue by state, and what
  * the library knows of the process (memory, event loop, processor). No address and no name of a person becomes a label.
  */
-export async function startMeasures(app: FastifyInstance, context: Context): Promise<Measures> {
+export async function startMeasures(app: FastifyInstance, measured: Measured): Promise<Measures> {
   // Loaded only where an operator has asked for it.
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -49,15 +51,9 @@ export async function startMeasures(app: FastifyInstance, context: Context): Pro
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const rows = await context.store.db
-        .selectFrom('outgoing')
-        .select(({ fn }) => ['state', fn.countAll<number>().as('mails')])
-        .where('state', 'in', WAITING)
-        .groupBy('state')
-        .execute()
+      const mails = await measured.countOutgoing()
       this.reset()
-      for (const state of WAITING) this.set({ state }, 0)
-      for (const { state, mails } of rows) this.set({ state }, mails)
+      for (const [state, count] of Object.entries(mails)) this.set({ state }, count)
     },
   })
   return { contentType: registry.contentType, text: () => registry.metrics() }

@@ -1,12 +1,11 @@
-import { access, constants } from 'node:fs/promises'
-import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-
 /** How long one check may take, in milliseconds; what takes longer is as good as gone. */
 const CHECK_WITHIN_MS = 2_000
 
+/** Each rejects when its part does not work. */
+export type Checks = Readonly<Record<string, () => Promise<unknown>>>
+
 /** What was looked at: `ok`, or what is wrong, for the operator's log alone. */
-export type Readiness = Readonly<Record<'store' | 'files', string>>
+export type Readiness = Readonly<Record<string, string>>
 
 async function within<T>(work: Promise<T>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
@@ -26,13 +25,10 @@ const outcome = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
 
-/** Whether this process can serve: the store answers, and the folder of messages and attachments can be read and written. */
-export async function readiness(context: Context): Promise<Readiness> {
-  const [store, files] = await Promise.all([
-    outcome(sql`select 1`.execute(context.store.db)),
-    outcome(access(context.config.dataFolder, constants.R_OK | constants.W_OK)),
-  ])
-  return { store, files }
+/** Whether this process can serve: every check, all at once. */
+export async function readiness(checks: Checks): Promise<Readiness> {
+  const looked = Object.entries(checks).map(async ([name, check]) => [name, await outcome(check())] as const)
+  return Object.fromEntries(await Promise.all(looked))
 }
 
 export const isReady = (state: Readiness): boolean => Object.values(state).every((one) => one === 'ok')

@@ -4,23 +4,14 @@ import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import { Code, httpStatusOf } from '@yanshu/contracts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { pushRoutes } from '../../areas/push/push.routes.ts'
-import type { Context } from '../../context.ts'
-import { routes } from '../../routes.ts'
-import { BlobMissingError, isDiskFull } from '../../store/blobs/errors.ts'
+import type { Config } from '../config/config.ts'
 import type { TrustedProxies } from '../config/values.ts'
-import { healthRoutes } from '../health/health.routes.ts'
+import { isDiskFull } from '../errors/diskFull.ts'
+import type { Log } from '../log/log.ts'
+import type { Authenticate } from './caller.ts'
 import { serveClient } from './client.ts'
 import { failure, languageOf } from './envelope.ts'
-import {
-  BadRequestError,
-  CallError,
-  DiskFullError,
-  FileDamagedError,
-  NotFoundError,
-  ServerFault,
-  TooLargeError,
-} from './errors.ts'
+import { BadRequestError, CallError, DiskFullError, NotFoundError, ServerFault, TooLargeError } from './errors.ts'
 import { readJson } from './json.ts'
 import { apiHeaders } from './securityHeaders.ts'
 
@@ -32,13 +23,25 @@ const COMPRESS_FROM = 1_024
 const COMPRESS_AT_ONCE = 128 * 1_024
 const SOCKET_MESSAGE_MAX = 16 * 1_024
 
-/** The whole HTTP side: calls under `/api/`, the push socket under `/ws/`, the client for everything else. */
-export async function buildApp(context: Context): Promise<FastifyInstance> {
+/** What the HTTP side is made of beyond what it brings itself. */
+export interface HttpParts {
+  readonly config: Pick<Config, 'trustProxy' | 'clientFolder'>
+  readonly log: Log
+  readonly authenticate: Authenticate
+  /** What an error of the floors above means to who called; null when it is none that they know. */
+  readonly causeOf: (error: unknown) => CallError | null
+  /** Puts everything that is answered on the app, but for the files of the client. */
+  readonly addRoutes: (app: FastifyInstance) => Promise<void>
+}
+
+/** The whole HTTP side: the routes that are handed in, and the built client for everything else. */
+export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
+  const { config, log } = parts
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const cause = asCallError(error)
+    const cause = parts.causeOf(error) ?? asCallError(error)
     if (cause instanceof ServerFault) {
       const { id, method, routeOptions } = request
-      context.log.error({ err: error, request: id, method, path: routeOptions.url }, 'a call failed')
+      log.error({ err: error, request: id, method, path: routeOptions.url }, 'a call failed')
     }
     // What a person reads to the help desk finds the line of the log.
     reply.header('x-request-id', request.id)
@@ -55,13 +58,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       answerError(error, request, reply)
     },
     bodyLimit: BODY_MAX,
-    trustProxy: trustedProxies(context.config.trustProxy),
+    trustProxy: trustedProxies(config.trustProxy),
     routerOptions: { maxParamLength: 256 },
     genReqId: () => randomBytes(6).toString('hex'),
     // A page that stays open must not hold the end of the server up.
     forceCloseConnections: 'idle',
   })
 
+  app.decorate('authenticate', parts.authenticate)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -88,13 +92,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
   })
 
-  // Before the routes, whose calls it measures.
-  await healthRoutes(app, context)
-  await app.register(async (scope) => {
-    for (const addRoutes of routes) addRoutes(scope, context)
-    pushRoutes(scope, context)
-  })
-  if (context.config.clientFolder) await serveClient(app, context, context.config.clientFolder)
+  await parts.addRoutes(app)
+  if (config.clientFolder) serveClient(app, config.clientFolder)
   return app
 }
 
@@ -108,7 +107,6 @@ function trustedProxies(proxies: TrustedProxies): false | string[] | ((address: 
 function asCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
   if (isDiskFull(error)) return new DiskFullError()
-  if (error instanceof BlobMissingError) return new FileDamagedError()
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new TooLargeError()
   if (status === 404) return new NotFoundError()

@@ -2,8 +2,6 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { serveManifest } from '../../areas/deployments/manifest.routes.ts'
-import type { Context } from '../../context.ts'
 import { NotFoundError } from './errors.ts'
 import { hasCopy, takesEncoding } from './etag.ts'
 import { fileHeaders, ownPages, pageHeaders } from './securityHeaders.ts'
@@ -42,12 +40,11 @@ interface Served {
 }
 
 /**
- * Serves the built client: `host/` at the root, the remotes under `/r/`, the deployment manifest under `/mf/`. A missing
+ * Serves the built client: `host/` at the root, the remotes under `/r/`. A missing
  * file is a 404 and never the page: a script that turns out to be HTML is the hardest of all failures to understand.
  */
-export async function serveClient(app: FastifyInstance, context: Context, clientFolder: string): Promise<void> {
+export function serveClient(app: FastifyInstance, clientFolder: string): void {
   const host = path.join(clientFolder, 'host')
-  await serveManifest(app, context, clientFolder)
 
   const find = (pathname: string): Served | null => {
     if (pathname === '/') return { file: path.join(host, 'index.html'), immutable: false }

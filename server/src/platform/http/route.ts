@@ -1,8 +1,7 @@
 import { httpCalls } from '@yanshu/contracts/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Context } from '../../context.ts'
-import { authenticate, type Caller } from '../../store/sessions/authenticate.ts'
+import type { Caller } from './caller.ts'
 import { languageOf, success } from './envelope.ts'
 import { BadRequestError } from './errors.ts'
 
@@ -49,7 +48,6 @@ function parse(schema: z.ZodType, value: unknown): unknown {
  */
 export function route<M extends Method, P extends PathOf<M>>(
   app: FastifyInstance,
-  context: Context,
   method: M,
   path: P,
   handler: Handler<M, P>,
@@ -57,7 +55,7 @@ export function route<M extends Method, P extends PathOf<M>>(
   const call = definitionOf(method, path)
   if (call.access === 'public') throw new Error(`${path} is public: use publicRoute`)
   add(app, call, async (incoming) => {
-    const caller = await authenticate(context, incoming.request, call.access === 'file')
+    const caller = await app.authenticate(incoming.request, call.access === 'file')
     return handler({ ...read<M, P>(call, incoming), caller })
   })
 }

@@ -1,6 +1,12 @@
 import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino'
-import type { Log } from '../../context.ts'
+
 import type { LogLevel } from '../config/values.ts'
+
+export interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
 
 /** Errors stand under `err` with what caused them and where. */
 export interface LogOptions {

@@ -1,6 +1,16 @@
 import { EventEmitter } from 'node:events'
 import type { SocketMessage } from '@yanshu/contracts'
-import type { Events } from '../../context.ts'
+
+/** Tells open windows what changed. Call `publish` after the commit, never inside the transaction. */
+export interface Events {
+  publish(accountId: number, message: SocketMessage): void
+  /** Something of an account has changed. Answers whether anybody may be listening; when not, no message need be made. */
+  changed(accountId: number): boolean
+  /** Whether anything of an account may have changed since a time (ms); yes as well when that is no longer known. */
+  changedSince(accountId: number, time: number): boolean
+  /** Every message for an account, from this process or another. Returns how to stop. */
+  subscribe(accountId: number, listener: (message: SocketMessage) => void): () => void
+}
 
 /** Events inside one process: enough where one process serves everybody. */
 export class LocalEvents implements Events {

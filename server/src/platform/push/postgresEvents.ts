@@ -3,8 +3,8 @@ import type { SocketMessage } from '@yanshu/contracts'
 import { socketMessage } from '@yanshu/contracts/schemas'
 import pg from 'pg'
 import { z } from 'zod'
-import type { Events, Log } from '../../context.ts'
-import { LocalEvents } from './events.ts'
+import type { Log } from '../log/log.ts'
+import { type Events, LocalEvents } from './events.ts'
 
 const CHANNEL = 'yanshu_push'
 /** PostgreSQL carries less than 8,000 bytes in one notification. */

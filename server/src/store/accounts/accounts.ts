@@ -1,10 +1,11 @@
 import { isMailAddress } from '@yanshu/contracts'
 import type { Kysely, Selectable } from 'kysely'
-import { hashPassword } from '../../areas/login/password.ts'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../context/context.ts'
 import type { AccountTable, Schema } from '../database/schema.ts'
+import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
 import { SYSTEM_FOLDERS } from '../mailbox/roles.ts'
+import { hashPassword } from './password.ts'
 
 type Parts = Pick<Context, 'store' | 'now'>
 export type Account = Selectable<AccountTable>

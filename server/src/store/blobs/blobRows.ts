@@ -1,6 +1,6 @@
-import type { Trx } from '../../context.ts'
 import type { Engine } from '../database/engine.ts'
 import { prepared, preparedForList } from '../database/prepared.ts'
+import type { Trx } from '../database/transact.ts'
 
 export interface BlobRef {
   readonly hash: string

@@ -4,7 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { BlobDamagedError, BlobMissingError, isDiskFull, StorageFullError, TooLargeError } from './errors.ts'
+import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
+import { BlobDamagedError, BlobMissingError, TooLargeError } from './errors.ts'
 import { blobPath, type FileBlobStore, openFileBlobStore } from './fileBlobStore.ts'
 
 const bytes = (content: string) => Buffer.from(content)

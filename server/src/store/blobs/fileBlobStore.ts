@@ -2,15 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs, { type FileHandle, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { BlobStore } from '../../context.ts'
-import {
-  BlobDamagedError,
-  BlobMissingError,
-  isDiskFull,
-  StorageFullError,
-  systemCode,
-  TooLargeError,
-} from './errors.ts'
+import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
+import { systemCode } from '../../platform/errors/systemCode.ts'
+import type { BlobStore } from './blobStore.ts'
+import { BlobDamagedError, BlobMissingError, TooLargeError } from './errors.ts'
 
 /** A blob as it lies on disk. */
 export interface StoredBlob {

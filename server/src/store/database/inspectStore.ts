@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { OperatorError } from '../../cli/operatorError.ts'
+import { OperatorError } from '../../platform/errors/operatorError.ts'
 import type { Engine } from './engine.ts'
 import { migrationsFor } from './migrations.ts'
 import { readable, storeFailure } from './storeFailure.ts'

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { searchMigration } from '../search/search.migration.ts'
 import type { Engine } from './engine.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
+import { searchMigration } from './search.migration.ts'
 
 /**
  * The store's history. A migration is never changed once released; a new one is added below.

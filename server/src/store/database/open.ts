@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { isDiskFull } from '../blobs/errors.ts'
+import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import type { Engine } from './engine.ts'
 import { engineOf, inspectStore } from './inspectStore.ts'
 import { migrationsFor } from './migrations.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { isDiskFull } from '../blobs/errors.ts'
+import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import type { Database } from './open.ts'
 
 /** Room that is kept inside the store's file: pages for logins, marks and deletions. */

@@ -1,6 +1,6 @@
-import { OperatorError } from '../../cli/operatorError.ts'
 import { withoutPassword } from '../../platform/config/values.ts'
-import { systemCode } from '../blobs/errors.ts'
+import { OperatorError } from '../../platform/errors/operatorError.ts'
+import { systemCode } from '../../platform/errors/systemCode.ts'
 
 /** What PostgreSQL or the way to it says, by error code, as what to do. */
 const POSTGRES: Readonly<Record<string, string>> = {

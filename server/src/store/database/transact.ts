@@ -1,5 +1,9 @@
-import type { Context, Trx } from '../../context.ts'
-import { isDiskFull, StorageFullError } from '../blobs/errors.ts'
+import type { Transaction } from 'kysely'
+import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
+import type { Store } from './open.ts'
+import type { Schema } from './schema.ts'
+
+export type Trx = Transaction<Schema>
 
 /**
  * PostgreSQL's way of saying that a transaction should be tried again: serialization failure, deadlock, and a row that
@@ -21,7 +25,7 @@ export interface Transacting {
  * tried again in the room kept for it; so `work` must not act outside the store.
  */
 export async function transact<T>(
-  { store }: Pick<Context, 'store'>,
+  { store }: { readonly store: Store },
   work: (trx: Trx) => Promise<T>,
   { grows = false }: Transacting = {},
 ): Promise<T> {

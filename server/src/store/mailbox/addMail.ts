@@ -1,8 +1,27 @@
-import type { Context, NewMail, Trx } from '../../context.ts'
+import type { MailAddress } from '@yanshu/contracts'
 import { FolderNotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../context/context.ts'
 import { prepared } from '../database/prepared.ts'
+import type { Trx } from '../database/transact.ts'
+import type { SearchText } from '../search/searchIndex.ts'
 import { lockMailboxes } from './lock.ts'
 import { sortKeyAt } from './sortKey.ts'
+
+/** A mail that enters a folder. */
+export interface NewMail {
+  readonly accountId: number
+  readonly folderId: number
+  readonly messageId: number
+  readonly receivedAt: number
+  readonly size: number
+  readonly seen?: boolean
+  readonly color?: number
+  readonly replied?: boolean
+  readonly forwarded?: boolean
+  readonly systemNotice?: boolean
+  readonly bcc?: readonly MailAddress[]
+  readonly text: SearchText
+}
 
 export interface AddedMail {
   readonly mailId: number

@@ -1,9 +1,9 @@
 import type { Counters } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
-import type { Trx } from '../../context.ts'
 import type { Engine } from '../database/engine.ts'
 import { numberIn } from '../database/ids.ts'
 import type { Schema } from '../database/schema.ts'
+import type { Trx } from '../database/transact.ts'
 
 export interface FolderChange {
   readonly folderId: number

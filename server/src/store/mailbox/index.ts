@@ -1,9 +1,9 @@
-/** What the other areas use of the mailbox. All of it is scoped by account and runs in the caller's transaction. */
-export { type AddedMail, addMail } from './addMail.ts'
-export { boundedHtml } from './boundedBody.ts'
+/** What the floors above use of the mailbox. All of it is scoped by account and runs in the caller's transaction. */
+export { readAddresses } from '../database/storedAddresses.ts'
+export { type AddedMail, addMail, type NewMail } from './addMail.ts'
 export { countersOf } from './counters.ts'
 export { labelMails } from './labelMails.ts'
-export { listItems, readAddresses, readPriority, shownPeople, shownPerson } from './listItems.ts'
+export { listItems, readPriority, shownPeople, shownPerson } from './listItems.ts'
 export { lockMailboxes } from './lock.ts'
 export { type Marks, markMails } from './markMails.ts'
 export { type MovedMail, moveMails } from './moveMails.ts'

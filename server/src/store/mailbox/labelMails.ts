@@ -1,6 +1,7 @@
-import type { Context, Trx } from '../../context.ts'
 import { LabelNotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../context/context.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
+import type { Trx } from '../database/transact.ts'
 import { countLabels } from './counters.ts'
 import { lockMailboxes } from './lock.ts'
 import { isListed } from './roles.ts'

@@ -2,12 +2,10 @@ import type { MailAddress, MailListItem } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import { visibleText } from '../../mime/visibleText.ts'
 import type { Schema } from '../database/schema.ts'
+import { readAddresses } from '../database/storedAddresses.ts'
 import { strangersAmong } from './strangers.ts'
 
 const TO_SHOWN = 3
-
-/** Lists in the store are JSON of our own making. */
-export const readAddresses = (json: string): MailAddress[] => JSON.parse(json) as MailAddress[]
 
 /** A person as people see them: nothing in the name turns or hides what stands around it. */
 export const shownPerson = ({ name, address }: MailAddress): MailAddress => ({

@@ -1,5 +1,5 @@
-import type { Trx } from '../../context.ts'
 import type { Engine } from '../database/engine.ts'
+import type { Trx } from '../database/transact.ts'
 
 /**
  * Lets one transaction at a time change an account's mailbox. Counters, uids and labels of an account hang together, so

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../context/context.ts'
 import { numberIn, numberPairs, ownedBy } from '../database/ids.ts'
+import type { Trx } from '../database/transact.ts'
 import { addToFolders, countLabels } from './counters.ts'
 import { lockMailboxes } from './lock.ts'
 import { isListed, ownFolder } from './roles.ts'

@@ -1,5 +1,5 @@
 import type { MailList } from '@yanshu/contracts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context/context.ts'
 import { listItems } from './listItems.ts'
 
 /** Which part of a list is wanted, as the contract's `paging` came out of its schema. */

@@ -6,7 +6,6 @@ import { putMailIn } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { transact } from '../database/transact.ts'
-import { findMails } from '../search/findMails.ts'
 import { phrasesOf } from '../search/tokens.ts'
 import { folderOfRole } from './roles.ts'
 
@@ -119,7 +118,7 @@ describe.each(engines)('the way to a list, on %s', (engine) => {
   test('a search walks the index of words', async () => {
     const finding = { accountId, phrases: phrasesOf('项目会议'), fields: [], unlisted: [999] }
     const plans = await plansOf((context) =>
-      findMails(context, finding, { limit: 16, offset: 0, before: null, counted: true }),
+      context.search.find(context.store.db, finding, { limit: 16, offset: 0, before: null, counted: true }),
     )
     const walk = plans.filter((plan) => /mail_search|VIRTUAL TABLE/.test(plan))
     expect(walk.length).toBeGreaterThan(0)

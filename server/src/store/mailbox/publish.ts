@@ -1,6 +1,6 @@
 import type { MailboxMessage } from '@yanshu/contracts'
 import { NOTIFICATION_SUBJECT_LENGTH } from '@yanshu/contracts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context/context.ts'
 import { countersOf } from './counters.ts'
 import { listItems } from './listItems.ts'
 

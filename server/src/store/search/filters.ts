@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Finding } from './findMails.ts'
+import type { Finding } from './searchIndex.ts'
 
 /** The conditions on a mail `m` and its message `g` that are the same on both engines. */
 export function filtersOf(finding: Finding): RawBuilder<unknown> {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../context.ts'
 import type { Database } from '../database/open.ts'
-import { readAddresses } from '../mailbox/listItems.ts'
+import { readAddresses } from '../database/storedAddresses.ts'
+import type { Trx } from '../database/transact.ts'
 import { boundsOf, filtersOf, joinMessage } from './filters.ts'
-import type { Finding, Found, Window } from './findMails.ts'
-import { accountToken, addressToken, fieldTokens, indexedFields } from './indexed.ts'
-import { FIELD_MARK } from './postgresIndex.ts'
+import { accountToken, addressToken, FIELD_MARK, fieldTokens, indexedFields } from './indexed.ts'
+import type { Finding, Found, Window } from './searchIndex.ts'
 import { holdsPhrase, type Phrase } from './tokens.ts'
 
 /** Hits looked at again in one go. */

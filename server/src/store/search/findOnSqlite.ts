@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import { boundsOf, filtersOf, joinMessage } from './filters.ts'
-import type { Finding, Found, Window } from './findMails.ts'
 import { accountToken, addressToken, indexedFields } from './indexed.ts'
+import type { Finding, Found, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 
 /** Beyond this many hits a first page would wait for the count alone; it is then left out. */

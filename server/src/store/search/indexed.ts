@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SearchText } from '../../context.ts'
+import type { SearchText } from './searchIndex.ts'
 import { tokensOf } from './tokens.ts'
 
 /** Characters of one body that are indexed. What stands beyond is in the mail, but not found. */
@@ -22,6 +22,9 @@ export function scopeTokens(accountId: number, text: SearchText): string[] {
 
 export const indexedFields = ['subject', 'addresses', 'body'] as const
 export type IndexedField = (typeof indexedFields)[number]
+
+/** How PostgreSQL's index spells the words of a field, so that one column serves every scope. */
+export const FIELD_MARK = { subject: 's:', addresses: 'd:', body: 'b:' } as const
 
 export const fieldTokens = (text: SearchText, field: IndexedField): string[] =>
   tokensOf(field === 'body' ? text.body.slice(0, INDEXED_BODY_MAX) : text[field])

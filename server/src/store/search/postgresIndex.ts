@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import type { SearchIndex } from '../../context.ts'
-import { fieldTokens, scopeTokens } from './indexed.ts'
+import { findOnPostgres } from './findOnPostgres.ts'
+import { FIELD_MARK, fieldTokens, scopeTokens } from './indexed.ts'
+import type { SearchIndex } from './searchIndex.ts'
 
 /** Bytes of words in one mail; a tsvector ends at 1 MiB. */
 const WORDS_MAX = 900_000
-
-/** How the words of one field are spelled in the index, so that one column serves every scope. */
-export const FIELD_MARK = { subject: 's:', addresses: 'd:', body: 'b:' } as const
 
 /** Full-text search on PostgreSQL: a set of marked words for each mail. */
 export const postgresSearchIndex: SearchIndex = {
@@ -30,4 +28,6 @@ export const postgresSearchIndex: SearchIndex = {
     if (sortKeys.length === 0) return
     await sql`delete from mail_search where sort_key = any(${[...sortKeys]}::bigint[])`.execute(trx)
   },
+
+  find: findOnPostgres,
 }

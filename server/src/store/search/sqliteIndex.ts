@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { SearchIndex } from '../../context.ts'
 import { prepared } from '../database/prepared.ts'
+import { findOnSqlite } from './findOnSqlite.ts'
 import { fieldTokens, scopeTokens } from './indexed.ts'
+import type { SearchIndex } from './searchIndex.ts'
 
 /** Full-text search on SQLite: FTS5, where a phrase of pairs is an exact search. */
 export const sqliteSearchIndex: SearchIndex = {
@@ -19,6 +20,8 @@ export const sqliteSearchIndex: SearchIndex = {
       trx,
     )
   },
+
+  find: findOnSqlite,
 }
 
 interface Tokens {

@@ -1,14 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { TokenExpiredError, TokenInvalidError } from '../../platform/http/errors.ts'
+import type { Context } from '../context/context.ts'
 import { tokenHash } from './tokens.ts'
-
-/** Who calls. */
-export interface Caller {
-  readonly accountId: number
-  readonly address: string
-  readonly sessionId: string
-}
 
 /** The cookie that lets plain links (pictures, downloads) in. */
 export const TOKEN_COOKIE = 'safeMailToken'
@@ -27,7 +21,11 @@ export async function callerOf(context: Pick<Context, 'store' | 'now'>, accessTo
 }
 
 /** Lets a request in by its bearer token, or where a plain link suffices by the cookie. */
-export async function authenticate(context: Context, request: FastifyRequest, byCookie: boolean): Promise<Caller> {
+export async function authenticate(
+  context: Pick<Context, 'store' | 'now'>,
+  request: FastifyRequest,
+  byCookie: boolean,
+): Promise<Caller> {
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer) return callerOf(context, bearer)
   if (!byCookie) throw new TokenInvalidError()

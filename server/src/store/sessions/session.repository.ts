@@ -1,7 +1,8 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../context/context.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Schema, SessionTable } from '../database/schema.ts'
+import type { Trx } from '../database/transact.ts'
 
 type Store = Pick<Context, 'store'>
 

@@ -1,5 +1,6 @@
-import type { Context, Trx } from '../../context.ts'
 import { type FileBlobStore, openFileBlobStore } from '../blobs/fileBlobStore.ts'
+import type { Context } from '../context/context.ts'
+import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
 
 const HASHES_AT_ONCE = 200

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context/context.ts'
 
 /** Names the lock among those of other programs on the same PostgreSQL database. */
 const LOCK = 7_926_110

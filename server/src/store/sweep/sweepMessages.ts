@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Context, Trx } from '../../context.ts'
+import type { Context } from '../context/context.ts'
 import { numberIn } from '../database/ids.ts'
+import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
 
 const ROWS_AT_ONCE = 200

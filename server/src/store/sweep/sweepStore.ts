@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context/context.ts'
 import { sweepBlobs, sweepStrayFiles } from './sweepBlobs.ts'
 import { underSweepLock } from './sweepLock.ts'
 import { sweepMessages } from './sweepMessages.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context/context.ts'
 import { transact } from '../database/transact.ts'
 
 const ROWS_AT_ONCE = 200

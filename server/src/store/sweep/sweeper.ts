@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../context/context.ts'
 import { sweepStore } from './sweepStore.ts'
 
 const EVERY_MS = 60 * 60 * 1_000

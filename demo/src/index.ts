@@ -1,0 +1,33 @@
+/**
+ * The demonstration organisation: people, departments, mail, and mailboxes of any size for measuring. Content alone: it
+ * knows no server. Who needs the people only takes `@yanshu/demo/organisation`, which is small.
+ */
+export {
+  BULK_BODY_WORD,
+  BULK_SUBJECT_WORD,
+  type BulkMail,
+  type BulkOptions,
+  bulkExpectations,
+  bulkMails,
+  mboxEntry,
+} from './bulkMails.ts'
+export { composeMail, type MailDraft, type MailFile, UTF8, type WireForm } from './composeMail.ts'
+export {
+  DEMO_FOLDERS,
+  DEMO_LABELS,
+  type DemoCopy,
+  type DemoFolder,
+  type DemoMail,
+  type DemoOptions,
+  demoMails,
+} from './demoMails.ts'
+export {
+  DEMO_DOMAIN,
+  DEMO_PASSWORD,
+  type DemoDepartment,
+  type DemoOrganisation,
+  type DemoPerson,
+  demoOrganisation,
+  MAIN_ACCOUNTS,
+} from './organisation.ts'
+export { createRandom, type Random } from './random.ts'

@@ -1,0 +1,1 @@
+export { composeRoutes } from './compose.routes.ts'

@@ -1,0 +1,2 @@
+export { contactRoutes } from './contacts.routes.ts'
+export { suggestPeople } from './contacts.service.ts'

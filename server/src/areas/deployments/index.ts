@@ -1,0 +1,1 @@
+export { serveManifest } from './manifest.routes.ts'

@@ -1,0 +1,2 @@
+export { fileRoutes } from './file.routes.ts'
+export { asAttachment, findOwnedFiles, type OwnedFile } from './ownedFiles.ts'

@@ -1,0 +1,1 @@
+export { folderRoutes } from './folders.routes.ts'

@@ -1,0 +1,2 @@
+export { labelRoutes } from './labels.routes.ts'
+export { listLabels } from './labels.service.ts'

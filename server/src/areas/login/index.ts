@@ -1,0 +1,2 @@
+export { loginRoutes } from './login.routes.ts'
+export { sweepLogins } from './sweepLogins.ts'

@@ -1,0 +1,16 @@
+import type { Context } from '../../store/context/context.ts'
+import { endExpiredSessions } from '../../store/sessions/session.repository.ts'
+import { forgetOldTries } from './throttle.ts'
+
+const EVERY_MS = 60 * 60 * 1_000
+
+/** Forgets logins that have run out and tries to log in that no longer count, once an hour. Answers how to stop. */
+export function sweepLogins(context: Context): () => void {
+  const timer = setInterval(() => {
+    Promise.all([endExpiredSessions(context, context.now()), forgetOldTries(context)]).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'expired logins could not be removed'),
+    )
+  }, EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,2 @@
+export { readSettings } from './settings.repository.ts'
+export { settingsRoutes } from './settings.routes.ts'

@@ -1,0 +1,60 @@
+import type { Command } from 'commander'
+import { askRelay } from '../mailflow/outgoing/relay.ts'
+import { readPostOptions } from '../mailflow/startPost.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
+import { inspectDataFolder, requireClient, requireTls } from '../platform/config/requireFiles.ts'
+import { withoutPassword } from '../platform/config/values.ts'
+import { OperatorError } from '../platform/errors/operatorError.ts'
+import { startFailure } from '../startFailure.ts'
+import { inspectStore } from '../store/database/inspectStore.ts'
+import { describeSettings } from './describeSettings.ts'
+import { type CommandOptions, environmentOf } from './withContext.ts'
+
+/** `check`. */
+export function addCheckCommand(root: Command): void {
+  root
+    .command('check')
+    .description(
+      'Shows the settings that the server would start with, passwords hidden, and tries what they name: data folder, database, TLS files, relay. Changes nothing; ends with 1 when something would fail.',
+    )
+    .addHelpText('after', '\nExample:\n  YANSHU_RELAY=smtp://relay.example.org:587 yanshu check')
+    .action(async () => {
+      const env = environmentOf(root.opts<CommandOptions>())
+      const config = readConfig(env)
+      const settings = describeSettings(config, readPostOptions(env), env)
+      const width = Math.max(...settings.map(({ name }) => name.length))
+      for (const { name, value, isSet } of settings) {
+        process.stdout.write(`${name.padEnd(width)}  ${value}${isSet ? '' : '  (default)'}\n`)
+      }
+      process.stdout.write('\n')
+      let failed = 0
+      for (const attempt of attempts(config)) {
+        try {
+          process.stdout.write(`ok      ${await attempt()}\n`)
+        } catch (error) {
+          const sentence = startFailure(error, config)
+          if (sentence === null) throw error
+          failed++
+          process.stdout.write(`FAILED  ${sentence}\n`)
+        }
+      }
+      if (failed > 0) throw new OperatorError(`The server would not run as it should: ${failed} of the above failed`)
+    })
+}
+
+/** What the settings name, each tried; answers what was found. */
+const attempts = (config: Config): readonly (() => Promise<string>)[] => [
+  async () => {
+    const { exists } = await inspectDataFolder(config.dataFolder)
+    return `the data folder ${config.dataFolder} ${exists ? 'is there' : 'will be made'}`
+  },
+  async () => {
+    const { engine, isNew, stepsToMake } = await inspectStore(config.database)
+    const name = engine === 'postgres' ? `PostgreSQL ${withoutPassword(config.database)}` : `SQLite ${config.database}`
+    if (isNew) return `${name} is new and ${config.demo ? 'gets the demonstration organisation' : 'starts empty'}`
+    return `${name} is Yanshu's${stepsToMake > 0 ? `; the next start brings it up to date (${stepsToMake} steps)` : ''}`
+  },
+  ...(config.tls ? [() => requireTls(config).then(() => 'the key and the certificate of STARTTLS go together')] : []),
+  ...(config.clientFolder ? [() => requireClient(config).then(() => 'the built client is there')] : []),
+  ...(config.relay ? [() => askRelay(config.relay ?? '', config).then(() => 'the relay answers')] : []),
+]

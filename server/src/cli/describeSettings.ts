@@ -1,0 +1,50 @@
+import type { PostOptions } from '../mailflow/startPost.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { SettingName } from '../platform/config/names.ts'
+import { type Environment, withoutPassword } from '../platform/config/values.ts'
+import { engineOf } from '../store/database/inspectStore.ts'
+
+export interface DescribedSetting {
+  readonly name: SettingName | 'DATABASE_URL'
+  /** The value that holds, for people: passwords hidden, what is not set in words. */
+  readonly value: string
+  readonly isSet: boolean
+}
+
+const MIB = 1_024 * 1_024
+const onOff = (value: boolean) => (value ? 'on' : 'off')
+
+/** Every setting with the value that a server would run with. */
+export function describeSettings(config: Config, post: PostOptions, env: Environment): readonly DescribedSetting[] {
+  const values: Record<DescribedSetting['name'], string> = {
+    YANSHU_PORT: String(config.port),
+    YANSHU_HOST: config.host,
+    YANSHU_SMTP_PORT: String(config.smtpPort),
+    YANSHU_LMTP_PORT: post.lmtpPort === null ? 'none' : String(post.lmtpPort),
+    YANSHU_DATA: config.dataFolder,
+    DATABASE_URL:
+      engineOf(config.database) === 'postgres' ? withoutPassword(config.database) : `SQLite in ${config.database}`,
+    YANSHU_DEMO: onOff(config.demo),
+    YANSHU_HOSTNAME: config.hostname,
+    YANSHU_MAX_MESSAGE_MB: String(config.maxMessageSize / MIB),
+    YANSHU_CONTROL_FILE_TYPES: config.controlFileTypes.join(',') || 'none',
+    YANSHU_RELAY: config.relay === null ? 'none' : withoutPassword(config.relay),
+    YANSHU_TLS_KEY: config.tls?.key ?? 'none',
+    YANSHU_TLS_CERT: config.tls?.cert ?? 'none',
+    YANSHU_TRUST_SPAM_FLAG: onOff(post.trustSpamFlag),
+    YANSHU_TRUST_PROXY: proxies(config.trustProxy),
+    YANSHU_LOG_LEVEL: config.logLevel,
+    YANSHU_METRICS_TOKEN: config.metricsToken === null ? 'none' : '***',
+    YANSHU_CLIENT: config.clientFolder ?? 'none (npm start names the one that it builds)',
+  }
+  return (Object.keys(values) as DescribedSetting['name'][]).map((name) => ({
+    name,
+    value: values[name],
+    isSet: Boolean(env[name]?.trim()),
+  }))
+}
+
+function proxies(trusted: Config['trustProxy']): string {
+  if (trusted === false || trusted === 0) return 'none'
+  return typeof trusted === 'number' ? `the nearest ${trusted}` : trusted.join(', ')
+}

@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import { createPreparer } from '../mailflow/delivery/preparer.ts'
+import { importFolder } from '../mailflow/import/importFolder.ts'
+import { importMail } from '../mailflow/import/importMail.ts'
+import { isDiskFull } from '../platform/errors/diskFull.ts'
+import { OperatorError } from '../platform/errors/operatorError.ts'
+import { progressLine } from './progressLine.ts'
+import { accountOf } from './user.ts'
+import { type CommandOptions, withContext } from './withContext.ts'
+
+/** `import --user U FILE|FOLDER…`. */
+export function addImportCommand(root: Command): void {
+  root
+    .command('import')
+    .description(
+      'Imports mail: .eml files, folders of them, mbox files, Maildirs. A second run goes on where the first stopped and imports nothing twice. A message that cannot be read is reported and left out.',
+    )
+    .argument('<paths...>', 'files and folders')
+    .requiredOption('--user <address>', 'whose mailbox it goes into')
+    .option('--folder <name>', 'where to: inbox, sent, trash, or a folder, which is made when needed', 'inbox')
+    .addHelpText(
+      'after',
+      '\nExample:\n  yanshu import --user li.na@example.com --folder 旧邮件 ~/Mail/archive.mbox ~/Mail/2019',
+    )
+    .action(async (paths: string[], options: { user: string; folder: string }) => {
+      const stopping = new AbortController()
+      const stop = () => stopping.abort()
+      process.once('SIGINT', stop)
+      const started = Date.now()
+      const line = progressLine()
+      const done = await withContext(root.opts<CommandOptions>(), async (context) => {
+        const account = await accountOf(context, options.user)
+        const preparer = createPreparer(context)
+        try {
+          return await importMail(context, preparer, {
+            accountId: account.id,
+            folderId: await importFolder(context, account.id, options.folder),
+            paths,
+            onProgress: ({ imported, known, done: at, total }) =>
+              line.show(imported + known, total > 0 ? at / total : 1),
+            onBad: (where, reason) => line.say(`Left out ${where}: ${reason}`),
+            signal: stopping.signal,
+          })
+        } catch (error) {
+          if (isDiskFull(error)) {
+            throw new OperatorError('The disk is full. Make room and run the same command again to go on')
+          }
+          throw error instanceof Error && /^(?:There is no |"[^"]*" cannot be)/.test(error.message)
+            ? new OperatorError(error.message)
+            : error
+        } finally {
+          await preparer.stop()
+        }
+      })
+      process.off('SIGINT', stop)
+      line.end()
+      const seconds = (Date.now() - started) / 1_000
+      const rate = Math.round((done.imported + done.known) / Math.max(seconds, 0.001))
+      process.stdout.write(
+        `Imported ${done.imported} mails in ${seconds.toFixed(1)} s (${rate}/s); there already: ${done.known}; deleted before: ${done.deleted}; left out: ${done.bad}\n`,
+      )
+      if (stopping.signal.aborted) throw new OperatorError('Interrupted. Run the same command again to go on')
+    })
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../store/context/context.ts'
+import { createDeliverer, type Deliverer } from './delivery/deliverer.ts'
+import { createPreparer, type Preparer } from './delivery/preparer.ts'
+import { type Bouncer, createBouncer } from './outgoing/bouncer.ts'
+import { createDispatcher, type Dispatcher } from './outgoing/dispatcher.ts'
+
+/** The moving parts of mail: reading, delivering, sending on. One set for each running server. */
+export interface Post {
+  readonly preparer: Preparer
+  readonly deliverer: Deliverer
+  readonly bouncer: Bouncer
+  readonly dispatcher: Dispatcher
+}
+
+const posts = new WeakMap<Context, Post>()
+
+/** The parts that belong to a context, made at the first call. Nothing moves by itself until `startPost`. */
+export function postOf(context: Context): Post {
+  const known = posts.get(context)
+  if (known) return known
+  const preparer = createPreparer(context)
+  const bouncer = createBouncer(context, preparer)
+  const post = {
+    preparer,
+    bouncer,
+    deliverer: createDeliverer(context),
+    dispatcher: createDispatcher(context, bouncer),
+  }
+  posts.set(context, post)
+  return post
+}

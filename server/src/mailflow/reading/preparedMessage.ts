@@ -1,0 +1,57 @@
+import type { MailAddress } from '@yanshu/contracts'
+import type { BlobRef } from '../../store/blobs/blobRows.ts'
+import type { SearchText } from '../../store/search/searchIndex.ts'
+
+/** An attachment whose content is stored already. */
+export interface PreparedAttachment {
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly blobHash: string
+  readonly contentId: string | null
+  readonly disposition: 'attachment' | 'inline'
+  readonly kind: 'file' | 'calendar' | 'message'
+}
+
+/** The columns of `message` but its id. */
+export interface MessageColumns {
+  readonly raw_hash: string | null
+  readonly size: number
+  readonly message_id: string
+  readonly in_reply_to: string
+  readonly refs: string
+  readonly subject: string
+  readonly from_name: string
+  readonly from_address: string
+  readonly to_list: string
+  readonly cc_list: string
+  readonly reply_to: string
+  readonly sender: string | null
+  readonly receipt_to: string | null
+  readonly date: number | null
+  readonly preview: string
+  readonly has_attachment: number
+  readonly priority: number
+  readonly automatic: number
+  readonly claims_own_domain: number
+}
+
+/**
+ * A message that was read, with everything it is made of on disk: what is left to do is one transaction. Plain data, so
+ * that a worker thread can hand it over.
+ */
+export interface PreparedMessage {
+  readonly columns: MessageColumns
+  readonly body: {
+    readonly html: string | null
+    readonly text: string
+    readonly has_text: number
+    readonly truncated: number
+    readonly bounded: number
+  }
+  readonly attachments: readonly PreparedAttachment[]
+  readonly text: SearchText
+  readonly from: MailAddress
+  /** The raw message and every attachment. */
+  readonly blobs: readonly BlobRef[]
+}

@@ -1,0 +1,58 @@
+import { type Environment, readPort, readSwitch } from '../platform/config/values.ts'
+import type { Context } from '../store/context/context.ts'
+import { startSweeper } from '../store/sweep/sweeper.ts'
+import { watchImports } from './import/announceImports.ts'
+import { postOf } from './post.ts'
+import { type RunningSmtp, startSmtp } from './smtp/smtpServer.ts'
+
+/** Settings of mail that few need, by environment. */
+export interface PostOptions {
+  /** Port of LMTP for a mail server that stands before this one; null (or `YANSHU_LMTP_PORT` unset) for none. */
+  readonly lmtpPort: number | null
+  /** `YANSHU_TRUST_SPAM_FLAG=1`: a filter before this server marks spam with `X-Spam-Flag: YES`. */
+  readonly trustSpamFlag: boolean
+}
+
+/** Reads YANSHU_LMTP_PORT and YANSHU_TRUST_SPAM_FLAG. Throws an `OperatorError` when one makes no sense. */
+export const readPostOptions = (env: Environment): PostOptions => ({
+  lmtpPort: readPort(env, 'YANSHU_LMTP_PORT', null),
+  trustSpamFlag: readSwitch(env, 'YANSHU_TRUST_SPAM_FLAG', false),
+})
+
+export interface RunningPost {
+  /** The ports taken, where 0 was asked for. */
+  readonly smtpPort: number
+  readonly lmtpPort: number | null
+  /** Answers what was taken in, finishes what was begun, and stops. Call it before the store is closed. */
+  stop(): Promise<void>
+}
+
+/** Starts everything of mail that moves by itself: SMTP in, the queue out, the sweep. */
+export async function startPost(context: Context, options: PostOptions): Promise<RunningPost> {
+  const { preparer, deliverer, bouncer, dispatcher } = postOf(context)
+  const parts = { context, preparer, deliverer, bouncer }
+  const { trustSpamFlag, lmtpPort } = options
+  const smtp = await startSmtp(parts, { port: context.config.smtpPort, trustSpamFlag })
+  let lmtp: RunningSmtp | null = null
+  try {
+    if (lmtpPort !== null) lmtp = await startSmtp(parts, { port: lmtpPort, lmtp: true, trustSpamFlag })
+  } catch (error) {
+    await smtp.stop()
+    throw error
+  }
+  dispatcher.start()
+  const sweeper = startSweeper(context)
+  const imports = watchImports(context)
+  return {
+    smtpPort: smtp.port,
+    lmtpPort: lmtp?.port ?? null,
+    stop: async () => {
+      await Promise.all([smtp.stop(), lmtp?.stop()])
+      imports.stop()
+      await sweeper.stop()
+      await dispatcher.stop()
+      await deliverer.idle()
+      await preparer.stop()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Who calls. */
+export interface Caller {
+  readonly accountId: number
+  readonly address: string
+  readonly sessionId: string
+}
+
+/** Lets a request in, by its bearer token or where `byCookie` by the cookie. Throws a `CallError` when it may not. */
+export type Authenticate = (request: FastifyRequest, byCookie: boolean) => Promise<Caller>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How calls find out who calls. Handed to `buildApp`. */
+    readonly authenticate: Authenticate
+  }
+}

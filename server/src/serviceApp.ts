@@ -1,0 +1,37 @@
+import { access, constants } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { serveManifest } from './areas/deployments/index.ts'
+import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
+import { healthRoutes } from './platform/health/health.routes.ts'
+import { buildApp } from './platform/http/app.ts'
+import { FileDamagedError } from './platform/http/errors.ts'
+import { routes } from './routes.ts'
+import { BlobMissingError } from './store/blobs/errors.ts'
+import type { Context } from './store/context/context.ts'
+import { authenticate } from './store/sessions/authenticate.ts'
+
+/** The HTTP side with everything that the service answers: calls, the push socket, health, the client and its manifest. */
+export function buildServiceApp(context: Context): Promise<FastifyInstance> {
+  const { config, log, store } = context
+  return buildApp({
+    config,
+    log,
+    authenticate: (request, byCookie) => authenticate(context, request, byCookie),
+    causeOf: (error) => (error instanceof BlobMissingError ? new FileDamagedError() : null),
+    addRoutes: async (app) => {
+      // Before the calls, which it measures.
+      await healthRoutes(app, {
+        log,
+        metricsToken: config.metricsToken,
+        checks: {
+          store: () => sql`select 1`.execute(store.db),
+          files: () => access(config.dataFolder, constants.R_OK | constants.W_OK),
+        },
+        countOutgoing: () => countOutgoing(context),
+      })
+      for (const addRoutes of routes) addRoutes(app, context)
+      if (config.clientFolder) await serveManifest(app, context, config.clientFolder)
+    },
+  })
+}

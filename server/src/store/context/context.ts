@@ -1,0 +1,21 @@
+import type { Config } from '../../platform/config/config.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Events } from '../../platform/push/events.ts'
+import type { BlobStore } from '../blobs/blobStore.ts'
+import type { Store } from '../database/open.ts'
+import type { SearchIndex } from '../search/searchIndex.ts'
+
+/**
+ * What everything above the store is handed. Made by `openContext`; a function that needs a part of it says so by `Pick`.
+ * The rooms that Context is made of (database, search, blobs, and all of platform) name their own parts instead.
+ */
+export interface Context {
+  readonly config: Config
+  readonly store: Store
+  readonly search: SearchIndex
+  readonly blobs: BlobStore
+  readonly events: Events
+  readonly log: Log
+  /** Epoch milliseconds. The only clock the rules read, so that a test can move it. */
+  readonly now: () => number
+}

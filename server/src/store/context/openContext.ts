@@ -1,0 +1,53 @@
+import type { Config } from '../../platform/config/config.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { LocalEvents } from '../../platform/push/events.ts'
+import { type BlobFiles, openFileBlobStore } from '../blobs/fileBlobStore.ts'
+import { openStore } from '../database/open.ts'
+import { searchIndexFor } from '../search/searchIndexFor.ts'
+import type { Context } from './context.ts'
+
+export interface OpenOptions {
+  readonly config: Config
+  readonly log: Log
+  /** Epoch milliseconds; the machine's clock when left out. */
+  readonly now?: () => number
+  /** Whether windows are open here, which hear of what other servers on the same store do, and those of this. */
+  readonly windows?: boolean
+  /** What writes and reads files. A test hands in a disk that is full. */
+  readonly files?: BlobFiles
+}
+
+export interface OpenedContext {
+  readonly context: Context
+  /** Closes what was opened. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens store, search, blobs and events as the settings say: for the server, its commands and the tests.
+ * What was opened before a failure is closed again. Throws an `OperatorError` when the store cannot be used.
+ */
+export async function openContext(options: OpenOptions): Promise<OpenedContext> {
+  const { config, log, now = Date.now, windows = false, files } = options
+  const store = await openStore(config.database)
+  try {
+    const blobs = await openFileBlobStore(config.dataFolder, files)
+    const shared = windows && store.engine === 'postgres' ? await postgresEvents(config.database, log) : null
+    const events = shared ?? new LocalEvents((err) => log.warn({ err }, 'a window could not be told of a change'))
+    return {
+      context: { config, store, search: searchIndexFor(store.engine), blobs, events, log, now },
+      close: async () => {
+        await shared?.close()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function postgresEvents(address: string, log: Log) {
+  const { PostgresEvents } = await import('../../platform/push/postgresEvents.ts')
+  return new PostgresEvents(address, log).open()
+}

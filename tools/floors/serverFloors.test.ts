@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { brokenFloorRules, type FloorRules, type SourceFile, serverRules } from './serverFloors.ts'
+
+const SOURCE = path.resolve(import.meta.dirname, '../../server/src')
+
+/** A small server that keeps the rules. */
+const RULES: FloorRules = { ...serverRules, top: ['cli'], areaEdges: ['compose -> files'] }
+const KEPT: Readonly<Record<string, string>> = {
+  'start.ts': "import { composeRoutes } from './areas/compose/index.ts'\nimport { log } from './platform/log/log.ts'",
+  'cli/main.ts': "import '../start.ts'",
+  'areas/compose/index.ts': "export { composeRoutes } from './compose.routes.ts'",
+  'areas/compose/compose.routes.ts':
+    "import { findFile } from '../files/index.ts'\nimport { put } from '../../store/blobs/put.ts'",
+  'areas/files/index.ts': "export { findFile } from './findFile.ts'",
+  'areas/files/findFile.ts': "import type { Blob } from '../../store/blobs/put.ts'",
+  'mailflow/smtp/receive.ts': "const { put } = await import('../../store/blobs/put.ts')",
+  'store/blobs/put.ts': "import { log } from '../../platform/log/log.ts'\nimport fs from 'node:fs'",
+  'platform/log/log.ts': "import { parse } from '../../mime/parse.ts'",
+  'mime/parse.ts': "import iconv from 'iconv-lite'",
+  'mime/parse.test.ts': "import { start } from '../testing/server.ts'",
+  'testing/server.ts': "import '../start.ts'",
+}
+
+const problemsOf = (changed: Readonly<Record<string, string>> = {}) => {
+  const files: SourceFile[] = Object.entries({ ...KEPT, ...changed }).map(([file, text]) => ({ path: file, text }))
+  return brokenFloorRules(files, RULES)
+}
+
+describe('the check of the floors', () => {
+  test('lets pass what keeps the rules, tests on any floor included', () => {
+    expect(problemsOf()).toEqual([])
+  })
+
+  test.each([
+    ['an import', "import { start } from '../../start.ts'"],
+    ['a type', "import type { Blob } from '../../store/blobs/put.ts'"],
+    ['a type in place', "let blob: import('../../store/blobs/put.ts').Blob"],
+    ['an import on demand', "const { put } = await import('../../store/blobs/put.ts')"],
+    ['an import for its effects', "import '../../mailflow/smtp/receive.ts'"],
+    ['an export of what stands above', "export * from '../../areas/files/index.ts'"],
+    ['a list of names over several lines', "import {\n  put,\n  read,\n} from '../../store/blobs/put.ts'"],
+    ['a file for a thread', "new Worker(new URL('../../store/blobs/put.ts', import.meta.url))"],
+  ])('refuses %s that leads up', (_, text) => {
+    expect(problemsOf({ 'platform/push/events.ts': text })).toEqual([expect.stringContaining('leads up')])
+  })
+
+  test('refuses an area that uses another without standing on the list', () => {
+    expect(problemsOf({ 'areas/files/send.ts': "import { composeRoutes } from '../compose/index.ts'" })).toContainEqual(
+      expect.stringContaining('the area files may not use the area compose'),
+    )
+  })
+
+  test.each([
+    ['areas/compose/send.ts', "import { findFile } from '../files/findFile.ts'"],
+    ['cli/import.ts', "import { findFile } from '../areas/files/findFile.ts'"],
+  ])('refuses a way into an area beside its index.ts, in %s', (file, text) => {
+    expect(problemsOf({ [file]: text })).toEqual([expect.stringContaining('through its index.ts alone')])
+  })
+
+  test('refuses an edge on the list that is no longer used', () => {
+    expect(problemsOf({ 'areas/compose/compose.routes.ts': '' })).toEqual([
+      'compose -> files is listed, and no longer used',
+    ])
+  })
+
+  test('refuses two folders that use each other, and says by which imports', () => {
+    expect(
+      problemsOf({
+        'store/blobs/rows.ts': "import { find } from '../search/find.ts'",
+        'store/search/find.ts': "import { put } from '../blobs/put.ts'",
+      }),
+    ).toEqual([
+      'folders in a circle: store/blobs/rows.ts -> store/search/find.ts, store/search/find.ts -> store/blobs/put.ts',
+    ])
+  })
+
+  test('refuses a circle over three folders, once', () => {
+    const problems = problemsOf({
+      'store/a/a.ts': "import '../b/b.ts'",
+      'store/b/b.ts': "import '../c/c.ts'",
+      'store/c/c.ts': "import '../a/a.ts'",
+    })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain('folders in a circle')
+  })
+
+  test('refuses a folder that nobody has given a floor', () => {
+    expect(problemsOf({ 'helpers/trim.ts': '' })).toEqual([expect.stringContaining('stands on no floor')])
+  })
+
+  test('refuses what is made for tests in what runs', () => {
+    expect(problemsOf({ 'cli/demo.ts': "import { start } from '../testing/server.ts'" })).toEqual([
+      expect.stringContaining('only tests use'),
+    ])
+  })
+
+  test('refuses an import whose target is made while running', () => {
+    expect(problemsOf({ 'platform/log/more.ts': 'await import(name)' })).toEqual([
+      expect.stringContaining('cannot be known'),
+    ])
+  })
+})
+
+test('the server keeps its floors', () => {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.m?ts$|\.mjs$/.test(file))
+    .map((file) => ({ path: file.replaceAll(path.sep, '/'), text: readFileSync(path.join(SOURCE, file), 'utf8') }))
+  expect(files.length).toBeGreaterThan(200)
+  expect(brokenFloorRules(files, serverRules)).toEqual([])
+})
