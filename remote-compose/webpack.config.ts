@@ -1,8 +1,3 @@
 import { defineRemoteBuild } from '@yanshu/build'
 
-export default defineRemoteBuild({
-  name: 'remote-compose',
-  directory: import.meta.dirname,
-  port: 4302,
-  routes: [{ prefix: 'write', title: 'routes.write' }],
-})
+export default defineRemoteBuild({ name: 'remote-compose', directory: import.meta.dirname, port: 4302 })

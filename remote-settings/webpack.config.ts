@@ -1,8 +1,3 @@
 import { defineRemoteBuild } from '@yanshu/build'
 
-export default defineRemoteBuild({
-  name: 'remote-settings',
-  directory: import.meta.dirname,
-  port: 4303,
-  routes: [{ prefix: 'set', title: 'routes.set' }],
-})
+export default defineRemoteBuild({ name: 'remote-settings', directory: import.meta.dirname, port: 4303 })

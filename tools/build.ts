@@ -46,7 +46,7 @@ export async function build({ sizes = false }: { sizes?: boolean } = {}): Promis
 
   if (!sizes && !host.built && !changed && remotes.every(({ built }) => !built)) return
   const provided = preset.providedVersions(hostDefinition.directory)
-  const { measures, problems } = await preset.checkArtefacts(host, remotes, provided)
+  const { measures, problems } = await preset.checkArtefacts(host, remotes, provided, preset.readBudgets(), manifest)
   if (sizes) {
     for (const { what, bytes, budget } of measures) {
       console.log(`  ${what.padEnd(36)} ${String(bytes).padStart(8)} of ${budget} bytes (gzip)`)

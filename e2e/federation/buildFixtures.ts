@@ -42,8 +42,9 @@ async function variantOf(name: string, version: string, variant: Variant): Promi
     `export const name = '${name}'\nexport const version = '${version}'\nexport const variant: string = '${variant}'\n`,
   )
   writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ name, version, type: 'module' }))
-  const routes = [{ prefix: name.replace('remote-', ''), title: `routes.${name}` }]
-  return (await buildRemote(defineRemoteBuild({ name, directory, port: 4199, routes }), DIST)).record
+  const routes = [{ prefix: name.replace('remote-', ''), title: { zh: name, en: name } }]
+  writeFileSync(path.join(directory, 'src/contributes.ts'), `export default ${JSON.stringify({ routes })}\n`)
+  return (await buildRemote(defineRemoteBuild({ name, directory, port: 4199 }), DIST)).record
 }
 
 /** Builds the fixture host and remotes anew: the host's sources lie outside its folder, where no build id sees them. */

@@ -27,7 +27,7 @@ test('given a remote under development, when a component is edited, then the pag
   )
   const development = await startDevelopment({
     host: defineHostBuild({ directory: path.join(FIXTURES, 'host'), template: 'index.html', entry: 'src/index.ts' }),
-    remote: defineRemoteBuild({ name: 'remote-red', directory: SOURCE, port: 4198, routes: [] }),
+    remote: defineRemoteBuild({ name: 'remote-red', directory: SOURCE, port: 4198 }),
     backend: system.origin,
     port: 4197,
   })

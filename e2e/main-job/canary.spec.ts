@@ -63,7 +63,7 @@ test.beforeAll(async ({ ownServer }) => {
   test.setTimeout(120_000)
   const builds = new Map<string, Candidate>()
   for (const [remote, word] of Object.entries(WORDS)) {
-    const built = await buildNext(ownServer.client, remote, defaultOf(builtManifest(), remote), (sources) => {
+    const built = await buildNext(ownServer.client, remote, (sources) => {
       const file = path.join(sources, 'messages/zh.ts')
       writeFileSync(file, readFileSync(file, 'utf8').replace(`'${word}'`, `'${word}${NEXT}'`))
     })

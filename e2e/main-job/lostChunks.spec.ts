@@ -62,7 +62,7 @@ test('given a version whose chunks are lost for good, then slot and outlet take 
   test.setTimeout(90_000)
   const built = builtManifest()
   const now = defaultOf(built, 'remote-mail')
-  const next = await buildNext(ownServer.client, 'remote-mail', now)
+  const next = await buildNext(ownServer.client, 'remote-mail')
   try {
     publish(ownServer, withCandidates(built, 'remote-mail', [next, waiting(now)]))
     const { page, words } = await someone({
@@ -95,7 +95,7 @@ test('given an editor that is lost for good, then the letter begun stays with a 
   test.setTimeout(90_000)
   const built = builtManifest()
   const now = defaultOf(built, 'remote-compose')
-  const next = await buildNext(ownServer.client, 'remote-compose', now)
+  const next = await buildNext(ownServer.client, 'remote-compose')
   try {
     publish(ownServer, withCandidates(built, 'remote-compose', [next, waiting(now)]))
     const { page, words } = await someone({

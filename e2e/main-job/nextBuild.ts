@@ -11,13 +11,11 @@ export const NEXT = '9.9.9'
 /**
  * Builds a remote as its team would build its next version: another number and, where asked for, other sources.
  * @param client the folder that the server serves
- * @param now the candidate that runs until then
  * @param edit changes the copied sources, whose folder it is given
  */
 export async function buildNext(
   client: string,
   name: string,
-  now: Candidate,
   edit: (sources: string) => void = () => undefined,
 ): Promise<Candidate> {
   const from = path.join(WORKSPACE, name)
@@ -29,10 +27,7 @@ export async function buildNext(
   const described = JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8'))
   writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ ...described, version: NEXT }))
   edit(path.join(directory, 'src'))
-  const { record } = await buildRemote(
-    defineRemoteBuild({ name, directory, port: 4303, routes: now.extras.routes }),
-    client,
-  )
+  const { record } = await buildRemote(defineRemoteBuild({ name, directory, port: 4303 }), client)
   return candidateOf(record, { traffic: 100, default: true })
 }
 

@@ -24,7 +24,7 @@ test('given only an edited manifest, then new pages have the next version, runni
   test.setTimeout(120_000)
   const built = builtManifest()
   const now = defaultOf(built, 'remote-settings')
-  const next = await buildNext(ownServer.client, 'remote-settings', now, sayVersion)
+  const next = await buildNext(ownServer.client, 'remote-settings', sayVersion)
   try {
     const { page, words, context, seen } = await someone({
       user: 'admin',

@@ -1,12 +1,12 @@
-import { defineRemote, type Intents, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
-import { fetchPart, tabs } from '@yanshu/shell-api'
+import { defineRemote, type IntentInput, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
+import { fetchPart, open, tabs } from '@yanshu/shell-api'
 import { offerRecovery } from './recovery/offerRecovery.ts'
 import { fetchWriting, loadEditor, loadWriting } from './write/loadEditor.ts'
 import { followTabs } from './write/openLetters.ts'
 import { keepPrefill } from './write/prefills.ts'
 
 /** The address of the tab in which an intent is written. A new mail always gets a tab of its own. */
-function pathFor({ kind, mailId = 0, to, subject, html }: Intents['compose.open']): string {
+function pathFor({ kind, mailId = 0, to, subject, html }: IntentInput<'compose.open'>): string {
   const path = `/write/${kind}/${mailId}`
   const prefilled = to !== undefined || subject !== undefined || html !== undefined
   if (kind !== 'new' && !prefilled) return path
@@ -34,12 +34,17 @@ export default defineRemote({
   ],
   intents: {
     'compose.open': async (input) => tabs.open(pathFor(input)),
+    'letter.insert': async ({ text }) => {
+      const letter = open.current().letter
+      letter?.port.insert(text)
+      return letter !== null
+    },
   },
   i18n: {
     ns: 'remote-compose',
     load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
   },
-  views: { 'frame.bar': () => fetchPart(() => import('./recovery/RecoveryBar.tsx')) },
+  slots: { 'frame.bar': () => fetchPart(() => import('./recovery/RecoveryBar.tsx')) },
   activate: () => {
     const stops = [offerRecovery(), fetchWriting(), followTabs()]
     return () => {

@@ -32,7 +32,10 @@ export default defineRemote({
     { path: 'reply/:boxId/:id', load: async () => (await elsewhere()).loadMailTab() },
     { path: 'reply/:boxId/:id/:index', load: async () => (await elsewhere()).loadMailTab() },
   ],
-  views: { 'topbar.search': () => import(/* webpackChunkName: "lists" */ './search/QuickSearch.tsx') },
+  slots: {
+    'topbar.search': () => import(/* webpackChunkName: "lists" */ './search/QuickSearch.tsx'),
+    'mail.card': async () => (await elsewhere()).loadInviteCard(),
+  },
   intents: {
     async 'mail.open'({ mailId, mailboxId }) {
       go(`/reply/${mailboxId}/${mailId}`)

@@ -1,6 +1,9 @@
 import { defineRemote } from '@yanshu/contracts'
 import { fetchPart } from '@yanshu/shell-api'
 
+// One chunk with the frame of the settings: pages of its own cost no further request.
+const ownPages = () => fetchPart(() => import(/* webpackChunkName: "settings" */ './layout/ownPages.tsx'))
+
 export default defineRemote({
   contract: { name: 'remote-settings', major: 1 },
   // One route for all pages: the side navigation stays where it is while the page beside it changes.
@@ -10,11 +13,17 @@ export default defineRemote({
       load: () => import(/* webpackChunkName: "settings" */ './layout/SettingsView.tsx'),
     },
   ],
-  commands: async (language) => {
-    const { settingsCommands } = await fetchPart(
-      () => import(/* webpackChunkName: "commands" */ './find/settingsCommands.ts'),
-    )
-    return settingsCommands(language)
+  settings: {
+    normalset: async () => ({ default: (await ownPages()).GeneralSettings }),
+    foldermanagement: async () => ({ default: (await ownPages()).FolderSettings }),
+  },
+  commands: {
+    settings: async ({ language }) => {
+      const { settingsCommands } = await fetchPart(
+        () => import(/* webpackChunkName: "commands" */ './find/settingsCommands.ts'),
+      )
+      return settingsCommands(language)
+    },
   },
   i18n: {
     ns: 'remote-settings',

@@ -4,13 +4,16 @@ import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { syllablesOf } from '../../server/src/store/accounts/pinyin.ts'
+import contributes from '../src/contributes.ts'
 import { FINDABLE_PAGES, FINDABLE_SETTINGS } from '../src/find/findable.ts'
 import { settingsCommands } from '../src/find/settingsCommands.ts'
-import { PAGES, type SettingsPage } from '../src/layout/pages.ts'
 import SettingsView from '../src/layout/SettingsView.tsx'
 import zh from '../src/messages/zh.ts'
+import remote from '../src/remote.ts'
 
 const FOLDERS = { folderList: [], customList: [], labelList: [], folderOutList: [] }
+
+const PAGES = contributes.settings.map(({ page }) => page)
 
 let shell: TestShell
 let show: Awaited<ReturnType<typeof renderInShell>> | null = null
@@ -18,11 +21,13 @@ let show: Awaited<ReturnType<typeof renderInShell>> | null = null
 const open = async (path: string) => {
   const page = path.replace(/^\/set\/|\?.*$/g, '')
   show = await renderInShell((props) => <SettingsView {...props} />, { path, params: { page } })
-  return show.container
+  const { container } = show
+  await vi.waitFor(() => expect(container.querySelector('h1')).not.toBeNull())
+  return container
 }
 
 beforeEach(async () => {
-  shell = await startTestShell({ folders: FOLDERS })
+  shell = await startTestShell({ folders: FOLDERS, remotes: [{ remote, contributes }] })
   addMessages('remote-settings', 'zh', zh)
 })
 afterEach(async () => {
@@ -33,8 +38,8 @@ afterEach(async () => {
 
 describe('what the palette finds of the settings', () => {
   test('given every page, then it is offered, and so is every setting on it', async () => {
-    expect(FINDABLE_PAGES.map(({ page }) => page)).toEqual(PAGES.map(({ id }) => id))
-    for (const { id: page } of PAGES) {
+    expect(FINDABLE_PAGES.map(({ page }) => page)).toEqual(PAGES)
+    for (const page of PAGES) {
       const container = await open(`/set/${page}`)
       const there = [...container.querySelectorAll<HTMLElement>('[data-setting]')].map((one) => one.dataset.setting)
       const offered = Object.entries(FINDABLE_SETTINGS).flatMap(([id, one]) => (one.page === page ? [id] : []))
@@ -56,11 +61,10 @@ describe('what the palette finds of the settings', () => {
     'given %s, then each leads to an address of its own and speaks it',
     async (language) => {
       const commands = await settingsCommands(language)
-      const ids: readonly SettingsPage['id'][] = PAGES.map(({ id }) => id)
       expect(new Set(commands.map(({ path }) => path)).size).toBe(commands.length)
       for (const { path, label, words } of commands) {
         expect(
-          ids.some((id) => path === `/set/${id}` || path.startsWith(`/set/${id}?at=`)),
+          PAGES.some((id) => path === `/set/${id}` || path.startsWith(`/set/${id}?at=`)),
           path,
         ).toBe(true)
         expect(/\p{Script=Han}/u.test(label), label).toBe(language === 'zh')

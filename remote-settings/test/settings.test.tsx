@@ -3,8 +3,10 @@ import { addMessages } from '@yanshu/shell-api'
 import { renderInShell, startTestShell, TestFailure, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import contributes from '../src/contributes.ts'
 import SettingsView from '../src/layout/SettingsView.tsx'
 import zh from '../src/messages/zh.ts'
+import remote from '../src/remote.ts'
 
 const counts = { mail: 3, unread: 1, spaceSize: 2_048, state: 0 }
 const FOLDERS = {
@@ -22,7 +24,10 @@ const open = async (page: string | undefined) => {
     path: page ? `/set/${page}` : '/set',
     params: page ? { page } : {},
   })
-  return show.container
+  const { container } = show
+  if (page && contributes.settings.some((one) => one.page === page))
+    await vi.waitFor(() => expect(container.querySelector('h1')).not.toBeNull())
+  return container
 }
 
 const named = (container: Element, role: string, name: string) => {
@@ -37,7 +42,7 @@ const press = (element: HTMLElement) => act(async () => element.click())
 const sent = (path: string) => shell.calls.filter((call) => call.path === path).map(({ input }) => input)
 
 beforeEach(async () => {
-  shell = await startTestShell({ folders: FOLDERS })
+  shell = await startTestShell({ folders: FOLDERS, remotes: [{ remote, contributes }] })
   addMessages('remote-settings', 'zh', zh)
 })
 

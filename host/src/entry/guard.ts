@@ -7,7 +7,8 @@ export interface SessionFacts {
   readonly isChangePassword: 0 | 1 | 2
 }
 
-export type PublicPage = 'login' | 'link' | 'lost' | 'absent'
+/** `public` is a page that a remote may fill without a login. */
+export type PublicPage = 'login' | 'link' | 'lost' | 'public'
 
 /** Where a path leads: elsewhere, to a page that needs no login, or into the application. */
 export type GuardVerdict = { readonly go: string } | { readonly show: PublicPage } | { readonly show: 'app' }
@@ -45,12 +46,12 @@ export function guard(path: string, session: SessionFacts, home: string | null):
   const first = firstSegment(path)
   if (session.open && session.isChangePassword === 1) {
     const change = `/firstResetPsd/${session.userMail}`
-    return pathnameOf(path) === change ? { show: 'absent' } : { go: change }
+    return pathnameOf(path) === change ? { show: 'public' } : { go: change }
   }
   if (first === 'login' || first === 'loginBefore') return session.open ? { go: returnPath(path) } : { show: 'login' }
   if (first === 'linkPage') return { show: 'link' }
   if (first === '404') return { show: 'lost' }
-  if (PUBLIC.some((page) => page === first)) return { show: 'absent' }
+  if (PUBLIC.some((page) => page === first)) return { show: 'public' }
   if (!session.open) return { go: `/loginBefore?redirect=${encodeURIComponent(path || '/')}` }
   if (first === '' && home) return { go: home }
   return { show: 'app' }

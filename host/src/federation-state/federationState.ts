@@ -1,6 +1,16 @@
 import { REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { rolloutUser } from '@yanshu/discovery'
-import { knownUser, language, onLoginChange, platform, session, storeOf, tabStorage, useStore } from '@yanshu/shell-api'
+import {
+  contributions,
+  knownUser,
+  language,
+  onLoginChange,
+  platform,
+  session,
+  storeOf,
+  tabStorage,
+  useStore,
+} from '@yanshu/shell-api'
 import {
   createFederation,
   type FailureVerdict,
@@ -52,7 +62,7 @@ export function startFederation(): Promise<Federation> {
         federation.endLogin()
         routesMayHaveChanged()
       })
-      store.set({ status: 'ready', federation, changes: 0 })
+      setReady(federation, 0)
       return federation
     },
     (error: unknown) => {
@@ -64,10 +74,18 @@ export function startFederation(): Promise<Federation> {
   return starting
 }
 
+/** What is contributed is known with the routes, and changes with them. */
+function setReady(federation: Federation, changes: number): void {
+  contributions.set(
+    federation.contributions().map((one) => ({ ...one, running: federation.loaded(one.remote)?.mfName })),
+  )
+  store.set({ status: 'ready', federation, changes })
+}
+
 /** Says that routes may have changed. */
 export function routesMayHaveChanged(): void {
   const now = store.get()
-  if (now.status === 'ready') store.set({ ...now, changes: now.changes + 1 })
+  if (now.status === 'ready') setReady(now.federation, now.changes + 1)
 }
 
 /** Tells the federation what failed on the screen; when another version takes the place, all views look again. */

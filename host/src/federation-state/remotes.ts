@@ -1,19 +1,18 @@
-import type { IntentName, RemoteName, RemoteRoute } from '@yanshu/contracts'
-import { REMOTE_NAMES } from '@yanshu/contracts'
-import { addMessages, intents, language, onLanguage } from '@yanshu/shell-api'
+import type { RemoteRoute } from '@yanshu/contracts'
+import {
+  addMessages,
+  answererOf,
+  contributions,
+  intents,
+  type LoadRemotePart,
+  language,
+  onLanguage,
+  setPartLoader,
+} from '@yanshu/shell-api'
 import { type Federation, type LoadedRemote, withRemote } from '../federation/index.ts'
-import { routesMayHaveChanged, startFederation, untilUserKnown } from './federationState.ts'
+import { routesMayHaveChanged, startFederation, tellOfFailure, untilUserKnown } from './federationState.ts'
 
-/** Which remote answers which intent. */
-const OWNER: Readonly<Record<IntentName, RemoteName>> = {
-  'compose.open': 'remote-compose',
-  'mail.open': 'remote-mail',
-  'mail.move': 'remote-mail',
-  'folder.markRead': 'remote-mail',
-  'folder.empty': 'remote-mail',
-}
-
-export const isRemoteName = (name: string): name is RemoteName => REMOTE_NAMES.some((one) => one === name)
+const majorsOf = (remote: string) => contributions.list().find((one) => one.remote === remote)?.contributes.intents
 
 /** What was set up for the running build of a remote, to be undone when another build takes its place. */
 const connected = new Map<string, { readonly mfName: string; readonly disconnect: () => void }>()
@@ -41,7 +40,7 @@ async function connect(federation: Federation, remote: LoadedRemote): Promise<vo
   }
   const stops = [
     unspeak,
-    ...(remote.module.intents && isRemoteName(name) ? [intents.provide(name, remote.module.intents)] : []),
+    ...(remote.module.intents ? [intents.provide(name, remote.module.intents, majorsOf(name))] : []),
     // A version that was left answers nothing any more: the next intent loads the one in its place.
     federation.on('left', (left) => {
       if (left.remote !== name) return
@@ -77,18 +76,29 @@ export async function withReadyRemote<T>(
   }
 }
 
-/** Loads every remote that has a place, and hands over each that could be had. */
-export async function eachRemote(use: (remote: LoadedRemote) => void): Promise<void> {
+/** A component of a remote for a slot or a page of the settings. */
+const loadPart: LoadRemotePart = async (name, pick) => {
   const federation = await startFederation()
-  // Where it is shown, its outlet says what is wrong with it.
-  for (const name of new Set(federation.routes().map(({ remote }) => remote)))
-    withReadyRemote(federation, name, async (remote) => use(remote)).catch(() => undefined)
+  return withReadyRemote(federation, name, async (remote) => {
+    const part = pick(remote.module)
+    if (!part) return null
+    const { default: Part } = await federation.loadPart(name, part)
+    return { build: remote.mfName, Part, failed: (error) => void tellOfFailure(remote, error) }
+  })
 }
 
-/** Lets intents load the remote that answers them. */
-export function connectIntents(): void {
-  intents.setLoader(async (name) => {
-    await withReadyRemote(await startFederation(), OWNER[name], async () => undefined)
+/** Loads a remote for one that asks what it offers beside its screens. */
+export const loadRemote = async (name: string): Promise<LoadedRemote> =>
+  withReadyRemote(await startFederation(), name, async (remote) => remote)
+
+/** Lets slots and intents load the remotes that fill and answer them. */
+export function connectSeams(): void {
+  setPartLoader(loadPart)
+  intents.setLoader(async (name, major) => {
+    // Who answers is known with the manifest.
+    const federation = await startFederation()
+    const remote = answererOf(name, major)
+    if (remote) await withReadyRemote(federation, remote, async () => undefined)
   })
 }
 

@@ -6,7 +6,7 @@ const isOptional = (value: unknown, type: 'object' | 'function') =>
   value === undefined || (typeof value === type && value !== null)
 
 function shapeProblem(value: Record<string, unknown>): string | undefined {
-  const { routes, i18n, views, intents, activate } = value
+  const { routes, i18n, slots, intents, settings, commands, activate } = value
   if (!Array.isArray(routes)) return 'routes must be a list'
   for (const route of routes) {
     if (!isObject(route) || typeof route.path !== 'string' || typeof route.load !== 'function') {
@@ -16,8 +16,9 @@ function shapeProblem(value: Record<string, unknown>): string | undefined {
   if (!isObject(i18n) || typeof i18n.ns !== 'string' || typeof i18n.load !== 'function') {
     return 'i18n needs a namespace and a load function'
   }
-  if (!isOptional(views, 'object')) return 'views must be an object'
-  if (!isOptional(intents, 'object')) return 'intents must be an object'
+  for (const [name, part] of Object.entries({ slots, intents, settings, commands })) {
+    if (!isOptional(part, 'object')) return `${name} must be an object`
+  }
   if (!isOptional(activate, 'function')) return 'activate must be a function'
   return undefined
 }

@@ -1,6 +1,8 @@
 import type { RemoteModule } from '@yanshu/contracts'
 import {
   type ChosenRemote,
+  type Contributes,
+  defaultOf,
   type Manifest,
   NoCandidateError,
   type Resolution,
@@ -21,6 +23,12 @@ import { createRuntime, type Runtime, type SharedSources } from './runtime.ts'
 /** A prefix of the hash path and the remote that fills it. */
 export interface OwnedRoute extends RouteClaim {
   readonly remote: string
+}
+
+/** What a remote of the manifest adds to the screens of others. */
+export interface RemoteContribution {
+  readonly remote: string
+  readonly contributes: Contributes
 }
 
 /** A remote that runs on this page. */
@@ -84,8 +92,8 @@ export interface FailureVerdict {
 
 /** The remotes of this page. */
 export interface Federation {
-  /** Which remote fills which prefix; empty until `start` is done. */
-  routes(): readonly OwnedRoute[]
+  /** What each remote of the manifest adds, by the version that is chosen; by the default where none can be used. */
+  contributions(): readonly RemoteContribution[]
   /** The remote that fills a hash path such as `inbox/3`, or undefined. */
   ownerOf(path: string): OwnedRoute | undefined
   /** What runs now, if anything. */
@@ -154,18 +162,24 @@ class PageFederation implements Federation {
     this.#schedule()
   }
 
-  routes(): readonly OwnedRoute[] {
-    const owned: OwnedRoute[] = []
-    for (const [remote, outcome] of this.#resolution) {
-      const routes = outcome instanceof NoCandidateError ? this.#defaultRoutes(remote) : outcome.routes
-      for (const route of routes) owned.push({ ...route, remote })
-    }
-    return owned
+  contributions(): readonly RemoteContribution[] {
+    return [...this.#resolution].flatMap(([remote, outcome]) => {
+      // The place of a remote that cannot be loaded now is known, so the page can say what is missing there.
+      const contributes =
+        outcome instanceof NoCandidateError
+          ? defaultOf(this.#manifest.discovery.microFrontends[remote] ?? [])?.extras.contributes
+          : outcome.contributes
+      return contributes ? [{ remote, contributes }] : []
+    })
   }
 
   ownerOf(path: string): OwnedRoute | undefined {
     const clean = path.replace(/^[#/]+/, '').replace(/[?#].*$/, '')
-    return this.routes().find(({ prefix }) => clean === prefix || clean.startsWith(`${prefix}/`))
+    for (const { remote, contributes } of this.contributions()) {
+      const route = contributes.routes.find(({ prefix }) => clean === prefix || clean.startsWith(`${prefix}/`))
+      if (route) return { ...route, remote }
+    }
+    return undefined
   }
 
   loaded(remote: string): LoadedRemote | undefined {
@@ -310,12 +324,6 @@ class PageFederation implements Federation {
     this.#breaker.pardon(mfName)
     this.#breaker.forgive(name)
     return false
-  }
-
-  /** Routes of a remote that cannot be loaded now: its place is known, so the page can say what is missing there. */
-  #defaultRoutes(remote: string): readonly RouteClaim[] {
-    const candidates = this.#manifest.discovery.microFrontends[remote] ?? []
-    return candidates.find(({ deployment }) => deployment.default)?.extras.routes ?? []
   }
 
   async #loadFirstThatWorks(remote: string): Promise<LoadedRemote> {

@@ -7,6 +7,9 @@ const TIMEOUT = 8_000
 /** How long the last good manifest waits for the server's, in milliseconds: everything that a page shows waits with it. */
 const PATIENCE = 2_000
 
+/** A newer system may say more than this page understands. */
+const TOLERANT = { tolerant: true }
+
 /** Neither the server nor this browser has a manifest that can be used: no remote can be shown. */
 export class ManifestUnavailableError extends Error {
   readonly code = 'manifest-unavailable'
@@ -29,7 +32,7 @@ async function fetchManifest(url: string): Promise<Manifest> {
   const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT) })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   try {
-    return validateManifest(await response.json())
+    return validateManifest(await response.json(), TOLERANT)
   } catch (error) {
     // Users go on with the last good one and see nothing of it; the operator who looks must be told what is wrong.
     console.error(`${url} can't be used: ${error instanceof Error ? error.message : String(error)}`)
@@ -40,7 +43,7 @@ async function fetchManifest(url: string): Promise<Manifest> {
 /** The last manifest that was good, or undefined when this browser has none that can be used. */
 async function keptManifest(lastGood: LastGoodManifest): Promise<Manifest | undefined> {
   try {
-    return validateManifest(await lastGood.read())
+    return validateManifest(await lastGood.read(), TOLERANT)
   } catch {
     return undefined
   }

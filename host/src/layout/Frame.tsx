@@ -1,11 +1,10 @@
-import type { RemoteName } from '@yanshu/contracts'
 import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import { go, tabsHost, useLoading, usePreference, useReplaced, useShortcuts, useT, useTabs } from '@yanshu/shell-api'
 import { Button, Drawer, useBodyWidth } from '@yanshu/ui'
 import { Activity, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AreaBoundary } from '../failures/AreaBoundary.tsx'
 import { useFederation } from '../federation-state/federationState.ts'
-import { eachRemote, isRemoteName } from '../federation-state/remotes.ts'
+import { loadRemote } from '../federation-state/remotes.ts'
 import { Banners } from '../notices/Banners.tsx'
 import { useNewMail } from '../notices/useNewMail.ts'
 import { useUnreadTitle } from '../notices/useUnreadTitle.ts'
@@ -71,15 +70,16 @@ export function Frame({ path, visible, home }: FrameProps) {
       before.current = '/'
       return
     }
-    const owner = federation.status === 'ready' ? federation.federation.ownerOf(path)?.remote : undefined
-    const remote: RemoteName | null = owner && isRemoteName(owner) ? owner : null
-    tabsHost.visit(path, {
+    const ownerOf = (of: string) => (federation.status === 'ready' ? federation.federation.ownerOf(of) : undefined)
+    const left = tabs.find((tab) => tab.id === activeId)
+    const id = tabsHost.visit(path, {
       title: titleOf(path),
-      remote,
+      remote: ownerOf(path)?.remote ?? null,
       closable: pathname !== home,
       replace: replaced && before.current !== '/',
     })
     before.current = path
+    if (left && left.id !== id && !left.dirty && ownerOf(left.path)?.keep === false) void tabsHost.close(left.id)
   }, [path, visible, federation.status, home])
 
   // The view that was navigated to is where the keyboard goes on.
@@ -172,7 +172,7 @@ export function Frame({ path, visible, home }: FrameProps) {
       </div>
       {mobile && (
         <AreaBoundary area="bottomBar">
-          <BottomBar path={pathname} home={home} onFolders={openDrawer} onGo={go} />
+          <BottomBar path={pathname} onFolders={openDrawer} onGo={go} />
         </AreaBoundary>
       )}
       {mobile && (
@@ -182,7 +182,7 @@ export function Frame({ path, visible, home }: FrameProps) {
       )}
       {layer && (
         <AreaBoundary area="layer">
-          {layer === 'palette' && <CommandPalette eachRemote={eachRemote} onClose={() => setLayer(null)} />}
+          {layer === 'palette' && <CommandPalette loadRemote={loadRemote} onClose={() => setLayer(null)} />}
           {layer === 'sheet' && <ShortcutSheet onClose={() => setLayer(null)} />}
         </AreaBoundary>
       )}

@@ -1,20 +1,27 @@
-import { tabsHost, useFolders, useT, useTabs } from '@yanshu/shell-api'
+import { tabsHost, useFolders, useLanguage, useT, useTabs } from '@yanshu/shell-api'
 import { useEffect } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
 
-/** What a path is called before its view says so: the folder or label it shows, or the title of its route. */
+/**
+ * What a path is called before its view says so: the folder or label it shows, or what the manifest calls its route.
+ * Nothing until the manifest is there.
+ */
 export function useTitleOf(): (path: string) => string {
   const say = useT('shell')
+  const language = useLanguage()
   const tree = useFolders()
   const state = useFederation()
   return (path) => {
     const [, first = '', second = '', third = ''] = (path.split('?')[0] ?? '').split('/')
-    if (first === 'custombox') return tree.byId(Number(second))?.folderName ?? say('routes.custombox')
-    if (first === 'otherfolders2') return tree.label(Number(third))?.labelName ?? say('routes.otherfolders2')
-    const route = state.status === 'ready' ? state.federation.ownerOf(path) : undefined
-    const key = route?.title ?? `routes.${first}`
-    const title = say(key)
-    return title === key ? say('routes.unknown') : title
+    const name =
+      first === 'custombox'
+        ? tree.byId(Number(second))?.folderName
+        : first === 'otherfolders2'
+          ? tree.label(Number(third))?.labelName
+          : undefined
+    if (name) return name
+    if (state.status !== 'ready') return ''
+    return state.federation.ownerOf(path)?.title[language] ?? say('tabs.unknown')
   }
 }
 

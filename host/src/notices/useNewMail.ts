@@ -18,7 +18,7 @@ export function useNewMail(): void {
     if (message.optType !== 'mail' || !settings.current().general.notify) return
     const name = message.mailFrom.name || message.mailFrom.address
     const subject = cutSubject(message.item.subject) || say('notices.noSubject')
-    const open = () => void openMail(message).catch(() => notify.error(say('notices.intentFailed')))
+    const open = () => void openMail(message).catch(() => undefined)
     if (document.hidden && 'Notification' in globalThis && Notification.permission === 'granted') {
       const shown = new Notification(say('notices.newMailTitle', { name }), {
         body: subject,

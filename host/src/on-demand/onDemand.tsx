@@ -1,8 +1,7 @@
-import { addMessages, onDemandParts, PartError, useT } from '@yanshu/shell-api'
+import { addMessages, onDemandParts, PartError, Slot, useT } from '@yanshu/shell-api'
 import { ErrorCard } from '@yanshu/ui'
 import { type ComponentProps, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
-import { RemoteSlot } from '../outlet/RemoteSlot.tsx'
 
 type Parts = typeof import('./parts.ts')
 
@@ -77,7 +76,7 @@ export function FolderActions(props: PropsOf<'FolderActions'>) {
 
 /** Bars above the views that remotes fill. They ask for nothing: they come after what a usable page needs. */
 export function RemoteBars() {
-  return useParts(false) && <RemoteSlot remote="remote-compose" view="frame.bar" />
+  return useParts(false) && <Slot name="frame.bar" major={1} props={{}} />
 }
 
 /** How full the mailbox is can wait: it asks for nothing and comes after what a usable page needs. */

@@ -1,5 +1,5 @@
 import type { RemoteRoute, TabHandle, ViewProps } from '@yanshu/contracts'
-import { type PartError, PartHostProvider, tabs, useT } from '@yanshu/shell-api'
+import { PartHostProvider, tabs, useOffered, useT } from '@yanshu/shell-api'
 import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
 import {
   Component,
@@ -100,6 +100,7 @@ interface RemoteOutletProps {
 export const RemoteOutlet = memo(function RemoteOutlet({ tab, generation, path, title, active }: RemoteOutletProps) {
   const say = useT('shell')
   const state = useFederation()
+  const offered = useOffered()
   if (state.status === 'loading') return <Loading />
   if (state.status === 'failed') {
     return (
@@ -120,7 +121,8 @@ export const RemoteOutlet = memo(function RemoteOutlet({ tab, generation, path, 
     )
   }
   const owner = state.federation.ownerOf(path)
-  if (!owner) return KNOWN.has(path.split(/[/?]/)[1] ?? '') ? <AbsentPage /> : <LostPage />
+  if (!owner) return <LostPage />
+  if (!offered(owner)) return <AbsentPage />
   return (
     <OwnedOutlet
       federation={state.federation}
@@ -133,13 +135,6 @@ export const RemoteOutlet = memo(function RemoteOutlet({ tab, generation, path, 
     />
   )
 })
-
-/** Prefixes of §2: without a remote that fills them they are switched off, not unknown. */
-const KNOWN: ReadonlySet<string> = new Set(
-  'dashboard inbox outbox draftbox recyclebin spam custombox favorite approval pending otherfolders otherfolders2 documentcenter mailmig guidang wangguan set reply appreply noread readed write inboxct search addressbook calendar'.split(
-    ' ',
-  ),
-)
 
 /** Whether a tab holds unsaved work. */
 const useDirty = (id: string): boolean =>
@@ -232,7 +227,7 @@ function ShownView({ view, title, query, tab, active }: ShownViewProps) {
   const host = useMemo(
     () => ({
       failed: (error: unknown) => void tellOfFailure(remote, error),
-      card: (error: PartError, onRetry: () => void) => (
+      card: (error: unknown, onRetry: () => void) => (
         <div className={css.card}>
           <FailureCard error={error} remote={remote} title={title} onRetry={onRetry} />
         </div>

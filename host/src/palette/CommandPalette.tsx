@@ -1,19 +1,21 @@
 import { go, listShortcuts, showKeys, tabs, useFolders, useT } from '@yanshu/shell-api'
 import { Dialog, isComposing } from '@yanshu/ui'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useSidebarNav } from '../layout/useNav.ts'
 import { sidebarContent } from '../sidebar/places.ts'
 import { type Command, eachOnce, matchCommands } from './matchCommands.ts'
 import css from './palette.module.css'
-import { type EachRemote, useRemoteCommands } from './useRemoteCommands.ts'
+import { type LoadRemote, useLiveCommands, useRemoteCommands } from './useRemoteCommands.ts'
 
-function useCommands(eachRemote: EachRemote): readonly Command[] {
+function useCommands(loadRemote: LoadRemote): readonly Command[] {
   const say = useT('shell')
   const tree = useFolders()
-  const ofRemotes = useRemoteCommands(eachRemote)
+  const nav = useSidebarNav()
+  const ofRemotes = useRemoteCommands(loadRemote)
   return useMemo(() => {
     const folders: Command[] = []
     if (tree.lists) {
-      const { nodes, places } = sidebarContent(tree.lists, tree.nameOf, say)
+      const { nodes, places } = sidebarContent(tree.lists, tree.nameOf, nav, say)
       for (const node of nodes.flatMap((one) => (one.group ? (one.children ?? []) : [one]))) {
         const path = places.get(node.id)?.path
         if (path) folders.push({ id: node.id, label: node.label, group: say('palette.folders'), run: () => go(path) })
@@ -40,18 +42,19 @@ function useCommands(eachRemote: EachRemote): readonly Command[] {
         }),
       )
     return [...eachOnce(actions), ...folders, ...open, ...ofRemotes]
-  }, [tree, say, ofRemotes])
+  }, [tree, nav, say, ofRemotes])
 }
 
 /** Everything that can be done and gone to, found by typing (Ctrl/⌘ K). */
-export function CommandPalette({ eachRemote, onClose }: { eachRemote: EachRemote; onClose: () => void }) {
+export function CommandPalette({ loadRemote, onClose }: { loadRemote: LoadRemote; onClose: () => void }) {
   const say = useT('shell')
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const commands = useCommands(eachRemote)
+  const commands = useCommands(loadRemote)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = useMemo(() => matchCommands(commands, typed), [commands, typed])
+  const live = useLiveCommands(loadRemote, typed)
+  const found = useMemo(() => [...matchCommands(commands, typed), ...live], [commands, typed, live])
   const current = Math.min(at, found.length - 1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the cursor through what was found

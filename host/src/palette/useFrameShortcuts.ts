@@ -1,5 +1,4 @@
 import { go, intents, type Shortcut, tabs, tabsHost, useFolders, useT, useTabs } from '@yanshu/shell-api'
-import { notify } from '@yanshu/ui'
 
 interface FrameCommands {
   openPalette: () => void
@@ -35,7 +34,7 @@ export function useFrameShortcuts({ openPalette, openSheet, toggleSidebar }: Fra
       label: say('shortcuts.compose'),
       group: group.general,
       run: () => {
-        intents.send('compose.open', { kind: 'new' }).catch(() => notify.error(say('notices.intentFailed')))
+        intents.send('compose.open', { kind: 'new' }).catch(() => undefined)
       },
     },
     { keys: 'Mod+K', label: say('shortcuts.palette'), group: group.general, allowInInput: true, run: openPalette },

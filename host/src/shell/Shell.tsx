@@ -4,7 +4,8 @@ import { Activity, useEffect, useRef, useState } from 'react'
 import { guard, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
 import { Frame } from '../layout/Frame.tsx'
-import { AbsentPage, LinkPage, LostPage, ReloginDialog } from '../on-demand/onDemand.tsx'
+import { LinkPage, LostPage, ReloginDialog } from '../on-demand/onDemand.tsx'
+import { PublicView } from '../outlet/PublicView.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
 import { loadSession, runSession } from './sessionWork.ts'
 
@@ -91,7 +92,7 @@ export function Shell({ onLeave }: ShellProps) {
       </Activity>
       {show === 'link' && <LinkPage />}
       {show === 'lost' && <LostPage />}
-      {show === 'absent' && <AbsentPage />}
+      {show === 'public' && <PublicView path={full} />}
       {relogin && (
         <ReloginDialog
           account={owner}

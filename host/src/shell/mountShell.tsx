@@ -11,7 +11,7 @@ import {
 import { clearNotices, dropQuestions, notify } from '@yanshu/ui'
 import type { ReactNode } from 'react'
 import { startFederation } from '../federation-state/federationState.ts'
-import { preloadRoute } from '../federation-state/remotes.ts'
+import { connectSeams, preloadRoute } from '../federation-state/remotes.ts'
 import { zh } from '../messages/zh.ts'
 import { Shell } from './Shell.tsx'
 
@@ -25,6 +25,7 @@ const loadWords = async (next: 'zh' | 'en') => addMessages('shell', next, await 
 
 /** What can be done before anybody has logged in: manifest, words. Cheap to call again. */
 export function prepareShell(): void {
+  connectSeams()
   loadWords(language()).catch(() => undefined)
   startFederation().catch(() => undefined)
   if (session.state().status === 'open') preloadRoute(location.hash.slice(1).replace(/^\/?$/, '/inbox'))

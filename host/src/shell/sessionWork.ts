@@ -1,5 +1,4 @@
 import { folders, followServer, perLogin, push, session, settings, storePerLogin, useStore } from '@yanshu/shell-api'
-import { connectIntents } from '../federation-state/remotes.ts'
 import { takeChosenLanguage } from '../login/chosenLanguage.ts'
 
 export interface SessionLoad {
@@ -33,7 +32,6 @@ export async function loadSession(): Promise<void> {
 
 /** What runs while somebody is logged in. Returns how to end it. */
 export function runSession(): () => void {
-  connectIntents()
   chosen()
   const stops = [followServer(), push.onReconnect(askAgain), push.stop]
   push.start()

@@ -53,9 +53,7 @@ export function DragLayer({ drag, places, onTarget }: DragLayerProps) {
         const dropped = targetAt(id)
         const place = dropped && places.get(dropped.id)?.place
         if (dropped?.verdict === 'allow' && place?.kind === 'folder') {
-          intents
-            .send('mail.move', { mailIds: drag.mailIds, targetMailboxId: place.folderId })
-            .catch(() => notify.error(say('notices.intentFailed')))
+          intents.send('mail.move', { mailIds: drag.mailIds, targetMailboxId: place.folderId }).catch(() => undefined)
           finish(false)
         } else if (dropped) {
           notify.warning(say(dropped.verdict === 'same-folder' ? 'drag.sameFolder' : 'drag.refused'))

@@ -59,7 +59,7 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
 
   /** What changes many mails at once is the lists' business: they show it before the server has answered. */
   const ask = (name: 'folder.markRead' | 'folder.empty', { folderId }: Folder) =>
-    void intents.send(name, { folderId }).catch(() => notify.error(say('notices.intentFailed')))
+    void intents.send(name, { folderId }).catch(() => undefined)
 
   const remove = async (folder: Folder) => {
     const name = folder.folderName
@@ -189,7 +189,7 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
         onSelect: () =>
           tabs.open(place.path, {
             background: true,
-            title: folder ? tree.nameOf(folder) : (label?.labelName ?? say(`routes.${place.path.slice(1)}`)),
+            title: folder ? tree.nameOf(folder) : (label?.labelName ?? ''),
           }),
       },
       ...(more.length > 0 ? [{ kind: 'separator', id: 'first' } as const, ...more] : []),

@@ -1,8 +1,9 @@
-import { go, intents, useFolders, useMailDrag, usePreference, useT } from '@yanshu/shell-api'
-import { Button, ErrorCard, FolderTree, IconButton, notify, Skeleton } from '@yanshu/ui'
+import { go, intents, Slot, useFolders, useMailDrag, usePreference, useT } from '@yanshu/shell-api'
+import { Button, ErrorCard, FolderTree, IconButton, Skeleton } from '@yanshu/ui'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
 import { preloadRoute } from '../federation-state/remotes.ts'
+import { useSidebarNav } from '../layout/useNav.ts'
 import { DragLayer, FolderActions, QuotaBar } from '../on-demand/onDemand.tsx'
 import type { DropTarget } from './DragLayer.tsx'
 import type { Asked } from './FolderActions.tsx'
@@ -24,9 +25,9 @@ interface SidebarProps {
   onChosen?: () => void
 }
 
-/** Starts a new mail in the remote that writes. */
-export const compose = (failed: string) => {
-  intents.send('compose.open', { kind: 'new' }).catch(() => notify.error(failed))
+/** Starts a new mail. Where nobody can, the user has been told. */
+export const compose = () => {
+  intents.send('compose.open', { kind: 'new' }).catch(() => undefined)
 }
 
 /** A pointer or the focus that comes near the button means to write: the editor is on its way before the click. */
@@ -62,7 +63,8 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
   const addLabel = () => setAsked({ kind: 'label' })
   const answered = useCallback(() => setAsked(null), [])
 
-  const content = useMemo(() => tree.lists && sidebarContent(tree.lists, tree.nameOf, say), [tree, say])
+  const nav = useSidebarNav()
+  const content = useMemo(() => tree.lists && sidebarContent(tree.lists, tree.nameOf, nav, say), [tree, nav, say])
   const places = content?.places ?? NONE
   const selected = [...places.values()].find((place) => place.path === path)?.id
   const expanded = useMemo(() => new Set(GROUPS.filter((id) => !closed.includes(id))), [closed])
@@ -79,7 +81,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
             tooltip="right-start"
             onPointerEnter={preloadWriting}
             onFocus={preloadWriting}
-            onClick={() => compose(say('notices.intentFailed'))}
+            onClick={compose}
           />
         ) : (
           <Button
@@ -89,7 +91,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
             wide
             onPointerEnter={preloadWriting}
             onFocus={preloadWriting}
-            onClick={() => compose(say('notices.intentFailed'))}
+            onClick={compose}
           >
             {say('sidebar.compose')}
           </Button>
@@ -128,6 +130,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
             <Skeleton lines={7} />
           </div>
         )}
+        <Slot name="sidebar.section" major={1} props={{ collapsed }} />
       </div>
       {!collapsed && (
         <div className={css.foot}>

@@ -1,5 +1,6 @@
 import type { Folder, FolderLists, FolderRole } from '@yanshu/contracts'
 import type { IconName, TreeNode } from '@yanshu/ui'
+import type { NavItem, SidebarNav } from '../layout/useNav.ts'
 import type { SidebarPlace } from './dropRules.ts'
 
 /** A line of the sidebar: where it leads, and what it is for the rules of moving. */
@@ -48,10 +49,16 @@ export const LABELS_GROUP = 'group:labels'
 export const MORE_GROUP = 'group:more'
 
 /**
- * What the sidebar shows: system folders and the starred mails, own folders that are not hidden, labels that are enabled,
- * and folded the views that are filters of a list first. Drafts show how many there are, every other place how many are unread (§2, Layout).
+ * What the sidebar shows: system folders and, below the inbox, the views that remotes offer there; own folders that are
+ * not hidden; labels that are enabled; then what else remotes offer, and folded the views that are filters of a list
+ * first. Drafts show how many there are, every other place how many are unread (§2, Layout).
  */
-export function sidebarContent(lists: FolderLists, nameOf: (folder: Folder) => string, say: Say): SidebarContent {
+export function sidebarContent(
+  lists: FolderLists,
+  nameOf: (folder: Folder) => string,
+  nav: SidebarNav,
+  say: Say,
+): SidebarContent {
   const places = new Map<string, Place>()
   const put = (id: string, path: string, place: SidebarPlace) => {
     places.set(id, { id, path, place })
@@ -69,8 +76,8 @@ export function sidebarContent(lists: FolderLists, nameOf: (folder: Folder) => s
       ...(drafts ? { countLabel: say('sidebar.draftCount', { count: folder.mail }) } : {}),
     }
   }
-  const page = (route: string, label: string, icon: IconName): TreeNode => ({
-    id: put(`page:${route}`, `/${route}`, { kind: 'page', route }),
+  const page = ({ path, label, icon }: NavItem): TreeNode => ({
+    id: put(`page:${path.slice(1)}`, path, { kind: 'page', route: path.split('/')[1] ?? '' }),
     label,
     icon,
   })
@@ -90,15 +97,16 @@ export function sidebarContent(lists: FolderLists, nameOf: (folder: Folder) => s
     places,
     nodes: [
       ...system.slice(0, 1),
-      page('favorite', say('sidebar.favorite'), 'star'),
+      ...nav.top.map(page),
       ...system.slice(1),
       { id: FOLDERS_GROUP, label: say('sidebar.folders'), group: true, children: own },
       { id: LABELS_GROUP, label: say('sidebar.labels'), group: true, children: labels },
+      ...nav.further.map(page),
       {
         id: MORE_GROUP,
         label: say('sidebar.more'),
         group: true,
-        children: [page('noread', say('sidebar.unread'), 'mail'), page('readed', say('sidebar.read'), 'mail-open')],
+        children: nav.more.map(page),
       },
     ],
   }

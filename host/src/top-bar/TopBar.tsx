@@ -1,10 +1,10 @@
 import type { GeneralSettings } from '@yanshu/contracts'
-import { go, settings, tabs, useGeneral, useLanguage, useSession, useSettings, useT } from '@yanshu/shell-api'
+import { go, Slot, settings, tabs, useGeneral, useLanguage, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { Avatar, confirm, GooseMark, IconButton, Menu, MenuButton, type MenuEntry, Popover, SKINS } from '@yanshu/ui'
 import { memo, useRef, useState } from 'react'
-import { useFederation } from '../federation-state/federationState.ts'
+import { BOTTOM_ENTRIES } from '../layout/BottomBar.tsx'
+import { useNav } from '../layout/useNav.ts'
 import { UserCard } from '../on-demand/onDemand.tsx'
-import { RemoteSlot } from '../outlet/RemoteSlot.tsx'
 import { signOut } from '../shell/sessionWork.ts'
 import css from './topBar.module.css'
 
@@ -39,14 +39,14 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
   const general = useGeneral()
   const { showLogout } = useSettings()
   const session = useSession()
-  const federation = useFederation()
+  const nav = useNav('more')
+  const bottom = useNav('bottom')
   const [card, setCard] = useState(false)
   const [menu, setMenu] = useState(false)
   const person = useRef<HTMLButtonElement>(null)
   const user = session.status === 'open' ? session.user : null
   const userMail = session.status === 'open' ? session.userMail : ''
   const name = user?.userName || userMail
-  const has = (path: string) => federation.status === 'ready' && federation.federation.ownerOf(path) !== undefined
 
   const choice = <K extends keyof GeneralSettings>(key: K, value: GeneralSettings[K], label: string): MenuEntry => ({
     id: `${key}:${value}`,
@@ -95,9 +95,13 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
       ]
     : []
   const more: MenuEntry[] = [
-    ...(has('/set')
-      ? [{ id: 'set', label: say('topBar.settings'), icon: 'settings', onSelect: () => go('/set/normalset') } as const]
-      : []),
+    // What the bar at the foot has no room for.
+    ...[...nav, ...(mobile ? bottom.slice(BOTTOM_ENTRIES) : [])].map(({ path, label, icon }) => ({
+      id: path,
+      label,
+      icon,
+      onSelect: () => go(path),
+    })),
     { id: 'palette', label: say('topBar.palette'), icon: 'search', shortcut: 'Mod+K', onSelect: onPalette },
     ...(mobile
       ? []
@@ -121,9 +125,10 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
         {!mobile && <span>{say('product')}</span>}
       </a>
       <div className={css.search}>
-        <RemoteSlot remote="remote-mail" view="topbar.search" />
+        <Slot name="topbar.search" major={1} props={{}} />
       </div>
       <div className={css.tools}>
+        <Slot name="topbar.tool" major={1} props={{}} />
         {!mobile && (
           <>
             <MenuButton icon="palette" label={say('topBar.appearance')} items={appearance} />

@@ -21,7 +21,7 @@ const refused: [string, unknown, string][] = [
   ['no routes', { ...good, routes: undefined }, 'routes must be a list'],
   ['a route without a load function', { ...good, routes: [{ path: 'inbox' }] }, 'every route needs'],
   ['no messages', { ...good, i18n: undefined }, 'i18n needs'],
-  ['views that are none', { ...good, views: 'x' }, 'views must be'],
+  ['slots that are none', { ...good, slots: 'x' }, 'slots must be'],
   ['intents that are null', { ...good, intents: null }, 'intents must be'],
   ['an activate that cannot be called', { ...good, activate: {} }, 'activate must be'],
 ]

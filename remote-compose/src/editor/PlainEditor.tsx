@@ -27,6 +27,12 @@ export function PlainEditor({ composer, onRich }: PlainEditorProps) {
           field.current?.focus()
           if (where === 'start') field.current?.setSelectionRange(0, 0)
         },
+        insert: (added) => {
+          if (!field.current) return
+          field.current.setRangeText(added, field.current.selectionStart, field.current.selectionEnd, 'end')
+          newest.current = field.current.value
+          setText(newest.current)
+        },
       }),
     [composer],
   )

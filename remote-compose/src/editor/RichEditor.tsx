@@ -73,6 +73,7 @@ export default function RichEditor({ composer, onPlain, handle }: RichEditorProp
       text: made.text,
       replace: made.setHtml,
       focus: made.focus,
+      insert: made.insertText,
     })
     // An answer is written at once, above what is quoted; a new letter first wants somebody to go to.
     if (composer.state.get().recipients.to.length > 0) made.focus('start')

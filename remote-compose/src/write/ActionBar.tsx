@@ -1,4 +1,5 @@
-import { useStore, useT } from '@yanshu/shell-api'
+import type { LetterPort } from '@yanshu/contracts'
+import { Slot, useStore, useT } from '@yanshu/shell-api'
 import { Button, IconButton, MenuButton, type MenuEntry, useMediaQuery } from '@yanshu/ui'
 import type { Composer } from './composer.ts'
 import { DraftStatus } from './DraftStatus.tsx'
@@ -11,8 +12,15 @@ const PRIORITIES = [
   [5, 'low'],
 ] as const
 
+interface ActionBarProps {
+  composer: Composer
+  /** What the tools of other remotes may do with the letter. */
+  port: LetterPort
+  onAttach: () => void
+}
+
 /** The foot of the sheet: what can be done with the letter as a whole, and where it is kept. Sending is the one accent action. */
-export function ActionBar({ composer, onAttach }: { composer: Composer; onAttach: () => void }) {
+export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
   const say = useT(NS)
   const { sending, priority, requestReceipt } = useStore(composer.state)
   const narrow = useMediaQuery('(max-width: 499px)')
@@ -61,6 +69,7 @@ export function ActionBar({ composer, onAttach }: { composer: Composer; onAttach
         </Button>
       )}
       <MenuButton icon="settings" label={say('options.label')} items={options} placement="top-start" />
+      <Slot name="letter.tool" major={1} props={{ letter: port }} />
       <div className={css.status}>
         {priority !== 3 && <span className={css.fact}>{say(`options.${priority === 1 ? 'high' : 'low'}`)}</span>}
         {requestReceipt && <span className={css.fact}>{say('options.receiptShort')}</span>}

@@ -27,7 +27,12 @@ export function DraftStatus({ composer }: { composer: Composer }) {
   }
   const said = words()
   return (
-    <span className={css.draft} role="status" title={said} data-warn={phase === 'local' || phase === 'refused' ? '' : undefined}>
+    <span
+      className={css.draft}
+      role="status"
+      title={said}
+      data-warn={phase === 'local' || phase === 'refused' ? '' : undefined}
+    >
       {said}
     </span>
   )

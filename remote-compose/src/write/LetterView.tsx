@@ -9,9 +9,11 @@ import type { EditorHandle } from '../editor/RichEditor.tsx'
 import { escapeHtml } from '../quote/escapeHtml.ts'
 import { QuotedMail } from '../quote/QuotedMail.tsx'
 import { RecipientFields } from '../recipients/RecipientFields.tsx'
+import { RecipientHints } from '../recipients/RecipientHints.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import type { Composer } from './composer.ts'
 import { FromRow } from './FromRow.tsx'
+import { useLetterPort } from './letterPort.ts'
 import { loadEditor } from './loadEditor.ts'
 import { NS } from './namespace.ts'
 import { Problems } from './Problems.tsx'
@@ -28,6 +30,8 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
   const to = useRef<TokenFieldHandle>(null)
   const editor = useRef<EditorHandle>(null)
   const picker = useRef<HTMLInputElement>(null)
+  const letter = useRef<HTMLDivElement>(null)
+  const port = useLetterPort(composer, active, letter)
   const dark = useDark()
   // What replaces the whole text needs a fresh field.
   const [generation, setGeneration] = useState(0)
@@ -106,7 +110,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           }}
         />
         <Problems composer={composer} onReplaced={() => setGeneration(generation + 1)} />
-        <div className={css.scroll} data-spacing={state.spacing}>
+        <div ref={letter} className={css.scroll} data-spacing={state.spacing}>
           <FromRow composer={composer} />
           <RecipientFields
             lists={state.recipients}
@@ -114,6 +118,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
             error={recipientsWrong ? say('problems.recipient-required') : undefined}
             firstField={to}
           />
+          <RecipientHints lists={state.recipients} />
           <SubjectField composer={composer} />
           <div className={css.text} key={generation}>
             {state.plain ? (
@@ -139,7 +144,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           uploads={composer.uploads}
           limit={composer.beginning.params.maxMessageSize}
         />
-        <ActionBar composer={composer} onAttach={() => picker.current?.click()} />
+        <ActionBar composer={composer} port={port} onAttach={() => picker.current?.click()} />
       </div>
     </DropTarget>
   )

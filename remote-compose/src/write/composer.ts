@@ -11,6 +11,7 @@ import { ask, confirm, notify } from '@yanshu/ui'
 import { type AttachmentItem, createUploads, type Uploads } from '../attachments/uploads.ts'
 import { failureOf, saveDraft } from '../draft-sync/draftCalls.ts'
 import { createDraftSync, type DraftState, type DraftSync } from '../draft-sync/draftSync.ts'
+import { escapeHtml } from '../quote/escapeHtml.ts'
 import type { Spacing } from '../quote/letterParts.ts'
 import { joinLetter } from '../quote/letterParts.ts'
 import { everybody, invalidOf, type RecipientLists, withoutInvalid } from '../recipients/recipientLists.ts'
@@ -29,6 +30,8 @@ export interface BodyPort {
   /** Replaces the text; cleaned HTML, or text in the plain field. */
   replace(content: string): void
   focus(where?: 'start' | 'end'): void
+  /** Puts text in place of what is selected, or at the caret. */
+  insert(text: string): void
 }
 
 export interface ComposerState {
@@ -465,6 +468,10 @@ function restingBody(html: string, text = ''): BodyPort {
       content = next
     },
     focus: () => undefined,
+    // The editor is on its way, and takes up what is here.
+    insert: (added) => {
+      content += `<p>${escapeHtml(added)}</p>`
+    },
   }
 }
 

@@ -1,11 +1,11 @@
 import type { FolderRole } from '@yanshu/contracts'
-import { useFormat } from '@yanshu/shell-api'
+import { Slot, useFormat } from '@yanshu/shell-api'
 import { Avatar, cx, Icon, LabelChip, VisuallyHidden } from '@yanshu/ui'
 import { type MouseEvent, memo } from 'react'
 import { useFolderName, useMailT, useRow } from '../mailbox/useMailbox.ts'
 import { Highlighted } from '../search/Highlighted.tsx'
 import css from './MailRowView.module.css'
-import { correspondents, furtherRecipients, markersOf, nameOf } from './rowFacts.ts'
+import { correspondents, factsOfRow, furtherRecipients, markersOf, nameOf } from './rowFacts.ts'
 import type { RowLabels } from './useLabels.ts'
 
 export interface MailRowViewProps {
@@ -136,6 +136,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
       ))}
     </span>
   )
+  const further = <Slot name="mail.row" major={1} facts={factsOfRow(row)} props={{ row }} />
   const pinned = row.sticky && (
     <span className={css.marker} data-tone="info" title={t('marker.sticky')}>
       <Icon name="pin" size={14} label={t('marker.sticky')} />
@@ -167,6 +168,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
         <span className={css.fill}>
           {pinned}
           {markers}
+          {further}
           {tags}
           {title}
           {preview}
@@ -192,6 +194,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
       <span className={cx(css.line, css.last)}>
         {preview}
         {markers}
+        {further}
         {tags}
       </span>
     </div>

@@ -1,4 +1,4 @@
-import type { FolderRole, MailAddress } from '@yanshu/contracts'
+import type { FolderRole, MailAddress, RowMarker } from '@yanshu/contracts'
 import type { IconName } from '@yanshu/ui'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 
@@ -34,3 +34,19 @@ export function markersOf(row: MailRow): readonly Marker[] {
   if (row.priority === 5) markers.push({ key: 'marker.low', icon: 'chevron-down', tone: 'quiet' })
   return markers
 }
+
+/** The marks that fillers of `mail.row` may depend on. */
+const ROW_MARKERS: readonly RowMarker[] = [
+  'seen',
+  'sticky',
+  'replied',
+  'forwarded',
+  'systemNotice',
+  'stranger',
+  'claimsOwnDomain',
+  'withPassword',
+  'hasAttachment',
+]
+
+/** Those that a row has. */
+export const factsOfRow = (row: MailRow): readonly RowMarker[] => ROW_MARKERS.filter((marker) => row[marker])

@@ -9,6 +9,9 @@ export const loadSearch = () => fetchPart(() => import(/* webpackChunkName: "sea
 
 export const loadMailTab = () => fetchPart(() => import(/* webpackChunkName: "reading" */ '../reading/MailTab.tsx'))
 
+export const loadInviteCard = () =>
+  fetchPart(() => import(/* webpackChunkName: "reading" */ '../reading/InviteCard.tsx'))
+
 /** The lists over several folders; `reading` is on the page soon after the first list. */
 export const loadAcross = async (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' | 'Correspondence') => {
   const views = await fetchPart(() => import(/* webpackChunkName: "reading" */ './AcrossFolders.tsx'))

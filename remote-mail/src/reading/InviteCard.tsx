@@ -1,4 +1,4 @@
-import type { Attachment } from '@yanshu/contracts'
+import type { Attachment, SlotProps } from '@yanshu/contracts'
 import { http, useFormat, useGeneral } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Icon } from '@yanshu/ui'
@@ -10,8 +10,14 @@ import css from './ReadingPane.module.css'
 /** It is read whenever its mail is opened; a larger file is no invitation but a calendar, to be saved. */
 const MOST_BYTES = 256 * 1_024
 
+/** The first invitation of a mail. */
+export default function InviteCards({ mail }: SlotProps<'mail.card'>) {
+  const file = mail.attachments.find(({ kind }) => kind === 'calendar')
+  return file ? <InviteCard key={file.fileId} file={file} /> : null
+}
+
 /** An invitation at a glance: what, when, where, who. Shows nothing when the file says nothing of that. */
-export function InviteCard({ file }: { file: Attachment }) {
+function InviteCard({ file }: { file: Attachment }) {
   const t = useMailT()
   const format = useFormat()
   const { timeZone } = useGeneral()

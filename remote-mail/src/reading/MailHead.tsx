@@ -1,5 +1,5 @@
 import type { MailDetail } from '@yanshu/contracts'
-import { useFormat } from '@yanshu/shell-api'
+import { Slot, useFormat } from '@yanshu/shell-api'
 import { Avatar, Icon, LabelChip } from '@yanshu/ui'
 import { useState } from 'react'
 import { toggleLabel } from '../actions/commands.ts'
@@ -74,6 +74,7 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
             {format.dayTime(moment)}
           </time>
         </div>
+        {all && <Slot name="person.card" major={1} props={{ person: row.from }} />}
         {all && detail?.sender && <PeopleLine label={t('reading.sender')} people={[detail.sender]} all />}
         {all && detail && detail.replyTo.length > 0 && (
           <PeopleLine label={t('reading.replyTo')} people={detail.replyTo} all />

@@ -1,21 +1,23 @@
-import type { MailDetail } from '@yanshu/contracts'
+import type { MailDetail, MailPort } from '@yanshu/contracts'
+import { Slot } from '@yanshu/shell-api'
 import { Button, ErrorCard, Icon } from '@yanshu/ui'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { InviteCard } from './InviteCard.tsx'
 import type { Rendering } from './MailBody.tsx'
+import { factsOf } from './mailFacts.ts'
 import css from './ReadingPane.module.css'
 import { saveEml } from './saveEml.ts'
 
 interface MailNoticesProps {
   detail: MailDetail
   rendering: Rendering
+  port: MailPort
   onAllow: () => void
   onTrust: () => void
 }
 
 /** What has to be known or decided about a mail stands above its text. */
-export function MailNotices({ detail, rendering: { rendered, failed }, onAllow, onTrust }: MailNoticesProps) {
+export function MailNotices({ detail, rendering: { rendered, failed }, port, onAllow, onTrust }: MailNoticesProps) {
   const t = useMailT()
   if (failed) {
     return (
@@ -82,12 +84,7 @@ export function MailNotices({ detail, rendering: { rendered, failed }, onAllow, 
           </Button>
         </div>
       )}
-      {detail.attachments
-        .filter((file) => file.kind === 'calendar')
-        .slice(0, 1)
-        .map((file) => (
-          <InviteCard key={file.fileId} file={file} />
-        ))}
+      <Slot name="mail.card" major={1} facts={factsOf(detail)} props={{ mail: detail, port }} />
     </>
   )
 }

@@ -16,6 +16,7 @@ import css from './ReadingPane.module.css'
 import { ReadingToolbar } from './ReadingToolbar.tsx'
 import { SendState } from './SendState.tsx'
 import { useDelayed } from './useDelayed.ts'
+import { useMailPort } from './useMailPort.ts'
 
 export { openParser } from './parser.ts'
 
@@ -88,14 +89,18 @@ export default function ReadingPane(props: ReadingPaneProps) {
     }
   }, [detail, mailId, onLeave])
 
+  const pane = useRef<HTMLElement>(null)
+  const port = useMailPort(mailId, row, active, pane)
+
   const late = useDelayed(mailId !== null && !detail && !error, LATE_MS)
   return (
     <article
+      ref={pane}
       className={cx(css.pane, mailId === null && css.ahead)}
       aria-label={row ? row.subject || t('row.noSubject') : t('reading.region')}
     >
       {mailId !== null && (
-        <ReadingToolbar {...props} mailId={mailId} row={row} detail={detail} allowRemote={allowRemote} />
+        <ReadingToolbar {...props} mailId={mailId} row={row} detail={detail} allowRemote={allowRemote} port={port} />
       )}
       <div
         ref={scroller}
@@ -112,6 +117,7 @@ export default function ReadingPane(props: ReadingPaneProps) {
             <MailNotices
               detail={detail}
               rendering={rendering}
+              port={port}
               onAllow={() => setAllowedFor(mailId)}
               onTrust={() => setTrusted([...trusted, detail.from.address.toLowerCase()])}
             />

@@ -1,5 +1,5 @@
-import { type MailDetail, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
-import { intents, lazyPart, useShortcuts } from '@yanshu/shell-api'
+import { type MailDetail, type MailPort, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
+import { intents, lazyPart, Slot, useShortcuts } from '@yanshu/shell-api'
 import { IconButton, Menu, MenuButton, type MenuEntry, useBodyWidth } from '@yanshu/ui'
 import { Suspense, useRef, useState } from 'react'
 import { moveTo, recover, remove, star } from '../actions/commands.ts'
@@ -23,6 +23,7 @@ interface ReadingToolbarProps extends Omit<ReadingPaneProps, 'mailId'> {
   row: MailRow | undefined
   detail: MailDetail | undefined
   allowRemote: boolean
+  port: MailPort
 }
 
 /** What can be done with the mail. */
@@ -37,6 +38,7 @@ export function ReadingToolbar({
   onNext,
   onPrevious,
   onLeave,
+  port,
 }: ReadingToolbarProps) {
   const t = useMailT()
   const [menu, setMenu] = useState<'label' | null>(null)
@@ -155,6 +157,7 @@ export function ReadingToolbar({
         onClick={() => star([mailId], row && row.color > 0 ? 0 : 1)}
       />
       <MenuButton icon="more" label={t('action.more')} items={more} placement="bottom-start" />
+      {detail && <Slot name="mail.tool" major={1} props={{ mail: detail, port }} />}
       <span className={css.spring} />
       {!narrow && (onNext || onPrevious) && (
         <>

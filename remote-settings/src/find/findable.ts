@@ -1,12 +1,15 @@
 import { SKINS } from '@yanshu/ui'
-import type { SettingsPage } from '../layout/pages.ts'
+import type contributes from '../contributes.ts'
 import type zh from '../messages/zh.ts'
 
 type Words = typeof zh
 
+/** The pages that the settings show themselves. */
+export type OwnPage = (typeof contributes)['settings'][number]['page'] & keyof Words['pages']
+
 /** A page or a setting that can be searched for. */
 interface Findable {
-  readonly page: SettingsPage['id']
+  readonly page: OwnPage
   readonly label: (words: Words) => string
   /** The Chinese label in pinyin, a syllable a character. */
   readonly sound: string

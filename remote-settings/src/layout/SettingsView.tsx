@@ -1,26 +1,36 @@
-import type { ViewProps } from '@yanshu/contracts'
-import { go, Link } from '@yanshu/shell-api'
-import { Button, EmptyState, Icon } from '@yanshu/ui'
-import { type ComponentType, useEffect } from 'react'
-import { Pointed } from '../find/pointed.ts'
-import { FolderManagement } from '../folder-management/FolderManagement.tsx'
-import { GeneralPage } from '../general/GeneralPage.tsx'
+import { SETTINGS_GROUPS, type ViewProps } from '@yanshu/contracts'
+import { type ContributedSettingsPage, go, Link, SettingsPage, useLanguage, useSettingsPages } from '@yanshu/shell-api'
+import { Button, EmptyState, ICONS, Icon, type IconName, Skeleton } from '@yanshu/ui'
+import { useEffect } from 'react'
 import { useWords } from '../useWords.ts'
 import css from './layout.module.css'
-import { FIRST_PAGE, PAGES, pageOf, type SettingsPage } from './pages.ts'
 
-const SHOWS: Readonly<Record<SettingsPage['id'], ComponentType>> = {
-  normalset: GeneralPage,
-  foldermanagement: FolderManagement,
+/** Where `/set` leads. */
+const FIRST_PAGE = '/set/normalset'
+
+const isIcon = (name: string): name is IconName => Object.hasOwn(ICONS, name)
+
+const GROUPS: readonly string[] = SETTINGS_GROUPS
+
+/** A group that this version does not know comes last. */
+function placeOf(group: string): number {
+  const place = GROUPS.indexOf(group)
+  return place < 0 ? GROUPS.length : place
 }
 
-/** Everything under /set: the pages at the side, the chosen one beside them. */
+/** The pages in the order of the navigation: by groups, in a group as they come. */
+const inGroups = (pages: readonly ContributedSettingsPage[]): readonly ContributedSettingsPage[] =>
+  pages.toSorted((a, b) => placeOf(a.group) - placeOf(b.group))
+
+/** Everything under /set: the pages of all remotes at the side, the chosen one beside them. */
 export default function SettingsView({ params, query, tab, active }: ViewProps) {
   const say = useWords()
-  const page = pageOf(params.page)
-  const Page = page && SHOWS[page.id]
-  const title = page ? say(`pages.${page.id}`) : null
+  const language = useLanguage()
+  const pages = useSettingsPages()
+  const page = pages.find((one) => one.page === params.page)
+  const title = page ? page.title[language] : null
   const pointed = active ? query.get('at') : null
+  const id = page?.page
 
   useEffect(() => {
     if (params.page === undefined && active) go(FIRST_PAGE, { replace: true })
@@ -30,37 +40,35 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
 
   // Whoever does something has found the setting, and the address no longer has to name it.
   useEffect(() => {
-    if (!pointed || !page) return
-    const found = () => go(`/set/${page.id}`, { replace: true })
+    if (!pointed || !id) return
+    const found = () => go(`/set/${id}`, { replace: true })
     document.addEventListener('pointerdown', found)
     document.addEventListener('keydown', found)
     return () => {
       document.removeEventListener('pointerdown', found)
       document.removeEventListener('keydown', found)
     }
-  }, [pointed, page])
+  }, [pointed, id])
 
   if (params.page === undefined) return null
   return (
     <div className={css.layout}>
       <nav aria-label={say('nav')} className={css.nav}>
         <ul>
-          {PAGES.map(({ id, icon }) => (
-            <li key={id}>
+          {inGroups(pages).map(({ page: to, title: words, group, icon = '' }, index, all) => (
+            <li key={to} data-first={all[index - 1]?.group === group ? undefined : ''}>
               {/* The pages share one tab: going to another one replaces the address. */}
-              <Link replace to={`/set/${id}`} aria-current={id === page?.id ? 'page' : undefined} className={css.link}>
-                <Icon name={icon} />
-                <span>{say(`pages.${id}`)}</span>
+              <Link replace to={`/set/${to}`} aria-current={to === id ? 'page' : undefined} className={css.link}>
+                <Icon name={isIcon(icon) ? icon : 'settings'} />
+                <span>{words[language]}</span>
               </Link>
             </li>
           ))}
         </ul>
       </nav>
       <div className={css.page}>
-        {Page ? (
-          <Pointed value={pointed}>
-            <Page />
-          </Pointed>
+        {page ? (
+          <SettingsPage page={page} at={pointed} waiting={<Skeleton lines={8} />} />
         ) : (
           <EmptyState
             scene="nothing"

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { RouteClaim } from '@yanshu/discovery'
+import type { Contributes } from '@yanshu/discovery'
 import { integrityOf } from './integrity.ts'
 
 /** One file of a build, as it is served. Sizes are bytes. */
@@ -28,7 +28,7 @@ export interface RemoteBuildRecord extends BuildRecord {
   readonly mfName: string
   /** The entry's path inside the build's folder. */
   readonly entry: string
-  readonly routes: readonly RouteClaim[]
+  readonly contributes: Contributes
   /** Ranges by package that the host must satisfy. */
   readonly requires: Readonly<Record<string, string>>
 }

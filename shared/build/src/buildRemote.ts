@@ -4,7 +4,7 @@ import { compatibleRange, FEDERATION_RUNTIME, SHARED_PACKAGES } from '@yanshu/di
 import { finishFiles, type RemoteBuildRecord, readRecord, writeRecord } from './artefact.ts'
 import { buildId } from './buildId.ts'
 import { inspectRemoteModules } from './checkModules.ts'
-import { federationName, type RemoteDefinition } from './remoteDefinition.ts'
+import { federationName, type RemoteDefinition, readContributes } from './remoteDefinition.ts'
 import { DIST, installedVersion, readPackage } from './workspace.ts'
 
 /** Where a build is, and whether this call made it. */
@@ -43,6 +43,7 @@ export async function buildRemote(remote: RemoteDefinition, out: string = DIST):
   const existing = readRecord<RemoteBuildRecord>(folder)
   if (existing) return { record: existing, folder, built: false }
 
+  const contributes = await readContributes(remote)
   const temporary = path.join(out, '.building', `${remote.name}-${id}-${process.pid}`)
   const mfName = federationName(remote.name, version, id)
   try {
@@ -60,7 +61,7 @@ export async function buildRemote(remote: RemoteDefinition, out: string = DIST):
       mode: 'production',
       mfName,
       entry,
-      routes: remote.routes,
+      contributes,
       requires: requirements(remote.directory),
       files: { ...files, [entry]: entryFile },
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { satisfies } from '@yanshu/discovery'
+import { gzipSync } from 'node:zlib'
+import { type Manifest, satisfies } from '@yanshu/discovery'
 import type { BuildRecord, BuiltFile, RemoteBuildRecord } from './artefact.ts'
 import type { HostBuildRecord } from './buildHost.ts'
 import { integrityOf } from './integrity.ts'
@@ -14,6 +15,7 @@ export interface Budgets {
   readonly remoteScriptsGzip: Readonly<Record<string, number>>
   readonly remoteScriptsGzipOther: number
   readonly remoteStylesGzip: number
+  readonly manifestGzip: number
 }
 
 /** Reads the budgets of the project. */
@@ -113,8 +115,13 @@ export async function checkArtefacts(
   remotes: readonly Finished<RemoteBuildRecord>[],
   provided: Readonly<Record<string, string>>,
   budgets: Budgets = readBudgets(),
+  manifest?: Manifest,
 ): Promise<CheckResult> {
   const measures: Measure[] = []
+  if (manifest) {
+    const bytes = gzipSync(JSON.stringify(manifest, null, 2), { level: 9 }).length
+    measures.push({ what: 'manifest', bytes, budget: budgets.manifestGzip })
+  }
   const problems = [...changedFiles(host), ...checkHost(host, budgets, measures)]
   for (const remote of remotes) {
     problems.push(...changedFiles(remote), ...(await checkRemote(remote, provided, budgets, measures)))

@@ -31,18 +31,32 @@ export function candidateOf(record: RemoteBuildRecord, deployment: Candidate['de
     extras: {
       mf: { name: record.mfName, type: 'var', expose: REMOTE_EXPOSE },
       requires: record.requires,
-      routes: record.routes,
+      contributes: record.contributes,
       build: { id: record.id },
     },
   }
 }
 
-function readManifest(file: string): Manifest | undefined {
+function readJson(file: string): unknown {
   try {
-    return validateManifest(JSON.parse(readFileSync(file, 'utf8')))
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return undefined
   }
+}
+
+function readManifest(written: unknown): Manifest | undefined {
+  try {
+    return validateManifest(written)
+  } catch {
+    return undefined
+  }
+}
+
+/** The revision of a manifest of any format: it grows also when the format has changed. */
+function revisionOf(written: unknown): number | null {
+  if (typeof written !== 'object' || written === null || !('revision' in written)) return null
+  return Number.isSafeInteger(written.revision) ? Number(written.revision) : null
 }
 
 /** Earlier candidates whose builds still exist, none of them offered to anybody by itself. */
@@ -69,7 +83,9 @@ export function composeManifest(
   out: string = DIST,
 ): { manifest: Manifest; changed: boolean } {
   const file = path.join(out, 'mf', 'manifest.json')
-  const before = readManifest(file)
+  const written = readJson(file)
+  const before = readManifest(written)
+  const revision = revisionOf(written)
   const microFrontends: Record<string, Candidate[]> = {}
   for (const record of records) {
     const newest = candidateOf(record, { traffic: 100, default: true })
@@ -82,11 +98,11 @@ export function composeManifest(
     return { manifest: before, changed: false }
   }
   const manifest = validateManifest({
-    revision: (before?.revision ?? 0) + 1,
-    previous: before?.revision ?? null,
+    revision: (revision ?? 0) + 1,
+    previous: revision,
     updatedAt: new Date().toISOString(),
     updatedBy: 'build',
-    reason: before ? 'remotes were built anew' : 'first build',
+    reason: written ? 'remotes were built anew' : 'first build',
     ttlSeconds: 120,
     minHost,
     discovery,

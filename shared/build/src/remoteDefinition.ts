@@ -1,4 +1,7 @@
-import type { RouteClaim } from '@yanshu/discovery'
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Contributes, validateContributes } from '@yanshu/discovery'
 
 /** What a remote says about itself; all else is the preset's. */
 export interface RemoteDefinition {
@@ -8,20 +11,40 @@ export interface RemoteDefinition {
   readonly directory: string
   /** Where its development server listens. */
   readonly port: number
-  readonly routes: readonly RouteClaim[]
 }
 
 /**
  * Declares a remote in its `webpack.config.ts`.
- * @throws when the name or a prefix is not well formed
+ * @throws when the name is not well formed
  */
 export function defineRemoteBuild(definition: RemoteDefinition): RemoteDefinition {
   if (!/^remote-[a-z]+$/.test(definition.name))
     throw new Error(`"${definition.name}" is no name for a remote: write remote-name`)
-  for (const { prefix } of definition.routes) {
-    if (!/^[\w-]+(\/[\w-]+)*$/.test(prefix)) throw new Error(`${definition.name}: "${prefix}" is no route prefix`)
-  }
   return definition
+}
+
+/** Where a remote says what it adds to the screens of others. */
+export const CONTRIBUTES_FILE = 'src/contributes.ts'
+
+/**
+ * Reads a remote's `src/contributes.ts`: a value without code, for it travels in the manifest.
+ * @throws when there is none, when it is more than data, or when it is not well formed
+ */
+export async function readContributes({ name, directory }: RemoteDefinition): Promise<Contributes> {
+  const file = path.join(directory, CONTRIBUTES_FILE)
+  if (!existsSync(file)) throw new Error(`${name}: ${CONTRIBUTES_FILE} is missing. It says what the remote adds.`)
+  // Node keeps modules by address: a changed file must not be taken for what it was.
+  const { default: said }: { default?: unknown } = await import(
+    `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`
+  )
+  try {
+    const data: unknown = structuredClone(said)
+    return validateContributes(data)
+  } catch (error) {
+    throw new Error(
+      `${name}: ${CONTRIBUTES_FILE} is not fit for the manifest. ${error instanceof Error ? error.message : error}`,
+    )
+  }
 }
 
 /**

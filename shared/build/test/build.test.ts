@@ -11,6 +11,7 @@ import {
   integrityOf,
   type RemoteBuild,
   readBudgets,
+  readContributes,
 } from '../src/index.ts'
 
 // Inside the package, so that the sample finds React as a remote would.
@@ -29,7 +30,6 @@ const sample = () =>
     name: 'remote-sample',
     directory: folder,
     port: 4190,
-    routes: [{ prefix: 'sample', title: 'routes.sample' }],
   })
 
 beforeAll(() => {
@@ -47,6 +47,10 @@ beforeAll(() => {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version }))
     write(`node_modules/${name}/index.js`, 'export default 1')
   }
+  write(
+    'src/contributes.ts',
+    "export default { routes: [{ prefix: 'sample', title: { zh: '样例', en: 'Sample' } }], slots: [] }\n",
+  )
   write(
     'src/remote.ts',
     `import { useState } from 'react'
@@ -112,6 +116,30 @@ describe('buildRemote', () => {
     expect(buildId(folder, true, 'production')).toBe(first.record.id)
   })
 
+  test('given what a remote adds, then the manifest says it as its sources do', () => {
+    expect(first.record.contributes).toEqual({
+      routes: [{ prefix: 'sample', title: { zh: '样例', en: 'Sample' } }],
+      slots: [],
+    })
+  })
+
+  test.each([
+    ['a prefix that is none', "{ routes: [{ prefix: '/x', title: { zh: '甲', en: 'x' } }] }", 'must be a path'],
+    ['a word that nobody knows', '{ routes: [], navigation: [] }', 'contributes.navigation: is not known here'],
+    ['code', '{ routes: [], nav: [() => 1] }', 'could not be cloned'],
+  ])('given %s in what it adds, then the build is refused and says where', async (what, said, expected) => {
+    const directory = path.join(folder, `bad ${what}`)
+    mkdirSync(path.join(directory, 'src'), { recursive: true })
+    writeFileSync(path.join(directory, 'src/contributes.ts'), `export default ${said}\n`)
+    await expect(readContributes({ ...sample(), directory })).rejects.toThrow(expected)
+  })
+
+  test('given nothing that says what it adds, then the build is refused', async () => {
+    await expect(readContributes({ ...sample(), directory: path.join(folder, 'nowhere') })).rejects.toThrow(
+      'remote-sample: src/contributes.ts is missing',
+    )
+  })
+
   test('given code that only the host may carry, then the build is refused and nothing is left', async () => {
     write('node_modules/jotai/package.json', JSON.stringify({ name: 'jotai', version: '3.0.1', main: 'index.js' }))
     write('node_modules/jotai/index.js', 'export const atom = Math.random()\n')
@@ -144,6 +172,13 @@ describe('buildRemote', () => {
       ['1.2.4', true],
       ['1.2.3', false],
     ])
+  })
+
+  test('given a manifest of an older format, then its revision goes on', () => {
+    const elsewhere = path.join(folder, 'older')
+    mkdirSync(path.join(elsewhere, 'mf'), { recursive: true })
+    writeFileSync(path.join(elsewhere, 'mf/manifest.json'), JSON.stringify({ revision: 41, discovery: 'otherwise' }))
+    expect(composeManifest([first.record], '0.1.0', elsewhere).manifest).toMatchObject({ revision: 42, previous: 41 })
   })
 
   test('given finished builds, then the checks name what is wrong with them', async () => {
@@ -182,8 +217,7 @@ describe('buildRemote', () => {
   })
 })
 
-test('given a name or prefix that is not well formed, then it is refused', () => {
-  const definition = { name: 'remote-sample', directory: '/', port: 1, routes: [] }
+test('given a name that is not well formed, then it is refused', () => {
+  const definition = { name: 'remote-sample', directory: '/', port: 1 }
   expect(() => defineRemoteBuild({ ...definition, name: 'mail' })).toThrow('no name for a remote')
-  expect(() => defineRemoteBuild({ ...definition, routes: [{ prefix: '/x', title: 'x' }] })).toThrow('no route prefix')
 })

@@ -1,19 +1,9 @@
 import type { ComponentType } from 'react'
-import type { WriteKind } from './http/compose.ts'
-import type { MailAddress } from './rules/address.ts'
+import type { RemoteContributes } from './contributes.ts'
+import type { IntentHandlers } from './intents.ts'
+import type { SlotName, SlotProps } from './slots.ts'
 
 export type Language = 'zh' | 'en'
-
-/** The names of the remotes of this product, as the manifest lists them. */
-export const REMOTE_NAMES = [
-  'remote-mail',
-  'remote-compose',
-  'remote-calendar',
-  'remote-addressbook',
-  'remote-settings',
-  'remote-ai',
-] as const
-export type RemoteName = (typeof REMOTE_NAMES)[number]
 
 /** The contract a host of this version speaks. A remote with another major is refused with class `contract`. */
 export const REMOTE_CONTRACT_MAJOR = 1
@@ -46,30 +36,6 @@ export interface RemoteRoute {
   readonly load: () => Promise<{ default: ComponentType<ViewProps> }>
 }
 
-/** What one remote may ask of another without knowing it: the name of the intent and what it is told. */
-export interface Intents {
-  /** Opens the write screen, for a mail or from scratch. */
-  'compose.open': { kind: WriteKind; mailId?: number; to?: readonly MailAddress[]; subject?: string; html?: string }
-  /** Opens a mail in its own tab. */
-  'mail.open': { mailId: number; mailboxId: number }
-  /** Moves mails onto a folder of the sidebar; the lists answer at once and offer to undo. */
-  'mail.move': { mailIds: readonly number[]; targetMailboxId: number }
-  /** Marks every mail of a folder as read; the lists and counters answer at once. */
-  'folder.markRead': { folderId: number }
-  /** Empties a folder after a question; the lists and counters answer at once. */
-  'folder.empty': { folderId: number }
-}
-export type IntentName = keyof Intents
-export type IntentHandlers = { [N in IntentName]?: (input: Intents[N]) => Promise<void> }
-
-/** Places of the host that a remote may fill. */
-export interface RemoteViews {
-  /** The quick search box of the top bar. */
-  'topbar.search': ComponentType
-  /** A quiet bar above the views, for what waits for an answer; nothing while nothing waits. */
-  'frame.bar': ComponentType
-}
-
 /** A place of a remote that the command palette finds and leads to. */
 export interface RemoteCommand {
   /** Unique within the remote. */
@@ -84,17 +50,37 @@ export interface RemoteCommand {
   readonly words: readonly string[]
 }
 
+/** What is asked of a source of the command palette. */
+export interface CommandQuery {
+  readonly language: Language
+  /** What was typed; '' for a source that is not live. */
+  readonly typed: string
+  /** Aborted when the answer is no longer wanted. */
+  readonly signal: AbortSignal
+}
+export type CommandSource = (query: CommandQuery) => Promise<readonly RemoteCommand[]>
+
 /** Messages of one remote in one language: flat keys, or one level of groups. */
 export type MessageTree = { readonly [key: string]: string | MessageTree }
 
+/** What a page of the settings is given. */
+export interface SettingsPageProps {
+  /** Which setting the address points at (`/set/normalset?at=language`), null for none. */
+  readonly at: string | null
+}
+
 /** The one thing a remote exposes, as the default export of `./remote`. */
 export interface RemoteModule {
-  readonly contract: { readonly name: RemoteName; readonly major: number }
+  /** `name` is the folder's: `remote-mail`. */
+  readonly contract: { readonly name: string; readonly major: number }
   readonly routes: readonly RemoteRoute[]
-  readonly views?: { [V in keyof RemoteViews]?: () => Promise<{ default: RemoteViews[V] }> }
+  /** What fills the slots that `contributes.ts` names. */
+  readonly slots?: { [N in SlotName]?: () => Promise<{ default: ComponentType<SlotProps<N>> }> }
   readonly intents?: IntentHandlers
-  /** What the command palette offers of this remote; asked for when the palette opens. */
-  readonly commands?: (language: Language) => Promise<readonly RemoteCommand[]>
+  /** The pages of the settings, by the part of the address after `/set/`. */
+  readonly settings?: Readonly<Record<string, () => Promise<{ default: ComponentType<SettingsPageProps> }>>>
+  /** The sources of the command palette, by id. */
+  readonly commands?: Readonly<Record<string, CommandSource>>
   /** Loaded before the first view of the remote is shown, and again when the language changes. */
   readonly i18n: { readonly ns: string; load(language: Language): Promise<{ default: MessageTree }> }
   /**
@@ -107,3 +93,39 @@ export interface RemoteModule {
 
 /** Types a remote and gives it back; the check is the compiler's. */
 export const defineRemote = (remote: RemoteModule): RemoteModule => remote
+
+const namesOf = (record: object | undefined): readonly string[] => Object.keys(record ?? {})
+
+/**
+ * Where the module of a remote and its `contributes.ts` do not say the same: what one of them names and the other does
+ * not. A remote's test keeps this empty.
+ */
+export function declarationProblems(remote: RemoteModule, contributes: RemoteContributes): readonly string[] {
+  const problems: string[] = []
+  const compare = (what: string, declared: readonly string[], there: readonly string[]) => {
+    for (const name of declared) if (!there.includes(name)) problems.push(`${what} ${name} is declared and not there`)
+    for (const name of there) if (!declared.includes(name)) problems.push(`${what} ${name} is not declared`)
+  }
+  const { slots = [], settings = [], commands = [] } = contributes
+  compare('slot', [...new Set(slots.map(({ slot }) => slot))], namesOf(remote.slots))
+  compare('intent', namesOf(contributes.intents), namesOf(remote.intents))
+  compare(
+    'settings page',
+    settings.map(({ page }) => page),
+    namesOf(remote.settings),
+  )
+  compare(
+    'command source',
+    commands.map(({ id }) => id),
+    namesOf(remote.commands),
+  )
+  const firsts = remote.routes.map(({ path }) => path)
+  const below = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)
+  for (const { prefix } of contributes.routes) {
+    if (!firsts.some((path) => below(path, prefix))) problems.push(`route ${prefix} is declared and not there`)
+  }
+  for (const path of firsts) {
+    if (!contributes.routes.some(({ prefix }) => below(path, prefix))) problems.push(`route ${path} is not declared`)
+  }
+  return problems
+}

@@ -4,6 +4,9 @@ import { counters } from './http/folders.ts'
 import { mailAddress, mailListItem } from './http/mail.ts'
 import { NOTIFICATION_SUBJECT_LENGTH } from './limits.ts'
 
+/** Characters of an event's data as JSON; three bytes each still fit into the 8,000 that PostgreSQL carries. */
+const MAX_EVENT_DATA_LENGTH = 2_000
+
 /**
  * The push socket `{wsUrl}/mail/message/{userMail}` (§7). Browsers cannot send an Authorization header with a socket
  * and addresses end up in logs, so the token travels in the first message. The server closes with 4401 when it is not
@@ -46,7 +49,19 @@ const mailbox = z.object({
   counters,
 })
 
-export const socketMessage = z.discriminatedUnion('optType', [ready, newMail, mailbox])
+/**
+ * Something happened that one remote is concerned with and the shell is not: `calendar.changed`. Names are open; whoever
+ * does not know one passes over it. `data` is what the two sides of that name have agreed on, and is checked by them; it is
+ * short (ids, not contents), because it travels between servers in one notice of the database.
+ */
+const event = z.object({
+  optType: z.literal('event'),
+  name: z.string().regex(/^[a-z]\w*(\.\w+)+$/),
+  data: z.unknown().refine((data) => (JSON.stringify(data) ?? '').length <= MAX_EVENT_DATA_LENGTH),
+})
+
+export const socketMessage = z.discriminatedUnion('optType', [ready, newMail, mailbox, event])
 export type SocketMessage = z.infer<typeof socketMessage>
 export type NewMailMessage = z.infer<typeof newMail>
 export type MailboxMessage = z.infer<typeof mailbox>
+export type EventMessage = z.infer<typeof event>

@@ -1,3 +1,4 @@
+export * from './contributes.ts'
 export * from './errors.ts'
 export * from './manifest.ts'
 export * from './resolve.ts'

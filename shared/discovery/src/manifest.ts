@@ -1,10 +1,4 @@
-/** A place in the address bar that a remote fills, and how the host titles it before the remote is loaded. */
-export interface RouteClaim {
-  /** The first segments of the hash path, without slashes at the ends: `inbox`, `set`. */
-  readonly prefix: string
-  /** A key of the host's messages. */
-  readonly title: string
-}
+import type { Contributes } from './contributes.ts'
 
 /** Who gets or does not get a version, whatever the percentage says. Every condition that stands must hold. */
 export interface RolloutRule {
@@ -54,7 +48,8 @@ export interface Candidate {
     }
     /** Ranges by package that the host must satisfy. */
     readonly requires: Readonly<Record<string, string>>
-    readonly routes: readonly RouteClaim[]
+    /** What it adds to the screens of others. */
+    readonly contributes: Contributes
     readonly rollout?: Rollout
     readonly build?: { readonly id: string; readonly commit?: string; readonly at?: string }
   }

@@ -1,5 +1,6 @@
+import type { Contributes } from './contributes.ts'
 import { HostTooOldError, NoCandidateError, type Refusal, type RefusalCode } from './errors.ts'
-import type { Candidate, Manifest, RouteClaim } from './manifest.ts'
+import type { Candidate, Manifest } from './manifest.ts'
 import { BUCKETS, bucketOf, type RolloutUser, ruleVerdict } from './rollout.ts'
 import { compareVersions, satisfies } from './semver.ts'
 import { REMOTE_EXPOSE } from './sharedModules.ts'
@@ -38,7 +39,7 @@ export interface ChosenRemote {
   readonly integrity: string | null
   readonly mfName: string
   readonly expose: string
-  readonly routes: readonly RouteClaim[]
+  readonly contributes: Contributes
 }
 
 /** What the host may load: a version or the reason for none, by remote. */
@@ -87,7 +88,7 @@ function refusalOf(candidate: Candidate, context: ResolveContext, claims: Claims
   const unmet = unmetRequirement(candidate, context.provided)
   if (unmet) return refuse('requirement', unmet)
   if (context.bad?.has(candidate.extras.mf.name)) return refuse('bad', 'it failed on this page')
-  for (const { prefix } of candidate.extras.routes) {
+  for (const { prefix } of candidate.extras.contributes.routes) {
     for (const [claimed, owner] of claims) {
       if (prefixesOverlap(prefix, claimed)) return refuse('route-overlap', `${prefix} belongs to ${owner}`)
     }
@@ -151,7 +152,7 @@ function overridden(
   if (!URL.canParse(address) || !LOCAL.has(new URL(address).hostname)) {
     return { version: 'override', code: 'override-refused', detail: `${address} is not on this machine` }
   }
-  const routes = candidates.find((candidate) => candidate.deployment.default)?.extras.routes ?? []
+  const contributes = candidates.find((candidate) => candidate.deployment.default)?.extras.contributes ?? { routes: [] }
   return {
     remote,
     version: 'local',
@@ -160,7 +161,7 @@ function overridden(
     integrity: null,
     mfName: developmentName(remote),
     expose: REMOTE_EXPOSE,
-    routes,
+    contributes,
   }
 }
 
@@ -186,7 +187,7 @@ function resolveRemote(remote: string, candidates: readonly Candidate[], context
     integrity: metadata.integrity,
     mfName: extras.mf.name,
     expose: extras.mf.expose,
-    routes: extras.routes,
+    contributes: extras.contributes,
   }
 }
 
@@ -207,7 +208,7 @@ export function resolve(manifest: Manifest, context: ResolveContext): Resolution
     const outcome = resolveRemote(remote, candidates, context, claims)
     resolution.set(remote, outcome)
     if (outcome instanceof NoCandidateError) continue
-    for (const { prefix } of outcome.routes) claims.set(prefix, remote)
+    for (const { prefix } of outcome.contributes.routes) claims.set(prefix, remote)
   }
   return resolution
 }

@@ -1,10 +1,17 @@
+import type { Contributes } from './contributes.ts'
 import { ManifestError, type ManifestProblem } from './errors.ts'
 import type { Candidate, Manifest } from './manifest.ts'
 import { prefixesOverlap } from './resolve.ts'
 import { isVersion } from './semver.ts'
 
+interface Report {
+  (problem: ManifestProblem): void
+  /** A field that this version does not know, where a newer one may have added it. */
+  readonly unknown: (problem: ManifestProblem) => void
+}
+
 /** Reads a value at a place of the manifest and reports what is wrong with it. */
-type Check = (value: unknown, path: string, report: (problem: ManifestProblem) => void) => void
+type Check = (value: unknown, path: string, report: Report) => void
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -50,16 +57,27 @@ const mapOf =
     }
   }
 
-const object =
-  (fields: Readonly<Record<string, Check>>): Check =>
+const fieldsOf =
+  (fields: Readonly<Record<string, Check>>, open: boolean): Check =>
   (value, path, report) => {
     if (!isObject(value)) return report({ path, message: 'must be an object' })
     const at = (name: string) => (path ? `${path}.${name}` : name)
     for (const [name, check] of Object.entries(fields)) check(value[name], at(name), report)
     for (const name of Object.keys(value)) {
-      if (!Object.hasOwn(fields, name)) report({ path: at(name), message: 'is not known here' })
+      if (Object.hasOwn(fields, name)) continue
+      const problem = { path: at(name), message: 'is not known here' }
+      if (open) report.unknown(problem)
+      else report(problem)
     }
   }
+
+/** A newer manifest may say more here. */
+const object = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fields, true)
+/**
+ * Who gets a version: a condition that is not understood must not be passed over, or more people would get it than were
+ * meant.
+ */
+const closedObject = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fields, false)
 
 const version = that((value) => typeof value === 'string' && isVersion(value), 'must be a version such as 1.2.3')
 const time = that((value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)), 'must be an ISO 8601 time')
@@ -67,17 +85,56 @@ const salt = text
 const prefix = pattern(/^[\w-]+(\/[\w-]+)*$/, 'must be a path without slashes at its ends')
 const integrity = pattern(/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'must be sha256-, sha384- or sha512- and base64')
 
-const rule = object({
+const rule = closedObject({
   users: optional(listOf(pattern(/^h:[0-9a-f]{16}$/, 'must be a user hash'))),
   depts: optional(listOf(text)),
   use: boolean,
+})
+
+const words = object({ zh: text, en: text })
+const order = number(-1_000_000, 1_000_000, false)
+const major = number(1, 1_000, true)
+const when = optional(pattern(/^\w+$/, 'must be the name of a switch'))
+const path = pattern(/^\/[^\s#]*$/, 'must be a path that begins with a slash')
+
+const contributes = object({
+  routes: listOf(
+    object({
+      prefix,
+      title: words,
+      icon: optional(text),
+      keep: optional(boolean),
+      public: optional(boolean),
+      when,
+    }),
+  ),
+  nav: optional(
+    listOf(object({ place: text, path, title: words, icon: optional(text), order: optional(order), when })),
+  ),
+  slots: optional(listOf(object({ slot: text, major, order: optional(order), when, for: optional(listOf(text)) }))),
+  intents: optional(mapOf(/^\w+\.\w+$/, major)),
+  settings: optional(
+    listOf(
+      object({
+        page: pattern(/^[\w-]+$/, 'must be a part of an address'),
+        title: words,
+        group: text,
+        icon: optional(text),
+        order: optional(order),
+        when,
+      }),
+    ),
+  ),
+  commands: optional(
+    listOf(object({ id: pattern(/^[\w-]+$/, 'must be a name'), title: words, live: optional(boolean), when })),
+  ),
 })
 
 const candidate = object({
   url: text,
   fallbackUrl: optional(text),
   metadata: object({ version, integrity }),
-  deployment: object({ traffic: number(0, 100, false), default: boolean }),
+  deployment: closedObject({ traffic: number(0, 100, false), default: boolean }),
   extras: object({
     mf: object({
       name: pattern(/^[A-Za-z_]\w*$/, 'must be an identifier'),
@@ -85,9 +142,9 @@ const candidate = object({
       expose: pattern(/^\.\//, 'must start with ./'),
     }),
     requires: mapOf(/^[@\w./-]+$/, text),
-    routes: listOf(object({ prefix, title: text })),
+    contributes,
     rollout: optional(
-      object({
+      closedObject({
         salt,
         stage: optional(oneOf('canary', 'stable', 'disabled', 'revoked')),
         rules: optional(listOf(rule)),
@@ -123,7 +180,7 @@ function relations({ discovery }: Manifest, report: (problem: ManifestProblem) =
       if (names.has(extras.mf.name)) report({ path, message: `uses the name ${extras.mf.name} twice` })
       names.add(extras.mf.name)
     }
-    for (const { prefix } of defaults[0]?.extras.routes ?? []) {
+    for (const { prefix } of defaults[0]?.extras.contributes.routes ?? []) {
       const taken = [...claims].find(([claimed]) => prefixesOverlap(prefix, claimed))
       if (taken) report({ path, message: `claims ${prefix}, which belongs to ${taken[1]}` })
       claims.set(prefix, remote)
@@ -131,21 +188,53 @@ function relations({ discovery }: Manifest, report: (problem: ManifestProblem) =
   }
 }
 
-function followsFormat(value: unknown, problems: ManifestProblem[]): value is Manifest {
-  envelope(value, '', (problem) => problems.push(problem))
+/** How a manifest is read: an operator wants to hear of a field that nobody knows, a page must work with a newer manifest. */
+export interface ValidateOptions {
+  /** Passes over fields that this version does not know, except where they say who gets a version. */
+  readonly tolerant?: boolean
+}
+
+function problemsOf(
+  check: Check,
+  value: unknown,
+  at: string,
+  { tolerant = false }: ValidateOptions,
+): ManifestProblem[] {
+  const problems: ManifestProblem[] = []
+  const add = (problem: ManifestProblem) => void problems.push(problem)
+  check(
+    value,
+    at,
+    Object.assign((problem: ManifestProblem) => add(problem), { unknown: tolerant ? () => {} : add }),
+  )
+  return problems
+}
+
+function isManifest(value: unknown, problems: readonly ManifestProblem[]): value is Manifest {
   return problems.length === 0
 }
 
 /**
- * Checks that a value read from outside is a manifest.
+ * Checks that a value read from outside is a manifest. Unknown fields are mistakes, unless it is read tolerantly.
  * @throws {ManifestError} with every problem found
  */
-export function validateManifest(value: unknown): Manifest {
-  const problems: ManifestProblem[] = []
-  if (followsFormat(value, problems)) {
+export function validateManifest(value: unknown, options: ValidateOptions = {}): Manifest {
+  const problems = problemsOf(envelope, value, '', options)
+  if (isManifest(value, problems)) {
     relations(value, (problem) => problems.push(problem))
     if (problems.length === 0) return value
   }
+  throw new ManifestError(problems)
+}
+
+/**
+ * Checks what a remote says that it adds to others' screens.
+ * @throws {ManifestError} with every problem found
+ */
+export function validateContributes(value: unknown): Contributes {
+  const problems = problemsOf(contributes, value, 'contributes', {})
+  const known = (found: unknown): found is Contributes => problems.length === 0
+  if (known(value)) return value
   throw new ManifestError(problems)
 }
 

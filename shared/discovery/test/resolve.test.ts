@@ -8,7 +8,7 @@ import {
   resolve,
   userHash,
 } from '../src/index.ts'
-import { byDefault, candidate, manifest } from './samples.ts'
+import { byDefault, candidate, filling, manifest } from './samples.ts'
 
 const context: ResolveContext = {
   hostVersion: '0.1.0',
@@ -167,7 +167,7 @@ describe('resolve', () => {
     const other = candidate('remote-compose', '1.0.0', byDefault)
     const greedy = candidate('remote-compose', '2.0.0', {
       ...everyone,
-      extras: { routes: [{ prefix: 'mail/write', title: 'x' }] },
+      extras: { contributes: filling('mail/write') },
     })
     const resolution = resolve(manifest({ 'remote-mail': [v1], 'remote-compose': [greedy, other] }), context)
     expect(resolution.get('remote-compose')).toMatchObject({ version: '1.0.0', reason: 'default' })

@@ -1,10 +1,15 @@
-import type { Candidate, Manifest } from '../src/index.ts'
+import type { Candidate, Contributes, Manifest } from '../src/index.ts'
 
 type Changes = Partial<Omit<Candidate, 'extras' | 'deployment'>> & {
   readonly version?: string
   readonly deployment?: Partial<Candidate['deployment']>
   readonly extras?: Partial<Candidate['extras']>
 }
+
+/** What a remote adds that fills these prefixes and nothing else. */
+export const filling = (...prefixes: string[]): Contributes => ({
+  routes: prefixes.map((prefix) => ({ prefix, title: { zh: '页', en: prefix } })),
+})
 
 /** A version of a remote that nothing speaks against, with changes. */
 export function candidate(remote: string, version: string, changes: Changes = {}): Candidate {
@@ -17,7 +22,7 @@ export function candidate(remote: string, version: string, changes: Changes = {}
     extras: {
       mf: { name: `${remote}__${version}`.replace(/\W/g, '_'), type: 'var', expose: './remote' },
       requires: { react: '^19.0.0' },
-      routes: [{ prefix: remote.replace('remote-', ''), title: `routes.${remote}` }],
+      contributes: filling(remote.replace('remote-', '')),
       ...changes.extras,
     },
   }

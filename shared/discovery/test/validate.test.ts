@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import schema from '../schema/manifest.schema.json' with { type: 'json' }
-import { ManifestError, validateManifest } from '../src/index.ts'
-import { byDefault, candidate, manifest } from './samples.ts'
+import { ManifestError, validateContributes, validateManifest } from '../src/index.ts'
+import { byDefault, candidate, filling, manifest } from './samples.ts'
 
 const full = () =>
   manifest(
@@ -11,6 +11,41 @@ const full = () =>
           ...byDefault,
           fallbackUrl: '/b/remoteEntry.js',
           extras: {
+            contributes: {
+              routes: [
+                {
+                  prefix: 'inbox',
+                  title: { zh: '收件箱', en: 'Inbox' },
+                  icon: 'inbox',
+                  keep: true,
+                  public: false,
+                  when: 'mailMoveEnable',
+                },
+              ],
+              nav: [
+                {
+                  place: 'sidebar',
+                  path: '/favorite',
+                  title: { zh: '星标', en: 'Starred' },
+                  icon: 'star',
+                  order: 1,
+                  when: 'mailMoveEnable',
+                },
+              ],
+              slots: [{ slot: 'mail.card', major: 1, order: 2, when: 'calendarEnable', for: ['text/calendar'] }],
+              intents: { 'mail.open': 1 },
+              settings: [
+                {
+                  page: 'sample',
+                  title: { zh: '样例', en: 'Sample' },
+                  group: 'general',
+                  icon: 'settings',
+                  order: 3,
+                  when: 'calendarEnable',
+                },
+              ],
+              commands: [{ id: 'people', title: { zh: '人', en: 'People' }, live: true, when: 'displayOrg' }],
+            },
             rollout: {
               salt: 'k7',
               stage: 'canary',
@@ -120,6 +155,52 @@ describe('validateManifest', () => {
     expect(problemsOf(value).join('\n')).toContain(expected)
   })
 
+  const first = (value: unknown, ...names: string[]) =>
+    names.reduce<unknown>((at, name) => (isNode(at) || Array.isArray(at) ? Reflect.get(at, name) : undefined), value)
+  const CANDIDATE = ['discovery', 'microFrontends', 'remote-mail', '0']
+
+  test.each([
+    [],
+    ['discovery'],
+    CANDIDATE,
+    [...CANDIDATE, 'metadata'],
+    [...CANDIDATE, 'extras'],
+    [...CANDIDATE, 'extras', 'contributes'],
+    [...CANDIDATE, 'extras', 'contributes', 'routes', '0'],
+    [...CANDIDATE, 'extras', 'contributes', 'slots', '0'],
+    [...CANDIDATE, 'extras', 'mf'],
+    ['signature'],
+  ])('given a field that a newer manifest added at %s %s %s %s %s, then a page passes over it', (...names) => {
+    const value = structuredClone(full())
+    Object.assign(Object(first(value, ...names)), { added: { later: true } })
+    expect(problemsOf(value)).toEqual([expect.stringMatching(/added: is not known here$/)])
+    expect(validateManifest(value, { tolerant: true })).toBe(value)
+  })
+
+  test.each([
+    [...CANDIDATE, 'deployment'],
+    [...CANDIDATE, 'extras', 'rollout'],
+    [...CANDIDATE, 'extras', 'rollout', 'rules', '0'],
+  ])('given an unknown field that may say who gets a version at %s %s %s %s %s, then a page refuses it', (...names) => {
+    const value = structuredClone(full())
+    Object.assign(Object(first(value, ...names)), { countries: ['cn'] })
+    expect(() => validateManifest(value, { tolerant: true })).toThrow('is not known here')
+  })
+
+  test.each([
+    ['a route without a title', { routes: [{ prefix: 'a' }] }, 'contributes.routes[0].title'],
+    ['a title in one language', { routes: [{ prefix: 'a', title: { zh: '甲' } }] }, 'contributes.routes[0].title.en'],
+    [
+      'a path of another site',
+      { routes: [], nav: [{ place: 'more', path: 'https://a.test', title: { zh: '甲', en: 'a' } }] },
+      'contributes.nav[0].path',
+    ],
+    ['a slot without its major', { routes: [], slots: [{ slot: 'mail.card' }] }, 'contributes.slots[0].major'],
+    ['code', { routes: [], nav: () => [] }, 'contributes.nav'],
+  ])('given %s in what a remote adds, then the problem names it', (_what, value, expected) => {
+    expect(() => validateContributes(value)).toThrow(expected)
+  })
+
   test('given a second version that is broken, then it is found too', () => {
     const value = manifest({
       'remote-mail': [candidate('remote-mail', '1.0.0', byDefault), candidate('remote-mail', 'two')],
@@ -129,12 +210,8 @@ describe('validateManifest', () => {
 
   test('given two remotes on one route, then it is refused', () => {
     const value = manifest({
-      'remote-mail': [
-        candidate('remote-mail', '1.0.0', { ...byDefault, extras: { routes: [{ prefix: 'inbox', title: 'a' }] } }),
-      ],
-      'remote-ai': [
-        candidate('remote-ai', '1.0.0', { ...byDefault, extras: { routes: [{ prefix: 'inbox/ai', title: 'b' }] } }),
-      ],
+      'remote-mail': [candidate('remote-mail', '1.0.0', { ...byDefault, extras: { contributes: filling('inbox') } })],
+      'remote-ai': [candidate('remote-ai', '1.0.0', { ...byDefault, extras: { contributes: filling('inbox/ai') } })],
     })
     expect(problemsOf(value)).toEqual([
       'discovery.microFrontends.remote-ai: claims inbox/ai, which belongs to remote-mail',
@@ -143,12 +220,8 @@ describe('validateManifest', () => {
 
   test('given prefixes that only begin alike, then both stand', () => {
     const value = manifest({
-      'remote-mail': [
-        candidate('remote-mail', '1.0.0', { ...byDefault, extras: { routes: [{ prefix: 'inbox', title: 'a' }] } }),
-      ],
-      'remote-ai': [
-        candidate('remote-ai', '1.0.0', { ...byDefault, extras: { routes: [{ prefix: 'inboxct', title: 'b' }] } }),
-      ],
+      'remote-mail': [candidate('remote-mail', '1.0.0', { ...byDefault, extras: { contributes: filling('inbox') } })],
+      'remote-ai': [candidate('remote-ai', '1.0.0', { ...byDefault, extras: { contributes: filling('inboxct') } })],
     })
     expect(problemsOf(value)).toEqual([])
   })

@@ -1,3 +1,16 @@
+export {
+  answererOf,
+  type Contributed,
+  type Contribution,
+  contributions,
+  isOffered,
+  offeredOf,
+  useContributions,
+  useOffered,
+} from './contributions/contributions.ts'
+export { type LoadedPart, type LoadRemotePart, setPartLoader } from './contributions/remoteParts.tsx'
+export { type ContributedSettingsPage, SettingsPage, useSettingsPages } from './contributions/SettingsPage.tsx'
+export { Slot, type SlotPlaceProps } from './contributions/Slot.tsx'
 export { type MailDrag, mailDrag, useMailDrag } from './drag/mailDrag.ts'
 export type { Delta } from './folders/counting.ts'
 export { type FolderTree, folderName, folders, useFolders } from './folders/folders.ts'
@@ -20,14 +33,16 @@ export {
   useT,
   whenSpoken,
 } from './i18n/i18n.ts'
-export { IntentUnavailable, intents } from './intents/intents.ts'
+export { IntentUnavailable, intents, useAnswered } from './intents/intents.ts'
 export { type Journal, type JournalEntry, journal } from './journal/journal.ts'
 export { LoginProvider } from './login/LoginProvider.tsx'
 export { type LoginScope, loginScope, onLoginChange } from './login/loginScope.ts'
 export { type LoginStore, perLogin, storePerLogin } from './login/perLogin.ts'
 export { followServer } from './mail-events/followServer.ts'
-export { usePush } from './mail-events/usePush.ts'
+export { usePush, usePushEvent } from './mail-events/usePush.ts'
 export { newName } from './newName.ts'
+export { type Offer, type Open, open, useOpenLetter, useOpenMail } from './open/open.ts'
+export { useOffer } from './open/useOffer.ts'
 export { examineFile, type Finding, followFailedFiles } from './parts/examineFile.ts'
 export {
   fetchPart,

@@ -82,7 +82,8 @@ export class PostgresEvents implements Events {
   #payloads(accountId: number, message: SocketMessage): string[] {
     const write = (part: SocketMessage) => JSON.stringify({ from: this.#self, accountId, message: part })
     const whole = write(message)
-    if (Buffer.byteLength(whole) <= PAYLOAD_MAX || message.optType === 'ready') return [whole]
+    if (Buffer.byteLength(whole) <= PAYLOAD_MAX || message.optType === 'ready' || message.optType === 'event')
+      return [whole]
     if (message.optType === 'mail') {
       const { mailId, mailboxId, counters } = message
       return [write({ optType: 'mailbox', change: 'added', mailboxId, mailIds: [mailId], items: [], counters })]

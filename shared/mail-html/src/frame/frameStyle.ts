@@ -46,6 +46,7 @@ export function frameStyle({ fontSize, dark, sheet }: FrameLook): string {
   blockquote { margin: 8px 0; padding-inline-start: 12px; border-inline-start: 2px solid ${tone.line}; color: ${tone.soft}; }
   table { border-spacing: 0; font-size: inherit; line-height: inherit; color: inherit; }
   .yanshu-held { display: inline-block; box-sizing: border-box; min-width: 24px; min-height: 24px; max-width: 100%; padding: 2px 6px; border: 1px dashed ${tone.line}; border-radius: 6px; background: ${tone.fill}; color: ${tone.soft}; font-size: 12px; line-height: 1.5; vertical-align: middle; overflow: hidden; }
+  ::highlight(yanshu-marks) { background-color: #ffe58f; color: #1d2129; }
   .yanshu-quote { margin-top: 12px; }
   .yanshu-quote > summary { list-style: none; cursor: pointer; padding: 0 10px; border: 1px solid ${tone.line}; border-radius: 6px; background: ${tone.fill}; color: ${tone.soft}; font-size: 12px; line-height: 22px; user-select: none; }
   .yanshu-quote > summary::-webkit-details-marker { display: none; }

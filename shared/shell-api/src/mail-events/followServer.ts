@@ -15,7 +15,7 @@ const quietly = (work: Promise<unknown>) => {
 export function followServer(): () => void {
   const stops = [
     push.on((message) => {
-      if (message.optType === 'ready') return
+      if (message.optType === 'ready' || message.optType === 'event') return
       folders.applyCounters(message.counters)
       if (message.optType === 'mailbox' && message.change === 'folders') quietly(folders.refresh())
       if (message.optType === 'mailbox' && message.change === 'settings') quietly(settings.load())

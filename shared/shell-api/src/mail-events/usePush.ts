@@ -10,3 +10,12 @@ export function usePush(fn: (message: SocketMessage) => void): void {
   })
   useEffect(() => push.on((message) => newest.current(message)), [])
 }
+
+/** Calls `fn` with what is said under an open name while the component is there; always the newest `fn`. */
+export function usePushEvent(name: string, fn: (data: unknown) => void): void {
+  const newest = useRef(fn)
+  useEffect(() => {
+    newest.current = fn
+  })
+  useEffect(() => push.onEvent(name, (data) => newest.current(data)), [name])
+}

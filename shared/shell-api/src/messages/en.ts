@@ -8,6 +8,10 @@ export const en = {
     unreadable:
       'The server gave an answer that cannot be read. Try again later; if it goes on, tell your administrator',
   },
+  intent: {
+    nobody: 'What does this is switched off or not available right now',
+    failed: 'That cannot be done right now. Try again later',
+  },
   folder: {
     inbox: 'Inbox',
     sent: 'Sent',

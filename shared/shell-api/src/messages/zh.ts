@@ -7,6 +7,10 @@ export const zh = {
     timeout: '服务器响应超时，请稍后重试',
     unreadable: '服务器返回的内容无法识别，请稍后重试；如一直出现，请联系管理员',
   },
+  intent: {
+    nobody: '能完成该操作的组件没有开启，或暂时不能使用',
+    failed: '暂时无法完成该操作，请稍后重试',
+  },
   folder: {
     inbox: '收件箱',
     sent: '已发送',

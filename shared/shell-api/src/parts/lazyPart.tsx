@@ -6,14 +6,14 @@ export interface PartHost {
   /** A part is missing: the frame may put another version in the view's place. */
   failed(error: PartError): void
   /** What stands where the part should be and offers to ask for it again. */
-  card(error: PartError, onRetry: () => void): ReactNode
+  card(error: unknown, onRetry: () => void): ReactNode
 }
 
 /** Outside of a view a missing part leaves no trace. */
-const HostContext = createContext<PartHost>({ failed: () => undefined, card: () => null })
+export const PartHostContext = createContext<PartHost>({ failed: () => undefined, card: () => null })
 
 /** Given by the frame around each view. */
-export const PartHostProvider = HostContext.Provider
+export const PartHostProvider = PartHostContext.Provider
 
 interface BoundaryProps {
   host: PartHost
@@ -61,7 +61,7 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part at module scope, as React's own lazy
   return function Part(props: P) {
-    const host = useContext(HostContext)
+    const host = useContext(PartHostContext)
     const [{ Shown, attempt }, setShown] = useState(() => ({ Shown: latest, attempt: 0 }))
     return (
       <PartBoundary

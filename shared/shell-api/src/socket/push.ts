@@ -29,7 +29,9 @@ export function pushAddress(userMail: string): string {
 
 function isMessage(value: unknown): value is SocketMessage {
   if (typeof value !== 'object' || value === null || !('optType' in value)) return false
-  return value.optType === 'ready' || value.optType === 'mail' || value.optType === 'mailbox'
+  const { optType } = value
+  if (optType === 'event') return 'name' in value && typeof value.name === 'string'
+  return optType === 'ready' || optType === 'mail' || optType === 'mailbox'
 }
 
 function receive(text: unknown): void {
@@ -106,6 +108,14 @@ export const push = {
   },
 
   on: messages.on,
+  /**
+   * Called with what is said under an open name, such as `calendar.changed`. What was said while the connection was
+   * broken is not repeated: ask again {@link push.onReconnect}.
+   */
+  onEvent: (name: string, fn: (data: unknown) => void): (() => void) =>
+    messages.on((message) => {
+      if (message.optType === 'event' && message.name === name) fn(message.data)
+    }),
   /** Called when something may have been missed: after a break, when the network is back, or before the first greeting. */
   onReconnect: (fn: () => void): (() => void) => reconnects.on(fn),
   status: (): PushStatus => status.get(),

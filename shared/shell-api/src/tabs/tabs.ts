@@ -1,4 +1,4 @@
-import type { RemoteName, TabHandle } from '@yanshu/contracts'
+import type { TabHandle } from '@yanshu/contracts'
 import { perLogin, storePerLogin } from '../login/perLogin.ts'
 import { go } from '../router/navigation.ts'
 import { useStore } from '../storeOf.ts'
@@ -11,7 +11,7 @@ export interface Tab {
   readonly title: string
   /** Whether the view holds unsaved work. */
   readonly dirty: boolean
-  readonly remote: RemoteName | null
+  readonly remote: string | null
   readonly closable: boolean
 }
 
@@ -72,7 +72,7 @@ const find = (path: string): Held | undefined => state().now.held.find((one) => 
 
 interface Visit {
   readonly title: string
-  readonly remote: RemoteName | null
+  readonly remote: string | null
   readonly closable?: boolean
   /** The address of the active tab changed into this one; it stays the same tab. */
   readonly replace?: boolean

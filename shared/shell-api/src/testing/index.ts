@@ -1,7 +1,17 @@
-import type { FolderLists, IndexSettings, Language, SocketMessage } from '@yanshu/contracts'
+import type {
+  FolderLists,
+  IndexSettings,
+  Language,
+  RemoteContributes,
+  RemoteModule,
+  SocketMessage,
+} from '@yanshu/contracts'
+import { contributions } from '../contributions/contributions.ts'
+import { setPartLoader } from '../contributions/remoteParts.tsx'
 import { folders } from '../folders/folders.ts'
 import { setNotifier } from '../http/notifier.ts'
 import { initI18n } from '../i18n/i18n.ts'
+import { intents } from '../intents/intents.ts'
 import { followServer } from '../mail-events/followServer.ts'
 import { endSession, enterSession, resetSession } from '../session/state.ts'
 import { writeTokens } from '../session/tokens.ts'
@@ -20,6 +30,33 @@ export interface TestShellOptions {
   readonly settings?: Partial<IndexSettings>
   readonly folders?: FolderLists
   readonly responses?: Responses
+  /** What the manifest lists, for slots, intents and pages of the settings. */
+  readonly remotes?: readonly TestRemote[]
+}
+
+/** A remote of a test: its module, or the parts of it that matter, and what it adds. */
+export interface TestRemote {
+  readonly remote: RemoteModule
+  readonly contributes: RemoteContributes
+}
+
+/** Stands in for the host's federation. Returns how to stop. */
+function connectRemotes(remotes: readonly TestRemote[]): () => void {
+  contributions.set(
+    remotes.map(({ remote, contributes }) => ({ remote: remote.contract.name, running: undefined, contributes })),
+  )
+  setPartLoader(async (name, pick) => {
+    const module = remotes.find(({ remote }) => remote.contract.name === name)?.remote
+    const part = module && pick(module)
+    return part ? { build: name, Part: (await part()).default, failed: () => undefined } : null
+  })
+  const stops = remotes.map(({ remote, contributes }) =>
+    intents.provide(remote.contract.name, remote.intents ?? {}, contributes.intents),
+  )
+  return () => {
+    for (const stop of stops) stop()
+    contributions.set([])
+  }
 }
 
 export interface TestShell {
@@ -50,6 +87,7 @@ export async function startTestShell(options: TestShellOptions = {}): Promise<Te
     await Promise.all([settings.load(), folders.refresh()])
   }
   const unfollow = followServer()
+  const disconnect = connectRemotes(options.remotes ?? [])
   return {
     calls: answering.calls,
     errors,
@@ -57,6 +95,7 @@ export async function startTestShell(options: TestShellOptions = {}): Promise<Te
     emit: receivePush,
     stop() {
       unfollow()
+      disconnect()
       answering.restore()
       setNotifier(null)
       resetSession()

@@ -1,0 +1,42 @@
+import type { NavPlace } from '@yanshu/contracts'
+import { offeredOf, useContributions, useLanguage, useSettings } from '@yanshu/shell-api'
+import { ICONS, type IconName } from '@yanshu/ui'
+import { useMemo } from 'react'
+
+/** A way to a view that a remote of the manifest offers. */
+export interface NavItem {
+  readonly path: string
+  readonly label: string
+  readonly icon: IconName
+}
+
+/** An icon may be newer than this host. */
+const isIcon = (name: string): name is IconName => Object.hasOwn(ICONS, name)
+
+/** What the remotes offer at a place of the frame, in order and in the user's language. */
+export function useNav(place: NavPlace): readonly NavItem[] {
+  const all = useContributions()
+  const switches = useSettings()
+  const language = useLanguage()
+  return useMemo(
+    () =>
+      offeredOf(all, switches, ({ nav }) => nav?.filter((entry) => entry.place === place)).map(
+        ({ path, title, icon = '' }) => ({ path, label: title[language], icon: isIcon(icon) ? icon : 'folder' }),
+      ),
+    [all, switches, language, place],
+  )
+}
+
+/** The views that remotes offer in the sidebar, by where they stand. */
+export interface SidebarNav {
+  readonly top: readonly NavItem[]
+  readonly further: readonly NavItem[]
+  readonly more: readonly NavItem[]
+}
+
+export function useSidebarNav(): SidebarNav {
+  const top = useNav('sidebar.top')
+  const further = useNav('sidebar')
+  const more = useNav('sidebar.more')
+  return useMemo(() => ({ top, further, more }), [top, further, more])
+}

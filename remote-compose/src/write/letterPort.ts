@@ -1,0 +1,38 @@
+import type { LetterPort, OpenLetter } from '@yanshu/contracts'
+import { open, useOffer, useStore } from '@yanshu/shell-api'
+import { type RefObject, useMemo } from 'react'
+import type { Composer } from './composer.ts'
+
+/** What is selected in the text of the letter, whichever field it is written in. */
+function selectionIn(view: HTMLElement | null): string {
+  const field = view?.querySelector<HTMLElement>('[data-letter-text]')
+  if (field instanceof HTMLTextAreaElement) return field.value.slice(field.selectionStart, field.selectionEnd)
+  const selection = document.getSelection()
+  return selection && field?.contains(selection.anchorNode) ? selection.toString() : ''
+}
+
+function insertInto(composer: Composer, text: string): void {
+  composer.body().insert(text)
+  composer.bodyChanged()
+}
+
+/** What another remote may do with a letter. What it puts in is put in as the writer would, and saved as theirs. */
+export const letterPortOf = (composer: Composer, view: () => HTMLElement | null): LetterPort => ({
+  text: () => composer.body().text(),
+  selection: () => selectionIn(view()),
+  insert: (text) => insertInto(composer, text),
+  replaceSelection: (text) => insertInto(composer, text),
+})
+
+/** The port on the letter of a view. While the view is looked at, it is what `useOpenLetter` gives everybody. */
+export function useLetterPort(composer: Composer, active: boolean, view: RefObject<HTMLElement | null>): LetterPort {
+  const { subject, recipients } = useStore(composer.state)
+  const port = useMemo(() => letterPortOf(composer, () => view.current), [composer, view])
+  const { to } = recipients
+  const letter = useMemo<OpenLetter | null>(
+    () => (active ? { kind: composer.kind, subject, to, port } : null),
+    [active, composer, subject, to, port],
+  )
+  useOffer(open.offerLetter, letter, view)
+  return port
+}

@@ -1,0 +1,35 @@
+import type { RemoteContributes } from '@yanshu/contracts'
+
+/** What mail adds to the screens of others. Read when it is built; the manifest carries it. */
+export default {
+  routes: [
+    { prefix: 'dashboard', title: { zh: '首页', en: 'Home' }, icon: 'home' },
+    { prefix: 'inbox', title: { zh: '收件箱', en: 'Inbox' }, icon: 'inbox' },
+    { prefix: 'outbox', title: { zh: '已发送', en: 'Sent' }, icon: 'sent' },
+    { prefix: 'draftbox', title: { zh: '草稿箱', en: 'Drafts' }, icon: 'draft' },
+    { prefix: 'recyclebin', title: { zh: '回收站', en: 'Trash' }, icon: 'trash' },
+    { prefix: 'spam', title: { zh: '垃圾邮件', en: 'Spam' }, icon: 'spam' },
+    { prefix: 'custombox', title: { zh: '文件夹', en: 'Folder' }, icon: 'folder' },
+    { prefix: 'favorite', title: { zh: '星标', en: 'Starred' }, icon: 'star' },
+    { prefix: 'otherfolders', title: { zh: '文件夹', en: 'Folders' }, icon: 'folder' },
+    { prefix: 'otherfolders2', title: { zh: '标签', en: 'Label' }, icon: 'label' },
+    { prefix: 'noread', title: { zh: '未读邮件', en: 'Unread' }, icon: 'mail' },
+    { prefix: 'readed', title: { zh: '已读邮件', en: 'Read' }, icon: 'mail-open' },
+    { prefix: 'inboxct', title: { zh: '往来邮件', en: 'Correspondence' }, icon: 'mail' },
+    { prefix: 'search', title: { zh: '搜索结果', en: 'Search results' }, icon: 'search' },
+    { prefix: 'reply', title: { zh: '邮件', en: 'Mail' }, icon: 'mail' },
+  ],
+  nav: [
+    { place: 'sidebar.top', path: '/favorite', title: { zh: '星标', en: 'Starred' }, icon: 'star', order: 10 },
+    { place: 'sidebar.more', path: '/noread', title: { zh: '未读', en: 'Unread' }, icon: 'mail', order: 20 },
+    { place: 'sidebar.more', path: '/readed', title: { zh: '已读', en: 'Read' }, icon: 'mail-open', order: 30 },
+    { place: 'bottom', path: '/inbox', title: { zh: '邮件', en: 'Mail' }, icon: 'mail', order: 10 },
+    { place: 'bottom', path: '/favorite', title: { zh: '星标', en: 'Starred' }, icon: 'star', order: 20 },
+  ],
+  slots: [
+    { slot: 'topbar.search', major: 1 },
+    // Until a calendar fills it.
+    { slot: 'mail.card', major: 1, for: ['text/calendar', 'application/ics'] },
+  ],
+  intents: { 'mail.open': 1, 'mail.move': 1, 'folder.markRead': 1, 'folder.empty': 1 },
+} as const satisfies RemoteContributes

@@ -1,0 +1,72 @@
+import type { MailPort, TextRange } from '@yanshu/contracts'
+
+/** The name of the marks in the mail's document; its base style says how they look. */
+const MARKS = 'yanshu-marks'
+
+interface Piece {
+  readonly node: Text
+  readonly start: number
+}
+
+/** The text of a mail as its reader sees it: what is folded counts, what is no text (styles) does not. */
+function piecesOf(root: Element): { readonly pieces: readonly Piece[]; readonly text: string } {
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const pieces: Piece[] = []
+  let text = ''
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeType !== Node.TEXT_NODE || node.parentElement?.closest('style, script')) continue
+    // A node of another window's classes; the tree walker gives text alone.
+    const found = node as Text
+    pieces.push({ node: found, start: text.length })
+    text += found.data
+  }
+  return { pieces, text }
+}
+
+/** A range of the document for a part of its text, null where there is no such part. */
+function rangeOf(root: Element, { start, end }: TextRange): Range | null {
+  const { pieces, text } = piecesOf(root)
+  if (!(start >= 0 && start < end && end <= text.length)) return null
+  const at = (offset: number, last: boolean) =>
+    pieces.findLast((piece) => (last ? piece.start < offset : piece.start <= offset))
+  const first = at(start, false)
+  const final = at(end, true)
+  if (!first || !final) return null
+  const range = root.ownerDocument.createRange()
+  range.setStart(first.node, start - first.start)
+  range.setEnd(final.node, end - final.start)
+  return range
+}
+
+/**
+ * What another remote may do with the mail in a frame. Marks are the browser's highlights: the document stays as it is.
+ * @param root the element that holds the mail, undefined while there is none
+ */
+export function mailPortOf(root: () => Element | undefined): MailPort {
+  const highlights = () => {
+    const view = root()?.ownerDocument.defaultView
+    return view && 'Highlight' in view && 'highlights' in view.CSS ? view : undefined
+  }
+  const clear = () => void highlights()?.CSS.highlights.delete(MARKS)
+  return {
+    text() {
+      const body = root()
+      return body ? piecesOf(body).text : ''
+    },
+    mark(ranges) {
+      const view = highlights()
+      const body = root()
+      if (!view || !body) return
+      const found = ranges.map((range) => rangeOf(body, range)).filter((range) => range !== null)
+      const marks = new view.Highlight()
+      for (const range of found) marks.add(range)
+      view.CSS.highlights.set(MARKS, marks)
+    },
+    scrollTo(wanted) {
+      const body = root()
+      const element = body && rangeOf(body, wanted)?.startContainer.parentElement
+      element?.scrollIntoView({ block: 'center' })
+    },
+    clear,
+  }
+}

@@ -1,0 +1,31 @@
+import type { MailPort, OpenMail } from '@yanshu/contracts'
+import { open, useOffer } from '@yanshu/shell-api'
+import { type RefObject, useMemo } from 'react'
+import type { MailRow } from '../mail-cache/mailCache.ts'
+import { mailPortOf } from './mailPort.ts'
+
+/** The port on the mail of a pane. While the pane is looked at, it is what `useOpenMail` gives everybody. */
+export function useMailPort(
+  mailId: number | null,
+  row: MailRow | undefined,
+  active: boolean,
+  pane: RefObject<HTMLElement | null>,
+): MailPort {
+  const port = useMemo(
+    () =>
+      mailPortOf(
+        () => pane.current?.querySelector('iframe')?.contentDocument?.querySelector('body > .yanshu-mail') ?? undefined,
+      ),
+    [pane],
+  )
+  const { mailboxId, subject, from } = row ?? {}
+  const shown = useMemo<OpenMail | null>(
+    () =>
+      mailId === null || !active || mailboxId === undefined || subject === undefined || from === undefined
+        ? null
+        : { mailId, mailboxId, subject, from, port },
+    [mailId, active, mailboxId, subject, from, port],
+  )
+  useOffer(open.offerMail, shown, pane)
+  return port
+}

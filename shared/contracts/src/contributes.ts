@@ -1,0 +1,98 @@
+import type { IndexSettings } from './http/settings.ts'
+import type { IntentName, Intents } from './intents.ts'
+import type { SlotName, Slots } from './slots.ts'
+
+/** A text for people in both languages of the product. */
+export interface TitleWords {
+  readonly zh: string
+  readonly en: string
+}
+
+/** A switch of the operator that a place may depend on. While it is off, or not known, the place is not offered. */
+export type SwitchName = {
+  [N in keyof IndexSettings]: IndexSettings[N] extends boolean | number ? N : never
+}[keyof IndexSettings]
+
+interface Offered {
+  readonly when?: SwitchName
+}
+
+interface Ordered extends Offered {
+  /** The smallest first; 0 where nothing is said. */
+  readonly order?: number
+}
+
+export interface RouteContribution extends Offered {
+  /** The first segments of the hash path, without slashes at the ends: `inbox`, `set`. No other remote has one below it. */
+  readonly prefix: string
+  readonly title: TitleWords
+  /** The name of an icon of `@yanshu/ui`. */
+  readonly icon?: string
+  /** False closes the tab, when it holds no unsaved work, as soon as another view is looked at. */
+  readonly keep?: boolean
+  /** True shows it without a login and outside the frame; for the public addresses of the product (§2). */
+  readonly public?: boolean
+}
+
+/**
+ * Where a way to a view stands: in the sidebar below the inbox, after the labels or folded at its end; in the menu at the
+ * top right; in the bar at the foot of a narrow screen.
+ */
+export type NavPlace = 'sidebar.top' | 'sidebar' | 'sidebar.more' | 'more' | 'bottom'
+
+export interface NavContribution extends Ordered {
+  readonly place: NavPlace
+  /** Hash path: `/favorite`. */
+  readonly path: string
+  readonly title: TitleWords
+  readonly icon?: string
+}
+
+/** Fills a slot; `for` says when, in the facts that the slot gives (see {@link Slots}). Without it always. */
+export type SlotContribution = {
+  [N in SlotName]: Ordered & { readonly slot: N; readonly major: Slots[N]['major'] } & (Slots[N] extends {
+      facts: infer F
+    }
+      ? { readonly for?: readonly F[] }
+      : { readonly for?: never })
+}[SlotName]
+
+/** The groups of the settings' navigation, in their order. */
+export const SETTINGS_GROUPS = ['general', 'mail', 'account', 'security', 'tools'] as const
+export type SettingsGroup = (typeof SETTINGS_GROUPS)[number]
+
+export interface SettingsContribution extends Ordered {
+  /** The part of the address after `/set/` (§2). */
+  readonly page: string
+  readonly title: TitleWords
+  readonly group: SettingsGroup
+  readonly icon?: string
+}
+
+export interface CommandContribution extends Offered {
+  readonly id: string
+  readonly title: TitleWords
+  /** True asks the source with every change of what is typed; else it is asked once and the palette looks through its answer. */
+  readonly live?: boolean
+}
+
+/**
+ * What a remote adds to the screens of others: the default export of its `src/contributes.ts`, a value without code that
+ * the build reads and the manifest carries.
+ *
+ * ```ts
+ * export default {
+ *   routes: [{ prefix: 'calendar', title: { zh: '日历', en: 'Calendar' }, when: 'calendarEnable' }],
+ *   slots: [{ slot: 'mail.card', major: 1, for: ['text/calendar'] }],
+ * } satisfies RemoteContributes
+ * ```
+ */
+export interface RemoteContributes {
+  readonly routes: readonly RouteContribution[]
+  readonly nav?: readonly NavContribution[]
+  readonly slots?: readonly SlotContribution[]
+  /** The intents it answers, with the major of each. */
+  readonly intents?: { readonly [N in IntentName]?: Intents[N]['major'] }
+  readonly settings?: readonly SettingsContribution[]
+  readonly commands?: readonly CommandContribution[]
+}

@@ -1,0 +1,46 @@
+import type { WriteKind } from './http/compose.ts'
+import type { MailAddress } from './rules/address.ts'
+
+/**
+ * What one remote may ask of another without knowing it: what it says, and what it is answered. `major` grows when the
+ * contract of an intent changes so that one who asks in the old way is no longer understood; every intent has its own.
+ */
+export interface Intents {
+  /** Opens the write screen, for a mail or from scratch. */
+  'compose.open': {
+    major: 1
+    ask(input: { kind: WriteKind; mailId?: number; to?: readonly MailAddress[]; subject?: string; html?: string }): void
+  }
+  /** Opens a mail in its own tab. */
+  'mail.open': { major: 1; ask(input: { mailId: number; mailboxId: number }): void }
+  /** Moves mails onto a folder of the sidebar; the lists answer at once and offer to undo. */
+  'mail.move': { major: 1; ask(input: { mailIds: readonly number[]; targetMailboxId: number }): void }
+  /** Marks every mail of a folder as read; the lists and counters answer at once. */
+  'folder.markRead': { major: 1; ask(input: { folderId: number }): void }
+  /** Empties a folder after a question; the lists and counters answer at once. */
+  'folder.empty': { major: 1; ask(input: { folderId: number }): void }
+  /** Puts text at the caret of the letter that is open. False when no letter is open. */
+  'letter.insert': { major: 1; ask(input: { text: string }): boolean }
+  /** Lets people be chosen in a dialog. Empty when nobody was. */
+  'contacts.pick': {
+    major: 1
+    ask(input: { chosen?: readonly MailAddress[]; multiple?: boolean }): readonly MailAddress[]
+  }
+  /** Lets files that are kept here be chosen in a dialog. Empty when none was. */
+  'files.pick': {
+    major: 1
+    ask(input: { multiple?: boolean }): readonly { fileId: string; name: string; size: number }[]
+  }
+  /** Opens a new event with what is known of it. Times are epoch milliseconds. */
+  'calendar.draft': {
+    major: 1
+    ask(input: { subject: string; start?: number; end?: number; people?: readonly MailAddress[]; text?: string }): void
+  }
+  /** Keeps somebody among the contacts, after asking for what is missing. False when they were not kept. */
+  'person.save': { major: 1; ask(input: { person: MailAddress }): boolean }
+}
+
+export type IntentName = keyof Intents
+export type IntentInput<N extends IntentName> = Parameters<Intents[N]['ask']>[0]
+export type IntentOutput<N extends IntentName> = ReturnType<Intents[N]['ask']>
+export type IntentHandlers = { [N in IntentName]?: (input: IntentInput<N>) => Promise<IntentOutput<N>> }

@@ -1,0 +1,48 @@
+import type { WriteKind } from './http/compose.ts'
+import type { MailAddress } from './rules/address.ts'
+
+/** A part of a shown text: offsets in what the port's `text` gives, in UTF-16 units, `end` not included. */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** What another remote may do with the mail that is shown. It reaches the text alone, never the document. */
+export interface MailPort {
+  /** The text as it is shown; '' until it is there. */
+  text(): string
+  /** Marks these parts, in place of those marked before. Nothing is added to the mail. */
+  mark(ranges: readonly TextRange[]): void
+  scrollTo(range: TextRange): void
+  /** Takes the marks away. */
+  clear(): void
+}
+
+/** What another remote may do with the letter that is written. What it changes is saved as if the writer had typed it. */
+export interface LetterPort {
+  /** The writer's text, without what is quoted. */
+  text(): string
+  /** What is selected; '' for nothing. */
+  selection(): string
+  /** Puts text at the caret, or at the end where there is none. */
+  insert(text: string): void
+  /** Puts text in place of what is selected; the same as `insert` where nothing is. */
+  replaceSelection(text: string): void
+}
+
+/** The mail that is looked at. */
+export interface OpenMail {
+  readonly mailId: number
+  readonly mailboxId: number
+  readonly subject: string
+  readonly from: MailAddress
+  readonly port: MailPort
+}
+
+/** The letter that is written. */
+export interface OpenLetter {
+  readonly kind: WriteKind
+  readonly subject: string
+  readonly to: readonly MailAddress[]
+  readonly port: LetterPort
+}

@@ -1,0 +1,78 @@
+/** A text for people in both languages of the product. */
+export interface Words {
+  readonly zh: string
+  readonly en: string
+}
+
+/** A place in the address bar that a remote fills, and how the host titles it before the remote is loaded. */
+export interface RouteClaim {
+  /** The first segments of the hash path, without slashes at the ends: `inbox`, `set`. */
+  readonly prefix: string
+  readonly title: Words
+  readonly icon?: string
+  /** False closes the tab, when it holds no unsaved work, as soon as another view is looked at. */
+  readonly keep?: boolean
+  /** True shows it without a login and outside the frame; for the public addresses of the product. */
+  readonly public?: boolean
+  /** The switch without which the place is not offered. */
+  readonly when?: string
+}
+
+/** A way to a view that the host draws. */
+export interface NavEntry {
+  /** `sidebar.top` (below the inbox), `sidebar`, `sidebar.more` (folded), `more` (menu of the top bar), `bottom` (bar of a narrow screen). A place that a host does not know is not drawn. */
+  readonly place: string
+  /** Hash path: `/favorite`. */
+  readonly path: string
+  readonly title: Words
+  readonly icon?: string
+  /** The smallest first; 0 where nothing is said. */
+  readonly order?: number
+  readonly when?: string
+}
+
+/** A place on another's screen that a remote fills. */
+export interface SlotFilling {
+  readonly slot: string
+  /** The major of the slot's contract that the filler was written for. */
+  readonly major: number
+  readonly order?: number
+  readonly when?: string
+  /** What must be the case, at least one of these, as the slot says: MIME types of a mail, markers of a row. */
+  readonly for?: readonly string[]
+}
+
+/** A page of the settings that a remote shows. */
+export interface SettingsPageClaim {
+  /** The part of the address after `/set/`. */
+  readonly page: string
+  readonly title: Words
+  /** Which group of the navigation it stands in. */
+  readonly group: string
+  readonly icon?: string
+  readonly order?: number
+  readonly when?: string
+}
+
+/** A source of what the command palette finds. */
+export interface CommandSourceClaim {
+  readonly id: string
+  readonly title: Words
+  /** True asks the source with every change of what is typed; else it is asked once and the palette looks through its answer. */
+  readonly live?: boolean
+  readonly when?: string
+}
+
+/**
+ * What a version of a remote adds to the screens of others, as the manifest says it. Names of slots, intents and places
+ * are open: what a host does not know it passes over.
+ */
+export interface Contributes {
+  readonly routes: readonly RouteClaim[]
+  readonly nav?: readonly NavEntry[]
+  readonly slots?: readonly SlotFilling[]
+  /** The major of each intent's contract that is answered. */
+  readonly intents?: Readonly<Record<string, number>>
+  readonly settings?: readonly SettingsPageClaim[]
+  readonly commands?: readonly CommandSourceClaim[]
+}
