@@ -1,6 +1,6 @@
 /**
  * Builds the host and every remote, each only if its sources changed, and composes the manifest that offers them.
- * Run it with `node tools/build.ts`; `--sizes` prints every measured size.
+ * Run it with `node tools/build.ts`; `--sizes` prints every measured size, the name of a remote builds that one alone.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -55,9 +55,25 @@ export async function build({ sizes = false }: { sizes?: boolean } = {}): Promis
   if (problems.length > 0) throw new Error(`The builds are not fit to be served:\n  ${problems.join('\n  ')}`)
 }
 
+/** Builds one remote if it changed; the manifest offers it beside what was built of the others. */
+async function buildOne(name: string): Promise<void> {
+  if (!remoteNames().includes(name)) {
+    throw new Error(`There is no remote “${name}”. There are: ${remoteNames().join(', ')}.`)
+  }
+  const preset = await import('../shared/build/src/index.ts')
+  const built = await step(name, async () => preset.buildRemote(await definition<RemoteDefinition>(name)))
+  const others = preset.builtRecords().filter((record) => record.name !== name)
+  const records = [...others, built.record].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const host = await definition<HostDefinition>('host')
+  const { manifest, changed } = preset.composeManifest(records, preset.readPackage(host.directory).version)
+  if (changed) console.log(`  ${'manifest'.padEnd(20)} revision ${manifest.revision}`)
+}
+
 if (import.meta.main) {
   try {
-    await build({ sizes: process.argv.includes('--sizes') })
+    const only = process.argv.slice(2).find((argument) => !argument.startsWith('-'))
+    if (only === undefined) await build({ sizes: process.argv.includes('--sizes') })
+    else await buildOne(only)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

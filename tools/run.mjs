@@ -18,6 +18,7 @@ const SCRIPTS = {
   bench: 'tools/bench/main.ts',
   yanshu: 'server/src/cli/main.ts',
   crash: 'tools/crash/kill-nine.ts',
+  'create-remote': 'tools/create-remote/main.ts',
 }
 const env = { ...process.env }
 

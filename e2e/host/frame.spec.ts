@@ -30,9 +30,9 @@ test('an unknown path says so, and the frame stays', async ({ page }) => {
   await expect(page.getByRole('tree')).toBeVisible()
 })
 
-test('a page that no remote fills says that it is not available', async ({ page }) => {
+test('an address of a part that is not installed says what that may mean', async ({ page }) => {
   await goTo(page, '/documentcenter')
-  await expect(page.getByText('该功能暂不可用')).toBeVisible()
+  await expect(page.getByText('管理员没有开启它')).toBeVisible()
 })
 
 test('the sidebar has one order and one word for each place; filters of a list are folded away', async ({ page }) => {

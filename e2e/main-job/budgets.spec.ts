@@ -18,6 +18,12 @@ const listed = ({ requests }: Transferred) =>
     .map(({ url, type, bytes }) => `${String(bytes).padStart(8)} ${type.padEnd(10)} ${url}`)
     .join('\n')
 
+/** Printed, so that every run tells what a page costs now. */
+const say = (page: string, needed: Transferred) =>
+  console.log(
+    `${page}: ${needed.bytes('Script')} bytes of scripts, ${needed.bytes('Stylesheet')} of styles (gzip), ${needed.requests.length} requests`,
+  )
+
 /** The budgets speak of gzip, which every proxy and browser has; what the server sends by brotli is smaller still. */
 const GZIP = { 'accept-encoding': 'gzip' }
 const LOGIN_FORM = 'input[name=password]'
@@ -33,6 +39,7 @@ test('given a first visit, then the login page stays within its budget', async (
   const watch = await watchTransfer(page)
   await page.goto('/')
   const needed = await watch.before(await usable())
+  say('login', needed)
   expect(needed.bytes('Script'), listed(needed)).toBeLessThanOrEqual(LOGIN_SCRIPT_BYTES)
   expect(needed.bytes('Script')).toBeGreaterThan(0)
 })
@@ -47,6 +54,7 @@ test('given a first visit, when somebody logs in, then the usable inbox stays wi
   await person.page.goto('/#/inbox')
   await fillLogin(person)
   const needed = await watch.before(await usable())
+  say('inbox', needed)
   expect(needed.bytes('Script'), listed(needed)).toBeLessThanOrEqual(INBOX_SCRIPT_BYTES)
   expect(needed.bytes('Stylesheet'), listed(needed)).toBeLessThanOrEqual(INBOX_STYLE_BYTES)
   expect(needed.bytes('Script')).toBeGreaterThan(LOGIN_SCRIPT_BYTES / 2)

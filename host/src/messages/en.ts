@@ -151,7 +151,7 @@ export const en = {
   },
   pages: {
     lostTitle: 'This page does not exist',
-    lostText: 'The address may be wrong, or the page has moved.',
+    lostText: 'The address may be wrong, the page has moved, or the administrator has not switched it on.',
     absentTitle: 'Not available right now',
     absentText: 'The administrator has not switched it on, or it is being maintained.',
     home: 'Go home',

@@ -64,7 +64,7 @@ export const onDemandZh = {
   },
   pages: {
     lostTitle: '没有找到这个页面',
-    lostText: '地址可能写错了，或者页面已经移走。',
+    lostText: '地址可能写错了，页面已经移走，或者管理员没有开启它。',
     absentTitle: '该功能暂不可用',
     absentText: '管理员没有开启它，或它正在维护。',
     home: '回到首页',

@@ -69,6 +69,16 @@ function earlier(candidates: readonly Candidate[], newest: Candidate, out: strin
     .map((candidate) => ({ ...candidate, deployment: { traffic: 0, default: false } }))
 }
 
+/** The builds that the build's own manifest offers by default. */
+export function builtRecords(out: string = DIST): RemoteBuildRecord[] {
+  const manifest = readManifest(readJson(path.join(out, 'mf', 'manifest.json')))
+  return Object.values(manifest?.discovery.microFrontends ?? {}).flatMap((candidates) => {
+    const url = defaultOf(candidates)?.url
+    const record = url && readRecord<RemoteBuildRecord>(path.join(out, path.dirname(url)))
+    return record ? [record] : []
+  })
+}
+
 /**
  * Writes the manifest that a fresh installation starts with: the newest build of every remote is its default.
  * It is the build's own file, `mf/manifest.json`. What an operator decides stands in the data folder of the server,

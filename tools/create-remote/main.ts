@@ -1,0 +1,44 @@
+/**
+ * `npm run create-remote -- notes [--zh 便笺] [--en Notes]`: makes `remote-notes`, a remote that passes every check, and
+ * installs it. The next `npm start` builds it and puts it into the manifest.
+ */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { createRemote, NewRemoteError } from './createRemote.ts'
+
+const USAGE = 'Write: npm run create-remote -- NAME [--zh TITLE] [--en TITLE]'
+const root = path.resolve(import.meta.dirname, '../..')
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { zh: { type: 'string' }, en: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [name, ...more] = positionals
+  if (name === undefined || more.length > 0) throw new NewRemoteError(USAGE)
+  const folder = path.relative(root, await createRemote({ name, ...values }))
+  console.log(`${folder} is made. Installing it`)
+  // Its packages are here already; only the lock file hears of another one that uses them.
+  const { status } = spawnSync(
+    'pnpm',
+    ['install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=append-only'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
+  if (status !== 0) throw new NewRemoteError('It could not be installed. Run `pnpm install` and read what it says.')
+  console.log(`
+Next:
+  npm start                        builds it and serves it with the others
+  npm run dev -- ${folder}   hot reload, in a second terminal
+  pnpm --filter ${folder} test     its tests
+
+What it adds to the screens of others stands in ${folder}/src/contributes.ts.
+Commit the folder and pnpm-lock.yaml.`)
+} catch (error) {
+  if (!(error instanceof NewRemoteError) && !(error instanceof TypeError)) throw error
+  console.error(error instanceof TypeError ? `${error.message}\n${USAGE}` : error.message)
+  process.exitCode = 1
+}
