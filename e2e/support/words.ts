@@ -18,7 +18,14 @@ import { zh as uiZh } from '../../shared/ui/src/messages/zh.ts'
 export const WORDS = {
   zh: {
     login: loginZh,
-    shell: { ...hostZh, ...onDemandZh, outlet: { ...hostZh.outlet, ...onDemandZh.outlet } },
+    shell: {
+      ...hostZh,
+      ...onDemandZh,
+      outlet: { ...hostZh.outlet, ...onDemandZh.outlet },
+      topBar: { ...hostZh.topBar, ...onDemandZh.topBar },
+      sidebar: { ...hostZh.sidebar, ...onDemandZh.sidebar },
+      shortcuts: { ...hostZh.shortcuts, ...onDemandZh.shortcuts },
+    },
     own: shellZh,
     ui: uiZh,
     mail: mailZh,

@@ -66,7 +66,6 @@ export const en = {
     quotaLabel: 'Storage',
     quotaFull: 'Almost full. Delete some mail',
     loadFailed: 'The folders could not be loaded',
-    retry: 'Try again',
   },
   names: {
     newFolder: 'New folder',
@@ -135,7 +134,6 @@ export const en = {
     keptSwitch: 'Change to a version that works',
     retry: 'Try again',
     refresh: 'Refresh the page',
-    home: 'Back to the inbox',
     manifest: 'The list of components could not be loaded',
     manifestWhy: 'The server does not offer it right now.',
     manifestAdvice: 'Check your connection and try again.',
@@ -179,7 +177,6 @@ export const en = {
     revisionDirty: 'There is a new version. Save your work, then refresh',
     refresh: 'Refresh',
     later: 'Later',
-    passwordSoon: 'Your password expires soon. Change it in time',
     expires: 'Your mailbox expires on {{time}}. Ask your administrator to extend it',
     notLoaded: 'The settings could not be loaded. Defaults are used for now',
     loading: 'Working',

@@ -21,6 +21,11 @@ export function AbsentPage() {
   return all && <all.AbsentPage />
 }
 
+export function AppearanceMenu(props: PropsOf<'AppearanceMenu'>) {
+  const all = useParts()
+  return all && <all.AppearanceMenu {...props} />
+}
+
 export function CommandPalette(props: PropsOf<'CommandPalette'>) {
   const all = useParts()
   return all && <all.CommandPalette {...props} />

@@ -1,16 +1,7 @@
 import type { RemoteRoute, TabHandle, ViewProps } from '@yanshu/contracts'
-import { PartHostProvider, tabs, useOffered, useT } from '@yanshu/shell-api'
+import { PartHostProvider, SilentBoundary, tabs, useOffered, useT } from '@yanshu/shell-api'
 import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
-import {
-  Component,
-  type ComponentType,
-  memo,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentType, memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Federation, LoadedRemote } from '../federation/index.ts'
 import { startFederation, tellOfFailure, useFederation } from '../federation-state/federationState.ts'
 import { matchRoute, withReadyRemote } from '../federation-state/remotes.ts'
@@ -49,28 +40,6 @@ const loadView = (federation: Federation, name: string, pathname: string): Promi
     return { remote, ...match, show: part.default }
   })
 
-interface BoundaryProps {
-  onError: (error: unknown) => void
-  children: ReactNode
-}
-
-/** Keeps what a view throws away from everything else. */
-class OutletBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error)
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children
-  }
-}
-
 function Loading() {
   const say = useT('shell')
   const [slow, setSlow] = useState(false)
@@ -94,10 +63,19 @@ interface RemoteOutletProps {
   path: string
   title: string
   active: boolean
+  /** Outside the frame and without a login: only for what the manifest calls public. */
+  isPublic?: boolean
 }
 
 /** Shows a path by the remote that owns it: waits with a skeleton, explains a failure, tries the next version. */
-export const RemoteOutlet = memo(function RemoteOutlet({ tab, generation, path, title, active }: RemoteOutletProps) {
+export const RemoteOutlet = memo(function RemoteOutlet({
+  tab,
+  generation,
+  path,
+  title,
+  active,
+  isPublic = false,
+}: RemoteOutletProps) {
   const say = useT('shell')
   const state = useFederation()
   const offered = useOffered()
@@ -121,8 +99,8 @@ export const RemoteOutlet = memo(function RemoteOutlet({ tab, generation, path, 
     )
   }
   const owner = state.federation.ownerOf(path)
-  if (!owner) return <LostPage />
-  if (!offered(owner)) return <AbsentPage />
+  if (!owner) return isPublic ? <AbsentPage /> : <LostPage />
+  if (!offered(owner) || (isPublic && !owner.public)) return <AbsentPage />
   return (
     <OwnedOutlet
       federation={state.federation}
@@ -194,7 +172,7 @@ function OwnedOutlet({ federation, name, tab, generation, path, title, active }:
   const view = kept ? here : (atHand ?? (here?.remote.mfName === running ? here : null))
   if (!view) return <Loading />
   return (
-    <OutletBoundary
+    <SilentBoundary
       key={`${view.remote.mfName} ${view.route.path} ${attempt} ${generation}`}
       onError={(cause) => {
         void tellOfFailure(view.remote, cause).then(({ error, replaced }) => {
@@ -209,7 +187,7 @@ function OwnedOutlet({ federation, name, tab, generation, path, title, active }:
         </div>
       )}
       <ShownView view={view} title={title} query={query} tab={tab} active={active} />
-    </OutletBoundary>
+    </SilentBoundary>
   )
 }
 

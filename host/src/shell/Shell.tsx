@@ -1,11 +1,21 @@
-import { go, platform, session, setLanguage, tabs, useRoute, useSession, useSettings } from '@yanshu/shell-api'
+import {
+  go,
+  platform,
+  session,
+  setLanguage,
+  tabs,
+  tabsHost,
+  useRoute,
+  useSession,
+  useSettings,
+} from '@yanshu/shell-api'
 import { applyTheme, setUiLanguage } from '@yanshu/ui'
 import { Activity, useEffect, useRef, useState } from 'react'
 import { guard, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
 import { Frame } from '../layout/Frame.tsx'
 import { LinkPage, LostPage, ReloginDialog } from '../on-demand/onDemand.tsx'
-import { PublicView } from '../outlet/PublicView.tsx'
+import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
 import { loadSession, runSession } from './sessionWork.ts'
 
@@ -92,7 +102,12 @@ export function Shell({ onLeave }: ShellProps) {
       </Activity>
       {show === 'link' && <LinkPage />}
       {show === 'lost' && <LostPage />}
-      {show === 'public' && <PublicView path={full} />}
+      {show === 'public' && (
+        <main>
+          {/* No tab of the strip: nothing closes it. */}
+          <RemoteOutlet tab={tabsHost.handle('public')} generation={0} path={full} title="" active isPublic />
+        </main>
+      )}
       {relogin && (
         <ReloginDialog
           account={owner}

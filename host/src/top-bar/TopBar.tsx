@@ -1,10 +1,9 @@
-import type { GeneralSettings } from '@yanshu/contracts'
-import { go, Slot, settings, tabs, useGeneral, useLanguage, useSession, useSettings, useT } from '@yanshu/shell-api'
-import { Avatar, confirm, GooseMark, IconButton, Menu, MenuButton, type MenuEntry, Popover, SKINS } from '@yanshu/ui'
-import { memo, useRef, useState } from 'react'
+import { go, Slot, tabs, useSession, useSettings, useT } from '@yanshu/shell-api'
+import { Avatar, confirm, GooseMark, IconButton, MenuButton, type MenuEntry, Popover } from '@yanshu/ui'
+import { memo, useCallback, useRef, useState } from 'react'
 import { BOTTOM_ENTRIES } from '../layout/BottomBar.tsx'
 import { useNav } from '../layout/useNav.ts'
-import { UserCard } from '../on-demand/onDemand.tsx'
+import { AppearanceMenu, UserCard } from '../on-demand/onDemand.tsx'
 import { signOut } from '../shell/sessionWork.ts'
 import css from './topBar.module.css'
 
@@ -15,10 +14,6 @@ interface TopBarProps {
   onHelp: () => void
   onPalette: () => void
 }
-
-// A failed save has been told and taken back.
-const save = <K extends keyof GeneralSettings>(key: K, value: GeneralSettings[K]) =>
-  void settings.save(key, value).catch(() => undefined)
 
 async function askAndSignOut(say: (key: string) => string): Promise<void> {
   const dirty = tabs.list().some((tab) => tab.dirty)
@@ -35,59 +30,19 @@ async function askAndSignOut(say: (key: string) => string): Promise<void> {
 /** Mark, search, how it looks, who is here. */
 export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPalette }: TopBarProps) {
   const say = useT('shell')
-  const language = useLanguage()
-  const general = useGeneral()
   const { showLogout } = useSettings()
   const session = useSession()
   const nav = useNav('more')
   const bottom = useNav('bottom')
   const [card, setCard] = useState(false)
-  const [menu, setMenu] = useState(false)
+  const [looks, setLooks] = useState<'first' | 'last' | null>(null)
+  const closeLooks = useCallback(() => setLooks(null), [])
+  const palette = useRef<HTMLButtonElement>(null)
   const person = useRef<HTMLButtonElement>(null)
   const user = session.status === 'open' ? session.user : null
   const userMail = session.status === 'open' ? session.userMail : ''
   const name = user?.userName || userMail
 
-  const choice = <K extends keyof GeneralSettings>(key: K, value: GeneralSettings[K], label: string): MenuEntry => ({
-    id: `${key}:${value}`,
-    label,
-    checked: general[key] === value,
-    radio: true,
-    stay: true,
-    onSelect: () => save(key, value),
-  })
-  const layouts: MenuEntry[] = [
-    { kind: 'heading', id: 'layout', label: say('topBar.layout') },
-    choice('layout', 3, say('topBar.layout3')),
-    choice('layout', 2, say('topBar.layout2')),
-  ]
-  const appearance: MenuEntry[] = [
-    // A phone has room for one column.
-    ...(mobile ? [] : layouts),
-    { kind: 'heading', id: 'font', label: say('topBar.fontSize') },
-    choice('fontSize', 1, say('topBar.fontSize1')),
-    choice('fontSize', 2, say('topBar.fontSize2')),
-    choice('fontSize', 3, say('topBar.fontSize3')),
-    { kind: 'heading', id: 'mode', label: say('topBar.colorMode') },
-    choice('colorMode', 'light', say('topBar.light')),
-    choice('colorMode', 'dark', say('topBar.dark')),
-    choice('colorMode', 'system', say('topBar.system')),
-    { kind: 'separator', id: 'line' },
-    {
-      kind: 'submenu',
-      id: 'skin',
-      label: say('topBar.skin'),
-      icon: 'palette',
-      items: SKINS.map((skin) => ({ ...choice('skin', skin.id, skin[language]), dot: skin.swatch })),
-    },
-    {
-      kind: 'submenu',
-      id: 'language',
-      label: say('topBar.language'),
-      icon: 'language',
-      items: [choice('language', 'zh', '中文'), choice('language', 'en', 'English')],
-    },
-  ]
   const signingOut: MenuEntry[] = showLogout
     ? [
         { kind: 'separator', id: 'out-line' },
@@ -131,10 +86,25 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
         <Slot name="topbar.tool" major={1} props={{}} />
         {!mobile && (
           <>
-            <MenuButton icon="palette" label={say('topBar.appearance')} items={appearance} />
+            <IconButton
+              ref={palette}
+              icon="palette"
+              label={say('topBar.appearance')}
+              aria-haspopup="menu"
+              aria-expanded={looks !== null}
+              onClick={() => setLooks(looks ? null : 'first')}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+                event.preventDefault()
+                setLooks(event.key === 'ArrowUp' ? 'last' : 'first')
+              }}
+            />
             <IconButton icon="help" label={say('topBar.help')} shortcut="?" onClick={onHelp} />
             <MenuButton icon="more" label={say('topBar.more')} items={[...more, ...signingOut]} />
           </>
+        )}
+        {looks && !mobile && (
+          <AppearanceMenu anchor={palette} label={say('topBar.appearance')} start={looks} onClose={closeLooks} />
         )}
         <button
           ref={person}
@@ -142,26 +112,27 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
           className={css.person}
           aria-label={say('topBar.account', { name })}
           aria-haspopup={mobile ? 'menu' : 'dialog'}
-          aria-expanded={card || menu}
-          onClick={() => (mobile ? setMenu(!menu) : setCard(!card))}
+          aria-expanded={card || (mobile && looks !== null)}
+          onClick={() => (mobile ? setLooks(looks ? null : 'first') : setCard(!card))}
         >
           <Avatar name={user?.userName} address={userMail} src={user?.avatar || undefined} size={28} />
         </button>
         {/* On a phone everything else of the bar stands behind the person. */}
-        <Menu
-          open={menu}
-          anchor={person}
-          label={say('topBar.account', { name })}
-          items={[
-            { id: 'account', label: say('topBar.account', { name }), icon: 'user', onSelect: () => setCard(true) },
-            ...more,
-            { kind: 'separator', id: 'looks' },
-            ...appearance,
-            ...signingOut,
-          ]}
-          placement="bottom-end"
-          onClose={() => setMenu(false)}
-        />
+        {looks && mobile && (
+          <AppearanceMenu
+            anchor={person}
+            label={say('topBar.account', { name })}
+            oneColumn
+            before={[
+              { id: 'account', label: say('topBar.account', { name }), icon: 'user', onSelect: () => setCard(true) },
+              ...more,
+              { kind: 'separator', id: 'looks' },
+            ]}
+            after={signingOut}
+            start={looks}
+            onClose={closeLooks}
+          />
+        )}
         <Popover
           open={card}
           onClose={() => setCard(false)}

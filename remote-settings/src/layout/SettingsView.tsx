@@ -1,8 +1,9 @@
 import { SETTINGS_GROUPS, type ViewProps } from '@yanshu/contracts'
-import { type ContributedSettingsPage, go, Link, SettingsPage, useLanguage, useSettingsPages } from '@yanshu/shell-api'
+import { go, Link, useLanguage } from '@yanshu/shell-api'
 import { Button, EmptyState, ICONS, Icon, type IconName, Skeleton } from '@yanshu/ui'
 import { useEffect } from 'react'
 import { useWords } from '../useWords.ts'
+import { ContributedPage, type ContributedSettingsPage, useSettingsPages } from './ContributedPage.tsx'
 import css from './layout.module.css'
 
 /** Where `/set` leads. */
@@ -68,7 +69,7 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
       </nav>
       <div className={css.page}>
         {page ? (
-          <SettingsPage page={page} at={pointed} waiting={<Skeleton lines={8} />} />
+          <ContributedPage page={page} at={pointed} waiting={<Skeleton lines={8} />} />
         ) : (
           <EmptyState
             scene="nothing"

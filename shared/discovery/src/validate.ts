@@ -95,39 +95,20 @@ const words = object({ zh: text, en: text })
 const order = number(-1_000_000, 1_000_000, false)
 const major = number(1, 1_000, true)
 const when = optional(pattern(/^\w+$/, 'must be the name of a switch'))
+const partOfAddress = pattern(/^[\w-]+$/, 'must be a part of an address')
 const path = pattern(/^\/[^\s#]*$/, 'must be a path that begins with a slash')
 
+/** What a place on the screen has in common with others. */
+const drawn = { title: words, icon: optional(text), when }
+const ordered = { order: optional(order), when }
+
 const contributes = object({
-  routes: listOf(
-    object({
-      prefix,
-      title: words,
-      icon: optional(text),
-      keep: optional(boolean),
-      public: optional(boolean),
-      when,
-    }),
-  ),
-  nav: optional(
-    listOf(object({ place: text, path, title: words, icon: optional(text), order: optional(order), when })),
-  ),
-  slots: optional(listOf(object({ slot: text, major, order: optional(order), when, for: optional(listOf(text)) }))),
+  routes: listOf(object({ ...drawn, prefix, keep: optional(boolean), public: optional(boolean) })),
+  nav: optional(listOf(object({ ...drawn, ...ordered, place: text, path }))),
+  slots: optional(listOf(object({ ...ordered, slot: text, major, for: optional(listOf(text)) }))),
   intents: optional(mapOf(/^\w+\.\w+$/, major)),
-  settings: optional(
-    listOf(
-      object({
-        page: pattern(/^[\w-]+$/, 'must be a part of an address'),
-        title: words,
-        group: text,
-        icon: optional(text),
-        order: optional(order),
-        when,
-      }),
-    ),
-  ),
-  commands: optional(
-    listOf(object({ id: pattern(/^[\w-]+$/, 'must be a name'), title: words, live: optional(boolean), when })),
-  ),
+  settings: optional(listOf(object({ ...drawn, ...ordered, page: partOfAddress, group: text }))),
+  commands: optional(listOf(object({ id: partOfAddress, title: words, live: optional(boolean), when }))),
 })
 
 const candidate = object({

@@ -8,8 +8,14 @@ export {
   useContributions,
   useOffered,
 } from './contributions/contributions.ts'
-export { type LoadedPart, type LoadRemotePart, setPartLoader } from './contributions/remoteParts.tsx'
-export { type ContributedSettingsPage, SettingsPage, useSettingsPages } from './contributions/SettingsPage.tsx'
+export {
+  type LoadedPart,
+  type LoadRemotePart,
+  RemotePart,
+  type RemotePartProps,
+  SilentBoundary,
+  setPartLoader,
+} from './contributions/remoteParts.tsx'
 export { Slot, type SlotPlaceProps } from './contributions/Slot.tsx'
 export { type MailDrag, mailDrag, useMailDrag } from './drag/mailDrag.ts'
 export type { Delta } from './folders/counting.ts'
@@ -53,7 +59,7 @@ export {
   type PartTiming,
   partErrorOf,
 } from './parts/fetchPart.ts'
-export { lazyPart, type PartHost, PartHostProvider } from './parts/lazyPart.tsx'
+export { lazyPart, type PartHost, PartHostContext, PartHostProvider } from './parts/lazyPart.tsx'
 export { type OnDemandParts, onDemandParts } from './parts/onDemandParts.ts'
 export { type Platform, platform } from './platform/platform.ts'
 export { markStale, queryKeys } from './query/stale.ts'

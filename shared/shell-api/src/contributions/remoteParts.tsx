@@ -34,8 +34,8 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** A place that stays empty when what fills it fails: the page does without it. */
-class SilentBoundary extends Component<BoundaryProps, { failed: boolean }> {
+/** Keeps what its children throw away from everything else: its place stays empty, and whoever set it up is told. */
+export class SilentBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -51,7 +51,7 @@ class SilentBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 }
 
-interface RemotePartProps<P extends object> {
+export interface RemotePartProps<P extends object> {
   remote: string
   /** The build that runs; another one, or none, is shown anew. */
   running: string | undefined

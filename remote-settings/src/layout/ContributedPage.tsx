@@ -1,28 +1,24 @@
 import type { SettingsPageProps } from '@yanshu/contracts'
-import type { SettingsPageClaim } from '@yanshu/discovery'
+import { offeredOf, PartHostContext, RemotePart, useContributions, useSettings } from '@yanshu/shell-api'
 import { type ReactNode, useContext, useMemo } from 'react'
-import { PartHostContext } from '../parts/lazyPart.tsx'
-import { useSettings } from '../settings/settings.ts'
-import { type Contributed, offeredOf, useContributions } from './contributions.ts'
-import { RemotePart } from './remoteParts.tsx'
 
 /** A page of the settings, with the remote that shows it. */
-export type ContributedSettingsPage = Contributed<SettingsPageClaim>
+export type ContributedSettingsPage = ReturnType<typeof useSettingsPages>[number]
 
 /** The pages of all remotes that are offered, in their order. */
-export function useSettingsPages(): readonly ContributedSettingsPage[] {
+export function useSettingsPages() {
   const all = useContributions()
   const switches = useSettings()
   return useMemo(() => offeredOf(all, switches, ({ settings }) => settings), [all, switches])
 }
 
-interface SettingsPageViewProps extends SettingsPageProps {
+interface ContributedPageProps extends SettingsPageProps {
   page: ContributedSettingsPage
   waiting: ReactNode
 }
 
-/** Shows a page of the settings by the remote that owns it; where it cannot be had, the frame's card. */
-export function SettingsPage({ page: { remote, running, page }, waiting, at }: SettingsPageViewProps) {
+/** Shows a page by the remote that owns it; where it cannot be had, the frame's card. */
+export function ContributedPage({ page: { remote, running, page }, waiting, at }: ContributedPageProps) {
   const host = useContext(PartHostContext)
   return (
     <RemotePart<SettingsPageProps>
