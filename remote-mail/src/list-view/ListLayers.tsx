@@ -3,7 +3,8 @@ import { type Anchor, Menu, NOTHING, type Selection } from '@yanshu/ui'
 import { moveTo } from '../actions/commands.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import type { useParts } from '../on-demand/onDemand.ts'
+import { FolderPicker } from './FolderPicker.tsx'
+import { labelEntries, mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 import { isSelecting, knownRow } from './useListCommands.ts'
 
@@ -17,7 +18,6 @@ interface ListLayersProps {
   onLayer: (layer: Layer) => void
   /** Closes the layer, if it is still of this kind: what a menu opens takes its place. */
   onClose: (kind: Layer['kind']) => void
-  parts: ReturnType<typeof useParts>
   role: FolderRole | undefined
   folderId: number | undefined
   labels: RowLabels
@@ -26,13 +26,6 @@ interface ListLayersProps {
   /** A mail is about to leave the list. */
   onLeave: (id: number) => void
 }
-
-/** The row of a mail that one sees: a covered tab may hold the same mail. */
-export const rowElement = (id: number | undefined): Anchor =>
-  [...document.querySelectorAll(`[data-mail="${id}"]`)].find((row) => row.checkVisibility()) ?? {
-    x: window.innerWidth / 2,
-    y: window.innerHeight / 4,
-  }
 
 const rowsOf = (ids: readonly number[]) => ids.flatMap((id) => knownRow(id) ?? [])
 
@@ -43,7 +36,7 @@ const idsOfMenu = (id: number, selection: Selection): readonly number[] =>
     : [id]
 
 export function ListLayers(props: ListLayersProps) {
-  const { layer, onLayer, onClose, parts, role, folderId, labels, selection, onSelection, onLeave } = props
+  const { layer, onLayer, onClose, role, folderId, labels, selection, onSelection, onLeave } = props
   const t = useMailT()
   const menu = layer?.kind === 'menu' ? layer : null
   const label = layer?.kind === 'label' ? layer : null
@@ -57,8 +50,8 @@ export function ListLayers(props: ListLayersProps) {
         anchor={menu?.point ?? null}
         label={t('list.menu')}
         items={
-          menu && parts
-            ? parts.mailEntries({
+          menu
+            ? mailEntries({
                 rows,
                 role: role ?? (first && mailbox().roleOf(first.mailboxId)),
                 labels,
@@ -69,8 +62,8 @@ export function ListLayers(props: ListLayersProps) {
         }
         onClose={() => onClose('menu')}
       />
-      {move && parts && (
-        <parts.FolderPicker
+      {move && (
+        <FolderPicker
           open
           anchor={move.anchor}
           current={folderId}
@@ -85,7 +78,7 @@ export function ListLayers(props: ListLayersProps) {
         open={label !== null}
         anchor={label?.anchor ?? null}
         label={t('action.label')}
-        items={label && parts ? parts.labelEntries(rowsOf(label.ids), labels) : []}
+        items={label ? labelEntries(rowsOf(label.ids), labels) : []}
         onClose={() => onClose('label')}
       />
     </>

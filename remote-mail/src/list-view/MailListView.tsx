@@ -24,12 +24,12 @@ import { useList, useMailT, useOnline } from '../mailbox/useMailbox.ts'
 import { useParts } from '../on-demand/onDemand.ts'
 import { HoverTools } from './HoverTools.tsx'
 import { ListHeader } from './ListHeader.tsx'
-import { type Layer, ListLayers, rowElement } from './ListLayers.tsx'
+import type { Layer } from './ListLayers.tsx'
 import css from './MailListView.module.css'
 import { MailRowView } from './MailRowView.tsx'
 import { useDayHeadings } from './useDayHeadings.ts'
 import { useLabels } from './useLabels.ts'
-import { isSelecting, knownRow, useListCommands } from './useListCommands.ts'
+import { isSelecting, knownRow, rowElement, useListCommands } from './useListCommands.ts'
 import { useListShortcuts } from './useListShortcuts.ts'
 import { useOpenMail } from './useOpenMail.ts'
 import { useReadersDay } from './useReadersDay.ts'
@@ -289,18 +289,19 @@ export default function MailListView(props: MailListViewProps) {
           )}
         </section>
       )}
-      <ListLayers
-        layer={layer}
-        onLayer={setLayer}
-        onClose={(kind) => setLayer((now) => (now?.kind === kind ? null : now))}
-        parts={parts}
-        role={role}
-        folderId={folderId}
-        labels={labels}
-        selection={selection}
-        onSelection={setSelection}
-        onLeave={commands.leave}
-      />
+      {parts && (
+        <parts.ListLayers
+          layer={layer}
+          onLayer={setLayer}
+          onClose={(kind) => setLayer((now) => (now?.kind === kind ? null : now))}
+          role={role}
+          folderId={folderId}
+          labels={labels}
+          selection={selection}
+          onSelection={setSelection}
+          onLeave={commands.leave}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { intents } from '@yanshu/shell-api'
-import { isSelected, type MailListHandle, NOTHING, type Selection, withSelected } from '@yanshu/ui'
+import { type Anchor, isSelected, type MailListHandle, NOTHING, type Selection, withSelected } from '@yanshu/ui'
 import { type Dispatch, type RefObject, type SetStateAction, useCallback } from 'react'
 import { remove, star } from '../actions/commands.ts'
 import type { ListWindow } from '../list-window/listWindow.ts'
@@ -25,6 +25,13 @@ export const isSelecting = (selection: Selection): boolean =>
 /** A row as it is known now. */
 export const knownRow = (id: number | undefined): MailRow | undefined =>
   id === undefined ? undefined : mailbox().cache.row(id)
+
+/** The row of a mail that one sees: a covered tab may hold the same mail. */
+export const rowElement = (id: number | undefined): Anchor =>
+  [...document.querySelectorAll(`[data-mail="${id}"]`)].find((row) => row.checkVisibility()) ?? {
+    x: window.innerWidth / 2,
+    y: window.innerHeight / 4,
+  }
 
 /** What can be done in a list, by whatever means: pointer, keys, menus. */
 export interface ListCommands {

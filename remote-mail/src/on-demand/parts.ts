@@ -1,5 +1,4 @@
-export { FolderPicker } from '../list-view/FolderPicker.tsx'
-export { labelEntries, mailEntries } from '../list-view/mailMenu.ts'
+export { ListLayers } from '../list-view/ListLayers.tsx'
 export { SelectionBar } from '../list-view/SelectionBar.tsx'
 export { prefetchMail } from '../reading/mailQuery.ts'
 export { openParser } from '../reading/ReadingPane.tsx'

@@ -4,8 +4,8 @@ import { Button, notify } from '@yanshu/ui'
 import { AttachmentTile } from '@yanshu/ui/letter'
 import { Suspense, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import css from './Attachments.module.css'
 import { previewKind } from './previewKind.ts'
-import css from './ReadingPane.module.css'
 
 const Preview = lazyPart(() => import(/* webpackChunkName: "preview" */ './Preview.tsx'))
 

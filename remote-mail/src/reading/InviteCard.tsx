@@ -4,8 +4,8 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Icon } from '@yanshu/ui'
 import { useMemo } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import css from './InviteCard.module.css'
 import { type Invite, parseInvite } from './parseInvite.ts'
-import css from './ReadingPane.module.css'
 
 /** It is read whenever its mail is opened; a larger file is no invitation but a calendar, to be saved. */
 const MOST_BYTES = 256 * 1_024

@@ -1,14 +1,15 @@
 import type { MailDetail } from '@yanshu/contracts'
 import { Slot, useFormat } from '@yanshu/shell-api'
-import { Avatar, Icon, LabelChip } from '@yanshu/ui'
-import { useState } from 'react'
+import { Avatar, cx, Icon, IconButton, LabelChip } from '@yanshu/ui'
+import { useId, useState } from 'react'
 import { toggleLabel } from '../actions/commands.ts'
 import { markersOf } from '../list-view/rowFacts.ts'
 import type { RowLabels } from '../list-view/useLabels.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { useFolderName, useMailT } from '../mailbox/useMailbox.ts'
-import { PeopleLine, Person, useDepartment } from './People.tsx'
-import css from './ReadingPane.module.css'
+import css from './MailHead.module.css'
+import { PeopleLine, Person, Recipients, useDepartment } from './People.tsx'
+import pane from './ReadingPane.module.css'
 
 /** The subject with what a row shows beside it: folder, marks, labels. */
 export function Subject({ row, labels, beside }: { row: MailRow; labels: RowLabels; beside: boolean }) {
@@ -17,7 +18,7 @@ export function Subject({ row, labels, beside }: { row: MailRow; labels: RowLabe
   const folder = useFolderName(row.mailboxId)
   return (
     <header className={css.subjectLine}>
-      <div className={css.measure}>
+      <div className={pane.measure}>
         <Heading className={css.subject}>{row.subject || t('row.noSubject')}</Heading>
         <div className={css.tags}>
           {folder && <span className={css.folder}>{folder}</span>}
@@ -52,45 +53,57 @@ export function Subject({ row, labels, beside }: { row: MailRow; labels: RowLabe
   )
 }
 
-/** Who wrote to whom, and when. */
+/** Who wrote to whom, and when: one line, and all of it when it is asked for. */
 export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undefined }) {
   const t = useMailT()
+  const id = useId()
   const [all, setAll] = useState(false)
   const department = useDepartment(row.from.address)
   const format = useFormat()
-  const to = detail?.to ?? row.to
+  const { to, cc, bcc } = detail ?? { to: row.to, cc: [], bcc: [] }
+  const recipients = [...to, ...cc, ...bcc]
   const moment = detail?.sentAt ?? row.date
   return (
     <div className={css.head}>
-      <Avatar name={row.from.name} address={row.from.address} size={40} />
-      <div className={css.headFacts}>
-        <div className={css.fromLine}>
-          <span className={css.from}>
-            <Person person={row.from} withAddress={all} />
-          </span>
-          {department && <span className={css.quiet}>{department}</span>}
-          <span className={css.spring} />
-          <time className={css.quiet} dateTime={new Date(moment).toISOString()} title={format.exactTime(moment)}>
+      <Avatar name={row.from.name} address={row.from.address} size={36} />
+      <div className={css.facts}>
+        <div className={css.line}>
+          <div className={css.who}>
+            <span className={css.from}>
+              <Person person={row.from} withAddress={all} />
+            </span>
+            {department && (
+              <span className={cx(css.quiet, css.department)} title={department}>
+                {department}
+              </span>
+            )}
+            {!all && <Recipients people={recipients} count={detail ? recipients.length : row.toCount} />}
+            <IconButton
+              icon="chevron-down"
+              size="small"
+              label={t(all ? 'reading.showLess' : 'reading.showAll')}
+              aria-expanded={all}
+              aria-controls={all ? id : undefined}
+              className={css.more}
+              onClick={() => setAll(!all)}
+            />
+          </div>
+          <time className={css.time} dateTime={new Date(moment).toISOString()} title={format.exactTime(moment)}>
             {format.dayTime(moment)}
           </time>
         </div>
         {all && <Slot name="person.card" major={1} props={{ person: row.from }} />}
-        {all && detail?.sender && <PeopleLine label={t('reading.sender')} people={[detail.sender]} all />}
-        {all && detail && detail.replyTo.length > 0 && (
-          <PeopleLine label={t('reading.replyTo')} people={detail.replyTo} all />
+        {all && (
+          <dl id={id} className={css.details}>
+            {detail?.sender && <PeopleLine label={t('reading.sender')} people={[detail.sender]} />}
+            {detail && <PeopleLine label={t('reading.replyTo')} people={detail.replyTo} />}
+            <PeopleLine label={t('reading.to')} people={to} />
+            <PeopleLine label={t('reading.cc')} people={cc} />
+            <PeopleLine label={t('reading.bcc')} people={bcc} />
+            <dt>{t('reading.received')}</dt>
+            <dd>{format.exactTime(row.date)}</dd>
+          </dl>
         )}
-        <PeopleLine label={t('reading.to')} people={to} all={all} />
-        {detail && <PeopleLine label={t('reading.cc')} people={detail.cc} all={all} />}
-        {detail && <PeopleLine label={t('reading.bcc')} people={detail.bcc} all={all} />}
-        {all && detail && (
-          <div className={css.people}>
-            <span className={css.peopleLabel}>{t('reading.received')}</span>
-            <span>{format.exactTime(row.date)}</span>
-          </div>
-        )}
-        <button type="button" className={css.showAll} aria-expanded={all} onClick={() => setAll(!all)}>
-          {t(all ? 'reading.showLess' : 'reading.showAll')}
-        </button>
       </div>
     </div>
   )

@@ -4,8 +4,8 @@ import { Button, ErrorCard, Icon } from '@yanshu/ui'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import type { Rendering } from './MailBody.tsx'
+import css from './MailNotices.module.css'
 import { factsOf } from './mailFacts.ts'
-import css from './ReadingPane.module.css'
 import { saveEml } from './saveEml.ts'
 
 interface MailNoticesProps {

@@ -1,17 +1,24 @@
 import type { MailAddress } from '@yanshu/contracts'
-import { go, http, intents, useFormat } from '@yanshu/shell-api'
+import { go, http, intents, useSession } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Menu, notify } from '@yanshu/ui'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import css from './ReadingPane.module.css'
+import css from './MailHead.module.css'
 
-/** Names shown before "show all". */
-const SHOWN = 3
+/** Recipients that the head names on its one line. */
+const SHOWN = 2
+
+interface PersonProps {
+  person: MailAddress
+  withAddress?: boolean
+  /** Stands for the name. */
+  called?: string | undefined
+}
 
 /** A person of a mail: the name, and a menu of what can be done with the address. */
-export function Person({ person, withAddress = false }: { person: MailAddress; withAddress?: boolean }) {
+export function Person({ person, withAddress = false, called }: PersonProps) {
   const t = useMailT()
   const ref = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -31,7 +38,7 @@ export function Person({ person, withAddress = false }: { person: MailAddress; w
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        {nameOf(person)}
+        {called ?? nameOf(person)}
         {withAddress && person.name && <span className={css.address}> &lt;{person.address}&gt;</span>}
       </button>
       <Menu
@@ -60,27 +67,44 @@ export function Person({ person, withAddress = false }: { person: MailAddress; w
   )
 }
 
-/** Recipients on one line, some or all. */
-export function PeopleLine({ label, people, all }: { label: string; people: readonly MailAddress[]; all: boolean }) {
+/** Whom a mail goes to on one line: the reader first, one other, and how many there are. */
+export function Recipients({ people, count }: { people: readonly MailAddress[]; count: number }) {
   const t = useMailT()
-  const format = useFormat()
-  if (people.length === 0) return null
-  const shown = all ? people : people.slice(0, SHOWN)
+  const session = useSession()
+  const mine = session.status === 'open' ? (session.user?.emailAddr ?? session.userMail).toLowerCase() : ''
+  const isMine = ({ address }: MailAddress) => address.toLowerCase() === mine
+  const me = people.find(isMine)
+  const others = people.filter((person) => !isMine(person))
+  const shown = (me ? [me, ...others] : others).slice(0, SHOWN)
+  if (shown.length === 0) return null
   return (
-    <div className={css.people}>
-      <span className={css.peopleLabel}>{label}</span>
-      <span className={css.peopleNames} data-one-line={!all || undefined}>
-        <span className={css.names}>
-          {shown.map((person, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list of recipients never changes, and may name one twice
-            <Person key={at} person={person} withAddress={all} />
-          ))}
-        </span>
-        {people.length > shown.length && (
-          <span className={css.quiet}>{t('reading.morePeople', { count: format.count(people.length) })}</span>
-        )}
-      </span>
-    </div>
+    <span className={css.to}>
+      <span className={css.quiet}>{t('reading.sentTo')}</span>{' '}
+      {shown.map((person, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a list of recipients never changes, and may name one twice
+        <Fragment key={at}>
+          {at > 0 && t('reading.between')}
+          <Person person={person} called={person === me ? t('reading.me') : undefined} />
+        </Fragment>
+      ))}
+      {count > shown.length && <span className={css.quiet}> {t('reading.inAll', { count })}</span>}
+    </span>
+  )
+}
+
+/** A line of the details: what they are in the mail, and all of them with their addresses. */
+export function PeopleLine({ label, people }: { label: string; people: readonly MailAddress[] }) {
+  if (people.length === 0) return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {people.map((person, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list of recipients never changes, and may name one twice
+          <Person key={at} person={person} withAddress />
+        ))}
+      </dd>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import css from './ReadingPane.module.css'
+import css from './QuickReply.module.css'
 
 interface QuickDraft {
   readonly text: string

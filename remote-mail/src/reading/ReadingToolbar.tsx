@@ -1,6 +1,6 @@
 import { type MailDetail, type MailPort, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import { intents, lazyPart, Slot, useShortcuts } from '@yanshu/shell-api'
-import { IconButton, Menu, MenuButton, type MenuEntry, useBodyWidth } from '@yanshu/ui'
+import { Button, IconButton, type IconName, Menu, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
 import { Suspense, useRef, useState } from 'react'
 import { moveTo, recover, remove, star } from '../actions/commands.ts'
 import { FolderPicker } from '../list-view/FolderPicker.tsx'
@@ -9,14 +9,32 @@ import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { printMail } from './printMail.ts'
-import css from './ReadingPane.module.css'
 import type { ReadingPaneProps } from './ReadingPane.tsx'
+import css from './ReadingToolbar.module.css'
 import { fileNameOf, saveEml } from './saveEml.ts'
 
 const RawMail = lazyPart(() => import(/* webpackChunkName: "preview" */ './RawMail.tsx'))
 
 /** Entries of the menu that the bar shows as buttons. */
 const IN_THE_BAR: ReadonlySet<string> = new Set(['reply', 'replyAll', 'forward', 'line-1'])
+
+interface WordButtonProps {
+  icon: IconName
+  label: string
+  shortcut: string
+  onClick: () => void
+}
+
+/** A button with its word beside the icon while there is room. */
+function WordButton({ icon, label, shortcut, onClick }: WordButtonProps) {
+  return (
+    <Tooltip text={label} shortcut={shortcut} redundant>
+      <Button variant="text" icon={icon} aria-label={label} className={css.word} onClick={onClick}>
+        {label}
+      </Button>
+    </Tooltip>
+  )
+}
 
 interface ReadingToolbarProps extends Omit<ReadingPaneProps, 'mailId'> {
   mailId: number
@@ -106,11 +124,11 @@ export function ReadingToolbar({
   return (
     <div role="toolbar" aria-label={t('reading.toolbar')} className={css.toolbar}>
       {onBack && <IconButton icon="chevron-left" label={t('keys.back')} shortcut="u" onClick={onBack} />}
-      <IconButton icon="reply" label={t('action.reply')} shortcut="r" onClick={() => write('reply')} />
+      <WordButton icon="reply" label={t('action.reply')} shortcut="r" onClick={() => write('reply')} />
       {!narrow && (
         <>
-          <IconButton icon="reply-all" label={t('action.replyAll')} shortcut="a" onClick={() => write('replyAll')} />
-          <IconButton icon="forward" label={t('action.forward')} shortcut="f" onClick={() => write('forward')} />
+          <WordButton icon="reply-all" label={t('action.replyAll')} shortcut="a" onClick={() => write('replyAll')} />
+          <WordButton icon="forward" label={t('action.forward')} shortcut="f" onClick={() => write('forward')} />
         </>
       )}
       <span className={css.rule} />
@@ -124,7 +142,7 @@ export function ReadingToolbar({
           }}
         />
       )}
-      <IconButton
+      <WordButton
         icon="trash"
         label={t(role === 'trash' ? 'action.deleteForGood' : 'action.delete')}
         shortcut="#"

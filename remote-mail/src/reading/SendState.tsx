@@ -4,7 +4,7 @@ import { Button, Icon } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import css from './ReadingPane.module.css'
+import css from './MailNotices.module.css'
 
 /** What became of a sent mail: held for some seconds, on its way, delivered, or refused by whom and why. */
 export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: () => void }) {
