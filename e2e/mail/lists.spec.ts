@@ -81,6 +81,91 @@ test('a mail kept on top stands above newer ones, and goes back to its place', a
   await expect.poll(async () => (await topOf(older)) > (await topOf(newer))).toBe(true)
 })
 
+test('mails stand below the day they came, which stays at the top while they pass', async ({ page }) => {
+  const subject = unique('今天到的')
+  await deliver({ subject, text: '你好' })
+  await openInbox(page)
+  const grid = page.getByRole('grid').filter({ visible: true })
+  const row = page.getByRole('row').filter({ hasText: subject })
+  await expect(row).toHaveAccessibleDescription('今天')
+  const heading = grid.getByText('今天', { exact: true })
+  const place = async () => {
+    const [list, today, mail] = [await grid.boundingBox(), await heading.boundingBox(), await row.boundingBox()]
+    return { today: (today?.y ?? Number.NaN) - (list?.y ?? 0), mail: (mail?.y ?? Number.NaN) - (list?.y ?? 0) }
+  }
+  const before = await place()
+  expect(before.mail - before.today).toBe(28)
+  await grid.evaluate((list, by) => list.scrollTo(0, by), before.mail + 20)
+  await expect.poll(place).toEqual({ today: 0, mail: -20 })
+
+  // At the very end stands the last heading, over the mails that are oldest.
+  await grid.focus()
+  await page.keyboard.press('End')
+  const count = await grid.getAttribute('aria-rowcount')
+  await expect(page.locator(`[role=row][aria-rowindex="${count}"] [data-mail]`).filter({ visible: true })).toBeVisible()
+  await expect(heading).toHaveCount(0)
+  const { bottom, height } = await grid.evaluate((list) => ({
+    bottom: list.scrollTop + list.clientHeight,
+    height: list.scrollHeight,
+  }))
+  expect(bottom).toBe(height)
+
+  // The heading goes with its last mail, and in a list by another order there is none.
+  await goTo(page, `/search?keyword=${encodeURIComponent(subject)}&type=1`)
+  await expect(rowOf(page, subject)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: subject, visible: true })).toHaveAccessibleDescription('')
+})
+
+for (const layout of [2, 3] as const) {
+  test(`what a row offers under the pointer covers nothing and moves nothing, ${layout} columns`, async ({
+    page,
+    request,
+  }) => {
+    const subject = unique('很长的主题'.repeat(12))
+    await deliver({
+      subject,
+      text: '很长的正文'.repeat(40),
+      attachments: [{ filename: 'a.txt', content: 'a', contentType: 'text/plain' }],
+    })
+    await setGeneral(request, { layout, showMailSize: true })
+    try {
+      await openInbox(page)
+      const row = page.getByRole('row').filter({ hasText: subject })
+      const texts = row.locator(
+        'time, [class*=subject], [class*=preview], [class*=sender], [class*=size], [class*=star]',
+      )
+      const boxes = () =>
+        texts.evaluateAll((all) =>
+          all.map((one) => {
+            const { x, y, right, bottom } = one.getBoundingClientRect()
+            return { x, y, right, bottom }
+          }),
+        )
+      await expect(row).toBeVisible()
+      await page.mouse.move(0, 0)
+      await expect(row.getByRole('checkbox')).toHaveCSS('opacity', '0')
+      const before = await boxes()
+      expect(before.length).toBeGreaterThanOrEqual(6)
+      await row.hover()
+      await expect(row.getByRole('checkbox')).toHaveCSS('opacity', '1')
+      const tool = row.getByRole('button', { name: '删除' })
+      await expect(tool).toBeVisible()
+      expect(await boxes()).toEqual(before)
+      for (const name of ['删除', '标为已读']) {
+        const box = await row.getByRole('button', { name }).boundingBox()
+        if (!box) throw new Error('no such tool')
+        const covered = before.filter(
+          ({ x, y, right, bottom }) =>
+            x < box.x + box.width && right > box.x && y < box.y + box.height - 4 && bottom > box.y + 4,
+        )
+        expect(covered).toEqual([])
+      }
+    } finally {
+      await setGeneral(request, { layout: 3, showMailSize: true })
+    }
+  })
+}
+
 test('deleting the read mails of a folder leaves the unread ones', async ({ page, baseURL }) => {
   const api = await apiOf(baseURL ?? '', READER.account)
   const { folderId } = await api.post('mail/main/folder/save', { folderName: '已读清理' })

@@ -141,7 +141,10 @@ export class MailPage {
     return this.page.locator(GRID).first().focus()
   }
 
-  /** Scrolls so that a row (from 0) is the first in sight, and waits until it and those below it are there. */
+  /**
+   * Scrolls to the height at which a row (from 0) would stand in a list without headings, and waits until all rows in
+   * sight are there. Headings push the rows down, so that with them it is a row some screens above.
+   */
   scrollTo(index: number): Promise<number> {
     return this.time(() => this.page.evaluate(scrollToRow, index), rowsLoadedFrom, index)
   }
@@ -254,8 +257,13 @@ function rowsLoadedFrom(index: number): boolean {
     const box = row.getBoundingClientRect()
     return box.bottom > place.top + 1 && box.top < place.bottom - 1
   })
+  const rowHeight = shown[0]?.offsetHeight ?? 0
+  const headings = 28 * 2 * Math.ceil(index / 1_000) + 28 * 6
+  const above = rowHeight > 0 ? Math.ceil(headings / rowHeight) : 0
   return (
-    shown.some((row) => row.getAttribute('aria-rowindex') === String(index + 1)) &&
-    shown.every((row) => row.querySelector('[data-mail]') !== null)
+    shown.some((row) => {
+      const at = Number(row.getAttribute('aria-rowindex')) - 1
+      return at <= index + 1 && at >= index - above
+    }) && shown.every((row) => row.querySelector('[data-mail]') !== null)
   )
 }

@@ -74,7 +74,7 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
             </span>
             {department && (
               <span className={cx(css.quiet, css.department)} title={department}>
-                {department}
+                {all ? department : department.slice(department.lastIndexOf('/') + 1).trim()}
               </span>
             )}
             {!all && <Recipients people={recipients} count={detail ? recipients.length : row.toCount} />}
