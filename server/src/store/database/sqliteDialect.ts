@@ -1,0 +1,226 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { isDiskFull } from '../../platform/errors/diskFull.ts'
+import { RELEASE_STATEMENT } from './reserve.ts'
+
+/** Statements kept compiled for each connection; the server's own number some two hundred. */
+const MAX_PREPARED = 1_000
+
+type Parameter = null | number | bigint | string | Uint8Array
+
+/** Leaves it to the driver who waits for whom. */
+class TwoConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+export interface SqliteConnections {
+  readonly dialect: Dialect
+  /** Copies the whole store to a file while it is in use. */
+  backupTo(target: string): Promise<void>
+}
+
+/**
+ * node:sqlite for Kysely, with one connection that writes and one that reads. What is read outside of a transaction does
+ * not wait for one that is going on, and sees the store as of the last commit: everything that was written before it was
+ * asked for, and nothing of what is not committed. Inside a transaction everything goes to the connection that writes.
+ * WAL with synchronous=FULL: a commit that was acknowledged is on disk.
+ * @param onReserveReleased told when a statement of its own (a login, a setting) took the room that is kept in reserve
+ */
+export function sqliteConnections(file: string, onReserveReleased: () => void): SqliteConnections {
+  const writer = new DatabaseSync(file)
+  writer.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma busy_timeout=5000;
+    pragma temp_store=memory; pragma mmap_size=268435456; pragma cache_size=-32000`)
+  const reader = new DatabaseSync(file)
+  reader.exec(`pragma query_only=on; pragma busy_timeout=5000; pragma temp_store=memory;
+    pragma mmap_size=268435456; pragma cache_size=-16000`)
+  const driver = new TwoConnectionsDriver(writer, reader, onReserveReleased)
+  return {
+    dialect: {
+      createAdapter: () => new TwoConnectionsAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    backupTo: async (target) => {
+      const { backup } = await import('node:sqlite')
+      await backup(writer, target)
+    },
+  }
+}
+
+class TwoConnectionsDriver implements Driver {
+  readonly #writer: Connection
+  readonly #reader: Connection
+  readonly #turns = new Turns()
+  readonly #onReserveReleased: () => void
+
+  constructor(writer: DatabaseSync, reader: DatabaseSync, onReserveReleased: () => void) {
+    this.#writer = new Connection(writer)
+    this.#reader = new Connection(reader)
+    this.#onReserveReleased = onReserveReleased
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Lease> {
+    return new Lease(this.#writer, this.#reader, this.#turns, this.#onReserveReleased)
+  }
+
+  async releaseConnection(lease: Lease): Promise<void> {
+    lease.release()
+  }
+
+  beginTransaction(lease: Lease): Promise<void> {
+    return lease.begin()
+  }
+
+  async commitTransaction(lease: Lease): Promise<void> {
+    await lease.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  rollbackTransaction(lease: Lease): Promise<void> {
+    return lease.rollback()
+  }
+
+  async destroy(): Promise<void> {
+    // The last to close takes SQLite's log into the store's file, which the reader may not.
+    this.#reader.close()
+    this.#writer.close()
+  }
+}
+
+/** What Kysely works with between acquiring and releasing: reads at once, waits for its turn when it has to write. */
+class Lease implements DatabaseConnection {
+  readonly #writer: Connection
+  readonly #reader: Connection
+  readonly #turns: Turns
+  readonly #onReserveReleased: () => void
+  #writing = false
+  #inTransaction = false
+
+  constructor(writer: Connection, reader: Connection, turns: Turns, onReserveReleased: () => void) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#turns = turns
+    this.#onReserveReleased = onReserveReleased
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#inTransaction && isRead(query)) return this.#reader.run<R>(query)
+    await this.#takeTurn()
+    try {
+      return this.#writer.run<R>(query)
+    } catch (error) {
+      // A statement that is a transaction of its own is tried again on a full disk, in the room kept for it.
+      if (this.#writer.isInTransaction || this.#inTransaction || !isDiskFull(error)) throw error
+      this.#onReserveReleased()
+      this.#writer.exec(RELEASE_STATEMENT)
+      return this.#writer.run<R>(query)
+    }
+  }
+
+  async begin(): Promise<void> {
+    await this.#takeTurn()
+    // A transaction that starts by reading could not write once another process (the command line) has written.
+    this.#writer.exec('begin immediate')
+    this.#inTransaction = true
+  }
+
+  async rollback(): Promise<void> {
+    // SQLite ends some transactions that fail by itself, such as on a full disk; a second end would be an error that
+    // hides the first.
+    if (this.#writer.isInTransaction) this.#writer.exec('rollback')
+  }
+
+  release(): void {
+    this.#inTransaction = false
+    if (this.#writing) this.#turns.end()
+    this.#writing = false
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing of the server streams rows
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('rows are read a page at a time, not streamed')
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#writing) return
+    await this.#turns.begin()
+    this.#writing = true
+  }
+}
+
+/** Whether a statement only reads. One that is not known to goes to the connection that writes, which is right as well. */
+const isRead = ({ query, sql }: CompiledQuery): boolean =>
+  query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
+
+/** One connection of SQLite with its compiled statements. */
+class Connection {
+  readonly #database: DatabaseSync
+  readonly #prepared = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction
+  }
+
+  exec(statement: string): void {
+    this.#database.exec(statement)
+  }
+
+  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const statement = this.#prepare(sql)
+    const values = parameters as readonly Parameter[]
+    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
+  }
+
+  close(): void {
+    this.#prepared.clear()
+    this.#database.close()
+  }
+
+  #prepare(text: string): StatementSync {
+    const known = this.#prepared.get(text)
+    if (known) return known
+    const statement = this.#database.prepare(text)
+    if (this.#prepared.size >= MAX_PREPARED) this.#prepared.clear()
+    this.#prepared.set(text, statement)
+    return statement
+  }
+}
+
+/** Lets one after the other write, in the order in which they asked. */
+class Turns {
+  readonly #waiting: (() => void)[] = []
+  #taken = false
+
+  async begin(): Promise<void> {
+    if (!this.#taken) {
+      this.#taken = true
+      return
+    }
+    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  end(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#taken = false
+  }
+}
