@@ -53,7 +53,7 @@ test('pasted lists become people; nobody is there twice; wrong addresses are ask
   await expect(people).toHaveCount(3)
   await page.getByRole('button', { name: '抄送', exact: true }).click()
   await cc.pressSequentially('LI.NA@yanshu.test,')
-  await expect(page.getByText('已在收件人中')).toBeVisible()
+  await expect(page.getByText('无需重复')).toBeVisible()
 
   await subject.fill(fresh('地址'))
   await send.click()
@@ -65,7 +65,7 @@ test('pasted lists become people; nobody is there twice; wrong addresses are ask
   await to.press('Enter')
   await people.nth(1).hover()
   await page.mouse.down()
-  const box = await page.locator('[data-drop-id="recipients-cc"]').boundingBox()
+  const box = await page.locator('[data-drop-id="people-cc"]').boundingBox()
   await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 12, { steps: 8 })
   await page.mouse.up()
   await expect(people).toHaveCount(2)
@@ -135,7 +135,7 @@ for (const program of ['word-windows', 'word-mac', 'wps']) {
     await logIn(page, ZHANG)
     const { text } = await newMail(page)
     await text.click()
-    const fixture = new URL(`../../remote-compose/src/office-paste/fixtures/${program}.html`, import.meta.url)
+    const fixture = new URL(`../../shared/ui/src/editor/office-paste/fixtures/${program}.html`, import.meta.url)
     await text.evaluate(
       (element, html) => {
         const data = new DataTransfer()

@@ -27,14 +27,23 @@ export const hostShared: SharedSources = {
   },
   dayjs: { get: handOut(() => import(/* webpackChunkName: "dayjs" */ 'dayjs')) },
   '@yanshu/ui': { lib: () => ui },
+  '@yanshu/ui/editor': {
+    get: handOut(() => import(/* webpackChunkName: "ui-editor" */ '@yanshu/ui/editor')),
+  },
   '@yanshu/ui/form': {
     get: handOut(() => import(/* webpackChunkName: "ui-form" */ '@yanshu/ui/form')),
   },
   '@yanshu/ui/letter': {
     get: handOut(() => import(/* webpackChunkName: "ui-letter" */ '@yanshu/ui/letter')),
   },
+  '@yanshu/ui/people': {
+    get: handOut(() => import(/* webpackChunkName: "ui-people" */ '@yanshu/ui/people')),
+  },
   '@yanshu/ui/picker': {
     get: handOut(() => import(/* webpackChunkName: "ui-picker" */ '@yanshu/ui/picker')),
+  },
+  '@yanshu/ui/upload': {
+    get: handOut(() => import(/* webpackChunkName: "ui-upload" */ '@yanshu/ui/upload')),
   },
   ...(process.env.NODE_ENV === 'production'
     ? {}

@@ -1,10 +1,16 @@
-import { type FrameView, type MountedMail, mountMail, type RenderedMail, renderMailHtml } from '@yanshu/mail-html'
+import {
+  type FrameView,
+  type MountedMail,
+  mountMail,
+  ownPictures,
+  type RenderedMail,
+  renderMailHtml,
+} from '@yanshu/mail-html'
 import { http, useGeneral, useLanguage, useT } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { useEffect, useMemo, useRef } from 'react'
 import { type LetterWindow, pictureAddresses } from '../write/mailWindow.ts'
 import { NS } from '../write/namespace.ts'
-import { ownPictures } from './cleanMailHtml.ts'
 import css from './quote.module.css'
 
 export interface QuotedMailProps {

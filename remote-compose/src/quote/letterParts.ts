@@ -1,9 +1,6 @@
+import type { ParserWindow, Spacing } from '@yanshu/ui/editor'
 import { escapeHtml } from './escapeHtml.ts'
 import { QUOTE_DIVIDER } from './quoteBlock.ts'
-
-export const SPACINGS = ['small', 'normal', 'large'] as const
-/** Line spacing of the text (§9): small, normal, large. */
-export type Spacing = (typeof SPACINGS)[number]
 
 const LINE_HEIGHT: Readonly<Record<Spacing, string>> = { small: '1.3', normal: '1.65', large: '2.2' }
 
@@ -37,12 +34,7 @@ export function joinLetter({ plain, spacing, body, quote }: LetterParts): string
   return quote === null ? text : `${text}<div data-yanshu-quote="" style="margin-top:24px">${quote}</div>`
 }
 
-/** What `DOMParser` a letter is read with; a window of its own keeps a strict page's console quiet. */
-export interface ParserWindow {
-  readonly DOMParser: typeof DOMParser
-}
-
-const asSpacing = (text: string | undefined): Spacing => SPACINGS.find((one) => one === text) ?? 'normal'
+const asSpacing = (text: string | undefined): Spacing => (text === 'small' || text === 'large' ? text : 'normal')
 
 /** The text of a plain letter: one line for each block, as it was joined. */
 function plainText(body: Element): string {

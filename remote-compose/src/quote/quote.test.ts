@@ -1,7 +1,6 @@
-import { renderMailHtml } from '@yanshu/mail-html'
+import { cleanMailHtml, renderMailHtml } from '@yanshu/mail-html'
 import { JSDOM } from 'jsdom'
 import { describe, expect, it } from 'vitest'
-import { cleanMailHtml } from './cleanMailHtml.ts'
 import { joinLetter, type LetterParts, splitLetter } from './letterParts.ts'
 import { QUOTE_DIVIDER, quoteBlock } from './quoteBlock.ts'
 

@@ -1,6 +1,5 @@
 import { Slot } from '@yanshu/shell-api'
-import { isValid } from './recipient.ts'
-import { everybody, type RecipientLists } from './recipientLists.ts'
+import { everybody, isValid, type RecipientLists } from './recipientLists.ts'
 
 /** What others say of those that are written to: away, a department. Nothing where nobody says anything. */
 export function RecipientHints({ lists }: { lists: RecipientLists }) {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { NOBODY } from '../recipients/recipientLists.ts'
 import { chooseEntry, type Opening } from './chooseEntry.ts'
 import type { KeptEntry } from './letterJournal.ts'
 
@@ -12,7 +11,7 @@ const entry = (key: string, route: string, unsaved: boolean, mailId: number | nu
       kind: 'new',
       sourceMailId: null,
       from: '',
-      recipients: NOBODY,
+      recipients: { to: [], cc: [], bcc: [] },
       subject: '',
       html: '',
       attachments: [],

@@ -1,6 +1,7 @@
 import { ATTACHMENTS_MAX, RECIPIENTS_MAX, subjectProblem } from '@yanshu/contracts'
-import { isValid } from '../recipients/recipient.ts'
-import { everybody, type RecipientLists } from '../recipients/recipientLists.ts'
+import { everybody } from '@yanshu/ui/people'
+import { totalSize } from '@yanshu/ui/upload'
+import { isValid, type RecipientLists } from '../recipients/recipientLists.ts'
 
 export interface MailToCheck {
   readonly recipients: RecipientLists
@@ -42,6 +43,3 @@ export function mailProblems(mail: MailToCheck): MailProblem[] {
   }
   return problems
 }
-
-export const totalSize = (files: readonly { readonly size: number }[]): number =>
-  files.reduce((sum, { size }) => sum + size, 0)

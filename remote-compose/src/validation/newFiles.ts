@@ -1,5 +1,5 @@
 import { type AttachmentProblem, attachmentProblem } from '@yanshu/contracts'
-import { totalSize } from './mailProblems.ts'
+import { totalSize } from '@yanshu/ui/upload'
 
 /** Why a chosen file does not become an attachment. `over-total`: with it the mail would be larger than it may be. */
 export type FileProblem = AttachmentProblem | 'over-total'

@@ -1,10 +1,10 @@
 import { ATTACHMENTS_MAX, RECIPIENTS_MAX, SUBJECT_MAX } from '@yanshu/contracts'
 import { describe, expect, it } from 'vitest'
-import { NOBODY } from '../recipients/recipientLists.ts'
 import { promisesAttachment } from './forgottenAttachment.ts'
 import { type MailToCheck, mailProblems } from './mailProblems.ts'
 import { judgeNewFiles } from './newFiles.ts'
 
+const NOBODY = { to: [], cc: [], bcc: [] }
 const someone = { name: '', address: 'a@x.cn' }
 const good: MailToCheck = {
   recipients: { ...NOBODY, bcc: [someone] },

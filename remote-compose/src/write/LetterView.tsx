@@ -1,15 +1,15 @@
+import { isMailAddress } from '@yanshu/contracts'
 import { lazyPart, useShortcuts, useStore, useT } from '@yanshu/shell-api'
 import { confirm, Skeleton } from '@yanshu/ui'
-import type { TokenFieldHandle } from '@yanshu/ui/letter'
+import type { EditorHandle } from '@yanshu/ui/editor'
+import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
+import { DropTarget, UploadShelf } from '@yanshu/ui/upload'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { AttachmentShelf } from '../attachments/AttachmentShelf.tsx'
-import { DropTarget } from '../attachments/DropTarget.tsx'
-import { PlainEditor } from '../editor/PlainEditor.tsx'
-import type { EditorHandle } from '../editor/RichEditor.tsx'
 import { escapeHtml } from '../quote/escapeHtml.ts'
 import { QuotedMail } from '../quote/QuotedMail.tsx'
-import { RecipientFields } from '../recipients/RecipientFields.tsx'
 import { RecipientHints } from '../recipients/RecipientHints.tsx'
+import { FIELDS } from '../recipients/recipientLists.ts'
+import { suggestRecipients } from '../recipients/suggestRecipients.ts'
 import { ActionBar } from './ActionBar.tsx'
 import type { Composer } from './composer.ts'
 import { FromRow } from './FromRow.tsx'
@@ -21,7 +21,7 @@ import { SubjectField } from './SubjectField.tsx'
 import { useDark } from './useDark.ts'
 import css from './write.module.css'
 
-const RichEditor = lazyPart(loadEditor)
+const LetterText = lazyPart(loadEditor)
 
 /** A letter being written: whom it goes to, what about, what with, and the text. */
 export function LetterView({ composer, active }: { composer: Composer; active: boolean }) {
@@ -64,29 +64,21 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
   const toPlain = async () => {
     const yes = await confirm({ title: say('plain.title'), text: say('plain.text'), yes: say('plain.yes') })
     if (!yes) return
-    const text = composer.body().text()
-    composer.change({ plain: true })
-    composer.body().replace(text)
+    composer.putBody(composer.body().text(), true)
     setGeneration(generation + 1)
   }
   const toRich = () => {
-    const html = composer
-      .body()
-      .text()
-      .split('\n')
-      .map((line) => `<p>${escapeHtml(line)}</p>`)
-      .join('')
-    composer.change({ plain: false })
-    composer.body().replace(html)
+    const lines = composer.body().text().split('\n')
+    composer.putBody(lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''), false)
     setGeneration(generation + 1)
   }
   const editQuote = () => {
-    const { quote } = state
+    const { quote, plain } = state
     if (quote === null) return
-    if (state.plain) {
+    if (plain) {
       const { body } = new composer.beginning.window.DOMParser().parseFromString(quote, 'text/html')
-      composer.body().replace(`${composer.body().html()}\n\n${body.textContent}`)
-    } else editor.current?.append(`<p></p>${quote}`)
+      composer.body().append(body.textContent ?? '')
+    } else composer.body().append(`<p></p>${quote}`)
     composer.change({ quote: null })
   }
   const recipientsWrong = state.problems.includes('recipient-required')
@@ -112,22 +104,21 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
         <Problems composer={composer} onReplaced={() => setGeneration(generation + 1)} />
         <div ref={letter} className={css.scroll} data-spacing={state.spacing}>
           <FromRow composer={composer} />
-          <RecipientFields
+          <PeopleFields
+            fields={FIELDS.map((id) => ({ id, label: say(`fields.${id}`) }))}
             lists={state.recipients}
             onChange={(recipients) => composer.change({ recipients })}
+            isAddress={isMailAddress}
+            suggest={suggestRecipients}
             error={recipientsWrong ? say('problems.recipient-required') : undefined}
-            firstField={to}
+            handle={to}
           />
           <RecipientHints lists={state.recipients} />
           <SubjectField composer={composer} />
           <div className={css.text} key={generation}>
-            {state.plain ? (
-              <PlainEditor composer={composer} onRich={toRich} />
-            ) : (
-              <Suspense fallback={<EditorSkeleton />}>
-                <RichEditor composer={composer} onPlain={() => void toPlain()} handle={editor} />
-              </Suspense>
-            )}
+            <Suspense fallback={<EditorSkeleton />}>
+              <LetterText composer={composer} onPlain={() => void toPlain()} onRich={toRich} handle={editor} />
+            </Suspense>
           </div>
           {state.quote !== null && (
             <QuotedMail
@@ -139,7 +130,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
             />
           )}
         </div>
-        <AttachmentShelf
+        <UploadShelf
           items={state.attachments}
           uploads={composer.uploads}
           limit={composer.beginning.params.maxMessageSize}

@@ -1,38 +1,20 @@
-import {
-  type Attachment,
-  type DraftBody,
-  type MailAddress,
-  type SendBody,
-  UNDO_SEND_MS,
-  type WriteKind,
-} from '@yanshu/contracts'
-import { ApiError, http, loginScope, newName, storeOf, t, type ValueStore } from '@yanshu/shell-api'
-import { ask, confirm, notify } from '@yanshu/ui'
-import { type AttachmentItem, createUploads, type Uploads } from '../attachments/uploads.ts'
+import type { Attachment, MailAddress, WriteKind } from '@yanshu/contracts'
+import { ApiError, http, type LoginScope, loginScope, newName, storeOf, t, type ValueStore } from '@yanshu/shell-api'
+import { notify } from '@yanshu/ui'
+import type { Spacing, TextPort } from '@yanshu/ui/editor'
+import { createUploads, type UploadItem, type Uploads } from '@yanshu/ui/upload'
 import { failureOf, saveDraft } from '../draft-sync/draftCalls.ts'
 import { createDraftSync, type DraftState, type DraftSync } from '../draft-sync/draftSync.ts'
-import { escapeHtml } from '../quote/escapeHtml.ts'
-import type { Spacing } from '../quote/letterParts.ts'
-import { joinLetter } from '../quote/letterParts.ts'
-import { everybody, invalidOf, type RecipientLists, withoutInvalid } from '../recipients/recipientLists.ts'
+import type { RecipientLists } from '../recipients/recipientLists.ts'
 import { type KeptLetter, letterJournal, markLive } from '../recovery/letterJournal.ts'
-import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
-import { promisesAttachment } from '../validation/forgottenAttachment.ts'
 import { type MailProblem, mailProblems } from '../validation/mailProblems.ts'
 import { judgeNewFiles } from '../validation/newFiles.ts'
+import { createClosing } from './closing.ts'
+import { detachedBody } from './detachedBody.ts'
+import { doneNames, draftOf, keptLetter } from './letterTransfer.ts'
 import { NS } from './namespace.ts'
+import { createSending } from './sending.ts'
 import { type Beginning, readDraft } from './startWriting.ts'
-
-/** The field where the text is written, whichever it is at the moment. */
-export interface BodyPort {
-  html(): string
-  text(): string
-  /** Replaces the text; cleaned HTML, or text in the plain field. */
-  replace(content: string): void
-  focus(where?: 'start' | 'end'): void
-  /** Puts text in place of what is selected, or at the caret. */
-  insert(text: string): void
-}
 
 export interface ComposerState {
   readonly from: string
@@ -41,7 +23,7 @@ export interface ComposerState {
   readonly plain: boolean
   readonly spacing: Spacing
   readonly quote: string | null
-  readonly attachments: readonly AttachmentItem[]
+  readonly attachments: readonly UploadItem<Attachment>[]
   readonly picturesWaiting: number
   readonly priority: 1 | 3 | 5
   readonly requestReceipt: boolean
@@ -70,12 +52,14 @@ export interface Composer {
   readonly kind: WriteKind
   readonly senders: readonly MailAddress[]
   readonly state: ValueStore<ComposerState>
-  readonly uploads: Uploads
+  readonly uploads: Uploads<Attachment>
   change(changes: Changes): void
   /** The text changed. */
   bodyChanged(): void
-  attachBody(port: BodyPort): () => void
-  body(): BodyPort
+  attachBody(port: TextPort): () => void
+  body(): TextPort
+  /** Replaces the text, which may change its kind; the screen makes a fresh field for it. */
+  putBody(content: string, plain: boolean): void
   setPicturesWaiting(count: number): void
   addFiles(files: readonly File[]): void
   send(): Promise<void>
@@ -93,21 +77,29 @@ export interface Composer {
   dispose(): void
 }
 
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+/** What sending and closing need of the letter. */
+export interface ComposerParts {
+  readonly state: ValueStore<ComposerState>
+  readonly sync: DraftSync
+  readonly uploads: Uploads<Attachment>
+  /** The writer's: attempts to send and to delete outlast a view. */
+  readonly login: LoginScope
+  readonly say: (key: string, values?: Record<string, string | number>) => string
+  readonly set: (next: Partial<ComposerState>) => void
+  readonly snapshot: () => KeptLetter
+  readonly body: () => TextPort
+}
 
 /** What one letter is, what may be done with it, and what becomes of it. The screen shows its state and calls it. */
-export function createComposer(beginning: Beginning, { route, close, openDraft }: ComposerWishes): Composer {
-  const say = (key: string, values?: Record<string, string | number>) => t(NS, key, values)
+export function createComposer(beginning: Beginning, wishes: ComposerWishes): Composer {
+  const say: ComposerParts['say'] = (key, values) => t(NS, key, values)
   // Autosave, attempts to send and what the journal keeps outlast a view: they stay the writer's.
   const login = loginScope()
   const kept = letterJournal()
   const endLive = markLive(beginning.entryKey)
-  const names = requestNames()
-  let port: BodyPort = restingBody(beginning.body)
-  let finished = false
-  let stopped = false
+  const body = () => port
+  let port: TextPort = detachedBody(beginning.body)
   let checked = false
-  let asking = false
   /** What comes with the letter is no change of it. */
   let carrying = false
 
@@ -117,10 +109,11 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
     onChange: (attachments) => {
       const before = state.get().attachments
       set({ attachments })
-      const done = (items: readonly AttachmentItem[]) => items.map(({ attachment }) => attachment?.fileId ?? '').join()
-      if (!carrying && done(before) !== done(attachments)) sync.changed()
+      if (!carrying && doneNames(before) !== doneNames(attachments)) sync.changed()
     },
   })
+
+  const snapshot = (): KeptLetter => keptLetter(wishes.route, beginning, state.get(), port.html())
 
   const sync: DraftSync = createDraftSync<KeptLetter>(
     {
@@ -159,9 +152,12 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
     sendError: null,
   }))
 
+  const problemsOf = (now: ComposerState) =>
+    checked ? mailProblems({ ...now, maxMessageSize: beginning.params.maxMessageSize }) : []
+
   function set(next: Partial<ComposerState>): void {
     const merged = { ...state.get(), ...next }
-    state.set({ ...merged, problems: checked ? mailProblems(toCheck(merged)) : [] })
+    state.set({ ...merged, problems: problemsOf(merged) })
   }
 
   function carry(attachments: readonly Attachment[]): void {
@@ -170,146 +166,17 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
     carrying = false
   }
 
-  const toCheck = (now: ComposerState) => ({ ...now, maxMessageSize: beginning.params.maxMessageSize })
-
-  function snapshot(): KeptLetter {
-    const now = state.get()
-    const done = now.attachments.flatMap(({ attachment }) => attachment ?? [])
-    return {
-      route,
-      kind: beginning.kind,
-      sourceMailId: beginning.sourceMailId,
-      from: now.from,
-      recipients: now.recipients,
-      subject: now.subject,
-      html: joinLetter({
-        plain: now.plain,
-        spacing: now.spacing,
-        body: port.html(),
-        quote: now.quote,
-      }),
-      attachments: done,
-      unfinished: now.attachments.filter(({ attachment }) => !attachment).map(({ name }) => name),
-      priority: now.priority,
-      requestReceipt: now.requestReceipt,
-    }
-  }
-
-  /** Carries out one send; the screen is told of everything but success. */
-  async function deliver(): Promise<SendOutcome | null> {
-    await sync.hold()
-    // A draft can be spent once: what was sent cannot be sent again, even by another window or under another name.
-    if (sync.state().draft === null && !(await sync.saveNow())) {
-      const { phase, message } = sync.state()
-      // What was never handed over can't have been sent, and it is not said that it may have been.
-      if (phase === 'local') return { kind: 'held', offline: !navigator.onLine }
-      if (phase === 'refused') return { kind: 'refused', code: 0, message: message ?? '' }
-    }
-    if (!navigator.onLine) return { kind: 'held', offline: true }
-    const { phase, draft } = sync.state()
-    if (phase === 'conflict' || phase === 'gone') return null
-    const letter = { ...draftOf(snapshot()), mailId: draft?.mailId ?? null } satisfies Omit<SendBody, 'requestId'>
-    const outcome = await sendLetter(
-      { ...letter, requestId: names.nameFor(letter) },
-      { login, wait, stopped: () => stopped, onRetry: () => set({ sending: 'retrying' }) },
-    )
-    if (outcome.kind !== 'unanswered') names.answered()
-    return outcome
-  }
-
-  async function leave(): Promise<void> {
-    finished = true
-    await sync.finish()
-    close()
-  }
-
-  function offerUndo(sendId: string, releaseAt: number): void {
-    const left = Math.min(UNDO_SEND_MS, Math.max(1_000, releaseAt - Date.now()))
-    notify.success(say('send.done'), {
-      duration: left,
-      action: { label: say('send.undo'), onClick: () => void takeBack(sendId) },
-    })
-  }
-
-  async function takeBack(sendId: string): Promise<void> {
-    try {
-      const { mailId } = await http.post('mail/email/cancel', { sendId }, { silent: true, login })
-      notify.info(say('send.takenBack'))
-      openDraft(mailId)
-    } catch (error) {
-      notify.error(error instanceof ApiError ? error.message : say('send.tooLate'))
-    }
-  }
-
-  /** Asks what only the writer can decide. */
-  async function confirmed(): Promise<boolean> {
-    const { recipients, subject, attachments } = state.get()
-    const invalid = invalidOf(recipients)
-    if (invalid.length > 0) {
-      const ignore = await confirm({
-        title: say('invalid.title', { count: invalid.length }),
-        text: invalid.map(({ address }) => address).join(say('invalid.between')),
-        yes: say('invalid.ignore'),
-        no: say('invalid.back'),
-      })
-      if (!ignore) return false
-      set({ recipients: withoutInvalid(recipients) })
-      sync.changed()
-      if (everybody(state.get().recipients).length === 0) {
-        checked = true
-        set({})
-        return false
-      }
-    }
-    if (attachments.length === 0 && promisesAttachment(subject, port.text())) {
-      return confirm({
-        title: say('forgotten.title'),
-        text: say('forgotten.text'),
-        yes: say('forgotten.send'),
-        no: say('forgotten.back'),
-      })
-    }
-    return true
-  }
-
-  async function send(): Promise<void> {
-    // A second press while the first one is still asking must not ask again.
-    if (asking || state.get().sending !== 'no' || finished) return
-    checked = true
-    set({ sendError: null })
-    if (state.get().problems.length > 0) return
-    if (sync.state().phase === 'conflict' || sync.state().phase === 'gone') return
-    asking = true
-    const go = await confirmed().finally(() => {
-      asking = false
-    })
-    if (!go) return
-    stopped = false
-    set({ sending: 'sending' })
-    const outcome = await deliver().catch(
-      (error: unknown): SendOutcome => ({
-        kind: 'refused',
-        code: 0,
-        message: error instanceof Error ? error.message : `${error}`,
-      }),
-    )
-    if (outcome?.kind === 'sent') {
-      offerUndo(outcome.sent.sendId, outcome.sent.releaseAt)
-      await leave()
-      return
-    }
-    sync.release()
-    const failed = outcome === null ? null : failedWords(outcome)
-    set({ sending: 'no', sendError: failed })
-  }
-
-  function failedWords(outcome: Exclude<SendOutcome, { kind: 'sent' }>): ComposerState['sendError'] {
-    if (outcome.kind === 'held')
-      return { message: say(outcome.offline ? 'send.held' : 'send.heldByServer'), again: true }
-    if (outcome.kind === 'gone') return { message: say('send.gone'), again: false }
-    if (outcome.kind === 'unanswered') return { message: say('send.unanswered', { why: outcome.message }), again: true }
-    return { message: say('send.refused', { why: outcome.message }), again: false }
-  }
+  const parts: ComposerParts = { state, sync, uploads, login, say, set, snapshot, body }
+  const closing = createClosing(parts, wishes)
+  const sending = createSending(parts, {
+    isOver: closing.isOver,
+    leave: closing.leave,
+    openDraft: wishes.openDraft,
+    showProblems: () => {
+      checked = true
+      set({})
+    },
+  })
 
   const composer: Composer = {
     beginning,
@@ -317,6 +184,7 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
     senders: beginning.params.senders,
     state,
     uploads,
+    body,
     change(changes) {
       set({ ...changes, sendError: null })
       sync.changed()
@@ -325,10 +193,13 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
     attachBody(next) {
       port = next
       return () => {
-        if (port === next) port = restingBody(next.html(), next.text())
+        if (port === next) port = detachedBody(next.html(), next.text())
       }
     },
-    body: () => port,
+    putBody(content, plain) {
+      port = detachedBody(content, plain ? content : '')
+      composer.change({ plain })
+    },
     setPicturesWaiting(picturesWaiting) {
       const fewer = picturesWaiting < state.get().picturesWaiting
       set({ picturesWaiting })
@@ -342,10 +213,8 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
           refused.map(({ file, problem }) => say(`attachments.${problem}`, { name: file.name })).join('\n'),
         )
     },
-    send,
-    stopSending() {
-      stopped = true
-    },
+    send: sending.send,
+    stopSending: sending.stop,
     async saveDraft() {
       if (await sync.saveNow()) {
         notify.success(say('draft.savedNow'))
@@ -354,23 +223,7 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
       await sync.flushJournal()
       if (sync.state().phase === 'local') notify.info(say(navigator.onLine ? 'draft.localAgain' : 'draft.local'))
     },
-    async discard() {
-      if (sync.state().phase !== 'untouched') {
-        const yes = await confirm({
-          title: say('discard.title'),
-          text: say('discard.text'),
-          yes: say('discard.yes'),
-          danger: true,
-        })
-        if (!yes) return
-      }
-      finished = true
-      uploads.clear()
-      const draft = await sync.finish()
-      close()
-      if (!draft) return
-      await http.post('mail/email/draftdelete', { mailIds: [draft.mailId] }, { login }).catch(() => undefined)
-    },
+    discard: closing.discard,
     async keepMine() {
       await sync.keepMine()
     },
@@ -383,7 +236,7 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
         carry(theirs.attachments)
         const { from, recipients, subject, plain, spacing, quote, priority, requestReceipt } = theirs
         set({ from, recipients, subject, plain, spacing, quote, priority, requestReceipt })
-        port.replace(theirs.body)
+        port = detachedBody(theirs.body, plain ? theirs.body : '')
         if (theirs.draft) sync.adopt(theirs.draft, Date.now())
         return theirs
       } catch (error) {
@@ -394,59 +247,15 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
     async saveAsNew() {
       await sync.saveAsNew()
     },
-    async mayClose() {
-      if (finished) return true
-      const { phase } = sync.state()
-      if (phase === 'untouched') {
-        finished = true
-        await sync.finish()
-        return true
-      }
-      const waiting = uploads.items().some(({ state: now }) => now === 'waiting' || now === 'sending')
-      if (
-        waiting &&
-        !(await confirm({ title: say('close.uploading'), text: say('close.uploadingText'), yes: say('close.anyway') }))
-      )
-        return false
-      if (await sync.saveNow()) {
-        finished = true
-        const news = phase !== 'saved'
-        const draft = await sync.finish()
-        if (news && draft) {
-          notify.success(say('close.saved'), {
-            action: { label: say('close.open'), onClick: () => openDraft(draft.mailId) },
-          })
-        }
-        return true
-      }
-      return closeUnsaved()
-    },
+    mayClose: closing.mayClose,
     flush: () => sync.flushJournal(),
     reconnected: () => sync.reconnected(),
     dispose() {
       endLive()
-      if (finished) return
+      if (closing.isOver()) return
       // The view goes without being closed (logout, a new version): the journal keeps what there is.
       void sync.flushJournal().finally(() => sync.stop())
     },
-  }
-
-  /** The server does not have it: it stays in the journal, unless the writer would rather stay too. */
-  async function closeUnsaved(): Promise<boolean> {
-    const { phase, message } = sync.state()
-    if (phase === 'conflict' || phase === 'gone') return false
-    await sync.flushJournal()
-    const answer = await ask({
-      title: say('close.unsaved'),
-      text: message ?? (sync.state().journalFailed ? say('close.lost') : say('close.kept')),
-      yes: say('close.keep'),
-      no: say('close.stay'),
-      danger: sync.state().journalFailed,
-    })
-    if (answer !== 'yes') return false
-    finished = true
-    sync.stop()
-    return true
   }
 
   carry(beginning.attachments)
@@ -456,44 +265,4 @@ export function createComposer(beginning: Beginning, { route, close, openDraft }
     })
   }
   return composer
-}
-
-/** The text while no field holds it. */
-function restingBody(html: string, text = ''): BodyPort {
-  let content = html
-  return {
-    html: () => content,
-    text: () => text,
-    replace: (next) => {
-      content = next
-    },
-    focus: () => undefined,
-    // The editor is on its way, and takes up what is here.
-    insert: (added) => {
-      content += `<p>${escapeHtml(added)}</p>`
-    },
-  }
-}
-
-const plainAddress = ({ name, address }: MailAddress): MailAddress => ({
-  name: name.slice(0, 200),
-  address: address.slice(0, 254),
-})
-
-/** A kept letter as the server's calls take it. */
-function draftOf(letter: KeptLetter): Omit<DraftBody, 'mailId' | 'revision' | 'clientId'> {
-  const { kind, sourceMailId, from, recipients, subject, html, attachments, priority, requestReceipt } = letter
-  return {
-    kind,
-    sourceMailId,
-    from,
-    subject: subject.slice(0, 1_000),
-    html,
-    fileIds: attachments.map(({ fileId }) => fileId),
-    priority,
-    requestReceipt,
-    to: recipients.to.map(plainAddress),
-    cc: recipients.cc.map(plainAddress),
-    bcc: recipients.bcc.map(plainAddress),
-  }
 }

@@ -1,7 +1,7 @@
 import { fetchPart } from '@yanshu/shell-api'
 
 /** Fetches the editor: begun beside the view, so that it is there when the first fields are filled. */
-export const loadEditor = () => fetchPart(() => import('../editor/RichEditor.tsx'))
+export const loadEditor = () => fetchPart(() => import('./LetterText.tsx'))
 
 /** Fetches the view in which letters are written. */
 export const loadWriting = () => fetchPart(() => import('./WriteView.tsx'))

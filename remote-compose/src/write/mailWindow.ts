@@ -1,7 +1,6 @@
-import { type MailWindow, openParserWindow } from '@yanshu/mail-html'
+import { cleanMailHtml, type MailWindow, openParserWindow, type PictureAddresses } from '@yanshu/mail-html'
 import { http } from '@yanshu/shell-api'
-import { cleanMailHtml, type PictureAddresses } from '../quote/cleanMailHtml.ts'
-import type { ParserWindow } from '../quote/letterParts.ts'
+import type { ParserWindow } from '@yanshu/ui/editor'
 
 export type LetterWindow = MailWindow & ParserWindow
 

@@ -7,8 +7,9 @@ import {
   writeOrigin,
 } from '@yanshu/contracts'
 import { format, http, language, newName } from '@yanshu/shell-api'
+import type { Spacing } from '@yanshu/ui/editor'
 import type { ServerDraft } from '../draft-sync/draftSync.ts'
-import { type LetterParts, type Spacing, splitLetter } from '../quote/letterParts.ts'
+import { type LetterParts, splitLetter } from '../quote/letterParts.ts'
 import { quoteBlock } from '../quote/quoteBlock.ts'
 import type { RecipientLists } from '../recipients/recipientLists.ts'
 import { chooseEntry } from '../recovery/chooseEntry.ts'

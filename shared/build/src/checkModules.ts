@@ -2,7 +2,7 @@ import type { Stats, StatsModule } from 'webpack'
 
 /** Packages that live once, in the host or inside `@yanshu/shell-api` and `@yanshu/ui`; a second copy breaks what they keep. */
 const HOST_ONLY =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|dayjs|@arco-design|jotai|ky|i18next|react-i18next|react-router|react-router-dom|@tanstack[\\/](?:react-query|query-core)|reconnecting-websocket|@module-federation[\\/]runtime-core)[\\/]|[\\/]shared[\\/](shell-api|ui)[\\/]src[\\/]/
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|dayjs|@arco-design|jotai|ky|i18next|react-i18next|react-router|react-router-dom|prosemirror-[a-z]+|@tanstack[\\/](?:react-query|query-core)|reconnecting-websocket|@module-federation[\\/]runtime-core)[\\/]|[\\/]shared[\\/](shell-api|ui)[\\/]src[\\/]/
 
 function* flatten(modules: readonly StatsModule[] = []): Generator<StatsModule> {
   for (const module of modules) {

@@ -44,8 +44,8 @@ const ARCO =
 /** The cache of what the server said, which the first mail brings. */
 const QUERY = /[\\/](node_modules[\\/]@tanstack|shared[\\/]shell-api[\\/]src[\\/]query[\\/](?!stale))/
 
-/** The frame's and the components' own styles, but for those that come with Arco's groups. */
-const OWN_STYLES = /[\\/](host[\\/]src|shared[\\/]ui[\\/]src[\\/](?!arco|form|picker))[^!]*\.css/
+/** The frame's and the components' own styles, but for those that come with their groups. */
+const OWN_STYLES = /[\\/](host[\\/]src|shared[\\/]ui[\\/]src[\\/](?!arco|form|picker|editor|people|upload))[^!]*\.css/
 
 /**
  * Sorts the modules of Arco by our groups of components, which the host imports under these chunk names: what only one

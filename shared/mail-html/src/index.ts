@@ -1,4 +1,5 @@
 export { linkPageUrl } from './addresses.ts'
+export { type CleanOptions, cleanMailHtml, ownPictures, type PictureAddresses } from './cleanMailHtml.ts'
 export type { ColourScheme } from './css/filterSheet.ts'
 export { FRAME_FILE, type FrameFile } from './frame/frameFile.ts'
 export { type FrameView, type MailHandlers, type MountedMail, mountMail } from './frame/mountMail.ts'

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Avatar, Badge, Chip, LabelChip, notify, type UiLanguage } from '../src/index.ts'
-import { AttachmentTile, Combobox, type Token, TokenField } from '../src/letter/index.ts'
+import { AttachmentTile } from '../src/letter/index.ts'
+import { Combobox, type Token, TokenField } from '../src/people/index.ts'
 import css from './Gallery.module.css'
 import { Section } from './Section.tsx'
 import type { Words } from './words.ts'

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { IMAGE_ADD } from '../src/icons/imageAdd.ts'
+import { TOOL_ICONS } from '../src/icons/toolIcons.ts'
 import {
   applyTheme,
   type FontSize,
@@ -20,6 +22,14 @@ import css from './Gallery.module.css'
 import { Mailbox } from './Mailbox.tsx'
 import { Section } from './Section.tsx'
 import { words } from './words.ts'
+
+const SHOWN_ICONS: readonly (readonly [string, IconName])[] = [
+  ...Object.keys(ICONS)
+    .filter((name): name is keyof typeof ICONS => name in ICONS)
+    .map((name) => [name, name] as const),
+  ...Object.entries(TOOL_ICONS),
+  ['image-add', IMAGE_ADD],
+]
 
 const query = new URLSearchParams(location.search)
 const given = <T extends string>(name: string, all: readonly T[], otherwise: T): T =>
@@ -95,14 +105,12 @@ export function Gallery() {
         <Basics say={say} />
         <Section title="Icons" full>
           <div className={css.icons}>
-            {Object.keys(ICONS)
-              .filter((name): name is IconName => name in ICONS)
-              .map((name) => (
-                <span key={name}>
-                  <Icon name={name} size={20} />
-                  {name}
-                </span>
-              ))}
+            {SHOWN_ICONS.map(([name, icon]) => (
+              <span key={name}>
+                <Icon name={icon} size={20} />
+                {name}
+              </span>
+            ))}
           </div>
         </Section>
       </div>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PasswordField, Select, setUiLanguage, TextField } from '../src/index.ts'
-import { type PastePlace, type Token, TokenField } from '../src/letter/index.ts'
+import { type PastePlace, type Token, TokenField } from '../src/people/index.ts'
 
 beforeEach(() => setUiLanguage('en'))
 afterEach(cleanup)

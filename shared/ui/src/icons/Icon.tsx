@@ -11,9 +11,11 @@ export interface IconProps {
   label?: string | undefined
 }
 
+const KNOWN: Readonly<Record<string, string>> = ICONS
+
 /** A line icon in the colour of the text around it. */
 export function Icon({ name, size, className, label }: IconProps) {
-  const drawing: string = ICONS[name]
+  const drawing = KNOWN[name] ?? name
   const filled = drawing.startsWith('!')
   return (
     <svg

@@ -4,6 +4,3 @@
 
 export * from '../attachment/AttachmentTile.tsx'
 export { extensionOf, type FileType, fileType, formatBytes } from '../attachment/fileType.ts'
-export * from '../combobox/Combobox.tsx'
-export * from '../combobox/TokenField.tsx'
-export { followDrag } from '../maillist/followDrag.ts'

@@ -3,9 +3,13 @@ import { en } from './en.ts'
 import { zh } from './zh.ts'
 
 export type UiLanguage = 'zh' | 'en'
-type Key = keyof typeof zh
+/** Words of a group of components by language; `{name}` stands for a value. */
+export type GroupWords<K extends string> = Readonly<Record<UiLanguage, Readonly<Record<K, string>>>>
 /** Says one of the few strings that the components own. */
-export type Say = (key: Key, values?: Readonly<Record<string, string | number>>) => string
+export type Say<K extends string = keyof typeof zh> = (
+  key: K,
+  values?: Readonly<Record<string, string | number>>,
+) => string
 
 let language: UiLanguage = 'zh'
 const listeners = new Set<() => void>()
@@ -30,8 +34,12 @@ export function useUiLanguage(): UiLanguage {
   )
 }
 
-/** The words of the components in the current language. */
-export function useSay(): Say {
-  const words = useUiLanguage() === 'en' ? en : zh
+/** The words of a group of components in the current language; they come with the group. */
+export function useWords<K extends string>(group: GroupWords<K>): Say<K> {
+  const words = group[useUiLanguage()]
   return (key, values) => words[key].replace(/\{(\w+)\}/g, (all, name: string) => String(values?.[name] ?? all))
 }
+
+/** The words of the components in the current language. */
+export const useSay = (): Say => useWords(COMMON)
+const COMMON: GroupWords<keyof typeof zh> = { zh, en }

@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test'
+import { fields, fresh, go, logIn, newMail, SAVED, ZHANG } from './desk.ts'
+
+test('a letter is written on a sheet of at most 960 px in the middle, with what can be done at its foot', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await logIn(page, ZHANG)
+  const { subject, send, text } = await newMail(page)
+  const main = await page.locator('main').boundingBox()
+  const paper = await text.boundingBox()
+  if (!main || !paper) throw new Error('unreachable')
+  expect(paper.width).toBeLessThanOrEqual(960)
+  expect(paper.width).toBeGreaterThan(900)
+  const [left, right] = [paper.x - main.x, main.x + main.width - (paper.x + paper.width)]
+  expect(Math.abs(left - right)).toBeLessThanOrEqual(2)
+
+  await subject.fill(fresh('信纸'))
+  await expect(page.getByText(SAVED)).toBeVisible()
+  const foot = page.getByRole('toolbar', { name: '邮件操作' })
+  await expect(foot.getByText(SAVED)).toBeVisible()
+  const [button, tools] = [await send.boundingBox(), await foot.boundingBox()]
+  expect(button?.y ?? 0).toBeGreaterThan(paper.y)
+  expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(main.y + main.height)
+})
+
+test('a suggestion says who it is, where, and why they are offered', async ({ page }) => {
+  await logIn(page, ZHANG)
+  const { to } = await newMail(page)
+  await to.pressSequentially('研发中心')
+  const first = page.getByRole('option').first()
+  await expect(first).toContainText('部门匹配')
+  await expect(first).toContainText('研发中心')
+  await expect(first).toContainText('@yanshu.test')
+  const list = await page.getByRole('listbox', { name: '收件人' }).boundingBox()
+  expect(Math.round(list?.width ?? 0)).toBeLessThanOrEqual(420)
+  expect(Math.round(list?.width ?? 0)).toBeGreaterThan(400)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the tools of the text stand in one line of groups, and each is at hand', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('[name=username]').fill(ZHANG)
+    await page.locator('[name=password]').fill('Wild-Goose-7')
+    await page.locator('[name=password]').press('Enter')
+    await page.locator('main').waitFor()
+    await go(page, '/write/new/0?c=phone')
+    const { text } = fields(page)
+    await text.fill('手机上写')
+    const bar = page.getByRole('toolbar', { name: '格式工具' })
+    const fits = () => bar.evaluate((element) => element.scrollWidth <= element.clientWidth)
+    expect(await fits()).toBe(true)
+    await expect(bar.getByRole('button', { name: '加粗' })).toHaveCount(0)
+
+    await text.press('Control+a')
+    await bar.getByRole('button', { name: '文字格式' }).click()
+    const bold = bar.getByRole('group', { name: '文字格式' }).getByRole('button', { name: '加粗' })
+    const box = await bold.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await bold.click()
+    await expect(text.locator('strong')).toHaveText('手机上写')
+    expect(await fits()).toBe(true)
+
+    await bar.getByRole('button', { name: '段落格式' }).click()
+    await expect(bold).toHaveCount(0)
+    await bar.getByRole('button', { name: '项目符号' }).click()
+    await expect(text.locator('ul > li')).toHaveText('手机上写')
+
+    // The keyboard asks for a link while its group is closed.
+    await text.press('Control+k')
+    await expect(page.getByRole('dialog', { name: '链接' })).toBeVisible()
+  })
+})
+
+test('a letter becomes plain text and rich text again without a tag in its words', async ({ page }) => {
+  await logIn(page, ZHANG)
+  const { text } = await newMail(page)
+  await text.click()
+  await page.keyboard.type('第一行 a<b & c')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('第二行')
+  await page.getByRole('button', { name: '更多' }).filter({ visible: true }).last().click()
+  await page.getByRole('menuitem', { name: '改为纯文本' }).click()
+  await page.getByRole('button', { name: '改为纯文本' }).click()
+  await expect(text).toHaveValue('第一行 a<b & c\n第二行')
+  await page.getByRole('button', { name: '改为富文本' }).click()
+  await expect(text.locator('p')).toHaveText(['第一行 a<b & c', '第二行'])
+})

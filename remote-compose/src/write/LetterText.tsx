@@ -1,0 +1,55 @@
+import { http, useStore, useT } from '@yanshu/shell-api'
+import { type EditorHandle, PlainEditor, RichEditor } from '@yanshu/ui/editor'
+import type { RefObject } from 'react'
+import type { Composer } from './composer.ts'
+import { cleanerOf } from './mailWindow.ts'
+import { NS } from './namespace.ts'
+import { useDark } from './useDark.ts'
+
+export interface LetterTextProps {
+  composer: Composer
+  onPlain: () => void
+  onRich: () => void
+  handle: RefObject<EditorHandle | null>
+}
+
+/** Remote pictures are asked for by the server, so that their owners learn nothing of the writer. */
+const shownFrom = (src: string): string =>
+  /^https?:/i.test(src) ? http.fileUrl('file/remoteImage', { url: src }) : src
+
+const uploadPicture = async (file: File) => (await http.upload('file/uploadMailPicture', file, { silent: true })).url
+
+/** The text of a letter in the editor that fits it. */
+export default function LetterText({ composer, onPlain, onRich, handle }: LetterTextProps) {
+  const say = useT(NS)
+  const { plain, spacing } = useStore(composer.state)
+  const dark = useDark()
+  const { window } = composer.beginning
+  const shared = {
+    label: say('editor.label'),
+    initial: () => composer.body().html(),
+    onChange: composer.bodyChanged,
+    onPort: composer.attachBody,
+    onFiles: composer.addFiles,
+  }
+  if (plain) return <PlainEditor {...shared} onRich={onRich} />
+  return (
+    <RichEditor
+      {...shared}
+      hint={say('editor.hint')}
+      window={window}
+      clean={cleanerOf(window)}
+      uploadPicture={uploadPicture}
+      shownFrom={shownFrom}
+      onSend={() => void composer.send()}
+      onWaiting={composer.setPicturesWaiting}
+      spacing={spacing}
+      onSpacing={(next) => composer.change({ spacing: next })}
+      onPlain={onPlain}
+      // An answer is written at once, above what is quoted; a new letter first wants somebody to go to.
+      takesFocus={() => composer.state.get().recipients.to.length > 0}
+      dark={dark}
+      handle={handle}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import type { TextPort } from '@yanshu/ui/editor'
+import { escapeHtml } from '../quote/escapeHtml.ts'
+
+/** The text while no field holds it. */
+export function detachedBody(html: string, text = ''): TextPort {
+  let content = html
+  return {
+    html: () => content,
+    text: () => text,
+    replace: (next) => {
+      content = next
+    },
+    append: (more) => {
+      content += more
+    },
+    focus: () => undefined,
+    // The editor is on its way, and takes up what is here.
+    insert: (added) => {
+      content += `<p>${escapeHtml(added)}</p>`
+    },
+  }
+}

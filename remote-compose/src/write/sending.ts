@@ -1,0 +1,151 @@
+import { type SendBody, UNDO_SEND_MS } from '@yanshu/contracts'
+import { ApiError, http } from '@yanshu/shell-api'
+import { confirm, notify } from '@yanshu/ui'
+import { everybody } from '@yanshu/ui/people'
+import { invalidOf, withoutInvalid } from '../recipients/recipientLists.ts'
+import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
+import { promisesAttachment } from '../validation/forgottenAttachment.ts'
+import type { ComposerParts, ComposerState } from './composer.ts'
+import { draftOf } from './letterTransfer.ts'
+
+export interface Sending {
+  /** Checks the letter, asks what only the writer can decide, and sends it. The screen is told of everything but success. */
+  send(): Promise<void>
+  /** Gives up between two attempts. */
+  stop(): void
+}
+
+export interface SendingWishes {
+  readonly isOver: () => boolean
+  /** From now on the screen shows what is wrong. */
+  readonly showProblems: () => void
+  /** The letter has gone: closes its tab. */
+  readonly leave: () => Promise<void>
+  /** Opens a draft in a tab. */
+  readonly openDraft: (mailId: number) => void
+}
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** How one letter is sent (§5, Compose). */
+export function createSending(
+  parts: ComposerParts,
+  { isOver, showProblems, leave, openDraft }: SendingWishes,
+): Sending {
+  const { state, sync, login, say, set, snapshot, body } = parts
+  const names = requestNames()
+  let stopped = false
+  let asking = false
+
+  async function deliver(): Promise<SendOutcome | null> {
+    await sync.hold()
+    // A draft can be spent once: what was sent cannot be sent again, even by another window or under another name.
+    if (sync.state().draft === null && !(await sync.saveNow())) {
+      const { phase, message } = sync.state()
+      // What was never handed over can't have been sent, and it is not said that it may have been.
+      if (phase === 'local') return { kind: 'held', offline: !navigator.onLine }
+      if (phase === 'refused') return { kind: 'refused', code: 0, message: message ?? '' }
+    }
+    if (!navigator.onLine) return { kind: 'held', offline: true }
+    const { phase, draft } = sync.state()
+    if (phase === 'conflict' || phase === 'gone') return null
+    const letter = { ...draftOf(snapshot()), mailId: draft?.mailId ?? null } satisfies Omit<SendBody, 'requestId'>
+    const outcome = await sendLetter(
+      { ...letter, requestId: names.nameFor(letter) },
+      { login, wait, stopped: () => stopped, onRetry: () => set({ sending: 'retrying' }) },
+    )
+    if (outcome.kind !== 'unanswered') names.answered()
+    return outcome
+  }
+
+  function offerUndo(sendId: string, releaseAt: number): void {
+    const left = Math.min(UNDO_SEND_MS, Math.max(1_000, releaseAt - Date.now()))
+    notify.success(say('send.done'), {
+      duration: left,
+      action: { label: say('send.undo'), onClick: () => void takeBack(sendId) },
+    })
+  }
+
+  async function takeBack(sendId: string): Promise<void> {
+    try {
+      const { mailId } = await http.post('mail/email/cancel', { sendId }, { silent: true, login })
+      notify.info(say('send.takenBack'))
+      openDraft(mailId)
+    } catch (error) {
+      notify.error(error instanceof ApiError ? error.message : say('send.tooLate'))
+    }
+  }
+
+  /** Asks what only the writer can decide. */
+  async function confirmed(): Promise<boolean> {
+    const { recipients, subject, attachments } = state.get()
+    const invalid = invalidOf(recipients)
+    if (invalid.length > 0) {
+      const ignore = await confirm({
+        title: say('invalid.title', { count: invalid.length }),
+        text: invalid.map(({ address }) => address).join(say('invalid.between')),
+        yes: say('invalid.ignore'),
+        no: say('invalid.back'),
+      })
+      if (!ignore) return false
+      set({ recipients: withoutInvalid(recipients) })
+      sync.changed()
+      if (everybody(state.get().recipients).length === 0) {
+        showProblems()
+        return false
+      }
+    }
+    if (attachments.length === 0 && promisesAttachment(subject, body().text())) {
+      return confirm({
+        title: say('forgotten.title'),
+        text: say('forgotten.text'),
+        yes: say('forgotten.send'),
+        no: say('forgotten.back'),
+      })
+    }
+    return true
+  }
+
+  function failedWords(outcome: Exclude<SendOutcome, { kind: 'sent' }>): ComposerState['sendError'] {
+    if (outcome.kind === 'held')
+      return { message: say(outcome.offline ? 'send.held' : 'send.heldByServer'), again: true }
+    if (outcome.kind === 'gone') return { message: say('send.gone'), again: false }
+    if (outcome.kind === 'unanswered') return { message: say('send.unanswered', { why: outcome.message }), again: true }
+    return { message: say('send.refused', { why: outcome.message }), again: false }
+  }
+
+  return {
+    async send() {
+      // A second press while the first one is still asking must not ask again.
+      if (asking || state.get().sending !== 'no' || isOver()) return
+      set({ sendError: null })
+      showProblems()
+      if (state.get().problems.length > 0) return
+      if (sync.state().phase === 'conflict' || sync.state().phase === 'gone') return
+      asking = true
+      const go = await confirmed().finally(() => {
+        asking = false
+      })
+      if (!go) return
+      stopped = false
+      set({ sending: 'sending' })
+      const outcome = await deliver().catch(
+        (error: unknown): SendOutcome => ({
+          kind: 'refused',
+          code: 0,
+          message: error instanceof Error ? error.message : `${error}`,
+        }),
+      )
+      if (outcome?.kind === 'sent') {
+        offerUndo(outcome.sent.sendId, outcome.sent.releaseAt)
+        await leave()
+        return
+      }
+      sync.release()
+      set({ sending: 'no', sendError: outcome === null ? null : failedWords(outcome) })
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}

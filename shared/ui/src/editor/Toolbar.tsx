@@ -1,0 +1,297 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { IconButton } from '../button/Button.tsx'
+import { useMediaQuery } from '../hooks/useMediaQuery.ts'
+import { IMAGE_ADD } from '../icons/imageAdd.ts'
+import type { IconName } from '../icons/paths.ts'
+import { TOOL_ICONS } from '../icons/toolIcons.ts'
+import { MenuButton } from '../menu/Menu.tsx'
+import { useUiLanguage, useWords } from '../messages/language.ts'
+import { Popover } from '../popover/Popover.tsx'
+import { EMOJI, HIGHLIGHT_COLORS, TEXT_COLORS } from './choices.ts'
+import { commands, type Facts, setLink } from './commands.ts'
+import type { LetterEditor } from './createEditor.ts'
+import css from './editor.module.css'
+import { ColorGrid, EmojiGrid, LinkForm, TableGrid } from './panels.tsx'
+import type { Spacing } from './port.ts'
+import { alignMenu, fontMenu, headingMenu, type MenuParts, moreMenu, sizeMenu, tableMenu } from './toolMenus.ts'
+import { Choice, Panel, walkTools } from './toolParts.tsx'
+import { WORDS } from './words.ts'
+
+export interface ToolbarProps {
+  editor: LetterEditor
+  facts: Facts
+  spacing: Spacing
+  onSpacing: (spacing: Spacing) => void
+  linking: boolean
+  onLinking: (open: boolean) => void
+  onPlain: () => void
+  /** Whether the text stands on white in a dark application; null where it does anyway. */
+  whitePaper: boolean | null
+  onWhitePaper: (white: boolean) => void
+}
+
+/** Groups that a narrow window opens one at a time. */
+const FOLDED = [
+  ['text', TOOL_ICONS['font-size'], 'textTools'],
+  ['paragraph', TOOL_ICONS['align-left'], 'paragraphTools'],
+  ['insert', 'plus', 'insertTools'],
+] as const satisfies readonly (readonly [string, IconName, keyof typeof WORDS.zh])[]
+type Folded = (typeof FOLDED)[number][0]
+
+/** Everything that can be done with the text: in one line, or by groups where there is no room. */
+export function Toolbar(props: ToolbarProps) {
+  const { editor, facts, spacing, onSpacing, onPlain, linking } = props
+  const say = useWords(WORDS)
+  const language = useUiLanguage()
+  const narrow = useMediaQuery('(max-width: 499px)')
+  const [opened, setOpened] = useState<Folded | null>(null)
+  const id = useId()
+  const run: LetterEditor['run'] = (command) => editor.run(command)
+  const menus: MenuParts = { say, language, facts, run }
+
+  const tool = (
+    icon: IconName,
+    name: keyof typeof WORDS.zh,
+    command: Parameters<LetterEditor['run']>[0],
+    more: { pressed?: boolean; shortcut?: string; disabled?: boolean } = {},
+  ) => (
+    <IconButton
+      key={name}
+      icon={icon}
+      label={say(name)}
+      size="small"
+      {...more}
+      // The text keeps its selection while a tool is pressed.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => run(command)}
+    />
+  )
+
+  const clear = tool(TOOL_ICONS['clear-format'], 'clearFormat', commands.clearFormat, { shortcut: 'Mod+\\' })
+  const history = (
+    <Group>
+      {tool('undo', 'undo', commands.undo, { shortcut: 'Mod+Z', disabled: !facts.canUndo })}
+      {tool(TOOL_ICONS.redo, 'redo', commands.redo, { shortcut: 'Mod+Y', disabled: !facts.canRedo })}
+      {!narrow && clear}
+    </Group>
+  )
+  const heading = <Choice label={say('heading')} {...headingMenu(menus)} />
+  const looks = (
+    <>
+      {tool(TOOL_ICONS.bold, 'bold', commands.bold, { pressed: facts.bold, shortcut: 'Mod+B' })}
+      {tool(TOOL_ICONS.italic, 'italic', commands.italic, { pressed: facts.italic, shortcut: 'Mod+I' })}
+      {tool(TOOL_ICONS.underline, 'underline', commands.underline, { pressed: facts.underline, shortcut: 'Mod+U' })}
+      {tool(TOOL_ICONS.strike, 'strike', commands.strike, { pressed: facts.strike, shortcut: 'Mod+Shift+X' })}
+      <Panel icon={TOOL_ICONS.color} label={say('color')}>
+        {(close) => (
+          <ColorGrid
+            rows={TEXT_COLORS}
+            value={facts.color}
+            none={say('colorNone')}
+            onPick={(value) => {
+              close()
+              run(commands.color(value))
+            }}
+          />
+        )}
+      </Panel>
+      <Panel icon={TOOL_ICONS.highlight} label={say('highlight')}>
+        {(close) => (
+          <ColorGrid
+            rows={HIGHLIGHT_COLORS}
+            value={facts.highlight}
+            none={say('highlightNone')}
+            onPick={(value) => {
+              close()
+              run(commands.highlight(value))
+            }}
+          />
+        )}
+      </Panel>
+    </>
+  )
+  const lines = (
+    <>
+      {tool(TOOL_ICONS['list-bullet'], 'bulletList', commands.bulletList, {
+        pressed: facts.list === 'bullet',
+        shortcut: 'Mod+Shift+8',
+      })}
+      {tool(TOOL_ICONS['list-number'], 'numberList', commands.numberList, {
+        pressed: facts.list === 'number',
+        shortcut: 'Mod+Shift+7',
+      })}
+      {tool('chevron-left', 'outdent', commands.outdent, { shortcut: 'Mod+[' })}
+      {tool('chevron-right', 'indent', commands.indent, { shortcut: 'Mod+]' })}
+      <MenuButton
+        icon={TOOL_ICONS[`align-${facts.align ?? 'left'}`]}
+        size="small"
+        label={say('align')}
+        items={alignMenu(menus)}
+        placement="bottom-start"
+        onPointerDown={(event) => event.preventDefault()}
+      />
+      {tool(TOOL_ICONS.quote, 'quote', commands.quote, { pressed: facts.quote, shortcut: 'Mod+Shift+9' })}
+    </>
+  )
+  const insert = <InsertTools {...props} menus={menus} />
+  const fonts = (
+    <>
+      <Choice label={say('font')} {...fontMenu(menus)} wide />
+      <Choice label={say('size')} {...sizeMenu(menus)} />
+    </>
+  )
+  const more = (
+    <MenuButton icon="more" size="small" label={say('more')} items={moreMenu(menus, { spacing, onSpacing, onPlain })} />
+  )
+
+  if (!narrow) {
+    return (
+      <div role="toolbar" aria-label={say('tools')} className={css.toolbar} onKeyDown={walkTools}>
+        {history}
+        <Group>
+          {fonts}
+          {heading}
+        </Group>
+        <Group>{looks}</Group>
+        <Group>{lines}</Group>
+        <Group>
+          {insert}
+          {more}
+        </Group>
+      </div>
+    )
+  }
+  // The keyboard can ask for the link's panel while its group is closed.
+  const shown = linking ? 'insert' : opened
+  const [, , shownWord] = FOLDED.find(([name]) => name === shown) ?? []
+  return (
+    <div role="toolbar" aria-label={say('tools')} className={css.toolbar} onKeyDown={walkTools}>
+      {history}
+      <Group>
+        {FOLDED.map(([name, icon, word]) => (
+          <IconButton
+            key={name}
+            icon={icon}
+            size="small"
+            label={say(word)}
+            aria-expanded={shown === name}
+            aria-controls={shown === name ? id : undefined}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => setOpened(shown === name ? null : name)}
+          />
+        ))}
+      </Group>
+      {more}
+      {shownWord && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are tools of the bar
+        <div id={id} role="group" aria-label={say(shownWord)} className={css.opened}>
+          {shown === 'text' && (
+            <>
+              {fonts}
+              {looks}
+              {clear}
+            </>
+          )}
+          {shown === 'paragraph' && (
+            <>
+              {heading}
+              {lines}
+            </>
+          )}
+          {shown === 'insert' && insert}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return <div className={css.group}>{children}</div>
+}
+
+/** What is put into the text, and the paper it stands on. */
+function InsertTools(props: ToolbarProps & { menus: MenuParts }) {
+  const { editor, facts, linking, onLinking, whitePaper, onWhitePaper, menus } = props
+  const { say, run } = menus
+  const picker = useRef<HTMLInputElement>(null)
+  const link = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <IconButton
+        ref={link}
+        icon="link"
+        size="small"
+        label={say('link')}
+        shortcut="Mod+K"
+        pressed={facts.link !== null}
+        aria-haspopup="dialog"
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onLinking(true)}
+      />
+      <Popover open={linking} anchor={link} label={say('link')} onClose={() => onLinking(false)}>
+        <LinkForm
+          href={facts.link ?? ''}
+          onLink={(href) => {
+            onLinking(false)
+            run(setLink(href))
+          }}
+        />
+      </Popover>
+      <IconButton icon={IMAGE_ADD} size="small" label={say('picture')} onClick={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        multiple
+        hidden
+        aria-label={say('picture')}
+        onChange={(event) => {
+          editor.insertPictures([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      {facts.table ? (
+        <MenuButton
+          icon={TOOL_ICONS.table}
+          size="small"
+          label={say('table')}
+          items={tableMenu(menus)}
+          placement="bottom-start"
+        />
+      ) : (
+        <Panel icon={TOOL_ICONS.table} label={say('table')}>
+          {(close) => (
+            <TableGrid
+              onPick={(rows, columns) => {
+                close()
+                run(commands.insertTable(rows, columns))
+              }}
+            />
+          )}
+        </Panel>
+      )}
+      <Panel icon={TOOL_ICONS.emoji} label={say('emoji')}>
+        {(close) => (
+          <EmojiGrid
+            signs={EMOJI}
+            onPick={(sign) => {
+              close()
+              editor.insertText(sign)
+              editor.focus()
+            }}
+          />
+        )}
+      </Panel>
+      {whitePaper !== null && (
+        <IconButton
+          icon={whitePaper ? 'moon' : 'sun'}
+          size="small"
+          label={say('whitePaper')}
+          pressed={whitePaper}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onWhitePaper(!whitePaper)}
+        />
+      )}
+    </>
+  )
+}

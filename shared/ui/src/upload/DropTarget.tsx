@@ -1,0 +1,74 @@
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Icon } from '../icons/Icon.tsx'
+import { IMAGE_ADD } from '../icons/imageAdd.ts'
+import { useWords } from '../messages/language.ts'
+import css from './upload.module.css'
+import { WORDS } from './words.ts'
+
+export interface DropTargetProps {
+  onFiles: (files: readonly File[]) => void
+  /** Pictures dropped on a text that takes them (`data-letter-text`). */
+  onPictures: (files: readonly File[], at: { readonly left: number; readonly top: number }) => void
+  className?: string | undefined
+  children: ReactNode
+}
+
+const isPicture = (type: string) => /^image\/(?:png|jpe?g|gif|webp)$/.test(type)
+const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** Takes files that are dragged over it, and says so: attachments anywhere, pictures into the text when let go over it. */
+export function DropTarget({ onFiles, onPictures, className, children }: DropTargetProps) {
+  const say = useWords(WORDS)
+  const depth = useRef(0)
+  const [over, setOver] = useState<{ pictures: boolean; text: boolean } | null>(null)
+  const isOverText = (event: DragEvent) =>
+    event.target instanceof Element && event.target.closest('[data-letter-text]') !== null
+  const end = () => {
+    depth.current = 0
+    setOver(null)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the same is done with the attachment button and by pasting
+    <div
+      className={className}
+      onDragEnter={(event) => {
+        if (!bringsFiles(event)) return
+        depth.current += 1
+        const types = [...event.dataTransfer.items].map(({ type }) => type)
+        setOver({ pictures: types.length > 0 && types.every(isPicture), text: isOverText(event) })
+      }}
+      onDragLeave={(event) => {
+        if (!bringsFiles(event)) return
+        depth.current -= 1
+        if (depth.current <= 0) end()
+      }}
+      onDragOver={(event) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+        const text = isOverText(event)
+        if (over && over.text !== text) setOver({ ...over, text })
+      }}
+      onDropCapture={(event) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        const files = [...event.dataTransfer.files]
+        const intoText = over?.pictures && isOverText(event)
+        end()
+        if (intoText) onPictures(files, { left: event.clientX, top: event.clientY })
+        else onFiles(files)
+      }}
+    >
+      {children}
+      {over && (
+        <div className={css.drop} aria-hidden="true">
+          <span className={css.dropCard}>
+            <Icon name={over.pictures && over.text ? IMAGE_ADD : 'attach'} size={20} />
+            {say(over.pictures ? (over.text ? 'dropPicture' : 'dropEither') : 'drop')}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

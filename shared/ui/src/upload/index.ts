@@ -1,0 +1,14 @@
+/// <reference path="../css.d.ts" />
+
+// Files on their way to the server: it comes with the first screen that takes files.
+
+export { DropTarget, type DropTargetProps } from './DropTarget.tsx'
+export { UploadShelf, type UploadShelfProps } from './UploadShelf.tsx'
+export {
+  createUploads,
+  totalSize,
+  type UploadedFile,
+  type UploadItem,
+  type UploadParts,
+  type Uploads,
+} from './uploads.ts'

@@ -1,0 +1,18 @@
+const zh = {
+  title: '附件',
+  total: '{count} 个附件，共 {size}（最多 {limit}）',
+  drop: '松开鼠标，添加为附件',
+  dropEither: '松开鼠标添加为附件；拖到正文上可插入图片',
+  dropPicture: '松开鼠标，把图片插入正文',
+} as const
+
+const en: Readonly<Record<keyof typeof zh, string>> = {
+  title: 'Attachments',
+  total: '{count} attached, {size} (at most {limit})',
+  drop: 'Drop to attach',
+  dropEither: 'Drop to attach, or drag onto the text to insert',
+  dropPicture: 'Drop to insert the picture into the text',
+}
+
+/** Words of the shelf of files. */
+export const WORDS = { zh, en }
