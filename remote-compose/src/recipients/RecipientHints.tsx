@@ -1,5 +1,6 @@
 import { Slot } from '@yanshu/shell-api'
-import { everybody, isValid, type RecipientLists } from './recipientLists.ts'
+import { everybody } from '@yanshu/ui/people'
+import { isValid, type RecipientLists } from './recipientLists.ts'
 
 /** What others say of those that are written to: away, a department. Nothing where nobody says anything. */
 export function RecipientHints({ lists }: { lists: RecipientLists }) {
