@@ -8,6 +8,7 @@ import { buildApp } from './platform/http/app.ts'
 import { FileDamagedError } from './platform/http/errors.ts'
 import { routes } from './routes.ts'
 import { BlobMissingError } from './store/blobs/errors.ts'
+import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
 import { authenticate } from './store/sessions/authenticate.ts'
 
@@ -26,7 +27,10 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
         metricsToken: config.metricsToken,
         checks: {
           store: () => sql`select 1`.execute(store.db),
-          files: () => access(config.dataFolder, constants.R_OK | constants.W_OK),
+          files: async () => {
+            await access(config.dataFolder, constants.R_OK | constants.W_OK)
+            await requireBlobPlace(config)
+          },
         },
         countOutgoing: () => countOutgoing(context),
       })

@@ -8,6 +8,7 @@ import { lockDataFolder } from './platform/config/dataFolderLock.ts'
 import { requireClient, requireDataFolder, requireTls } from './platform/config/requireFiles.ts'
 import type { Log } from './platform/log/log.ts'
 import { buildServiceApp } from './serviceApp.ts'
+import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
 import { openContext } from './store/context/openContext.ts'
 import { engineOf } from './store/database/inspectStore.ts'
@@ -47,6 +48,7 @@ export async function start({ config, post, log, now = Date.now, onDemo = () => 
     await requireDataFolder(config.dataFolder)
     await requireTls(config)
     await requireClient(config)
+    await requireBlobPlace(config)
     const onPostgres = engineOf(config.database) === 'postgres'
     if (!onPostgres) opened.push(lockDataFolder(config.dataFolder))
     if (config.demo) await clearUnfinishedDemo(config, onPostgres ? 'postgres' : 'sqlite')

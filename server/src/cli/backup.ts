@@ -34,6 +34,11 @@ export function addBackupCommands(root: Command): void {
     .addHelpText('after', '\nExample:\n  yanshu --data /srv/yanshu restore /srv/backup/yanshu-2026-11-20')
     .action(async (folder: string) => {
       const config = readConfig(environmentOf(root.opts<CommandOptions>()))
+      if (config.s3) {
+        throw new OperatorError(
+          `A backup is restored into a data folder, and YANSHU_S3 names a bucket. Restore without YANSHU_S3, copy the folder “blobs” below the data folder to ${config.s3.url}/blobs, and set it again`,
+        )
+      }
       const restored = await restoreBackup(folder, config.dataFolder)
       process.stdout.write(`Restored ${restored.blobs} files, ${restored.bytes} bytes, into ${config.dataFolder}\n`)
     })

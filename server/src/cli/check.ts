@@ -6,6 +6,7 @@ import { inspectDataFolder, requireClient, requireTls } from '../platform/config
 import { withoutPassword } from '../platform/config/values.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { startFailure } from '../startFailure.ts'
+import { requireBlobPlace } from '../store/blobs/openBlobStore.ts'
 import { inspectStore } from '../store/database/inspectStore.ts'
 import { describeSettings } from './describeSettings.ts'
 import { type CommandOptions, environmentOf } from './withContext.ts'
@@ -54,6 +55,7 @@ const attempts = (config: Config): readonly (() => Promise<string>)[] => [
     if (isNew) return `${name} is new and ${config.demo ? 'gets the demonstration organisation' : 'starts empty'}`
     return `${name} is Yanshu's${stepsToMake > 0 ? `; the next start brings it up to date (${stepsToMake} steps)` : ''}`
   },
+  ...(config.s3 ? [() => requireBlobPlace(config).then(() => `the bucket ${config.s3?.url} can be used`)] : []),
   ...(config.tls ? [() => requireTls(config).then(() => 'the key and the certificate of STARTTLS go together')] : []),
   ...(config.clientFolder ? [() => requireClient(config).then(() => 'the built client is there')] : []),
   ...(config.relay ? [() => askRelay(config.relay ?? '', config).then(() => 'the relay answers')] : []),

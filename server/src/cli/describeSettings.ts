@@ -22,6 +22,7 @@ export function describeSettings(config: Config, post: PostOptions, env: Environ
     YANSHU_SMTP_PORT: String(config.smtpPort),
     YANSHU_LMTP_PORT: post.lmtpPort === null ? 'none' : String(post.lmtpPort),
     YANSHU_DATA: config.dataFolder,
+    YANSHU_S3: config.s3 === null ? 'none (messages and attachments lie in the data folder)' : bucket(config.s3),
     DATABASE_URL:
       engineOf(config.database) === 'postgres' ? withoutPassword(config.database) : `SQLite in ${config.database}`,
     YANSHU_DEMO: onOff(config.demo),
@@ -43,6 +44,9 @@ export function describeSettings(config: Config, post: PostOptions, env: Environ
     isSet: Boolean(env[name]?.trim()),
   }))
 }
+
+const bucket = ({ url, region, keyId }: NonNullable<Config['s3']>) =>
+  `${url} (region ${region}, key ${keyId}, secret ***)`
 
 function proxies(trusted: Config['trustProxy']): string {
   if (trusted === false || trusted === 0) return 'none'

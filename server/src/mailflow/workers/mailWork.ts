@@ -1,4 +1,5 @@
 import { createWorkerPool } from '../../platform/workers/workerPool.ts'
+import type { BlobPlace } from '../../store/blobs/openBlobStore.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type MailTask, type MailTaskInput, type MailTaskName, type MailTaskOutput, runMailTask } from './mailTasks.ts'
 
@@ -34,7 +35,7 @@ export function mailWorkOf(context: Parts): MailWork {
 function createMailWork({ blobs, config }: Parts): MailWork {
   const pool = createWorkerPool({
     file: new URL('./mailWorker.ts', import.meta.url),
-    workerData: config.dataFolder,
+    workerData: { dataFolder: config.dataFolder, s3: config.s3 } satisfies BlobPlace,
     threads: THREADS,
     memory: THREAD_MEMORY_MIB,
     idle: IDLE_MS,

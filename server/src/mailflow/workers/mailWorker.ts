@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
-import { openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
+import { type BlobPlace, openBlobStore } from '../../store/blobs/openBlobStore.ts'
 import { type MailTask, runMailTask } from './mailTasks.ts'
 
 const port = parentPort
 if (!port) throw new Error('mailWorker runs in a worker thread only')
-const blobs = await openFileBlobStore(String(workerData))
+const place: BlobPlace = workerData
+const blobs = await openBlobStore(place)
 
 port.on('message', async ({ id, task }: { id: number; task: MailTask }) => {
   try {

@@ -61,13 +61,17 @@ test.each([
   [{ YANSHU_TRUST_PROXY: '99' }, 'YANSHU_TRUST_PROXY=99: expected'],
   [{ YANSHU_HOSTNAME: 'mail example' }, 'YANSHU_HOSTNAME=mail example: expected the name of a machine'],
   [{ YANSHU_HOST: '300.1.1.1:80' }, 'YANSHU_HOST=300.1.1.1:80: expected'],
+  [{ YANSHU_S3: 's3://key:secret@host/bucket' }, 'YANSHU_S3: expected https://KEY-ID:SECRET@host/bucket'],
+  [{ YANSHU_S3: 'https://host/bucket' }, 'YANSHU_S3: expected https://KEY-ID:SECRET@host/bucket'],
+  [{ YANSHU_S3: 'https://key:secret@host/' }, 'YANSHU_S3: expected https://KEY-ID:SECRET@host/bucket'],
+  [{ YANSHU_S3: 'https://key:secret@host/bucket?zone=1' }, 'YANSHU_S3: expected no option but region'],
   [{ YANSHU_TLS_KEY: 'key.pem' }, 'YANSHU_TLS_KEY and YANSHU_TLS_CERT go together'],
 ])('given %j, then it is refused with what is expected', (env: Environment, sentence) => {
   expect(refusal(env)).toContain(sentence)
 })
 
 test('given a wrong address with a password in it, then the password is not said', () => {
-  for (const name of ['YANSHU_RELAY', 'DATABASE_URL']) {
+  for (const name of ['YANSHU_RELAY', 'DATABASE_URL', 'YANSHU_S3']) {
     expect(refusal({ [name]: 'ftp://user:Wild-Goose-7@host/x#y' })).not.toContain('Wild-Goose-7')
   }
 })
@@ -87,11 +91,19 @@ test('given secrets, then the list of settings shows everything but them', () =>
   const env = {
     DATABASE_URL: 'postgres://yanshu:Wild-Goose-7@db.example.org/yanshu',
     YANSHU_RELAY: 'smtp://me:Wild-Goose-8@relay.example.org:587',
+    YANSHU_S3: 'https://KEY:Wild-Goose-9%2F@s3.example.org/mail/yanshu/?region=cn-1',
   }
+  expect(readConfig(env).s3).toEqual({
+    url: 'https://s3.example.org/mail/yanshu',
+    region: 'cn-1',
+    keyId: 'KEY',
+    secret: 'Wild-Goose-9/',
+  })
   const described = describeSettings(readConfig(env), readPostOptions(env), env)
   const settingOf = (name: string) => described.find((one) => one.name === name)
   expect(settingOf('DATABASE_URL')).toMatchObject({ value: 'postgres://yanshu:***@db.example.org/yanshu', isSet: true })
   expect(settingOf('YANSHU_RELAY')).toMatchObject({ value: 'smtp://me:***@relay.example.org:587', isSet: true })
+  expect(settingOf('YANSHU_S3')?.value).toBe('https://s3.example.org/mail/yanshu (region cn-1, key KEY, secret ***)')
   expect(settingOf('YANSHU_DEMO')).toMatchObject({ value: 'off', isSet: false })
   expect(JSON.stringify(described)).not.toContain('Wild-Goose')
 })

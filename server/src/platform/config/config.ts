@@ -13,9 +13,11 @@ import {
   readNumber,
   readPort,
   readRelay,
+  readS3,
   readSwitch,
   readToken,
   readTrustedProxies,
+  type S3Settings,
   type TrustedProxies,
 } from './values.ts'
 
@@ -30,6 +32,8 @@ export interface Config {
   readonly dataFolder: string
   /** `postgres://…`, or the SQLite file in the data folder. */
   readonly database: string
+  /** The bucket that messages and attachments are kept in; null for the data folder. */
+  readonly s3: S3Settings | null
   /** Folder with the built client, null to serve the API alone. */
   readonly clientFolder: string | null
   /** Whether a first start makes the demonstration organisation. */
@@ -87,6 +91,7 @@ export function readConfig(env: Environment): Config {
     smtpPort,
     dataFolder,
     database: database ?? path.join(dataFolder, 'yanshu.db'),
+    s3: readS3(env, 'YANSHU_S3'),
     clientFolder: env.YANSHU_CLIENT ? path.resolve(env.YANSHU_CLIENT) : null,
     // Who has set up a database server is no longer trying it out.
     demo: readSwitch(env, 'YANSHU_DEMO', database === null),

@@ -77,6 +77,35 @@ export function readRelay(env: Environment, name: string): string | null {
   return text
 }
 
+/** A bucket that speaks the protocol of Amazon S3, and who may use it. */
+export interface S3Settings {
+  /** `https://host[:port]/bucket`, with a folder inside the bucket where one is named; no slash at the end. */
+  readonly url: string
+  readonly region: string
+  readonly keyId: string
+  readonly secret: string
+}
+
+const S3_FORM = 'https://KEY-ID:SECRET@host/bucket, with ?region=… where there is one'
+
+/** `https://KEY-ID:SECRET@host/bucket[/folder][?region=…]`; null for none. What is wrong is told without the secret. */
+export function readS3(env: Environment, name: string): S3Settings | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  const url = addressIn(name, text, ['https:', 'http:'], S3_FORM)
+  const folder = url.pathname.replace(/\/+$/, '')
+  if (!url.username || !url.password || folder === '') return refuse(name, S3_FORM)
+  for (const option of url.searchParams.keys())
+    if (option !== 'region') refuse(name, `no option but region: ${S3_FORM}`)
+  return {
+    url: url.origin + folder,
+    // What servers other than Amazon's take when they know no regions.
+    region: url.searchParams.get('region') || 'us-east-1',
+    keyId: decodeURIComponent(url.username),
+    secret: decodeURIComponent(url.password),
+  }
+}
+
 /** `postgres://user:password@host/name`; null for none. What is wrong is told without the password. */
 export function readDatabase(env: Environment, name: string): string | null {
   const text = env[name]?.trim()

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
-import { blobPath, type FileBlobStore, openFileBlobStore } from '../blobs/fileBlobStore.ts'
+import type { KeptBlobs } from '../blobs/blobStore.ts'
+import { BlobMissingError } from '../blobs/errors.ts'
+import { blobPath } from '../blobs/fileBlobStore.ts'
+import { openBlobStore } from '../blobs/openBlobStore.ts'
 import type { Context } from '../context/context.ts'
 
 const MANIFEST = 'manifest.json'
@@ -47,7 +50,7 @@ export interface MadeBackup extends BackupResult {
  */
 export async function createBackup(context: Context, folder: string): Promise<MadeBackup> {
   await requireEmpty(folder)
-  const files = await openFileBlobStore(context.config.dataFolder)
+  const files = await openBlobStore(context.config)
   const copied = new Map<string, number>()
   const failed = new Map<string, string>()
 
@@ -58,10 +61,11 @@ export async function createBackup(context: Context, folder: string): Promise<Ma
       const target = blobPath(folder, hash)
       await mkdir(path.dirname(target), { recursive: true })
       try {
-        await linkOrCopy(files.pathOf(hash), target)
+        await files.copyTo(hash, target)
         copied.set(hash, await checkedSize(target, hash))
       } catch (error) {
-        if (!(error instanceof OperatorError) && !['ENOENT', 'EIO', 'EACCES'].includes(systemCode(error))) throw error
+        const isOfThisFile = error instanceof OperatorError || error instanceof BlobMissingError
+        if (!isOfThisFile && !['EIO', 'EACCES'].includes(systemCode(error))) throw error
         await rm(target, { force: true })
         failed.set(hash, reasonOf(error))
       }
@@ -82,7 +86,7 @@ export async function createBackup(context: Context, folder: string): Promise<Ma
 }
 
 const reasonOf = (error: unknown): string => {
-  if (systemCode(error) === 'ENOENT') return 'it is gone'
+  if (error instanceof BlobMissingError) return 'it is gone'
   return error instanceof OperatorError ? 'its content is not what its name says' : String(error)
 }
 
@@ -90,7 +94,7 @@ const NAMES_SHOWN = 3
 
 async function describeLost(
   { store }: Context,
-  files: Pick<FileBlobStore, 'pathOf'>,
+  files: Pick<KeptBlobs, 'placeOf'>,
   failed: ReadonlyMap<string, string>,
 ): Promise<LostFile[]> {
   const lost: LostFile[] = []
@@ -106,7 +110,7 @@ async function describeLost(
       .unionAll(store.db.selectFrom('upload').select('name').where('blob_hash', '=', hash))
       .limit(NAMES_SHOWN)
       .execute()
-    lost.push({ hash, path: files.pathOf(hash), reason, names: names.map(({ name }) => name) })
+    lost.push({ hash, path: files.placeOf(hash), reason, names: names.map(({ name }) => name) })
   }
   return lost
 }
@@ -152,15 +156,6 @@ async function requireEmpty(folder: string): Promise<void> {
 }
 
 /** A blob never changes, so on the same disk a second name for it is as good as a copy. */
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to)
-  } catch (error) {
-    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemCode(error))) throw error
-    await copyFile(from, to)
-  }
-}
-
 async function checkedSize(file: string, hash: string): Promise<number> {
   const found = await hashOf(file)
   if (found.hash !== hash) throw new OperatorError(`${file} is damaged: its content is not what its name says`)

@@ -8,6 +8,14 @@ export interface BlobReading {
   readonly size?: number
 }
 
+/** A blob as it is kept. */
+export interface StoredBlob {
+  readonly hash: string
+  readonly size: number
+  /** When it was last put, in epoch milliseconds. */
+  readonly putAt: number
+}
+
 /** Files by the SHA-256 of their content. What `put` has answered is stored for good, whatever happens next. */
 export interface BlobStore {
   /**
@@ -21,4 +29,23 @@ export interface BlobStore {
   /** Whether a file of this length is there to be read. */
   holds(hash: string, size: number): Promise<boolean>
   remove(hash: string): Promise<void>
+}
+
+/** What the sweeper and the backup need beyond what the parts of the server are handed. */
+export interface KeptBlobs extends BlobStore {
+  /**
+   * Every blob that is kept, in no particular order.
+   * @param share which part of them, as [which, of how many]
+   */
+  list(share?: readonly [number, number]): AsyncIterable<StoredBlob>
+  /**
+   * Removes a blob unless somebody put it since `before`; answers its bytes, or null when it stays or was not there. Safe
+   * beside a `put` of the same content at the same moment, in this process or another: that `put` finds the blob or writes
+   * it anew.
+   */
+  removeUnlessPutSince(hash: string, before: number): Promise<number | null>
+  /** Makes a file of a blob; on the same disk a link. Throws `BlobMissingError`. */
+  copyTo(hash: string, file: string): Promise<void>
+  /** Where an operator finds it, whether it is there or not: a path or an address. */
+  placeOf(hash: string): string
 }

@@ -1,35 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import fs, { type FileHandle, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
+import fs, { copyFile, type FileHandle, link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
-import type { BlobStore } from './blobStore.ts'
+import type { KeptBlobs } from './blobStore.ts'
 import { BlobDamagedError, BlobMissingError, TooLargeError } from './errors.ts'
 
-/** A blob as it lies on disk. */
-export interface StoredBlob {
-  readonly hash: string
-  readonly size: number
-  /** When it was last put, in epoch milliseconds. */
-  readonly putAt: number
-}
-
-/** What the sweeper, the backup and the tests need beyond what the parts of the server are handed. */
-export interface FileBlobStore extends BlobStore {
+/** Blobs in a folder. */
+export interface FileBlobStore extends KeptBlobs {
   /** Absolute path of a blob, whether it is there or not. Throws on anything but a SHA-256 in lower case hex. */
   pathOf(hash: string): string
-  /**
-   * Every blob on disk, in no particular order.
-   * @param share which part of them, as [which, of how many]
-   */
-  list(share?: readonly [number, number]): AsyncIterable<StoredBlob>
-  /**
-   * Removes a blob unless somebody put it since `before`; answers its bytes, or null when it stays or was not there. Safe
-   * beside a `put` of the same content at the same moment, in this process or another: that `put` finds the blob or writes
-   * it anew.
-   */
-  removeUnlessPutSince(hash: string, before: number): Promise<number | null>
 }
 
 /** What writes and reads files. A test hands in a disk that is full. */
@@ -43,6 +24,10 @@ const FOLDERS = Array.from({ length: 256 }, (_, number) => number.toString(16).p
 /** Where a blob lies below a data folder, or below a backup of one. */
 export const blobPath = (dataFolder: string, hash: string): string =>
   path.join(dataFolder, 'blobs', hash.slice(0, 2), hash)
+
+/** A name for what is being written, by which `clearAbandoned` knows whose it is. */
+export const temporaryName = (): string =>
+  `${os.hostname()}.${process.pid}.${Date.now()}.${randomBytes(4).toString('hex')}`
 
 /** Between the name of a file of the sweeper and the hash of what it holds. */
 const TAKEN_ASIDE = '.taken.'
@@ -64,8 +49,7 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
   await syncFolder(root)
   await syncFolder(dataFolder)
   let serial = 0
-  const own = `${os.hostname()}.${process.pid}.`
-  const temporaryPath = () => path.join(temporary, `${own}${Date.now()}.${serial++}.${randomBytes(4).toString('hex')}`)
+  const temporaryPath = () => path.join(temporary, `${temporaryName()}.${serial++}`)
 
   const pathOf = (hash: string): string => {
     if (!HASH.test(hash)) throw new BlobMissingError(hash)
@@ -183,6 +167,17 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
       await rm(pathOf(hash), { force: true })
     },
 
+    async copyTo(hash, file) {
+      try {
+        await linkOrCopy(pathOf(hash), file)
+      } catch (error) {
+        if (systemCode(error) === 'ENOENT') throw new BlobMissingError(hash, { cause: error })
+        throw error
+      }
+    },
+
+    placeOf: pathOf,
+
     async removeUnlessPutSince(hash, before) {
       const target = pathOf(hash)
       const aside = `${temporaryPath()}${TAKEN_ASIDE}${hash}`
@@ -216,6 +211,15 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
   }
 }
 
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemCode(error))) throw error
+    await copyFile(from, to)
+  }
+}
+
 async function writeAll(file: FileHandle, content: Uint8Array): Promise<void> {
   for (let at = 0; at < content.length; ) {
     const { bytesWritten } = await file.write(content, at, content.length - at)
@@ -239,7 +243,7 @@ async function syncFolder(folder: string): Promise<void> {
  * Clears half-written files of processes that are gone. Files of living processes (an import beside the server) and of
  * other machines on a shared disk stay until they are a day old.
  */
-async function clearAbandoned(temporary: string, clear: (file: string) => Promise<void>): Promise<void> {
+export async function clearAbandoned(temporary: string, clear: (file: string) => Promise<void>): Promise<void> {
   const startedAt = Date.now() - process.uptime() * 1_000
   for (const name of await readdir(temporary)) {
     const file = path.join(temporary, name)

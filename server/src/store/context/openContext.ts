@@ -1,7 +1,8 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { LocalEvents } from '../../platform/push/events.ts'
-import { type BlobFiles, openFileBlobStore } from '../blobs/fileBlobStore.ts'
+import type { BlobFiles } from '../blobs/fileBlobStore.ts'
+import { openBlobStore } from '../blobs/openBlobStore.ts'
 import { openStore } from '../database/open.ts'
 import { searchIndexFor } from '../search/searchIndexFor.ts'
 import type { Context } from './context.ts'
@@ -31,7 +32,7 @@ export async function openContext(options: OpenOptions): Promise<OpenedContext> 
   const { config, log, now = Date.now, windows = false, files } = options
   const store = await openStore(config.database)
   try {
-    const blobs = await openFileBlobStore(config.dataFolder, files)
+    const blobs = await openBlobStore(config, files)
     const shared = windows && store.engine === 'postgres' ? await postgresEvents(config.database, log) : null
     const events = shared ?? new LocalEvents((err) => log.warn({ err }, 'a window could not be told of a change'))
     return {

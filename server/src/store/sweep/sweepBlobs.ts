@@ -1,4 +1,5 @@
-import { type FileBlobStore, openFileBlobStore } from '../blobs/fileBlobStore.ts'
+import type { KeptBlobs } from '../blobs/blobStore.ts'
+import { openBlobStore } from '../blobs/openBlobStore.ts'
 import type { Context } from '../context/context.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
@@ -12,7 +13,7 @@ export interface SweptBlobs {
 
 /** Removes the content that was noted as garbage and that nothing refers to by now: its row, and then its file. */
 export async function sweepBlobs(context: Context, before: number): Promise<SweptBlobs> {
-  const files = await openFileBlobStore(context.config.dataFolder)
+  const files = await openBlobStore(context.config)
   let swept: SweptBlobs = { blobs: 0, bytes: 0 }
   for (;;) {
     const dead = await transact(context, (trx) => forgetUnreferenced(trx, context, before))
@@ -31,7 +32,7 @@ export async function sweepStrayFiles(
   before: number,
   share: readonly [number, number],
 ): Promise<SweptBlobs> {
-  const files = await openFileBlobStore(context.config.dataFolder)
+  const files = await openBlobStore(context.config)
   let swept: SweptBlobs = { blobs: 0, bytes: 0 }
   let old: string[] = []
   const removeOld = async () => {
@@ -73,7 +74,7 @@ async function forgetUnreferenced(trx: Trx, { store }: Context, before: number):
 
 async function removeFiles(
   context: Context,
-  files: FileBlobStore,
+  files: KeptBlobs,
   hashes: readonly string[],
   before: number,
 ): Promise<SweptBlobs> {

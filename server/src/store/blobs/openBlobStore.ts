@@ -1,0 +1,24 @@
+import type { Config } from '../../platform/config/config.ts'
+import type { KeptBlobs } from './blobStore.ts'
+import { type BlobFiles, openFileBlobStore } from './fileBlobStore.ts'
+
+/** Where blobs are kept, as plain data that a thread can be handed. */
+export type BlobPlace = Pick<Config, 'dataFolder' | 's3'>
+
+/**
+ * The blobs where the settings say: in a bucket, or else in the data folder.
+ * @param files what writes and reads the folder
+ */
+export async function openBlobStore({ dataFolder, s3 }: BlobPlace, files?: BlobFiles): Promise<KeptBlobs> {
+  if (!s3) return openFileBlobStore(dataFolder, files)
+  // Loaded only where it is used.
+  const { openS3BlobStore } = await import('./s3BlobStore.ts')
+  return openS3BlobStore(s3, dataFolder)
+}
+
+/** Looks whether blobs can be kept in the bucket, where there is one, and changes nothing. Throws an `OperatorError`. */
+export async function requireBlobPlace({ s3 }: Pick<BlobPlace, 's3'>): Promise<void> {
+  if (!s3) return
+  const { requireBucket } = await import('./s3BlobStore.ts')
+  await requireBucket(s3)
+}
