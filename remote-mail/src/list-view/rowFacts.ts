@@ -1,4 +1,4 @@
-import type { FolderRole, MailAddress, RowMarker } from '@yanshu/contracts'
+import type { FolderRole, MailAddress } from '@yanshu/contracts'
 import type { IconName } from '@yanshu/ui'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 
@@ -35,18 +35,6 @@ export function markersOf(row: MailRow): readonly Marker[] {
   return markers
 }
 
-/** The marks that fillers of `mail.row` may depend on. */
-const ROW_MARKERS: readonly RowMarker[] = [
-  'seen',
-  'sticky',
-  'replied',
-  'forwarded',
-  'systemNotice',
-  'stranger',
-  'claimsOwnDomain',
-  'withPassword',
-  'hasAttachment',
-]
-
-/** Those that a row has. */
-export const factsOfRow = (row: MailRow): readonly RowMarker[] => ROW_MARKERS.filter((marker) => row[marker])
+/** The marks that a row has, for fillers of `mail.row` that depend on them: the names of what is true of it. */
+export const factsOfRow = (row: MailRow): readonly string[] =>
+  Object.entries(row).flatMap(([name, value]) => (value === true ? [name] : []))

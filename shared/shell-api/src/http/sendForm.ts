@@ -1,0 +1,54 @@
+import { HTTP_TIMEOUT_MS } from '@yanshu/contracts'
+import type { UploadHow } from './upload.ts'
+
+/** Where a form goes. Handed in: what this file imported would leave the first script's one scope. */
+export interface FormTarget {
+  readonly address: string
+  readonly headers: Readonly<Record<string, string>>
+  /** What to reject with when no answer came, or none in time. */
+  readonly lost: (timeout?: boolean) => Error
+}
+
+/** Sends a form by XMLHttpRequest, the only way that tells how much of it has left. */
+export function sendForm({ address, headers, lost }: FormTarget, file: File, how: UploadHow): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    const finish = () => how.signal.removeEventListener('abort', stop)
+    const fail = (error: unknown) => {
+      finish()
+      reject(error)
+    }
+    request.open('POST', address)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    // No limit on the whole: a large file takes its time. Silence is what ends it.
+    let silence = setTimeout(stop, HTTP_TIMEOUT_MS)
+    const heard = () => {
+      clearTimeout(silence)
+      silence = setTimeout(stop, HTTP_TIMEOUT_MS)
+    }
+    request.upload.onprogress = (event) => {
+      heard()
+      how.onProgress?.(event.loaded, event.total)
+    }
+    request.onloadend = () => clearTimeout(silence)
+    request.onerror = () => fail(lost())
+    request.onabort = () =>
+      fail(how.signal.aborted ? new DOMException('The upload was cancelled', 'AbortError') : lost(true))
+    request.onload = () => {
+      finish()
+      const waits = request.getResponseHeader('retry-after')
+      resolve(
+        new Response(request.responseText, {
+          status: request.status,
+          headers: waits ? { 'retry-after': waits } : {},
+        }),
+      )
+    }
+    if (how.signal.aborted) return fail(new DOMException('The upload was cancelled', 'AbortError'))
+    how.signal.addEventListener('abort', stop)
+    const form = new FormData()
+    form.append('file', file, file.name)
+    request.send(form)
+  })
+}
