@@ -19,6 +19,8 @@ const SCRIPTS = {
   yanshu: 'server/src/cli/main.ts',
   crash: 'tools/crash/kill-nine.ts',
   'create-remote': 'tools/create-remote/main.ts',
+  screens: 'tools/screens/main.ts',
+  gallery: 'shared/ui/gallery/serve.ts',
 }
 const env = { ...process.env }
 

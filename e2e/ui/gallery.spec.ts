@@ -43,6 +43,30 @@ test.describe('accessibility', () => {
     })
   }
 
+  test('shows every state in every skin, and finds nothing to object to in any of them', async ({ page }) => {
+    await page.goto(`${address}?every`)
+    const skins = await page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.getAttribute('src')))
+    expect(skins).toHaveLength(20)
+    for (const skin of skins) {
+      await page.goto(address + skin)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await violations(page, 'heading-order'), skin ?? '').toEqual([])
+    }
+  })
+
+  for (const font of [1, 2, 3]) {
+    test(`nothing is wider than a phone at font size ${font}`, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const language of ['zh', 'en']) {
+        await open(page, `?lang=${language}&font=${font}`)
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(wide, language).toBe(0)
+      }
+    })
+  }
+
   test('finds nothing to object to on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open(page, '?lang=en')
@@ -119,6 +143,9 @@ test.describe('by keyboard', () => {
     await open(page)
     await page.getByRole('button', { name: '确认', exact: true }).click()
     const question = page.getByRole('alertdialog', { name: '彻底删除 3 封邮件？' })
+    const box = await question.boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(400)
+    expect(box?.height).toBeGreaterThanOrEqual(300)
     await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
     await question.getByRole('button', { name: '彻底删除' }).click()
     await page.getByRole('button', { name: '撤销' }).click()

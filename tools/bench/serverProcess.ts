@@ -17,7 +17,11 @@ export interface ServerProcess {
 }
 
 /** Starts the real server on free ports, with the built client, on a folder that it may change. */
-export async function startServer(folder: string, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
+export async function startServer(
+  folder: string,
+  nodeOptions: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const begun = performance.now()
   const child = spawn(process.execPath, [...nodeOptions, path.join(ROOT, 'server/src/main.mjs')], {
     env: {
@@ -30,6 +34,7 @@ export async function startServer(folder: string, nodeOptions: readonly string[]
       YANSHU_SMTP_PORT: '0',
       YANSHU_DEMO: '0',
       YANSHU_CLIENT: path.join(ROOT, 'dist'),
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,7 +1,8 @@
 import type { MailAddress } from '@yanshu/contracts'
 import { go, http, intents, useSession } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Menu, notify } from '@yanshu/ui'
+import { Menu } from '@yanshu/ui'
+import { copyText } from '@yanshu/ui/letter'
 import { Fragment, useRef, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
@@ -22,11 +23,7 @@ export function Person({ person, withAddress = false, called }: PersonProps) {
   const t = useMailT()
   const ref = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(person.address).then(
-      () => notify.success(t('people.copied')),
-      () => notify.warning(t('people.notCopied')),
-    )
+  const copy = () => copyText(person.address, { done: t('people.copied'), failed: t('people.notCopied') })
   return (
     <>
       <button

@@ -21,6 +21,7 @@ import { Compose } from './Compose.tsx'
 import css from './Gallery.module.css'
 import { Mailbox } from './Mailbox.tsx'
 import { Section } from './Section.tsx'
+import { States } from './States.tsx'
 import { words } from './words.ts'
 
 const SHOWN_ICONS: readonly (readonly [string, IconName])[] = [
@@ -52,6 +53,19 @@ export function Gallery() {
     setUiLanguage(language)
   }, [language])
   const say = words[language]
+  if (query.has('every')) return <EverySkin language={language} />
+  if (query.has('states')) {
+    return (
+      <main className={css.page}>
+        <h1 className={css.brand}>
+          {SKINS.find((each) => each.id === skin)?.[language]}, {mode}
+        </h1>
+        <div className={css.grid}>
+          <States say={say} />
+        </div>
+      </main>
+    )
+  }
   return (
     <main className={css.page}>
       <h1 className={css.brand}>
@@ -98,11 +112,15 @@ export function Gallery() {
           onChange={setSkin}
           options={SKINS.map((each) => ({ value: each.id, label: each[language] }))}
         />
+        <a className={css.link} href={`?every&lang=${language}`}>
+          {language === 'zh' ? '全部皮肤' : 'Every skin'}
+        </a>
       </div>
       <div className={css.grid}>
         <Mailbox key={language} say={say} font={font} />
         <Compose say={say} language={language} />
         <Basics say={say} />
+        <States say={say} />
         <Section title="Icons" full>
           <div className={css.icons}>
             {SHOWN_ICONS.map(([name, icon]) => (
@@ -113,6 +131,28 @@ export function Gallery() {
             ))}
           </div>
         </Section>
+      </div>
+    </main>
+  )
+}
+
+/** Every state in every skin, light and dark: each in a page of its own, because a skin belongs to the whole page. */
+function EverySkin({ language }: { language: UiLanguage }) {
+  const modes: readonly ThemeMode[] = ['light', 'dark']
+  return (
+    <main className={css.page}>
+      <h1 className={css.brand}>{language === 'zh' ? '全部皮肤' : 'Every skin'}</h1>
+      <div className={css.every}>
+        {SKINS.flatMap((skin) =>
+          modes.map((mode) => (
+            <iframe
+              key={`${skin.id} ${mode}`}
+              title={`${skin[language]}, ${mode}`}
+              src={`?states&lang=${language}&skin=${skin.id}&mode=${mode}`}
+              loading="lazy"
+            />
+          )),
+        )}
       </div>
     </main>
   )

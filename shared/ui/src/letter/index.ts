@@ -4,3 +4,4 @@
 
 export * from '../attachment/AttachmentTile.tsx'
 export { extensionOf, type FileType, fileType, formatBytes } from '../attachment/fileType.ts'
+export { copyText } from '../copy/copyText.ts'

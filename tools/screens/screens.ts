@@ -1,0 +1,74 @@
+import type { GeneralSettings } from '@yanshu/contracts'
+import type { Page } from 'playwright-core'
+
+/** Widths that are looked at: a phone, a notebook, a large monitor. The height goes with them. */
+const SIZES = { phone: [390, 844], notebook: [1440, 900], monitor: [1920, 1080] } as const
+
+export interface Screen {
+  /** The picture's name; says what is on it. */
+  readonly name: string
+  readonly size: keyof typeof SIZES
+  readonly settings: Partial<GeneralSettings>
+  /** Null stays before the login. */
+  readonly path: string | null
+  /** What a person does until the screen looks as it is meant. */
+  readonly steps?: (page: Page) => Promise<void>
+}
+
+export const sizeOf = ({ size }: Screen): { width: number; height: number } => {
+  const [width, height] = SIZES[size]
+  return { width, height }
+}
+
+const ZH_LIGHT = { language: 'zh', colorMode: 'light' } as const
+const ZH_DARK = { language: 'zh', colorMode: 'dark' } as const
+const EN_LIGHT = { language: 'en', colorMode: 'light' } as const
+const EN_DARK = { language: 'en', colorMode: 'dark' } as const
+
+const mails = (page: Page) => page.locator('#main [data-mail]').filter({ visible: true })
+const openMail = (page: Page) => mails(page).nth(1).click()
+const selectThree = async (page: Page) => {
+  await mails(page).nth(2).click()
+  await page.keyboard.press('Control+a')
+}
+const advancedSearch = (page: Page) => page.getByRole('search').getByRole('button').last().click()
+const folders = (page: Page) => page.getByRole('navigation').getByRole('button').nth(1).click()
+const person = (page: Page) => page.getByRole('banner').getByRole('button').last().click()
+
+/** The screens that are looked at before a release. Each is a picture of the demonstration organisation. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'login-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: null },
+  { name: 'login-en-dark-1920', size: 'monitor', settings: EN_DARK, path: null },
+  { name: 'login-zh-light-390', size: 'phone', settings: ZH_LIGHT, path: null },
+  { name: 'home-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: '/dashboard' },
+  { name: 'home-en-dark-1920', size: 'monitor', settings: EN_DARK, path: '/dashboard' },
+  { name: 'home-zh-dark-390', size: 'phone', settings: ZH_DARK, path: '/dashboard' },
+  { name: 'inbox-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: '/inbox' },
+  { name: 'inbox-en-dark-1440', size: 'notebook', settings: EN_DARK, path: '/inbox' },
+  { name: 'inbox-en-light-390', size: 'phone', settings: EN_LIGHT, path: '/inbox' },
+  { name: 'inbox-two-columns-zh-light-1920', size: 'monitor', settings: { ...ZH_LIGHT, layout: 2 }, path: '/inbox' },
+  {
+    name: 'inbox-festival-zh-light-1440',
+    size: 'notebook',
+    settings: { ...ZH_LIGHT, skin: 'festival' },
+    path: '/inbox',
+  },
+  { name: 'selected-zh-dark-1440', size: 'notebook', settings: ZH_DARK, path: '/inbox', steps: selectThree },
+  { name: 'mail-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: '/inbox', steps: openMail },
+  { name: 'mail-en-dark-1920', size: 'monitor', settings: EN_DARK, path: '/inbox', steps: openMail },
+  { name: 'mail-zh-dark-390', size: 'phone', settings: ZH_DARK, path: '/inbox', steps: openMail },
+  { name: 'write-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: '/write/new/0' },
+  { name: 'write-en-dark-1920', size: 'monitor', settings: EN_DARK, path: '/write/new/0' },
+  { name: 'write-en-light-390', size: 'phone', settings: EN_LIGHT, path: '/write/new/0' },
+  { name: 'search-en-light-1440', size: 'notebook', settings: EN_LIGHT, path: '/search?keyword=合同&type=3' },
+  { name: 'advanced-search-en-dark-1440', size: 'notebook', settings: EN_DARK, path: '/inbox', steps: advancedSearch },
+  { name: 'folders-zh-light-390', size: 'phone', settings: ZH_LIGHT, path: '/inbox', steps: folders },
+  { name: 'person-en-dark-390', size: 'phone', settings: EN_DARK, path: '/inbox', steps: person },
+  {
+    name: 'settings-large-zh-light-1440',
+    size: 'notebook',
+    settings: { ...ZH_LIGHT, fontSize: 3 },
+    path: '/set/normalset',
+  },
+  { name: 'folder-management-en-light-1440', size: 'notebook', settings: EN_LIGHT, path: '/set/foldermanagement' },
+]
