@@ -156,7 +156,7 @@ for (const layout of [2, 3] as const) {
         if (!box) throw new Error('no such tool')
         const covered = before.filter(
           ({ x, y, right, bottom }) =>
-            x < box.x + box.width && right > box.x && y < box.y + box.height - 4 && bottom > box.y + 4,
+            x < box.x + box.width && right > box.x && y < box.y + box.height && bottom > box.y,
         )
         expect(covered).toEqual([])
       }
