@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
 import { roleOf, rowOf } from '../testing/modelServer.ts'
 import type { ListQuery } from './listQuery.ts'
-import { ListWindow, PAGE_ROWS, type PageStart } from './listWindow.ts'
+import { KEPT_ROWS, ListWindow, PAGE_ROWS, type PageStart } from './listWindow.ts'
 
 const INBOX: ListQuery = { kind: 'folder', folderId: 1, unread: 'any' }
 
@@ -209,5 +209,18 @@ describe('a list of 100,000 mails', () => {
     await last()?.answer()
     list.show(0, 20)
     expect(asked).toHaveLength(3)
+  })
+  it('given somebody scrolls through all of it, keeps the rows around and lets go of those far away', async () => {
+    const { list, asked } = listOver(mailsOf(20_000))
+    for (let row = 0; row < 20_000; row += 100) {
+      list.show(row, row + 100)
+      while (asked.length > 0) await asked.shift()?.answer()
+    }
+    expect(list.loaded().length).toBeLessThanOrEqual(3 * KEPT_ROWS)
+    expect(list.idAt(19_990)).toBe(10)
+    list.show(0, 20)
+    while (asked.length > 0) await asked.shift()?.answer()
+    expect(list.idAt(0)).toBe(20_000)
+    expect(list.view().total).toBe(20_000)
   })
 })

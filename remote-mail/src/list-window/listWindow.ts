@@ -62,6 +62,9 @@ interface Flight {
   disturbed: boolean
 }
 
+/** Rows kept on each side of those that are looked at; what is further away is asked for again when it is wanted. */
+export const KEPT_ROWS = 2_000
+
 const NO_SECTIONS: readonly DaySection[] = []
 
 /** Rows asked for at once. A multiple of what a screen shows, so that scrolling rarely waits. */
@@ -361,6 +364,7 @@ export class ListWindow {
       for (const { row, by } of moves) this.#days.add(row, by)
     }
     if (this.#rows.end() > total) this.#rows.forget(total, this.#rows.end())
+    this.#letGo()
     const unsure = flight.disturbed || this.#busy()
     // Counted before something came or went that this page has: the headings are asked for again.
     const outdated = !page.headings && this.#days !== null && this.#days.total !== total && !this.#keepsRead()
@@ -424,6 +428,15 @@ export class ListWindow {
     const below = rowAt(end)
     if (first && above && compareRows(this.query, above, first) > 0) this.#rows.forget(0, start)
     if (last && below && compareRows(this.query, last, below) > 0) this.#rows.forget(end, this.#rows.end())
+  }
+
+  /** Lets go of rows far from those that are looked at, once there are many. */
+  #letGo(): void {
+    if (this.#rows.size <= 3 * KEPT_ROWS) return
+    const { from, to } = this.#shown
+    this.#rows.forget(0, from - KEPT_ROWS)
+    this.#rows.forget(to + KEPT_ROWS, this.#rows.end())
+    for (const id of [...this.#cursors.keys()]) if (!this.#rows.has(id)) this.#cursors.delete(id)
   }
 
   #touch(): void {
