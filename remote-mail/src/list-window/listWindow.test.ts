@@ -209,6 +209,15 @@ describe('a list of 100,000 mails', () => {
     await last()?.answer()
     list.show(0, 20)
     expect(asked).toHaveLength(3)
+    clock.today = { timeZone: -5, day: 20_002 }
+    list.show(0, 20)
+    await last()?.fail()
+    list.show(0, 20)
+    expect(asked).toHaveLength(4)
+    list.retry()
+    list.show(0, 20)
+    expect(asked).toHaveLength(5)
+    expect(last()?.start.timeZone).toBe(-5)
   })
   it('given somebody scrolls through all of it, keeps the rows around and lets go of those far away', async () => {
     const { list, asked } = listOver(mailsOf(20_000))

@@ -58,6 +58,8 @@ interface Flight {
   start: number
   readonly size: number
   readonly abort: AbortController
+  /** Asks for the headings as well. */
+  readonly byDay: boolean
   /** Rows came or went meanwhile, so the page may speak of the time before. */
   disturbed: boolean
 }
@@ -140,7 +142,7 @@ export class ListWindow {
   /** Says which rows are looked at, and loads what is missing of them. */
   show(from: number, to: number): void {
     this.#shown = { from: Math.max(0, from), to }
-    if (this.#days && this.#isAnotherDay()) this.#stale = true
+    if (this.#days && this.#view.status === 'ready' && this.#isAnotherDay()) this.#stale = true
     if (this.#stale && this.#view.status !== 'new') this.revalidate()
     else this.#load()
   }
@@ -315,24 +317,30 @@ export class ListWindow {
   #ask(start: number, size: number, again: boolean): void {
     const above = again ? undefined : this.#rows.at(start - 1)
     const cursor = above === undefined ? undefined : (this.#cursors.get(above) ?? this.#cache.row(above)?.sortValues)
-    const flight: Flight = { start, size, abort: new AbortController(), disturbed: this.#busy() }
+    const flight: Flight = {
+      start,
+      size,
+      abort: new AbortController(),
+      byDay: again || this.#view.status === 'loading',
+      disturbed: this.#busy(),
+    }
     this.#flights.add(flight)
     for (const old of [...this.#flights].slice(0, -FLIGHTS)) {
       old.abort.abort()
       this.#flights.delete(old)
     }
     const asOf = this.#cache.now()
-    const first = again || this.#view.status === 'loading'
-    if (first) this.#daysOf = this.#today()
+    if (flight.byDay) this.#daysOf = this.#today()
     const page: PageStart = {
       pageSize: size,
-      ...(first && this.#daysOf ? { timeZone: this.#daysOf.timeZone } : {}),
+      ...(flight.byDay && this.#daysOf ? { timeZone: this.#daysOf.timeZone } : {}),
       ...(cursor ? { sortValues: cursor } : start > 0 ? { offset: start } : {}),
     }
     this.#fetch(this.query, page, flight.abort.signal).then(
       (list) => this.#flights.delete(flight) && this.#take(list, flight, asOf, again),
       (error: unknown) => {
         if (!this.#flights.delete(flight)) return
+        if (flight.byDay) this.#daysOf = null
         this.#set({ status: 'failed', error })
       },
     )
@@ -455,7 +463,10 @@ export class ListWindow {
 
   /** Calls off what is on its way. */
   close(): void {
-    for (const flight of this.#flights) flight.abort.abort()
+    for (const flight of this.#flights) {
+      flight.abort.abort()
+      if (flight.byDay) this.#daysOf = null
+    }
     this.#flights.clear()
     if (this.#view.status === 'loading') this.#view = { ...this.#view, status: 'new' }
   }
