@@ -43,14 +43,20 @@ test.describe('accessibility', () => {
     })
   }
 
-  test('shows every state in every skin, and finds nothing to object to in any of them', async ({ page }) => {
+  // The structure is the same in all of them; what a skin can spoil is contrast.
+  test('shows every state in every skin, and all of it can be read', async ({ page }) => {
+    test.setTimeout(120_000)
     await page.goto(`${address}?every`)
     const skins = await page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.getAttribute('src')))
     expect(skins).toHaveLength(20)
     for (const skin of skins) {
       await page.goto(address + skin)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await violations(page, 'heading-order'), skin ?? '').toEqual([])
+      const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+      expect(
+        violations.flatMap((each) => each.nodes.map((node) => node.html.slice(0, 160))),
+        skin ?? '',
+      ).toEqual([])
     }
   })
 
