@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SHARED_PACKAGES } from '../../shared/discovery/src/index.ts'
 import { createRemote, NewRemoteError } from './createRemote.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -33,6 +34,7 @@ test('given a new remote, then its names stand everywhere and nothing is left to
   const text = (file: string) => readFileSync(path.join(folder, file), 'utf8')
   expect(JSON.parse(text('package.json'))).toMatchObject({
     name: 'remote-try',
+    dependencies: Object.fromEntries(SHARED_PACKAGES.map((name) => [name, expect.any(String)])),
     scripts: {
       build: 'node ../tools/build.ts remote-try',
       test: 'pnpm -w exec vitest run remote-try/',

@@ -70,6 +70,8 @@ export async function createRemote({ name, zh, en }: NewRemote, into: string = R
     ZH: zh ?? title,
     EN: en ?? title,
     PORT: nextPort(),
+    // What the host provides: the build asks each remote which version it was written against.
+    DAYJS: dependencies.dayjs,
     REACT: dependencies.react,
     TYPES_REACT: devDependencies['@types/react'],
     TYPES_REACT_DOM: devDependencies['@types/react-dom'],
