@@ -1,5 +1,5 @@
 import type { Home, ViewProps } from '@yanshu/contracts'
-import { Link, useFolders, useFormat, useSession } from '@yanshu/shell-api'
+import { Link, Slot, useFolders, useFormat, useSession } from '@yanshu/shell-api'
 import {
   Avatar,
   cx,
@@ -73,8 +73,9 @@ function Waiting({ home }: { home: Home }) {
           {unread.folders.length > 0 && <Folders unread={unread} />}
           <Storage quota={home.quota} />
         </div>
-        {/* The cards of other remotes, in the same grid: <Slot name="dashboard.card" /> stands in this element. */}
-        <div className={css.contributed} data-slot="dashboard.card" />
+        <div className={css.contributed}>
+          <Slot name="dashboard.card" major={1} props={{ size: 'small' }} />
+        </div>
       </div>
     </>
   )
