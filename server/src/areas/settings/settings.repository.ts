@@ -13,7 +13,7 @@ export const DEFAULT_SETTINGS: GeneralSettings = {
   markReadDelay: 1,
   timeZone: DEFAULT_TIME_ZONE,
   timeFormat: 24,
-  showMailSize: true,
+  showMailSize: false,
   showMailList: true,
   showMailPageNumber: true,
   saveContact: true,
