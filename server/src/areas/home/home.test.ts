@@ -53,7 +53,8 @@ describe.each(engines)('the home page, on %s', (engine) => {
       for (let i = 0; i < 5; i++) made.push(await put({ from: ZHANG }))
       for (let i = 0; i < 3; i++) made.push(await put({ from: WANG, folderId: projects }))
       // An address is the same however it is written; the name is what the newest mail says.
-      made.push(await put({ from: { name: '王芳（采购）', address: 'Wang.Fang@PARTNER.example' } }))
+      const wang = { name: '王芳（采购）', address: 'Wang.Fang@PARTNER.example' }
+      made.push(await put({ from: wang, receivedAt: server.context.now() + 1_000 }))
       await put({ from: ZHANG, folderId: spam })
       await put({ from: ZHANG, seen: true })
       return made
