@@ -89,6 +89,7 @@ describe('general settings', () => {
     await act(async () =>
       shell.emit({
         optType: 'mailbox',
+        seq: 1,
         change: 'settings',
         mailboxId: null,
         mailIds: [],

@@ -42,6 +42,7 @@ function marking() {
     applyPush(
       {
         optType: 'mailbox',
+        seq: 1,
         change: 'updated',
         mailboxId: 1,
         mailIds: [1],

@@ -43,7 +43,10 @@ export function useHome(active: boolean): UsedHome {
         ask()
       }, REFRESH_AFTER_MS)
     }
-    const stops = [push.on(({ optType }) => optType !== 'ready' && refresh()), push.onReconnect(refresh)]
+    const stops = [
+      push.on(({ optType }) => optType !== 'ready' && optType !== 'event' && refresh()),
+      push.onReconnect(refresh),
+    ]
     return () => {
       clearTimeout(timer.current)
       timer.current = undefined

@@ -64,6 +64,15 @@ export class Lists {
     }
   }
 
+  /** The connection is back: what could not be loaded is asked for again. */
+  retryFailed(): void {
+    for (const [key, window] of this.#windows) {
+      if (window.view().status !== 'failed') continue
+      if (this.#watchers.has(key)) window.retry()
+      else window.markStale()
+    }
+  }
+
   /** All actions have arrived: lists that were asked for meanwhile are asked again, where somebody looks at them. */
   settle(): void {
     for (const [key, window] of this.#windows) if (this.#watchers.has(key)) window.settle()

@@ -59,7 +59,11 @@ export function startMailbox(): () => void {
       if (message.optType === 'mailbox' && message.change === 'updated') return
       if (message.optType === 'mailbox') forgetDeliveries(message.mailIds)
     }),
-    push.onReconnect(() => mailbox().lists.revalidate()),
+    push.onReconnect((missed) => {
+      const { lists } = mailbox()
+      if (missed) lists.revalidate()
+      else lists.retryFailed()
+    }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -70,6 +70,7 @@ export class ModelServer implements MailCalls {
   readonly #weather: Weather
   readonly #push: (message: SocketMessage) => void
   #nextUid = 1_000_000
+  #seq = 0
   #lastPushAt = 0
 
   constructor(weather: Weather, push: (message: SocketMessage) => void) {
@@ -143,6 +144,7 @@ export class ModelServer implements MailCalls {
     this.mails.set(row.mailId, row)
     this.#tell({
       optType: 'mail',
+      seq: ++this.#seq,
       mailSubject: row.subject,
       mailFrom: row.from,
       mailboxId: row.mailboxId,
@@ -269,6 +271,7 @@ export class ModelServer implements MailCalls {
   ): void {
     this.#tell({
       optType: 'mailbox',
+      seq: ++this.#seq,
       change,
       mailboxId,
       mailIds,

@@ -1,7 +1,6 @@
 import { type Environment, readPort, readSwitch } from '../platform/config/values.ts'
 import type { Context } from '../store/context/context.ts'
 import { startSweeper } from '../store/sweep/sweeper.ts'
-import { watchImports } from './import/announceImports.ts'
 import { postOf } from './post.ts'
 import { type RunningSmtp, startSmtp } from './smtp/smtpServer.ts'
 
@@ -42,13 +41,11 @@ export async function startPost(context: Context, options: PostOptions): Promise
   }
   dispatcher.start()
   const sweeper = startSweeper(context)
-  const imports = watchImports(context)
   return {
     smtpPort: smtp.port,
     lmtpPort: lmtp?.port ?? null,
     stop: async () => {
       await Promise.all([smtp.stop(), lmtp?.stop()])
-      imports.stop()
       await sweeper.stop()
       await dispatcher.stop()
       await deliverer.idle()

@@ -68,12 +68,12 @@ export class TestClient {
     return { status: response.status, headers: response.headers, envelope }
   }
 
-  /** Opens the push socket of this person and waits until it is ready. */
-  async socket() {
+  /** Opens the push socket of this person and waits until it is ready. `since`: the last change it has heard of. */
+  async socket(since?: number) {
     if (!this.login) throw new Error('nobody is logged in')
     const socket = await openTestSocket(this.url, this.login.userMail)
-    socket.send({ type: 'auth', accessToken: this.login.accessToken })
-    expect(await socket.next()).toEqual({ optType: 'ready', missed: false })
+    socket.send({ type: 'auth', accessToken: this.login.accessToken, ...(since === undefined ? {} : { since }) })
+    if (since === undefined) expect(await socket.next()).toMatchObject({ optType: 'ready', missed: false })
     return socket
   }
 

@@ -11,6 +11,8 @@ export interface TestSocket {
   /** The code the server closed with. */
   readonly closed: Promise<number>
   close(): void
+  /** Breaks the connection; what has come and was not read is lost. */
+  cut(): void
 }
 
 /** Opens `/ws/mail/message/{address}` without saying anything yet. */
@@ -60,5 +62,12 @@ export async function openTestSocket(
     },
     closed,
     close: () => socket.close(),
+    cut: () => {
+      messages.length = 0
+      over = new Error('the connection was cut')
+      for (const one of waiting.splice(0)) one.reject(over)
+      socket.removeAllListeners('message')
+      socket.terminate()
+    },
   }
 }

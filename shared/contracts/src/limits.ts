@@ -17,6 +17,11 @@ export const ERROR_TOAST_MS = 5 * SECOND
 export const NOTIFICATION_PAGE_SIZE = 10
 export const NOTIFICATION_SUBJECT_LENGTH = 100
 
+/** A window that has missed so many changes or more reads everything again instead of being told them. */
+export const CATCH_UP_CHANGES = 500
+/** With every answer of a call that needs a login: the account's newest change when the call came in. */
+export const CHANGE_HEADER = 'x-change-seq'
+
 // Screen lock
 export const IDLE_CHECK_INTERVAL_MS = MINUTE
 export const MIN_IDLE_BEFORE_LOCK_MS = 10 * MINUTE

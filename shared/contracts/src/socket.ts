@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { epochMs } from './http/define.ts'
 import { counters } from './http/folders.ts'
 import { mailAddress, mailListItem } from './http/mail.ts'
 import { NOTIFICATION_SUBJECT_LENGTH } from './limits.ts'
 
 /** Characters of an event's data as JSON; three bytes each still fit into the 8,000 that PostgreSQL carries. */
 const MAX_EVENT_DATA_LENGTH = 2_000
+/** Changes of an account are numbered from 1 on without gaps; 0 is before the first. */
+const changeNumber = z.number().int().nonnegative()
 
 /**
  * The push socket `{wsUrl}/mail/message/{userMail}` (§7). Browsers cannot send an Authorization header with a socket
@@ -15,17 +16,34 @@ const MAX_EVENT_DATA_LENGTH = 2_000
 export const socketHello = z.object({
   type: z.literal('auth'),
   accessToken: z.string(),
-  /** How old, by the server's clock, the oldest of what the page shows may be. */
-  since: epochMs.optional(),
+  /**
+   * The number of the last change the page has heard of: of its last message, or before any the smallest that its answers
+   * carried (`CHANGE_HEADER`). The server tells what changed after it. Without it nothing counts as missed.
+   */
+  since: changeNumber.optional(),
 })
 export type SocketHello = z.infer<typeof socketHello>
 
-/** Said once after the hello. `missed`: the account may have changed after `since`, so what is shown is to be refetched. */
-const ready = z.object({ optType: z.literal('ready'), missed: z.boolean() })
+/**
+ * What a page may say later: an answer that it had asked for before the greeting came after it and is older than what the
+ * greeting spoke of. The server tells what changed after `since` once more.
+ */
+export const socketCatchUp = z.object({ type: z.literal('catchUp'), since: changeNumber })
+export type SocketCatchUp = z.infer<typeof socketCatchUp>
+
+/**
+ * Said after the hello and the changes that were missed. `missed`: they are too many to be told (`CATCH_UP_CHANGES`), so
+ * everything that is shown is to be read again; then it may be said at any time.
+ */
+const ready = z.object({ optType: z.literal('ready'), seq: changeNumber, missed: z.boolean() })
+
+/** Up to which change a page has been told everything, once it has taken in this message. */
+const seq = changeNumber
 
 /** A mail arrived. `item` is the row as the list shows it, so that nothing has to be fetched. */
 const newMail = z.object({
   optType: z.literal('mail'),
+  seq,
   mailSubject: z.string().max(NOTIFICATION_SUBJECT_LENGTH),
   mailFrom: mailAddress,
   mailboxId: z.number().int(),
@@ -37,14 +55,16 @@ const newMail = z.object({
 /** Something changed, here or in another window. Lists that hold these mails or folders are out of date. */
 const mailbox = z.object({
   optType: z.literal('mailbox'),
+  seq,
   /**
-   * updated: flags or labels, rows in `items`; removed: gone from `mailboxId`; added: came into it, from another folder or
+   * updated: flags or labels, rows in `items`; removed: gone from `mailboxId`, or when that is null from wherever they were;
+   * added: came into it, from another folder or
    * as something new (mails that moved without their rows are told as removed before); folders: the tree.
    */
   change: z.enum(['updated', 'removed', 'added', 'folders', 'settings']),
   mailboxId: z.number().int().nullable(),
   mailIds: z.array(z.number().int()),
-  /** The rows as they now are, for at most fifty mails; empty beyond that, then refetch. */
+  /** The rows as they now are; empty when more than fifty mails changed at once, then refetch. */
   items: z.array(mailListItem),
   counters,
 })

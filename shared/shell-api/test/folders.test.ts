@@ -129,6 +129,7 @@ test('a message of the socket moves the counters', async () => {
   await start()
   shell.emit({
     optType: 'mailbox',
+    seq: 1,
     change: 'updated',
     mailboxId: 1,
     mailIds: [5],

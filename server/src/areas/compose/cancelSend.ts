@@ -5,24 +5,12 @@ import type { Context } from '../../store/context/context.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import {
-  folderOfRole,
-  lockMailboxes,
-  publishChange,
-  type RemovedMail,
-  readAddresses,
-  removeMails,
-} from '../../store/mailbox/index.ts'
+import { announceChanges, lockMailboxes, readAddresses, removeMails } from '../../store/mailbox/index.ts'
 import { AlreadyDeliveredError } from './composeErrors.ts'
 import { createDraft, type Writing } from './drafts.service.ts'
 
 /** What stands in `outgoing.writing`. */
 type StoredWriting = Omit<Selectable<DraftTable>, 'mail_id' | 'revision'>
-
-interface TakenBack {
-  readonly saved: SavedDraft
-  readonly removed: RemovedMail | undefined
-}
 
 /**
  * Takes a mail back that has not left yet; it becomes the draft it was written as, also when its copy was deleted
@@ -31,32 +19,20 @@ interface TakenBack {
  * mail.
  */
 export async function cancelSend(context: Context, accountId: number, sendId: string): Promise<SavedDraft> {
-  let taken: TakenBack
+  let saved: SavedDraft
   try {
-    taken = await transact(context, (trx) => takeBack(trx, context, accountId, sendId))
+    saved = await transact(context, (trx) => takeBack(trx, context, accountId, sendId))
   } catch (error) {
     if (error instanceof AlreadyDeliveredError || error instanceof NotFoundError) throw error
     await stopSending(context.store.db, accountId, sendId)
     throw error
   }
-  const { saved, removed } = taken
-  if (removed) {
-    await publishChange(context, accountId, {
-      change: 'removed',
-      mailboxId: removed.folderId,
-      mailIds: [removed.mailId],
-    })
-  }
-  await publishChange(context, accountId, {
-    change: 'added',
-    mailboxId: await folderOfRole(context.store.db, accountId, 'drafts'),
-    mailIds: [saved.mailId],
-  })
+  announceChanges(context, [accountId])
   return saved
 }
 
 /** Cancels and makes the draft together, so that a crash leaves either both or neither. */
-async function takeBack(trx: Trx, context: Context, accountId: number, sendId: string): Promise<TakenBack> {
+async function takeBack(trx: Trx, context: Context, accountId: number, sendId: string): Promise<SavedDraft> {
   // The mail first and the mailbox after it, in the order in which it would leave.
   await stopSending(trx, accountId, sendId)
   await lockMailboxes(trx, context.store.engine, [accountId])
@@ -68,11 +44,11 @@ async function takeBack(trx: Trx, context: Context, accountId: number, sendId: s
     .executeTakeFirst()
   if (!mail) throw new NotFoundError()
   if (mail.state !== 'cancelled') throw new AlreadyDeliveredError()
-  if (mail.writing === null) return { saved: await draftMadeBefore(trx, mail.mail_id), removed: undefined }
-  const [removed] = await removeMails(trx, context, accountId, [mail.mail_id])
+  if (mail.writing === null) return draftMadeBefore(trx, mail.mail_id)
+  await removeMails(trx, context, accountId, [mail.mail_id])
   const saved = await createDraft(trx, context, accountId, writingOf(JSON.parse(mail.writing)), null)
   await trx.updateTable('outgoing').set({ mail_id: saved.mailId, writing: null }).where('id', '=', sendId).execute()
-  return { saved, removed }
+  return saved
 }
 
 /** Keeps the mail from leaving, if it has not left. */

@@ -5,9 +5,10 @@ import { searchedAddresses } from '../../mailflow/reading/prepareMessage.ts'
 import { pictureIds } from '../../mime/outgoingHtml.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { addMail, folderOfRole, lockMailboxes, publishChange } from '../../store/mailbox/index.ts'
+import { addMail, announceChanges, folderOfRole, lockMailboxes } from '../../store/mailbox/index.ts'
 import { sortKeyAt } from '../../store/mailbox/sortKey.ts'
 import { findOwnedFiles } from '../files/index.ts'
 import { AttachmentMissingError, DraftSupersededError, MailboxFullError } from './composeErrors.ts'
@@ -32,11 +33,7 @@ export async function saveDraft(context: Context, accountId: number, draft: Draf
   const words = await wordsOf(context, draft.html)
   const saved = await transact(context, (trx) => keepDraft(trx, context, accountId, draft, words), { grows: true })
   if (!saved.kept) return saved
-  await publishChange(context, accountId, {
-    change: draft.mailId === null ? 'added' : 'updated',
-    mailboxId: await folderOfRole(context.store.db, accountId, 'drafts'),
-    mailIds: [saved.mailId],
-  })
+  announceChanges(context, [accountId])
   return saved
 }
 
@@ -185,6 +182,7 @@ async function replaceDraft(
     .set({ revision, ...draftColumns(draft, now) })
     .where('mail_id', '=', mailId)
     .execute()
+  noteChange(trx, accountId, { kind: 'updated', folderId: stored.folder_id, mailIds: [mailId] })
   return { mailId, revision, savedAt: now }
 }
 

@@ -17,7 +17,7 @@ import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { addMail, folderOfRole, lockMailboxes, publishChange, removeMails } from '../../store/mailbox/index.ts'
+import { addMail, announceChanges, folderOfRole, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
 import { findOwnedFiles, type OwnedFile } from '../files/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { type BuiltFile, buildMail } from './buildMail.ts'
@@ -73,20 +73,14 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   const accept = async (trx: Trx) => {
     await lockMailboxes(trx, context.store.engine, [accountId])
     const earlier = await findSent(trx, accountId, mail.requestId)
-    if (earlier) return { sent: earlier, draft: null }
-    const draft = mail.mailId === null ? null : await takeDraft(trx, context, accountId, mail.mailId)
-    return { sent: await queue(trx, context, accountId, mail, from.address, message), draft }
+    if (earlier) return earlier
+    if (mail.mailId !== null) await takeDraft(trx, context, accountId, mail.mailId)
+    return queue(trx, context, accountId, mail, from.address, message)
   }
   const done = await transact(context, accept, { grows: true })
-  dispatcher.expect(done.sent.releaseAt)
-  const { draft } = done
-  if (draft) await publishChange(context, accountId, { change: 'removed', ...draft })
-  await publishChange(context, accountId, {
-    change: 'added',
-    mailboxId: await folderOfRole(db, accountId, 'sent'),
-    mailIds: [done.sent.mailId],
-  })
-  return done.sent
+  dispatcher.expect(done.releaseAt)
+  announceChanges(context, [accountId])
+  return done
 }
 
 async function findSent(db: Context['store']['db'], accountId: number, requestId: string): Promise<Sent | null> {
@@ -245,7 +239,7 @@ async function readThread(context: Context, accountId: number, mail: Sending) {
 }
 
 /** Removes the draft that a mail was written in. Throws `MailNotFoundError` when another window sent or threw it away. */
-async function takeDraft(trx: Trx, context: Context, accountId: number, mailId: number) {
+async function takeDraft(trx: Trx, context: Context, accountId: number, mailId: number): Promise<void> {
   const draft = await trx
     .selectFrom('draft')
     .innerJoin('mail', 'mail.id', 'draft.mail_id')
@@ -256,8 +250,7 @@ async function takeDraft(trx: Trx, context: Context, accountId: number, mailId: 
     .where('folder.role', '=', 'drafts')
     .executeTakeFirst()
   if (!draft) throw new MailNotFoundError()
-  const [removed] = await removeMails(trx, context, accountId, [mailId])
-  return { mailboxId: removed?.folderId ?? null, mailIds: [mailId] }
+  await removeMails(trx, context, accountId, [mailId])
 }
 
 async function queue(

@@ -4,10 +4,8 @@ import { ForbiddenError, NameTakenError } from '../../platform/http/errors.ts'
 import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { FolderTable, Schema } from '../../store/database/schema.ts'
-import { transact } from '../../store/database/transact.ts'
-import { lockMailboxes } from '../../store/mailbox/lock.ts'
+import { changeTree } from '../../store/mailbox/changeTree.ts'
 import { moveMails } from '../../store/mailbox/moveMails.ts'
-import { publishChange } from '../../store/mailbox/publish.ts'
 import { folderOfRole, ownFolder } from '../../store/mailbox/roles.ts'
 import { listLabels } from '../labels/index.ts'
 import { mailsOf, recycle } from '../mail/index.ts'
@@ -44,14 +42,16 @@ const CUSTOM_SORT = 100
 
 /** Throws `NameTakenError`, also for the names of the system's folders. */
 export async function createFolder(context: Context, accountId: number, name: string): Promise<Folder> {
-  const row = await context.store.db
-    .insertInto('folder')
-    .values({ account_id: accountId, role: 'custom', name: name.normalize('NFC'), sort: CUSTOM_SORT })
-    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) throw new NameTakenError()
-  await told(context, accountId)
+  const row = await changeTree(context, accountId, async (trx) => {
+    const made = await trx
+      .insertInto('folder')
+      .values({ account_id: accountId, role: 'custom', name: name.normalize('NFC'), sort: CUSTOM_SORT })
+      .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!made) throw new NameTakenError()
+    return made
+  })
   return asFolder(row)
 }
 
@@ -62,8 +62,7 @@ export async function renameFolder(
   folderId: number,
   name: string,
 ): Promise<Folder> {
-  const renamed = await transact(context, async (trx) => {
-    await lockMailboxes(trx, context.store.engine, [accountId])
+  const renamed = await changeTree(context, accountId, async (trx) => {
     await ownCustomFolder(trx, accountId, folderId)
     const wanted = name.normalize('NFC')
     const taken = await trx
@@ -81,15 +80,15 @@ export async function renameFolder(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  await told(context, accountId)
   return asFolder(renamed)
 }
 
 /** Shows (0) or hides (1) a custom folder. */
 export async function setFolderState(context: Context, accountId: number, folderId: number, state: 0 | 1) {
   await ownCustomFolder(context.store.db, accountId, folderId)
-  await context.store.db.updateTable('folder').set({ state }).where('id', '=', folderId).execute()
-  await told(context, accountId)
+  await changeTree(context, accountId, (trx) =>
+    trx.updateTable('folder').set({ state }).where('id', '=', folderId).execute(),
+  )
 }
 
 /**
@@ -100,15 +99,13 @@ export async function deleteFolder(context: Context, accountId: number, folderId
   const folder = await ownCustomFolder(context.store.db, accountId, folderId)
   if (folder.password_hash !== null && !(await isPassword(password, folder.password_hash))) throw new ForbiddenError()
   await recycle(context, accountId, await mailsOf(context, accountId, folderId))
-  await transact(context, async (trx) => {
-    await lockMailboxes(trx, context.store.engine, [accountId])
+  await changeTree(context, accountId, async (trx) => {
     // What arrived in between goes the same way, now that nothing more can.
     const late = await trx.selectFrom('mail').select('id').where('folder_id', '=', folderId).execute()
     const trash = await folderOfRole(trx, accountId, 'trash')
     await moveMails(trx, context, { accountId, mailIds: late.map((mail) => mail.id), targetFolderId: trash })
     await trx.deleteFrom('folder').where('id', '=', folderId).execute()
   })
-  await told(context, accountId)
 }
 
 async function ownCustomFolder(db: Kysely<Schema>, accountId: number, folderId: number) {
@@ -116,6 +113,3 @@ async function ownCustomFolder(db: Kysely<Schema>, accountId: number, folderId: 
   if (folder.role !== 'custom') throw new ForbiddenError()
   return folder
 }
-
-const told = (context: Context, accountId: number) =>
-  publishChange(context, accountId, { change: 'folders', mailboxId: null })

@@ -13,7 +13,7 @@ test('given somebody who puts a label on mails, when it is deleted, then that wa
   const { labelId } = await person.post('mail/main/label/save', { labelName: '红' })
   const store = await openStore(server.context.config.database)
   let deletion: Promise<unknown> = Promise.resolve()
-  await transact({ store }, async (trx) => {
+  await transact({ store, now: Date.now }, async (trx) => {
     await lockMailboxes(trx, 'postgres', [accountId])
     deletion = person.post('mail/main/label/delete', { labelId })
     // Calls that read go on meanwhile; ten of them take longer than a deletion that does not wait.

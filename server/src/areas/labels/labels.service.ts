@@ -3,10 +3,8 @@ import type { Selectable } from 'kysely'
 import { LabelNotFoundError, NameTakenError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { LabelTable } from '../../store/database/schema.ts'
-import { transact } from '../../store/database/transact.ts'
-import { lockMailboxes } from '../../store/mailbox/lock.ts'
+import { changeTree } from '../../store/mailbox/changeTree.ts'
 import { ownLabel } from '../../store/mailbox/ownLabel.ts'
-import { publishChange } from '../../store/mailbox/publish.ts'
 
 const COLORS = 10
 
@@ -37,25 +35,26 @@ export async function createLabel(
   accountId: number,
   label: { name: string; color?: number | undefined },
 ): Promise<Label> {
-  const { db } = context.store
-  const { count } = await db
-    .selectFrom('label')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  const row = await db
-    .insertInto('label')
-    .values({
-      account_id: accountId,
-      name: label.name.normalize('NFC'),
-      color: label.color ?? count % COLORS,
-      sort: count,
-    })
-    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) throw new NameTakenError()
-  await told(context, accountId)
+  const row = await changeTree(context, accountId, async (trx) => {
+    const { count } = await trx
+      .selectFrom('label')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    const made = await trx
+      .insertInto('label')
+      .values({
+        account_id: accountId,
+        name: label.name.normalize('NFC'),
+        color: label.color ?? count % COLORS,
+        sort: count,
+      })
+      .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!made) throw new NameTakenError()
+    return made
+  })
   return asLabel(row)
 }
 
@@ -67,8 +66,7 @@ export interface LabelChange {
 
 /** Throws `LabelNotFoundError`, `NameTakenError`. */
 export async function updateLabel(context: Context, accountId: number, labelId: number, change: LabelChange) {
-  const row = await transact(context, async (trx) => {
-    await lockMailboxes(trx, context.store.engine, [accountId])
+  const row = await changeTree(context, accountId, async (trx) => {
     const label = await ownLabel(trx, accountId, labelId)
     const name = change.name?.normalize('NFC') ?? label.name
     const taken = await trx
@@ -86,15 +84,12 @@ export async function updateLabel(context: Context, accountId: number, labelId: 
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  await told(context, accountId)
   return asLabel(row)
 }
 
 /** Takes a label off all mails and away. Throws `LabelNotFoundError`. */
 export async function deleteLabel(context: Context, accountId: number, labelId: number) {
-  await transact(context, async (trx) => {
-    // Somebody may be putting it on mails at this moment.
-    await lockMailboxes(trx, context.store.engine, [accountId])
+  await changeTree(context, accountId, async (trx) => {
     const row = await trx
       .deleteFrom('label')
       .where('id', '=', labelId)
@@ -103,8 +98,4 @@ export async function deleteLabel(context: Context, accountId: number, labelId: 
       .executeTakeFirst()
     if (!row) throw new LabelNotFoundError()
   })
-  await told(context, accountId)
 }
-
-const told = (context: Context, accountId: number) =>
-  publishChange(context, accountId, { change: 'folders', mailboxId: null })

@@ -2,11 +2,11 @@ import { FolderRefusesError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { transact } from '../../store/database/transact.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { inChunks } from '../../store/mailbox/chunks.ts'
 import { type Labelling, labelMails } from '../../store/mailbox/labelMails.ts'
 import { type Marks, markMails } from '../../store/mailbox/markMails.ts'
 import { type MovedMail, moveMails } from '../../store/mailbox/moveMails.ts'
-import { ITEMS_MAX, publishChange } from '../../store/mailbox/publish.ts'
 import { removeMails } from '../../store/mailbox/removeMails.ts'
 import { folderOfRole, ownFolder } from '../../store/mailbox/roles.ts'
 
@@ -20,9 +20,7 @@ export async function mark(context: Context, accountId: number, mailIds: readonl
   const changed = await inChunks(mailIds, (chunk) =>
     transact(context, (trx) => markMails(trx, context, accountId, chunk, marks)),
   )
-  if (changed.length > 0) {
-    await publishChange(context, accountId, { change: 'updated', mailboxId: null, mailIds: changed })
-  }
+  if (changed.length > 0) announceChanges(context, [accountId])
   return changed.length
 }
 
@@ -31,9 +29,7 @@ export async function label(context: Context, accountId: number, labelling: Labe
   const changed = await inChunks(labelling.mailIds, (chunk) =>
     transact(context, (trx) => labelMails(trx, context, accountId, { ...labelling, mailIds: chunk })),
   )
-  if (changed.length > 0) {
-    await publishChange(context, accountId, { change: 'updated', mailboxId: null, mailIds: changed })
-  }
+  if (changed.length > 0) announceChanges(context, [accountId])
   return changed.length
 }
 
@@ -60,28 +56,15 @@ export async function move(
     found.map((mail) => mail.id),
     target.id,
   )
-  await publishMoves(context, accountId, moved, target.id)
   return { folderName: target.name, moved: moved.map(({ mailId, uid }) => ({ mailId, mailUid: uid })) }
 }
 
-const moveTo = (context: Context, accountId: number, mailIds: readonly number[], targetFolderId: number) =>
-  inChunks(mailIds, (chunk) =>
+async function moveTo(context: Context, accountId: number, mailIds: readonly number[], targetFolderId: number) {
+  const moved = await inChunks(mailIds, (chunk) =>
     transact(context, (trx) => moveMails(trx, context, { accountId, mailIds: chunk, targetFolderId })),
   )
-
-async function publishMoves(context: Context, accountId: number, moved: readonly MovedMail[], targetFolderId: number) {
-  if (moved.length === 0) return
-  // Rows that travel say where each mail is now. Told first that it left, a window would show it nowhere in between.
-  if (moved.length > ITEMS_MAX) {
-    for (const [mailboxId, mailIds] of byFolder(moved.map((mail) => ({ ...mail, folderId: mail.fromFolderId })))) {
-      await publishChange(context, accountId, { change: 'removed', mailboxId, mailIds })
-    }
-  }
-  await publishChange(context, accountId, {
-    change: 'added',
-    mailboxId: targetFolderId,
-    mailIds: moved.map((mail) => mail.mailId),
-  })
+  if (moved.length > 0) announceChanges(context, [accountId])
+  return moved
 }
 
 function byFolder(mails: readonly { mailId: number; folderId: number }[]): Map<number, number[]> {
@@ -108,7 +91,6 @@ const placed = (moved: readonly MovedMail[], mailboxId: number): Placed[] =>
 export async function recycle(context: Context, accountId: number, mailIds: readonly number[]): Promise<Placed[]> {
   const trash = await folderOfRole(context.store.db, accountId, 'trash')
   const moved = await moveTo(context, accountId, mailIds, trash)
-  await publishMoves(context, accountId, moved, trash)
   return placed(moved, trash)
 }
 
@@ -135,7 +117,6 @@ export async function recover(context: Context, accountId: number, mailIds: read
   const all: Placed[] = []
   for (const [folderId, ids] of goals) {
     const moved = await moveTo(context, accountId, ids, folderId)
-    await publishMoves(context, accountId, moved, folderId)
     for (const one of placed(moved, folderId)) all.push(one)
   }
   return all
@@ -146,9 +127,7 @@ export async function remove(context: Context, accountId: number, mailIds: reado
   const removed = await inChunks(mailIds, (chunk) =>
     transact(context, (trx) => removeMails(trx, context, accountId, chunk)),
   )
-  for (const [mailboxId, ids] of byFolder(removed)) {
-    await publishChange(context, accountId, { change: 'removed', mailboxId, mailIds: ids })
-  }
+  if (removed.length > 0) announceChanges(context, [accountId])
   return removed.length
 }
 

@@ -1,11 +1,12 @@
 import { SOCKET_UNAUTHORIZED, type SocketMessage, sameAddress } from '@yanshu/contracts'
-import { socketHello } from '@yanshu/contracts/schemas'
+import { socketCatchUp, socketHello } from '@yanshu/contracts/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/caller.ts'
 import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { callerOf } from '../../store/sessions/authenticate.ts'
 import { isSessionOpen } from '../../store/sessions/session.repository.ts'
+import { AccountFeeds, type Following } from './accountFeeds.ts'
 
 /** How long a fresh socket may stay silent. */
 const HELLO_WITHIN_MS = 5_000
@@ -14,6 +15,10 @@ const PING_EVERY_MS = 30_000
 const BACKLOG_MAX = 1_024 * 1_024
 const FORBIDDEN_ORIGIN = 4_403
 const TOO_SLOW = 4_408
+/** The server could not; the client tries again (RFC 6455 §7.4.1, with the code of its registry). */
+const TRY_AGAIN = 1_013
+/** How often one socket may ask to be told once more. */
+const CATCH_UPS_MAX = 20
 
 /** The part of the socket of `ws` that is used here; its own types are for development only. */
 interface Socket {
@@ -31,6 +36,8 @@ interface Socket {
 
 /** The push socket `/ws/mail/message/{userMail}` (§7). */
 export function pushRoutes(app: FastifyInstance, context: Context): void {
+  const feeds = new AccountFeeds(context)
+  app.addHook('onClose', async () => feeds.close())
   app.get('/ws/mail/message/:userMail', { websocket: true }, (socket: Socket, request: FastifyRequest) => {
     // Errors of the wire (a frame too large, a broken pipe) end in `close`, where everything is let go.
     socket.on('error', () => {})
@@ -39,7 +46,7 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
       return
     }
     const { userMail } = request.params as { userMail: string }
-    serve(context, socket, userMail)
+    serve(context, feeds, socket, userMail)
   })
 }
 
@@ -50,11 +57,12 @@ function isSameOrigin(request: FastifyRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.host
 }
 
-function serve(context: Context, socket: Socket, userMail: string): void {
+function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: string): void {
   let caller: Caller | null = null
   let greeted = false
   let alive = true
-  let unsubscribe = () => {}
+  let following: Following | null = null
+  let caughtUp = 0
   const refuse = () => socket.close(SOCKET_UNAUTHORIZED, 'unauthorized')
   const helloTimer = setTimeout(() => {
     if (!caller) refuse()
@@ -93,7 +101,7 @@ function serve(context: Context, socket: Socket, userMail: string): void {
     open.now = false
     clearTimeout(helloTimer)
     clearInterval(pulse)
-    unsubscribe()
+    following?.stop()
   })
 
   const greet = async (text: string) => {
@@ -103,15 +111,15 @@ function serve(context: Context, socket: Socket, userMail: string): void {
     if (!open.now) return
     caller = found
     clearTimeout(helloTimer)
-    unsubscribe = context.events.subscribe(found.accountId, tell)
-    tell({
-      optType: 'ready',
-      missed: hello.since !== undefined && context.events.changedSince(found.accountId, hello.since),
-    })
+    following = await feeds.follow(found.accountId, { tell }, hello.since)
+    // Closed meanwhile: nobody else ends it.
+    if (!open.now) following.stop()
   }
   socket.on('message', (data, isBinary) => {
-    // After the hello there is nothing a client has to say.
-    if (greeted) return
+    if (greeted) {
+      if (!isBinary && following && caughtUp++ < CATCH_UPS_MAX) catchUp(following, data.toString('utf8'))
+      return
+    }
     greeted = true
     if (isBinary) {
       refuse()
@@ -120,10 +128,19 @@ function serve(context: Context, socket: Socket, userMail: string): void {
     greet(data.toString('utf8')).catch((error: unknown) => {
       if (!(error instanceof CallError) && !(error instanceof SyntaxError) && !isSchemaError(error)) {
         context.log.error({ err: error }, 'a push socket could not be opened')
+        socket.close(TRY_AGAIN, 'try again')
+        return
       }
       refuse()
     })
   })
+}
+
+/** What cannot be read is passed over: the window has been greeted and hears of everything. */
+function catchUp(following: Following, text: string): void {
+  try {
+    following.catchUp(socketCatchUp.parse(JSON.parse(text)).since)
+  } catch {}
 }
 
 const isSchemaError = (error: unknown) => error instanceof Error && error.name.includes('Zod')

@@ -1,7 +1,10 @@
-import { SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
+import { CATCH_UP_CHANGES, CHANGE_HEADER, SOCKET_UNAUTHORIZED, type SocketMessage } from '@yanshu/contracts'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../store/database/transact.ts'
+import { markMails } from '../../store/mailbox/index.ts'
 import { folderOfRole } from '../../store/mailbox/roles.ts'
+import { sweepChanges } from '../../store/sweep/sweepChanges.ts'
 import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -116,24 +119,110 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     expect(await foreign.closed).toBe(4_403)
     const own = await open({ origin: server.url })
     own.send({ type: 'auth', accessToken: token() })
-    expect(await own.next()).toEqual({ optType: 'ready', missed: false })
+    expect(await own.next()).toMatchObject({ optType: 'ready', missed: false })
     own.close()
   })
 
-  test('a window is told whether it missed something between its first answer and its hello', async () => {
-    const since = async (time: number) => {
-      const socket = await open()
-      socket.send({ type: 'auth', accessToken: token(), since: time })
-      const answer = await socket.next()
-      socket.close()
-      return answer
-    }
-    const before = Date.now()
+  /** What a window that has heard of changes up to a number is told before and with its greeting. */
+  const greeting = async (since: number) => {
+    const socket = await person.socket(since)
+    const told: SocketMessage[] = []
+    do told.push(await socket.next())
+    while (told.at(-1)?.optType !== 'ready')
+    socket.close()
+    return told
+  }
+  const newest = async () => {
+    const { headers } = await person.raw('GET', 'mail/main/label/list')
+    return Number(headers.get(CHANGE_HEADER))
+  }
+
+  test('given a window that missed nothing, then it is told nothing; else exactly what changed', async () => {
+    const before = await newest()
+    expect(await greeting(before)).toEqual([{ optType: 'ready', seq: before, missed: false }])
+    const { mailId } = await putMail(server.context, accountId)
+    const gone = await putMail(server.context, accountId)
+    await person.post('mail/email/color/update', { mailIds: [mailId], color: 4 })
     await person.post('mail/main/generalConfig/save', { fontSize: 2 })
-    expect(await since(before)).toEqual({ optType: 'ready', missed: true })
-    expect(await since(Date.now() + 1_000)).toEqual({ optType: 'ready', missed: false })
-    // What happened before the server started is not known, so it may have been anything.
-    expect(await since(1)).toEqual({ optType: 'ready', missed: true })
+    await person.post('mail/email/recoverableDelete', { mailIds: [gone.mailId] })
+    await person.post('mail/email/delete', { mailIds: [gone.mailId] })
+    const told = await greeting(before)
+    const now = await newest()
+    expect(told.at(-1)).toEqual({ optType: 'ready', seq: now, missed: false })
+    expect(told).toMatchObject([
+      { change: 'added', items: [{ mailId, color: 4 }], seq: before + 1 },
+      // Wherever the window has it: it cannot know where that mail went in between.
+      { change: 'removed', mailboxId: null, mailIds: [gone.mailId], seq: before + 2 },
+      { change: 'updated', items: [{ mailId, color: 4 }], seq: before + 3 },
+      { change: 'settings', seq: before + 4 },
+      { change: 'removed', mailboxId: null, mailIds: [gone.mailId], seq: before + 5 },
+      { change: 'removed', mailIds: [gone.mailId], seq: before + 6 },
+      { optType: 'ready' },
+    ])
+    expect(await greeting(now - 1)).toHaveLength(2)
+  })
+
+  test('given hundreds of missed changes, then each mail is told once; given 500, then to read again', async () => {
+    const { mailId } = await putMail(server.context, accountId)
+    const before = await newest()
+    for (let n = 1; n < CATCH_UP_CHANGES; n++) {
+      await transact(server.context, (trx) => markMails(trx, server.context, accountId, [mailId], { color: n % 2 }))
+    }
+    const told = await greeting(before)
+    expect(told).toMatchObject([
+      { change: 'updated', mailIds: [mailId], items: [{ mailId, color: 1 }] },
+      { optType: 'ready', seq: before + CATCH_UP_CHANGES - 1, missed: false },
+    ])
+    expect(await greeting(before - 1)).toEqual([{ optType: 'ready', seq: before + CATCH_UP_CHANGES - 1, missed: true }])
+    // What the log has forgotten, and a number from another life of the store, may be anything.
+    await server.context.store.db
+      .deleteFrom('change_log')
+      .where('seq', '=', before + 1)
+      .execute()
+    expect(await greeting(before)).toMatchObject([{ missed: true }])
+    expect(await greeting(before + 1_000_000)).toMatchObject([{ missed: true }])
+  })
+
+  test('given an answer that comes after the greeting and is older, then the window may ask for what lies between', async () => {
+    const { mailId } = await putMail(server.context, accountId)
+    const older = await newest()
+    await person.post('mail/email/seen/update', { mailIds: [mailId], seen: true })
+    const socket = await person.socket()
+    socket.send('not json')
+    socket.send({ type: 'catchUp', since: older })
+    expect(await socket.next()).toMatchObject({ change: 'updated', items: [{ mailId, seen: true }] })
+    socket.close()
+  })
+
+  test('the log stays short: some days, and of each account its newest changes', async () => {
+    const { db } = server.context.store
+    const seqs = async () =>
+      (
+        await db.selectFrom('change_log').select('seq').where('account_id', '=', accountId).orderBy('seq').execute()
+      ).map(({ seq }) => seq)
+    const now = await newest()
+    await db
+      .updateTable('account')
+      .set({ change_seq: now + 5_000 })
+      .where('id', '=', accountId)
+      .execute()
+    const rows = Array.from({ length: 5_000 }, (_, n) => n + now + 1).map((seq) => ({
+      account_id: accountId,
+      seq,
+      at: seq > now + 4_900 ? server.context.now() : server.context.now() - 8 * 24 * 60 * 60 * 1_000,
+      kind: 'settings' as const,
+      folder_id: null,
+      mail_ids: '[]',
+    }))
+    for (let at = 0; at < rows.length; at += 500) {
+      await db
+        .insertInto('change_log')
+        .values(rows.slice(at, at + 500))
+        .execute()
+    }
+    await sweepChanges(server.context)
+    expect((await seqs()).filter((seq) => seq > now)).toHaveLength(100)
+    expect((await seqs()).filter((seq) => seq <= now)).toEqual([])
   })
 
   test('a message that is too large closes the socket and harms nobody', async () => {
@@ -142,34 +231,5 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     expect(await socket.closed).toBe(1_009)
     const next = await person.socket()
     next.close()
-  })
-})
-
-describe('two servers on one PostgreSQL', () => {
-  test('tell each other what changes, however many mails it concerns', async () => {
-    const first = await startTestServer({ engine: 'postgres' })
-    const accountId = await first.addUser('zhang.wei')
-    const here = await first.login('zhang.wei')
-    const second = await startTestServer({ engine: 'postgres', database: first.context.config.database })
-    const there = await second.login('zhang.wei')
-    const socket = await there.socket()
-
-    const { mailId } = await putMail(first.context, accountId)
-    await here.post('mail/email/color/update', { mailIds: [mailId], color: 5 })
-    expect(await socket.next()).toMatchObject({ change: 'updated', items: [{ mailId, color: 5 }] })
-
-    const many: number[] = []
-    for (let i = 0; i < 600; i++) many.push((await putMail(first.context, accountId)).mailId)
-    await here.post('mail/email/seen/update', { mailIds: many, seen: true })
-    const told = new Set<number>()
-    while (told.size < many.length) {
-      const message = await socket.nextOf('mailbox')
-      expect(message.items).toEqual([])
-      for (const id of message.mailIds) told.add(id)
-    }
-    expect(told).toEqual(new Set(many))
-    socket.close()
-    await second.stop()
-    await first.stop()
   })
 })

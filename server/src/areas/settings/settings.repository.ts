@@ -1,6 +1,8 @@
 import { DEFAULT_PAGE_SIZE, DEFAULT_TIME_ZONE, type GeneralSettings } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
 import type { Context } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
+import { transact } from '../../store/database/transact.ts'
 
 /** What holds until somebody chooses otherwise. */
 export const DEFAULT_SETTINGS: GeneralSettings = {
@@ -38,7 +40,7 @@ export async function readSettings({ store }: Parts, accountId: number): Promise
 
 /** Stores these settings and leaves the others. */
 export async function writeSettings(
-  { store }: Parts,
+  context: Pick<Context, 'store' | 'now'>,
   accountId: number,
   settings: Partial<GeneralSettings>,
 ): Promise<void> {
@@ -46,11 +48,14 @@ export async function writeSettings(
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ({ account_id: accountId, key, value: JSON.stringify(value) }))
   if (rows.length === 0) return
-  await store.db
-    .insertInto('general_setting')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
-    )
-    .execute()
+  await transact(context, async (trx) => {
+    await trx
+      .insertInto('general_setting')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'key']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+      )
+      .execute()
+    noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
+  })
 }

@@ -3,7 +3,7 @@ import { generalSettings } from '@yanshu/contracts/schemas'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
-import { publishChange } from '../../store/mailbox/publish.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { readSettings, writeSettings } from './settings.repository.ts'
 
@@ -72,6 +72,6 @@ export const settingsRoutes: AddRoutes = (app, context) => {
 
 async function save(context: Context, accountId: number, settings: Partial<GeneralSettings>): Promise<GeneralSettings> {
   await writeSettings(context, accountId, settings)
-  await publishChange(context, accountId, { change: 'settings', mailboxId: null })
+  announceChanges(context, [accountId])
   return readSettings(context, accountId)
 }

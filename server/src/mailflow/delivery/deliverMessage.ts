@@ -95,6 +95,7 @@ async function addMails(trx: Trx, context: Parts, message: StoredMessage, recipi
       receivedAt: recipients.receivedAt,
       size: message.size,
       systemNotice: recipients.systemNotice ?? false,
+      delivered: true,
       text: message.text,
     })
     delivered.push({ accountId, mailId })

@@ -1,6 +1,6 @@
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
-import { publishNewMail } from '../../store/mailbox/index.ts'
+import { announceChanges } from '../../store/mailbox/index.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { type DeliveryOutcome, deliverMessage, type Recipients } from './deliverMessage.ts'
 
@@ -49,7 +49,7 @@ export function createDeliverer(context: Context): Deliverer {
     jobs.forEach((job, index) => {
       const outcome = outcomes[index] ?? { delivered: [], failed: [] }
       job.resolve(outcome)
-      void announce(context, outcome)
+      announce(context, outcome)
     })
   }
 
@@ -101,6 +101,9 @@ function takeBatch(queue: Job[]): Job[] {
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Tells open windows of new mail. */
-export async function announce(context: Context, outcome: Pick<DeliveryOutcome, 'delivered'>): Promise<void> {
-  for (const { accountId, mailId } of outcome.delivered) await publishNewMail(context, accountId, mailId)
+export function announce(context: Pick<Context, 'events'>, { delivered }: Pick<DeliveryOutcome, 'delivered'>): void {
+  announceChanges(
+    context,
+    delivered.map(({ accountId }) => accountId),
+  )
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
 import { blobPath, openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
+import { transact } from '../../store/database/transact.ts'
 import { folderOfRole } from '../../store/mailbox/index.ts'
 import { KEEP_UNREFERENCED_MS, sweepStore } from '../../store/sweep/sweepStore.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -187,7 +188,7 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     await upload('kept-kept-kept-kept', kept.hash)
     await upload('drop-drop-drop-drop', dropped.hash)
     const { createDraft } = await import('../../areas/compose/drafts.service.ts')
-    await store.db.transaction().execute((trx) =>
+    await transact(post.context, (trx) =>
       createDraft(
         trx,
         post.context,

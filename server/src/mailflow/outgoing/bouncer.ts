@@ -92,7 +92,7 @@ export function createBouncer(context: Context, preparer: Preparer): Bouncer {
         return null
       }
       const outcome = await transact(context, write, { grows: true })
-      if (outcome) await announce(context, outcome)
+      if (outcome) announce(context, outcome)
     },
   }
 }

@@ -185,11 +185,12 @@ test('given a relay that does not answer, then people of this server get their m
   post.wait(UNDO_SEND_MS)
   post.dispatcher.start()
   const [socket]: Socket[] = await connected
-  const arrived = new Promise((resolve) => post.context.events.subscribe(na, resolve))
+  const arrived = new Promise<void>((resolve) => post.context.events.subscribe(na, resolve))
   await asWei.post('mail/email/send', sending())
   post.wait(UNDO_SEND_MS)
   post.dispatcher.expect(post.context.now())
-  expect(await arrived).toMatchObject({ optType: 'mail', mailSubject: '会议纪要' })
+  await arrived
+  expect(await post.mailsOf(na)).toMatchObject([{ subject: '会议纪要' }])
   socket?.destroy()
   await post.close()
   await new Promise((resolve) => silent.close(resolve))

@@ -2,7 +2,7 @@ import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { publishChange } from '../../store/mailbox/index.ts'
+import { announceChanges } from '../../store/mailbox/index.ts'
 import { announce } from '../delivery/deliverer.ts'
 import { bounceMail } from './bounceMail.ts'
 import type { Bouncer } from './bouncer.ts'
@@ -51,10 +51,6 @@ export function createDispatcher(
   let started = false
   let running: Promise<void> | null = null
   let relaying: Promise<void> | null = null
-
-  const tellSender = async (accountId: number, mailIds: readonly number[]) => {
-    if (accountId !== 0) await publishChange(context, accountId, { change: 'updated', mailboxId: null, mailIds })
-  }
 
   /**
    * Does one step for every mail that is due for it, once each. What fails is put off by itself and stops no other, also
@@ -107,8 +103,8 @@ export function createDispatcher(
     async run(id) {
       const released = await transact(context, (trx) => releaseMail(trx, context, id), { grows: true })
       if (!released) return
-      await announce(context, released.outcome)
-      await tellSender(released.accountId, released.mailIds)
+      announce(context, released.outcome)
+      announceChanges(context, [released.accountId])
     },
     putOff: (trx, id, at) => (at === null ? giveUp(trx, id, context.now()) : retryAt(trx, id, at)),
   }
@@ -136,8 +132,8 @@ export function createDispatcher(
     if (!relay) return
     const through: Step = {
       async run(id) {
-        const relayed = await relayMail(context, relay, id)
-        if (relayed) await tellSender(relayed.accountId, [relayed.mailId])
+        const sender = await relayMail(context, relay, id)
+        if (sender !== null) announceChanges(context, [sender])
       },
       // The claim on its recipients ends by itself.
       putOff: async () => {},

@@ -3,23 +3,18 @@ import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import type { Relay, RelayResult } from './relay.ts'
-import { finishIfDone } from './releaseMail.ts'
+import { finishIfDone, noteSent } from './releaseMail.ts'
 import { nextAttemptAt } from './retry.ts'
 
 /** How long a claim on relaying holds; renewed while the relay is busy with it. After a crash somebody tries again. */
 const CLAIM_MS = 5 * 60_000
 const RENEW_EVERY_MS = 60_000
 
-export interface RelayedCopy {
-  readonly accountId: number
-  readonly mailId: number
-}
-
 /**
  * Hands one mail to the relay for those of its recipients that are due, and writes down what became of each. Answers
- * null when another server has it in hand.
+ * the sender's account (0 for the system's own mail), null when another server has it in hand.
  */
-export async function relayMail(context: Context, relay: Relay, outgoingId: string): Promise<RelayedCopy | null> {
+export async function relayMail(context: Context, relay: Relay, outgoingId: string): Promise<number | null> {
   const claimed = await transact(context, (trx) => claim(trx, context, outgoingId))
   if (claimed.length === 0) return null
   const mail = await context.store.db
@@ -50,8 +45,9 @@ export async function relayMail(context: Context, relay: Relay, outgoingId: stri
       })
     }
     await finishIfDone(trx, outgoingId, context.now())
+    noteSent(trx, mail)
   })
-  return { accountId: mail.account_id, mailId: mail.mail_id }
+  return mail.account_id
 }
 
 async function claim(trx: Trx, context: Context, outgoingId: string) {

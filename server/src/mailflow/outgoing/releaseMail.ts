@@ -1,8 +1,9 @@
 import type { Context } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
-import { markMails, readAddresses } from '../../store/mailbox/index.ts'
+import { lockMailboxes, markMails, readAddresses } from '../../store/mailbox/index.ts'
 import { type DeliveryFailure, type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.ts'
 import { findDestinations } from '../delivery/recipients.ts'
 import { searchedAddresses } from '../reading/prepareMessage.ts'
@@ -23,9 +24,8 @@ const LOCAL_FAILURES: Record<DeliveryFailure | 'unknown', string> = {
 }
 
 export interface Released {
+  /** The sender, 0 for the system's own mail. */
   readonly accountId: number
-  /** What changed for the sender: the sender's copy, and the mail that was answered. */
-  readonly mailIds: readonly number[]
   readonly outcome: Pick<DeliveryOutcome, 'delivered'>
 }
 
@@ -62,6 +62,8 @@ export async function releaseMail(trx: Trx, context: Context, outgoingId: string
     if (destination.kind === 'account') accounts.set(address, destination.accountId)
   }
 
+  // All at once: the sender's mailbox changes too, and two people may be writing to each other.
+  await lockMailboxes(trx, context.store.engine, [claimed.account_id, ...accounts.values()])
   const outcome = await deliverStored(trx, context, await storedMessage(trx, claimed.message_id), {
     accountIds: [...accounts.values()],
     role: 'inbox',
@@ -89,9 +91,16 @@ export async function releaseMail(trx: Trx, context: Context, outgoingId: string
       await set('failed', LOCAL_FAILURES[kind === 'disabled' ? 'gone' : 'unknown'])
     }
   }
-  const answered = await markAnswered(trx, context, claimed.account_id, claimed.writing)
+  await markAnswered(trx, context, claimed.account_id, claimed.writing)
+  noteSent(trx, claimed)
   await finishIfDone(trx, outgoingId, now)
-  return { accountId: claimed.account_id, mailIds: [claimed.mail_id, ...answered], outcome }
+  return { accountId: claimed.account_id, outcome }
+}
+
+/** What became of a mail's recipients stands with its sender's copy. */
+export function noteSent(trx: Trx, { account_id, mail_id }: { account_id: number; mail_id: number }): void {
+  // The system's own mail has neither sender nor copy.
+  if (account_id !== 0) noteChange(trx, account_id, { kind: 'updated', folderId: null, mailIds: [mail_id] })
 }
 
 /** Ends a held mail that could not be let go for days: its sender gets a report instead of silence. */
@@ -101,9 +110,10 @@ export async function giveUp(trx: Trx, outgoingId: string, now: number): Promise
     .set({ state: 'released', writing: null, retry_at: 0 })
     .where('id', '=', outgoingId)
     .where('state', '=', 'held')
-    .returning('id')
+    .returning(['account_id', 'mail_id'])
     .executeTakeFirst()
   if (!held) return
+  noteSent(trx, held)
   await trx
     .updateTable('outgoing_recipient')
     .set({ state: 'failed', reason: GAVE_UP, next_attempt_at: Math.max(now, 1) })
@@ -113,15 +123,15 @@ export async function giveUp(trx: Trx, outgoingId: string, now: number): Promise
 }
 
 /** Marks the mail that this one answers or passes on. */
-async function markAnswered(trx: Trx, context: Context, accountId: number, writing: string | null): Promise<number[]> {
+async function markAnswered(trx: Trx, context: Context, accountId: number, writing: string | null): Promise<void> {
   const { kind, source_mail_id }: Pick<DraftTable, 'kind' | 'source_mail_id'> =
     writing === null ? { kind: 'new', source_mail_id: null } : JSON.parse(writing)
-  if (source_mail_id === null) return []
+  if (source_mail_id === null) return
   if (kind === 'reply' || kind === 'replyAll') {
-    return markMails(trx, context, accountId, [source_mail_id], { replied: true })
+    await markMails(trx, context, accountId, [source_mail_id], { replied: true })
+  } else if (kind === 'forward') {
+    await markMails(trx, context, accountId, [source_mail_id], { forwarded: true })
   }
-  if (kind !== 'forward') return []
-  return markMails(trx, context, accountId, [source_mail_id], { forwarded: true })
 }
 
 /** Closes a mail that has nobody left to reach. */

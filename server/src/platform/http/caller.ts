@@ -5,6 +5,8 @@ export interface Caller {
   readonly accountId: number
   readonly address: string
   readonly sessionId: string
+  /** The account's newest change: whatever is read from now on is not older. */
+  readonly changeSeq: number
 }
 
 /** Lets a request in, by its bearer token or where `byCookie` by the cookie. Throws a `CallError` when it may not. */

@@ -1,3 +1,4 @@
+import { CHANGE_HEADER } from '@yanshu/contracts'
 import { httpCalls } from '@yanshu/contracts/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -56,6 +57,7 @@ export function route<M extends Method, P extends PathOf<M>>(
   if (call.access === 'public') throw new Error(`${path} is public: use publicRoute`)
   add(app, call, async (incoming) => {
     const caller = await app.authenticate(incoming.request, call.access === 'file')
+    if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
     return handler({ ...read<M, P>(call, incoming), caller })
   })
 }

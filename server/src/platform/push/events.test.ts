@@ -1,10 +1,7 @@
-import type { SocketMessage } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
 import { LocalEvents } from './events.ts'
 
-const READY: SocketMessage = { optType: 'ready', missed: false }
-
-test('given a window that cannot be told, then the others are, and whoever tells them goes on', () => {
+test('given a follower that fails, then the others are woken, and whoever changed something goes on', () => {
   const failures: unknown[] = []
   const events = new LocalEvents((error) => failures.push(error))
   const heard: string[] = []
@@ -13,7 +10,7 @@ test('given a window that cannot be told, then the others are, and whoever tells
     throw broken
   })
   events.subscribe(1, () => heard.push('second'))
-  events.publish(1, READY)
+  events.changed(1)
   expect(heard).toEqual(['second'])
   expect(failures).toEqual([broken])
 })

@@ -1,23 +1,25 @@
 import { EventEmitter } from 'node:events'
-import type { SocketMessage } from '@yanshu/contracts'
+import type { EventMessage } from '@yanshu/contracts'
 
-/** Tells open windows what changed. Call `publish` after the commit, never inside the transaction. */
+/**
+ * Wakes whoever follows an account, here and in the other servers: what has changed stands in the change log. Carries open
+ * events too, which stand nowhere. Call both after the commit, never inside the transaction; they never throw.
+ */
 export interface Events {
-  publish(accountId: number, message: SocketMessage): void
-  /** Something of an account has changed. Answers whether anybody may be listening; when not, no message need be made. */
-  changed(accountId: number): boolean
-  /** Whether anything of an account may have changed since a time (ms); yes as well when that is no longer known. */
-  changedSince(accountId: number, time: number): boolean
-  /** Every message for an account, from this process or another. Returns how to stop. */
-  subscribe(accountId: number, listener: (message: SocketMessage) => void): () => void
+  /** Something of an account has changed. */
+  changed(accountId: number): void
+  /** Called when an account has changed, or may have. Returns how to stop. */
+  subscribe(accountId: number, listener: () => void): () => void
+  /** Says an open event to the windows of an account that are open now. */
+  publish(accountId: number, event: EventMessage): void
+  /** Called with each open event of an account. Returns how to stop. */
+  onEvent(accountId: number, listener: (event: EventMessage) => void): () => void
 }
 
 /** Events inside one process: enough where one process serves everybody. */
 export class LocalEvents implements Events {
-  readonly #emitter = new EventEmitter().setMaxListeners(0)
-  /** When each account last changed, as far as these events know. */
-  readonly #changes = new Map<number, number>()
-  #knownFrom = Date.now()
+  readonly #changes = new EventEmitter().setMaxListeners(0)
+  readonly #events = new EventEmitter().setMaxListeners(0)
   readonly #failed: (error: unknown) => void
 
   /** @param failed told of a listener that threw */
@@ -25,35 +27,41 @@ export class LocalEvents implements Events {
     this.#failed = failed
   }
 
-  publish(accountId: number, message: SocketMessage): void {
-    for (const listener of this.#emitter.listeners(String(accountId))) {
+  changed(accountId: number): void {
+    this.#call(this.#changes, accountId)
+  }
+
+  /** What happened in any account until now may have been missed. */
+  lost(): void {
+    for (const name of this.#changes.eventNames()) this.changed(Number(name))
+  }
+
+  subscribe(accountId: number, listener: () => void): () => void {
+    return listen(this.#changes, accountId, listener)
+  }
+
+  publish(accountId: number, event: EventMessage): void {
+    this.#call(this.#events, accountId, event)
+  }
+
+  onEvent(accountId: number, listener: (event: EventMessage) => void): () => void {
+    return listen(this.#events, accountId, listener)
+  }
+
+  #call(emitter: EventEmitter, accountId: number, ...said: readonly EventMessage[]): void {
+    for (const listener of emitter.listeners(String(accountId))) {
       try {
-        listener(message)
+        listener(...said)
       } catch (error) {
-        // One window that cannot be told must not cost the others their message, nor the caller its answer.
+        // One that fails must not cost the others their call, nor whoever changed something its answer.
         this.#failed(error)
       }
     }
   }
+}
 
-  changed(accountId: number): boolean {
-    this.#changes.set(accountId, Date.now())
-    return this.#emitter.listenerCount(String(accountId)) > 0
-  }
-
-  changedSince(accountId: number, time: number): boolean {
-    return time < this.#knownFrom || time <= (this.#changes.get(accountId) ?? 0)
-  }
-
-  /** What happened until now may have been missed. */
-  lost(): void {
-    this.#changes.clear()
-    this.#knownFrom = Date.now()
-  }
-
-  subscribe(accountId: number, listener: (message: SocketMessage) => void): () => void {
-    const name = String(accountId)
-    this.#emitter.on(name, listener)
-    return () => this.#emitter.off(name, listener)
-  }
+function listen(emitter: EventEmitter, accountId: number, listener: (event: EventMessage) => void): () => void {
+  const name = String(accountId)
+  emitter.on(name, listener)
+  return () => emitter.off(name, listener)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SocketMessage } from '@yanshu/contracts'
+import type { EventMessage } from '@yanshu/contracts'
 import { socketMessage } from '@yanshu/contracts/schemas'
 import pg from 'pg'
 import { z } from 'zod'
@@ -7,17 +7,24 @@ import type { Log } from '../log/log.ts'
 import { type Events, LocalEvents } from './events.ts'
 
 const CHANNEL = 'yanshu_push'
+/** By which an operator knows these connections in `pg_stat_activity`. */
+export const APPLICATION_NAME = 'yanshu push'
 /** PostgreSQL carries less than 8,000 bytes in one notification. */
-const PAYLOAD_MAX = 7_500
-/** Ids of mails in one notification; what is longer goes out in several. */
-const IDS_MAX = 500
+const BYTES_MAX = 7_900
+/** Accounts in one notification. */
+const ACCOUNTS_MAX = 400
 const RECONNECT_MS = 1_000
 
-const payload = z.object({ from: z.string(), accountId: z.number().int(), message: socketMessage })
+const payload = z.object({
+  from: z.string(),
+  accounts: z.array(z.number().int()).default([]),
+  event: z.object({ accountId: z.number().int(), message: socketMessage }).optional(),
+})
 
 /**
- * Events between several servers on one PostgreSQL. What is too large for a notification travels without its rows; the
- * contract lets a window fetch what it shows then.
+ * Events between several servers on one PostgreSQL. A notification names accounts; what changed stands in the change log.
+ * When the connection was lost, everybody looks there for what was not heard, and what could not be said is said then.
+ * Open events travel whole; those that other servers said while the connection was lost are gone.
  */
 export class PostgresEvents implements Events {
   readonly #local: LocalEvents
@@ -27,8 +34,11 @@ export class PostgresEvents implements Events {
   #client: pg.Client | null = null
   #closed = false
   #reconnect: NodeJS.Timeout | null = null
-  /** Notifications leave in the order they were published. */
-  #sending: Promise<unknown> = Promise.resolve()
+  /** Accounts whose change the other servers have not been told. */
+  readonly #unsaid = new Set<number>()
+  /** Notifications of open events that the other servers have not been told. */
+  readonly #unsaidEvents: string[] = []
+  #saying: Promise<void> | null = null
 
   constructor(address: string, log: Log) {
     this.#address = address
@@ -38,88 +48,121 @@ export class PostgresEvents implements Events {
 
   /** Starts to listen to the other servers. Throws when the store cannot be reached. */
   async open(): Promise<this> {
-    const client = new pg.Client({ connectionString: this.#address })
+    const client = new pg.Client({ connectionString: this.#address, application_name: APPLICATION_NAME })
     client.on('notification', (notification) => this.#receive(notification.payload ?? ''))
-    client.on('error', (error) => this.#lost(error))
-    client.on('end', () => this.#lost(null))
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
-    this.#local.lost()
+    client.on('error', (error) => this.#lost(client, error))
+    client.on('end', () => this.#lost(client, null))
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    if (this.#closed) {
+      await client.end()
+      return this
+    }
     this.#client = client
+    this.#local.lost()
+    this.#say()
     return this
   }
 
-  publish(accountId: number, message: SocketMessage): void {
+  changed(accountId: number): void {
+    this.#local.changed(accountId)
+    this.#unsaid.add(accountId)
+    this.#say()
+  }
+
+  subscribe(accountId: number, listener: () => void): () => void {
+    return this.#local.subscribe(accountId, listener)
+  }
+
+  publish(accountId: number, message: EventMessage): void {
     this.#local.publish(accountId, message)
-    for (const part of this.#payloads(accountId, message)) {
-      this.#sending = this.#sending
-        .then(() => this.#client?.query('select pg_notify($1, $2)', [CHANNEL, part]))
-        .catch((error: unknown) => this.#log.warn({ err: error }, 'a change could not be told to the other servers'))
+    try {
+      const text = JSON.stringify({ from: this.#self, event: { accountId, message } })
+      if (Buffer.byteLength(text) > BYTES_MAX) throw new Error('an open event is too long for the other servers')
+      this.#unsaidEvents.push(text)
+      this.#say()
+    } catch (error) {
+      this.#log.error({ err: error, event: message.name }, 'an open event cannot be told to the other servers')
     }
   }
 
-  /** Somebody always may listen: the windows of the other servers are not known here. */
-  changed(accountId: number): boolean {
-    this.#local.changed(accountId)
-    return true
-  }
-
-  changedSince(accountId: number, time: number): boolean {
-    return this.#local.changedSince(accountId, time)
-  }
-
-  subscribe(accountId: number, listener: (message: SocketMessage) => void): () => void {
-    return this.#local.subscribe(accountId, listener)
+  onEvent(accountId: number, listener: (event: EventMessage) => void): () => void {
+    return this.#local.onEvent(accountId, listener)
   }
 
   async close(): Promise<void> {
     this.#closed = true
     if (this.#reconnect) clearTimeout(this.#reconnect)
-    await this.#sending
+    await this.#saying
     await this.#client?.end()
   }
 
-  #payloads(accountId: number, message: SocketMessage): string[] {
-    const write = (part: SocketMessage) => JSON.stringify({ from: this.#self, accountId, message: part })
-    const whole = write(message)
-    if (Buffer.byteLength(whole) <= PAYLOAD_MAX || message.optType === 'ready' || message.optType === 'event')
-      return [whole]
-    if (message.optType === 'mail') {
-      const { mailId, mailboxId, counters } = message
-      return [write({ optType: 'mailbox', change: 'added', mailboxId, mailIds: [mailId], items: [], counters })]
+  get #isWaiting(): boolean {
+    return this.#unsaid.size > 0 || this.#unsaidEvents.length > 0
+  }
+
+  #say(): void {
+    this.#saying ??= this.#sayAll().finally(() => {
+      this.#saying = null
+      // Said by somebody just when the last had gone out.
+      if (this.#client && this.#isWaiting) this.#say()
+    })
+  }
+
+  /** Many changes of the same moment go out together. */
+  async #sayAll(): Promise<void> {
+    // Not before the caller is done with the accounts it names.
+    await null
+    for (let client = this.#client; client && this.#isWaiting; client = this.#client) {
+      const accounts = [...this.#unsaid].slice(0, ACCOUNTS_MAX)
+      // An event needs a notification for itself: it may be long.
+      const event = accounts.length > 0 ? undefined : this.#unsaidEvents[0]
+      const text = event ?? JSON.stringify({ from: this.#self, accounts })
+      for (const accountId of accounts) this.#unsaid.delete(accountId)
+      try {
+        await client.query('select pg_notify($1, $2)', [CHANNEL, text])
+        if (event) this.#unsaidEvents.shift()
+      } catch (error) {
+        for (const accountId of accounts) this.#unsaid.add(accountId)
+        if (!this.#closed) this.#log.warn({ err: error }, 'a change could not be told to the other servers yet')
+        this.#lost(client, null)
+        return
+      }
     }
-    const parts: string[] = []
-    for (let start = 0; start < Math.max(message.mailIds.length, 1); start += IDS_MAX) {
-      const mailIds = message.mailIds.slice(start, start + IDS_MAX)
-      const part = write({ ...message, mailIds, items: [] })
-      // Hundreds of folders can fill a notification by their counters alone; a window then fetches those too.
-      parts.push(
-        Buffer.byteLength(part) <= PAYLOAD_MAX
-          ? part
-          : write({ ...message, mailIds, items: [], counters: { folders: [], labels: [] } }),
-      )
-    }
-    return parts
   }
 
   #receive(text: string): void {
     try {
-      const { from, accountId, message } = payload.parse(JSON.parse(text))
+      const { from, accounts, event } = payload.parse(JSON.parse(text))
       if (from === this.#self) return
-      this.#local.changed(accountId)
-      this.#local.publish(accountId, message)
+      for (const accountId of accounts) this.#local.changed(accountId)
+      if (event?.message.optType === 'event') this.#local.publish(event.accountId, event.message)
     } catch (error) {
       this.#log.warn({ err: error }, 'a notification of another server could not be read')
     }
   }
 
-  #lost(error: Error | null): void {
-    if (this.#closed || this.#reconnect) return
+  #lost(client: pg.Client, error: Error | null): void {
+    if (this.#closed || (this.#client !== null && this.#client !== client)) return
     if (error) this.#log.warn({ err: error }, 'lost the connection that tells of changes, trying again')
     this.#client = null
+    client.end().catch(() => {})
+    this.#again()
+  }
+
+  #again(): void {
+    if (this.#closed || this.#reconnect) return
     this.#reconnect = setTimeout(() => {
       this.#reconnect = null
-      this.open().catch((cause: Error) => this.#lost(cause))
+      this.open().catch((error: unknown) => {
+        this.#log.warn({ err: error }, 'the connection that tells of changes cannot be opened yet')
+        this.#again()
+      })
     }, RECONNECT_MS)
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { changesMigration } from './changes.migration.ts'
 import type { Engine } from './engine.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
@@ -338,5 +339,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
       },
     },
     '0007_mail_day': mailDayMigration(engine),
+    '0008_changes': changesMigration,
   }
 }

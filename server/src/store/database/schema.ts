@@ -1,5 +1,6 @@
 import type { FolderRole } from '@yanshu/contracts'
 import type { Generated } from 'kysely'
+import type { ChangeKind } from './changeLog.ts'
 
 /**
  * The tables as Kysely sees them, the same on SQLite and PostgreSQL. Conventions that keep both engines alike:
@@ -33,6 +34,8 @@ export interface Schema {
   outgoing_recipient: OutgoingRecipientTable
   /** Addresses (lower case) an account has written to (`uses` times) or had mail from (`received`). */
   correspondent: CorrespondentTable
+  /** What changed in an account, newest sequence number last; rows are kept for some days. */
+  change_log: ChangeLogTable
   /** Files an import has finished, so that a second run goes on where the first stopped. */
   import_progress: { account_id: number; source: string; position: number; updated_at: number }
   /** Messages that lost a mail while a mail on its way out refers to them; noted by triggers. */
@@ -72,6 +75,20 @@ export interface AccountTable {
   /** 0 no, 1 must change the password now, 2 should soon. */
   change_password: Generated<number>
   created_at: number
+  /** The number of the newest change; raised in the transaction that changes. */
+  change_seq: Generated<number>
+}
+
+/** One change, or several of a kind in one folder, of one transaction. */
+export interface ChangeLogTable {
+  account_id: number
+  /** Without gaps in each account. */
+  seq: number
+  at: number
+  kind: ChangeKind
+  folder_id: number | null
+  /** JSON list of the mails. */
+  mail_ids: string
 }
 
 export interface CorrespondentTable {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
+import { gatherChanges, writeChanges } from './changeLog.ts'
 import type { Store } from './open.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,11 +22,12 @@ export interface Transacting {
 }
 
 /**
- * Runs work in one transaction. On PostgreSQL a deadlock is tried again, on a full disk what does not grow the store is
- * tried again in the room kept for it; so `work` must not act outside the store.
+ * Runs work in one transaction, and writes the changes of mailboxes that it noted (`noteChange`) as its last step. On
+ * PostgreSQL a deadlock is tried again, on a full disk what does not grow the store is tried again in the room kept for
+ * it; so `work` must not act outside the store.
  */
 export async function transact<T>(
-  { store }: { readonly store: Store },
+  { store, now }: { readonly store: Store; readonly now: () => number },
   work: (trx: Trx) => Promise<T>,
   { grows = false }: Transacting = {},
 ): Promise<T> {
@@ -33,7 +35,12 @@ export async function transact<T>(
   let released = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await store.db.transaction().execute(work)
+      return await store.db.transaction().execute(async (trx) => {
+        gatherChanges(trx)
+        const result = await work(trx)
+        await writeChanges(trx, now)
+        return result
+      })
     } catch (error) {
       if (isDiskFull(error)) {
         if (grows || released || !store.reserve) throw error

@@ -1,6 +1,7 @@
 import type { MailAddress } from '@yanshu/contracts'
 import { FolderNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../context/context.ts'
+import { noteChange } from '../database/changeLog.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/transact.ts'
 import type { SearchText } from '../search/searchIndex.ts'
@@ -19,6 +20,8 @@ export interface NewMail {
   readonly replied?: boolean
   readonly forwarded?: boolean
   readonly systemNotice?: boolean
+  /** It has just been delivered: open windows are told of new mail. */
+  readonly delivered?: boolean
   readonly bcc?: readonly MailAddress[]
   readonly text: SearchText
 }
@@ -32,8 +35,8 @@ export interface AddedMail {
 const ATTEMPTS = 20
 
 /**
- * Puts a message into a folder: number, counters, used space and search, all in the caller's transaction. Tell the
- * account's windows with `publishNewMail` or `publishChange` once the transaction has committed.
+ * Puts a message into a folder: number, counters, used space, search and change log, all in the caller's transaction.
+ * Wake the account's windows with `announceChanges` once the transaction has committed.
  * Throws `FolderNotFoundError` when the account has no such folder.
  */
 export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search'>, mail: NewMail): Promise<AddedMail> {
@@ -46,6 +49,7 @@ export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search
   await useBytes(trx, { accountId, size })
   await context.search.add(trx, { sortKey, accountId, ...mail.text })
   if (folder.role === 'inbox' || folder.role === 'custom') await countSender(trx, mail)
+  noteChange(trx, accountId, { kind: mail.delivered ? 'new' : 'added', folderId, mailIds: [mailId] })
   return { mailId, uid, sortKey }
 }
 

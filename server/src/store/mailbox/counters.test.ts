@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { putMail } from '../../testing/putMail.ts'
+import { randomFrom } from '../../testing/random.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -12,26 +13,6 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
  * - An account uses the bytes of all its mails, wherever they lie.
  * - Doing the same thing twice changes nothing the second time.
  */
-
-/** A small generator of its own, so that a failure can be repeated by its seed (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  return {
-    below: (limit: number) => Math.floor(next() * limit),
-    pick: <T>(list: readonly T[]): T => {
-      const one = list[Math.floor(next() * list.length)]
-      if (one === undefined) throw new Error('nothing to pick from')
-      return one
-    },
-    some: <T>(list: readonly T[]): T[] => list.filter(() => next() < 0.3),
-  }
-}
 
 describe.each(engines)('counters, on %s', (engine) => {
   let server: TestServer

@@ -1,12 +1,12 @@
 /** What the floors above use of the mailbox. All of it is scoped by account and runs in the caller's transaction. */
 export { readAddresses } from '../database/storedAddresses.ts'
 export { type AddedMail, addMail, type NewMail } from './addMail.ts'
+export { announceChanges } from './announceChanges.ts'
 export { countersOf } from './counters.ts'
 export { labelMails } from './labelMails.ts'
 export { listItems, readPriority, shownPeople, shownPerson } from './listItems.ts'
 export { lockMailboxes } from './lock.ts'
 export { type Marks, markMails } from './markMails.ts'
 export { type MovedMail, moveMails } from './moveMails.ts'
-export { type Change, publishChange, publishNewMail } from './publish.ts'
 export { type RemovedMail, removeMails } from './removeMails.ts'
 export { folderOfRole, isListed, ownFolder, SYSTEM_FOLDERS, UNLISTED_ROLES } from './roles.ts'

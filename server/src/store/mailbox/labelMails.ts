@@ -1,5 +1,6 @@
 import { LabelNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../context/context.ts'
+import { noteChange } from '../database/changeLog.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { countLabels } from './counters.ts'
@@ -68,5 +69,6 @@ export async function labelMails(
       .execute()
   }
   await countLabels(trx, engine, found, 1)
+  noteChange(trx, accountId, { kind: 'updated', folderId: null, mailIds: found })
   return found
 }

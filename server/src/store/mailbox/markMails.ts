@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
+import { noteChange } from '../database/changeLog.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { addToFolders, countLabels } from './counters.ts'
@@ -56,5 +57,6 @@ export async function markMails(
       turned.map((mail) => ({ folderId: mail.folder_id, total: 0, unread, size: 0 })),
     )
   }
+  noteChange(trx, accountId, { kind: 'updated', folderId: null, mailIds: changed })
   return changed
 }

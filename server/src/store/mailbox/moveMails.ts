@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
+import { noteChange } from '../database/changeLog.ts'
 import { numberIn, numberPairs, ownedBy } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { addToFolders, countLabels } from './counters.ts'
+import { ITEMS_MAX } from './itemsMax.ts'
 import { lockMailboxes } from './lock.ts'
 import { isListed, ownFolder } from './roles.ts'
 
@@ -61,7 +63,26 @@ export async function moveMails(trx: Trx, context: Pick<Context, 'store'>, move:
     .where('id', '=', targetFolderId)
     .execute()
   if (listed) await relist(trx, context, crossing, 1)
+  noteMove(trx, accountId, mails, targetFolderId)
   return uids.map(([mailId, uid], index) => ({ mailId, uid, fromFolderId: mails[index]?.folder_id ?? targetFolderId }))
+}
+
+/**
+ * Up to fifty are told with their rows, which say where each mail is now. More are told without: then a window has to hear
+ * what they left, and what they came into.
+ */
+function noteMove(
+  trx: Trx,
+  accountId: number,
+  mails: readonly { id: number; folder_id: number }[],
+  target: number,
+): void {
+  if (mails.length > ITEMS_MAX) {
+    for (const mail of mails) {
+      noteChange(trx, accountId, { kind: 'removed', folderId: mail.folder_id, mailIds: [mail.id] })
+    }
+  }
+  noteChange(trx, accountId, { kind: 'added', folderId: target, mailIds: mails.map((mail) => mail.id) })
 }
 
 /** Takes mails into the lists of their labels (1) or out of them (0), counters with them. */

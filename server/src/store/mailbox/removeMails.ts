@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
+import { noteChange } from '../database/changeLog.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { addToFolders, countLabels } from './counters.ts'
@@ -55,5 +56,8 @@ export async function removeMails(
     .where(sql<boolean>`not exists (select 1 from mail where mail.message_id = message.id)`)
     .where(sql<boolean>`not exists (select 1 from outgoing where outgoing.message_id = message.id)`)
     .execute()
+  for (const mail of mails) {
+    noteChange(trx, accountId, { kind: 'removed', folderId: mail.folder_id, mailIds: [mail.id] })
+  }
   return mails.map((mail) => ({ mailId: mail.id, folderId: mail.folder_id }))
 }

@@ -13,11 +13,12 @@ export async function callerOf(context: Pick<Context, 'store' | 'now'>, accessTo
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['session.id', 'session.account_id', 'session.access_expires_at', 'account.address', 'account.disabled'])
+    .select('account.change_seq')
     .where('session.access_hash', '=', tokenHash(accessToken))
     .executeTakeFirst()
   if (!found || found.disabled) throw new TokenInvalidError()
   if (found.access_expires_at <= context.now()) throw new TokenExpiredError()
-  return { accountId: found.account_id, address: found.address, sessionId: found.id }
+  return { accountId: found.account_id, address: found.address, sessionId: found.id, changeSeq: found.change_seq }
 }
 
 /** Lets a request in by its bearer token, or where a plain link suffices by the cookie. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
 import { sweepBlobs, sweepStrayFiles } from './sweepBlobs.ts'
+import { sweepChanges } from './sweepChanges.ts'
 import { underSweepLock } from './sweepLock.ts'
 import { sweepMessages } from './sweepMessages.ts'
 import { sweepUploads } from './sweepUploads.ts'
@@ -49,6 +50,7 @@ export async function sweepStore(
     const uploads = await part('uploads', 0, () => sweepUploads(context, before))
     const swept = await part('messages', { outgoing: 0, messages: 0 }, () => sweepMessages(context, before))
     await part('notes', undefined, () => sweepNotes(context))
+    await part('changes', undefined, () => sweepChanges(context))
     const none = { blobs: 0, bytes: 0 }
     const blobs = await part('files', none, () => sweepBlobs(context, before))
     const stray = strays ? await part('stray files', none, () => sweepStrayFiles(context, before, strays)) : none

@@ -6,10 +6,10 @@ import { platform } from '../platform/platform.ts'
 import { refreshTokens } from '../session/refresh.ts'
 import { expireSession } from '../session/state.ts'
 import { readTokens } from '../session/tokens.ts'
+import { noteAnswer } from '../socket/changeSeq.ts'
 import { local } from '../storage/browserStorage.ts'
 import { eventsOf } from '../storeOf.ts'
 import { ApiError, isAbort } from './ApiError.ts'
-import { noteAnswer } from './firstAnswer.ts'
 import { tellError } from './notifier.ts'
 
 /** Sent while no token is stored (§7); it names the client, not a person. */
@@ -145,12 +145,16 @@ export async function renew(refused: string, caller: Caller): Promise<string | n
 export async function exchange(call: Exchange, caller: Caller): Promise<Response> {
   const token = tokenOf(caller)
   const response = await send(call, token)
-  if (token && !caller.session.aborted) noteAnswer(response)
+  const note = (answer: Response) => {
+    if (!caller.session.aborted) noteAnswer(call.path, answer)
+    return answer
+  }
+  note(response)
   if (response.status !== 401 || OPENS_SESSION.has(call.path) || call.path === 'oauth/logout') return response
   const next = token && (await renew(token, caller))
   const again = next ? await send(call, next) : response
   if (again.status === 401) throw sessionOver(caller)
-  return again
+  return note(again)
 }
 
 function isEnvelope(value: unknown): value is Envelope<unknown> {

@@ -1,32 +1,39 @@
 import { folders } from '../folders/folders.ts'
-import { markStale, queryKeys } from '../query/stale.ts'
+import { askFailedAgain, markStale, queryKeys } from '../query/stale.ts'
 import { settings } from '../settings/settings.ts'
+import { isAnswered } from '../socket/changeSeq.ts'
 import { push } from '../socket/push.ts'
-
-const quietly = (work: Promise<unknown>) => {
-  // http has told the user; what is shown stays as it was.
-  work.catch(() => undefined)
-}
 
 /**
  * Keeps folders, counters, settings and quota in step with the server, from the push socket and after each break.
  * The host starts it once per session. Returns how to stop.
  */
 export function followServer(): () => void {
+  const failed = new Set<() => Promise<unknown>>()
+  /** http tells the user of a failure; what is shown stays as it was until the connection is back. */
+  const read = (what: () => Promise<unknown>) => {
+    failed.delete(what)
+    what().catch(() => failed.add(what))
+  }
   const stops = [
     push.on((message) => {
       if (message.optType === 'ready' || message.optType === 'event') return
       folders.applyCounters(message.counters)
-      if (message.optType === 'mailbox' && message.change === 'folders') quietly(folders.refresh())
-      if (message.optType === 'mailbox' && message.change === 'settings') quietly(settings.load())
-      if (message.optType === 'mail' || message.change !== 'updated') {
-        markStale(queryKeys.quota)
-      }
+      const change = message.optType === 'mailbox' ? message.change : 'added'
+      // What was read after the change has it.
+      if (change === 'folders' && !isAnswered('mail/main/folder/list', message.seq)) read(folders.refresh)
+      if (change === 'settings' && !isAnswered('mail/main/index', message.seq)) read(settings.load)
+      if (change === 'added' || change === 'removed') markStale(queryKeys.quota)
     }),
-    push.onReconnect(() => {
-      quietly(folders.refresh())
-      quietly(settings.load())
-      markStale()
+    push.onReconnect((missed) => {
+      if (missed) {
+        read(folders.refresh)
+        read(settings.load)
+        markStale()
+        return
+      }
+      for (const what of [...failed]) read(what)
+      askFailedAgain()
     }),
   ]
   return () => {

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError } from '../http/ApiError.ts'
 import { perLogin } from '../login/perLogin.ts'
-import { onStale } from './stale.ts'
+import { onAskFailedAgain, onStale } from './stale.ts'
 
 /** The server may be asked again where the answer can change by itself: no network, or a server that failed. */
 const worthRetrying = (error: unknown): boolean =>
@@ -27,11 +27,14 @@ function openCache() {
     },
   })
   client.mount()
-  const unfollow = onStale((key) => void client.invalidateQueries(key ? { queryKey: key } : undefined))
+  const stops = [
+    onStale((key) => void client.invalidateQueries(key ? { queryKey: key } : undefined)),
+    onAskFailedAgain(() => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })),
+  ]
   return {
     client,
     close() {
-      unfollow()
+      for (const stop of stops) stop()
       client.unmount()
       client.clear()
     },

@@ -14,5 +14,13 @@ const stale = eventsOf<readonly unknown[] | null>()
  */
 export const markStale = (key: readonly unknown[] | null = null): void => stale.emit(key)
 
+const failures = eventsOf<void>()
+
+/** Says that what could not be read may be readable now. */
+export const askFailedAgain = (): void => failures.emit()
+
+/** Calls back when it is worth asking again for what failed. Returns how to stop. */
+export const onAskFailedAgain = failures.on
+
 /** Calls back with each key that {@link markStale} was given. Returns how to stop. */
 export const onStale = stale.on

@@ -1,22 +1,24 @@
-import { SOCKET_UNAUTHORIZED, type SocketHello, type SocketMessage } from '@yanshu/contracts'
+import { SOCKET_UNAUTHORIZED, type SocketCatchUp, type SocketHello, type SocketMessage } from '@yanshu/contracts'
 import ReconnectingWebSocket from 'reconnecting-websocket'
-import { firstAnswerAt } from '../http/firstAnswer.ts'
 import { loginScope } from '../login/loginScope.ts'
 import { platform } from '../platform/platform.ts'
 import { session } from '../session/session.ts'
 import { parseJson } from '../storage/browserStorage.ts'
 import { eventsOf, storeOf, useStore } from '../storeOf.ts'
+import { changeSeq, coverAnswers } from './changeSeq.ts'
 
 export type PushStatus = 'connecting' | 'open' | 'closed'
 
 const messages = eventsOf<SocketMessage>()
-const reconnects = eventsOf<void>()
+const reconnects = eventsOf<boolean>()
 const status = storeOf<PushStatus>(() => 'closed')
 
 let socket: ReconnectingWebSocket | null = null
 let stopFollowing: (() => void) | null = null
-/** Whether the server has greeted this page before: the next greeting then means that messages were missed. */
-let greeted = false
+/** Whether the connection was away since the last greeting, so that calls may have failed. */
+let broken = false
+/** The change from which on the last hello asked to be told. */
+let askedSince: number | undefined
 
 /** The socket's address: `{wsUrl}/mail/message/{userMail}` (§7). */
 export function pushAddress(userMail: string): string {
@@ -37,11 +39,15 @@ function isMessage(value: unknown): value is SocketMessage {
 function receive(text: unknown): void {
   const message = typeof text === 'string' ? parseJson(text) : null
   if (!isMessage(message)) return
+  const mine = changeSeq()
   if (message.optType === 'ready') {
+    mine.floor ??= askedSince ?? message.seq
+    mine.told = message.seq
     status.set('open')
-    if (greeted || message.missed) reconnects.emit()
-    greeted = true
-  }
+    if (broken || message.missed) reconnects.emit(message.missed)
+    broken = false
+    coverAnswers()
+  } else if (message.optType !== 'event') mine.told = Math.max(message.seq, mine.told ?? 0)
   messages.emit(message)
 }
 
@@ -62,8 +68,17 @@ export const push = {
       if (socket !== mine) return
       const accessToken = session.accessToken()
       if (!accessToken) return
-      const since = firstAnswerAt()
-      const hello: SocketHello = { type: 'auth', accessToken, ...(since ? { since } : {}) }
+      const known = changeSeq()
+      askedSince = known.told ?? known.answered
+      known.catchUp = (since) => {
+        const more: SocketCatchUp = { type: 'catchUp', since }
+        mine.send(JSON.stringify(more))
+      }
+      const hello: SocketHello = {
+        type: 'auth',
+        accessToken,
+        ...(askedSince === undefined ? {} : { since: askedSince }),
+      }
       // Sent on the open socket only, so that no queue repeats an old token.
       mine.send(JSON.stringify(hello))
     })
@@ -73,6 +88,7 @@ export const push = {
     })
     mine.addEventListener('close', (event) => {
       if (socket !== mine) return
+      broken = true
       status.set('connecting')
       if (event.code !== SOCKET_UNAUTHORIZED) return
       // The next attempt needs another token; without one the session is over, and the socket with it.
@@ -84,9 +100,8 @@ export const push = {
     const wake = () => {
       if (socket !== mine) return
       // What was asked for while the network was away has failed, whether the socket noticed or not.
-      reconnects.emit()
+      reconnects.emit(false)
       if (status.get() === 'open') return
-      greeted = true
       mine.reconnect()
     }
     globalThis.addEventListener('online', wake)
@@ -100,7 +115,7 @@ export const push = {
   stop(): void {
     const mine = socket
     socket = null
-    greeted = false
+    broken = false
     stopFollowing?.()
     stopFollowing = null
     mine?.close()
@@ -110,14 +125,17 @@ export const push = {
   on: messages.on,
   /**
    * Called with what is said under an open name, such as `calendar.changed`. What was said while the connection was
-   * broken is not repeated: ask again {@link push.onReconnect}.
+   * broken is not repeated: ask again {@link push.onReconnect}, whatever it says of changes.
    */
   onEvent: (name: string, fn: (data: unknown) => void): (() => void) =>
     messages.on((message) => {
       if (message.optType === 'event' && message.name === name) fn(message.data)
     }),
-  /** Called when something may have been missed: after a break, when the network is back, or before the first greeting. */
-  onReconnect: (fn: () => void): (() => void) => reconnects.on(fn),
+  /**
+   * Called when the connection is back after a break, and when more was missed than can be told. With `missed` everything
+   * that is shown is to be read again; without, only what failed meanwhile: what changed has been told.
+   */
+  onReconnect: (fn: (missed: boolean) => void): (() => void) => reconnects.on(fn),
   status: (): PushStatus => status.get(),
 }
 

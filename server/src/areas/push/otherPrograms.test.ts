@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const COMMANDS = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
 
-describe.each(engines)('an import by the command line beside the server, on %s', (engine) => {
+describe.each(engines)('a program beside the server, such as an import by the command line, on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ engine })
@@ -33,7 +33,7 @@ describe.each(engines)('an import by the command line beside the server, on %s',
     const said = Promise.all([text(child.stdout), text(child.stderr)])
     const message = await socket.nextOf('mailbox')
     expect((await said).join('')).toContain('Imported 1 mails')
-    expect(message).toMatchObject({ change: 'folders', mailboxId: null })
+    expect(message).toMatchObject({ change: 'added', items: [{ subject: 'old' }] })
     const inbox = (await person.get('mail/email/mailbox/list')).list
     expect(inbox.map((mail) => mail.subject)).toEqual(['old'])
     expect(message.counters.folders.find((folder) => folder.folderId === inbox[0]?.mailboxId)?.mail).toBe(1)

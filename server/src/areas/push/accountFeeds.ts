@@ -1,0 +1,199 @@
+import type { SocketMessage } from '@yanshu/contracts'
+import type { Context } from '../../store/context/context.ts'
+import { numberIn } from '../../store/database/ids.ts'
+import { changesSince, newestChange } from '../../store/mailbox/changesSince.ts'
+
+/** One open window of an account. */
+export interface FeedWindow {
+  tell(message: SocketMessage): void
+}
+
+interface Follower extends FeedWindow {
+  /** Up to which change this window has been told. */
+  seq: number
+}
+
+export interface Following {
+  /** Tells once more what changed after a change: an answer that the window had asked for before has come since. */
+  catchUp(since: number): void
+  stop(): void
+}
+
+/** How often accounts with open windows are looked at: another program may have changed them, or a word of it was lost. */
+const LOOK_EVERY_MS = 3_000
+
+/**
+ * Tells the open windows of accounts what the change log says, each window every change once and in order. Whoever changes
+ * something only wakes them: which server it was, and whether its word arrived, makes no difference to what is told.
+ */
+export class AccountFeeds {
+  readonly #context: Context
+  readonly #feeds = new Map<number, Feed>()
+  readonly #timer: NodeJS.Timeout
+  #looking = false
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  /**
+   * Greets a window and tells it what it missed: nothing, what changed after `since`, or that it has to read everything
+   * again. From then on it is told of every change.
+   */
+  async follow(accountId: number, window: FeedWindow, since: number | undefined): Promise<Following> {
+    let feed = this.#feeds.get(accountId)
+    if (!feed) {
+      feed = new Feed(this.#context, accountId)
+      this.#feeds.set(accountId, feed)
+    }
+    const mine = feed
+    const stop = () => {
+      mine.leave(follower)
+      if (!mine.empty || this.#feeds.get(accountId) !== mine) return
+      this.#feeds.delete(accountId)
+      mine.close()
+    }
+    const follower: Follower = { tell: window.tell, seq: 0 }
+    try {
+      await mine.greet(follower, since)
+    } catch (error) {
+      stop()
+      throw error
+    }
+    return { stop, catchUp: (from) => mine.catchUp(follower, from) }
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    for (const feed of this.#feeds.values()) feed.close()
+  }
+
+  /** One small query, while windows are open. */
+  async #look(): Promise<void> {
+    if (this.#looking || this.#feeds.size === 0) return
+    this.#looking = true
+    const { store, log } = this.#context
+    try {
+      const accounts = await store.db
+        .selectFrom('account')
+        .select(['id', 'change_seq'])
+        .where(numberIn(store.engine, 'id', [...this.#feeds.keys()]))
+        .execute()
+      for (const { id, change_seq } of accounts) this.#feeds.get(id)?.heard(change_seq)
+    } catch (error) {
+      log.warn({ err: error }, 'the changes of accounts with open windows could not be looked at')
+    }
+    this.#looking = false
+  }
+}
+
+/** The windows of one account, told one change after another. */
+class Feed {
+  readonly #context: Context
+  readonly #accountId: number
+  readonly #followers = new Set<Follower>()
+  readonly #stops: readonly (() => void)[]
+  /** Windows that are about to be greeted. */
+  #joining = 0
+  #seq = 0
+  #woken = false
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(context: Context, accountId: number) {
+    this.#context = context
+    this.#accountId = accountId
+    this.#stops = [
+      context.events.subscribe(accountId, () => this.#wake()),
+      context.events.onEvent(accountId, (event) => {
+        for (const follower of this.#followers) follower.tell(event)
+      }),
+    ]
+  }
+
+  get empty(): boolean {
+    return this.#followers.size === 0 && this.#joining === 0
+  }
+
+  async greet(follower: Follower, since: number | undefined): Promise<void> {
+    this.#joining += 1
+    try {
+      await this.#inTurn(async () => {
+        const { seq, told } =
+          since === undefined
+            ? { seq: await newestChange(this.#context, this.#accountId), told: [] }
+            : await changesSince(this.#context, this.#accountId, since)
+        // What is told after this window joins begins where its greeting ends.
+        if (this.#followers.size === 0) this.#seq = seq
+        follower.seq = seq
+        this.#followers.add(follower)
+        // The greeting comes last: until then a window holds on to the number it came with.
+        for (const { message } of told ?? []) follower.tell(message)
+        follower.tell({ optType: 'ready', seq, missed: told === null })
+      })
+    } finally {
+      this.#joining -= 1
+    }
+  }
+
+  catchUp(follower: Follower, since: number): void {
+    void this.#inTurn(async () => {
+      if (!this.#followers.has(follower)) return
+      const { seq, told } = await changesSince(this.#context, this.#accountId, since)
+      for (const { message } of told ?? []) follower.tell(message)
+      if (told === null) follower.tell({ optType: 'ready', seq, missed: true })
+      follower.seq = Math.max(follower.seq, seq)
+    }).catch((error: unknown) => this.#failed(error))
+  }
+
+  leave(follower: Follower): void {
+    this.#followers.delete(follower)
+  }
+
+  /** The account's newest change has this number. */
+  heard(seq: number): void {
+    if (seq !== this.#seq) this.#wake()
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop()
+    this.#followers.clear()
+  }
+
+  #wake(): void {
+    // One look answers everybody who called before it begins.
+    if (this.#woken || this.#followers.size === 0) return
+    this.#woken = true
+    void this.#inTurn(() => {
+      this.#woken = false
+      return this.#advance()
+    }).catch((error: unknown) => this.#failed(error))
+  }
+
+  async #advance(): Promise<void> {
+    if (this.#followers.size === 0) return
+    const { seq, told } = await changesSince(this.#context, this.#accountId, this.#seq)
+    this.#seq = seq
+    for (const follower of this.#followers) {
+      const before = follower.seq
+      follower.seq = Math.max(before, seq)
+      if (told === null) {
+        if (before !== seq) follower.tell({ optType: 'ready', seq, missed: true })
+        continue
+      }
+      for (const { of, message } of told) if (of > before) follower.tell(message)
+    }
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(work)
+    this.#work = done.catch(() => {})
+    return done
+  }
+
+  #failed(error: unknown): void {
+    this.#woken = false
+    this.#context.log.warn({ err: error, accountId: this.#accountId }, 'windows could not be told of a change yet')
+  }
+}

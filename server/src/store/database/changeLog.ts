@@ -1,0 +1,102 @@
+import type { Transaction } from 'kysely'
+import { prepared } from './prepared.ts'
+import type { Schema } from './schema.ts'
+
+type Trx = Transaction<Schema>
+
+/**
+ * What became of mails of an account, or of the account itself:
+ * new: delivered; added: came into a folder otherwise; removed: left a folder; updated: flags, labels or what happened to
+ * its recipients; folders: the tree of folders and labels; settings: settings and switches.
+ */
+export type ChangeKind = 'new' | 'added' | 'removed' | 'updated' | 'folders' | 'settings'
+
+export interface NotedChange {
+  readonly kind: ChangeKind
+  /** The folder that is concerned, null when it is several or none. */
+  readonly folderId: number | null
+  readonly mailIds: readonly number[]
+}
+
+interface Gathering {
+  readonly kind: ChangeKind
+  readonly folderId: number | null
+  readonly mailIds: number[]
+}
+
+/** What each open transaction has changed, by account. */
+const open = new WeakMap<Trx, Map<number, Gathering[]>>()
+
+/** From here on the transaction may note changes; called by `transact` alone. */
+export function gatherChanges(trx: Trx): void {
+  open.set(trx, new Map())
+}
+
+/**
+ * Notes a change of an account's mailbox. When the work of the transaction is done, its notes are written as rows of the
+ * change log, each with the next number of the account's sequence: they are committed with what they tell of, or not at
+ * all. Throws outside of `transact`.
+ */
+export function noteChange(trx: Trx, accountId: number, change: NotedChange): void {
+  const accounts = open.get(trx)
+  if (!accounts) throw new Error('a mailbox is changed by a transaction that transact has not begun')
+  const noted = accounts.get(accountId)
+  const same = noted?.find(({ kind, folderId }) => kind === change.kind && folderId === change.folderId)
+  if (same) for (const id of change.mailIds) same.mailIds.push(id)
+  else {
+    const begun = { ...change, mailIds: [...change.mailIds] }
+    if (noted) noted.push(begun)
+    else accounts.set(accountId, [begun])
+  }
+}
+
+/** Writes what the transaction has noted: one update for each account and one row for each note. */
+export async function writeChanges(trx: Trx, now: () => number): Promise<void> {
+  const accounts = open.get(trx)
+  open.delete(trx)
+  if (!accounts || accounts.size === 0) return
+  const at = now()
+  // One order for everybody, as for the lock of the mailboxes.
+  for (const [accountId, noted] of [...accounts].sort(([a], [b]) => a - b)) {
+    const [raised] = await raise(trx, { accountId, by: noted.length })
+    // The account has been deleted by this very transaction.
+    if (!raised) continue
+    let seq = raised.change_seq - noted.length
+    for (const { kind, folderId, mailIds } of noted) {
+      seq += 1
+      await insert(trx, { accountId, seq, at, kind, folderId, mailIds: JSON.stringify(mailIds) })
+    }
+  }
+}
+
+const raise = prepared((db, by: { accountId: number; by: number }) =>
+  db
+    .updateTable('account')
+    .set((eb) => ({ change_seq: eb('change_seq', '+', by.by) }))
+    .where('id', '=', by.accountId)
+    .returning('change_seq')
+    .compile(),
+)
+
+interface Row {
+  readonly accountId: number
+  readonly seq: number
+  readonly at: number
+  readonly kind: ChangeKind
+  readonly folderId: number | null
+  readonly mailIds: string
+}
+
+const insert = prepared((db, by: Row) =>
+  db
+    .insertInto('change_log')
+    .values({
+      account_id: by.accountId,
+      seq: by.seq,
+      at: by.at,
+      kind: by.kind,
+      folder_id: by.folderId,
+      mail_ids: by.mailIds,
+    })
+    .compile(),
+)

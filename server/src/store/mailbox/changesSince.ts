@@ -1,0 +1,214 @@
+import type { MailboxMessage, MailListItem, SocketMessage } from '@yanshu/contracts'
+import { CATCH_UP_CHANGES, NOTIFICATION_SUBJECT_LENGTH } from '@yanshu/contracts'
+import type { Context } from '../context/context.ts'
+import type { ChangeKind } from '../database/changeLog.ts'
+import { countersOf } from './counters.ts'
+import { ITEMS_MAX } from './itemsMax.ts'
+import { listItems } from './listItems.ts'
+
+/** A message, and the change it tells of: who has been told up to there need not hear it. */
+export interface Telling {
+  readonly of: number
+  readonly message: Exclude<SocketMessage, { optType: 'ready' | 'event' }>
+}
+
+export interface Changes {
+  /** The account's newest change that this knows of. */
+  readonly seq: number
+  /** What has changed, in the order in which it is to be told; null when it was too much, or is no longer known. */
+  readonly told: readonly Telling[] | null
+}
+
+interface LoggedChange {
+  readonly seq: number
+  readonly kind: ChangeKind
+  readonly folderId: number | null
+  readonly mailIds: readonly number[]
+}
+
+/** Beyond so many changes each mail is told once, however often it changed. */
+const ONE_BY_ONE = 20
+/** Rows of mails in one answer; windows fetch further ones where they show them. */
+const ITEMS_AT_ONCE = 500
+
+type Parts = Pick<Context, 'store'>
+
+/**
+ * What changed in an account after a change, as messages for its windows: rows and counters as they now are. A message may
+ * tell of something newer than its number says; then that is told again. Applying a message twice does no harm.
+ * Answers `told: null` when `CATCH_UP_CHANGES` or more were missed, or the log no longer has them.
+ */
+export async function changesSince({ store }: Parts, accountId: number, since: number): Promise<Changes> {
+  const { db } = store
+  // The number before the rows: whatever is committed in between is only told once more.
+  const newest = await newestChange({ store }, accountId)
+  if (newest === since) return { seq: newest, told: [] }
+  const rows = await db
+    .selectFrom('change_log')
+    .select(['seq', 'kind', 'folder_id', 'mail_ids'])
+    .where('account_id', '=', accountId)
+    .where('seq', '>', since)
+    .orderBy('seq')
+    .limit(CATCH_UP_CHANGES)
+    .execute()
+  const seq = Math.max(newest, rows.at(-1)?.seq ?? 0)
+  if (rows.length >= CATCH_UP_CHANGES || rows.length !== seq - since) return { seq, told: null }
+  const changes = rows.map((row) => ({
+    seq: row.seq,
+    kind: row.kind,
+    folderId: row.folder_id,
+    // JSON of our own making.
+    mailIds: JSON.parse(row.mail_ids) as number[],
+  }))
+  return { seq, told: await tell({ store }, accountId, since, changes) }
+}
+
+/** The number of an account's newest change; 0 when there is no such account. */
+export async function newestChange({ store }: Parts, accountId: number): Promise<number> {
+  const row = await store.db.selectFrom('account').select('change_seq').where('id', '=', accountId).executeTakeFirst()
+  return row?.change_seq ?? 0
+}
+
+async function tell({ store }: Parts, accountId: number, since: number, logged: readonly LoggedChange[]) {
+  const changes = logged.length > ONE_BY_ONE ? summed(logged) : withBigOnesJoined(logged)
+  const wanted = new Set<number>()
+  for (const { kind, mailIds } of changes) {
+    if (kind === 'removed' || mailIds.length > itemsOf(logged)) continue
+    for (const id of mailIds) if (wanted.size < ITEMS_AT_ONCE) wanted.add(id)
+  }
+  const items = new Map((await listItems(store.db, accountId, [...wanted])).map((item) => [item.mailId, item]))
+  const counters = await countersOf(store.db, accountId)
+  const messages: { of: number; message: Unnumbered }[] = []
+  for (const change of changes) {
+    for (const message of messagesOf(change, { wanted, items })) {
+      messages.push({ of: change.seq, message: { ...message, counters } })
+    }
+  }
+  // Each carries the number up to which everything has been told once it is taken in: of several about one change, or when
+  // all are one answer, only the last.
+  let before = since
+  return messages.map(({ of, message }, at): Telling => {
+    const last = messages[at + 1]?.of !== of
+    if (last) before = of
+    return { of, message: { ...message, seq: before } }
+  })
+}
+
+/** How many rows one change may bring along. */
+const itemsOf = (logged: readonly LoggedChange[]) => (logged.length > ONE_BY_ONE ? ITEMS_AT_ONCE : ITEMS_MAX)
+
+type Message = Telling['message']
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+type Unnumbered = Without<Message, 'seq'>
+
+interface Known {
+  /** Mails whose rows were asked for; one that is not among `items` is gone. */
+  readonly wanted: ReadonlySet<number>
+  readonly items: ReadonlyMap<number, MailListItem>
+}
+
+function messagesOf(change: LoggedChange, { wanted, items }: Known): Without<Unnumbered, 'counters'>[] {
+  const { kind, folderId, mailIds } = change
+  const about = (
+    what: MailboxMessage['change'],
+    mailboxId: number | null,
+    ids: readonly number[],
+    rows: readonly MailListItem[] = [],
+  ) => ({ optType: 'mailbox' as const, change: what, mailboxId, mailIds: [...ids], items: [...rows] })
+  if (kind === 'folders' || kind === 'settings') return [about(kind, null, [])]
+  if (kind === 'removed') return [about(kind, folderId, mailIds)]
+  const rows = mailIds.flatMap((id) => items.get(id) ?? [])
+  const gone = mailIds.filter((id) => wanted.has(id) && !items.has(id))
+  const untold = mailIds.filter((id) => !wanted.has(id))
+  const messages: Without<Unnumbered, 'counters'>[] = []
+  if (kind === 'new' && untold.length === 0) {
+    for (const item of rows) messages.push(newMail(item))
+  } else {
+    const what = kind === 'new' ? 'added' : kind
+    if (rows.length > 0) {
+      messages.push(
+        about(
+          what,
+          folderId,
+          rows.map(({ mailId }) => mailId),
+          rows,
+        ),
+      )
+    }
+    if (untold.length > 0) messages.push(about(what, folderId, untold))
+  }
+  // Wherever a window has them: the change that brought them to their last folder may be the one it missed.
+  if (gone.length > 0) messages.push(about('removed', null, gone))
+  return messages
+}
+
+const newMail = (item: MailListItem) => ({
+  optType: 'mail' as const,
+  mailSubject: cutSubject(item.subject),
+  mailFrom: item.from,
+  mailboxId: item.mailboxId,
+  mailId: item.mailId,
+  item,
+})
+
+/** The contract counts UTF-16 units; no character is cut in two. */
+function cutSubject(subject: string): string {
+  const cut = subject.slice(0, NOTIFICATION_SUBJECT_LENGTH)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}
+
+/**
+ * An action on thousands of mails is committed in parts. Parts of it that are told without rows are told as one, what left
+ * before what came.
+ */
+function withBigOnesJoined(changes: readonly LoggedChange[]): LoggedChange[] {
+  const joined: LoggedChange[] = []
+  let run: LoggedChange[] = []
+  const close = () => {
+    const seq = run.at(-1)?.seq ?? 0
+    for (const one of joinedByPlace(run)) joined.push({ ...one, seq })
+    run = []
+  }
+  for (const change of changes) {
+    if (change.mailIds.length > ITEMS_MAX) run.push(change)
+    else {
+      close()
+      joined.push(change)
+    }
+  }
+  close()
+  return joined
+}
+
+/** Everything as one answer: each kind once, each mail as it now is. */
+function summed(changes: readonly LoggedChange[]): LoggedChange[] {
+  const seq = changes.at(-1)?.seq ?? 0
+  const arrived = changes.some(({ kind }) => kind === 'new' || kind === 'added')
+  const general = changes.map((change): LoggedChange => {
+    if (change.kind === 'new' || change.kind === 'added') return { ...change, kind: 'added', folderId: null }
+    return change.kind === 'updated' ? { ...change, folderId: null } : change
+  })
+  const places = joinedByPlace(general)
+  const came = new Set(arrived ? places.flatMap(({ kind, mailIds }) => (kind === 'added' ? mailIds : [])) : [])
+  return places.map((change) => ({
+    ...change,
+    seq,
+    mailIds: change.kind === 'updated' ? change.mailIds.filter((id) => !came.has(id)) : change.mailIds,
+  }))
+}
+
+const ORDER: readonly ChangeKind[] = ['removed', 'new', 'added', 'updated', 'folders', 'settings']
+
+/** One change for each kind and folder. */
+function joinedByPlace(changes: readonly LoggedChange[]): LoggedChange[] {
+  const places = new Map<string, { change: LoggedChange; ids: Set<number> }>()
+  for (const change of changes) {
+    const key = `${change.kind} ${change.folderId}`
+    const place = places.get(key) ?? { change, ids: new Set() }
+    for (const id of change.mailIds) place.ids.add(id)
+    places.set(key, place)
+  }
+  return [...places.values()]
+    .map(({ change, ids }) => ({ ...change, mailIds: [...ids] }))
+    .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+}

@@ -1,0 +1,45 @@
+import { CHANGE_HEADER } from '@yanshu/contracts'
+import { perLogin } from '../login/perLogin.ts'
+
+/** What a page knows of the numbered changes of its account. */
+interface ChangeSeq {
+  /** The smallest number that an answer carried: nothing that is shown is older. */
+  answered: number | undefined
+  /** Up to which change the socket has told everything; undefined before the first greeting. */
+  told: number | undefined
+  /** From which change on the socket has told, or was asked to tell; undefined before the first greeting. */
+  floor: number | undefined
+  /** Asks the socket to tell what changed after an earlier number too. */
+  catchUp(since: number): void
+}
+
+export const changeSeq = perLogin(
+  (): ChangeSeq => ({ answered: undefined, told: undefined, floor: undefined, catchUp: () => undefined }),
+)
+
+/** Of each call the newest number that an answer carried. */
+const answers = perLogin(() => new Map<string, number>())
+
+/** Takes note of the number of an answer. */
+export function noteAnswer(path: string, { headers }: Response): void {
+  const text = headers.get(CHANGE_HEADER)
+  if (text === null) return
+  const seq = Number(text)
+  const known = answers()
+  known.set(path, Math.max(seq, known.get(path) ?? 0))
+  const mine = changeSeq()
+  mine.answered = Math.min(seq, mine.answered ?? seq)
+  coverAnswers()
+}
+
+/** An answer that was asked for before the first greeting may come after it and be older: what lies between is asked for. */
+export function coverAnswers(): void {
+  const mine = changeSeq()
+  const { answered, floor } = mine
+  if (floor === undefined || answered === undefined || answered >= floor) return
+  mine.floor = answered
+  mine.catchUp(answered)
+}
+
+/** Whether what a call answered last has this change in it. */
+export const isAnswered = (path: string, seq: number): boolean => (answers().get(path) ?? -1) >= seq
