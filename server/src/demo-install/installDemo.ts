@@ -43,7 +43,6 @@ async function installPeople(context: Context): Promise<ReadonlyMap<string, Mail
   const organisation = demoOrganisation()
   await createDomain(context, organisation.domain)
   const departments = new Map<string, number>()
-  const names = new Map(organisation.departments.map((department) => [department.id, department.name]))
   for (const [sort, department] of organisation.departments.entries()) {
     const parentId = department.parent === null ? null : (departments.get(department.parent) ?? null)
     departments.set(department.id, await createDepartment(context, { name: department.name, parentId, sort }))
@@ -62,7 +61,7 @@ async function installPeople(context: Context): Promise<ReadonlyMap<string, Mail
         password: '',
         company: organisation.name,
         deptId: departments.get(person.department) ?? null,
-        partTimeDepts: person.partTimeDepartments.map((id) => names.get(id) ?? id).join(','),
+        partTimeDeptIds: person.partTimeDepartments.flatMap((id) => departments.get(id) ?? []),
         phone: person.phone,
         duties: person.duties,
         gender: person.gender,

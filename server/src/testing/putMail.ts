@@ -18,6 +18,10 @@ export interface TestMail {
   readonly seen?: boolean
   readonly size?: number
   readonly hasAttachment?: boolean
+  /** With its brackets; none when left out. */
+  readonly messageId?: string
+  readonly inReplyTo?: string
+  readonly references?: string
 }
 
 const SENDER = { name: '李娜', address: 'li.na@yanshu.test' }
@@ -34,9 +38,9 @@ export async function putMailIn(trx: Trx, context: Context, accountId: number, m
     .values({
       raw_hash: null,
       size,
-      message_id: '<test@yanshu.test>',
-      in_reply_to: '',
-      refs: '',
+      rfc_message_id: mail.messageId ?? '',
+      in_reply_to: mail.inReplyTo ?? '',
+      refs: mail.references ?? '',
       subject,
       from_name: from.name,
       from_address: from.address,

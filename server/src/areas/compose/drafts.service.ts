@@ -9,6 +9,7 @@ import { noteChange } from '../../store/database/changeLog.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { addMail, announceChanges, folderOfRole, lockMailboxes } from '../../store/mailbox/index.ts'
+import { replaceAddresses, writeAddresses } from '../../store/mailbox/messageAddresses.ts'
 import { sortKeyAt } from '../../store/mailbox/sortKey.ts'
 import { findOwnedFiles } from '../files/index.ts'
 import { AttachmentMissingError, DraftSupersededError, MailboxFullError } from './composeErrors.ts'
@@ -126,6 +127,7 @@ export async function createDraft(
     .insertInto('message_body')
     .values({ message_id: messageId, ...described.body })
     .execute()
+  await writeAddresses(trx, messageId, described.message)
   const { mailId } = await addMail(trx, context, {
     accountId,
     folderId: await folderOfRole(trx, accountId, 'drafts'),
@@ -161,6 +163,7 @@ async function replaceDraft(
 
   await trx.updateTable('message').set(described.message).where('id', '=', stored.message_id).execute()
   await trx.updateTable('message_body').set(described.body).where('message_id', '=', stored.message_id).execute()
+  await replaceAddresses(trx, stored.message_id, described.message)
   const sortKey = await freeSortKey(trx, now)
   await trx
     .updateTable('mail')
@@ -206,7 +209,7 @@ async function describe(
     message: {
       raw_hash: null,
       size: Buffer.byteLength(writing.html) + filesSize,
-      message_id: '',
+      rfc_message_id: '',
       in_reply_to: '',
       refs: '',
       subject: writing.subject,

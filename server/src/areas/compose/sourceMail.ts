@@ -62,7 +62,7 @@ export async function readSourceMail(context: Context, accountId: number, mailId
     html: await boundedHtml(context, row),
     text: row.text,
     hasText: row.has_text === 1,
-    messageId: row.message_id,
+    messageId: row.rfc_message_id,
     references: row.refs.split(' ').filter((id) => id !== ''),
     priority: row.priority,
     receipt: row.receipt_to !== null,

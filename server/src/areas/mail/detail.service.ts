@@ -17,7 +17,7 @@ export async function readMail(context: Context, accountId: number, mailId: numb
     .leftJoin('message_body', 'message_body.message_id', 'message.id')
     .select([
       'message.id',
-      'message.message_id',
+      'message.rfc_message_id',
       'message.to_list',
       'message.cc_list',
       'message.reply_to',
@@ -52,7 +52,7 @@ export async function readMail(context: Context, accountId: number, mailId: numb
     cc: shownPeople(row.cc_list),
     bcc: shownPeople(row.bcc_list),
     sentAt: row.date,
-    messageId: row.message_id,
+    messageId: row.rfc_message_id,
     html: body.html,
     text: row.has_text || (row.html !== null && body.html === null) ? body.text : null,
     truncated: cut.truncated || body.truncated || row.truncated === 1,

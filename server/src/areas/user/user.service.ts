@@ -1,6 +1,6 @@
 import type { UserInfo } from '@yanshu/contracts'
 import { TokenInvalidError } from '../../platform/http/errors.ts'
-import { departmentPaths } from '../../store/accounts/departments.ts'
+import { departmentPaths, partTimeDepartments } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
 
 /** The account may have been removed since it was let in. */
@@ -14,6 +14,7 @@ export async function accountOf({ store }: Context, accountId: number) {
 export async function userInfo(context: Context, accountId: number): Promise<UserInfo> {
   const account = await accountOf(context, accountId)
   const departments = await departmentPaths(context.store.db)
+  const partTime = await partTimeDepartments(context.store.db, accountId)
   return {
     uuid: String(account.id),
     account: account.address,
@@ -23,7 +24,7 @@ export async function userInfo(context: Context, accountId: number): Promise<Use
     companyName: account.company,
     deptId: account.dept_id ?? 0,
     deptName: departments.get(account.dept_id ?? 0) ?? '',
-    partTimeDeptName: account.part_time_depts,
+    partTimeDeptName: partTime.map(({ name }) => name).join(','),
     phone: account.phone,
     duties: account.duties,
     gender: account.gender === 0 || account.gender === 1 ? account.gender : 2,

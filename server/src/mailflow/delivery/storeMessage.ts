@@ -3,6 +3,7 @@ import { recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context } from '../../store/context/context.ts'
 import { prepared } from '../../store/database/prepared.ts'
 import type { Trx } from '../../store/database/transact.ts'
+import { writeAddresses } from '../../store/mailbox/messageAddresses.ts'
 import type { MessageColumns, PreparedMessage } from '../reading/preparedMessage.ts'
 
 const ROWS_AT_ONCE = 100
@@ -24,6 +25,7 @@ export async function storeMessage(
   if (!made) throw new Error('a message was stored without a number')
   const { id } = made
   await insertBody(trx, { message_id: id, ...message.body })
+  await writeAddresses(trx, id, message.columns)
   const rows = message.attachments.map((one, position) => ({
     id: randomFileId(),
     message_id: id,
@@ -55,7 +57,7 @@ const insertMessage = prepared((db, by: MessageColumns) =>
     .values({
       raw_hash: by.raw_hash,
       size: by.size,
-      message_id: by.message_id,
+      rfc_message_id: by.rfc_message_id,
       in_reply_to: by.in_reply_to,
       refs: by.refs,
       subject: by.subject,

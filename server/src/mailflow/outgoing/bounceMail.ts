@@ -2,12 +2,12 @@ import type { Context } from '../../store/context/context.ts'
 import type { Bouncer } from './bouncer.ts'
 
 /** Tells the sender of a mail of the recipients that did not get it and of whom nobody has told yet. */
-export async function bounceMail({ store }: Context, bouncer: Bouncer, outgoingId: string): Promise<void> {
+export async function bounceMail({ store, now }: Context, bouncer: Bouncer, outgoingId: string): Promise<void> {
   const { db } = store
   const mail = await db
     .selectFrom('outgoing')
     .innerJoin('message', 'message.id', 'outgoing.message_id')
-    .select(['envelope_from', 'subject', 'message.message_id as messageId', 'raw_hash'])
+    .select(['envelope_from', 'subject', 'rfc_message_id as messageId', 'raw_hash'])
     .where('outgoing.id', '=', outgoingId)
     .executeTakeFirstOrThrow()
   const failed = await db
@@ -15,7 +15,7 @@ export async function bounceMail({ store }: Context, bouncer: Bouncer, outgoingI
     .select(['address', 'reason', 'attempts'])
     .where('outgoing_id', '=', outgoingId)
     .where('state', '=', 'failed')
-    .where('next_attempt_at', '>', 0)
+    .where('notified_at', 'is', null)
     .execute()
   if (failed.length === 0) return
   await bouncer.bounce(
@@ -34,10 +34,10 @@ export async function bounceMail({ store }: Context, bouncer: Bouncer, outgoingI
     async (trx) => {
       const marked = await trx
         .updateTable('outgoing_recipient')
-        .set({ next_attempt_at: 0 })
+        .set({ notified_at: now() })
         .where('outgoing_id', '=', outgoingId)
         .where('state', '=', 'failed')
-        .where('next_attempt_at', '>', 0)
+        .where('notified_at', 'is', null)
         .where(
           'address',
           'in',

@@ -124,7 +124,7 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
       const { id } = await messageOf(await send(`坏 ${index}`, people(`out${index}@elsewhere.example`)))
       await db
         .updateTable('message')
-        .set({ message_id: `<broken.${index}>` })
+        .set({ rfc_message_id: `<broken.${index}>` })
         .where('id', '=', id)
         .execute()
     }

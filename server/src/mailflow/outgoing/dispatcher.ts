@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
@@ -151,10 +152,11 @@ export function createDispatcher(
         .innerJoin('outgoing', 'outgoing.id', 'r.outgoing_id')
         .select('r.outgoing_id')
         .distinct()
-        .where('r.state', '=', state)
-        // For what failed, 0 says that the sender has been told.
-        .where('r.next_attempt_at', '>', 0)
-        .where('r.next_attempt_at', '<=', context.now())
+        .where(
+          state === 'queued'
+            ? sql<boolean>`r.state = 'queued' and r.next_attempt_at <= ${context.now()}`
+            : sql<boolean>`r.state = 'failed' and r.notified_at is null`,
+        )
         .where('outgoing.retry_at', '<=', context.now())
       if (passed.length > 0) query = query.where('r.outgoing_id', 'not in', [...passed])
       return (await query.limit(AT_ONCE).execute()).map(({ outgoing_id }) => outgoing_id)

@@ -38,7 +38,7 @@ export async function relayMail(context: Context, relay: Relay, outgoingId: stri
   await transact(context, async (trx) => {
     for (const { address, attempts } of claimed) {
       const result = results.get(address) ?? { state: 'later', reason: '' }
-      await record(trx, context, outgoingId, {
+      await record(trx, outgoingId, {
         address,
         result,
         next: nextAttemptAt(attempts, mail.release_at, context.now()),
@@ -95,14 +95,13 @@ interface Outcome {
   readonly next: number | null
 }
 
-async function record(trx: Trx, context: Context, outgoingId: string, { address, result, next }: Outcome) {
+async function record(trx: Trx, outgoingId: string, { address, result, next }: Outcome) {
   const values =
     result.state === 'relayed'
       ? { state: 'relayed' as const, reason: '', next_attempt_at: 0 }
       : result.state === 'later' && next !== null
         ? { state: 'queued' as const, reason: result.reason, next_attempt_at: next }
-        : // For what failed the moment stands until the sender has been told.
-          { state: 'failed' as const, reason: result.reason, next_attempt_at: context.now() }
+        : { state: 'failed' as const, reason: result.reason, next_attempt_at: 0 }
   await trx
     .updateTable('outgoing_recipient')
     .set(values)

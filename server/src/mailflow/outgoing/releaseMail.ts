@@ -77,8 +77,7 @@ export async function releaseMail(trx: Trx, context: Context, outgoingId: string
     const set = (state: 'delivered' | 'queued' | 'failed', reason = '') =>
       trx
         .updateTable('outgoing_recipient')
-        // For what failed the moment stands until the sender has been told.
-        .set({ state, reason, next_attempt_at: state === 'delivered' ? 0 : Math.max(now, 1) })
+        .set({ state, reason, next_attempt_at: state === 'queued' ? now : 0 })
         .where('outgoing_id', '=', outgoingId)
         .where('address', '=', address)
         .execute()
@@ -116,7 +115,7 @@ export async function giveUp(trx: Trx, outgoingId: string, now: number): Promise
   noteSent(trx, held)
   await trx
     .updateTable('outgoing_recipient')
-    .set({ state: 'failed', reason: GAVE_UP, next_attempt_at: Math.max(now, 1) })
+    .set({ state: 'failed', reason: GAVE_UP, next_attempt_at: 0 })
     .where('outgoing_id', '=', outgoingId)
     .execute()
   await finishIfDone(trx, outgoingId, now)

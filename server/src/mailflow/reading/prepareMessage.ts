@@ -98,7 +98,7 @@ function describe(parsed: ParsedMail, raw: BlobRef): Omit<PreparedMessage, 'atta
     columns: {
       raw_hash: raw.hash,
       size: raw.size,
-      message_id: parsed.messageId ?? '',
+      rfc_message_id: parsed.messageId ?? '',
       in_reply_to: parsed.inReplyTo ?? '',
       refs: parsed.references.join(' '),
       subject,

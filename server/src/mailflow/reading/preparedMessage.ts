@@ -17,7 +17,7 @@ export interface PreparedAttachment {
 export interface MessageColumns {
   readonly raw_hash: string | null
   readonly size: number
-  readonly message_id: string
+  readonly rfc_message_id: string
   readonly in_reply_to: string
   readonly refs: string
   readonly subject: string

@@ -91,7 +91,7 @@ export async function receiveMessage(
         // Nobody is told about what an automaton wrote, or two of them would go on forever.
         from: message.columns.automatic === 1 ? '' : from,
         subject: message.columns.subject,
-        messageId: message.columns.message_id,
+        messageId: message.columns.rfc_message_id,
         rawHash: raw.hash,
         recipients: refused.map(({ address, refusal }) => ({
           address,

@@ -52,7 +52,8 @@ export interface NewAccount {
   readonly password: string
   readonly company?: string
   readonly deptId?: number | null
-  readonly partTimeDepts?: string
+  /** Departments beside their own. */
+  readonly partTimeDeptIds?: readonly number[]
   readonly phone?: string
   readonly duties?: string
   /** 0 male, 1 female, 2 not said. */
@@ -104,7 +105,6 @@ export async function insertAccount(
       password_hash: passwordHash,
       company: account.company ?? '',
       dept_id: account.deptId ?? null,
-      part_time_depts: account.partTimeDepts ?? '',
       phone: account.phone ?? '',
       duties: account.duties ?? '',
       gender: account.gender ?? 2,
@@ -118,6 +118,13 @@ export async function insertAccount(
     .returning('id')
     .executeTakeFirst()
   if (!added) throw new AccountError(`The account ${address} exists already`)
+  const partTime = [...new Set(account.partTimeDeptIds ?? [])]
+  if (partTime.length > 0) {
+    await trx
+      .insertInto('part_time_department')
+      .values(partTime.map((department_id, sort) => ({ account_id: added.id, department_id, sort })))
+      .execute()
+  }
   await trx
     .insertInto('folder')
     .values(SYSTEM_FOLDERS.map(({ role, name }, sort) => ({ account_id: added.id, role, name, sort })))

@@ -18,3 +18,13 @@ export async function departmentPaths(db: Kysely<Schema>): Promise<Map<number, s
     }),
   )
 }
+
+/** The departments in which somebody works beside their own, in the order in which they are shown. */
+export const partTimeDepartments = (db: Kysely<Schema>, accountId: number): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('part_time_department')
+    .innerJoin('department', 'department.id', 'part_time_department.department_id')
+    .select(['department.id', 'department.name'])
+    .where('account_id', '=', accountId)
+    .orderBy('part_time_department.sort')
+    .execute()

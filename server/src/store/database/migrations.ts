@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { addressesMigration } from './addresses.migration.ts'
 import { changesMigration } from './changes.migration.ts'
+import { departmentsMigration } from './departments.migration.ts'
 import type { Engine } from './engine.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
+import { notifiedMigration } from './notified.migration.ts'
 import { searchMigration } from './search.migration.ts'
+import { threadsMigration } from './threads.migration.ts'
 
 /**
  * The store's history. A migration is never changed once released; a new one is added below.
@@ -340,5 +344,9 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     },
     '0007_mail_day': mailDayMigration(engine),
     '0008_changes': changesMigration,
+    '0009_message_address': addressesMigration(engine),
+    '0010_threads': threadsMigration(engine),
+    '0011_notified_at': notifiedMigration,
+    '0012_part_time_departments': departmentsMigration,
   }
 }

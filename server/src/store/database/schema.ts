@@ -9,6 +9,8 @@ import type { ChangeKind } from './changeLog.ts'
 export interface Schema {
   domain: { id: Generated<number>; name: string; created_at: number }
   department: { id: Generated<number>; parent_id: number | null; name: string; sort: number }
+  /** Where somebody works beside their own department (`account.dept_id`), in the order in which it is shown. */
+  part_time_department: { account_id: number; department_id: number; sort: number }
   account: AccountTable
   /** Further addresses that reach an account. */
   alias: { address: string; account_id: number }
@@ -21,6 +23,8 @@ export interface Schema {
   message: MessageTable
   message_body: MessageBodyTable
   attachment: AttachmentTable
+  /** Whom a message names, lower case. What it says of them, and in which order, stands in `message`. */
+  message_address: { message_id: number; kind: AddressKind; address: string }
   mail: MailTable
   /** `listed` is 0 while the mail lies in the recycle bin or in spam: the label then neither shows nor counts it. */
   mail_label: { label_id: number; mail_id: number; sort_key: number; listed: number }
@@ -60,8 +64,6 @@ export interface AccountTable {
   password_hash: string
   company: string
   dept_id: number | null
-  /** Comma list of department names. */
-  part_time_depts: Generated<string>
   phone: Generated<string>
   duties: Generated<string>
   gender: Generated<number>
@@ -155,7 +157,7 @@ export interface MessageTable {
   raw_hash: string | null
   size: number
   /** Message-ID with its brackets, '' when missing. */
-  message_id: string
+  rfc_message_id: string
   in_reply_to: string
   /** Space separated Message-IDs. */
   refs: string
@@ -191,6 +193,8 @@ export interface MessageBodyTable {
   /** 1 when depth and elements of the HTML were bounded as it was stored; else they are when it is read. */
   bounded: Generated<number>
 }
+
+export type AddressKind = 'from' | 'sender' | 'to' | 'cc' | 'reply_to'
 
 export interface AttachmentTable {
   /** Random, unguessable; the fileId of the client. */
@@ -229,6 +233,8 @@ export interface MailTable {
   system_notice: Generated<number>
   /** JSON list of the blind copies, in the sender's own copy only. */
   bcc_list: Generated<string>
+  /** The conversation within the account: the sort key that its oldest mail had as it came in. */
+  thread_id: number
   /** Where a mail of the recycle bin came from. */
   previous_folder_id: number | null
 }
@@ -298,6 +304,9 @@ export interface OutgoingRecipientTable {
   address: string
   state: 'held' | 'queued' | 'delivered' | 'relayed' | 'failed'
   attempts: Generated<number>
+  /** When the relay may be asked again; means something only while it is queued. */
   next_attempt_at: number
+  /** When the sender was told that it failed. */
+  notified_at: Generated<number | null>
   reason: Generated<string>
 }

@@ -17,8 +17,16 @@ const MAX_PREPARED = 1_000
 
 type Parameter = null | number | bigint | string | Uint8Array
 
-/** Leaves it to the driver who waits for whom. */
 class TwoConnectionsAdapter extends SqliteAdapter {
+  /**
+   * Kysely says no for SQLite, whose tables are made and changed in transactions like its rows: an upgrade of a store
+   * happens as a whole or not at all, also when the process is killed in the middle of it.
+   */
+  override get supportsTransactionalDdl() {
+    return true
+  }
+
+  /** It is the driver that says who waits for whom. */
   override get supportsMultipleConnections() {
     return true
   }

@@ -7,12 +7,10 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { engines, makeTestDatabase } from '../../testing/testDatabase.ts'
+import { partTimeDepartments } from '../accounts/departments.ts'
 import type { Engine } from './engine.ts'
 import { migrationsFor } from './migrations.ts'
 import { openStore } from './open.ts'
-
-/** The newest schema of the version before. */
-const BEFORE = '0004_draft_client'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables as the version before had them
 type Old = Kysely<any>
@@ -79,19 +77,28 @@ async function fillOld(db: Old): Promise<void> {
     values (1, 0, 'reply', 2, '', '[]', '[]', '[]', '第 1 封', '<p>还在</p>', '[]', 3, 0, 1)`.execute(db)
 }
 
+/** A store as an older version left it, filled with what that version held. */
+async function makeOld(engine: Engine, version: string, fill: (old: Old) => Promise<void>) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-upgrade-'))
+  const database = await makeTestDatabase(engine, folder, { empty: true })
+  const old = openOld(engine, database.address)
+  const migrations = migrationsFor(engine)
+  const migrator = new Migrator({ db: old, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateTo(version)
+  expect(error).toBeUndefined()
+  await fill(old)
+  await old.destroy()
+  const forget = async () => {
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { database, forget }
+}
+
 test.each(engines)(
   'given a store of the version before, then it is upgraded with what it holds, on %s',
   async (engine) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-upgrade-'))
-    const database = await makeTestDatabase(engine, folder, { empty: true })
-    const old = openOld(engine, database.address)
-    const migrations = migrationsFor(engine)
-    const migrator = new Migrator({ db: old, provider: { getMigrations: async () => migrations } })
-    const { error } = await migrator.migrateTo(BEFORE)
-    expect(error).toBeUndefined()
-    await fillOld(old)
-    await old.destroy()
-
+    const { database, forget } = await makeOld(engine, '0004_draft_client', fillOld)
     const { db, close } = await openStore(database.address)
     const hashes = async () =>
       (await db.selectFrom('garbage_blob').select('hash').orderBy('id').execute()).map(({ hash }) => hash)
@@ -122,7 +129,122 @@ test.each(engines)(
     await close()
     // Opened again, there is nothing left to do.
     await (await openStore(database.address)).close()
-    await database.drop()
-    await rm(folder, { recursive: true, force: true })
+    await forget()
   },
 )
+
+/** Two people with a conversation each, departments as text, and mail that did not arrive. */
+async function fillBeforeThreads(db: Old): Promise<void> {
+  await sql`insert into domain (id, name, created_at) values (1, 'yanshu.test', 1)`.execute(db)
+  await sql`insert into department (parent_id, name, sort) values (null, '研发部', 1)`.execute(db)
+  await sql`insert into department (parent_id, name, sort) values (1, '测试组', 1)`.execute(db)
+  for (const [id, name, partTime] of [
+    [1, '张伟', '测试组,安全委员会,'],
+    [2, '李娜', ''],
+  ] as const) {
+    await sql`insert into account (id, address, domain_id, name, name_pinyin, name_initials, password_hash, company,
+        dept_id, part_time_depts, created_at)
+      values (${id}, ${`person${id}@yanshu.test`}, 1, ${name}, '', '', '', '', 1, ${partTime}, 1)`.execute(db)
+    await sql`insert into folder (id, account_id, role, name, sort) values (${id}, ${id}, 'inbox', '收件箱', 1)`.execute(
+      db,
+    )
+  }
+  // Stored in the order in which they came: the answer before what it answers, and one whose question never came.
+  const messages: [id: number, messageId: string, inReplyTo: string, refs: string, account: number][] = [
+    [1, '<answer@x>', '<question@x>', '<question@x>', 1],
+    [2, '<question@x>', '', '', 1],
+    [3, '<deeper@x>', '', '<lost@x> <answer@x>', 1],
+    [4, '<alone@x>', '', '', 1],
+    [5, '', '', '', 1],
+    [6, '', '', '', 1],
+    [7, '<sibling1@x>', '<never@x>', '', 2],
+    [8, '<sibling2@x>', '<never@x>', '', 2],
+    [9, '<elsewhere@x>', '<question@x>', '', 2],
+  ]
+  for (const [id, messageId, inReplyTo, refs, account] of messages) {
+    await sql`insert into message (id, raw_hash, size, message_id, in_reply_to, refs, subject, from_name, from_address,
+        to_list, cc_list, reply_to, sender, preview, has_attachment, priority, automatic)
+      values (${id}, null, 1, ${messageId}, ${inReplyTo}, ${refs}, '', '', 'Wang@Elsewhere.example',
+        '[{"name":"","address":"A@b.example"},{"name":"","address":"a@B.example"}]', '[{"name":"","address":"c@b.example"}]',
+        '[]', '{"name":"","address":"s@b.example"}', '', 0, 3, 0)`.execute(db)
+    await sql`insert into mail (id, account_id, folder_id, uid, message_id, sort_key, received_at, size)
+      values (${id}, ${account}, ${account}, ${id}, ${id}, ${100 + id}, 1, 1)`.execute(db)
+  }
+  await sql`insert into outgoing (id, account_id, mail_id, request_id, message_id, envelope_from, state, release_at, created_at)
+    values ('out', 1, 1, '', 1, '', 'released', 77, 1)`.execute(db)
+  for (const [address, state, at] of [
+    ['told@x', 'failed', 0],
+    ['untold@x', 'failed', 5],
+    ['queued@x', 'queued', 9],
+  ] as const) {
+    await sql`insert into outgoing_recipient (outgoing_id, address, state, next_attempt_at)
+      values ('out', ${address}, ${state}, ${at})`.execute(db)
+  }
+}
+
+test.each(engines)(
+  'given a store from before threads, then addresses, threads, departments and reports are filled, on %s',
+  async (engine) => {
+    const { database, forget } = await makeOld(engine, '0007_mail_day', fillBeforeThreads)
+    const { db, close } = await openStore(database.address)
+    const threads = await db.selectFrom('mail').select(['id', 'thread_id']).orderBy('id').execute()
+    expect(threads.map(({ id, thread_id }) => [id, thread_id])).toEqual([
+      [1, 101],
+      [2, 101],
+      [3, 101],
+      [4, 104],
+      [5, 105],
+      [6, 106],
+      [7, 107],
+      [8, 107],
+      // The same question lies in another mailbox, not in this one.
+      [9, 109],
+    ])
+    const addresses = await db
+      .selectFrom('message_address')
+      .select(['kind', 'address'])
+      .where('message_id', '=', 9)
+      .orderBy('address')
+      .execute()
+    expect(addresses).toEqual([
+      { kind: 'to', address: 'a@b.example' },
+      { kind: 'cc', address: 'c@b.example' },
+      { kind: 'sender', address: 's@b.example' },
+      { kind: 'from', address: 'wang@elsewhere.example' },
+    ])
+    const recipients = await db
+      .selectFrom('outgoing_recipient')
+      .select(['address', 'next_attempt_at', 'notified_at'])
+      .orderBy('address')
+      .execute()
+    expect(recipients).toEqual([
+      { address: 'queued@x', next_attempt_at: 9, notified_at: null },
+      { address: 'told@x', next_attempt_at: 0, notified_at: 77 },
+      { address: 'untold@x', next_attempt_at: 0, notified_at: null },
+    ])
+    expect((await partTimeDepartments(db, 1)).map(({ name }) => name)).toEqual(['测试组', '安全委员会'])
+    expect(await partTimeDepartments(db, 2)).toEqual([])
+    expect(await db.selectFrom('account').select('change_seq').execute()).toEqual([
+      { change_seq: 0 },
+      { change_seq: 0 },
+    ])
+    await close()
+    await forget()
+  },
+)
+
+test('given an upgrade that fails in the middle, then the store is as before and the next one succeeds, on sqlite', async () => {
+  const { database, forget } = await makeOld('sqlite', '0006_hostile_mail', async (db) => {
+    await fillBeforeThreads(db)
+    await sql`update message set cc_list = 'not json' where id = 5`.execute(db)
+  })
+  await expect(openStore(database.address)).rejects.toThrow()
+  const old = openOld('sqlite', database.address)
+  expect(await old.selectFrom('message').select('message_id').where('id', '=', 4).execute()).toEqual([
+    { message_id: '<alone@x>' },
+  ])
+  await sql`update message set cc_list = '[]' where id = 5`.execute(old)
+  await old.destroy()
+  await (await openStore(database.address)).close()
+  await forget()
+})

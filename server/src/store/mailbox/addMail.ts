@@ -7,6 +7,7 @@ import type { Trx } from '../database/transact.ts'
 import type { SearchText } from '../search/searchIndex.ts'
 import { lockMailboxes } from './lock.ts'
 import { sortKeyAt } from './sortKey.ts'
+import { threadOf } from './threads.ts'
 
 /** A mail that enters a folder. */
 export interface NewMail {
@@ -45,27 +46,31 @@ export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search
   const [folder] = await countIn(trx, { folderId, accountId, size, unread: mail.seen ? 0 : 1 })
   if (!folder) throw new FolderNotFoundError()
   const uid = folder.uid_next - 1
-  const { mailId, sortKey } = await insert(trx, mail, uid)
+  const [message] = await selectMessage(trx, { messageId: mail.messageId })
+  const thread = message ? await threadOf(trx, context.store.engine, accountId, message) : null
+  const { mailId, sortKey } = await insert(trx, mail, uid, thread)
   await useBytes(trx, { accountId, size })
   await context.search.add(trx, { sortKey, accountId, ...mail.text })
-  if (folder.role === 'inbox' || folder.role === 'custom') await countSender(trx, mail)
+  if (message?.address && (folder.role === 'inbox' || folder.role === 'custom')) {
+    // So that a first mail from outside can be marked as a stranger's.
+    await insertSender(trx, { accountId, address: message.address, name: message.name, at: mail.receivedAt })
+  }
   noteChange(trx, accountId, { kind: mail.delivered ? 'new' : 'added', folderId, mailIds: [mailId] })
   return { mailId, uid, sortKey }
 }
 
-async function insert(trx: Trx, mail: NewMail, uid: number): Promise<{ mailId: number; sortKey: number }> {
+async function insert(
+  trx: Trx,
+  mail: NewMail,
+  uid: number,
+  thread: number | null,
+): Promise<{ mailId: number; sortKey: number }> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const sortKey = sortKeyAt(mail.receivedAt, attempt)
-    const [row] = await insertMail(trx, { ...columnsOf(mail), uid, sort_key: sortKey })
+    const [row] = await insertMail(trx, { ...columnsOf(mail), uid, sort_key: sortKey, thread_id: thread ?? sortKey })
     if (row) return { mailId: row.id, sortKey }
   }
   throw new Error(`no free sort key at ${mail.receivedAt}`)
-}
-
-/** Remembers who has written, so that a first mail from outside can be marked as a stranger's. */
-async function countSender(trx: Trx, mail: NewMail): Promise<void> {
-  const [sender] = await selectSender(trx, { messageId: mail.messageId })
-  if (sender?.address) await insertSender(trx, { accountId: mail.accountId, ...sender, at: mail.receivedAt })
 }
 
 const countIn = prepared((db, by: { folderId: number; accountId: number; size: number; unread: number }) =>
@@ -105,34 +110,37 @@ const columnsOf = (mail: NewMail) => ({
   bcc_list: JSON.stringify(mail.bcc ?? []),
 })
 
-const insertMail = prepared((db, by: ReturnType<typeof columnsOf> & { uid: number; sort_key: number }) =>
-  db
-    .insertInto('mail')
-    .values({
-      account_id: by.account_id,
-      folder_id: by.folder_id,
-      uid: by.uid,
-      message_id: by.message_id,
-      sort_key: by.sort_key,
-      received_at: by.received_at,
-      size: by.size,
-      seen: by.seen,
-      color: by.color,
-      replied: by.replied,
-      forwarded: by.forwarded,
-      system_notice: by.system_notice,
-      bcc_list: by.bcc_list,
-    })
-    // Not an error to catch: on PostgreSQL that would end the caller's transaction.
-    .onConflict((conflict) => conflict.column('sort_key').doNothing())
-    .returning('id')
-    .compile(),
+const insertMail = prepared(
+  (db, by: ReturnType<typeof columnsOf> & { uid: number; sort_key: number; thread_id: number }) =>
+    db
+      .insertInto('mail')
+      .values({
+        account_id: by.account_id,
+        folder_id: by.folder_id,
+        uid: by.uid,
+        message_id: by.message_id,
+        sort_key: by.sort_key,
+        thread_id: by.thread_id,
+        received_at: by.received_at,
+        size: by.size,
+        seen: by.seen,
+        color: by.color,
+        replied: by.replied,
+        forwarded: by.forwarded,
+        system_notice: by.system_notice,
+        bcc_list: by.bcc_list,
+      })
+      // Not an error to catch: on PostgreSQL that would end the caller's transaction.
+      .onConflict((conflict) => conflict.column('sort_key').doNothing())
+      .returning('id')
+      .compile(),
 )
 
-const selectSender = prepared((db, by: { messageId: number }) =>
+const selectMessage = prepared((db, by: { messageId: number }) =>
   db
     .selectFrom('message')
     .select((eb) => [eb.fn<string>('lower', ['from_address']).as('address'), 'from_name as name'])
+    .select(['rfc_message_id', 'in_reply_to', 'refs'])
     .where('id', '=', by.messageId)
     .compile(),
 )

@@ -46,7 +46,7 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
       or state in ('done', 'cancelled') and not exists (select 1 from mail where mail.id = outgoing.mail_id))`)
     // A sender who was not told yet of a failure still will be.
     .where(sql<boolean>`not exists (select 1 from outgoing_recipient as r
-      where r.outgoing_id = outgoing.id and r.state = 'failed' and r.next_attempt_at > 0)`)
+      where r.outgoing_id = outgoing.id and r.state = 'failed' and r.notified_at is null)`)
     .returning('id')
     .execute()
   const messages = await trx

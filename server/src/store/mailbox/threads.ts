@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Engine } from '../database/engine.ts'
+import { numberIn } from '../database/ids.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Trx } from '../database/transact.ts'
+
+/** What says where a message belongs (RFC 5322 §3.6.4). */
+export interface ThreadColumns {
+  readonly rfc_message_id: string
+  readonly in_reply_to: string
+  readonly refs: string
+}
+
+/** References that are looked for, the last first: the nearest ancestors. */
+const REFERENCES_MAX = 20
+/** Messages looked at: one Message-ID may stand in any number of hostile ones. */
+const MESSAGES_MAX = 50
+/** Mails of threads that turn out to be one; beyond it they stay two. */
+const MERGED_MAX = 1_000
+
+/**
+ * The thread a mail of an account joins: that of a mail it answers, of an answer to it that came first, or of another
+ * answer to the same mail. Threads that it brings together become the oldest of them. null when it begins one.
+ */
+export async function threadOf(
+  trx: Trx,
+  engine: Engine,
+  accountId: number,
+  { rfc_message_id, in_reply_to, refs }: ThreadColumns,
+): Promise<number | null> {
+  const answered = in_reply_to.split(/\s+/)
+  const named = [...new Set([rfc_message_id, ...answered, ...refs.split(/\s+/).reverse()])]
+    .filter((id) => id !== '')
+    .slice(0, REFERENCES_MAX)
+  if (named.length === 0) return null
+  const replies = [rfc_message_id, in_reply_to].filter((id) => id !== '')
+  const find = engine === 'postgres' ? findOnPostgres : findOnSqlite
+  const rows = await find(trx, { accountId, named: JSON.stringify(named), replies: JSON.stringify(replies) })
+  const found = rows.map(({ thread_id }) => thread_id)
+  if (found.length === 0) return null
+  const oldest = Math.min(...found)
+  if (found.length > 1) await merge(trx, engine, accountId, found, oldest)
+  return oldest
+}
+
+async function merge(trx: Trx, engine: Engine, accountId: number, threads: readonly number[], into: number) {
+  const others = threads.filter((thread) => thread !== into)
+  const mails = await trx
+    .selectFrom('mail')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('thread_id', 'in', others)
+    .limit(MERGED_MAX + 1)
+    .execute()
+  if (mails.length > MERGED_MAX) return
+  await trx
+    .updateTable('mail')
+    .set({ thread_id: into })
+    .where(
+      numberIn(
+        engine,
+        'id',
+        mails.map(({ id }) => id),
+      ),
+    )
+    .execute()
+}
+
+interface Asked {
+  readonly accountId: number
+  /** JSON lists of Message-IDs. */
+  readonly named: string
+  readonly replies: string
+}
+
+const finding = (values: (json: string) => ReturnType<typeof sql>) =>
+  prepared((db, by: Asked) =>
+    sql<{
+      thread_id: number
+    }>`select distinct thread_id from mail where account_id = ${by.accountId} and message_id in (
+      select id from (select id from message where rfc_message_id in ${values(by.named)} limit ${sql.lit(MESSAGES_MAX)}) a
+      union all
+      select id from (select id from message where in_reply_to <> '' and in_reply_to in ${values(by.replies)}
+        limit ${sql.lit(MESSAGES_MAX)}) b)`.compile(db),
+  )
+
+const findOnSqlite = finding((json) => sql`(select value from json_each(${json}))`)
+const findOnPostgres = finding((json) => sql`(select json_array_elements_text(${json}::json))`)
