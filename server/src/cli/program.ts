@@ -4,6 +4,7 @@ import { addCheckCommand } from './check.ts'
 import { addDomainCommands } from './domain.ts'
 import { addImportCommand } from './import.ts'
 import { addSweepCommand } from './sweep.ts'
+import { addSwitchCommands } from './switch.ts'
 import { addUserCommands } from './user.ts'
 
 /** The operator's command line. Every command takes --data; the rest of the settings come from the environment. */
@@ -17,6 +18,7 @@ export function program(): Command {
   addImportCommand(root)
   addBackupCommands(root)
   addSweepCommand(root)
+  addSwitchCommands(root)
   addCheckCommand(root)
   return root
 }

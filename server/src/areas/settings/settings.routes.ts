@@ -1,51 +1,16 @@
-import type { GeneralSettings, IndexSettings } from '@yanshu/contracts'
+import type { GeneralSettings } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
+import { switchesOf } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { readSettings, writeSettings } from './settings.repository.ts'
 
-/** Areas that are not switched on; a client hides what belongs to them (§6). */
-const SWITCHES: Omit<IndexSettings, 'general' | 'controlFileTypes'> = {
-  calendarEnable: false,
-  mailArchiveEnable: false,
-  mailMoveEnable: false,
-  mailApproval: false,
-  approvalCount: 0,
-  netdiskEnable: false,
-  previewEnable: true,
-  smimeEnable: false,
-  secretModeEnable: false,
-  autoForwardEnable: false,
-  islandPersonnel: false,
-  enableGray: false,
-  clientSwitch: false,
-  mailClient: false,
-  displayOrg: true,
-  displayEmail: true,
-  adminMailgroupFlag: false,
-  authMailgroupFlag: false,
-  mailSourceMarkEnable: true,
-  strangerMarkEnable: true,
-  deletMailRecoverFlag: false,
-  privateEnable: 1,
-  passwordComplexLevel: 1,
-  validTime: 0,
-  systemCopyright: '',
-  logoutLink: '',
-  showLogout: true,
-  watermark: '',
-  festivalAskWord: '',
-  festivalSkin: '',
-  islockscreen: false,
-  locktime: 0,
-}
-
 export const settingsRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/main/index', async ({ caller }) => ({
-    ...SWITCHES,
+    ...(await switchesOf(context.store.db, caller.accountId)),
     controlFileTypes: [...context.config.controlFileTypes],
     general: await readSettings(context, caller.accountId),
   }))

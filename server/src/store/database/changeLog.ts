@@ -1,4 +1,6 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { Engine } from './engine.ts'
+import { numberIn } from './ids.ts'
 import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -100,3 +102,16 @@ const insert = prepared((db, by: Row) =>
     })
     .compile(),
 )
+
+/** Writes one change for each of many accounts (null for all), when it names no mails. Runs at once, not at the end. */
+export async function noteForMany(
+  trx: Trx,
+  { store, now }: { readonly store: { readonly engine: Engine }; readonly now: () => number },
+  accountIds: readonly number[] | null,
+  kind: 'folders' | 'settings',
+): Promise<void> {
+  const which = accountIds === null ? sql<boolean>`true` : numberIn(store.engine, 'id', accountIds)
+  await sql`update account set change_seq = change_seq + 1 where ${which}`.execute(trx)
+  await sql`insert into change_log (account_id, seq, at, kind, folder_id, mail_ids)
+    select id, change_seq, cast(${now()} as bigint), ${kind}, null, '[]' from account where ${which}`.execute(trx)
+}

@@ -8,6 +8,7 @@ import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { searchMigration } from './search.migration.ts'
+import { switchesMigration } from './switches.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 
 /**
@@ -348,5 +349,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0010_threads': threadsMigration(engine),
     '0011_notified_at': notifiedMigration,
     '0012_part_time_departments': departmentsMigration,
+    '0013_switches': switchesMigration,
   }
 }

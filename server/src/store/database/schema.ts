@@ -15,6 +15,8 @@ export interface Schema {
   /** Further addresses that reach an account. */
   alias: { address: string; account_id: number }
   session: SessionTable
+  /** What operators have set; `scope_id` is the department or account, 0 for the organisation. `value` is JSON. */
+  switch_value: SwitchTable
   general_setting: { account_id: number; key: string; value: string }
   /** Attempts that are counted to slow guessing down; `scope` is for instance `login:address`. */
   throttle: { scope: string; count: number; expires_at: number }
@@ -91,6 +93,16 @@ export interface ChangeLogTable {
   folder_id: number | null
   /** JSON list of the mails. */
   mail_ids: string
+}
+
+export interface SwitchTable {
+  scope: 'organisation' | 'department' | 'user'
+  scope_id: number
+  name: string
+  value: string
+  /** 1 when nothing below may say otherwise. */
+  locked: number
+  set_at: number
 }
 
 export interface CorrespondentTable {

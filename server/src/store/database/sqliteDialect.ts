@@ -169,9 +169,12 @@ class Lease implements DatabaseConnection {
   }
 }
 
+/** Words before a statement that only reads: `with` may begin one that writes as well. */
+const READS = /^\s*(select\b|with\b(?!.*\b(insert|update|delete|replace)\b))/is
+
 /** Whether a statement only reads. One that is not known to goes to the connection that writes, which is right as well. */
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
-  query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
+  query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && READS.test(sql))
 
 /** One connection of SQLite with its compiled statements. */
 class Connection {

@@ -29,8 +29,8 @@ export const generalSettings = z.object({
 })
 export type GeneralSettings = z.infer<typeof generalSettings>
 
-/** Switches the operator sets; a client shows or hides by them (§6). */
-export const indexSettings = z.object({
+/** Switches the operator sets; a client shows or hides by them (§6). Their defaults: `SWITCH_DEFAULTS`. */
+export const switchValues = z.object({
   calendarEnable: z.boolean(),
   mailArchiveEnable: z.boolean(),
   mailMoveEnable: z.boolean(),
@@ -63,11 +63,16 @@ export const indexSettings = z.object({
   watermark: z.string(),
   festivalAskWord: z.string(),
   festivalSkin: z.string(),
-  /** All extensions that may not be attached, in lower case without dots. */
-  controlFileTypes: z.array(z.string()),
   islockscreen: z.boolean(),
   /** Minutes, 0 for never. */
   locktime: z.number().int(),
+})
+export type Switches = z.infer<typeof switchValues>
+export type SwitchName = keyof Switches
+
+export const indexSettings = switchValues.extend({
+  /** All extensions that may not be attached, in lower case without dots. */
+  controlFileTypes: z.array(z.string()),
   general: generalSettings,
 })
 export type IndexSettings = z.infer<typeof indexSettings>

@@ -1,4 +1,4 @@
-import type { GeneralSettings, IndexSettings } from '@yanshu/contracts'
+import type { GeneralSettings, IndexSettings, Switches, SwitchName } from '@yanshu/contracts'
 import { http } from '../http/http.ts'
 import type { LoginScope } from '../login/loginScope.ts'
 import { perLogin, storePerLogin } from '../login/perLogin.ts'
@@ -67,6 +67,9 @@ export const settings = {
   current: (): IndexSettings => store.get(),
   subscribe: store.subscribe,
 }
+
+/** What a switch says for who is logged in; it follows the operator within seconds. Off until the server has answered. */
+export const useSwitch = <N extends SwitchName>(name: N): Switches[N] => useStore(store)[name]
 
 export const useSettings = (): IndexSettings => useStore(store)
 export const useGeneral = (): GeneralSettings => useStore(store).general
