@@ -1,4 +1,4 @@
-import type { IndexSettings } from './http/settings.ts'
+import type { Switches, SwitchName } from './http/settings.ts'
 import type { IntentName, Intents } from './intents.ts'
 import type { SlotName, Slots } from './slots.ts'
 
@@ -9,12 +9,12 @@ export interface TitleWords {
 }
 
 /** A switch of the operator that a place may depend on. While it is off, or not known, the place is not offered. */
-export type SwitchName = {
-  [N in keyof IndexSettings]: IndexSettings[N] extends boolean | number ? N : never
-}[keyof IndexSettings]
+type OfferingSwitch = {
+  [N in SwitchName]: Switches[N] extends boolean | number ? N : never
+}[SwitchName]
 
 interface Offered {
-  readonly when?: SwitchName
+  readonly when?: OfferingSwitch
 }
 
 interface Ordered extends Offered {
