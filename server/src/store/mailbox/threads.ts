@@ -36,7 +36,7 @@ export async function threadOf(
   const replies = [rfc_message_id, in_reply_to].filter((id) => id !== '')
   const find = engine === 'postgres' ? findOnPostgres : findOnSqlite
   const rows = await find(trx, { accountId, named: JSON.stringify(named), replies: JSON.stringify(replies) })
-  const found = rows.map(({ thread_id }) => thread_id)
+  const found = [...new Set(rows.map(({ thread_id }) => thread_id))]
   if (found.length === 0) return null
   const oldest = Math.min(...found)
   if (found.length > 1) await merge(trx, engine, accountId, found, oldest)
@@ -73,11 +73,12 @@ interface Asked {
   readonly replies: string
 }
 
+/** The unary plus keeps the account's index out, by which its whole mailbox would be walked. */
 const finding = (values: (json: string) => ReturnType<typeof sql>) =>
   prepared((db, by: Asked) =>
     sql<{
       thread_id: number
-    }>`select distinct thread_id from mail where account_id = ${by.accountId} and message_id in (
+    }>`select thread_id from mail where +account_id = ${by.accountId} and message_id in (
       select id from (select id from message where rfc_message_id in ${values(by.named)} limit ${sql.lit(MESSAGES_MAX)}) a
       union all
       select id from (select id from message where in_reply_to <> '' and in_reply_to in ${values(by.replies)}
