@@ -27,6 +27,10 @@ describe.each(engines)('the push socket, on %s', (engine) => {
 
   const open = (headers: Record<string, string> = {}, address = 'zhang.wei@yanshu.test') =>
     openTestSocket(server.url, address, headers)
+  const accountOf = async (address: string) => {
+    const { db } = server.context.store
+    return (await db.selectFrom('account').select('id').where('address', '=', address).executeTakeFirstOrThrow()).id
+  }
   const token = () => person.login?.accessToken ?? ''
 
   test('a mail that comes in by SMTP is told with its row and the counters', async () => {
@@ -63,6 +67,20 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     await person.post('mail/main/generalConfig/skin/update', { skin: 'skin_3' })
     expect(await socket.next()).toMatchObject({ change: 'settings' })
     socket.close()
+  })
+
+  test('an open event is told to the windows of its account alone, and is not one of the numbered changes', async () => {
+    const socket = await person.socket()
+    const others = await other.socket()
+    const event = { optType: 'event' as const, name: 'calendar.changed', data: { ids: [7] } }
+    server.context.events.publish(accountId, event)
+    await putMail(server.context, accountId)
+    await putMail(server.context, await accountOf('li.na@yanshu.test'))
+    expect(await socket.next()).toEqual(event)
+    expect(await socket.next()).toMatchObject({ optType: 'mailbox', change: 'added' })
+    expect(await others.next()).toMatchObject({ optType: 'mailbox', change: 'added' })
+    socket.close()
+    others.close()
   })
 
   test('many mails that move are told without rows: first that they left, then that they came', async () => {

@@ -225,3 +225,17 @@ test('given a listening connection that is killed twenty times, then no window m
     for (const window of windows) expect(window.reloads).toBe(0)
   }
 }, 180_000)
+
+test('given two servers, then an open event reaches the windows of both, and one too long does not stop the next', async () => {
+  const { first, second } = await startTwo()
+  const id = await first.addUser('zhang.wei')
+  const sockets = [await (await first.login('zhang.wei')).socket(), await (await second.login('zhang.wei')).socket()]
+  const event = { optType: 'event' as const, name: 'calendar.changed', data: { ids: [7] } }
+  first.context.events.publish(id, { ...event, name: `calendar.${'x'.repeat(9_000)}` })
+  first.context.events.publish(id, event)
+  const [here, there] = sockets
+  expect(await here?.next()).toMatchObject({ name: expect.stringContaining('xxx') })
+  expect(await here?.next()).toEqual(event)
+  expect(await there?.next()).toEqual(event)
+  for (const socket of sockets) socket.close()
+})

@@ -87,7 +87,7 @@ export class PostgresEvents implements Events {
       this.#unsaidEvents.push(text)
       this.#say()
     } catch (error) {
-      this.#log.error({ err: error, event: message.name }, 'an open event cannot be told to the other servers')
+      this.#log.warn({ err: error }, 'an open event cannot be told to the other servers')
     }
   }
 
