@@ -34,6 +34,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: {
+      // Without a character set from the environment Chromium saves files of Chinese names as "download".
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
         // Chromium refuses its sandbox to root, which is who runs tests in most containers.
