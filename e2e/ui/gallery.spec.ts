@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { serveGallery } from '../../shared/ui/gallery/serve.ts'
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>
@@ -101,6 +101,12 @@ test.describe('accessibility', () => {
   })
 })
 
+/** A dialog grows a little while it comes. */
+async function isAtLeast(dialog: Locator, width: number, height: number): Promise<void> {
+  await expect.poll(async () => (await dialog.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(width)
+  await expect.poll(async () => (await dialog.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(height)
+}
+
 test.describe('by keyboard', () => {
   test('a menu opens, is walked, opens its submenu, acts and gives focus back', async ({ page }) => {
     await open(page, '?lang=en')
@@ -137,9 +143,7 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toHaveCount(0)
     await expect(dialog).toBeVisible()
-    const box = await dialog.boundingBox()
-    expect(box?.width).toBeGreaterThanOrEqual(400)
-    expect(box?.height).toBeGreaterThanOrEqual(300)
+    await isAtLeast(dialog, 400, 300)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(button).toBeFocused()
@@ -149,9 +153,7 @@ test.describe('by keyboard', () => {
     await open(page)
     await page.getByRole('button', { name: '确认', exact: true }).click()
     const question = page.getByRole('alertdialog', { name: '彻底删除 3 封邮件？' })
-    const box = await question.boundingBox()
-    expect(box?.width).toBeGreaterThanOrEqual(400)
-    expect(box?.height).toBeGreaterThanOrEqual(300)
+    await isAtLeast(question, 400, 300)
     await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
     await question.getByRole('button', { name: '彻底删除' }).click()
     await page.getByRole('button', { name: '撤销' }).click()
