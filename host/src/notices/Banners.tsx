@@ -1,6 +1,6 @@
-import { useFormat, usePushStatus, useSettings, useT } from '@yanshu/shell-api'
+import { useFormat, useOnline, usePushStatus, useSettings, useT } from '@yanshu/shell-api'
 import { Button, Icon, notify } from '@yanshu/ui'
-import { memo, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { RemoteBars } from '../on-demand/onDemand.tsx'
 import { useSessionLoad } from '../shell/sessionWork.ts'
 import css from './notices.module.css'
@@ -10,22 +10,6 @@ import { useRevision } from './useRevision.ts'
 const RECONNECTING_MS = 10_000
 /** A mailbox that ends within this time is worth a word. */
 const EXPIRES_SOON_MS = 30 * 24 * 3_600_000
-
-function subscribeOnline(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
-}
-
-const useOnline = () =>
-  useSyncExternalStore(
-    subscribeOnline,
-    () => navigator.onLine,
-    () => true,
-  )
 
 /** True once `active` has held for a time. */
 function useLasting(active: boolean, ms: number): boolean {

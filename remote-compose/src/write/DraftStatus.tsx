@@ -1,7 +1,6 @@
-import { useFormat, useStore, useT } from '@yanshu/shell-api'
+import { useFormat, useOnline, useStore, useT } from '@yanshu/shell-api'
 import type { Composer } from './composer.ts'
 import { NS } from './namespace.ts'
-import { useOffline } from './useOffline.ts'
 import css from './write.module.css'
 
 /** Quietly says where the letter is kept. */
@@ -10,7 +9,7 @@ export function DraftStatus({ composer }: { composer: Composer }) {
   const { mailTime } = useFormat()
   const { draft } = useStore(composer.state)
   const { phase, savedAt, journalFailed } = draft
-  const offline = useOffline()
+  const offline = !useOnline()
   const words = () => {
     switch (phase) {
       case 'saving':

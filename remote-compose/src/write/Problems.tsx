@@ -1,10 +1,9 @@
 import { RECIPIENTS_MAX, SUBJECT_MAX } from '@yanshu/contracts'
-import { useStore, useT } from '@yanshu/shell-api'
+import { useOnline, useStore, useT } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
 import type { ReactNode } from 'react'
 import type { Composer } from './composer.ts'
 import { NS } from './namespace.ts'
-import { useOffline } from './useOffline.ts'
 import css from './write.module.css'
 
 /** Problems that are said beside their field. */
@@ -14,7 +13,7 @@ const AT_FIELD: ReadonlySet<string> = new Set(['recipient-required', 'subject-re
 export function Problems({ composer, onReplaced }: { composer: Composer; onReplaced: () => void }) {
   const say = useT(NS)
   const { draft, problems, sendError } = useStore(composer.state)
-  const offline = useOffline()
+  const offline = !useOnline()
   const others = problems.filter((problem) => !AT_FIELD.has(problem))
   return (
     <div aria-live="assertive">

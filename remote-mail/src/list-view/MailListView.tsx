@@ -1,5 +1,5 @@
 import { type FolderRole, MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
-import { lazyPart, mailDrag, useGeneral, usePreference } from '@yanshu/shell-api'
+import { lazyPart, mailDrag, useGeneral, useOnline, usePreference } from '@yanshu/shell-api'
 import {
   Button,
   cx,
@@ -20,7 +20,7 @@ import {
 } from '@yanshu/ui'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
-import { useList, useMailT, useOnline } from '../mailbox/useMailbox.ts'
+import { useList, useMailT } from '../mailbox/useMailbox.ts'
 import { useParts } from '../on-demand/onDemand.ts'
 import { HoverTools } from './HoverTools.tsx'
 import { ListHeader } from './ListHeader.tsx'

@@ -1,5 +1,5 @@
 import { useFolders, useT } from '@yanshu/shell-api'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type ListQuery, listKey } from '../list-window/listQuery.ts'
 import type { ListWindow, WindowView } from '../list-window/listWindow.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
@@ -35,21 +35,6 @@ export function useList(query: ListQuery): UsedList {
   useEffect(() => mailbox().lists.watch(list), [list])
   const view = useSyncExternalStore(list.subscribe, list.view)
   return { list, view }
-}
-
-/** Whether the browser has a network. */
-export function useOnline(): boolean {
-  const [online, setOnline] = useState(() => navigator.onLine)
-  useEffect(() => {
-    const update = () => setOnline(navigator.onLine)
-    addEventListener('online', update)
-    addEventListener('offline', update)
-    return () => {
-      removeEventListener('online', update)
-      removeEventListener('offline', update)
-    }
-  }, [])
-  return online
 }
 
 /** Name of a folder for people, '' while folders are not known. */

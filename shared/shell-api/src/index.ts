@@ -62,6 +62,7 @@ export {
 export { lazyPart, type PartHost, PartHostContext, PartHostProvider } from './parts/lazyPart.tsx'
 export { type OnDemandParts, onDemandParts } from './parts/onDemandParts.ts'
 export { type Platform, platform } from './platform/platform.ts'
+export { useOnline } from './platform/useOnline.ts'
 export { markStale, queryKeys } from './query/stale.ts'
 export { go } from './router/navigation.ts'
 export { Link, type LinkProps, ShellRouter, useReplaced, useRoute } from './router/router.tsx'

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { type PastePlace, TokenField, type TokenFieldHandle } from '../combobox/TokenField.tsx'
+import { copyText } from '../copy/copyText.ts'
 import { isComposing } from '../hooks/isComposing.ts'
 import type { MenuEntry } from '../menu/entries.ts'
 import { Menu } from '../menu/Menu.tsx'
@@ -158,11 +159,7 @@ export function PeopleRow<F extends string>(props: PeopleRowProps<F>) {
       id: 'copy',
       label: say('copy'),
       icon: 'copy',
-      onSelect: () =>
-        void navigator.clipboard
-          .writeText(address)
-          .then(() => notify.success(say('copied')))
-          .catch(() => notify.error(say('notCopied'))),
+      onSelect: () => void copyText(address, { done: say('copied'), failed: say('notCopied') }),
     },
     { kind: 'separator', id: 'line' },
     ...fields

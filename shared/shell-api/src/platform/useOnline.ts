@@ -9,5 +9,5 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether this device says that it has no network. */
-export const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine)
+/** Whether this device says that it has a network. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
