@@ -69,9 +69,9 @@ test('given folders that come slowly, when another person signs in meanwhile, th
   const folderName = `密${Date.now() % 100_000}`
   const made = await first.api.post('mail/main/folder/save', { folderName })
   const held: Route[] = []
-  let holding = false
+  let pending = false
   await page.route(FOLDERS, async (route) => {
-    if (holding) held.push(route)
+    if (pending) held.push(route)
     else await route.continue()
   })
   try {
@@ -79,11 +79,11 @@ test('given folders that come slowly, when another person signs in meanwhile, th
     await fillLogin(first)
     await expect(named(page, folderName)).toBeVisible()
     // The tree is asked for again, and its answer is under way when the person leaves.
-    holding = true
+    pending = true
     await first.api.post('mail/main/folder/updateName', { folderId: made.folderId, folderName: `${folderName}2` })
     await expect.poll(() => held.length).toBeGreaterThan(0)
     const late = held.splice(0)
-    holding = false
+    pending = false
 
     await signOut(first)
     await fillLogin({ ...first, user: second.user })

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { DEMO_DOMAIN, DEMO_PASSWORD, MAIN_ACCOUNTS } from '@yanshu/demo/organisation'
-import { readPostOptions } from './mailflow/startPost.ts'
+import { readMailTransportOptions } from './mailflow/startMailTransport.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { lineLog } from './platform/log/log.ts'
 import { start } from './start.ts'
@@ -25,7 +25,7 @@ try {
   config = readConfig(process.env)
   const running = await start({
     config,
-    post: readPostOptions(process.env),
+    mailTransport: readMailTransportOptions(process.env),
     log: lineLog({ level: config.logLevel }),
     onDemo: sayDemo,
   })

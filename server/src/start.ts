@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { sweepLogins } from './areas/login/index.ts'
 import { installDemoApart } from './demo-install/installDemoApart.ts'
 import { clearUnfinishedDemo, untilWhole } from './demo-install/unfinishedDemo.ts'
-import { type PostOptions, startPost } from './mailflow/startPost.ts'
+import { type MailTransportOptions, startMailTransport } from './mailflow/startMailTransport.ts'
 import type { Config } from './platform/config/config.ts'
 import { lockDataFolder } from './platform/config/dataFolderLock.ts'
 import { requireClient, requireDataFolder, requireTls } from './platform/config/requireFiles.ts'
@@ -15,7 +15,7 @@ import { engineOf } from './store/database/inspectStore.ts'
 
 export interface StartOptions {
   readonly config: Config
-  readonly post: PostOptions
+  readonly mailTransport: MailTransportOptions
   readonly log: Log
   readonly now?: () => number
   /** Told how far the demonstration organisation is, from 0 to 1, while a first start makes it. */
@@ -39,7 +39,13 @@ export interface Running {
  * Throws `DataFolderTakenError` when another server works on the folder, and an `OperatorError` for what else the
  * operator can put right; `startFailure` has a sentence for the rest of what is known to happen.
  */
-export async function start({ config, post, log, now = Date.now, onDemo = () => {} }: StartOptions): Promise<Running> {
+export async function start({
+  config,
+  mailTransport,
+  log,
+  now = Date.now,
+  onDemo = () => {},
+}: StartOptions): Promise<Running> {
   const opened: (() => unknown)[] = []
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close()
@@ -63,7 +69,7 @@ export async function start({ config, post, log, now = Date.now, onDemo = () => 
     opened.push(sweepLogins(context))
     const app = await buildServiceApp(context)
     opened.push(() => app.close())
-    const mail = await startPost(context, post)
+    const mail = await startMailTransport(context, mailTransport)
     opened.push(() => mail.stop())
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as AddressInfo

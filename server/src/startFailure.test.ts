@@ -30,7 +30,7 @@ const inData = (name: string) => {
 }
 
 /** What an operator is told when the server is started like this; it must not start. */
-async function told(more: object): Promise<string | null> {
+async function failureSentence(more: object): Promise<string | null> {
   const config = {
     ...readConfig({ YANSHU_DATA: dataFolder(), YANSHU_HOST: '127.0.0.1', YANSHU_DEMO: 'off' }),
     port: 0,
@@ -38,7 +38,7 @@ async function told(more: object): Promise<string | null> {
     ...more,
   }
   try {
-    const running = await start({ config, post: { lmtpPort: null, trustSpamFlag: false }, log: quiet })
+    const running = await start({ config, mailTransport: { lmtpPort: null, trustSpamFlag: false }, log: quiet })
     await running.stop()
   } catch (error) {
     return startFailure(error, config)
@@ -57,45 +57,49 @@ describe('a server that cannot start says in a sentence why, and what to do', ()
   test('a data folder that cannot be written, or is a file', async () => {
     writeFileSync(path.join(folder, 'file'), '')
     for (const wrong of [path.join(folder, 'file'), path.join(folder, 'file', 'data')]) {
-      expect(await told({ dataFolder: wrong })).toMatch(
+      expect(await failureSentence({ dataFolder: wrong })).toMatch(
         /^The data folder .*: a file stands where a folder should be\..* YANSHU_DATA$/,
       )
     }
-    expect(await told({ dataFolder: unwritable() })).toMatch(
+    expect(await failureSentence({ dataFolder: unwritable() })).toMatch(
       /^The data folder .*(this user has no right to it|its disk is read-only)\..* YANSHU_DATA$/,
     )
   })
 
   test('TLS files that are missing, or are none', async () => {
     const files = { key: path.join(folder, 'key.pem'), cert: path.join(folder, 'cert.pem') }
-    expect(await told({ tls: files })).toMatch(/^YANSHU_TLS_KEY=.*key\.pem cannot be read: it is not there\. /)
+    expect(await failureSentence({ tls: files })).toMatch(
+      /^YANSHU_TLS_KEY=.*key\.pem cannot be read: it is not there\. /,
+    )
     for (const file of Object.values(files)) writeFileSync(file, 'no PEM')
-    expect(await told({ tls: files })).toMatch(/ are no key and its certificate in PEM form/)
+    expect(await failureSentence({ tls: files })).toMatch(/ are no key and its certificate in PEM form/)
   })
 
   test('a port that is in use, and an address that is not of this machine', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const { port } = holder.address() as AddressInfo
-    expect(await told({ port })).toBe(
+    expect(await failureSentence({ port })).toBe(
       `Port ${port} is in use by another program. Stop that, or choose another port with YANSHU_PORT (--port)`,
     )
-    expect(await told({ smtpPort: port })).toMatch(/^Port .* YANSHU_SMTP_PORT \(--smtp-port\)$/)
+    expect(await failureSentence({ smtpPort: port })).toMatch(/^Port .* YANSHU_SMTP_PORT \(--smtp-port\)$/)
     await new Promise((resolve) => holder.close(resolve))
-    expect(await told({ host: '192.0.2.1' })).toMatch(/^YANSHU_HOST=192\.0\.2\.1 is no address of this machine/)
+    expect(await failureSentence({ host: '192.0.2.1' })).toMatch(
+      /^YANSHU_HOST=192\.0\.2\.1 is no address of this machine/,
+    )
   })
 
   test('a client that was not built', async () => {
-    expect(await told({ clientFolder: folder })).toMatch(/^YANSHU_CLIENT=.* is not the built client/)
+    expect(await failureSentence({ clientFolder: folder })).toMatch(/^YANSHU_CLIENT=.* is not the built client/)
   })
 
   test('a file that is no database, or is damaged, or a folder', async () => {
     const file = inData('yanshu.db')
     writeFileSync(file, 'a letter and no database, longer than a page needs to be '.repeat(100))
-    expect(await told({})).toMatch(/yanshu\.db is not a database\. /)
+    expect(await failureSentence({})).toMatch(/yanshu\.db is not a database\. /)
     rmSync(file)
     mkdirSync(file)
-    expect(await told({})).toMatch(/yanshu\.db could not be .*it is no plain file/)
+    expect(await failureSentence({})).toMatch(/yanshu\.db could not be .*it is no plain file/)
   })
 
   test('a database of another program is left as it is', async () => {
@@ -104,7 +108,7 @@ describe('a server that cannot start says in a sentence why, and what to do', ()
     other.exec('create table invoice (id integer)')
     other.close()
     const before = readFileSync(file)
-    expect(await told({})).toMatch(/yanshu\.db is the database of another program: it has a table “invoice”/)
+    expect(await failureSentence({})).toMatch(/yanshu\.db is the database of another program: it has a table “invoice”/)
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
@@ -115,7 +119,7 @@ describe('a server that cannot start says in a sentence why, and what to do', ()
     const database = new DatabaseSync(file)
     database.exec("insert into kysely_migration (name, timestamp) values ('9999_later', '')")
     database.close()
-    expect(await told({})).toMatch(/was made by a newer version of Yanshu.*9999_later/)
+    expect(await failureSentence({})).toMatch(/was made by a newer version of Yanshu.*9999_later/)
   })
 
   test('a PostgreSQL that is not there, has no such database, refuses the password, or belongs to another', async () => {
@@ -123,7 +127,7 @@ describe('a server that cannot start says in a sentence why, and what to do', ()
     const at = (change: (url: URL) => void) => {
       const url = new URL(address)
       change(url)
-      return told({ database: url.toString() })
+      return failureSentence({ database: url.toString() })
     }
     const client = new pg.Client({ connectionString: address })
     await client.connect()

@@ -11,7 +11,7 @@ export async function measureCompose(
   add: (id: string, group: string, title: string, value: number, unit?: Unit) => void,
 ): Promise<void> {
   const { page } = mailPage
-  const write = mailPage.button('写信').first()
+  const write = mailPage.button('写邮件').first()
   try {
     const readyMs = await mailPage.timeClick(
       write,

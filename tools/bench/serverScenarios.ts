@@ -196,10 +196,10 @@ async function measurePush({ results }: Scene, server: ServerProcess, client: Ap
     const mails = bulkMails(TIMES.push, { now: new Date(), seed: 23, to: OWNER })
     const late: number[] = []
     for (const { raw, from } of mails) {
-      const told = push.nextMail()
+      const arrived = push.nextMail()
       await sender.deliver(from, OWNER, raw)
       const acknowledged = performance.now()
-      late.push(Math.max(0, (await told) - acknowledged))
+      late.push(Math.max(0, (await arrived) - acknowledged))
     }
     results.add(row('push', 'push: from SMTP’s 250 to the message in the open window'), late)
   } finally {

@@ -17,7 +17,7 @@ const majorsOf = (remote: string) => contributions.list().find((one) => one.remo
 /** What was set up for the running build of a remote, to be undone when another build takes its place. */
 const connected = new Map<string, { readonly mfName: string; readonly disconnect: () => void }>()
 
-async function speak(federation: Federation, remote: LoadedRemote, next: 'zh' | 'en'): Promise<void> {
+async function loadMessages(federation: Federation, remote: LoadedRemote, next: 'zh' | 'en'): Promise<void> {
   const { ns, load } = remote.module.i18n
   const { default: messages } = await federation.loadPart(remote.name, () => load(next))
   addMessages(ns, next, messages)
@@ -31,15 +31,15 @@ async function connect(federation: Federation, remote: LoadedRemote): Promise<vo
   known?.disconnect()
   connected.delete(name)
   // Registered first: the language may change while the first words are on their way.
-  const unspeak = onLanguage((next) => speak(federation, remote, next))
+  const stopListening = onLanguage((next) => loadMessages(federation, remote, next))
   try {
-    await speak(federation, remote, language())
+    await loadMessages(federation, remote, language())
   } catch (error) {
-    unspeak()
+    stopListening()
     throw error
   }
   const stops = [
-    unspeak,
+    stopListening,
     ...(remote.module.intents ? [intents.provide(name, remote.module.intents, majorsOf(name))] : []),
     // A version that was left answers nothing any more: the next intent loads the one in its place.
     federation.on('left', (left) => {

@@ -19,7 +19,7 @@ export function LoginPage({ onDone }: LoginPageProps) {
     document.title = say('documentTitle')
   }, [say])
 
-  const speak = (next: 'zh' | 'en') => {
+  const switchLanguage = (next: 'zh' | 'en') => {
     chooseLanguage(next)
     rememberLook({ ...rememberedLook(), language: next })
     setUiLanguage(next)
@@ -46,7 +46,7 @@ export function LoginPage({ onDone }: LoginPageProps) {
               { value: 'zh', label: '中文' },
               { value: 'en', label: 'English' },
             ]}
-            onChange={speak}
+            onChange={switchLanguage}
           />
         </div>
         <div className={css.card}>

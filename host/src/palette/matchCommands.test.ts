@@ -52,7 +52,13 @@ test.each([
 })
 
 test('what two keys do is offered once, under the first of them', () => {
-  const deed = (keys: string, label: string, group = '邮件') => ({ id: keys, label, group, keys, run: () => undefined })
-  const offered = eachOnce([deed('#', '删除'), deed('Delete', '删除'), deed('d', '删除', '日历')])
+  const command = (keys: string, label: string, group = '邮件') => ({
+    id: keys,
+    label,
+    group,
+    keys,
+    run: () => undefined,
+  })
+  const offered = eachOnce([command('#', '删除'), command('Delete', '删除'), command('d', '删除', '日历')])
   expect(offered.map((one) => one.keys)).toEqual(['#', 'd'])
 })

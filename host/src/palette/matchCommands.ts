@@ -9,7 +9,7 @@ export interface Command {
   run(): void
 }
 
-/** Each deed once: what several keys do stands under the first of them. */
+/** Each command once: what several keys do stands under the first of them. */
 export const eachOnce = (commands: readonly Command[]): readonly Command[] =>
   commands.filter(
     ({ label, group }, index) => commands.findIndex((one) => one.label === label && one.group === group) === index,

@@ -96,7 +96,7 @@ export function movePlan(calls: MailCalls, mailIds: readonly number[], target: n
         for (const { mailId, mailUid } of moved) uids.set(mailId, mailUid)
       }
       // A mail the server did not find where it was thought to be has been moved by somebody else: a push tells where.
-      return unlessTold(rows, (row) => {
+      return unlessPushed(rows, (row) => {
         const mailUid = uids.get(row.mailId)
         return mailUid === undefined ? row : { ...elsewhere(row, target), mailUid }
       })
@@ -112,7 +112,7 @@ export function binPlan(calls: MailCalls, mailIds: readonly number[], trash: num
     patch: (row) => elsewhere(row, trash),
     async send(rows) {
       const { moved } = await calls.post('mail/email/recoverableDelete', { mailIds: [...mailIds] })
-      return unlessTold(rows, placedBy(moved, trash))
+      return unlessPushed(rows, placedBy(moved, trash))
     },
     echo: 'moved',
   }
@@ -125,7 +125,7 @@ export function recoverPlan(calls: MailCalls, mailIds: readonly number[], home: 
     patch: (row) => elsewhere(row, home(row)),
     async send(rows) {
       const { moved } = await calls.post('mail/email/recoverEmail', { mailIds: [...mailIds] })
-      return unlessTold(rows, placedBy(moved, home))
+      return unlessPushed(rows, placedBy(moved, home))
     },
     echo: 'moved',
   }
@@ -214,7 +214,7 @@ function placedBy(moved: PostData<'mail/email/recoverEmail'>['moved'], otherwise
 }
 
 /** A push may have said where a mail went before the answer came; then what it said stands. */
-function unlessTold(sent: readonly MailRow[], patch: (row: MailRow) => MailRow): (row: MailRow) => MailRow {
+function unlessPushed(sent: readonly MailRow[], patch: (row: MailRow) => MailRow): (row: MailRow) => MailRow {
   const places = new Map(sent.map((row) => [row.mailId, row]))
   return (row) => {
     const was = places.get(row.mailId)

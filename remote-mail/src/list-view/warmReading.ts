@@ -9,7 +9,7 @@ export function prefetchMail(mailId: number): void {
   )
 }
 
-let rehearsed = false
+let warmed = false
 
 /**
  * Loads the code of the reading pane while nothing else is to be done, and runs it once. `ready` is called when a pane
@@ -22,14 +22,14 @@ export function warmReading(ready: () => void): () => void {
     if (!off) cancel = whenIdle(work)
   }
   const load = async () => {
-    const { openParser, rehearse } = await fetchParts()
+    const { openParser, warmRenderer } = await fetchParts()
     const parser = await openParser()
     then(() => {
       ready()
-      if (rehearsed) return
+      if (warmed) return
       then(() => {
-        rehearsed = true
-        rehearse(parser)
+        warmed = true
+        warmRenderer(parser)
       })
     })
   }

@@ -103,12 +103,12 @@ describe('a list of 100,000 mails', () => {
     const { list, asked, cache } = listOver(mailsOf(200))
     list.show(0, 20)
     await asked[0]?.answer()
-    let told = 0
+    let calls = 0
     list.subscribe(() => {
-      told += 1
+      calls += 1
     })
     cache.receive([rowOf(200, { seen: true, color: 2 })])
-    expect(told).toBe(0)
+    expect(calls).toBe(0)
     expect(cache.row(200)?.color).toBe(2)
   })
   it('given a mail made sticky, moves it on top without counting it twice', async () => {

@@ -99,11 +99,11 @@ describe('a mail in the cache', () => {
   })
   it('tells only the listeners of the mail that changed, once, and not when nothing changed', () => {
     const cache = cacheWith(1, 2)
-    const told: number[] = []
-    cache.subscribe(1, () => told.push(1))
-    cache.subscribe(2, () => told.push(2))
+    const calls: number[] = []
+    cache.subscribe(1, () => calls.push(1))
+    cache.subscribe(2, () => calls.push(2))
     cache.receive([rowOf(2, { color: 1 })])
     cache.receive([rowOf(1)])
-    expect(told).toEqual([2])
+    expect(calls).toEqual([2])
   })
 })

@@ -145,8 +145,8 @@ export class MailCache {
     const begun = this.#clock
     // A mail that came into the folder meanwhile, or that a push spoke of, may have missed what the server did to all
     // of the folder: another push tells.
-    const untold = (id: number) => (this.#learnt.get(id) ?? -1) < begun
-    const covered = (id: number) => (named ? !newestWins || untold(id) : there.has(id) && untold(id))
+    const notLearntSince = (id: number) => (this.#learnt.get(id) ?? -1) < begun
+    const covered = (id: number) => (named ? !newestWins || notLearntSince(id) : there.has(id) && notLearntSince(id))
     this.#change([...there], true, () => {
       this.#layers.push(layer)
     })

@@ -16,15 +16,15 @@ function applyRows(message: SocketMessage, cache: MailCache, lists: Lists): void
     return
   }
   if (message.optType !== 'mailbox' || message.change === 'folders' || message.change === 'settings') return
-  const told = new Set(message.items.map((item) => item.mailId))
-  const untold = message.mailIds.filter((id) => !told.has(id))
+  const withRow = new Set(message.items.map((item) => item.mailId))
+  const withoutRow = message.mailIds.filter((id) => !withRow.has(id))
   // A mail nobody here knew may have come into a list by its flags or labels; only the server can say where it stands.
   const unknown = message.items.some((item) => !cache.known(item.mailId))
   cache.receive(message.items, { arrival: message.change !== 'updated' })
-  if (message.change === 'removed') cache.remove(untold, message.mailboxId)
+  if (message.change === 'removed') cache.remove(withoutRow, message.mailboxId)
   if (message.change === 'updated' && unknown) lists.revalidate(({ kind }) => kind !== 'folder')
   // One that moved may have left a list at a row that is not loaded.
-  if (untold.length > 0 || (message.change === 'added' && unknown)) lists.revalidate()
+  if (withoutRow.length > 0 || (message.change === 'added' && unknown)) lists.revalidate()
 }
 
 export interface PushTargets {

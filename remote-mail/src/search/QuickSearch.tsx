@@ -48,7 +48,7 @@ function SearchBox() {
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
   const [advanced, setAdvanced] = useState<SearchForm | null>(null)
-  const hands = useParts(advanced !== null)
+  const parts = useParts(advanced !== null)
   const history = useSearchHistory()
   const { path, query } = useRoute()
   // The box says what the results are of; a search for something new begins with an empty one.
@@ -215,8 +215,8 @@ function SearchBox() {
           )}
         </div>
       )}
-      {advanced && hands && (
-        <hands.AdvancedSearch
+      {advanced && parts && (
+        <parts.AdvancedSearch
           form={advanced}
           anchor={holder}
           onChange={setAdvanced}

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { askRelay } from '../mailflow/outgoing/relay.ts'
-import { readPostOptions } from '../mailflow/startPost.ts'
+import { readMailTransportOptions } from '../mailflow/startMailTransport.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { inspectDataFolder, requireClient, requireTls } from '../platform/config/requireFiles.ts'
 import { withoutPassword } from '../platform/config/values.ts'
@@ -22,7 +22,7 @@ export function addCheckCommand(root: Command): void {
     .action(async () => {
       const env = environmentOf(root.opts<CommandOptions>())
       const config = readConfig(env)
-      const settings = describeSettings(config, readPostOptions(env), env)
+      const settings = describeSettings(config, readMailTransportOptions(env), env)
       const width = Math.max(...settings.map(({ name }) => name.length))
       for (const { name, value, isSet } of settings) {
         process.stdout.write(`${name.padEnd(width)}  ${value}${isSet ? '' : '  (default)'}\n`)

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordBlobs } from '../store/blobs/blobRows.ts'
 import { blobPath } from '../store/blobs/fileBlobStore.ts'
 import { transact } from '../store/database/transact.ts'
-import { openTestPost } from '../testing/testPost.ts'
+import { openTestMailServer } from '../testing/testMailServer.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 let folder: string
@@ -59,16 +59,16 @@ test('given a mistake, then it is a sentence and the exit code says so', async (
 }, 30_000)
 
 test('given a damaged file, then a backup holds the rest, names what it lacks, and the exit code says so', async () => {
-  const post = await openTestPost('sqlite')
+  const mailServer = await openTestMailServer('sqlite')
   for (const content of ['whole', 'damaged']) {
-    const blob = await post.context.blobs.put(Buffer.from(content))
-    await transact(post.context, (trx) => recordBlobs(trx, 'sqlite', [blob], 1))
-    if (content === 'damaged') await truncate(blobPath(post.folder, blob.hash), 3)
+    const blob = await mailServer.context.blobs.put(Buffer.from(content))
+    await transact(mailServer.context, (trx) => recordBlobs(trx, 'sqlite', [blob], 1))
+    if (content === 'damaged') await truncate(blobPath(mailServer.folder, blob.hash), 3)
   }
-  const backup = await yanshu(['backup', path.join(folder, 'backup')], '', { YANSHU_DATA: post.folder })
+  const backup = await yanshu(['backup', path.join(folder, 'backup')], '', { YANSHU_DATA: mailServer.folder })
   expect(backup).toMatchObject({ code: 1, out: expect.stringMatching(/^Backed up 1 files, 5 bytes/) })
   expect(backup.err).toMatch(/^Left out .*: its content is not what its name says\n1 files are gone or damaged/)
-  await post.close()
+  await mailServer.close()
 }, 30_000)
 
 test('given settings, then check shows what would run, hides passwords, changes nothing, and tells what would fail', async () => {

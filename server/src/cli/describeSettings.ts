@@ -1,4 +1,4 @@
-import type { PostOptions } from '../mailflow/startPost.ts'
+import type { MailTransportOptions } from '../mailflow/startMailTransport.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { SettingName } from '../platform/config/names.ts'
 import { type Environment, withoutPassword } from '../platform/config/values.ts'
@@ -15,12 +15,16 @@ const MIB = 1_024 * 1_024
 const onOff = (value: boolean) => (value ? 'on' : 'off')
 
 /** Every setting with the value that a server would run with. */
-export function describeSettings(config: Config, post: PostOptions, env: Environment): readonly DescribedSetting[] {
+export function describeSettings(
+  config: Config,
+  mailTransport: MailTransportOptions,
+  env: Environment,
+): readonly DescribedSetting[] {
   const values: Record<DescribedSetting['name'], string> = {
     YANSHU_PORT: String(config.port),
     YANSHU_HOST: config.host,
     YANSHU_SMTP_PORT: String(config.smtpPort),
-    YANSHU_LMTP_PORT: post.lmtpPort === null ? 'none' : String(post.lmtpPort),
+    YANSHU_LMTP_PORT: mailTransport.lmtpPort === null ? 'none' : String(mailTransport.lmtpPort),
     YANSHU_DATA: config.dataFolder,
     YANSHU_S3: config.s3 === null ? 'none (messages and attachments lie in the data folder)' : bucket(config.s3),
     DATABASE_URL:
@@ -32,7 +36,7 @@ export function describeSettings(config: Config, post: PostOptions, env: Environ
     YANSHU_RELAY: config.relay === null ? 'none' : withoutPassword(config.relay),
     YANSHU_TLS_KEY: config.tls?.key ?? 'none',
     YANSHU_TLS_CERT: config.tls?.cert ?? 'none',
-    YANSHU_TRUST_SPAM_FLAG: onOff(post.trustSpamFlag),
+    YANSHU_TRUST_SPAM_FLAG: onOff(mailTransport.trustSpamFlag),
     YANSHU_TRUST_PROXY: proxies(config.trustProxy),
     YANSHU_LOG_LEVEL: config.logLevel,
     YANSHU_METRICS_TOKEN: config.metricsToken === null ? 'none' : '***',

@@ -1,25 +1,25 @@
 import { expect, test, vi } from 'vitest'
 import { createAccount, createDepartment } from '../store/accounts/accounts.ts'
-import { openTestPost } from '../testing/testPost.ts'
+import { openTestMailServer } from '../testing/testMailServer.ts'
 import { program } from './program.ts'
 
 test('given switches, then an operator sets them for everybody, a department or a person, and locks them', async () => {
-  const post = await openTestPost('sqlite')
+  const mailServer = await openTestMailServer('sqlite')
   const run = async (...args: string[]) => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
-      await program().parseAsync(['--data', post.folder, 'switch', ...args], { from: 'user' })
+      await program().parseAsync(['--data', mailServer.folder, 'switch', ...args], { from: 'user' })
       return said.mock.calls.map(([text]) => String(text)).join('')
     } finally {
       said.mockRestore()
     }
   }
-  const top = await createDepartment(post.context, { name: '研发部', parentId: null })
-  const part = await createDepartment(post.context, { name: '测试组', parentId: top })
-  const other = await createDepartment(post.context, { name: '市场部', parentId: null })
-  await createDepartment(post.context, { name: '测试组', parentId: other })
+  const top = await createDepartment(mailServer.context, { name: '研发部', parentId: null })
+  const part = await createDepartment(mailServer.context, { name: '测试组', parentId: top })
+  const other = await createDepartment(mailServer.context, { name: '市场部', parentId: null })
+  await createDepartment(mailServer.context, { name: '测试组', parentId: other })
   const person = { name: '李娜', password: 'a-good-password', deptId: part }
-  await createAccount(post.context, { address: 'li.na@yanshu.test', ...person })
+  await createAccount(mailServer.context, { address: 'li.na@yanshu.test', ...person })
   const holds = async (name: string) =>
     (await run('list', '--user', 'li.na@yanshu.test')).split('\n').find((line) => line.startsWith(`${name}\t`))
 
@@ -47,5 +47,5 @@ test('given switches, then an operator sets them for everybody, a department or 
   for (const [args, sentence] of mistakes) {
     await expect(run(...args)).rejects.toThrow(sentence)
   }
-  await post.close()
+  await mailServer.close()
 })

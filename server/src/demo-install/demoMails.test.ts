@@ -84,14 +84,14 @@ describe('the mails', () => {
   })
 
   test('whatever the day and the hour, the organisation tells the same stories, none of them in the future', () => {
-    const told = (now: Date) =>
+    const storiesOf = (now: Date) =>
       [...demoMails({ now, perMainAccount: 60 })].map(({ messageId, copies }) => {
         for (const { receivedAt } of copies) expect(receivedAt).toBeLessThanOrEqual(now.getTime())
         return [messageId, copies.map(({ owner, folder, seen }) => [owner, folder, seen])]
       })
-    const stories = told(NOW)
+    const stories = storiesOf(NOW)
     for (const other of ['2026-11-21T01:59:59Z', '2026-11-21T02:00:00Z', '2027-02-28T23:30:00Z']) {
-      expect(told(new Date(other))).toEqual(stories)
+      expect(storiesOf(new Date(other))).toEqual(stories)
     }
   })
 

@@ -9,7 +9,7 @@ import {
   MAIN_ACCOUNTS,
 } from '@yanshu/demo'
 import { storeMessage } from '../mailflow/delivery/storeMessage.ts'
-import { postOf } from '../mailflow/post.ts'
+import { mailTransportOf } from '../mailflow/mailTransport.ts'
 import type { PreparedMessage } from '../mailflow/reading/preparedMessage.ts'
 import { createDepartment, createDomain, insertAccount } from '../store/accounts/accounts.ts'
 import { hashPassword } from '../store/accounts/password.ts'
@@ -95,7 +95,7 @@ async function installPeople(context: Context): Promise<ReadonlyMap<string, Mail
 }
 
 async function installMails(context: Context, mailboxes: ReadonlyMap<string, Mailbox>, mails: readonly DemoMail[]) {
-  const { preparer } = postOf(context)
+  const { preparer } = mailTransportOf(context)
   const prepared = await Promise.all(
     mails.map(async (mail): Promise<[DemoMail, PreparedMessage]> => {
       const raw = await context.blobs.put(mail.raw)

@@ -56,7 +56,7 @@ export async function startTestServer({
         database: database.address,
         ...settings,
       },
-      post: { lmtpPort: null, trustSpamFlag: false },
+      mailTransport: { lmtpPort: null, trustSpamFlag: false },
       log: { info: () => {}, warn: log('warn'), error: log('error') },
       now: () => (stoppedAt ?? Date.now()) + skew,
     })

@@ -99,13 +99,13 @@ export class TestWindow {
     if (message.optType === 'event') return
     if (message.optType === 'mail') this.#rows.set(message.mailId, message.item)
     else {
-      const told = new Set(message.items.map(({ mailId }) => mailId))
+      const withRow = new Set(message.items.map(({ mailId }) => mailId))
       for (const item of message.items) this.#rows.set(item.mailId, item)
       if (message.change === 'removed') {
         for (const id of message.mailIds) {
           if (message.mailboxId === null || this.#rows.get(id)?.mailboxId === message.mailboxId) this.#rows.delete(id)
         }
-      } else if (message.mailIds.some((id) => !told.has(id))) await this.#readRows()
+      } else if (message.mailIds.some((id) => !withRow.has(id))) await this.#readRows()
       if (message.change === 'folders') this.#lists = await this.#client.get('mail/main/folder/list')
       if (message.change === 'settings') this.#settings = await this.#client.get('mail/main/generalConfig/get')
     }

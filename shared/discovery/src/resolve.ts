@@ -131,8 +131,8 @@ function choose(
   if (user) {
     const ruled = list.find((candidate) => ruleVerdict(candidate.extras.rollout, user) === true)
     if (ruled) return { candidate: ruled, reason: 'rule' }
-    const lucky = byPercentage(remote, candidates, usable, user)
-    if (lucky) return { candidate: lucky, reason: 'percentage' }
+    const byRollout = byPercentage(remote, candidates, usable, user)
+    if (byRollout) return { candidate: byRollout, reason: 'percentage' }
   }
   const normal = list.find((candidate) => candidate.deployment.default)
   if (normal) return { candidate: normal, reason: 'default' }

@@ -4,7 +4,7 @@ import { transact } from '../../store/database/transact.ts'
 import { addMail, folderOfRole } from '../../store/mailbox/index.ts'
 import { sweepStore } from '../../store/sweep/sweepStore.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
 
 const RAW = [
   'From: zhang.wei@yanshu.test',
@@ -27,22 +27,22 @@ const RAW = [
 ].join('\r\n')
 
 describe.each(engines)('drafts that were not written here, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let wei: number
   let na: number
   let asWei: TestCaller
   beforeEach(async () => {
-    post = await openTestPost(engine)
-    wei = await post.addUser('zhang.wei')
-    na = await post.addUser('li.na')
-    const http = await post.startHttp()
+    mailServer = await openTestMailServer(engine)
+    wei = await mailServer.addUser('zhang.wei')
+    na = await mailServer.addUser('li.na')
+    const http = await mailServer.startHttp()
     asWei = await http(wei)
   })
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   /** Lays one message into the drafts folders of accounts, as an import does. */
   const importDraft = async (...accounts: number[]): Promise<number[]> => {
-    const { context, preparer } = post
+    const { context, preparer } = mailServer
     const raw = Buffer.from(RAW)
     const message = await preparer.prepare(await context.blobs.put(raw), raw)
     return transact(context, async (trx) => {
@@ -74,17 +74,17 @@ describe.each(engines)('drafts that were not written here, on %s', (engine) => {
       asWei.post('mail/email/drafts', { ...letter, revision, html, clientId: 'letter-0001' })
     expect((await save(1, '<p>more</p>')).data).toMatchObject({ mailId, revision: 2 })
     expect((await save(2, '<p>all of it</p>')).data).toMatchObject({ mailId, revision: 3 })
-    expect(await post.mailsOf(wei, 'drafts')).toMatchObject([{ mailId, preview: 'all of it' }])
+    expect(await mailServer.mailsOf(wei, 'drafts')).toMatchObject([{ mailId, preview: 'all of it' }])
 
-    post.wait(7 * 86_400_000)
-    await sweepStore(post.context, null)
+    mailServer.wait(7 * 86_400_000)
+    await sweepStore(mailServer.context, null)
     const requestId = 'request-0001'
     const { code } = await asWei.post('mail/email/send', { ...letter, requestId, html: '<p>all of it</p>' })
     expect(code).toBe(200)
-    expect(await post.mailsOf(wei, 'drafts')).toEqual([])
-    post.wait(11_000)
-    await post.dispatcher.runDue()
-    expect(await post.mailsOf(na)).toMatchObject([{ subject: 'plan', has_attachment: 1 }])
+    expect(await mailServer.mailsOf(wei, 'drafts')).toEqual([])
+    mailServer.wait(11_000)
+    await mailServer.dispatcher.runDue()
+    expect(await mailServer.mailsOf(na)).toMatchObject([{ subject: 'plan', has_attachment: 1 }])
   })
 
   test('its older name starts it as well', async () => {
@@ -100,6 +100,6 @@ describe.each(engines)('drafts that were not written here, on %s', (engine) => {
       kind: 'editAgain',
       mailId: null,
     })
-    expect(await post.mailsOf(na, 'drafts')).toMatchObject([{ subject: 'plan' }])
+    expect(await mailServer.mailsOf(na, 'drafts')).toMatchObject([{ subject: 'plan' }])
   })
 })

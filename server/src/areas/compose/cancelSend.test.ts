@@ -3,25 +3,25 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { KEEP_UNREFERENCED_MS, sweepStore } from '../../store/sweep/sweepStore.ts'
 import { sending } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
 
 describe.each(engines)('a sent mail that is taken back, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let wei: number
   let na: number
   let asWei: TestCaller
 
   beforeEach(async () => {
-    post = await openTestPost(engine)
-    wei = await post.addUser('zhang.wei')
-    na = await post.addUser('li.na')
-    asWei = await (await post.startHttp())(wei)
+    mailServer = await openTestMailServer(engine)
+    wei = await mailServer.addUser('zhang.wei')
+    na = await mailServer.addUser('li.na')
+    asWei = await (await mailServer.startHttp())(wei)
   })
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   const letGo = async () => {
-    post.wait(UNDO_SEND_MS)
-    await post.dispatcher.runDue()
+    mailServer.wait(UNDO_SEND_MS)
+    await mailServer.dispatcher.runDue()
   }
   const cancel = (sendId: string | undefined) => asWei.post('mail/email/cancel', { sendId: sendId ?? '' })
 
@@ -36,15 +36,15 @@ describe.each(engines)('a sent mail that is taken back, on %s', (engine) => {
     expect(taken.code).toBe(200)
     expect((await cancel(sent?.sendId)).data).toEqual(taken.data)
     await letGo()
-    expect(await post.mailsOf(na)).toEqual([])
+    expect(await mailServer.mailsOf(na)).toEqual([])
     const again = await asWei.post('mail/email/editAgain', { mailId: taken.data?.mailId ?? 0 })
     expect(again.data).toMatchObject({ subject: '会议纪要', html: '<p>请看<b>纪要</b></p>', bcc, revision: 1 })
     expect(again.data?.attachments).toMatchObject([{ name: '计划.txt' }])
 
     // What was kept for the way out goes with the day; the draft stays.
-    post.wait(KEEP_UNREFERENCED_MS + 1_000)
-    expect(await sweepStore(post.context, null)).toMatchObject({ outgoing: 1, messages: 1, uploads: 0 })
-    expect(await post.mailsOf(wei, 'drafts')).toHaveLength(1)
+    mailServer.wait(KEEP_UNREFERENCED_MS + 1_000)
+    expect(await sweepStore(mailServer.context, null)).toMatchObject({ outgoing: 1, messages: 1, uploads: 0 })
+    expect(await mailServer.mailsOf(wei, 'drafts')).toHaveLength(1)
   })
 
   test('given that the draft would be refused, then it does not leave all the same', async () => {
@@ -52,26 +52,26 @@ describe.each(engines)('a sent mail that is taken back, on %s', (engine) => {
     const { data: sent } = await asWei.post('mail/email/send', sending({ fileIds: [upload.data?.fileId ?? ''] }))
     // A file that it named is gone meanwhile, and the mailbox has no room left.
     await asWei.post('file/uploaddel', { fileId: upload.data?.fileId ?? '' })
-    const { db } = post.context.store
+    const { db } = mailServer.context.store
     await db.updateTable('account').set({ quota_bytes: 1 }).where('id', '=', wei).execute()
     expect((await cancel(sent?.sendId)).code).toBe(200)
     await letGo()
-    expect(await post.mailsOf(na)).toEqual([])
-    expect(await post.mailsOf(wei, 'drafts')).toHaveLength(1)
+    expect(await mailServer.mailsOf(na)).toEqual([])
+    expect(await mailServer.mailsOf(wei, 'drafts')).toHaveLength(1)
   })
 
   test('given that no draft can be made at all, then it does not leave, and the same call makes it later', async () => {
     const { data: sent } = await asWei.post('mail/email/send', sending())
-    const { db } = post.context.store
+    const { db } = mailServer.context.store
     const writing = async () => (await db.selectFrom('outgoing').select('writing').executeTakeFirstOrThrow()).writing
     const whole = await writing()
     await db.updateTable('outgoing').set({ writing: '{' }).execute()
     expect((await cancel(sent?.sendId)).code).toBe(500_001)
     await letGo()
-    expect(await post.mailsOf(na)).toEqual([])
+    expect(await mailServer.mailsOf(na)).toEqual([])
     await db.updateTable('outgoing').set({ writing: whole }).execute()
     expect((await cancel(sent?.sendId)).code).toBe(200)
-    expect(await post.mailsOf(wei, 'sent')).toEqual([])
-    expect(await post.mailsOf(wei, 'drafts')).toMatchObject([{ subject: '会议纪要' }])
+    expect(await mailServer.mailsOf(wei, 'sent')).toEqual([])
+    expect(await mailServer.mailsOf(wei, 'drafts')).toMatchObject([{ subject: '会议纪要' }])
   })
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { postOf } from '../../mailflow/post.ts'
+import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readSettings } from '../settings/index.ts'
@@ -16,7 +16,7 @@ import { startAgain, startAnswer, startForward, type Writer } from './writeStart
 /** Writing mail (§5, Compose): starting, drafts, sending, taking back. */
 export function composeRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context.store
-  const parts = { context, ...postOf(context) }
+  const parts = { context, ...mailTransportOf(context) }
   const writerOf = async (accountId: number): Promise<Writer> => ({
     accountId,
     own: await sendersOf(db, accountId),

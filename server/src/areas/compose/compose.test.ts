@@ -6,7 +6,7 @@ import { parseMail } from '../../mime/parseMail.ts'
 import { sweepStore } from '../../store/sweep/sweepStore.ts'
 import { drafting, sending } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
@@ -14,26 +14,26 @@ const PNG = Buffer.from(
 )
 
 describe.each(engines)('writing mail, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let wei: number
   let na: number
   let asWei: TestCaller
   let asNa: TestCaller
 
-  const start = async (settings: Parameters<typeof openTestPost>[1] = {}) => {
-    post = await openTestPost(engine, settings)
-    wei = await post.addUser('zhang.wei')
-    na = await post.addUser('li.na')
-    const http = await post.startHttp()
+  const start = async (settings: Parameters<typeof openTestMailServer>[1] = {}) => {
+    mailServer = await openTestMailServer(engine, settings)
+    wei = await mailServer.addUser('zhang.wei')
+    na = await mailServer.addUser('li.na')
+    const http = await mailServer.startHttp()
     asWei = await http(wei)
     asNa = await http(na)
   }
   beforeEach(() => start())
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   const letGo = async () => {
-    post.wait(UNDO_SEND_MS)
-    await post.dispatcher.runDue()
+    mailServer.wait(UNDO_SEND_MS)
+    await mailServer.dispatcher.runDue()
   }
   const sendAndLetGo = async (mail: Partial<PostBody<'mail/email/send'>> = {}, caller = asWei) => {
     const answer = await caller.post('mail/email/send', sending(mail))
@@ -41,16 +41,17 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     await letGo()
     return answer.data?.sendId ?? ''
   }
-  const rawOf = async (hash: string | null | undefined) => Buffer.from(await post.context.blobs.readAll(hash ?? ''))
+  const rawOf = async (hash: string | null | undefined) =>
+    Buffer.from(await mailServer.context.blobs.readAll(hash ?? ''))
   const recipientsOf = (sendId: string) =>
-    post.context.store.db
+    mailServer.context.store.db
       .selectFrom('outgoing_recipient')
       .select(['address', 'state', 'reason', 'attempts'])
       .where('outgoing_id', '=', sendId)
       .orderBy('address')
       .execute()
   const countersOf = async (accountId: number) => {
-    const { db } = post.context.store
+    const { db } = mailServer.context.store
     const folders = await db.selectFrom('folder').selectAll().where('account_id', '=', accountId).execute()
     const mails = await db.selectFrom('mail').selectAll().where('account_id', '=', accountId).execute()
     const account = await db.selectFrom('account').select('used_bytes').where('id', '=', accountId).executeTakeFirst()
@@ -66,14 +67,14 @@ describe.each(engines)('writing mail, on %s', (engine) => {
   }
 
   test('given a mail is sent, then it is in the sent folder at once and with the others after ten seconds', async () => {
-    await post.addUser('chen.jie')
+    await mailServer.addUser('chen.jie')
     const answer = await asWei.post(
       'mail/email/send',
       sending({ bcc: [{ name: '', address: 'chen.jie@yanshu.test' }], requestReceipt: true, priority: 1 }),
     )
     expect(answer.code).toBe(200)
-    expect(answer.data?.releaseAt).toBeGreaterThan(post.context.now() + UNDO_SEND_MS - 5_000)
-    const [copy] = await post.mailsOf(wei, 'sent')
+    expect(answer.data?.releaseAt).toBeGreaterThan(mailServer.context.now() + UNDO_SEND_MS - 5_000)
+    const [copy] = await mailServer.mailsOf(wei, 'sent')
     expect(copy).toMatchObject({
       subject: '会议纪要',
       seen: 1,
@@ -81,11 +82,11 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     })
     const detail = async () => (await asWei.post('mail/email/detail', { mailId: answer.data?.mailId ?? 0 })).data
     expect(await detail()).toMatchObject({ sendId: answer.data?.sendId, releaseAt: answer.data?.releaseAt })
-    await post.dispatcher.runDue()
-    expect(await post.mailsOf(na)).toEqual([])
+    await mailServer.dispatcher.runDue()
+    expect(await mailServer.mailsOf(na)).toEqual([])
     await letGo()
     expect(await detail()).toMatchObject({ sendId: null, releaseAt: null })
-    const [mail] = await post.mailsOf(na)
+    const [mail] = await mailServer.mailsOf(na)
     expect(mail).toMatchObject({ subject: '会议纪要', from_address: 'zhang.wei@yanshu.test', priority: 1 })
     expect(mail?.text).toContain('请看纪要')
     const raw = (await rawOf(mail?.raw_hash)).toString('latin1')
@@ -108,17 +109,17 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
     await letGo()
     await letGo()
-    expect(await post.mailsOf(na)).toHaveLength(1)
-    expect(await post.mailsOf(wei, 'sent')).toHaveLength(1)
+    expect(await mailServer.mailsOf(na)).toHaveLength(1)
+    expect(await mailServer.mailsOf(wei, 'sent')).toHaveLength(1)
     // The number is the sender's own: another may use the same.
     expect((await asNa.post('mail/email/send', mail)).code).toBe(200)
   })
 
   test('given two servers on one store, then a mail leaves once', async () => {
     await asWei.post('mail/email/send', sending())
-    post.wait(UNDO_SEND_MS)
-    await Promise.all([post.dispatcher.runDue(), post.dispatcher.runDue(), post.dispatcher.runDue()])
-    expect(await post.mailsOf(na)).toHaveLength(1)
+    mailServer.wait(UNDO_SEND_MS)
+    await Promise.all([mailServer.dispatcher.runDue(), mailServer.dispatcher.runDue(), mailServer.dispatcher.runDue()])
+    expect(await mailServer.mailsOf(na)).toHaveLength(1)
   })
 
   test('given a mail is taken back in time, then it is the draft it was; too late it stays sent', async () => {
@@ -129,8 +130,8 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     const taken = await asWei.post('mail/email/cancel', { sendId: sent?.sendId ?? '' })
     expect(taken.code).toBe(200)
     await letGo()
-    expect(await post.mailsOf(na)).toEqual([])
-    expect(await post.mailsOf(wei, 'sent')).toEqual([])
+    expect(await mailServer.mailsOf(na)).toEqual([])
+    expect(await mailServer.mailsOf(wei, 'sent')).toEqual([])
     const again = await asWei.post('mail/email/editAgain', { mailId: taken.data?.mailId ?? 0 })
     expect(again.data).toMatchObject({ ...mailFields(mail), revision: 1, attachments: [{ fileId, name: '计划.txt' }] })
     expect((await asWei.post('mail/email/cancel', { sendId: sent?.sendId ?? '' })).data).toEqual(taken.data)
@@ -159,7 +160,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
       }),
     )
     expect(second.data).toMatchObject({ mailId, revision: 2 })
-    const drafts = await post.mailsOf(wei, 'drafts')
+    const drafts = await mailServer.mailsOf(wei, 'drafts')
     expect(drafts).toMatchObject([{ mailId, subject: '改过的主题', preview: '新的正文更长一些', seen: 1 }])
     await countersOf(wei)
 
@@ -171,8 +172,8 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     expect(opened.data).toMatchObject({ revision: 2, subject: '改过的主题', to: [{ address: 'wrong' }] })
 
     await sendAndLetGo({ mailId, subject: '改过的主题' })
-    expect(await post.mailsOf(wei, 'drafts')).toEqual([])
-    expect((await post.mailsOf(na)).map((mail) => mail.subject)).toEqual(['改过的主题'])
+    expect(await mailServer.mailsOf(wei, 'drafts')).toEqual([])
+    expect((await mailServer.mailsOf(na)).map((mail) => mail.subject)).toEqual(['改过的主题'])
     expect((await asWei.post('mail/email/drafts', drafting({ mailId }))).code).toBe(404_002)
     await countersOf(wei)
   })
@@ -188,7 +189,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     expect((await asWei.post('mail/email/drafts', next)).data).toMatchObject({ mailId, revision: 2, kept: true })
     const late = await asWei.post('mail/email/drafts', first)
     expect(late.data).toMatchObject({ mailId, revision: 2, kept: false })
-    expect(await post.mailsOf(wei, 'drafts')).toMatchObject([{ mailId, subject: '写完了' }])
+    expect(await mailServer.mailsOf(wei, 'drafts')).toMatchObject([{ mailId, subject: '写完了' }])
     // The name is the writer's own: another may use the same.
     expect((await asNa.post('mail/email/drafts', first)).data).toMatchObject({ revision: 1, kept: true })
 
@@ -198,10 +199,10 @@ describe.each(engines)('writing mail, on %s', (engine) => {
 
     await sendAndLetGo({ mailId, subject: '写完了' })
     expect((await asWei.post('mail/email/drafts', first)).code).toBe(404_002)
-    post.wait(31 * 24 * 3_600_000)
-    await sweepStore(post.context, null)
+    mailServer.wait(31 * 24 * 3_600_000)
+    await sweepStore(mailServer.context, null)
     expect((await asNa.post('mail/email/drafts', first)).data).toMatchObject({ kept: false })
-    const names = await post.context.store.db
+    const names = await mailServer.context.store.db
       .selectFrom('draft_client')
       .select('account_id')
       .where('client_id', '=', clientId)
@@ -211,19 +212,19 @@ describe.each(engines)('writing mail, on %s', (engine) => {
   })
 
   test('given recipients of the organisation that are not there, then the answer names them and nothing is sent', async () => {
-    await post.addUser('gone', { disabled: true })
+    await mailServer.addUser('gone', { disabled: true })
     const to = ['li.na', 'nobody', 'gone'].map((name) => ({ name: '', address: `${name}@yanshu.test` }))
     const answer = await asWei.post('mail/email/send', sending({ to }))
     expect(answer.code).toBe(400_005)
     expect(answer.message).toContain('nobody@yanshu.test')
     expect(answer.message).toContain('gone@yanshu.test')
     expect(answer.message).not.toContain('li.na')
-    expect(await post.mailsOf(wei, 'sent')).toEqual([])
+    expect(await mailServer.mailsOf(wei, 'sent')).toEqual([])
   })
 
   test("given somebody else's mail as what is answered, then nothing is saved or sent from it", async () => {
     await sendAndLetGo()
-    const [theirs] = await post.mailsOf(na)
+    const [theirs] = await mailServer.mailsOf(na)
     const answer = { kind: 'reply', sourceMailId: theirs?.mailId ?? 0 } as const
     expect((await asWei.post('mail/email/drafts', drafting(answer))).code).toBe(404_002)
     expect((await asWei.post('mail/email/send', sending(answer))).code).toBe(404_002)
@@ -258,7 +259,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
   })
 
   test('given types that the operator forbids, then the client is told and none is taken, sent or passed on', async () => {
-    await post.close()
+    await mailServer.close()
     await start({ controlFileTypes: ['dwg'] })
     const params = await asWei.ask('mail/email/getWriteParams')
     expect(params).toMatchObject({ data: { controlFileTypes: ['dwg'] } })
@@ -268,14 +269,14 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     // Taken in before it was forbidden.
     const file = await asWei.upload('file/upload', 'a.txt', Buffer.from('x'))
     const fileId = file.data?.fileId ?? ''
-    await post.context.store.db.updateTable('upload').set({ name: 'plan.dwg' }).where('id', '=', fileId).execute()
+    await mailServer.context.store.db.updateTable('upload').set({ name: 'plan.dwg' }).where('id', '=', fileId).execute()
     const answer = await asWei.post('mail/email/send', sending({ fileIds: [fileId] }))
     expect(answer).toMatchObject({ code: 400_007, message: expect.stringContaining('plan.dwg') })
-    expect(await post.mailsOf(wei, 'sent')).toEqual([])
+    expect(await mailServer.mailsOf(wei, 'sent')).toEqual([])
   })
 
   test('given more attachments than allowed, then the mail is refused; given as much as allowed, then it goes', async () => {
-    await post.close()
+    await mailServer.close()
     await start({ maxMessageSize: 1_024 * 1_024 })
     const upload = async (name: string, size: number) =>
       (await asWei.upload('file/upload', name, Buffer.alloc(size, 'a'))).data?.fileId ?? ''
@@ -285,17 +286,17 @@ describe.each(engines)('writing mail, on %s', (engine) => {
       sending({ fileIds: [...files, await upload('c.bin', 1)], html: `<p>${'字'.repeat(300_000)}</p>` }),
     )
     expect(large).toMatchObject({ code: 413_001, message: expect.stringContaining('1 MB') })
-    expect(await post.mailsOf(wei, 'sent')).toEqual([])
+    expect(await mailServer.mailsOf(wei, 'sent')).toEqual([])
     // The text does not count, and what base64 adds does not either.
     await sendAndLetGo({ fileIds: files, html: `<p>${'字'.repeat(300_000)}</p>` })
-    expect(await post.mailsOf(na)).toMatchObject([{ has_attachment: 1 }])
+    expect(await mailServer.mailsOf(na)).toMatchObject([{ has_attachment: 1 }])
   })
 
   test('given a full mailbox, then nothing is sent or saved', async () => {
-    await post.context.store.db.updateTable('account').set({ quota_bytes: 100 }).where('id', '=', wei).execute()
+    await mailServer.context.store.db.updateTable('account').set({ quota_bytes: 100 }).where('id', '=', wei).execute()
     expect((await asWei.post('mail/email/send', sending())).code).toBe(507_001)
     expect((await asWei.post('mail/email/drafts', drafting({ html: 'x'.repeat(500) }))).code).toBe(507_001)
-    expect(await post.mailsOf(wei, 'sent')).toEqual([])
+    expect(await mailServer.mailsOf(wei, 'sent')).toEqual([])
     await countersOf(wei)
   })
 
@@ -309,7 +310,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
       <iframe src="http://x"></iframe><form action="http://x"><input name="a"></form><svg onload="a()"></svg>
       <p style="color:red">红</p>`
     await sendAndLetGo({ html, fileIds: [file.data?.fileId ?? ''] })
-    const [mail] = await post.mailsOf(na)
+    const [mail] = await mailServer.mailsOf(na)
     const parsed = await parseMail(await rawOf(mail?.raw_hash))
     expect(parsed.html).not.toMatch(/script|onclick|onload|refresh|iframe|<form|<input|<svg|showSendMailPicture/i)
     expect(parsed.html).toContain('<p style="color:red">红</p>')
@@ -324,7 +325,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
   })
 
   test('given a mail is answered, then recipients, subject and thread are right, and it is marked', async () => {
-    await post.addUser('chen.jie')
+    await mailServer.addUser('chen.jie')
     await sendAndLetGo({
       to: [
         { name: '李娜', address: 'li.na@yanshu.test' },
@@ -332,7 +333,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
       ],
       cc: [{ name: '', address: 'someone@elsewhere.example' }],
     })
-    const [mail] = await post.mailsOf(na)
+    const [mail] = await mailServer.mailsOf(na)
     const mailId = mail?.mailId ?? 0
     const reply = await asNa.post('mail/email/reply', { mailId })
     expect(reply.data).toMatchObject({
@@ -353,12 +354,12 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     })
     expect(quick.code).toBe(200)
     await letGo()
-    const answer = (await post.mailsOf(wei)).find((one) => one.subject === '回复：会议纪要')
+    const answer = (await mailServer.mailsOf(wei)).find((one) => one.subject === '回复：会议纪要')
     expect(answer?.in_reply_to).toBe(mail?.rfc_message_id)
     expect(answer?.refs).toBe(mail?.rfc_message_id)
     expect(answer?.text).toContain('好的 <b>')
     expect(answer?.text).toContain('原始邮件')
-    expect((await post.mailsOf(na))[0]?.replied).toBe(1)
+    expect((await mailServer.mailsOf(na))[0]?.replied).toBe(1)
     expect((await asWei.post('mail/email/reply', { mailId })).code).toBe(404_002)
   })
 
@@ -366,7 +367,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     const picture = await asWei.upload('file/uploadMailPicture', 'p.png', PNG)
     const file = await asWei.upload('file/upload', 'f.txt', Buffer.from('file'))
     await sendAndLetGo({ html: `<img src="${picture.data?.url}">`, fileIds: [file.data?.fileId ?? ''] })
-    const [mail] = await post.mailsOf(na)
+    const [mail] = await mailServer.mailsOf(na)
     const begun = await asNa.post('mail/email/forward', { mailId: mail?.mailId ?? 0 })
     expect(begun.data).toMatchObject({ subject: '转发：会议纪要', attachments: [{ name: 'f.txt' }] })
     const shown = /src="\/(api\/file\/showSendMailPicture\/[\w-]+)"/.exec(begun.data?.quoted?.html ?? '')?.[1] ?? ''
@@ -383,13 +384,13 @@ describe.each(engines)('writing mail, on %s', (engine) => {
       },
       asNa,
     )
-    const [forwarded] = await post.mailsOf(wei)
+    const [forwarded] = await mailServer.mailsOf(wei)
     const parsed = await parseMail(await rawOf(forwarded?.raw_hash))
     expect(parsed.attachments.map(({ filename, disposition }) => [filename, disposition])).toEqual([
       ['p.png', 'inline'],
       ['f.txt', 'attachment'],
     ])
-    expect((await post.mailsOf(na))[0]?.forwarded).toBe(1)
+    expect((await mailServer.mailsOf(na))[0]?.forwarded).toBe(1)
   })
 
   test('given no relay, then a mail outside fails at once with a reason and a report', async () => {
@@ -402,27 +403,27 @@ describe.each(engines)('writing mail, on %s', (engine) => {
       { address: 'friend@elsewhere.example', state: 'failed', reason: expect.stringContaining('未开通') },
       { address: 'li.na@yanshu.test', state: 'delivered' },
     ])
-    const [report] = await post.mailsOf(wei)
+    const [report] = await mailServer.mailsOf(wei)
     expect(report).toMatchObject({ system_notice: 1 })
     expect(report?.subject).toContain('会议纪要')
     expect(report?.text).toContain('friend@elsewhere.example')
     expect(report?.text).toContain('was not delivered')
-    await post.dispatcher.runDue()
-    expect(await post.mailsOf(wei)).toHaveLength(1)
+    await mailServer.dispatcher.runDue()
+    expect(await mailServer.mailsOf(wei)).toHaveLength(1)
   })
 
   test('given a recipient whose mailbox is full, then the others get the mail and the sender a report', async () => {
-    await post.addUser('full', { quota: 10 })
+    await mailServer.addUser('full', { quota: 10 })
     const to = ['full', 'li.na'].map((name) => ({ name: '', address: `${name}@yanshu.test` }))
     const sendId = await sendAndLetGo({ to })
     expect(await recipientsOf(sendId)).toMatchObject([{ state: 'failed' }, { state: 'delivered' }])
-    expect(await post.mailsOf(na)).toHaveLength(1)
-    expect(await post.mailsOf(wei)).toHaveLength(1)
+    expect(await mailServer.mailsOf(na)).toHaveLength(1)
+    expect(await mailServer.mailsOf(wei)).toHaveLength(1)
   })
 })
 
 describe.each(engines)('mail that leaves by a relay, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let relay: SMTPServer
   let wei: number
   let asWei: TestCaller
@@ -457,12 +458,12 @@ describe.each(engines)('mail that leaves by a relay, on %s', (engine) => {
     await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', () => resolve()))
     const address = relay.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    post = await openTestPost(engine, { relay: `smtp://127.0.0.1:${port}` })
-    wei = await post.addUser('zhang.wei')
-    asWei = await (await post.startHttp())(wei)
+    mailServer = await openTestMailServer(engine, { relay: `smtp://127.0.0.1:${port}` })
+    wei = await mailServer.addUser('zhang.wei')
+    asWei = await (await mailServer.startHttp())(wei)
   })
   afterEach(async () => {
-    await post.close()
+    await mailServer.close()
     await new Promise<void>((resolve) => relay.close(() => resolve()))
   })
 
@@ -470,12 +471,12 @@ describe.each(engines)('mail that leaves by a relay, on %s', (engine) => {
   const send = async (mail: Partial<PostBody<'mail/email/send'>>) => {
     const sent = await asWei.post('mail/email/send', sending(mail))
     expect(sent.code).toBe(200)
-    post.wait(UNDO_SEND_MS)
-    await post.dispatcher.runDue()
+    mailServer.wait(UNDO_SEND_MS)
+    await mailServer.dispatcher.runDue()
     return sent.data?.sendId ?? ''
   }
   const statesOf = async (sendId: string) => {
-    const rows = await post.context.store.db
+    const rows = await mailServer.context.store.db
       .selectFrom('outgoing_recipient')
       .select(['address', 'state'])
       .where('outgoing_id', '=', sendId)
@@ -491,7 +492,7 @@ describe.each(engines)('mail that leaves by a relay, on %s', (engine) => {
     expect(arrived[0]?.to.sort()).toEqual(people('a', 'b', 'secret').map(({ address }) => address))
     expect(arrived[0]?.raw).not.toContain('secret')
     expect(await statesOf(sendId)).toEqual(['a relayed', 'b relayed', 'secret relayed'])
-    const outgoing = await post.context.store.db.selectFrom('outgoing').select('state').executeTakeFirst()
+    const outgoing = await mailServer.context.store.db.selectFrom('outgoing').select('state').executeTakeFirst()
     expect(outgoing?.state).toBe('done')
   })
 
@@ -499,25 +500,25 @@ describe.each(engines)('mail that leaves by a relay, on %s', (engine) => {
     answer = (address) => (address.startsWith('later') ? 451 : 250)
     const sendId = await send({ to: people('later', 'now') })
     expect(await statesOf(sendId)).toEqual(['later queued', 'now relayed'])
-    await post.dispatcher.runDue()
+    await mailServer.dispatcher.runDue()
     expect(arrived).toHaveLength(1)
     answer = () => 250
-    post.wait(60_000)
-    await post.dispatcher.runDue()
+    mailServer.wait(60_000)
+    await mailServer.dispatcher.runDue()
     expect(await statesOf(sendId)).toEqual(['later relayed', 'now relayed'])
     expect(arrived[1]?.to).toEqual(['later@elsewhere.example'])
-    expect(await post.mailsOf(wei)).toEqual([])
+    expect(await mailServer.mailsOf(wei)).toEqual([])
   })
 
   test('given a relay that refuses, then the sender gets one report with its words', async () => {
     answer = (address) => (address.startsWith('no') ? 550 : 250)
     const sendId = await send({ to: people('no', 'yes') })
     expect(await statesOf(sendId)).toEqual(['no failed', 'yes relayed'])
-    await post.dispatcher.runDue()
-    const reports = await post.mailsOf(wei)
+    await mailServer.dispatcher.runDue()
+    const reports = await mailServer.mailsOf(wei)
     expect(reports).toHaveLength(1)
     expect(reports[0]?.text).toContain('as told')
-    const raw = Buffer.from(await post.context.blobs.readAll(reports[0]?.raw_hash ?? '')).toString('latin1')
+    const raw = Buffer.from(await mailServer.context.blobs.readAll(reports[0]?.raw_hash ?? '')).toString('latin1')
     expect(raw).toContain('multipart/report; report-type=delivery-status')
     expect(raw).toContain('Final-Recipient: rfc822; no@elsewhere.example')
     expect(raw).toMatch(/^Status: 5\.\d\.\d\r$/m)
@@ -529,12 +530,12 @@ describe.each(engines)('mail that leaves by a relay, on %s', (engine) => {
     const sendId = await send({ to: people('a') })
     for (let hour = 0; hour < 47; hour += 4) {
       expect(await statesOf(sendId)).toEqual(['a queued'])
-      post.wait(4 * 3_600_000)
-      await post.dispatcher.runDue()
+      mailServer.wait(4 * 3_600_000)
+      await mailServer.dispatcher.runDue()
     }
-    post.wait(8 * 3_600_000)
-    await post.dispatcher.runDue()
+    mailServer.wait(8 * 3_600_000)
+    await mailServer.dispatcher.runDue()
     expect(await statesOf(sendId)).toEqual(['a failed'])
-    expect(await post.mailsOf(wei)).toHaveLength(1)
+    expect(await mailServer.mailsOf(wei)).toHaveLength(1)
   })
 })

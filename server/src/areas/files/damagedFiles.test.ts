@@ -5,22 +5,22 @@ import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
 import { blobPath, openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
 import { sending } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
 
 const DAMAGED = 500_002
 const CONTENT = Buffer.from('0123456789'.repeat(300))
 
 describe.each(engines)('files that are damaged on the server, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let wei: number
   let asWei: TestCaller
   let send: () => Promise<unknown>
 
   beforeEach(async () => {
-    post = await openTestPost(engine)
-    wei = await post.addUser('zhang.wei')
-    asWei = await (await post.startHttp())(wei)
-    const { port } = await post.startSmtp()
+    mailServer = await openTestMailServer(engine)
+    wei = await mailServer.addUser('zhang.wei')
+    asWei = await (await mailServer.startHttp())(wei)
+    const { port } = await mailServer.startSmtp()
     const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
     send = () =>
       transport.sendMail({
@@ -32,11 +32,14 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
       })
     await send()
   })
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   const attachment = () =>
-    post.context.store.db.selectFrom('attachment').select(['id', 'blob_hash', 'message_id']).executeTakeFirstOrThrow()
-  const mailIdOf = async () => (await post.mailsOf(wei))[0]?.mailId ?? 0
+    mailServer.context.store.db
+      .selectFrom('attachment')
+      .select(['id', 'blob_hash', 'message_id'])
+      .executeTakeFirstOrThrow()
+  const mailIdOf = async () => (await mailServer.mailsOf(wei))[0]?.mailId ?? 0
   const damage = {
     truncated: (file: string) => truncate(file, 100),
     missing: (file: string) => rm(file),
@@ -46,7 +49,7 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
     'given one that is %s, then a reader and a writer are told at once, and which one it is',
     async (kind) => {
       const { id, blob_hash } = await attachment()
-      await damage[kind](blobPath(post.folder, blob_hash))
+      await damage[kind](blobPath(mailServer.folder, blob_hash))
       for (const range of [undefined, 'bytes=5-7', 'bytes=2000-']) {
         const response = await asWei.get(`file/download/${id}`, range ? { range } : {})
         expect([response.status, (await response.json()).code]).toEqual([500, DAMAGED])
@@ -55,7 +58,7 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
       }
       const shown = await asWei.get(`file/show/${id}`)
       expect([shown.status, (await shown.json()).code]).toEqual([500, DAMAGED])
-      expect(post.problems.join()).toContain(blob_hash)
+      expect(mailServer.problems.join()).toContain(blob_hash)
 
       const sourceMailId = await mailIdOf()
       const begun = await asWei.post('mail/email/forward', { mailId: sourceMailId })
@@ -72,9 +75,9 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
 
   test('given one that is truncated, when the same attachment comes again, then both mails have it whole', async () => {
     const { id, blob_hash } = await attachment()
-    await truncate(blobPath(post.folder, blob_hash), 100)
+    await truncate(blobPath(mailServer.folder, blob_hash), 100)
     await send()
-    expect(await post.mailsOf(wei)).toHaveLength(2)
+    expect(await mailServer.mailsOf(wei)).toHaveLength(2)
     const response = await asWei.get(`file/download/${id}`)
     expect(Buffer.from(await response.arrayBuffer())).toEqual(CONTENT)
   })
@@ -83,7 +86,7 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
     const { blob_hash } = await attachment()
     const gone = await asWei.upload('file/upload', '丢失.txt', Buffer.from('gone'))
     const whole = await asWei.upload('file/upload', '完好.txt', Buffer.from('whole'))
-    const { db } = post.context.store
+    const { db } = mailServer.context.store
     const hashOf = async (id: string | undefined) =>
       (
         await db
@@ -93,19 +96,19 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
           .executeTakeFirstOrThrow()
       ).blob_hash
     const goneHash = await hashOf(gone.data?.fileId)
-    await truncate(blobPath(post.folder, blob_hash), 100)
-    await rm(blobPath(post.folder, goneHash))
+    await truncate(blobPath(mailServer.folder, blob_hash), 100)
+    await rm(blobPath(mailServer.folder, goneHash))
 
-    const target = `${post.folder}/backup`
-    const made = await createBackup(post.context, target)
+    const target = `${mailServer.folder}/backup`
+    const made = await createBackup(mailServer.context, target)
     expect(made.blobs).toBe(2)
     const byName = made.lost.toSorted((a, b) => a.reason.localeCompare(b.reason))
     expect(byName).toMatchObject([
       { hash: goneHash, reason: 'it is gone', names: ['丢失.txt'] },
       { hash: blob_hash, reason: 'its content is not what its name says', names: ['报告.bin'] },
     ])
-    await restoreBackup(target, `${post.folder}/restored`)
-    const restored = await openFileBlobStore(`${post.folder}/restored`)
+    await restoreBackup(target, `${mailServer.folder}/restored`)
+    const restored = await openFileBlobStore(`${mailServer.folder}/restored`)
     expect(Buffer.from(await restored.readAll(await hashOf(whole.data?.fileId))).toString()).toBe('whole')
   })
 })

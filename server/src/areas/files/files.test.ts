@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
 import { byteRange } from './byteRange.ts'
 import { contentDisposition } from './contentDisposition.ts'
 import { isPublicAddress } from './publicAddress.ts'
@@ -14,17 +14,17 @@ const PNG = Buffer.from(
 )
 
 describe.each(engines)('files, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let asWei: TestCaller
   let asNa: TestCaller
 
   beforeEach(async () => {
-    post = await openTestPost(engine, { maxMessageSize: 4 * 1_024 * 1_024 })
-    const http = await post.startHttp()
-    asWei = await http(await post.addUser('zhang.wei'))
-    asNa = await http(await post.addUser('li.na'))
+    mailServer = await openTestMailServer(engine, { maxMessageSize: 4 * 1_024 * 1_024 })
+    const http = await mailServer.startHttp()
+    asWei = await http(await mailServer.addUser('zhang.wei'))
+    asNa = await http(await mailServer.addUser('li.na'))
   })
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   const upload = async (name: string, content: Uint8Array<ArrayBuffer>) =>
     (await asWei.upload('file/upload', name, content)).data?.fileId ?? ''
@@ -68,7 +68,7 @@ describe.each(engines)('files, on %s', (engine) => {
       400_007,
     )
     expect((await asWei.upload('file/uploadMailPicture', 'a.png', Buffer.alloc(0))).code).toBe(400_006)
-    expect(await post.context.store.db.selectFrom('upload').selectAll().execute()).toEqual([])
+    expect(await mailServer.context.store.db.selectFrom('upload').selectAll().execute()).toEqual([])
   })
 
   test('given files of all kinds, then only harmless ones are shown in place, as what they are', async () => {
@@ -85,7 +85,7 @@ describe.each(engines)('files, on %s', (engine) => {
   })
 
   test('given a mail, then its owner gets it as it came, and nobody else', async () => {
-    const smtp = await post.startSmtp()
+    const smtp = await mailServer.startSmtp()
     const { createTransport } = await import('nodemailer')
     await createTransport({ host: '127.0.0.1', port: smtp.port, ignoreTLS: true }).sendMail({
       from: 'a@b.example',
@@ -93,8 +93,11 @@ describe.each(engines)('files, on %s', (engine) => {
       subject: '原文',
       text: 'body',
     })
-    const mail = await post.context.store.db.selectFrom('mail').select(['id', 'message_id']).executeTakeFirstOrThrow()
-    const message = await post.context.store.db
+    const mail = await mailServer.context.store.db
+      .selectFrom('mail')
+      .select(['id', 'message_id'])
+      .executeTakeFirstOrThrow()
+    const message = await mailServer.context.store.db
       .selectFrom('message')
       .select('raw_hash')
       .where('id', '=', mail.message_id)

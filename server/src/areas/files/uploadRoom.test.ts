@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { drafting } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
 
 const FULL = 507_001
 
 describe.each(engines)('uploads and the quota, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let asWei: TestCaller
 
   beforeEach(async () => {
-    post = await openTestPost(engine)
-    const wei = await post.addUser('zhang.wei', { quota: 10_000 })
-    await post.addUser('li.na')
-    asWei = await (await post.startHttp())(wei)
+    mailServer = await openTestMailServer(engine)
+    const wei = await mailServer.addUser('zhang.wei', { quota: 10_000 })
+    await mailServer.addUser('li.na')
+    asWei = await (await mailServer.startHttp())(wei)
   })
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   const upload = (bytes: number, fill = 'x') => asWei.upload('file/upload', 'a.txt', Buffer.alloc(bytes, fill))
 

@@ -120,17 +120,17 @@ class Feed {
     this.#joining += 1
     try {
       await this.#inTurn(async () => {
-        const { seq, told } =
+        const { seq, messages } =
           since === undefined
-            ? { seq: await newestChange(this.#context, this.#accountId), told: [] }
+            ? { seq: await newestChange(this.#context, this.#accountId), messages: [] }
             : await changesSince(this.#context, this.#accountId, since)
         // What is told after this window joins begins where its greeting ends.
         if (this.#followers.size === 0) this.#seq = seq
         follower.seq = seq
         this.#followers.add(follower)
         // The greeting comes last: until then a window holds on to the number it came with.
-        for (const { message } of told ?? []) follower.tell(message)
-        follower.tell({ optType: 'ready', seq, missed: told === null })
+        for (const { message } of messages ?? []) follower.tell(message)
+        follower.tell({ optType: 'ready', seq, missed: messages === null })
       })
     } finally {
       this.#joining -= 1
@@ -140,9 +140,9 @@ class Feed {
   catchUp(follower: Follower, since: number): void {
     void this.#inTurn(async () => {
       if (!this.#followers.has(follower)) return
-      const { seq, told } = await changesSince(this.#context, this.#accountId, since)
-      for (const { message } of told ?? []) follower.tell(message)
-      if (told === null) follower.tell({ optType: 'ready', seq, missed: true })
+      const { seq, messages } = await changesSince(this.#context, this.#accountId, since)
+      for (const { message } of messages ?? []) follower.tell(message)
+      if (messages === null) follower.tell({ optType: 'ready', seq, missed: true })
       follower.seq = Math.max(follower.seq, seq)
     }).catch((error: unknown) => this.#failed(error))
   }
@@ -173,16 +173,16 @@ class Feed {
 
   async #advance(): Promise<void> {
     if (this.#followers.size === 0) return
-    const { seq, told } = await changesSince(this.#context, this.#accountId, this.#seq)
+    const { seq, messages } = await changesSince(this.#context, this.#accountId, this.#seq)
     this.#seq = seq
     for (const follower of this.#followers) {
       const before = follower.seq
       follower.seq = Math.max(before, seq)
-      if (told === null) {
+      if (messages === null) {
         if (before !== seq) follower.tell({ optType: 'ready', seq, missed: true })
         continue
       }
-      for (const { of, message } of told) if (of > before) follower.tell(message)
+      for (const { of, message } of messages) if (of > before) follower.tell(message)
     }
   }
 

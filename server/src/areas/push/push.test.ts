@@ -90,7 +90,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     await person.post('mail/email/recoverableDelete', { mailIds })
     const inbox = await folderOfRole(server.context.store.db, accountId, 'inbox')
     const trash = await folderOfRole(server.context.store.db, accountId, 'trash')
-    const all = expect.toSatisfy((told: number[]) => told.toSorted((a, b) => a - b).join() === mailIds.join())
+    const all = expect.toSatisfy((ids: number[]) => ids.toSorted((a, b) => a - b).join() === mailIds.join())
     expect(await socket.next()).toMatchObject({ change: 'removed', mailboxId: inbox, mailIds: all, items: [] })
     expect(await socket.next()).toMatchObject({ change: 'added', mailboxId: trash, mailIds: all, items: [] })
     socket.close()
@@ -144,11 +144,11 @@ describe.each(engines)('the push socket, on %s', (engine) => {
   /** What a window that has heard of changes up to a number is told before and with its greeting. */
   const greeting = async (since: number) => {
     const socket = await person.socket(since)
-    const told: SocketMessage[] = []
-    do told.push(await socket.next())
-    while (told.at(-1)?.optType !== 'ready')
+    const messages: SocketMessage[] = []
+    do messages.push(await socket.next())
+    while (messages.at(-1)?.optType !== 'ready')
     socket.close()
-    return told
+    return messages
   }
   const newest = async () => {
     const { headers } = await person.raw('GET', 'mail/main/label/list')
@@ -164,10 +164,10 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     await person.post('mail/main/generalConfig/save', { fontSize: 2 })
     await person.post('mail/email/recoverableDelete', { mailIds: [gone.mailId] })
     await person.post('mail/email/delete', { mailIds: [gone.mailId] })
-    const told = await greeting(before)
+    const messages = await greeting(before)
     const now = await newest()
-    expect(told.at(-1)).toEqual({ optType: 'ready', seq: now, missed: false })
-    expect(told).toMatchObject([
+    expect(messages.at(-1)).toEqual({ optType: 'ready', seq: now, missed: false })
+    expect(messages).toMatchObject([
       { change: 'added', items: [{ mailId, color: 4 }], seq: before + 1 },
       // Wherever the window has it: it cannot know where that mail went in between.
       { change: 'removed', mailboxId: null, mailIds: [gone.mailId], seq: before + 2 },
@@ -186,8 +186,8 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     for (let n = 1; n < CATCH_UP_CHANGES; n++) {
       await transact(server.context, (trx) => markMails(trx, server.context, accountId, [mailId], { color: n % 2 }))
     }
-    const told = await greeting(before)
-    expect(told).toMatchObject([
+    const messages = await greeting(before)
+    expect(messages).toMatchObject([
       { change: 'updated', mailIds: [mailId], items: [{ mailId, color: 1 }] },
       { optType: 'ready', seq: before + CATCH_UP_CHANGES - 1, missed: false },
     ])

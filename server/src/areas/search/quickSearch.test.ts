@@ -2,21 +2,21 @@ import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { putMail } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
 import { quickSearch, search } from './search.service.ts'
 
 describe.each(engines)('what the search box shows while somebody types, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let wei: number
   beforeEach(async () => {
-    post = await openTestPost(engine)
-    wei = await post.addUser('zhang.wei')
-    for (let index = 0; index < 8; index++) await putMail(post.context, wei, { text: '的' })
+    mailServer = await openTestMailServer(engine)
+    wei = await mailServer.addUser('zhang.wei')
+    for (let index = 0; index < 8; index++) await putMail(mailServer.context, wei, { text: '的' })
   })
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   /** How many statements count, of those that some work runs. */
-  const counting = async (work: (context: TestPost['context']) => Promise<unknown>): Promise<number> => {
+  const counting = async (work: (context: TestMailServer['context']) => Promise<unknown>): Promise<number> => {
     const seen: string[] = []
     const watcher: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -25,21 +25,21 @@ describe.each(engines)('what the search box shows while somebody types, on %s', 
       },
       transformResult: async ({ result }) => result,
     }
-    const { store } = post.context
-    await work({ ...post.context, store: { ...store, db: store.db.withPlugin(watcher) } })
+    const { store } = mailServer.context
+    await work({ ...mailServer.context, store: { ...store, db: store.db.withPlugin(watcher) } })
     return seen.filter((text) => text.includes('count(*)')).length
   }
 
   test('given more hits than it shows, then it shows them and nothing is counted for it', async () => {
     let shown = 0
-    const quick = async (context: TestPost['context']) => {
+    const quick = async (context: TestMailServer['context']) => {
       shown = (await quickSearch(context, wei, '的', 5, async () => [])).list.length
     }
     expect(await counting(quick)).toBe(0)
     expect(shown).toBe(5)
     const paging = { pageSize: 5, searchKeyword: '的', searchType: 3, isUnread: 2, hasAttachment: 2 } as const
     let total = 0
-    const whole = async (context: TestPost['context']) => {
+    const whole = async (context: TestMailServer['context']) => {
       total = (await search(context, wei, paging)).total
     }
     expect(await counting(whole)).toBe(1)

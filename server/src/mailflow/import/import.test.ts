@@ -8,7 +8,7 @@ import { transact } from '../../store/database/transact.ts'
 import { folderOfRole } from '../../store/mailbox/index.ts'
 import { KEEP_UNREFERENCED_MS, sweepStore } from '../../store/sweep/sweepStore.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
 import { importFolder } from './importFolder.ts'
 import { importMail } from './importMail.ts'
 import { flagsOfHeader, flagsOfMaildirName } from './mailFlags.ts'
@@ -19,17 +19,17 @@ const mail = (subject: string, more = '') =>
 const FROM = 'From a@b.example Fri Nov 20 01:00:00 2015\n'
 
 describe.each(engines)('importing mail, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let wei: number
   let sources: string
 
   beforeEach(async () => {
-    post = await openTestPost(engine)
-    wei = await post.addUser('zhang.wei')
-    sources = path.join(post.folder, 'sources')
+    mailServer = await openTestMailServer(engine)
+    wei = await mailServer.addUser('zhang.wei')
+    sources = path.join(mailServer.folder, 'sources')
     await mkdir(sources)
   })
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   const write = async (name: string, content: string | Uint8Array) => {
     const file = path.join(sources, name)
@@ -40,15 +40,15 @@ describe.each(engines)('importing mail, on %s', (engine) => {
   const bad: string[] = []
   const run = async (paths: string[] = [sources], signal?: AbortSignal) => {
     bad.length = 0
-    return importMail(post.context, post.preparer, {
+    return importMail(mailServer.context, mailServer.preparer, {
       accountId: wei,
-      folderId: await folderOfRole(post.context.store.db, wei, 'inbox'),
+      folderId: await folderOfRole(mailServer.context.store.db, wei, 'inbox'),
       paths,
       onBad: (where, reason) => bad.push(`${path.relative(sources, where)}: ${reason}`),
       ...(signal ? { signal } : {}),
     })
   }
-  const subjects = async () => (await post.mailsOf(wei)).map((one) => one.subject).sort()
+  const subjects = async () => (await mailServer.mailsOf(wei)).map((one) => one.subject).sort()
 
   test('given two imports of the same mails at the same moment, then each mail is there once', async () => {
     for (let at = 0; at < 40; at++) await write(`${at}.eml`, mail(`mail ${at}`))
@@ -68,13 +68,13 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     await write('box', `${FROM}${mail('five')}\n${FROM}${mail('six', 'Status: O\n')}\n`)
     const done = await run()
     expect(done).toMatchObject({ imported: 6, known: 0, bad: 0 })
-    const mails = new Map((await post.mailsOf(wei)).map((one) => [one.subject, one]))
+    const mails = new Map((await mailServer.mailsOf(wei)).map((one) => [one.subject, one]))
     expect([...mails.keys()].sort()).toEqual(['five', 'four', 'one', 'six', 'three', 'two'])
     expect(mails.get('one')).toMatchObject({ seen: 1 })
     expect(mails.get('two')).toMatchObject({ seen: 0, forwarded: 1 })
     expect(mails.get('three')).toMatchObject({ seen: 1, replied: 1 })
     expect(mails.get('six')).toMatchObject({ seen: 0 })
-    const rows = await post.context.store.db.selectFrom('mail').select('received_at').distinct().execute()
+    const rows = await mailServer.context.store.db.selectFrom('mail').select('received_at').distinct().execute()
     expect(rows).toEqual([{ received_at: Date.parse('2015-11-20T01:00:00Z') }])
   })
 
@@ -93,9 +93,9 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     const many = Array.from({ length: 450 }, (_, index) => `${FROM}${mail(`number ${index}`)}\n`).join('')
     await write('box', many)
     const stopping = new AbortController()
-    const first = await importMail(post.context, post.preparer, {
+    const first = await importMail(mailServer.context, mailServer.preparer, {
       accountId: wei,
-      folderId: await folderOfRole(post.context.store.db, wei, 'inbox'),
+      folderId: await folderOfRole(mailServer.context.store.db, wei, 'inbox'),
       paths: [sources],
       onProgress: () => stopping.abort(),
       signal: stopping.signal,
@@ -136,13 +136,15 @@ describe.each(engines)('importing mail, on %s', (engine) => {
   })
 
   test('given the name of a folder, then a system folder is found and another is made once', async () => {
-    const id = await importFolder(post.context, wei, '旧邮件')
-    expect(await importFolder(post.context, wei, ' 旧邮件 ')).toBe(id)
-    expect(await importFolder(post.context, wei, 'Sent')).toBe(await folderOfRole(post.context.store.db, wei, 'sent'))
-    expect(await importFolder(post.context, wei, '收件箱')).toBe(
-      await folderOfRole(post.context.store.db, wei, 'inbox'),
+    const id = await importFolder(mailServer.context, wei, '旧邮件')
+    expect(await importFolder(mailServer.context, wei, ' 旧邮件 ')).toBe(id)
+    expect(await importFolder(mailServer.context, wei, 'Sent')).toBe(
+      await folderOfRole(mailServer.context.store.db, wei, 'sent'),
     )
-    await expect(importFolder(post.context, wei, 'x'.repeat(31))).rejects.toThrow('cannot be the name')
+    expect(await importFolder(mailServer.context, wei, '收件箱')).toBe(
+      await folderOfRole(mailServer.context.store.db, wei, 'inbox'),
+    )
+    await expect(importFolder(mailServer.context, wei, 'x'.repeat(31))).rejects.toThrow('cannot be the name')
   })
 
   test('given a mail that the store refuses, then the others of its batch come in and it is reported', async () => {
@@ -151,23 +153,23 @@ describe.each(engines)('importing mail, on %s', (engine) => {
       ? sql`alter table message add constraint refuses check (subject <> 'broken')`
       : sql`create trigger refuses before insert on message when new.subject = 'broken'
           begin select raise(abort, 'refused'); end`
-    ).execute(post.context.store.db)
+    ).execute(mailServer.context.store.db)
     const bad: string[] = []
-    const done = await importMail(post.context, post.preparer, {
+    const done = await importMail(mailServer.context, mailServer.preparer, {
       accountId: wei,
-      folderId: await folderOfRole(post.context.store.db, wei, 'inbox'),
+      folderId: await folderOfRole(mailServer.context.store.db, wei, 'inbox'),
       paths: [sources],
       onBad: (where) => bad.push(path.basename(where)),
     })
     expect(done).toMatchObject({ imported: 2, bad: 1 })
     expect(bad).toEqual(['broken.eml'])
-    expect((await post.mailsOf(wei)).map(({ subject }) => subject).sort()).toEqual(['one', 'two'])
+    expect((await mailServer.mailsOf(wei)).map(({ subject }) => subject).sort()).toEqual(['one', 'two'])
   })
 
   test('given a sweep, then what nothing refers to goes after a day and nothing else', async () => {
     await write('one.eml', mail('one'))
     await run()
-    const { blobs, store } = post.context
+    const { blobs, store } = mailServer.context
     const stray = await blobs.put(Buffer.from('stray'))
     const upload = (id: string, hash: string) =>
       store.db
@@ -180,7 +182,7 @@ describe.each(engines)('importing mail, on %s', (engine) => {
           size: 5,
           blob_hash: hash,
           picture: 0,
-          created_at: post.context.now(),
+          created_at: mailServer.context.now(),
         })
         .execute()
     const kept = await blobs.put(Buffer.from('kept'))
@@ -188,10 +190,10 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     await upload('kept-kept-kept-kept', kept.hash)
     await upload('drop-drop-drop-drop', dropped.hash)
     const { createDraft } = await import('../../areas/compose/drafts.service.ts')
-    await transact(post.context, (trx) =>
+    await transact(mailServer.context, (trx) =>
       createDraft(
         trx,
-        post.context,
+        mailServer.context,
         wei,
         {
           kind: 'new',
@@ -209,26 +211,26 @@ describe.each(engines)('importing mail, on %s', (engine) => {
         { text: '', preview: '' },
       ),
     )
-    expect(await sweepStore(post.context)).toEqual({ outgoing: 0, uploads: 0, messages: 0, blobs: 0, bytes: 0 })
-    post.wait(KEEP_UNREFERENCED_MS + 1_000)
-    expect(await sweepStore(post.context)).toMatchObject({ uploads: 1, blobs: 2 })
+    expect(await sweepStore(mailServer.context)).toEqual({ outgoing: 0, uploads: 0, messages: 0, blobs: 0, bytes: 0 })
+    mailServer.wait(KEEP_UNREFERENCED_MS + 1_000)
+    expect(await sweepStore(mailServer.context)).toMatchObject({ uploads: 1, blobs: 2 })
     await expect(blobs.readAll(stray.hash)).rejects.toThrow()
     await expect(blobs.readAll(dropped.hash)).rejects.toThrow()
     expect(Buffer.from(await blobs.readAll(kept.hash)).toString()).toBe('kept')
-    const [one] = await post.mailsOf(wei)
+    const [one] = await mailServer.mailsOf(wei)
     expect((await blobs.readAll(one?.raw_hash ?? '')).length).toBeGreaterThan(0)
   })
 
   test('given a backup, then it restores to the same, and damage is found', async () => {
     await write('one.eml', mail('one'))
     await run()
-    const target = path.join(post.folder, 'backup')
-    const made = await createBackup(post.context, target)
+    const target = path.join(mailServer.folder, 'backup')
+    const made = await createBackup(mailServer.context, target)
     expect(made.blobs).toBe(1)
-    await expect(createBackup(post.context, target)).rejects.toThrow('not empty')
-    const restored = path.join(post.folder, 'restored')
+    await expect(createBackup(mailServer.context, target)).rejects.toThrow('not empty')
+    const restored = path.join(mailServer.folder, 'restored')
     expect({ ...(await restoreBackup(target, restored)), lost: [] }).toEqual(made)
-    const [one] = await post.mailsOf(wei)
+    const [one] = await mailServer.mailsOf(wei)
     const blobs = await openFileBlobStore(restored)
     expect((await blobs.readAll(one?.raw_hash ?? '')).length).toBe(one?.size)
     if (engine === 'sqlite') {
@@ -242,7 +244,7 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     // A new file: the old one is the same as the server's.
     await rm(damaged)
     await writeFile(damaged, 'damaged')
-    await expect(restoreBackup(target, path.join(post.folder, 'third'))).rejects.toThrow('is damaged')
+    await expect(restoreBackup(target, path.join(mailServer.folder, 'third'))).rejects.toThrow('is damaged')
   })
 })
 

@@ -8,7 +8,7 @@ import { blobPath } from '../../store/blobs/fileBlobStore.ts'
 import { openStore } from '../../store/database/open.ts'
 import { sending } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
 import { openTestRelay } from '../../testing/testRelay.ts'
 
 /** More than one look takes at once, so that they would fill it. */
@@ -17,23 +17,23 @@ const HOUR = 3_600_000
 const people = (...addresses: string[]) => addresses.map((address) => ({ name: '', address }))
 
 describe.each(engines)('one mail on its way out that is broken, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let relay: Awaited<ReturnType<typeof openTestRelay>>
   let wei: number
   let na: number
   let asWei: TestCaller
 
   const start = async (relayed: boolean) => {
-    post = await openTestPost(engine, relayed ? { relay: relay.url } : {})
-    wei = await post.addUser('zhang.wei')
-    na = await post.addUser('li.na')
-    asWei = await (await post.startHttp())(wei)
+    mailServer = await openTestMailServer(engine, relayed ? { relay: relay.url } : {})
+    wei = await mailServer.addUser('zhang.wei')
+    na = await mailServer.addUser('li.na')
+    asWei = await (await mailServer.startHttp())(wei)
   }
   beforeEach(async () => {
     relay = await openTestRelay()
   })
   afterEach(async () => {
-    await post.close()
+    await mailServer.close()
     await relay.close()
   })
 
@@ -43,11 +43,11 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
     return sent.data?.sendId ?? ''
   }
   const letGo = async () => {
-    post.wait(UNDO_SEND_MS)
-    await post.dispatcher.runDue()
+    mailServer.wait(UNDO_SEND_MS)
+    await mailServer.dispatcher.runDue()
   }
   const messageOf = (sendId: string) =>
-    post.context.store.db
+    mailServer.context.store.db
       .selectFrom('outgoing')
       .innerJoin('message', 'message.id', 'outgoing.message_id')
       .select(['message.id', 'message.raw_hash'])
@@ -55,7 +55,7 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
       .executeTakeFirstOrThrow()
   /** Puts the same mail on its way again and again. */
   const repeat = async (sendId: string, times: number) => {
-    const { db } = post.context.store
+    const { db } = mailServer.context.store
     const mail = await db.selectFrom('outgoing').selectAll().where('id', '=', sendId).executeTakeFirstOrThrow()
     const to = await db.selectFrom('outgoing_recipient').selectAll().where('outgoing_id', '=', sendId).execute()
     for (let index = 0; index < times; index++) {
@@ -70,12 +70,12 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
         .execute()
     }
   }
-  const rawOf = async (sendId: string) => blobPath(post.folder, (await messageOf(sendId)).raw_hash ?? '')
-  const subjectsOf = async (accountId: number) => (await post.mailsOf(accountId)).map(({ subject }) => subject)
+  const rawOf = async (sendId: string) => blobPath(mailServer.folder, (await messageOf(sendId)).raw_hash ?? '')
+  const subjectsOf = async (accountId: number) => (await mailServer.mailsOf(accountId)).map(({ subject }) => subject)
 
   test('given some that cannot be let go, then the others are, and in two days their senders are told', async () => {
     await start(false)
-    const { db } = post.context.store
+    const { db } = mailServer.context.store
     const broken = await send('坏')
     await repeat(broken, BROKEN - 1)
     await db
@@ -91,13 +91,13 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
       )
     expect(await attempts()).toEqual(Array.from({ length: BROKEN }, () => 1))
     // Not tried again before its time.
-    await post.dispatcher.runDue()
+    await mailServer.dispatcher.runDue()
     expect(await attempts()).toEqual(Array.from({ length: BROKEN }, () => 1))
-    post.wait(49 * HOUR)
-    await post.dispatcher.runDue()
+    mailServer.wait(49 * HOUR)
+    await mailServer.dispatcher.runDue()
     expect(await attempts()).toEqual([])
     expect(await subjectsOf(wei)).toHaveLength(BROKEN)
-    expect((await post.mailsOf(wei))[0]?.text).toContain('could not send this mail')
+    expect((await mailServer.mailsOf(wei))[0]?.text).toContain('could not send this mail')
   })
 
   test('given some whose content is gone or cut short, then the relay gets the others and never a part', async () => {
@@ -108,18 +108,18 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
     await send('好', outside(3))
     await letGo()
     expect(relay.relayed).toEqual(['out3@elsewhere.example'])
-    post.wait(49 * HOUR)
-    await post.dispatcher.runDue()
+    mailServer.wait(49 * HOUR)
+    await mailServer.dispatcher.runDue()
     expect(relay.relayed).toEqual(['out3@elsewhere.example'])
     // A report without its original is still a report.
-    const reports = await post.mailsOf(wei)
+    const reports = await mailServer.mailsOf(wei)
     expect(reports.map(({ system_notice }) => system_notice)).toEqual([1, 1])
     expect(reports.map(({ text }) => text).join()).toContain('out1@elsewhere.example')
   })
 
   test('given some whose report cannot be written, then the other senders get theirs', async () => {
     await start(false)
-    const { db } = post.context.store
+    const { db } = mailServer.context.store
     for (let index = 0; index < BROKEN; index++) {
       const { id } = await messageOf(await send(`坏 ${index}`, people(`out${index}@elsewhere.example`)))
       await db
@@ -138,23 +138,23 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
     ).execute(db)
     await letGo()
     expect(await subjectsOf(wei)).toEqual([expect.stringContaining('好')])
-    post.wait(HOUR)
-    await post.dispatcher.runDue()
+    mailServer.wait(HOUR)
+    await mailServer.dispatcher.runDue()
     expect(await subjectsOf(wei)).toHaveLength(1)
-    const told = await db.selectFrom('outgoing').select('attempts').where('attempts', '>', 0).execute()
-    expect(told.map(({ attempts }) => attempts)).toEqual(Array.from({ length: BROKEN }, () => 2))
+    const tried = await db.selectFrom('outgoing').select('attempts').where('attempts', '>', 0).execute()
+    expect(tried.map(({ attempts }) => attempts)).toEqual(Array.from({ length: BROKEN }, () => 2))
   })
 })
 
 test('given another server that has a mail in hand, on postgres, then the others do not wait for it', async () => {
-  const post = await openTestPost('postgres')
-  const wei = await post.addUser('zhang.wei')
-  const na = await post.addUser('li.na')
-  const asWei = await (await post.startHttp())(wei)
+  const mailServer = await openTestMailServer('postgres')
+  const wei = await mailServer.addUser('zhang.wei')
+  const na = await mailServer.addUser('li.na')
+  const asWei = await (await mailServer.startHttp())(wei)
   const held = await asWei.post('mail/email/send', sending({ subject: '别处' }))
   await asWei.post('mail/email/send', sending({ subject: '这里' }))
-  post.wait(UNDO_SEND_MS)
-  const other = await openStore(post.context.config.database)
+  mailServer.wait(UNDO_SEND_MS)
+  const other = await openStore(mailServer.context.config.database)
   await other.db.transaction().execute(async (trx) => {
     await trx
       .selectFrom('outgoing')
@@ -162,13 +162,13 @@ test('given another server that has a mail in hand, on postgres, then the others
       .where('id', '=', held.data?.sendId ?? '')
       .forUpdate()
       .execute()
-    await post.dispatcher.runDue()
-    expect((await post.mailsOf(na)).map(({ subject }) => subject)).toEqual(['这里'])
+    await mailServer.dispatcher.runDue()
+    expect((await mailServer.mailsOf(na)).map(({ subject }) => subject)).toEqual(['这里'])
   })
   await other.close()
-  await post.dispatcher.runDue()
-  expect((await post.mailsOf(na)).map(({ subject }) => subject)).toEqual(['这里', '别处'])
-  await post.close()
+  await mailServer.dispatcher.runDue()
+  expect((await mailServer.mailsOf(na)).map(({ subject }) => subject)).toEqual(['这里', '别处'])
+  await mailServer.close()
 })
 
 test('given a relay that does not answer, then people of this server get their mail meanwhile', async () => {
@@ -177,21 +177,21 @@ test('given a relay that does not answer, then people of this server get their m
   const address = silent.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const connected = once(silent, 'connection')
-  const post = await openTestPost('sqlite', { relay: `smtp://127.0.0.1:${port}` })
-  const wei = await post.addUser('zhang.wei')
-  const na = await post.addUser('li.na')
-  const asWei = await (await post.startHttp())(wei)
+  const mailServer = await openTestMailServer('sqlite', { relay: `smtp://127.0.0.1:${port}` })
+  const wei = await mailServer.addUser('zhang.wei')
+  const na = await mailServer.addUser('li.na')
+  const asWei = await (await mailServer.startHttp())(wei)
   await asWei.post('mail/email/send', sending({ to: people('friend@elsewhere.example') }))
-  post.wait(UNDO_SEND_MS)
-  post.dispatcher.start()
+  mailServer.wait(UNDO_SEND_MS)
+  mailServer.dispatcher.start()
   const [socket]: Socket[] = await connected
-  const arrived = new Promise<void>((resolve) => post.context.events.subscribe(na, resolve))
+  const arrived = new Promise<void>((resolve) => mailServer.context.events.subscribe(na, resolve))
   await asWei.post('mail/email/send', sending())
-  post.wait(UNDO_SEND_MS)
-  post.dispatcher.expect(post.context.now())
+  mailServer.wait(UNDO_SEND_MS)
+  mailServer.dispatcher.expect(mailServer.context.now())
   await arrived
-  expect(await post.mailsOf(na)).toMatchObject([{ subject: '会议纪要' }])
+  expect(await mailServer.mailsOf(na)).toMatchObject([{ subject: '会议纪要' }])
   socket?.destroy()
-  await post.close()
+  await mailServer.close()
   await new Promise((resolve) => silent.close(resolve))
 })

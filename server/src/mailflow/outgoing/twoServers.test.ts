@@ -2,15 +2,15 @@ import { UNDO_SEND_MS } from '@yanshu/contracts'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../store/database/open.ts'
-import { openTestPost, type TestPost } from '../../testing/testPost.ts'
-import { type Post, postOf } from '../post.ts'
+import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
+import { type MailTransport, mailTransportOf } from '../mailTransport.ts'
 
 const MAILS = 20
 
 let relay: SMTPServer
 let relayed: string[]
-let first: TestPost
-let second: Post
+let first: TestMailServer
+let second: MailTransport
 
 beforeEach(async () => {
   relayed = []
@@ -33,10 +33,10 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', () => resolve()))
   const address = relay.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  first = await openTestPost('postgres', { relay: `smtp://127.0.0.1:${port}` })
+  first = await openTestMailServer('postgres', { relay: `smtp://127.0.0.1:${port}` })
   // Another server: connections, queue and relay of its own on the same store.
   const store = await openStore(first.context.config.database)
-  second = postOf({ ...first.context, store })
+  second = mailTransportOf({ ...first.context, store })
   first.closing(async () => {
     await second.dispatcher.stop()
     await store.close()

@@ -1,35 +1,35 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestPost, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
 import { rawClient } from './rawClient.ts'
 
-let post: TestPost
+let mailServer: TestMailServer
 let wei: number
 
 beforeEach(async () => {
-  post = await openTestPost('sqlite')
-  wei = await post.addUser('zhang.wei')
+  mailServer = await openTestMailServer('sqlite')
+  wei = await mailServer.addUser('zhang.wei')
 })
-afterEach(() => post.close())
+afterEach(() => mailServer.close())
 
 /** Ends the room of the store some pages ahead; SQLite then says what it says of a full disk. */
 async function leaveRoom(pages: number): Promise<void> {
-  const { db } = post.context.store
+  const { db } = mailServer.context.store
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + pages)}`.execute(db)
 }
 
 test('given a disk that is full, then the sender keeps the mail, and can leave it once there is room', async () => {
-  const client = await rawClient((await post.startSmtp()).port)
-  post.closing(async () => client.close())
+  const client = await rawClient((await mailServer.startSmtp()).port)
+  mailServer.closing(async () => client.close())
   await client.say('EHLO client.example')
   const send = (subject: string) =>
     client.send('a@b.example', ['zhang.wei@yanshu.test'], `Subject: ${subject}\r\n\r\n${'雁'.repeat(50_000)}`)
 
   await leaveRoom(4)
   expect(await send('no room')).toMatch(/^452 4\.3\.1 /)
-  expect(await post.mailsOf(wei)).toEqual([])
+  expect(await mailServer.mailsOf(wei)).toEqual([])
   await leaveRoom(1_000)
   expect(await send('room')).toMatch(/^250 /)
-  expect((await post.mailsOf(wei)).map((mail) => mail.subject)).toEqual(['room'])
+  expect((await mailServer.mailsOf(wei)).map((mail) => mail.subject)).toEqual(['room'])
 })

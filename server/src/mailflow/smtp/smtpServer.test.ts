@@ -5,41 +5,41 @@ import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { wireSizeMax } from '../../platform/config/config.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
 import { rawClient } from './rawClient.ts'
 
 const MIB = 1_024 * 1_024
 
 describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let port: number
   let wei: number
   let na: number
 
-  const start = async (settings: Parameters<typeof openTestPost>[1] = {}, options = {}) => {
-    post = await openTestPost(engine, settings)
-    wei = await post.addUser('zhang.wei', { admin: true })
-    na = await post.addUser('li.na')
-    port = (await post.startSmtp(options)).port
+  const start = async (settings: Parameters<typeof openTestMailServer>[1] = {}, options = {}) => {
+    mailServer = await openTestMailServer(engine, settings)
+    wei = await mailServer.addUser('zhang.wei', { admin: true })
+    na = await mailServer.addUser('li.na')
+    port = (await mailServer.startSmtp(options)).port
   }
   beforeEach(() => start())
   afterEach(async () => {
-    await post.close()
+    await mailServer.close()
   })
-  const restart = async (settings: Parameters<typeof openTestPost>[1] = {}, options = {}) => {
-    await post.close()
+  const restart = async (settings: Parameters<typeof openTestMailServer>[1] = {}, options = {}) => {
+    await mailServer.close()
     await start(settings, options)
   }
   const mailer = () => createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
   const client = async () => {
     const made = await rawClient(port)
-    post.closing(async () => made.close())
+    mailServer.closing(async () => made.close())
     await made.say('EHLO client.example')
     return made
   }
   const rawOf = async (accountId: number, index = 0) => {
-    const mail = (await post.mailsOf(accountId))[index]
-    return Buffer.from(await post.context.blobs.readAll(mail?.raw_hash ?? '')).toString('latin1')
+    const mail = (await mailServer.mailsOf(accountId))[index]
+    return Buffer.from(await mailServer.context.blobs.readAll(mail?.raw_hash ?? '')).toString('latin1')
   }
 
   test('given a mail with Chinese text and an attachment, then it lies in the inbox, whole', async () => {
@@ -51,11 +51,11 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
       attachments: [{ filename: '报告.txt', content: '内容' }],
     })
     expect(info.response).toMatch(/^250 2\.6\.0/)
-    const [mail] = await post.mailsOf(wei)
+    const [mail] = await mailServer.mailsOf(wei)
     expect(mail).toMatchObject({ subject: '项目周报', from_name: '王芳', has_attachment: 1, seen: 0 })
-    const attachments = await post.context.store.db.selectFrom('attachment').selectAll().execute()
+    const attachments = await mailServer.context.store.db.selectFrom('attachment').selectAll().execute()
     expect(attachments).toMatchObject([{ name: '报告.txt', size: 6 }])
-    expect(Buffer.from(await post.context.blobs.readAll(attachments[0]?.blob_hash ?? '')).toString()).toBe('内容')
+    expect(Buffer.from(await mailServer.context.blobs.readAll(attachments[0]?.blob_hash ?? '')).toString()).toBe('内容')
     const raw = await rawOf(wei)
     expect(raw).toMatch(/^Return-Path: <wang\.fang@elsewhere\.example>\r\nReceived: from \S+ \(\[127\.0\.0\.1\]\)\r\n/)
     expect(raw).toContain('\tfor <zhang.wei@yanshu.test>;')
@@ -76,12 +76,12 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     const raw = await rawOf(wei)
     expect(raw.endsWith('\r\n\r\n.dot\r\n.\r\nbare\nfeed\r\n...\r\n')).toBe(true)
     expect(raw.startsWith('Return-Path: <>\r\n')).toBe(true)
-    expect((await post.mailsOf(wei))[0]?.subject).toBe('中文')
+    expect((await mailServer.mailsOf(wei))[0]?.subject).toBe('中文')
   })
 
   test('given recipients that cannot be reached, then each is refused at RCPT with its reason', async () => {
-    await post.addUser('gone', { disabled: true })
-    await post.addUser('tiny', { quota: 1_000 })
+    await mailServer.addUser('gone', { disabled: true })
+    await mailServer.addUser('tiny', { quota: 1_000 })
     const made = await client()
     await made.say('MAIL FROM:<a@elsewhere.example> SIZE=5000')
     expect(await made.say('RCPT TO:<nobody@yanshu.test>')).toMatch(/^550 5\.1\.1 /)
@@ -93,25 +93,25 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     expect(await made.say('RCPT TO:<Postmaster>')).toMatch(/^250 /)
     expect(await made.say('DATA')).toMatch(/^354 /)
     expect(await made.say('Subject: to you\r\n\r\n.')).toMatch(/^250 /)
-    expect(await post.mailsOf(wei)).toHaveLength(1)
+    expect(await mailServer.mailsOf(wei)).toHaveLength(1)
   })
 
   test('given a mailbox that is full, then the sender is told to come back', async () => {
-    const full = await post.addUser('full', { quota: 2_000 })
+    const full = await mailServer.addUser('full', { quota: 2_000 })
     const made = await client()
     expect(await made.send('a@b.example', ['full@yanshu.test'], `\r\n${'x'.repeat(1_500)}`)).toMatch(/^250 /)
     expect(await made.send('a@b.example', ['full@yanshu.test'], `\r\n${'y'.repeat(1_500)}`)).toMatch(/^452 4\.2\.2 /)
     expect(await made.send('a@b.example', ['full@yanshu.test'], `\r\n${'z'.repeat(3_000)}`)).toMatch(/^552 5\.2\.2 /)
-    expect(await post.mailsOf(full)).toHaveLength(1)
+    expect(await mailServer.mailsOf(full)).toHaveLength(1)
   })
 
   test('given one of two mailboxes is full, then one gets the mail and the sender a report', async () => {
-    await post.addUser('tiny', { quota: 500 })
+    await mailServer.addUser('tiny', { quota: 500 })
     const made = await client()
     const to = ['tiny@yanshu.test', 'zhang.wei@yanshu.test']
     expect(await made.send('li.na@yanshu.test', to, `Subject: both\r\n\r\n${'x'.repeat(600)}`)).toMatch(/^250 /)
-    expect(await post.mailsOf(wei)).toHaveLength(1)
-    const [report] = await post.mailsOf(na)
+    expect(await mailServer.mailsOf(wei)).toHaveLength(1)
+    const [report] = await mailServer.mailsOf(na)
     expect(report).toMatchObject({ system_notice: 1, automatic: 1 })
     expect(report?.subject).toContain('both')
     expect(report?.text).toContain('tiny@yanshu.test')
@@ -127,8 +127,8 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     const send = (lines: number) => made.send('a@b.example', ['zhang.wei@yanshu.test'], `\r\n${line.repeat(lines)}`)
     expect(await send(limit / 100 + 1)).toMatch(/^552 5\.3\.4 /)
     expect(await send(limit / 100 - 1)).toMatch(/^250 /)
-    expect(await post.mailsOf(wei)).toHaveLength(1)
-    expect(await post.context.store.db.selectFrom('blob').selectAll().execute()).toHaveLength(1)
+    expect(await mailServer.mailsOf(wei)).toHaveLength(1)
+    expect(await mailServer.context.store.db.selectFrom('blob').selectAll().execute()).toHaveLength(1)
   })
 
   test('given attachments as large as may be and a long text, then the message is not too large', async () => {
@@ -141,7 +141,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
       attachments: [{ filename: 'large.bin', content: Buffer.alloc(4 * MIB, 'yanshu') }],
     })
     expect(info.response).toMatch(/^250 /)
-    expect(await post.mailsOf(wei)).toMatchObject([{ subject: 'just fits' }])
+    expect(await mailServer.mailsOf(wei)).toMatchObject([{ subject: 'just fits' }])
   })
 
   test('given a mail of 50 MiB, then it arrives and its attachment is the same', async () => {
@@ -154,9 +154,9 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
       attachments: [{ filename: 'large.bin', content }],
     })
     expect(info.response).toMatch(/^250 /)
-    const [mail] = await post.mailsOf(wei)
+    const [mail] = await mailServer.mailsOf(wei)
     expect(mail?.size).toBeGreaterThan(48 * MIB)
-    const attachment = await post.context.store.db.selectFrom('attachment').selectAll().executeTakeFirstOrThrow()
+    const attachment = await mailServer.context.store.db.selectFrom('attachment').selectAll().executeTakeFirstOrThrow()
     expect(attachment.blob_hash).toBe(createHash('sha256').update(content).digest('hex'))
   }, 60_000)
 
@@ -173,19 +173,19 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
       `Content-Type: ${'multipart/mixed;'.repeat(100)}\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!!`,
     ]
     for (const odd of oddities) expect(await made.send('a@b.example', to, odd)).toMatch(/^250 /)
-    expect(await post.mailsOf(wei)).toHaveLength(oddities.length)
-    expect(post.problems).toEqual([])
+    expect(await mailServer.mailsOf(wei)).toHaveLength(oddities.length)
+    expect(mailServer.problems).toEqual([])
   })
 
   test('given sixty recipients, one of them twice, then each has one mail and the message is stored once', async () => {
     const ids: number[] = []
-    for (let index = 0; index < 60; index++) ids.push(await post.addUser(`user${index}`))
+    for (let index = 0; index < 60; index++) ids.push(await mailServer.addUser(`user${index}`))
     const to = ids.map((_, index) => `user${index}@yanshu.test`)
     const made = await client()
     const reply = await made.send('a@b.example', [...to, 'user7+again@yanshu.test'], 'Subject: all\r\n\r\nhello')
     expect(reply).toMatch(/^250 /)
-    for (const id of ids) expect(await post.mailsOf(id)).toHaveLength(1)
-    expect(await post.context.store.db.selectFrom('message').select('id').execute()).toHaveLength(1)
+    for (const id of ids) expect(await mailServer.mailsOf(id)).toHaveLength(1)
+    expect(await mailServer.context.store.db.selectFrom('message').select('id').execute()).toHaveLength(1)
   })
 
   test('given fifty clients at once, then every acknowledged mail is there once', async () => {
@@ -197,9 +197,9 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
       ),
     )
     transport.close()
-    const subjects = (await post.mailsOf(wei)).map((mail) => mail.subject)
+    const subjects = (await mailServer.mailsOf(wei)).map((mail) => mail.subject)
     expect(subjects.sort()).toEqual(numbers.map((index) => `number ${index}`).sort())
-    const folder = await post.context.store.db
+    const folder = await mailServer.context.store.db
       .selectFrom('folder')
       .select(['total', 'unread'])
       .where('account_id', '=', wei)
@@ -226,19 +226,19 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     await gone
     const other = await client()
     expect(await other.send('a@b.example', ['zhang.wei@yanshu.test'], 'Subject: whole\r\n\r\nx')).toMatch(/^250 /)
-    expect((await post.mailsOf(wei)).map((mail) => mail.subject)).toEqual(['whole'])
+    expect((await mailServer.mailsOf(wei)).map((mail) => mail.subject)).toEqual(['whole'])
   })
 
   test('given commands in one packet, then all are answered in order, and the extensions are announced', async () => {
     const made = await rawClient(port)
-    post.closing(async () => made.close())
+    mailServer.closing(async () => made.close())
     const extensions = await made.say('EHLO client.example')
     for (const one of [
       'PIPELINING',
       '8BITMIME',
       'SMTPUTF8',
       'ENHANCEDSTATUSCODES',
-      `SIZE ${wireSizeMax(post.context.config)}`,
+      `SIZE ${wireSizeMax(mailServer.context.config)}`,
     ]) {
       expect(extensions).toContain(one)
     }
@@ -250,7 +250,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     const answers = [await made.answer(), await made.answer(), await made.answer(), await made.answer()]
     expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['250', '550', '250', '354'])
     expect(await made.say('Subject: 你好\r\n\r\n.')).toMatch(/^250 /)
-    expect((await post.mailsOf(na))[0]?.subject).toBe('你好')
+    expect((await mailServer.mailsOf(na))[0]?.subject).toBe('你好')
   })
 
   test('given a client that says nothing, or too many of one address, then they are sent away', async () => {
@@ -267,12 +267,12 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     const marked = 'X-Spam-Flag: YES\r\nSubject: cheap\r\n\r\nx'
     const before = await client()
     await before.send('a@b.example', ['zhang.wei@yanshu.test'], marked)
-    expect(await post.mailsOf(wei)).toHaveLength(1)
+    expect(await mailServer.mailsOf(wei)).toHaveLength(1)
     await restart({}, { trustSpamFlag: true })
     const after = await client()
     await after.send('a@b.example', ['zhang.wei@yanshu.test'], marked)
-    expect(await post.mailsOf(wei)).toHaveLength(0)
-    expect(await post.mailsOf(wei, 'spam')).toHaveLength(1)
+    expect(await mailServer.mailsOf(wei)).toHaveLength(0)
+    expect(await mailServer.mailsOf(wei, 'spam')).toHaveLength(1)
   })
 
   test('given a certificate, then STARTTLS is offered, and the mail says that it came encrypted', async () => {
@@ -288,23 +288,23 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
   })
 
   test('given LMTP, then every recipient is answered for', async () => {
-    await post.addUser('tiny', { quota: 300 })
-    const lmtp = await post.startSmtp({ lmtp: true })
+    await mailServer.addUser('tiny', { quota: 300 })
+    const lmtp = await mailServer.startSmtp({ lmtp: true })
     const made = await rawClient(lmtp.port)
-    post.closing(async () => made.close())
+    mailServer.closing(async () => made.close())
     await made.say('LHLO client.example')
     const first = await made.send('', ['tiny@yanshu.test', 'li.na@yanshu.test'], `\r\n${'x'.repeat(400)}`)
     expect(first).toMatch(/^552 5\.2\.2 /)
     expect(await made.answer()).toMatch(/^250 /)
-    expect(await post.mailsOf(na)).toHaveLength(1)
+    expect(await mailServer.mailsOf(na)).toHaveLength(1)
   })
 
   test('given a store that fails, then the sender keeps the mail', async () => {
     const made = await client()
-    await post.context.store.db.schema.alterTable('message_body').renameTo('message_body_away').execute()
+    await mailServer.context.store.db.schema.alterTable('message_body').renameTo('message_body_away').execute()
     expect(await made.send('a@b.example', ['zhang.wei@yanshu.test'], 'Subject: x\r\n\r\nx')).toMatch(/^451 4\.3\.0 /)
-    await post.context.store.db.schema.alterTable('message_body_away').renameTo('message_body').execute()
+    await mailServer.context.store.db.schema.alterTable('message_body_away').renameTo('message_body').execute()
     expect(await made.send('a@b.example', ['zhang.wei@yanshu.test'], 'Subject: x\r\n\r\nx')).toMatch(/^250 /)
-    expect(await post.mailsOf(wei)).toHaveLength(1)
+    expect(await mailServer.mailsOf(wei)).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeSettings } from '../../cli/describeSettings.ts'
-import { readPostOptions } from '../../mailflow/startPost.ts'
+import { readMailTransportOptions } from '../../mailflow/startMailTransport.ts'
 import { OperatorError } from '../errors/operatorError.ts'
 import { readConfig } from './config.ts'
 import type { Environment } from './values.ts'
@@ -8,7 +8,7 @@ import type { Environment } from './values.ts'
 const refusal = (env: Environment): string => {
   try {
     readConfig(env)
-    readPostOptions(env)
+    readMailTransportOptions(env)
   } catch (error) {
     expect(error).toBeInstanceOf(OperatorError)
     return error instanceof Error ? error.message : ''
@@ -99,7 +99,7 @@ test('given secrets, then the list of settings shows everything but them', () =>
     keyId: 'KEY',
     secret: 'Wild-Goose-9/',
   })
-  const described = describeSettings(readConfig(env), readPostOptions(env), env)
+  const described = describeSettings(readConfig(env), readMailTransportOptions(env), env)
   const settingOf = (name: string) => described.find((one) => one.name === name)
   expect(settingOf('DATABASE_URL')).toMatchObject({ value: 'postgres://yanshu:***@db.example.org/yanshu', isSet: true })
   expect(settingOf('YANSHU_RELAY')).toMatchObject({ value: 'smtp://me:***@relay.example.org:587', isSet: true })

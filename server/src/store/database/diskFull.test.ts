@@ -6,7 +6,7 @@ import { rawClient } from '../../mailflow/smtp/rawClient.ts'
 import { drafting, sending } from '../../testing/letters.ts'
 import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
-import { openTestPost, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { transact } from './transact.ts'
 
@@ -131,7 +131,7 @@ describe('a full disk under PostgreSQL', () => {
 })
 
 describe('a folder of files with no room left', () => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let full: boolean
 
   beforeEach(async () => {
@@ -149,17 +149,17 @@ describe('a folder of files with no room left', () => {
         },
       })
     }
-    post = await openTestPost('sqlite', {}, { ...fs, open })
+    mailServer = await openTestMailServer('sqlite', {}, { ...fs, open })
   })
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   test('given it answers ENOSPC, then files are refused as such, mail is left with its sender, and the rest goes on', async () => {
-    const wei = await post.addUser('zhang.wei')
-    await post.addUser('li.na')
-    const asWei = await (await post.startHttp())(wei)
-    const { port } = await post.startSmtp()
+    const wei = await mailServer.addUser('zhang.wei')
+    await mailServer.addUser('li.na')
+    const asWei = await (await mailServer.startHttp())(wei)
+    const { port } = await mailServer.startSmtp()
     const before = await asWei.upload('file/upload', 'before.txt', Buffer.from('before'))
-    const { mailId } = await putMail(post.context, wei)
+    const { mailId } = await putMail(mailServer.context, wei)
     full = true
 
     expect((await asWei.upload('file/upload', 'a.txt', Buffer.from('a'))).code).toBe(FULL)
@@ -167,7 +167,7 @@ describe('a folder of files with no room left', () => {
     expect((await asWei.upload('file/uploadMailPicture', 'a.png', picture)).code).toBe(FULL)
     expect((await asWei.post('mail/email/send', sending())).code).toBe(FULL)
     expect(await deliver(port, 'no room')).toMatch(/^452 4\.3\.1 /)
-    expect(await fs.readdir(`${post.folder}/tmp`)).toEqual([])
+    expect(await fs.readdir(`${mailServer.folder}/tmp`)).toEqual([])
 
     expect(await (await asWei.get(`file/download/${before.data?.fileId}`)).text()).toBe('before')
     expect((await asWei.post('mail/email/drafts', drafting())).code).toBe(200)

@@ -16,7 +16,7 @@ export interface Changes {
   /** The account's newest change that this knows of. */
   readonly seq: number
   /** What has changed, in the order in which it is to be told; null when it was too much, or is no longer known. */
-  readonly told: readonly Telling[] | null
+  readonly messages: readonly Telling[] | null
 }
 
 interface LoggedChange {
@@ -36,13 +36,13 @@ type Parts = Pick<Context, 'store'>
 /**
  * What changed in an account after a change, as messages for its windows: rows and counters as they now are. A message may
  * tell of something newer than its number says; then that is told again. Applying a message twice does no harm.
- * Answers `told: null` when `CATCH_UP_CHANGES` or more were missed, or the log no longer has them.
+ * Answers `messages: null` when `CATCH_UP_CHANGES` or more were missed, or the log no longer has them.
  */
 export async function changesSince({ store }: Parts, accountId: number, since: number): Promise<Changes> {
   const { db } = store
   // The number before the rows: whatever is committed in between is only told once more.
   const newest = await newestChange({ store }, accountId)
-  if (newest === since) return { seq: newest, told: [] }
+  if (newest === since) return { seq: newest, messages: [] }
   const rows = await db
     .selectFrom('change_log')
     .select(['seq', 'kind', 'folder_id', 'mail_ids'])
@@ -52,7 +52,7 @@ export async function changesSince({ store }: Parts, accountId: number, since: n
     .limit(CATCH_UP_CHANGES)
     .execute()
   const seq = Math.max(newest, rows.at(-1)?.seq ?? 0)
-  if (rows.length >= CATCH_UP_CHANGES || rows.length !== seq - since) return { seq, told: null }
+  if (rows.length >= CATCH_UP_CHANGES || rows.length !== seq - since) return { seq, messages: null }
   const changes = rows.map((row) => ({
     seq: row.seq,
     kind: row.kind,
@@ -60,7 +60,7 @@ export async function changesSince({ store }: Parts, accountId: number, since: n
     // JSON of our own making.
     mailIds: JSON.parse(row.mail_ids) as number[],
   }))
-  return { seq, told: await tell({ store }, accountId, since, changes) }
+  return { seq, messages: await tell({ store }, accountId, since, changes) }
 }
 
 /** The number of an account's newest change; 0 when there is no such account. */
@@ -119,9 +119,9 @@ function messagesOf(change: LoggedChange, { wanted, items }: Known): Without<Unn
   if (kind === 'removed') return [about(kind, folderId, mailIds)]
   const rows = mailIds.flatMap((id) => items.get(id) ?? [])
   const gone = mailIds.filter((id) => wanted.has(id) && !items.has(id))
-  const untold = mailIds.filter((id) => !wanted.has(id))
+  const withoutRow = mailIds.filter((id) => !wanted.has(id))
   const messages: Without<Unnumbered, 'counters'>[] = []
-  if (kind === 'new' && untold.length === 0) {
+  if (kind === 'new' && withoutRow.length === 0) {
     for (const item of rows) messages.push(newMail(item))
   } else {
     const what = kind === 'new' ? 'added' : kind
@@ -135,7 +135,7 @@ function messagesOf(change: LoggedChange, { wanted, items }: Known): Without<Unn
         ),
       )
     }
-    if (untold.length > 0) messages.push(about(what, folderId, untold))
+    if (withoutRow.length > 0) messages.push(about(what, folderId, withoutRow))
   }
   // Wherever a window has them: the change that brought them to their last folder may be the one it missed.
   if (gone.length > 0) messages.push(about('removed', null, gone))

@@ -31,7 +31,7 @@ export async function findOnPostgres(db: Database, finding: Finding, window: Win
       const hits = await candidates(trx, finding, query, before, limit)
       complete = hits.length < limit
       before = hits.at(-1)?.sort_key ?? before
-      ids.push(...(recheck.length > 0 ? await holding(trx, finding, hits, recheck) : hits.map((hit) => hit.id)))
+      ids.push(...(recheck.length > 0 ? await containingWords(trx, finding, hits, recheck) : hits.map((hit) => hit.id)))
     }
     const page = ids.slice(window.offset, wanted)
     if (complete && window.before === null) return { ids: page, total: ids.length }
@@ -74,7 +74,7 @@ async function count(trx: Trx, finding: Finding, query: string | null): Promise<
 }
 
 /** Those of the hits in whose text the phrases really stand, in the same order. */
-async function holding(
+async function containingWords(
   trx: Trx,
   finding: Finding,
   hits: readonly Hit[],

@@ -2,7 +2,7 @@ import { readFile, utimes } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
 import { createBackup } from '../backup/backup.ts'
 import { recordBlobs } from '../blobs/blobRows.ts'
 import { blobPath } from '../blobs/fileBlobStore.ts'
@@ -17,76 +17,87 @@ const ROUNDS = 40
 const ATTACHMENT = Buffer.from('shared').toString('base64')
 
 describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let wei: number
   let number = 0
 
   beforeEach(async () => {
-    post = await openTestPost(engine)
-    wei = await post.addUser('zhang.wei')
+    mailServer = await openTestMailServer(engine)
+    wei = await mailServer.addUser('zhang.wei')
   })
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   const deliver = async () => {
     const raw = Buffer.from(
       `Subject: ${++number}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Disposition: attachment; filename=a.bin\r\nContent-Transfer-Encoding: base64\r\n\r\n${ATTACHMENT}\r\n--b--\r\n`,
     )
-    const message = await post.preparer.prepare(await post.context.blobs.put(raw), raw)
-    await post.deliverer.deliver(message, { accountIds: [wei], role: 'inbox', receivedAt: post.context.now() })
+    const message = await mailServer.preparer.prepare(await mailServer.context.blobs.put(raw), raw)
+    await mailServer.deliverer.deliver(message, {
+      accountIds: [wei],
+      role: 'inbox',
+      receivedAt: mailServer.context.now(),
+    })
   }
   const removeAll = async () => {
-    const mails = (await post.mailsOf(wei)).map(({ mailId }) => mailId)
-    await transact(post.context, (trx) => removeMails(trx, post.context, wei, mails))
+    const mails = (await mailServer.mailsOf(wei)).map(({ mailId }) => mailId)
+    await transact(mailServer.context, (trx) => removeMails(trx, mailServer.context, wei, mails))
   }
   /** Makes everything look as if it had been lying there for days, so that nothing is spared for being new. */
   const age = async () => {
-    const { db } = post.context.store
+    const { db } = mailServer.context.store
     for (const { hash } of await db.selectFrom('blob').select('hash').execute()) {
-      await utimes(blobPath(post.folder, hash), 1, 1).catch(() => {})
+      await utimes(blobPath(mailServer.folder, hash), 1, 1).catch(() => {})
     }
     await db.updateTable('blob').set({ created_at: 1 }).execute()
     await db.updateTable('garbage_blob').set({ since: 1 }).execute()
   }
   const needed = async () => {
-    const { db } = post.context.store
+    const { db } = mailServer.context.store
     const attachments = await db.selectFrom('attachment').select('blob_hash as hash').execute()
     const messages = await db.selectFrom('message').select('raw_hash as hash').execute()
     return [...new Set([...attachments, ...messages].flatMap(({ hash }) => hash ?? []))].sort()
   }
   const rows = async () =>
-    (await post.context.store.db.selectFrom('blob').select('hash').orderBy('hash').execute()).map(({ hash }) => hash)
+    (await mailServer.context.store.db.selectFrom('blob').select('hash').orderBy('hash').execute()).map(
+      ({ hash }) => hash,
+    )
 
   test('given they happen at the same moment again and again, then nothing needed is lost and all garbage goes', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await deliver()
       await removeAll()
       await age()
-      await Promise.all([sweepStore(post.context, null), deliver(), deliver(), sweepStore(post.context, [0, 1])])
+      await Promise.all([
+        sweepStore(mailServer.context, null),
+        deliver(),
+        deliver(),
+        sweepStore(mailServer.context, [0, 1]),
+      ])
       const hashes = await needed()
       expect(hashes).toHaveLength(3)
-      for (const hash of hashes) await readFile(blobPath(post.folder, hash))
+      for (const hash of hashes) await readFile(blobPath(mailServer.folder, hash))
       expect(await rows()).toEqual(expect.arrayContaining(hashes))
     }
-    const made = await createBackup(post.context, `${post.folder}/backup`)
+    const made = await createBackup(mailServer.context, `${mailServer.folder}/backup`)
     expect(made.lost).toEqual([])
     expect(made.blobs).toBeGreaterThanOrEqual(3)
     await removeAll()
     await age()
-    await sweepStore(post.context)
+    await sweepStore(mailServer.context)
     expect(await rows()).toEqual([])
   })
 
   test('given a delivery that has not committed, then a sweep leaves it what it refers to', async () => {
     await deliver()
-    const [one] = await post.context.store.db.selectFrom('attachment').select('blob_hash').execute()
+    const [one] = await mailServer.context.store.db.selectFrom('attachment').select('blob_hash').execute()
     await removeAll()
     await age()
-    const other = await openStore(post.context.config.database)
-    const context: Context = { ...post.context, store: other }
+    const other = await openStore(mailServer.context.config.database)
+    const context: Context = { ...mailServer.context, store: other }
     let sweep: Promise<unknown> = Promise.resolve()
-    await transact(post.context, async (trx) => {
+    await transact(mailServer.context, async (trx) => {
       const hash = one?.blob_hash ?? ''
-      await post.context.blobs.put(Buffer.from('shared'))
+      await mailServer.context.blobs.put(Buffer.from('shared'))
       await recordBlobs(trx, engine, [{ hash, size: 6 }], 1)
       await trx
         .insertInto('upload')
@@ -98,7 +109,7 @@ describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
           size: 6,
           blob_hash: hash,
           picture: 0,
-          created_at: post.context.now(),
+          created_at: mailServer.context.now(),
         })
         .execute()
       // SQLite has one writer, and its second connection would wait in this very thread.
@@ -113,7 +124,7 @@ describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
     if (engine === 'sqlite') await sweepStore(context, null)
     await other.close()
     expect(await rows()).toEqual([one?.blob_hash])
-    expect((await createBackup(post.context, `${post.folder}/backup`)).blobs).toBe(1)
+    expect((await createBackup(mailServer.context, `${mailServer.folder}/backup`)).blobs).toBe(1)
   })
 })
 

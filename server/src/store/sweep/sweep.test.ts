@@ -4,7 +4,7 @@ import { createQueryId, type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sending } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestPost, type TestCaller, type TestPost } from '../../testing/testPost.ts'
+import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
 import { blobPath } from '../blobs/fileBlobStore.ts'
 import { openStore } from '../database/open.ts'
 import { isDue } from './sweeper.ts'
@@ -14,33 +14,33 @@ import { KEEP_UNREFERENCED_MS, sweepStore } from './sweepStore.ts'
 const NOTHING = { outgoing: 0, uploads: 0, messages: 0, blobs: 0, bytes: 0 }
 
 describe.each(engines)('the sweep, on %s', (engine) => {
-  let post: TestPost
+  let mailServer: TestMailServer
   let wei: number
   let na: number
   let asWei: TestCaller
   let asNa: TestCaller
 
   beforeEach(async () => {
-    post = await openTestPost(engine)
-    wei = await post.addUser('zhang.wei')
-    na = await post.addUser('li.na')
-    const http = await post.startHttp()
+    mailServer = await openTestMailServer(engine)
+    wei = await mailServer.addUser('zhang.wei')
+    na = await mailServer.addUser('li.na')
+    const http = await mailServer.startHttp()
     asWei = await http(wei)
     asNa = await http(na)
   })
-  afterEach(() => post.close())
+  afterEach(() => mailServer.close())
 
   const letGo = async () => {
-    post.wait(UNDO_SEND_MS)
-    await post.dispatcher.runDue()
+    mailServer.wait(UNDO_SEND_MS)
+    await mailServer.dispatcher.runDue()
   }
-  const aDay = () => post.wait(KEEP_UNREFERENCED_MS + 1_000)
+  const aDay = () => mailServer.wait(KEEP_UNREFERENCED_MS + 1_000)
   const removeAll = async (caller: TestCaller, accountId: number, role: 'inbox' | 'sent') => {
-    const mailIds = (await post.mailsOf(accountId, role)).map(({ mailId }) => mailId)
+    const mailIds = (await mailServer.mailsOf(accountId, role)).map(({ mailId }) => mailId)
     expect((await caller.post('mail/email/delete', { mailIds })).code).toBe(200)
   }
   const count = async (table: 'outgoing' | 'message' | 'blob' | 'garbage_blob' | 'garbage_message') =>
-    (await post.context.store.db.selectFrom(table).selectAll().execute()).length
+    (await mailServer.context.store.db.selectFrom(table).selectAll().execute()).length
 
   test('given mail that everybody has deleted, then all of it goes, and until then nothing does', async () => {
     const upload = await asWei.upload('file/upload', 'a.txt', Buffer.from('a'))
@@ -48,15 +48,15 @@ describe.each(engines)('the sweep, on %s', (engine) => {
     await letGo()
     aDay()
     // The upload was copied into the mail; its content stays.
-    expect(await sweepStore(post.context)).toEqual({ ...NOTHING, uploads: 1 })
+    expect(await sweepStore(mailServer.context)).toEqual({ ...NOTHING, uploads: 1 })
     await removeAll(asWei, wei, 'sent')
     aDay()
     // What the queue still refers to goes now; what another mailbox holds stays.
-    expect(await sweepStore(post.context)).toEqual({ ...NOTHING, outgoing: 1 })
+    expect(await sweepStore(mailServer.context)).toEqual({ ...NOTHING, outgoing: 1 })
     expect(await count('message')).toBe(1)
     await removeAll(asNa, na, 'inbox')
     aDay()
-    expect(await sweepStore(post.context)).toMatchObject({ blobs: 2 })
+    expect(await sweepStore(mailServer.context)).toMatchObject({ blobs: 2 })
     for (const table of ['outgoing', 'message', 'blob', 'garbage_blob', 'garbage_message'] as const) {
       expect(await count(table), table).toBe(0)
     }
@@ -66,12 +66,12 @@ describe.each(engines)('the sweep, on %s', (engine) => {
     await asWei.post('mail/email/send', sending())
     await removeAll(asWei, wei, 'sent')
     aDay()
-    expect(await sweepStore(post.context)).toEqual(NOTHING)
+    expect(await sweepStore(mailServer.context)).toEqual(NOTHING)
     expect(await count('garbage_message')).toBe(1)
-    await post.dispatcher.runDue()
-    expect(await post.mailsOf(na)).toHaveLength(1)
+    await mailServer.dispatcher.runDue()
+    expect(await mailServer.mailsOf(na)).toHaveLength(1)
     aDay()
-    expect(await sweepStore(post.context)).toMatchObject({ outgoing: 1 })
+    expect(await sweepStore(mailServer.context)).toMatchObject({ outgoing: 1 })
     expect(await count('garbage_message')).toBe(0)
   })
 
@@ -82,40 +82,40 @@ describe.each(engines)('the sweep, on %s', (engine) => {
     const seen = new Set<string>()
     const watcher: KyselyPlugin = {
       transformQuery: ({ node }) => {
-        const query = post.context.store.db.getExecutor().compileQuery(node, createQueryId())
+        const query = mailServer.context.store.db.getExecutor().compileQuery(node, createQueryId())
         for (const [, table] of query.sql.matchAll(/(?:from|update|into|join) "?(\w+)/g)) if (table) seen.add(table)
         return node
       },
       transformResult: async ({ result }) => result,
     }
-    const { store } = post.context
-    await sweepStore({ ...post.context, store: { ...store, db: store.db.withPlugin(watcher) } }, null)
+    const { store } = mailServer.context
+    await sweepStore({ ...mailServer.context, store: { ...store, db: store.db.withPlugin(watcher) } }, null)
     for (const table of ['message', 'attachment', 'blob', 'outgoing', 'draft']) expect([...seen]).not.toContain(table)
   })
 
   test('given a file that cannot be removed, then the others are, and it is said', async () => {
-    const { hash } = await post.context.blobs.put(Buffer.from('one'))
-    await utimes(blobPath(post.folder, hash), 1, 1)
+    const { hash } = await mailServer.context.blobs.put(Buffer.from('one'))
+    await utimes(blobPath(mailServer.folder, hash), 1, 1)
     // A folder stands where the file should be, and no file system removes that as a file.
     const odd = 'f'.repeat(64)
-    await mkdir(blobPath(post.folder, odd))
-    await utimes(blobPath(post.folder, odd), 1, 1)
+    await mkdir(blobPath(mailServer.folder, odd))
+    await utimes(blobPath(mailServer.folder, odd), 1, 1)
     const noted = [odd, hash].map((one) => ({ hash: one, since: 1 }))
-    await post.context.store.db.insertInto('garbage_blob').values(noted).execute()
-    expect(await sweepStore(post.context, null)).toMatchObject({ blobs: 1 })
-    expect(await post.context.blobs.holds(hash, 3)).toBe(false)
-    expect(post.problems.join()).toContain('could not be removed')
+    await mailServer.context.store.db.insertInto('garbage_blob').values(noted).execute()
+    expect(await sweepStore(mailServer.context, null)).toMatchObject({ blobs: 1 })
+    expect(await mailServer.context.blobs.holds(hash, 3)).toBe(false)
+    expect(mailServer.problems.join()).toContain('could not be removed')
   })
 
   test('given several servers, then one of them sweeps each time', async () => {
-    const store = await openStore(post.context.config.database)
-    const other = { ...post.context, store }
-    const due = [await isDue(post.context), await isDue(other), await isDue(post.context)]
+    const store = await openStore(mailServer.context.config.database)
+    const other = { ...mailServer.context, store }
+    const due = [await isDue(mailServer.context), await isDue(other), await isDue(mailServer.context)]
     expect(due).toEqual([true, false, false])
-    post.wait(3_600_000)
+    mailServer.wait(3_600_000)
     expect(await isDue(other)).toBe(true)
     if (engine === 'postgres') {
-      await underSweepLock(post.context, async () => {
+      await underSweepLock(mailServer.context, async () => {
         expect(await sweepStore(other)).toBeNull()
       })
       expect(await sweepStore(other)).toEqual(NOTHING)
@@ -124,8 +124,8 @@ describe.each(engines)('the sweep, on %s', (engine) => {
   })
 
   test('given the progress of imports, then it is found by its time, and forgotten after a month', async () => {
-    const { db } = post.context.store
-    const values = { account_id: wei, source: '/old.mbox', position: 1, updated_at: post.context.now() }
+    const { db } = mailServer.context.store
+    const values = { account_id: wei, source: '/old.mbox', position: 1, updated_at: mailServer.context.now() }
     await db.insertInto('import_progress').values(values).execute()
     const recent = db.selectFrom('import_progress').select('account_id').where('updated_at', '>', 5)
     const plan = await db.transaction().execute(async (trx) => {
@@ -136,11 +136,11 @@ describe.each(engines)('the sweep, on %s', (engine) => {
       return JSON.stringify((await sql.raw(`explain ${bound}`).execute(trx)).rows)
     })
     expect(plan).toContain('import_progress_recent')
-    post.wait(29 * 24 * 3_600_000)
-    await sweepStore(post.context, null)
+    mailServer.wait(29 * 24 * 3_600_000)
+    await sweepStore(mailServer.context, null)
     expect(await db.selectFrom('import_progress').select('source').execute()).toHaveLength(1)
-    post.wait(2 * 24 * 3_600_000)
-    await sweepStore(post.context, null)
+    mailServer.wait(2 * 24 * 3_600_000)
+    await sweepStore(mailServer.context, null)
     expect(await db.selectFrom('import_progress').select('source').execute()).toEqual([])
   })
 })

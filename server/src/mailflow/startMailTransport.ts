@@ -1,11 +1,11 @@
 import { type Environment, readPort, readSwitch } from '../platform/config/values.ts'
 import type { Context } from '../store/context/context.ts'
 import { startSweeper } from '../store/sweep/sweeper.ts'
-import { postOf } from './post.ts'
+import { mailTransportOf } from './mailTransport.ts'
 import { type RunningSmtp, startSmtp } from './smtp/smtpServer.ts'
 
 /** Settings of mail that few need, by environment. */
-export interface PostOptions {
+export interface MailTransportOptions {
   /** Port of LMTP for a mail server that stands before this one; null (or `YANSHU_LMTP_PORT` unset) for none. */
   readonly lmtpPort: number | null
   /** `YANSHU_TRUST_SPAM_FLAG=1`: a filter before this server marks spam with `X-Spam-Flag: YES`. */
@@ -13,12 +13,12 @@ export interface PostOptions {
 }
 
 /** Reads YANSHU_LMTP_PORT and YANSHU_TRUST_SPAM_FLAG. Throws an `OperatorError` when one makes no sense. */
-export const readPostOptions = (env: Environment): PostOptions => ({
+export const readMailTransportOptions = (env: Environment): MailTransportOptions => ({
   lmtpPort: readPort(env, 'YANSHU_LMTP_PORT', null),
   trustSpamFlag: readSwitch(env, 'YANSHU_TRUST_SPAM_FLAG', false),
 })
 
-export interface RunningPost {
+export interface RunningMailTransport {
   /** The ports taken, where 0 was asked for. */
   readonly smtpPort: number
   readonly lmtpPort: number | null
@@ -27,8 +27,11 @@ export interface RunningPost {
 }
 
 /** Starts everything of mail that moves by itself: SMTP in, the queue out, the sweep. */
-export async function startPost(context: Context, options: PostOptions): Promise<RunningPost> {
-  const { preparer, deliverer, bouncer, dispatcher } = postOf(context)
+export async function startMailTransport(
+  context: Context,
+  options: MailTransportOptions,
+): Promise<RunningMailTransport> {
+  const { preparer, deliverer, bouncer, dispatcher } = mailTransportOf(context)
   const parts = { context, preparer, deliverer, bouncer }
   const { trustSpamFlag, lmtpPort } = options
   const smtp = await startSmtp(parts, { port: context.config.smtpPort, trustSpamFlag })

@@ -10,7 +10,7 @@ const TEXT = 'https://example.org/\n\n> …\n\n-- \n…'
  * Renders mails that nobody sees, so that the first one a person opens meets code that the engine has compiled.
  * Takes some 20 ms once; for when nothing else is to be done.
  */
-export function rehearse(parser: MailWindow): void {
+export function warmRenderer(parser: MailWindow): void {
   for (const source of [LETTER, plainTextToHtml(TEXT)]) {
     renderMailHtml(source, { mode: 'read', allowRemote: false, window: parser })
   }

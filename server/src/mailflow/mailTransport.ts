@@ -5,27 +5,27 @@ import { type Bouncer, createBouncer } from './outgoing/bouncer.ts'
 import { createDispatcher, type Dispatcher } from './outgoing/dispatcher.ts'
 
 /** The moving parts of mail: reading, delivering, sending on. One set for each running server. */
-export interface Post {
+export interface MailTransport {
   readonly preparer: Preparer
   readonly deliverer: Deliverer
   readonly bouncer: Bouncer
   readonly dispatcher: Dispatcher
 }
 
-const posts = new WeakMap<Context, Post>()
+const transports = new WeakMap<Context, MailTransport>()
 
-/** The parts that belong to a context, made at the first call. Nothing moves by itself until `startPost`. */
-export function postOf(context: Context): Post {
-  const known = posts.get(context)
+/** The parts that belong to a context, made at the first call. Nothing moves by itself until `startMailTransport`. */
+export function mailTransportOf(context: Context): MailTransport {
+  const known = transports.get(context)
   if (known) return known
   const preparer = createPreparer(context)
   const bouncer = createBouncer(context, preparer)
-  const post = {
+  const transport = {
     preparer,
     bouncer,
     deliverer: createDeliverer(context),
     dispatcher: createDispatcher(context, bouncer),
   }
-  posts.set(context, post)
-  return post
+  transports.set(context, transport)
+  return transport
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { PostBody, PostData, PostPath } from '@yanshu/contracts'
-import { postOf } from '../mailflow/post.ts'
+import { mailTransportOf } from '../mailflow/mailTransport.ts'
 import { type SmtpOptions, startSmtp } from '../mailflow/smtp/smtpServer.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { buildServiceApp } from '../serviceApp.ts'
@@ -18,11 +18,11 @@ import { openSession } from '../store/sessions/session.service.ts'
 import { makeTestDatabase } from './testDatabase.ts'
 import { TEST_DOMAIN } from './testServer.ts'
 
-export type TestPost = Awaited<ReturnType<typeof openTestPost>>
+export type TestMailServer = Awaited<ReturnType<typeof openTestMailServer>>
 
 /** The mail side of the server with real parts on a store and a folder of its own. */
-export async function openTestPost(engine: Engine, settings: Partial<Config> = {}, files?: BlobFiles) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-post-'))
+export async function openTestMailServer(engine: Engine, settings: Partial<Config> = {}, files?: BlobFiles) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-mail-server-'))
   const database = await makeTestDatabase(engine, folder)
   const config: Config = {
     ...readConfig({ YANSHU_DATA: folder, YANSHU_HOSTNAME: 'mail.yanshu.test', YANSHU_HOST: '127.0.0.1' }),
@@ -42,7 +42,7 @@ export async function openTestPost(engine: Engine, settings: Partial<Config> = {
     now: () => Date.now() + skew,
     ...(files ? { files } : {}),
   })
-  const { preparer, deliverer, bouncer, dispatcher } = postOf(context)
+  const { preparer, deliverer, bouncer, dispatcher } = mailTransportOf(context)
   const closers: (() => Promise<void>)[] = []
   const { db } = context.store
 
