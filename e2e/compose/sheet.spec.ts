@@ -24,6 +24,37 @@ test('a letter is written on a sheet of at most 960 px in the middle, with what 
   expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(main.y + main.height)
 })
 
+test('what was done is told in the middle, above the foot of the next letter', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await logIn(page, ZHANG)
+  const first = await newMail(page)
+  await first.to.fill(ZHANG)
+  await first.to.press('Enter')
+  await first.subject.fill(fresh('提示'))
+  await first.send.click()
+  const notice = page.locator('[data-place=start]')
+  await expect(notice).toContainText('撤销')
+  // As long as it is held by the pointer it stays.
+  await notice.getByRole('button', { name: '撤销' }).hover()
+  await page.keyboard.press('c')
+  const { send } = fields(page)
+  await expect(send).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [card, button, main] = [
+        await notice.boundingBox(),
+        await send.boundingBox(),
+        await page.locator('main').boundingBox(),
+      ]
+      if (!card || !button || !main) return 'nothing there'
+      if (card.y + card.height > button.y) return 'over the foot'
+      const off = card.x + card.width / 2 - (main.x + main.width / 2)
+      return Math.abs(off) <= 2 ? 'in the middle, above' : `${off} px beside the middle`
+    })
+    .toBe('in the middle, above')
+  await send.click({ trial: true })
+})
+
 test('a suggestion says who it is, where, and why they are offered', async ({ page }) => {
   await logIn(page, ZHANG)
   const { to } = await newMail(page)

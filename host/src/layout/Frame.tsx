@@ -102,6 +102,15 @@ export function Frame({ path, visible, home }: FrameProps) {
     return () => cancelAnimationFrame(frame)
   }, [activeId])
 
+  const sidebarState = mobile || composing ? 'hidden' : sidebar
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.dataset.sidebar = sidebarState
+    return () => {
+      delete root.dataset.sidebar
+    }
+  }, [sidebarState])
+
   const side = (
     <AreaBoundary area="sidebar">
       <Sidebar
@@ -117,7 +126,7 @@ export function Frame({ path, visible, home }: FrameProps) {
   return (
     <div
       className={css.frame}
-      data-sidebar={mobile || composing ? 'hidden' : sidebar}
+      data-sidebar={sidebarState}
       data-mobile={mobile || undefined}
       aria-busy={loading || undefined}
     >

@@ -1,6 +1,8 @@
 import type { LetterPort } from '@yanshu/contracts'
 import { Slot, useStore, useT } from '@yanshu/shell-api'
 import { Button, IconButton, MenuButton, type MenuEntry, useMediaQuery } from '@yanshu/ui'
+import { useNoticesAbove } from '@yanshu/ui/letter'
+import { useRef } from 'react'
 import type { Composer } from './composer.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { NS } from './namespace.ts'
@@ -24,6 +26,8 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
   const say = useT(NS)
   const { sending, priority, requestReceipt } = useStore(composer.state)
   const narrow = useMediaQuery('(max-width: 499px)')
+  const foot = useRef<HTMLDivElement>(null)
+  useNoticesAbove(foot)
   const save = () => void composer.saveDraft()
   const options: MenuEntry[] = [
     ...(narrow
@@ -50,7 +54,7 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
   ]
   const busy = sending !== 'no'
   return (
-    <div className={css.foot} role="toolbar" aria-label={say('actions.label')}>
+    <div ref={foot} className={css.foot} role="toolbar" aria-label={say('actions.label')}>
       <Button
         variant="primary"
         icon="sent"

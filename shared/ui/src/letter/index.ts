@@ -5,3 +5,4 @@
 export * from '../attachment/AttachmentTile.tsx'
 export { extensionOf, type FileType, fileType, formatBytes } from '../attachment/fileType.ts'
 export { copyText } from '../copy/copyText.ts'
+export { useNoticesAbove } from '../notice/useNoticesAbove.ts'

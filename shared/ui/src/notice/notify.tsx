@@ -35,7 +35,7 @@ const say =
     show({ ...options, kind, text })
 
 /**
- * Says what happened, one at a time in each place: bottom left for what the user did, bottom right (`place: 'end'`) for
+ * Says what happened, one at a time in each place: bottom centre of the main area for what the user did, bottom right (`place: 'end'`) for
  * what came by itself. Each call returns a function that closes the notice.
  */
 export const notify = {
