@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { sweepLogins } from './areas/login/index.ts'
+import { deliverySteps } from './deliverySteps.ts'
 import { installDemoApart } from './demo-install/installDemoApart.ts'
 import { clearUnfinishedDemo, untilWhole } from './demo-install/unfinishedDemo.ts'
 import { type MailTransportOptions, startMailTransport } from './mailflow/startMailTransport.ts'
@@ -69,7 +70,7 @@ export async function start({
     opened.push(sweepLogins(context))
     const app = await buildServiceApp(context)
     opened.push(() => app.close())
-    const mail = await startMailTransport(context, mailTransport)
+    const mail = await startMailTransport(context, mailTransport, deliverySteps)
     opened.push(() => mail.stop())
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as AddressInfo

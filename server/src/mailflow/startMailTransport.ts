@@ -3,6 +3,7 @@ import type { Context } from '../store/context/context.ts'
 import { startSweeper } from '../store/sweep/sweeper.ts'
 import { mailTransportOf } from './mailTransport.ts'
 import { type RunningSmtp, startSmtp } from './smtp/smtpServer.ts'
+import type { DeliveryStep } from './steps/deliveryStep.ts'
 
 /** Settings of mail that few need, by environment. */
 export interface MailTransportOptions {
@@ -26,13 +27,18 @@ export interface RunningMailTransport {
   stop(): Promise<void>
 }
 
-/** Starts everything of mail that moves by itself: SMTP in, the queue out, the sweep. */
+/**
+ * Starts everything of mail that moves by itself: SMTP in, the queue out, the sweep.
+ * @param more steps of delivery beside the built-in ones, in their order
+ */
 export async function startMailTransport(
   context: Context,
   options: MailTransportOptions,
+  more: readonly DeliveryStep[] = [],
 ): Promise<RunningMailTransport> {
-  const { preparer, deliverer, bouncer, dispatcher } = mailTransportOf(context)
-  const parts = { context, preparer, deliverer, bouncer }
+  const { preparer, steps, deliverer, bouncer, dispatcher } = mailTransportOf(context)
+  steps.register(more)
+  const parts = { context, preparer, steps, deliverer, bouncer }
   const { trustSpamFlag, lmtpPort } = options
   const smtp = await startSmtp(parts, { port: context.config.smtpPort, trustSpamFlag })
   let lmtp: RunningSmtp | null = null
@@ -43,6 +49,7 @@ export async function startMailTransport(
     throw error
   }
   dispatcher.start()
+  steps.effects.start()
   const sweeper = startSweeper(context)
   return {
     smtpPort: smtp.port,
@@ -52,6 +59,7 @@ export async function startMailTransport(
       await sweeper.stop()
       await dispatcher.stop()
       await deliverer.idle()
+      await steps.effects.stop()
       await preparer.stop()
     },
   }

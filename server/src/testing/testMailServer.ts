@@ -42,7 +42,7 @@ export async function openTestMailServer(engine: Engine, settings: Partial<Confi
     now: () => Date.now() + skew,
     ...(files ? { files } : {}),
   })
-  const { preparer, deliverer, bouncer, dispatcher } = mailTransportOf(context)
+  const { preparer, steps, deliverer, bouncer, dispatcher } = mailTransportOf(context)
   const closers: (() => Promise<void>)[] = []
   const { db } = context.store
 
@@ -83,6 +83,7 @@ export async function openTestMailServer(engine: Engine, settings: Partial<Confi
     folder,
     problems,
     preparer,
+    steps,
     deliverer,
     bouncer,
     dispatcher,
@@ -93,7 +94,7 @@ export async function openTestMailServer(engine: Engine, settings: Partial<Confi
       skew += milliseconds
     },
     startSmtp: async (options: Partial<SmtpOptions> = {}) => {
-      const smtp = await startSmtp({ context, preparer, deliverer, bouncer }, { port: 0, ...options })
+      const smtp = await startSmtp({ context, preparer, steps, deliverer, bouncer }, { port: 0, ...options })
       closers.push(() => smtp.stop())
       return smtp
     },
@@ -112,6 +113,7 @@ export async function openTestMailServer(engine: Engine, settings: Partial<Confi
       for (const close of closers.reverse()) await close()
       await dispatcher.stop()
       await deliverer.idle()
+      await steps.effects.stop()
       await preparer.stop()
       await close()
       await database.drop()

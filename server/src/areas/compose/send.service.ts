@@ -6,8 +6,9 @@ import type { Preparer } from '../../mailflow/delivery/preparer.ts'
 import { findDestinations } from '../../mailflow/delivery/recipients.ts'
 import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
 import type { Dispatcher } from '../../mailflow/outgoing/dispatcher.ts'
-import { queueMail } from '../../mailflow/outgoing/queueMail.ts'
+import { queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
+import type { DeliverySteps } from '../../mailflow/steps/deliverySteps.ts'
 import { mailWorkOf } from '../../mailflow/workers/mailWork.ts'
 import type { PictureSource } from '../../mime/outgoingHtml.ts'
 import { wireSizeMax } from '../../platform/config/config.ts'
@@ -39,6 +40,7 @@ export type Sending = z.output<typeof sendBody>
 export interface SendParts {
   readonly context: Context
   readonly preparer: Preparer
+  readonly steps: Pick<DeliverySteps, 'spokenFor'>
   readonly dispatcher: Pick<Dispatcher, 'expect'>
 }
 
@@ -65,7 +67,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   if (!from) throw new ForbiddenError()
   const recipients = [...mail.to, ...mail.cc, ...mail.bcc]
   if (recipients.length === 0) throw new RecipientsRefusedError([])
-  await requireDeliverable(db, recipients)
+  await requireDeliverable(parts, recipients)
   await requireOwnSource(db, accountId, mail.sourceMailId)
   const files = await readFiles(context, accountId, mail)
   const message = await compose(parts, accountId, mail, from, files)
@@ -94,13 +96,16 @@ async function findSent(db: Context['store']['db'], accountId: number, requestId
 }
 
 /** Refuses a mail to people of the organisation that are not there, before it is written. */
-async function requireDeliverable(db: Context['store']['db'], recipients: readonly MailAddress[]): Promise<void> {
+async function requireDeliverable({ context, steps }: SendParts, recipients: readonly MailAddress[]): Promise<void> {
   const destinations = await findDestinations(
-    db,
+    context.store.db,
     recipients.map(({ address }) => address),
   )
+  const unknown = [...destinations].flatMap(([address, { kind }]) => (kind === 'unknown' ? [address] : []))
+  const spokenFor = await steps.spokenFor(unknown)
   const refused = [...destinations].flatMap(([address, { kind }]) => {
-    if (kind === 'unknown') return [{ address, why: { zh: '用户不存在', en: 'does not exist' } }]
+    if (kind === 'unknown' && !spokenFor.has(address))
+      return [{ address, why: { zh: '用户不存在', en: 'does not exist' } }]
     if (kind === 'disabled') return [{ address, why: { zh: '账号已停用', en: 'is switched off' } }]
     return []
   })

@@ -1,9 +1,10 @@
 import type { Context } from '../../store/context/context.ts'
 import { preparedForList } from '../../store/database/prepared.ts'
 import type { Trx } from '../../store/database/transact.ts'
-import { addMail, folderOfRole, lockMailboxes } from '../../store/mailbox/index.ts'
+import { addMail, lockMailboxes } from '../../store/mailbox/index.ts'
 import type { SystemRole } from '../../store/mailbox/roles.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
+import { folderAt, type Placement } from './placement.ts'
 import { storeMessage } from './storeMessage.ts'
 
 /** Why somebody did not get a message: out of space for now, larger than all their space, or no longer there. */
@@ -21,6 +22,17 @@ export interface Recipients {
   readonly receivedAt: number
   /** A notice of this system itself, such as a bounce: marked so, and taken even by a full mailbox. */
   readonly systemNotice?: boolean
+  /** Accounts that get it otherwise than `role` says, unread and without a star. */
+  readonly placements?: ReadonlyMap<number, Placement>
+  /** Whether the message is kept although none of the accounts takes it, because it goes on to others. */
+  readonly keepMessage?: boolean
+  /** Writes what belongs to this delivery in its transaction. May run again when the transaction does. */
+  readonly within?: (trx: Trx, written: WrittenDelivery) => Promise<void>
+}
+
+export interface WrittenDelivery extends DeliveryOutcome {
+  /** Null when the message was not kept. */
+  readonly messageId: number | null
 }
 
 /** What the mail rows need to know of a message that is stored already. */
@@ -42,11 +54,13 @@ export async function deliverMessage(
   recipients: Recipients,
 ): Promise<DeliveryOutcome> {
   const accepting = await acceptingAccounts(trx, context, message.columns.size, recipients)
-  if (accepting.accountIds.length === 0) return { delivered: [], failed: accepting.failed }
+  if (accepting.accountIds.length === 0 && !recipients.keepMessage) {
+    await recipients.within?.(trx, { messageId: null, delivered: [], failed: accepting.failed })
+    return { delivered: [], failed: accepting.failed }
+  }
   const messageId = await storeMessage(trx, context, message)
   const stored = { messageId, size: message.columns.size, text: message.text }
-  const delivered = await addMails(trx, context, stored, { ...recipients, accountIds: accepting.accountIds })
-  return { delivered, failed: accepting.failed }
+  return addMails(trx, context, stored, recipients, accepting)
 }
 
 /** The same for a message whose rows exist, such as the one its sender's copy shows. */
@@ -57,11 +71,14 @@ export async function deliverStored(
   recipients: Recipients,
 ): Promise<DeliveryOutcome> {
   const accepting = await acceptingAccounts(trx, context, message.size, recipients)
-  const delivered = await addMails(trx, context, message, { ...recipients, accountIds: accepting.accountIds })
-  return { delivered, failed: accepting.failed }
+  return addMails(trx, context, message, recipients, accepting)
 }
 
-async function acceptingAccounts(trx: Trx, context: Parts, size: number, recipients: Recipients) {
+interface Accepting extends Pick<DeliveryOutcome, 'failed'> {
+  readonly accountIds: readonly number[]
+}
+
+async function acceptingAccounts(trx: Trx, context: Parts, size: number, recipients: Recipients): Promise<Accepting> {
   const wanted = [...new Set(recipients.accountIds)]
   await lockMailboxes(trx, context.store.engine, wanted)
   const accountIds: number[] = []
@@ -85,12 +102,20 @@ const selectSpace = preparedForList((db, ids: readonly number[]) =>
   db.selectFrom('account').select(['id', 'quota_bytes', 'used_bytes', 'disabled']).where('id', 'in', ids).compile(),
 )
 
-async function addMails(trx: Trx, context: Parts, message: StoredMessage, recipients: Recipients) {
+async function addMails(
+  trx: Trx,
+  context: Parts,
+  message: StoredMessage,
+  recipients: Recipients,
+  { accountIds, failed }: Accepting,
+): Promise<DeliveryOutcome> {
   const delivered: { accountId: number; mailId: number }[] = []
-  for (const accountId of recipients.accountIds) {
+  for (const accountId of accountIds) {
+    const { place, ...flags } = recipients.placements?.get(accountId) ?? { place: recipients }
     const { mailId } = await addMail(trx, context, {
+      ...flags,
       accountId,
-      folderId: await folderOfRole(trx, accountId, recipients.role),
+      folderId: await folderAt(trx, accountId, place),
       messageId: message.messageId,
       receivedAt: recipients.receivedAt,
       size: message.size,
@@ -100,5 +125,6 @@ async function addMails(trx: Trx, context: Parts, message: StoredMessage, recipi
     })
     delivered.push({ accountId, mailId })
   }
-  return delivered
+  await recipients.within?.(trx, { messageId: message.messageId, delivered, failed })
+  return { delivered, failed }
 }

@@ -12,7 +12,7 @@ export async function bounceMail({ store, now }: Context, bouncer: Bouncer, outg
     .executeTakeFirstOrThrow()
   const failed = await db
     .selectFrom('outgoing_recipient')
-    .select(['address', 'reason', 'attempts'])
+    .select(['address', 'reason', 'status', 'attempts'])
     .where('outgoing_id', '=', outgoingId)
     .where('state', '=', 'failed')
     .where('notified_at', 'is', null)
@@ -24,9 +24,9 @@ export async function bounceMail({ store, now }: Context, bouncer: Bouncer, outg
       subject: mail.subject,
       messageId: mail.messageId,
       rawHash: mail.raw_hash,
-      recipients: failed.map(({ address, reason, attempts }) => ({
+      recipients: failed.map(({ address, reason, status, attempts }) => ({
         address,
-        status: /\b5\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0] ?? '5.0.0',
+        status: status || (/\b5\.\d{1,3}\.\d{1,3}\b/.exec(reason)?.[0] ?? '5.0.0'),
         reason,
         remote: attempts > 0,
       })),

@@ -7,9 +7,9 @@ import { deliverMessage } from '../delivery/deliverMessage.ts'
 import type { Preparer } from '../delivery/preparer.ts'
 import { findDestination } from '../delivery/recipients.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
+import { queueMail } from '../queue/queueMail.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { type BouncedRecipient, bounceMessage, headerOf } from './bounceMessage.ts'
-import { queueMail } from './queueMail.ts'
 
 export interface Undelivered {
   /** Envelope sender; '' is told nothing (RFC 5321 §6.1). */

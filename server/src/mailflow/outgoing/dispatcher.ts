@@ -5,12 +5,14 @@ import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/index.ts'
 import { announce } from '../delivery/deliverer.ts'
+import { LAST_WAIT_MS, nextAttemptAt } from '../queue/retry.ts'
+import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import { bounceMail } from './bounceMail.ts'
 import type { Bouncer } from './bouncer.ts'
+import { planRelease } from './planRelease.ts'
 import { createRelay, type Relay } from './relay.ts'
 import { relayMail } from './relayMail.ts'
 import { giveUp, releaseMail } from './releaseMail.ts'
-import { LAST_WAIT_MS, nextAttemptAt } from './retry.ts'
 
 export interface Dispatcher {
   start(): void
@@ -43,7 +45,7 @@ type FindDue = (passed: readonly string[]) => Promise<readonly string[]>
  */
 export function createDispatcher(
   context: Context,
-  bouncer: Bouncer,
+  { bouncer, steps }: { readonly bouncer: Bouncer; readonly steps: DeliverySteps },
   relay: Relay | null = context.config.relay ? createRelay(context.config.relay, context.config) : null,
 ): Dispatcher {
   const { db } = context.store
@@ -102,8 +104,11 @@ export function createDispatcher(
 
   const release: Step = {
     async run(id) {
-      const released = await transact(context, (trx) => releaseMail(trx, context, id), { grows: true })
+      const planned = await planRelease(context, steps, id)
+      if (!planned) return
+      const released = await transact(context, (trx) => releaseMail(trx, context, id, planned), { grows: true })
       if (!released) return
+      if (planned.plan.hasEffects) steps.effects.wake()
       announce(context, released.outcome)
       announceChanges(context, [released.accountId])
     },

@@ -2,9 +2,9 @@ import type { Context } from '../../store/context/context.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
+import { nextAttemptAt } from '../queue/retry.ts'
 import type { Relay, RelayResult } from './relay.ts'
 import { finishIfDone, noteSent } from './releaseMail.ts'
-import { nextAttemptAt } from './retry.ts'
 
 /** How long a claim on relaying holds; renewed while the relay is busy with it. After a crash somebody tries again. */
 const CLAIM_MS = 5 * 60_000

@@ -3,10 +3,10 @@ import { noteChange } from '../../store/database/changeLog.ts'
 import type { DraftTable } from '../../store/database/schema.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
-import { lockMailboxes, markMails, readAddresses } from '../../store/mailbox/index.ts'
-import { type DeliveryFailure, type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.ts'
-import { findDestinations } from '../delivery/recipients.ts'
-import { searchedAddresses } from '../reading/prepareMessage.ts'
+import { lockMailboxes, markMails } from '../../store/mailbox/index.ts'
+import { type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.ts'
+import type { Failure } from '../steps/deliveryPlan.ts'
+import type { PlannedRelease } from './planRelease.ts'
 
 /** Said to a sender whose mail cannot leave, in both languages: the reason stands in the mail and in the bounce. */
 export const NO_RELAY =
@@ -16,12 +16,20 @@ export const NO_RELAY =
 const GAVE_UP =
   '服务器多次尝试后仍无法发出此邮件，请联系管理员 / The server could not send this mail; tell your administrator'
 
-const LOCAL_FAILURES: Record<DeliveryFailure | 'unknown', string> = {
-  full: '对方邮箱空间已满 / The mailbox is full',
-  'too-small': '邮件超出对方邮箱的总空间 / The mail is larger than the whole mailbox',
-  gone: '对方账号已停用 / The account was switched off',
-  unknown: '没有这个用户 / There is no such user',
+/** Said to the sender of a mail that somebody here did not get, with the status for programs (RFC 3463). */
+const FAILURES: Record<Exclude<Failure['kind'], 'refused'>, readonly [status: string, reason: string]> = {
+  full: ['5.2.2', '对方邮箱空间已满 / The mailbox is full'],
+  'too-small': ['5.2.2', '邮件超出对方邮箱的总空间 / The mail is larger than the whole mailbox'],
+  gone: ['5.2.1', '对方账号已停用 / The account was switched off'],
+  unknown: ['5.1.1', '没有这个用户 / There is no such user'],
+  'no-relay': ['5.4.4', NO_RELAY],
+  unresolved: [
+    '5.3.0',
+    '暂时无法确定此地址的收件人，请稍后重新发送 / Nobody could be found behind this address; send again later',
+  ],
 }
+
+const PARTLY = '此地址的部分收件人没有收到 / Not everybody behind this address got it'
 
 export interface Released {
   /** The sender, 0 for the system's own mail. */
@@ -30,16 +38,21 @@ export interface Released {
 }
 
 /**
- * Lets a held mail go, in the caller's transaction: local people get it and are marked as delivered together, so that no
+ * Lets a held mail go as it was planned, in the caller's transaction: local people get it and are marked as delivered together, so that no
  * crash delivers twice; the others are queued for the relay. Answers null when somebody else was first, or the sender
  * took it back.
  */
-export async function releaseMail(trx: Trx, context: Context, outgoingId: string): Promise<Released | null> {
+export async function releaseMail(
+  trx: Trx,
+  context: Context,
+  outgoingId: string,
+  { message, destinations, local, plan }: PlannedRelease,
+): Promise<Released | null> {
   const claimed = await skipLocked(
     context.store.engine,
     trx
       .selectFrom('outgoing')
-      .select(['account_id', 'mail_id', 'message_id', 'writing'])
+      .select(['account_id', 'mail_id', 'writing'])
       .where('id', '=', outgoingId)
       .where('state', '=', 'held'),
   ).executeTakeFirst()
@@ -50,50 +63,36 @@ export async function releaseMail(trx: Trx, context: Context, outgoingId: string
     .where('id', '=', outgoingId)
     .execute()
   const now = context.now()
-  const recipients = await trx
-    .selectFrom('outgoing_recipient')
-    .select('address')
-    .where('outgoing_id', '=', outgoingId)
-    .execute()
-  const addresses = recipients.map((recipient) => recipient.address)
-  const destinations = await findDestinations(trx, addresses)
-  const accounts = new Map<string, number>()
-  for (const [address, destination] of destinations) {
-    if (destination.kind === 'account') accounts.set(address, destination.accountId)
-  }
-
   // All at once: the sender's mailbox changes too, and two people may be writing to each other.
-  await lockMailboxes(trx, context.store.engine, [claimed.account_id, ...accounts.values()])
-  const outcome = await deliverStored(trx, context, await storedMessage(trx, claimed.message_id), {
-    accountIds: [...accounts.values()],
-    role: 'inbox',
-    receivedAt: now,
-  })
-  const failures = new Map(outcome.failed.map((failure) => [failure.accountId, failure.reason]))
+  await lockMailboxes(trx, context.store.engine, [claimed.account_id, ...plan.recipients.accountIds])
+  const outcome = await deliverStored(trx, context, message, { ...plan.recipients, receivedAt: now })
+  const undelivered = new Map(plan.undelivered(outcome).map((one) => [one.address, one]))
 
-  for (const address of addresses) {
-    const accountId = accounts.get(address)
-    const kind = destinations.get(address)?.kind
-    const set = (state: 'delivered' | 'queued' | 'failed', reason = '') =>
+  for (const [address, { kind }] of destinations) {
+    const set = (values: { state: 'delivered' | 'queued' | 'failed'; reason?: string; status?: string }) =>
       trx
         .updateTable('outgoing_recipient')
-        .set({ state, reason, next_attempt_at: state === 'queued' ? now : 0 })
+        .set({ reason: '', ...values, next_attempt_at: values.state === 'queued' ? now : 0 })
         .where('outgoing_id', '=', outgoingId)
         .where('address', '=', address)
         .execute()
-    if (accountId !== undefined) {
-      const failure = failures.get(accountId)
-      await (failure ? set('failed', LOCAL_FAILURES[failure]) : set('delivered'))
-    } else if (kind === 'elsewhere') {
-      await (context.config.relay ? set('queued') : set('failed', NO_RELAY))
-    } else {
-      await set('failed', LOCAL_FAILURES[kind === 'disabled' ? 'gone' : 'unknown'])
-    }
+    const failed = (failure: Failure, partly = false) => set({ state: 'failed', ...wordsOf(failure, partly) })
+    const missed = undelivered.get(address)
+    if (missed) await failed(missed.failure, missed.partly)
+    else if (local.has(address)) await set({ state: 'delivered' })
+    else if (kind === 'elsewhere')
+      await (context.config.relay ? set({ state: 'queued' }) : failed({ kind: 'no-relay' }))
+    else await failed({ kind: kind === 'disabled' ? 'gone' : 'unknown' })
   }
   await markAnswered(trx, context, claimed.account_id, claimed.writing)
   noteSent(trx, claimed)
   await finishIfDone(trx, outgoingId, now)
   return { accountId: claimed.account_id, outcome }
+}
+
+function wordsOf(failure: Failure, partly: boolean): { reason: string; status: string } {
+  const [status, reason] = failure.kind === 'refused' ? [failure.status, failure.reason] : FAILURES[failure.kind]
+  return { status, reason: partly ? `${PARTLY}: ${reason}` : reason }
 }
 
 /** What became of a mail's recipients stands with its sender's copy. */
@@ -153,23 +152,4 @@ export async function finishIfDone(trx: Trx, outgoingId: string, now: number): P
   // With a copy, its deletion is what makes the message garbage; a report of the system itself has none.
   const copy = await trx.selectFrom('mail').select('id').where('id', '=', done.mail_id).executeTakeFirst()
   if (!copy) await trx.insertInto('garbage_message').values({ message_id: done.message_id, since: now }).execute()
-}
-
-async function storedMessage(trx: Trx, messageId: number) {
-  const row = await trx
-    .selectFrom('message')
-    .innerJoin('message_body', 'message_body.message_id', 'message.id')
-    .select(['size', 'subject', 'from_name', 'from_address', 'to_list', 'cc_list', 'message_body.text'])
-    .where('message.id', '=', messageId)
-    .executeTakeFirstOrThrow()
-  const people = [
-    { name: row.from_name, address: row.from_address },
-    ...readAddresses(row.to_list),
-    ...readAddresses(row.cc_list),
-  ]
-  return {
-    messageId,
-    size: row.size,
-    text: { subject: row.subject, addresses: searchedAddresses(people), body: row.text },
-  }
 }

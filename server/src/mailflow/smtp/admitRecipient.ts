@@ -1,21 +1,25 @@
 import type { Context } from '../../store/context/context.ts'
-import { type Destination, findDestination } from '../delivery/recipients.ts'
+import { findDestination } from '../delivery/recipients.ts'
+import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import { refusals } from './refusal.ts'
 
 /**
  * Decides at RCPT whether somebody here can take a message of a declared size (0 when none was declared).
+ * Answers their account, null for an address that a step of delivery speaks for.
  * Throws the `SmtpRefusal` that the client is answered with.
  */
 export async function admitRecipient(
   context: Pick<Context, 'store'>,
+  steps: Pick<DeliverySteps, 'spokenFor'>,
   address: string,
   declaredSize: number,
-): Promise<Extract<Destination, { kind: 'account' }>> {
+): Promise<number | null> {
   const destination = await findDestination(context.store.db, address)
   switch (destination.kind) {
     case 'elsewhere':
       throw refusals.relaying(address)
     case 'unknown':
+      if ((await steps.spokenFor([address])).has(address)) return null
       throw refusals.unknownUser(address)
     case 'disabled':
       throw refusals.disabledUser(address)
@@ -23,7 +27,7 @@ export async function admitRecipient(
       const { quota, used } = destination
       if (quota > 0 && declaredSize > quota) throw refusals.mailboxTooSmall(address)
       if (quota > 0 && used + Math.max(declaredSize, 1) > quota) throw refusals.mailboxFull(address)
-      return destination
+      return destination.accountId
     }
   }
 }

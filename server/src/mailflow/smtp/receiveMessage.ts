@@ -4,26 +4,23 @@ import { wireSizeMax } from '../../platform/config/config.ts'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
-import type { DeliveryFailure } from '../delivery/deliverMessage.ts'
 import { READ_IN_PLACE_MAX } from '../delivery/preparer.ts'
 import { isOwnAddress } from '../delivery/recipients.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
+import { arrivingMail } from '../steps/arrivingMail.ts'
+import type { Undelivered } from '../steps/deliveryPlan.ts'
+import type { Addressed } from '../steps/line.ts'
 import { HEADER_SCAN_MAX, scanHeader } from './headerScan.ts'
 import { refusals, type SmtpRefusal } from './refusal.ts'
 import type { SmtpOptions, SmtpParts } from './smtpServer.ts'
 import { traceHeaders } from './trace.ts'
+import { bouncedOf, refusalOf } from './undelivered.ts'
 
 /** More servers than this on the way mean a loop (RFC 5321 §6.3). */
 const RECEIVED_MAX = 50
 /** After this long a message must have come at some speed, or the connection is only being held. */
 const SLOW_AFTER_MS = 120_000
 const SLOWEST_BYTES_PER_SECOND = 512
-
-export interface AdmittedRecipient {
-  readonly address: string
-  /** The account it was found to lead to at RCPT; null answers as for an account that is gone. */
-  readonly accountId: number | null
-}
 
 /**
  * Takes one message in: streamed to disk, read, and committed for its recipients. Answers what the client is told.
@@ -34,9 +31,9 @@ export async function receiveMessage(
   options: SmtpOptions,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
-  recipients: readonly AdmittedRecipient[],
+  recipients: readonly Addressed[],
 ): Promise<(string | SmtpRefusal)[] | string> {
-  const { context, preparer, deliverer, bouncer } = parts
+  const { context, preparer, steps, deliverer, bouncer } = parts
   const id = randomBytes(9).toString('base64url')
   const addresses = recipients.map((recipient) => recipient.address)
   const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
@@ -68,38 +65,39 @@ export async function receiveMessage(
 
   try {
     const message = await markedIfClaiming(context, await preparer.prepare(raw, incoming.whole()))
-    const outcome = await deliverer.deliver(message, {
-      accountIds: recipients.flatMap(({ accountId }) => accountId ?? []),
-      role: options.trustSpamFlag && seen.spamFlag ? 'spam' : 'inbox',
+    const mail = arrivingMail(message.columns, message.text.body, message.attachments, {
+      source: options.lmtp ? 'lmtp' : 'smtp',
+      envelopeFrom: from,
+      senderId: null,
+      flaggedAsSpam: options.trustSpamFlag === true && seen.spamFlag,
       receivedAt,
     })
-    const reasons = new Map(outcome.failed.map((failure) => [failure.accountId, failure.reason]))
-    const refused = recipients.flatMap(({ address, accountId }) => {
-      const reason = accountId === null ? 'gone' : reasons.get(accountId)
-      return reason ? [{ address, refusal: refusalOf(reason, address) }] : []
-    })
+    const plan = await steps.plan(mail, recipients)
+    const outcome = await deliverer.deliver(message, plan.recipients)
+    if (plan.hasEffects) steps.effects.wake()
+    const undelivered = plan.undelivered(outcome)
+    const refused = undelivered.filter(({ partly }) => !partly)
+    const tell = (people: readonly Undelivered[]) =>
+      people.length === 0
+        ? undefined
+        : bouncer.bounce({
+            // Nobody is told about what an automaton wrote, or two of them would go on forever.
+            from: message.columns.automatic === 1 ? '' : from,
+            subject: message.columns.subject,
+            messageId: message.columns.rfc_message_id,
+            rawHash: raw.hash,
+            recipients: people.map(bouncedOf),
+          })
     const accepted = `message accepted, ${id}`
     if (options.lmtp) {
-      const byAddress = new Map(refused.map(({ address, refusal }) => [address, refusal]))
+      await tell(undelivered.filter(({ partly }) => partly))
+      const byAddress = new Map(refused.map((one) => [one.address, refusalOf(one)]))
       return addresses.map((address) => byAddress.get(address) ?? accepted)
     }
-    const first = refused[0]
-    if (first && outcome.delivered.length === 0) throw first.refusal
+    const [first] = refused
+    if (first && refused.length === new Set(addresses).size) throw refusalOf(first)
     // SMTP has one answer for all; those who did not get it are told of by mail.
-    if (refused.length > 0) {
-      await bouncer.bounce({
-        // Nobody is told about what an automaton wrote, or two of them would go on forever.
-        from: message.columns.automatic === 1 ? '' : from,
-        subject: message.columns.subject,
-        messageId: message.columns.rfc_message_id,
-        rawHash: raw.hash,
-        recipients: refused.map(({ address, refusal }) => ({
-          address,
-          status: refusal.enhanced.replace(/^4/, '5'),
-          reason: refusal.message,
-        })),
-      })
-    }
+    await tell(undelivered)
     return accepted
   } catch (error) {
     if (isDiskFull(error)) throw refusals.storageFull()
@@ -114,12 +112,6 @@ export async function receiveMessage(
 async function markedIfClaiming({ store }: Pick<Context, 'store'>, message: PreparedMessage): Promise<PreparedMessage> {
   if (!(await isOwnAddress(store.db, message.from.address))) return message
   return { ...message, columns: { ...message.columns, claims_own_domain: 1 } }
-}
-
-function refusalOf(reason: DeliveryFailure, address: string): SmtpRefusal {
-  if (reason === 'full') return refusals.mailboxFull(address)
-  if (reason === 'too-small') return refusals.mailboxTooSmall(address)
-  return refusals.disabledUser(address)
 }
 
 /** The protocol's name in the Received header (RFC 3848, RFC 6531 §4.3). */

@@ -22,6 +22,12 @@ export const refusals = {
   mailboxFull: (address: string) => new SmtpRefusal(452, '4.2.2', `<${address}>: the mailbox is full, try again later`),
   mailboxTooSmall: (address: string) =>
     new SmtpRefusal(552, '5.2.2', `<${address}>: the message is larger than the whole mailbox`),
+  /** What a step of delivery decided; SMTP without its extension carries ASCII alone. */
+  refusedByStep: (address: string, status: string, reason: string) =>
+    new SmtpRefusal(550, status, `<${address}>: ${asciiOf(reason) || 'the mail is refused'}`),
+  noRelay: (address: string) => new SmtpRefusal(550, '5.4.4', `<${address}>: mail cannot be passed on from here`),
+  unresolved: (address: string) =>
+    new SmtpRefusal(451, '4.3.0', `<${address}>: nobody could be found behind this address, try again later`),
   tooLarge: (limit: number) => new SmtpRefusal(552, '5.3.4', `the message is larger than ${limit} bytes`),
   loop: () => new SmtpRefusal(554, '5.4.6', 'the message has passed too many servers: routing loop'),
   storageFull: () => new SmtpRefusal(452, '4.3.1', 'this server has no space left, try again later'),
@@ -29,3 +35,10 @@ export const refusals = {
   tooSlow: () => new SmtpRefusal(421, '4.4.2', 'the message came too slowly'),
   failed: () => new SmtpRefusal(451, '4.3.0', 'this server failed to store the message, try again later'),
 } as const
+
+/** The part of a sentence in two languages that an answer of SMTP may hold. */
+const asciiOf = (reason: string): string =>
+  reason
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .replace(/^[\s/,.]+|\s+$/g, '')
+    .slice(0, 300)

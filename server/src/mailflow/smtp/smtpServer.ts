@@ -7,6 +7,7 @@ import type { Context } from '../../store/context/context.ts'
 import type { Deliverer } from '../delivery/deliverer.ts'
 import type { Preparer } from '../delivery/preparer.ts'
 import type { Bouncer } from '../outgoing/bouncer.ts'
+import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import { admitRecipient } from './admitRecipient.ts'
 import { receiveMessage } from './receiveMessage.ts'
 import { refusals, SmtpRefusal } from './refusal.ts'
@@ -15,6 +16,7 @@ import { watchSessions } from './sessionWatch.ts'
 export interface SmtpParts {
   readonly context: Context
   readonly preparer: Preparer
+  readonly steps: DeliverySteps
   readonly deliverer: Deliverer
   readonly bouncer: Bouncer
 }
@@ -44,7 +46,7 @@ const RECIPIENTS_MAX_PER_MESSAGE = 1_000
 
 /** Listens for mail (RFC 5321). A message is answered with 250 when it is on disk for its recipients, not before. */
 export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise<RunningSmtp> {
-  const { context } = parts
+  const { context, steps } = parts
   const { config, log } = context
   const tls = config.tls ? { key: await readFile(config.tls.key), cert: await readFile(config.tls.cert) } : {}
   const hidden = config.tls ? ['AUTH'] : ['AUTH', 'STARTTLS']
@@ -56,7 +58,7 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
   })
 
   /** Where each recipient of an open session leads, as found at RCPT. */
-  const admitted = new WeakMap<SMTPServerAddress, number>()
+  const admitted = new WeakMap<SMTPServerAddress, number | null>()
 
   const server = new SMTPServer({
     ...tls,
@@ -86,8 +88,8 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
     },
     onRcptTo(recipient, session, callback) {
       const declared = declaredSize(session)
-      admitRecipient(context, recipient.address, declared).then(
-        ({ accountId }) => {
+      admitRecipient(context, steps, recipient.address, declared).then(
+        (accountId) => {
           admitted.set(recipient, accountId)
           callback(null)
         },

@@ -10,6 +10,7 @@ import { notifiedMigration } from './notified.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
+import { verdictsMigration } from './verdicts.migration.ts'
 
 /**
  * The store's history. A migration is never changed once released; a new one is added below.
@@ -350,5 +351,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0011_notified_at': notifiedMigration,
     '0012_part_time_departments': departmentsMigration,
     '0013_switches': switchesMigration,
+    '0015_delivery_verdicts': verdictsMigration(engine),
   }
 }

@@ -38,6 +38,10 @@ export interface Schema {
   blob: { hash: string; size: number; created_at: number }
   outgoing: OutgoingTable
   outgoing_recipient: OutgoingRecipientTable
+  /** What steps of delivery noted of a mail for one recipient; kept for some weeks. */
+  delivery_verdict: DeliveryVerdictTable
+  /** What steps of delivery want done after a delivery; each row until it is done. */
+  delivery_effect: DeliveryEffectTable
   /** Addresses (lower case) an account has written to (`uses` times) or had mail from (`received`). */
   correspondent: CorrespondentTable
   /** What changed in an account, newest sequence number last; rows are kept for some days. */
@@ -321,4 +325,36 @@ export interface OutgoingRecipientTable {
   /** When the sender was told that it failed. */
   notified_at: Generated<number | null>
   reason: Generated<string>
+  /** Why it failed as programs read it (RFC 3463), such as 5.7.1; '' when only the reason says it. */
+  status: Generated<string>
+}
+
+export interface DeliveryVerdictTable {
+  id: Generated<number>
+  /** Null for an address that a step speaks for, such as a mail group. */
+  account_id: number | null
+  address: string
+  /** The delivered mail; null when there is none. It may be gone. */
+  mail_id: number | null
+  step: string
+  /** A word of the step, or refused, discarded, replaced, failed. */
+  outcome: string
+  /** What the step finds it by, such as the address that was answered. */
+  key: string
+  /** JSON. */
+  detail: string
+  at: number
+}
+
+export interface DeliveryEffectTable {
+  id: Generated<number>
+  account_id: number | null
+  address: string
+  mail_id: number | null
+  step: string
+  /** JSON of the step. */
+  data: string
+  created_at: number
+  attempts: Generated<number>
+  retry_at: number
 }

@@ -233,6 +233,45 @@ test.each(engines)(
   },
 )
 
+test.each(engines)(
+  'given a store from before verdicts, then its mail on the way is as it was, and verdicts can be kept, on %s',
+  async (engine) => {
+    const { database, forget } = await makeOld(engine, '0013_switches', async (db) => {
+      await sql`insert into domain (id, name, created_at) values (1, 'yanshu.test', 1)`.execute(db)
+      await sql`insert into account (id, address, domain_id, name, name_pinyin, name_initials, password_hash, company, created_at)
+        values (1, 'zhang.wei@yanshu.test', 1, '张伟', '', '', '', '', 1)`.execute(db)
+      await sql`insert into message (id, raw_hash, size, rfc_message_id, in_reply_to, refs,
+          subject, from_name, from_address, to_list, cc_list, reply_to, preview, has_attachment, priority, automatic)
+        values (1, 'raw', 1, '', '', '', '', '', '', '[]', '[]', '[]', '', 0, 3, 0)`.execute(db)
+      await sql`insert into outgoing (id, account_id, mail_id, request_id, message_id, envelope_from, state, release_at, created_at)
+        values ('out', 1, 1, '', 1, '', 'released', 77, 1)`.execute(db)
+      await sql`insert into outgoing_recipient (outgoing_id, address, state, next_attempt_at, reason)
+        values ('out', 'a@x', 'failed', 0, '550 5.1.1 no such user'), ('out', 'b@x', 'queued', 9, '')`.execute(db)
+    })
+    const { db, close } = await openStore(database.address)
+    const recipients = await db.selectFrom('outgoing_recipient').selectAll().orderBy('address').execute()
+    expect(recipients).toMatchObject([
+      { address: 'a@x', state: 'failed', reason: '550 5.1.1 no such user', status: '' },
+      { address: 'b@x', state: 'queued', next_attempt_at: 9, status: '' },
+    ])
+    const whom = { account_id: 1, address: 'zhang.wei@yanshu.test', mail_id: null, step: 'rules' }
+    await db
+      .insertInto('delivery_verdict')
+      .values({ ...whom, outcome: 'discarded', key: '', detail: '{}', at: 1 })
+      .execute()
+    await db
+      .insertInto('delivery_effect')
+      .values({ ...whom, data: '{}', created_at: 1, retry_at: 1 })
+      .execute()
+    // What belongs to a person goes with them.
+    await db.deleteFrom('account').execute()
+    expect(await db.selectFrom('delivery_verdict').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('delivery_effect').selectAll().execute()).toEqual([])
+    await close()
+    await forget()
+  },
+)
+
 test('given an upgrade that fails in the middle, then the store is as before and the next one succeeds, on sqlite', async () => {
   const { database, forget } = await makeOld('sqlite', '0006_hostile_mail', async (db) => {
     await fillBeforeThreads(db)

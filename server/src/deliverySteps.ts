@@ -1,0 +1,8 @@
+import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
+
+/**
+ * The steps of delivery of the areas, in the order in which every mail passes them. What refuses or replaces recipients
+ * (mail groups, approval) comes before what sorts (rules), and what answers (auto-reply) comes last, because it looks at
+ * where the mail was laid.
+ */
+export const deliverySteps: readonly DeliveryStep[] = []

@@ -1,0 +1,95 @@
+import type { Context } from '../../store/context/context.ts'
+import { readAddresses } from '../../store/mailbox/index.ts'
+import type { StoredMessage } from '../delivery/deliverMessage.ts'
+import { type Destination, findDestinations } from '../delivery/recipients.ts'
+import { searchedAddresses } from '../reading/prepareMessage.ts'
+import { arrivingMail } from '../steps/arrivingMail.ts'
+import type { DeliveryPlan } from '../steps/deliveryPlan.ts'
+import type { DeliverySteps } from '../steps/deliverySteps.ts'
+import type { Addressed } from '../steps/line.ts'
+
+/** A held mail that may leave, with what the steps of delivery want for its recipients of this system. */
+export interface PlannedRelease {
+  readonly message: StoredMessage
+  readonly destinations: ReadonlyMap<string, Destination>
+  /** Recipients of this system: those who have an account, and those a step speaks for. */
+  readonly local: ReadonlySet<string>
+  readonly plan: DeliveryPlan
+}
+
+/**
+ * Reads a held mail and asks the steps about it, before the transaction that lets it go: they may take their time, and
+ * what they do is nobody's but theirs to undo. Answers null when it is held no more.
+ */
+export async function planRelease(
+  context: Context,
+  steps: DeliverySteps,
+  outgoingId: string,
+): Promise<PlannedRelease | null> {
+  const { db } = context.store
+  const held = await db
+    .selectFrom('outgoing')
+    .select(['account_id', 'message_id', 'envelope_from'])
+    .where('id', '=', outgoingId)
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+  if (!held) return null
+  const rows = await db
+    .selectFrom('outgoing_recipient')
+    .select('address')
+    .where('outgoing_id', '=', outgoingId)
+    .execute()
+  const destinations = await findDestinations(
+    db,
+    rows.map(({ address }) => address),
+  )
+  const unknown = [...destinations].flatMap(([address, { kind }]) => (kind === 'unknown' ? [address] : []))
+  const spoken = await steps.spokenFor(unknown)
+  const addressed = [...destinations].flatMap(([address, destination]): Addressed[] => {
+    if (destination.kind === 'account') return [{ address, accountId: destination.accountId }]
+    return spoken.has(address) ? [{ address, accountId: null }] : []
+  })
+  const row = await db
+    .selectFrom('message')
+    .innerJoin('message_body', 'message_body.message_id', 'message.id')
+    .selectAll('message')
+    .select('message_body.text')
+    .where('message.id', '=', held.message_id)
+    .executeTakeFirstOrThrow()
+  const mail = arrivingMail(row, row.text, row.has_attachment ? await attachmentsOf(context, row.id) : [], {
+    source: 'local',
+    envelopeFrom: held.envelope_from,
+    senderId: held.account_id === 0 ? null : held.account_id,
+    flaggedAsSpam: false,
+    receivedAt: context.now(),
+  })
+  const people = [mail.from, ...readAddresses(row.to_list), ...readAddresses(row.cc_list)]
+  return {
+    message: {
+      messageId: row.id,
+      size: row.size,
+      text: { subject: row.subject, addresses: searchedAddresses(people), body: row.text },
+    },
+    destinations,
+    local: new Set(addressed.map(({ address }) => address)),
+    plan: await steps.plan(mail, addressed),
+  }
+}
+
+async function attachmentsOf({ store }: Context, messageId: number) {
+  const rows = await store.db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    name: row.name,
+    contentType: row.content_type,
+    size: row.size,
+    blobHash: row.blob_hash,
+    contentId: row.content_id,
+    disposition: row.disposition,
+    kind: row.kind,
+  }))
+}

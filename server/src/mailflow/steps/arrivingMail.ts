@@ -1,0 +1,48 @@
+import { readAddresses } from '../../store/mailbox/index.ts'
+import type { PreparedAttachment, PreparedMessage } from '../reading/preparedMessage.ts'
+import type { ArrivingMail } from './deliveryStep.ts'
+
+type Columns = Pick<
+  PreparedMessage['columns'],
+  | 'raw_hash'
+  | 'size'
+  | 'rfc_message_id'
+  | 'subject'
+  | 'from_name'
+  | 'from_address'
+  | 'to_list'
+  | 'cc_list'
+  | 'has_attachment'
+  | 'automatic'
+  | 'claims_own_domain'
+>
+
+type Arrival = Pick<ArrivingMail, 'source' | 'envelopeFrom' | 'senderId' | 'flaggedAsSpam' | 'receivedAt'>
+
+/** A mail as the steps see it. Lists of people are read when a step asks for them. */
+export function arrivingMail(
+  columns: Columns,
+  text: string,
+  attachments: readonly PreparedAttachment[],
+  arrival: Arrival,
+): ArrivingMail {
+  return {
+    ...arrival,
+    subject: columns.subject,
+    from: { name: columns.from_name, address: columns.from_address },
+    get to() {
+      return readAddresses(columns.to_list)
+    },
+    get cc() {
+      return readAddresses(columns.cc_list)
+    },
+    rfcMessageId: columns.rfc_message_id,
+    automatic: columns.automatic === 1,
+    claimsOwnDomain: columns.claims_own_domain === 1,
+    size: columns.size,
+    text,
+    hasAttachment: columns.has_attachment === 1,
+    attachments,
+    rawHash: columns.raw_hash ?? '',
+  }
+}

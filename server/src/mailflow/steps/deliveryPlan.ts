@@ -1,0 +1,149 @@
+import type { Context } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { labelMails } from '../../store/mailbox/index.ts'
+import type { DeliveryFailure, DeliveryOutcome, Recipients, WrittenDelivery } from '../delivery/deliverMessage.ts'
+import type { Placement } from '../delivery/placement.ts'
+import { queueMail } from '../queue/queueMail.ts'
+import type { ArrivingMail } from './deliveryStep.ts'
+import type { Line } from './line.ts'
+import { type VerdictRow, writeEffects, writeVerdicts } from './verdicts.ts'
+
+/** Why somebody did not get a mail. `unresolved`: a step speaks for the address and has not said who gets it. */
+export type Failure =
+  | { readonly kind: DeliveryFailure | 'unknown' | 'no-relay' | 'unresolved' }
+  | { readonly kind: 'refused'; readonly status: string; readonly reason: string }
+
+export interface Undelivered {
+  /** As the mail was addressed. */
+  readonly address: string
+  readonly failure: Failure
+  /** Others of those who get this address's mail have it. */
+  readonly partly: boolean
+}
+
+/** What the steps have decided, ready to be delivered. */
+export interface DeliveryPlan {
+  readonly recipients: Recipients
+  /** Whether effects are due after the commit. */
+  readonly hasEffects: boolean
+  /** Who of those the mail was addressed to did not get it, or not wholly. */
+  undelivered(outcome: Pick<DeliveryOutcome, 'failed'>): Undelivered[]
+}
+
+/** What a mail without any deviation gets: laid into the inbox, unread. */
+const isPlain = ({ place, seen, color }: Line) => 'role' in place && place.role === 'inbox' && !seen && color === 0
+
+/** Makes of the recipients' lines what the deliverer takes. */
+export function deliveryPlan(context: Context, mail: ArrivingMail, asked: ReadonlyMap<string, Line>): DeliveryPlan {
+  const lines = allLines(asked.values())
+  const accountIds: number[] = []
+  const placements = new Map<number, Placement>()
+  for (const line of lines) {
+    const { accountId, place, seen, color } = line
+    if (line.state !== 'deliver' || accountId === null) continue
+    accountIds.push(accountId)
+    if (!isPlain(line)) placements.set(accountId, { place, seen, color })
+  }
+  const relayed = context.config.relay
+    ? lines.flatMap(({ state, address }) => (state === 'elsewhere' ? [address] : []))
+    : []
+  const written = lines.filter(({ notes, effects, labelIds }) => notes.length + effects.length + labelIds.length > 0)
+  const within = async (trx: Trx, delivery: WrittenDelivery) => {
+    await writeLines(trx, context, written, delivery)
+    if (relayed.length > 0 && delivery.messageId !== null) await relay(trx, context, mail, delivery.messageId, relayed)
+  }
+  return {
+    recipients: {
+      accountIds,
+      role: 'inbox',
+      receivedAt: mail.receivedAt,
+      ...(placements.size > 0 ? { placements } : {}),
+      ...(relayed.length > 0 ? { keepMessage: true } : {}),
+      ...(written.length + relayed.length > 0 ? { within } : {}),
+    },
+    hasEffects: written.some(({ effects }) => effects.length > 0),
+    undelivered: ({ failed }) => {
+      const failures = new Map(failed.map(({ accountId, reason }) => [accountId, reason]))
+      const failureOf = (line: Line) => failureOfLine(line, failures, context.config.relay !== null)
+      return [...asked].flatMap(([address, line]) => {
+        const ends = allLines([line]).filter(({ state }) => state !== 'replaced')
+        const failed = ends.flatMap((end) => failureOf(end) ?? [])
+        const [failure] = failed
+        return failure ? [{ address, failure, partly: failed.length < ends.length }] : []
+      })
+    },
+  }
+}
+
+/** These lines and everybody who gets the mail through them, each once. */
+function allLines(from: Iterable<Line>): Line[] {
+  const found = new Set<Line>(from)
+  // A set is walked through to what is added meanwhile.
+  for (const line of found) for (const target of line.targets) found.add(target)
+  return [...found]
+}
+
+function failureOfLine(line: Line, failed: ReadonlyMap<number, DeliveryFailure>, hasRelay: boolean): Failure | null {
+  switch (line.state) {
+    case 'refused':
+      return { kind: 'refused', ...(line.refusal ?? { status: '5.7.1', reason: '' }) }
+    case 'elsewhere':
+      return hasRelay ? null : { kind: 'no-relay' }
+    case 'unknown':
+    case 'gone':
+      return { kind: line.state }
+    case 'deliver': {
+      if (line.accountId === null) return { kind: 'unresolved' }
+      const kind = failed.get(line.accountId)
+      return kind ? { kind } : null
+    }
+    case 'discarded':
+    case 'replaced':
+      return null
+  }
+}
+
+/** Labels, notes and effects, in the transaction of the delivery. */
+async function writeLines(trx: Trx, context: Context, lines: readonly Line[], delivery: WrittenDelivery) {
+  const mails = new Map(delivery.delivered.map(({ accountId, mailId }) => [accountId, mailId]))
+  const failed = new Set(delivery.failed.map(({ accountId }) => accountId))
+  const verdicts: VerdictRow[] = []
+  const effects: Parameters<typeof writeEffects>[2][number][] = []
+  for (const { accountId, address, labelIds, notes, effects: wanted } of lines) {
+    const mailId = accountId === null ? null : (mails.get(accountId) ?? null)
+    const whom = { accountId, address, mailId }
+    for (const note of notes) verdicts.push({ ...whom, ...note })
+    // Whoever could not get the mail has nothing done for it; its sender tries again or is told.
+    if (accountId === null || !failed.has(accountId)) for (const effect of wanted) effects.push({ ...whom, ...effect })
+    if (accountId !== null && mailId !== null) await putLabels(trx, context, accountId, mailId, labelIds)
+  }
+  await writeVerdicts(trx, context, verdicts)
+  await writeEffects(trx, context, effects)
+}
+
+async function putLabels(trx: Trx, context: Context, accountId: number, mailId: number, labelIds: readonly number[]) {
+  if (labelIds.length === 0) return
+  const there = await trx
+    .selectFrom('label')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', labelIds)
+    .execute()
+  if (there.length === 0) return
+  await labelMails(trx, context, accountId, { mailIds: [mailId], add: there.map(({ id }) => id), remove: [] })
+}
+
+/** Passes a mail on as it is (RFC 5321 §3.9.1): reports go to whom they would have gone. */
+async function relay(trx: Trx, { now }: Context, mail: ArrivingMail, messageId: number, to: readonly string[]) {
+  await queueMail(trx, {
+    accountId: 0,
+    mailId: 0,
+    requestId: '',
+    messageId,
+    // Nobody is told about what an automaton wrote, or two of them would go on forever.
+    envelopeFrom: mail.automatic ? '' : mail.envelopeFrom,
+    recipients: to,
+    releaseAt: now(),
+    now: now(),
+  })
+}

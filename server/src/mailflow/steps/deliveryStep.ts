@@ -1,0 +1,142 @@
+import type { MailAddress } from '@yanshu/contracts'
+import type { Context } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import type { Place } from '../delivery/placement.ts'
+import type { PreparedAttachment } from '../reading/preparedMessage.ts'
+
+/** A mail that is about to be delivered to people of this system. It is on disk; nobody has it yet. */
+export interface ArrivingMail {
+  /** By SMTP or LMTP from outside, or written here. */
+  readonly source: 'smtp' | 'lmtp' | 'local'
+  /** The envelope sender; '' for reports, which nothing may answer (RFC 5321 §6.1). */
+  readonly envelopeFrom: string
+  /** Whose account it was written in; null when it came from outside. */
+  readonly senderId: number | null
+  /** A filter before this server, which the operator trusts, said that it is spam. */
+  readonly flaggedAsSpam: boolean
+  /** Epoch milliseconds. */
+  readonly receivedAt: number
+  readonly subject: string
+  readonly from: MailAddress
+  readonly to: readonly MailAddress[]
+  readonly cc: readonly MailAddress[]
+  /** Message-ID with its brackets, '' when missing. */
+  readonly rfcMessageId: string
+  /** Written by a program or a list: no automaton may answer it (RFC 3834 §2). */
+  readonly automatic: boolean
+  /** It came from outside and its From names one of our domains. */
+  readonly claimsOwnDomain: boolean
+  /** Bytes of the message as it came. */
+  readonly size: number
+  /** The text of the body, as search reads it. */
+  readonly text: string
+  readonly hasAttachment: boolean
+  readonly attachments: readonly PreparedAttachment[]
+  /** Blob of the message as it came. */
+  readonly rawHash: string
+}
+
+/** Somebody who is about to get a mail. */
+export interface StepRecipient {
+  /** The address by which the mail reaches them: the key of a step's answer. */
+  readonly address: string
+  /** Null for an address that nobody has and that a step speaks for (`speaksFor`), such as a mail group. */
+  readonly accountId: number | null
+  /** What the steps before have decided. */
+  readonly place: Place
+  readonly seen: boolean
+  readonly color: number
+  readonly labelIds: readonly number[]
+}
+
+/** What a step wants for one recipient. What is left out stays as the steps before decided. */
+export interface Decision {
+  /** The folder it is laid into. One that is gone by then, or another's, counts as the inbox. */
+  readonly place?: Place
+  readonly seen?: boolean
+  /** The star: 0 none, 1 to 7 its colours. */
+  readonly color?: number
+  /** Labels put on beside those of the steps before; those that are gone are passed over. */
+  readonly labelIds?: readonly number[]
+  /** Not delivered, and the sender is told why. Ends the steps for this recipient. */
+  readonly refuse?: {
+    /** Enhanced status of class 5 (RFC 3463); 5.7.1 when left out. */
+    readonly status?: string
+    /** For the sender, in one sentence, `Chinese / English`; SMTP hears what of it is ASCII. */
+    readonly reason: string
+  }
+  /** Not delivered, and nobody is told. Ends the steps for this recipient. */
+  readonly discard?: boolean
+  /**
+   * Who gets it instead: people here, who pass every step themselves, and addresses elsewhere, by the relay. With the
+   * recipient's own address among them they keep a copy, and the later steps are asked for it; otherwise the steps end.
+   */
+  readonly recipients?: readonly string[]
+  /** No later step is asked for this recipient. */
+  readonly last?: boolean
+  /** Kept as rows for some weeks (`findVerdicts`): which rule it was, whom it answered, why it did not. */
+  readonly notes?: readonly VerdictNote[]
+  /** What the step's `effect` is to do once the mail is delivered. Plain data; stored in the delivery's transaction. */
+  readonly effects?: readonly object[]
+}
+
+export interface VerdictNote {
+  /** A word of the step, such as `moved`, `answered`, `not-answered`. */
+  readonly outcome: string
+  /** What it is found by, such as the address that was answered; '' when left out. */
+  readonly key?: string
+  /** Plain data. */
+  readonly detail?: object
+}
+
+/** An effect that is due, exactly once for each delivered mail. */
+export interface DueEffect {
+  readonly accountId: number | null
+  /** The recipient's address. */
+  readonly address: string
+  /** The delivered mail; null when it was discarded, passed on or refused. It may have been deleted meanwhile. */
+  readonly mailId: number | null
+  /** What the step asked for. */
+  readonly data: unknown
+}
+
+export interface StepTools {
+  readonly context: Context
+  /** Aborted when the step has had its time; what it answers afterwards counts for nothing. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * One step of delivery: decides for each recipient what becomes of a mail. Areas write them (rules, mail groups,
+ * auto-reply, approval, invitations) and `deliverySteps.ts` lists them in their order. docs/adding-a-feature.md has an
+ * example.
+ */
+export interface DeliveryStep {
+  /** Unique, and never changed: it stands in the rows. */
+  readonly name: string
+  /** How long it may take for one mail, in milliseconds; at most and by default `STEP_TIMEOUT_MS`. */
+  readonly timeout?: number
+  /**
+   * Answers what is to happen, by the recipients' addresses; nothing for those it has nothing to say about. It only reads:
+   * it may be asked again for the same mail, and by two servers at the same time. It is asked once for all recipients, so
+   * it reads the store once for all of them. It has `STEP_TIMEOUT_MS`; when it throws or takes longer, that is written
+   * down and the mail is delivered as if the step had said nothing.
+   */
+  judge(mail: ArrivingMail, recipients: readonly StepRecipient[], tools: StepTools): Judgement | Promise<Judgement>
+  /**
+   * Which of these addresses of our domains, which no account has, are the step's own. They are taken in, and the step's
+   * `judge` has to name their recipients, or refuse or discard.
+   */
+  speaksFor?(addresses: readonly string[], tools: StepTools): Promise<ReadonlySet<string>>
+  /**
+   * Does what a decision asked for, after the commit of the delivery, in a transaction that also strikes the effect off:
+   * exactly once, also when the server is killed in between. It writes to the store; what leaves the house is queued
+   * there (`queueMail`). When it throws it is tried again with growing waits for two days.
+   */
+  effect?(trx: Trx, context: Context, effect: DueEffect): Promise<void>
+}
+
+export type Judgement = ReadonlyMap<string, Decision> | null
+
+/** How long a step may take to judge one mail, in milliseconds. */
+export const STEP_TIMEOUT_MS = 2_000

@@ -1,0 +1,33 @@
+import type { Context } from '../../store/context/context.ts'
+import { type DeliveryPlan, deliveryPlan } from './deliveryPlan.ts'
+import type { ArrivingMail, DeliveryStep } from './deliveryStep.ts'
+import { createEffects, type Effects } from './effects.ts'
+import type { Addressed } from './line.ts'
+import { planDelivery, spokenFor } from './planDelivery.ts'
+import { spamFlagStep } from './spamFlagStep.ts'
+
+/** The steps that every mail to people of this system passes. */
+export interface DeliverySteps {
+  /** Adds steps after those that are there. Throws when a name is taken. */
+  register(steps: readonly DeliveryStep[]): void
+  /** Which of these addresses of our domains, which no account has, a step speaks for. */
+  spokenFor(addresses: readonly string[]): Promise<ReadonlySet<string>>
+  /** Asks the steps what becomes of a mail. Writes nothing. */
+  plan(mail: ArrivingMail, addressed: readonly Addressed[]): Promise<DeliveryPlan>
+  readonly effects: Effects
+}
+
+export function createDeliverySteps(context: Context): DeliverySteps {
+  const steps: DeliveryStep[] = [spamFlagStep]
+  return {
+    register(more) {
+      for (const step of more) {
+        if (steps.some(({ name }) => name === step.name)) throw new Error(`two steps of delivery are “${step.name}”`)
+        steps.push(step)
+      }
+    },
+    spokenFor: (addresses) => spokenFor(context, steps, addresses),
+    plan: async (mail, addressed) => deliveryPlan(context, mail, await planDelivery(context, steps, mail, addressed)),
+    effects: createEffects(context, steps),
+  }
+}

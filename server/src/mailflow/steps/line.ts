@@ -1,0 +1,63 @@
+import type { Place } from '../delivery/placement.ts'
+
+/** Somebody as a mail was addressed to them. */
+export interface Addressed {
+  readonly address: string
+  /** Null for an address that nobody has; a step must speak for it. */
+  readonly accountId: number | null
+}
+
+/** What has been decided for one recipient so far; one for each account, however many of its addresses were named. */
+export interface Line extends Addressed {
+  /** Elsewhere: reached by the relay. Unknown and gone: replaces somebody, and cannot be reached. */
+  state: 'deliver' | 'refused' | 'discarded' | 'replaced' | 'elsewhere' | 'unknown' | 'gone'
+  place: Place
+  seen: boolean
+  color: number
+  labelIds: readonly number[]
+  /** No further step is asked. */
+  last: boolean
+  refusal: { readonly status: string; readonly reason: string } | null
+  /** Who gets the mail instead, or beside it. */
+  targets: readonly Line[]
+  readonly notes: Note[]
+  readonly effects: Effect[]
+}
+
+/** A row of `delivery_verdict` to be. */
+export interface Note {
+  readonly step: string
+  readonly outcome: string
+  readonly key: string
+  /** JSON. */
+  readonly detail: string
+}
+
+/** A row of `delivery_effect` to be. */
+export interface Effect {
+  readonly step: string
+  /** JSON. */
+  readonly data: string
+}
+
+export const lineFor = (address: string, accountId: number | null, state: Line['state'] = 'deliver'): Line => ({
+  address,
+  accountId,
+  state,
+  place: { role: 'inbox' },
+  seen: false,
+  color: 0,
+  labelIds: [],
+  last: false,
+  refusal: null,
+  targets: [],
+  notes: [],
+  effects: [],
+})
+
+export const noteOf = (step: string, outcome: string, detail: object = {}, key = ''): Note => ({
+  step,
+  outcome,
+  key,
+  detail: JSON.stringify(detail),
+})

@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../../store/context/context.ts'
+import type { Schema } from '../../store/database/schema.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import type { VerdictNote } from './deliveryStep.ts'
+import { type Effect, type Note, noteOf } from './line.ts'
+
+interface Whom {
+  readonly accountId: number | null
+  readonly address: string
+  readonly mailId: number | null
+}
+
+export interface VerdictRow extends Whom, Note {}
+export interface EffectRow extends Whom, Effect {}
+
+const ROWS_AT_ONCE = 500
+
+/** Writes down what steps have noted of a mail. */
+export async function writeVerdicts(trx: Trx, { now }: Pick<Context, 'now'>, rows: readonly VerdictRow[]) {
+  const at = now()
+  const values = rows.map(({ accountId, address, mailId, step, outcome, key, detail }) => ({
+    account_id: accountId,
+    address,
+    mail_id: mailId,
+    step,
+    outcome,
+    key,
+    detail,
+    at,
+  }))
+  for (let start = 0; start < values.length; start += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('delivery_verdict')
+      .values(values.slice(start, start + ROWS_AT_ONCE))
+      .execute()
+  }
+}
+
+/** Writes down what an effect has come to, such as whom it has answered; in the effect's own transaction. */
+export const noteVerdict = (
+  trx: Trx,
+  context: Pick<Context, 'now'>,
+  step: string,
+  whom: Whom,
+  { outcome, detail, key }: VerdictNote,
+): Promise<void> => writeVerdicts(trx, context, [{ ...pickWhom(whom), ...noteOf(step, outcome, detail, key) }])
+
+const pickWhom = ({ accountId, address, mailId }: Whom): Whom => ({ accountId, address, mailId })
+
+/** Writes down what is to be done once the transaction has committed. */
+export async function writeEffects(trx: Trx, { now }: Pick<Context, 'now'>, rows: readonly EffectRow[]) {
+  const at = now()
+  const values = rows.map(({ accountId, address, mailId, step, data }) => ({
+    account_id: accountId,
+    address,
+    mail_id: mailId,
+    step,
+    data,
+    created_at: at,
+    retry_at: at,
+  }))
+  for (let start = 0; start < values.length; start += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('delivery_effect')
+      .values(values.slice(start, start + ROWS_AT_ONCE))
+      .execute()
+  }
+}
+
+/** What a step has noted for an account, the newest first, as long as it is kept. */
+export interface Verdict {
+  readonly mailId: number | null
+  readonly step: string
+  /** A word of the step's own, or refused, discarded, replaced, failed. */
+  readonly outcome: string
+  readonly key: string
+  readonly detail: unknown
+  readonly at: number
+}
+
+export interface VerdictQuery {
+  readonly step?: string
+  /** As the note has it, such as the address that was answered. */
+  readonly key?: string
+  readonly mailId?: number
+  /** Epoch milliseconds. */
+  readonly since?: number
+  readonly limit?: number
+}
+
+/** Finds what steps have noted of an account's mail: who was answered and since when, which rule moved it. */
+export async function findVerdicts(
+  db: Kysely<Schema>,
+  accountId: number,
+  { step, key, mailId, since = 0, limit = 100 }: VerdictQuery,
+): Promise<Verdict[]> {
+  let query = db
+    .selectFrom('delivery_verdict')
+    .select(['mail_id', 'step', 'outcome', 'key', 'detail', 'at'])
+    .where('account_id', '=', accountId)
+    .where('at', '>=', since)
+  if (step !== undefined) query = query.where('step', '=', step)
+  if (key !== undefined) query = query.where('key', '=', key)
+  if (mailId !== undefined) query = query.where('mail_id', '=', mailId)
+  const rows = await query.orderBy('id', 'desc').limit(limit).execute()
+  return rows.map(({ mail_id, detail, ...row }) => ({ ...row, mailId: mail_id, detail: JSON.parse(detail) }))
+}
