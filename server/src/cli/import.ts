@@ -13,7 +13,7 @@ export function addImportCommand(root: Command): void {
   root
     .command('import')
     .description(
-      'Imports mail: .eml files, folders of them, mbox files, Maildirs. A second run goes on where the first stopped and imports nothing twice. A message that cannot be read is reported and left out.',
+      'Imports mail: .eml files, folders of them, mbox files, Maildirs with their subfolders. A second run goes on where the first stopped and imports nothing twice. A message that cannot be read is reported and left out.',
     )
     .argument('<paths...>', 'files and folders')
     .requiredOption('--user <address>', 'whose mailbox it goes into')
@@ -59,6 +59,9 @@ export function addImportCommand(root: Command): void {
       process.stdout.write(
         `Imported ${done.imported} mails in ${seconds.toFixed(1)} s (${rate}/s); there already: ${done.known}; deleted before: ${done.deleted}; left out: ${done.bad}\n`,
       )
+      if (done.folders.size > 1) {
+        for (const [name, count] of done.folders) process.stdout.write(`  ${name}: ${count}\n`)
+      }
       if (stopping.signal.aborted) throw new OperatorError('Interrupted. Run the same command again to go on')
     })
 }

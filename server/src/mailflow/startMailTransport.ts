@@ -1,5 +1,6 @@
 import { type Environment, readPort, readSwitch } from '../platform/config/values.ts'
 import type { Context } from '../store/context/context.ts'
+import { startIndexer } from '../store/search/indexer.ts'
 import { startSweeper } from '../store/sweep/sweeper.ts'
 import { mailTransportOf } from './mailTransport.ts'
 import { type RunningSmtp, startSmtp } from './smtp/smtpServer.ts'
@@ -28,7 +29,7 @@ export interface RunningMailTransport {
 }
 
 /**
- * Starts everything of mail that moves by itself: SMTP in, the queue out, the sweep.
+ * Starts everything of mail that moves by itself: SMTP in, the queue out, the sweep, the full-text index.
  * @param more steps of delivery beside the built-in ones, in their order
  */
 export async function startMailTransport(
@@ -51,12 +52,14 @@ export async function startMailTransport(
   dispatcher.start()
   steps.effects.start()
   const sweeper = startSweeper(context)
+  const indexer = startIndexer(context)
   return {
     smtpPort: smtp.port,
     lmtpPort: lmtp?.port ?? null,
     stop: async () => {
       await Promise.all([smtp.stop(), lmtp?.stop()])
       await sweeper.stop()
+      await indexer.stop()
       await dispatcher.stop()
       await deliverer.idle()
       await steps.effects.stop()

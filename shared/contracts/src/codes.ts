@@ -32,6 +32,7 @@ export const Code = {
   fileDamaged: 500_002,
   upstreamFailed: 502_001,
   busy: 503_001,
+  searchTooLong: 503_002,
   storageFull: 507_001,
 } as const
 

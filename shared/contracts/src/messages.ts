@@ -42,6 +42,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.tooManyRequests]: { zh: '尝试次数过多，请稍后再试', en: 'Too many attempts. Try again later' },
   [Code.challengeNeeded]: { zh: '请先完成验证，再重试', en: 'Complete the verification first, then try again' },
   [Code.busy]: { zh: '服务器繁忙，请稍后再试', en: 'The server is busy. Try again later' },
+  [Code.searchTooLong]: {
+    zh: '搜索用时过长，请增加关键词，或限定文件夹和时间后再试',
+    en: 'The search took too long. Add a word, or choose a folder or a time, and try again',
+  },
   [Code.serverError]: {
     zh: '服务器出错，请稍后重试；如一直出现，请联系管理员',
     en: 'The server failed. Try again later; if it goes on, tell your administrator',

@@ -21,8 +21,9 @@ async function copyMail(count: number): Promise<void> {
   await sql`${numbers} insert into mail (account_id, folder_id, uid, message_id, sort_key, received_at, size)
     select account_id, folder_id, uid + 1000 + i, message_id, sort_key - i, received_at, size from mail, n
     where mail.id = ${mailId}`.execute(db)
-  await sql`insert into mail_search (rowid, scope, subject, addresses, body)
-    select sort_key, ${accountToken(accountId)}, '', '', '的' from mail where id <> ${mailId}`.execute(db)
+  const word = `${accountToken(accountId)}的`
+  await sql`insert into mail_words (rowid, scope, subject, addresses, body, subject_first, addresses_first, body_first)
+    select sort_key, '', '', '', ${word}, '', '', ${word} from mail where id <> ${mailId}`.execute(db)
 }
 
 test('given more hits than are counted, then the first page comes without a total and says that there is more', async () => {

@@ -26,7 +26,10 @@ describe.each(engines)('what the search box shows while somebody types, on %s', 
       transformResult: async ({ result }) => result,
     }
     const { store } = mailServer.context
-    await work({ ...mailServer.context, store: { ...store, db: store.db.withPlugin(watcher) } })
+    await work({
+      ...mailServer.context,
+      store: { ...store, db: store.db.withPlugin(watcher), longReads: store.longReads.withPlugin(watcher) },
+    })
     return seen.filter((text) => text.includes('count(*)')).length
   }
 

@@ -52,13 +52,19 @@ export async function correspondence(
 
 async function page(context: Context, paging: Paging, finding: Finding, counted = true): Promise<MailList> {
   const cursor = cursorOf(paging)
-  const { ids, total } = await context.search.find(context.store.db, finding, {
+  const { hits, total } = await context.search.find(context, finding, {
     limit: paging.pageSize + 1,
     offset: cursor ? 0 : (paging.offset ?? 0),
     before: cursor?.sortKey ?? null,
     counted,
   })
-  return pageOf(context, finding.accountId, ids, paging.pageSize, total)
+  return pageOf(
+    context,
+    finding.accountId,
+    hits.map(({ id }) => id),
+    paging.pageSize,
+    total,
+  )
 }
 
 /** What the search box shows while somebody types. */

@@ -12,6 +12,7 @@ import { openTestMailServer, type TestMailServer } from '../../testing/testMailS
 import { importFolder } from './importFolder.ts'
 import { importMail } from './importMail.ts'
 import { flagsOfHeader, flagsOfMaildirName } from './mailFlags.ts'
+import { decodeFolderName, folderNameFor, maildirPath } from './maildirNames.ts'
 import { readMbox } from './mboxReader.ts'
 
 const mail = (subject: string, more = '') =>
@@ -48,6 +49,27 @@ describe.each(engines)('importing mail, on %s', (engine) => {
       ...(signal ? { signal } : {}),
     })
   }
+  const marksOf = () =>
+    mailServer.context.store.db
+      .selectFrom('mail')
+      .innerJoin('message', 'message.id', 'mail.message_id')
+      .select(['subject', 'seen', 'replied', 'forwarded', 'color'])
+      .where('account_id', '=', wei)
+      .execute()
+  /** What lies in the folders of the account, by their names. */
+  const subjectsByFolder = async () => {
+    const rows = await mailServer.context.store.db
+      .selectFrom('mail')
+      .innerJoin('message', 'message.id', 'mail.message_id')
+      .innerJoin('folder', 'folder.id', 'mail.folder_id')
+      .select(['folder.name', 'subject'])
+      .where('mail.account_id', '=', wei)
+      .orderBy('subject')
+      .execute()
+    return Object.fromEntries(
+      [...Map.groupBy(rows, ({ name }) => name)].map(([name, some]) => [name, some.map(({ subject }) => subject)]),
+    )
+  }
   const subjects = async () => (await mailServer.mailsOf(wei)).map((one) => one.subject).sort()
 
   test('given two imports of the same mails at the same moment, then each mail is there once', async () => {
@@ -69,13 +91,71 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     const done = await run()
     expect(done).toMatchObject({ imported: 6, known: 0, bad: 0 })
     const mails = new Map((await mailServer.mailsOf(wei)).map((one) => [one.subject, one]))
-    expect([...mails.keys()].sort()).toEqual(['five', 'four', 'one', 'six', 'three', 'two'])
+    expect([...mails.keys()].sort()).toEqual(['five', 'one', 'six', 'two'])
+    // A Maildir below what was named is a folder.
+    expect(await subjectsByFolder()).toMatchObject({ maildir: ['four', 'three'] })
     expect(mails.get('one')).toMatchObject({ seen: 1 })
     expect(mails.get('two')).toMatchObject({ seen: 0, forwarded: 1 })
-    expect(mails.get('three')).toMatchObject({ seen: 1, replied: 1 })
     expect(mails.get('six')).toMatchObject({ seen: 0 })
     const rows = await mailServer.context.store.db.selectFrom('mail').select('received_at').distinct().execute()
     expect(rows).toEqual([{ received_at: Date.parse('2015-11-20T01:00:00Z') }])
+  })
+
+  test('given a Maildir with subfolders of both kinds, then they become folders and every mail keeps its marks', async () => {
+    const letter = async (file: string, subject: string) => write(path.join('Maildir', file), mail(subject))
+    await letter('cur/1.host:2,FRS', 'answered and starred')
+    await letter('cur/2.host:2,PS', 'passed on')
+    await letter('cur/3.host:2,ST', 'thrown away')
+    await letter('cur/4.host', 'without a mark')
+    await letter('new/5.host', 'new')
+    await letter('tmp/6.host', 'half')
+    await letter('.Archive.2019/cur/7.host:2,S', 'old')
+    await letter('.Archive.2019/new/8.host', 'old and unread')
+    // 工作 in modified UTF-7, and Courier's way of naming.
+    await letter('.INBOX.&XeVPXA-/cur/9.host:2,S', 'work')
+    await letter('.&XeVPXA-/new/never', 'work too')
+    await letter('.Sent/cur/10.host:2,S', 'sent')
+    await letter('.Junk/cur/11.host:2,', 'junk')
+    await letter('Projects/Geese/cur/12.host:2,S', 'nested')
+    await mkdir(path.join(sources, 'Maildir/.Archive.2019/tmp'), { recursive: true })
+    for (const folder of ['.Archive.2019', '.INBOX.&XeVPXA-', '.&XeVPXA-', '.Sent', '.Junk', 'Projects/Geese']) {
+      for (const part of ['cur', 'new']) await mkdir(path.join(sources, 'Maildir', folder, part), { recursive: true })
+    }
+    // No Maildir, so nothing of it is mail.
+    await letter('.cache/1.eml', 'cached')
+    const done = await run([path.join(sources, 'Maildir')])
+    expect(done).toMatchObject({ imported: 11, deleted: 1, bad: 0 })
+    expect(await subjectsByFolder()).toEqual({
+      收件箱: ['answered and starred', 'new', 'passed on', 'without a mark'],
+      'Archive/2019': ['old', 'old and unread'],
+      工作: ['work', 'work too'],
+      已发送: ['sent'],
+      垃圾邮件: ['junk'],
+      'Projects/Geese': ['nested'],
+    })
+    const marks = new Map((await marksOf()).map(({ subject, ...flags }) => [subject, flags]))
+    expect(marks.get('answered and starred')).toEqual({ seen: 1, replied: 1, forwarded: 0, color: 1 })
+    expect(marks.get('passed on')).toEqual({ seen: 1, replied: 0, forwarded: 1, color: 0 })
+    for (const unread of ['without a mark', 'new', 'old and unread', 'junk']) {
+      expect(marks.get(unread), unread).toEqual({ seen: 0, replied: 0, forwarded: 0, color: 0 })
+    }
+    // Again, nothing is twice and no folder is made a second time.
+    expect(await run([path.join(sources, 'Maildir')])).toMatchObject({ imported: 0 })
+    expect(Object.keys(await subjectsByFolder())).toHaveLength(6)
+  })
+
+  test('given a folder to import into, then the subfolders of a Maildir get its name before theirs', async () => {
+    await write('Maildir/cur/1.host:2,S', mail('one'))
+    await mkdir(path.join(sources, 'Maildir/new'))
+    await write('Maildir/.Sent/cur/2.host:2,S', mail('two'))
+    await mkdir(path.join(sources, 'Maildir/.Sent/new'))
+    const done = await importMail(mailServer.context, mailServer.preparer, {
+      accountId: wei,
+      folderId: await importFolder(mailServer.context, wei, '旧系统'),
+      paths: [path.join(sources, 'Maildir')],
+    })
+    expect(Object.fromEntries(done.folders)).toEqual({ 旧系统: 1, '旧系统/Sent': 1 })
+    expect(await subjectsByFolder()).toEqual({ 旧系统: ['one'], '旧系统/Sent': ['two'] })
   })
 
   test('given a second run, or the same mail elsewhere, then nothing is imported twice', async () => {
@@ -246,6 +326,18 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     await writeFile(damaged, 'damaged')
     await expect(restoreBackup(target, path.join(mailServer.folder, 'third'))).rejects.toThrow('is damaged')
   })
+})
+
+test('given names of folders of other systems, then they are read and fit', () => {
+  expect(maildirPath('.Archive.2019')).toEqual(['Archive', '2019'])
+  expect(maildirPath('.INBOX.&XeVPXA-.R&-D')).toEqual(['工作', 'R&D'])
+  expect(maildirPath('.工作')).toEqual(['工作'])
+  expect(decodeFolderName('&broken-&2D0-')).toBe('&broken-&2D0-')
+  const long = 'a'.repeat(40)
+  expect(folderNameFor(['top', long], new Set())).toBe('a'.repeat(30))
+  expect(folderNameFor(['other', long], new Set(['a'.repeat(30)]))).toBe(`${'a'.repeat(28)} 2`)
+  expect(folderNameFor(['😀', 'x\u0007'], new Set())).toBe('x')
+  expect(folderNameFor(['😀'], new Set())).toBe('Maildir')
 })
 
 test('given what other programs note, then it is understood', () => {

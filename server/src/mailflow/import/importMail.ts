@@ -8,6 +8,7 @@ import { addMail, lockMailboxes } from '../../store/mailbox/index.ts'
 import type { Preparer } from '../delivery/preparer.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
+import { importFolders, type TargetFolder } from './importFolders.ts'
 import { findSources, readSource, type SourceFile, type SourceItem } from './importSource.ts'
 
 export interface ImportProgress {
@@ -20,6 +21,8 @@ export interface ImportProgress {
   /** Bytes of the sources: behind us, and in all. */
   done: number
   total: number
+  /** Mails taken in by each folder, by its name. */
+  readonly folders: Map<string, number>
 }
 
 export interface ImportTask {
@@ -35,13 +38,18 @@ export interface ImportTask {
 
 type MailItem = Extract<SourceItem, { kind: 'mail' }>
 
+interface Waiting {
+  readonly item: MailItem
+  readonly folder: TargetFolder
+}
+
 const BATCH = 100
 /** Bytes that one batch may hold in memory. */
 const BATCH_BYTES = 16 * 1_024 * 1_024
 const PREPARE_AT_ONCE = 8
 
 /**
- * Imports mail into one folder. Every batch is one transaction with the position behind it, so that a run that was
+ * Imports mail into one folder, and the subfolders of Maildirs into folders of their names. Every batch is one transaction with the position behind it, so that a run that was
  * interrupted goes on where it stopped, and a mail that the account holds already is not imported again.
  */
 export async function importMail(context: Context, preparer: Preparer, task: ImportTask): Promise<ImportProgress> {
@@ -53,20 +61,23 @@ export async function importMail(context: Context, preparer: Preparer, task: Imp
     bad: 0,
     done: 0,
     total: sources.reduce((sum, source) => sum + source.size, 0),
+    folders: new Map(),
   }
-  let batch: { item: MailItem; source: SourceFile }[] = []
+  const folderFor = importFolders(context, task.accountId, task.folderId)
+  let batch: Waiting[] = []
   let bytes = 0
   let positions = new Map<string, number>()
 
   const flush = async () => {
     if (batch.length === 0 && positions.size === 0) return
-    const items = batch.map(({ item }) => item)
+    const items = batch
     const outcome = await storeBatch(context, preparer, task, items, positions).catch((error: unknown) => {
       // Nothing is left out for want of room: a second run goes on here.
       if (isDiskFull(error)) throw error
       return storeOneByOne(context, preparer, task, items, positions)
     })
-    progress.imported += outcome.imported
+    progress.imported += outcome.imported.length
+    for (const { name } of outcome.imported) progress.folders.set(name, (progress.folders.get(name) ?? 0) + 1)
     progress.known += outcome.known
     progress.bad += outcome.bad
     batch = []
@@ -88,7 +99,7 @@ export async function importMail(context: Context, preparer: Preparer, task: Imp
       } else if (item.flags?.deleted) {
         progress.deleted++
       } else {
-        batch.push({ item, source })
+        batch.push({ item, folder: await folderFor(source.maildir ?? []) })
         bytes += item.raw.length
       }
       positions.set(source.path, item.end)
@@ -115,7 +126,8 @@ async function positionOf({ store }: Context, accountId: number, source: SourceF
 }
 
 interface StoredBatch {
-  readonly imported: number
+  /** The folder of each mail that was taken in. */
+  readonly imported: readonly TargetFolder[]
   readonly known: number
   readonly bad: number
 }
@@ -125,19 +137,19 @@ async function storeOneByOne(
   context: Context,
   preparer: Preparer,
   task: ImportTask,
-  items: readonly MailItem[],
+  items: readonly Waiting[],
   positions: ReadonlyMap<string, number>,
 ): Promise<StoredBatch> {
-  const sum = { imported: 0, known: 0, bad: 0 }
-  for (const item of items) {
+  const sum = { imported: [] as TargetFolder[], known: 0, bad: 0 }
+  for (const one of items) {
     try {
-      const { imported, known } = await storeBatch(context, preparer, task, [item], new Map())
-      sum.imported += imported
+      const { imported, known } = await storeBatch(context, preparer, task, [one], new Map())
+      sum.imported.push(...imported)
       sum.known += known
     } catch (error) {
       if (isDiskFull(error)) throw error
       sum.bad++
-      task.onBad?.(item.where, error instanceof Error ? error.message : String(error))
+      task.onBad?.(one.item.where, error instanceof Error ? error.message : String(error))
     }
   }
   await storeBatch(context, preparer, task, [], positions)
@@ -148,28 +160,28 @@ async function storeBatch(
   context: Context,
   preparer: Preparer,
   task: ImportTask,
-  items: readonly MailItem[],
+  items: readonly Waiting[],
   positions: ReadonlyMap<string, number>,
 ): Promise<StoredBatch> {
-  const prepared: { item: MailItem; message: PreparedMessage }[] = []
+  const prepared: (Waiting & { message: PreparedMessage })[] = []
   for (let at = 0; at < items.length; at += PREPARE_AT_ONCE) {
-    const some = items.slice(at, at + PREPARE_AT_ONCE).map(async (item) => {
-      const raw = await context.blobs.put(item.raw)
-      return { item, message: await preparer.prepare(raw, item.raw) }
+    const some = items.slice(at, at + PREPARE_AT_ONCE).map(async (one) => {
+      const raw = await context.blobs.put(one.item.raw)
+      return { ...one, message: await preparer.prepare(raw, one.item.raw) }
     })
     prepared.push(...(await Promise.all(some)))
   }
   const write = async (trx: Trx): Promise<StoredBatch> => {
     // Or two imports at the same moment would both find that a mail is not there yet.
     await lockMailboxes(trx, context.store.engine, [task.accountId])
-    let imported = 0
+    const imported: TargetFolder[] = []
     const now = context.now()
-    for (const { item, message } of prepared) {
+    for (const { item, folder, message } of prepared) {
       if (await isHeld(trx, task.accountId, message.columns.raw_hash)) continue
       const flags = item.flags
       await addMail(trx, context, {
         accountId: task.accountId,
-        folderId: task.folderId,
+        folderId: folder.id,
         messageId: await storeMessage(trx, context, message),
         receivedAt: receivedAt(item, message, now),
         size: message.columns.size,
@@ -180,7 +192,7 @@ async function storeBatch(
         forwarded: flags?.forwarded ?? false,
         text: message.text,
       })
-      imported++
+      imported.push(folder)
     }
     for (const [source, position] of positions) {
       await trx
@@ -189,7 +201,7 @@ async function storeBatch(
         .onConflict((conflict) => conflict.columns(['account_id', 'source']).doUpdateSet({ position, updated_at: now }))
         .execute()
     }
-    return { imported, known: prepared.length - imported, bad: 0 }
+    return { imported, known: prepared.length - imported.length, bad: 0 }
   }
   return transact(context, write, { grows: true })
 }

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { flagsOfHeader, flagsOfMaildirName, type MailFlags } from './mailFlags.ts'
+import { flagsOfHeader, flagsOfMaildirName, type MailFlags, NO_FLAGS } from './mailFlags.ts'
+import { maildirPath } from './maildirNames.ts'
 import { isFromLine, readMbox } from './mboxReader.ts'
 
 /** A file with mail in it. */
@@ -10,6 +11,8 @@ export interface SourceFile {
   readonly path: string
   readonly kind: 'mbox' | 'eml'
   readonly size: number
+  /** In a Maildir: the names of its subfolder, none for the Maildir that was named; null for a file elsewhere. */
+  readonly maildir: readonly string[] | null
 }
 
 export type SourceItem =
@@ -31,36 +34,60 @@ const MAIL_NAME = /\.(?:eml|emlx|mbox|mbx)$/i
 const HEADER = /^(?:[!-9;-~]+:|From )/
 
 /**
- * Finds the files with mail below what the operator named: .eml files, mbox files by their content, Maildirs. A file that
- * was named itself is taken whatever it is called. Throws a sentence when a path is not there.
+ * Finds the files with mail below what the operator named: .eml files, mbox files by their content, Maildirs with their
+ * subfolders, whether these lie beside the mail (Maildir++: `.Archive.2019`) or in folders of their own. A file that was
+ * named itself is taken whatever it is called. Throws a sentence when a path is not there.
  */
 export async function findSources(paths: readonly string[]): Promise<SourceFile[]> {
   const found: SourceFile[] = []
-  const look = async (file: string, named: boolean): Promise<void> => {
+
+  const lookAtFile = async (file: string, size: number, named: boolean, maildir: SourceFile['maildir']) => {
+    if (!named && maildir === null && IGNORED.test(path.basename(file))) return
+    const kind = await kindOf(file, named)
+    if (kind) found.push({ path: path.resolve(file), kind, size, maildir })
+  }
+
+  /** @param trail names of the folders from the one that was named down to this */
+  const lookInMaildir = async (folder: string, names: readonly string[], trail: readonly string[]) => {
+    for (const name of names) {
+      const inside = path.join(folder, name)
+      if (MAIL_FOLDERS.has(name)) {
+        for (const one of (await readdir(inside)).sort()) {
+          const file = path.join(inside, one)
+          const facts = one.startsWith('.') ? null : await stat(file).catch(() => null)
+          if (facts?.isFile()) await lookAtFile(file, facts.size, false, trail)
+        }
+      } else if (!name.startsWith('.')) {
+        // What is being delivered lies in tmp: not mail yet.
+        if (name !== 'tmp') await look(inside, false, [...trail, name])
+      } else if (isMaildir(await readdir(inside).catch(() => []))) {
+        await look(inside, false, [...trail, ...maildirPath(name)])
+      }
+    }
+  }
+
+  const look = async (file: string, named: boolean, trail: readonly string[]): Promise<void> => {
     const facts = await stat(file).catch(() => null)
     if (!facts) {
       if (named) throw new Error(`There is no ${file}`)
       return
     }
-    if (facts.isDirectory()) {
-      const names = (await readdir(file)).sort()
-      // A Maildir keeps what is being delivered in tmp: not mail yet.
-      const maildir = names.includes('cur') && names.includes('new')
-      for (const name of names) {
-        if (name.startsWith('.') && !maildir) continue
-        if (maildir && name === 'tmp') continue
-        await look(path.join(file, name), false)
-      }
-      return
+    if (facts.isFile()) await lookAtFile(file, facts.size, named, null)
+    if (!facts.isDirectory()) return
+    const names = (await readdir(file)).sort()
+    if (isMaildir(names)) return lookInMaildir(file, names, trail)
+    for (const name of names) {
+      if (!name.startsWith('.')) await look(path.join(file, name), false, [...trail, name])
     }
-    if (!facts.isFile()) return
-    if (!named && IGNORED.test(path.basename(file))) return
-    const kind = await kindOf(file, named)
-    if (kind) found.push({ path: path.resolve(file), kind, size: facts.size })
   }
-  for (const one of paths) await look(one, true)
+  for (const one of paths) await look(one, true, [])
   return found
 }
+
+/** Where a Maildir keeps mail: what has been seen by a program, and what has not. */
+const MAIL_FOLDERS: ReadonlySet<string> = new Set(['cur', 'new'])
+
+const isMaildir = (names: readonly string[]): boolean => [...MAIL_FOLDERS].every((name) => names.includes(name))
 
 async function kindOf(file: string, named: boolean): Promise<SourceFile['kind'] | null> {
   const chunks: Buffer[] = []
@@ -90,7 +117,9 @@ export async function* readSource(source: SourceFile, from: number, limit: numbe
       yield { kind: 'bad', where, reason: error instanceof Error ? error.message : String(error), end }
       return
     }
-    yield itemOf(raw, null, flagsOfMaildirName(path.basename(source.path)), where, end)
+    // A Maildir says of every mail what is known of it, so that no word means no mark.
+    const flags = flagsOfMaildirName(path.basename(source.path)) ?? (source.maildir ? NO_FLAGS : null)
+    yield itemOf(raw, null, flags, where, end)
     return
   }
   for await (const mail of readMbox(source.path, from, limit)) {

@@ -8,6 +8,16 @@ export interface MailFlags {
   readonly deleted: boolean
 }
 
+/** Nothing was noted: the mail is new. */
+export const NO_FLAGS: MailFlags = {
+  seen: false,
+  replied: false,
+  forwarded: false,
+  flagged: false,
+  draft: false,
+  deleted: false,
+}
+
 const MOZILLA = { read: 0x0001, replied: 0x0002, marked: 0x0004, expunged: 0x0008, forwarded: 0x1000 } as const
 const HEADER_MAX = 64 * 1_024
 

@@ -62,6 +62,13 @@ export class BusyError extends CallError {
   }
 }
 
+/** A search took longer than one may. */
+export class SearchTooLongError extends CallError {
+  constructor() {
+    super(Code.searchTooLong)
+  }
+}
+
 export class ForbiddenError extends CallError {
   constructor() {
     super(Code.forbidden)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
@@ -351,6 +352,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0011_notified_at': notifiedMigration,
     '0012_part_time_departments': departmentsMigration,
     '0013_switches': switchesMigration,
+    '0014_account_search': accountSearchMigration(engine),
     '0015_delivery_verdicts': verdictsMigration(engine),
   }
 }

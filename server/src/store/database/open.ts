@@ -8,11 +8,14 @@ import { type Reserve, sqliteReserve } from './reserve.ts'
 import type { Schema } from './schema.ts'
 import { sqliteConnections } from './sqliteDialect.ts'
 import { storeFailure } from './storeFailure.ts'
+import { threadedReads } from './threadedReads.ts'
 
 export type Database = Kysely<Schema>
 
-/** How long PostgreSQL may take, in milliseconds. What takes longer is ended, so that nobody waits for it for ever. */
-export interface PostgresLimits {
+/** How long the store may take, in milliseconds. What takes longer is ended, so that nobody waits for it for ever. */
+export interface StoreLimits {
+  /** One of `longReads`. The others are of PostgreSQL. */
+  readonly longRead: number
   /** One statement, with its waiting for locks. */
   readonly statement: number
   /** A transaction in which nothing is asked: its locks keep others waiting. */
@@ -21,11 +24,18 @@ export interface PostgresLimits {
   readonly connection: number
 }
 
-const LIMITS: PostgresLimits = { statement: 30_000, idleTransaction: 60_000, connection: 10_000 }
+const LIMITS: StoreLimits = { longRead: 5_000, statement: 30_000, idleTransaction: 60_000, connection: 10_000 }
 
 export interface Store {
   readonly engine: Engine
   readonly db: Database
+  /**
+   * For reads that may take long, outside of transactions: on SQLite in threads, so that no other call waits for them; on
+   * PostgreSQL the same as `db`.
+   */
+  readonly longReads: Database
+  /** Milliseconds that one of them may take. */
+  readonly longReadMs: number
   /** Copies the whole store to a file while it is in use. Only SQLite; PostgreSQL has tools of its own. */
   readonly backupTo: ((file: string) => Promise<void>) | null
   /** Room for what must go on when the disk is full. Only SQLite. */
@@ -38,16 +48,16 @@ export interface Store {
  * `source` is a `postgres://` address, or the path of a SQLite file (`:memory:` is refused: nothing may be volatile).
  * Throws an `OperatorError` when the store cannot be used.
  */
-export async function openStore(source: string, limits = LIMITS): Promise<Store> {
+export async function openStore(source: string, limits: Partial<StoreLimits> = {}): Promise<Store> {
   await inspectStore(source)
   try {
-    return await openNewest(source, limits)
+    return await openNewest(source, { ...LIMITS, ...limits })
   } catch (error) {
     throw storeFailure(source, error)
   }
 }
 
-async function openNewest(source: string, limits: PostgresLimits): Promise<Store> {
+async function openNewest(source: string, limits: StoreLimits): Promise<Store> {
   if (engineOf(source) === 'postgres') {
     // A step of the schema works through every row, however many there are.
     const unlimited = await openPostgres(source, { ...limits, statement: 0, idleTransaction: 0 })
@@ -58,7 +68,7 @@ async function openNewest(source: string, limits: PostgresLimits): Promise<Store
     }
     return openPostgres(source, limits)
   }
-  const store = openSqlite(source)
+  const store = openSqlite(source, limits)
   try {
     await migrate(store)
     await store.reserve?.isKept()
@@ -76,7 +86,7 @@ async function migrate({ db, engine }: Store): Promise<void> {
 }
 
 /** @param limits 0 is none */
-async function openPostgres(connectionString: string, limits: PostgresLimits): Promise<Store> {
+async function openPostgres(connectionString: string, limits: StoreLimits): Promise<Store> {
   const { default: pg } = await import('pg')
   // bigint arrives as text unless told otherwise; every bigint of ours is below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -99,12 +109,18 @@ async function openPostgres(connectionString: string, limits: PostgresLimits): P
     void client.query(settings).catch(() => {})
   })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool) }) })
-  return { engine: 'postgres', db, backupTo: null, reserve: null, close: () => db.destroy() }
+  return { engine: 'postgres', db, longReads: db, longReadMs: limits.longRead, backupTo: null, reserve: null, close: () => db.destroy() }
 }
 
-function openSqlite(file: string): Store {
+function openSqlite(file: string, { longRead }: StoreLimits): Store {
   const { dialect, backupTo } = sqliteConnections(file, () => reserve.released())
   const db = new Kysely<Schema>({ dialect })
   const reserve = sqliteReserve(db, file)
-  return { engine: 'sqlite', db, backupTo, reserve, close: () => db.destroy() }
+  const longReads = threadedReads(file, longRead)
+  const close = async () => {
+    // The connection that writes is the last to close: it takes SQLite's log into the store's file.
+    await longReads.destroy()
+    await db.destroy()
+  }
+  return { engine: 'sqlite', db, longReads, longReadMs: longRead, backupTo, reserve, close }
 }

@@ -32,6 +32,8 @@ export interface Schema {
   mail_label: { label_id: number; mail_id: number; sort_key: number; listed: number }
   /** How many mails of each day (sort keys of 24 hours, UTC) lie in a folder; kept by triggers. */
   mail_day: { folder_id: number; sticky: number; day: number; total: number; unread: number }
+  /** Mails that are not in the index of full-text search yet; with `in_old_index` that of an older version has them. */
+  mail_to_index: { sort_key: number; account_id: number; in_old_index: number }
   draft: DraftTable
   draft_client: DraftClientTable
   upload: UploadTable

@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
+import { READER_PRAGMAS } from './readerPragmas.ts'
 import { RELEASE_STATEMENT } from './reserve.ts'
 
 /** Statements kept compiled for each connection; the server's own number some two hundred. */
@@ -50,8 +51,7 @@ export function sqliteConnections(file: string, onReserveReleased: () => void): 
   writer.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma busy_timeout=5000;
     pragma temp_store=memory; pragma mmap_size=268435456; pragma cache_size=-32000`)
   const reader = new DatabaseSync(file)
-  reader.exec(`pragma query_only=on; pragma busy_timeout=5000; pragma temp_store=memory;
-    pragma mmap_size=268435456; pragma cache_size=-16000`)
+  reader.exec(READER_PRAGMAS)
   const driver = new TwoConnectionsDriver(writer, reader, onReserveReleased)
   return {
     dialect: {

@@ -1,40 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { engines, makeTestDatabase } from '../../testing/testDatabase.ts'
+import { makeOld, type Old, openOld } from '../../testing/oldStore.ts'
+import { engines } from '../../testing/testDatabase.ts'
 import { partTimeDepartments } from '../accounts/departments.ts'
-import type { Engine } from './engine.ts'
-import { migrationsFor } from './migrations.ts'
 import { openStore } from './open.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: the tables as the version before had them
-type Old = Kysely<any>
-
-function openOld(engine: Engine, address: string): Old {
-  if (engine === 'postgres') {
-    return new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: address }) }) })
-  }
-  const connection = new DatabaseSync(address)
-  const database: SqliteDatabase = {
-    close: () => connection.close(),
-    prepare: (text) => {
-      const statement = connection.prepare(text)
-      type Values = (null | number | bigint | string)[]
-      return {
-        reader: statement.columns().length > 0,
-        all: (values) => statement.all(...(values as Values)),
-        run: (values) => statement.run(...(values as Values)),
-        iterate: (values) => statement.iterate(...(values as Values)) as IterableIterator<unknown>,
-      }
-    },
-  }
-  return new Kysely({ dialect: new SqliteDialect({ database }) })
-}
 
 /** One account with a sent mail that is held, one that has left, and what nothing refers to. */
 async function fillOld(db: Old): Promise<void> {
@@ -75,24 +44,6 @@ async function fillOld(db: Old): Promise<void> {
   await sql`insert into draft (mail_id, revision, kind, source_mail_id, from_address, to_list, cc_list, bcc_list, subject,
       html, file_ids, priority, request_receipt, saved_at)
     values (1, 0, 'reply', 2, '', '[]', '[]', '[]', '第 1 封', '<p>还在</p>', '[]', 3, 0, 1)`.execute(db)
-}
-
-/** A store as an older version left it, filled with what that version held. */
-async function makeOld(engine: Engine, version: string, fill: (old: Old) => Promise<void>) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-upgrade-'))
-  const database = await makeTestDatabase(engine, folder, { empty: true })
-  const old = openOld(engine, database.address)
-  const migrations = migrationsFor(engine)
-  const migrator = new Migrator({ db: old, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateTo(version)
-  expect(error).toBeUndefined()
-  await fill(old)
-  await old.destroy()
-  const forget = async () => {
-    await database.drop()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { database, forget }
 }
 
 test.each(engines)(

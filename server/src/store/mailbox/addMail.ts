@@ -50,7 +50,9 @@ export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search
   const thread = message ? await threadOf(trx, context.store.engine, accountId, message) : null
   const { mailId, sortKey } = await insert(trx, mail, uid, thread)
   await useBytes(trx, { accountId, size })
-  await context.search.add(trx, { sortKey, accountId, ...mail.text })
+  // A delivery waits for as little as may be.
+  if (mail.delivered) await context.search.addLater(trx, { sortKey, accountId })
+  else await context.search.add(trx, { sortKey, accountId, ...mail.text })
   if (message?.address && (folder.role === 'inbox' || folder.role === 'custom')) {
     // So that a first mail from outside can be marked as a stranger's.
     await insertSender(trx, { accountId, address: message.address, name: message.name, at: mail.receivedAt })

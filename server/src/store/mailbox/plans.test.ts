@@ -44,7 +44,10 @@ describe.each(engines)('the way to a list, on %s', (engine) => {
       transformResult: async ({ result }) => result,
     }
     const { store } = server.context
-    await work({ ...server.context, store: { ...store, db: store.db.withPlugin(watcher) } })
+    await work({
+      ...server.context,
+      store: { ...store, db: store.db.withPlugin(watcher), longReads: store.longReads.withPlugin(watcher) },
+    })
     const statements = nodes.map((node) => store.db.getExecutor().compileQuery(node, createQueryId()))
     const plans: string[] = []
     for (const { sql: text, parameters } of statements) {
@@ -53,7 +56,7 @@ describe.each(engines)('the way to a list, on %s', (engine) => {
         if (engine === 'postgres') {
           // On so few rows PostgreSQL would walk everything; what is asked is whether the index can serve.
           for (const way of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) {
-            if (way !== 'enable_bitmapscan' || !text.includes('mail_search')) {
+            if (way !== 'enable_bitmapscan' || !text.includes('mail_words')) {
               await trx.executeQuery(CompiledQuery.raw(`set local ${way} = off`))
             }
           }
@@ -118,9 +121,9 @@ describe.each(engines)('the way to a list, on %s', (engine) => {
   test('a search walks the index of words', async () => {
     const finding = { accountId, phrases: phrasesOf('项目会议'), fields: [], unlisted: [999] }
     const plans = await plansOf((context) =>
-      context.search.find(context.store.db, finding, { limit: 16, offset: 0, before: null, counted: true }),
+      context.search.find(context, finding, { limit: 16, offset: 0, before: null, counted: true }),
     )
-    const walk = plans.filter((plan) => /mail_search|VIRTUAL TABLE/.test(plan))
+    const walk = plans.filter((plan) => /mail_words|VIRTUAL TABLE/.test(plan))
     expect(walk.length).toBeGreaterThan(0)
     for (const plan of walk) {
       if (engine === 'sqlite') {
@@ -128,7 +131,7 @@ describe.each(engines)('the way to a list, on %s', (engine) => {
         expect(plan).toMatch(/SEARCH m USING COVERING INDEX mail_of_account \(account_id=\? AND sort_key=\?\)/)
         expect(plan).not.toMatch(/TEMP B-TREE/)
       } else {
-        expect(plan).toMatch(/Bitmap Index Scan on mail_search_words/)
+        expect(plan).toMatch(/Bitmap Index Scan on mail_words_of_account/)
       }
     }
   })

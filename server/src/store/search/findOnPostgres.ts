@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import type { Database } from '../database/open.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Store } from '../database/open.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
 import type { Trx } from '../database/transact.ts'
 import { boundsOf, filtersOf, joinMessage } from './filters.ts'
 import { accountToken, addressToken, FIELD_MARK, fieldTokens, indexedFields } from './indexed.ts'
-import type { Finding, Found, Window } from './searchIndex.ts'
+import type { Finding, Found, Hit, Window } from './searchIndex.ts'
 import { holdsPhrase, type Phrase } from './tokens.ts'
 
 /** Hits looked at again in one go. */
@@ -12,65 +12,77 @@ const CANDIDATES = 200
 /** Beyond this many hits a count is not worth its time. */
 const COUNT_MAX = 2_000
 
+/** An index, and what is asked of it. */
+interface Asked {
+  /** As a tsquery; null when no words are asked for. */
+  readonly query: string | null
+  /** The table with the words, as `w`. */
+  readonly words: RawBuilder<unknown>
+}
+
 /**
  * GIN answers which mails hold all the pairs. Whether these stand side by side is looked up in the text of the hits
  * that are shown. The planner does not know what a tsvector costs to read and would rather walk the table, so that way
  * is closed to it.
  */
-export async function findOnPostgres(db: Database, finding: Finding, window: Window): Promise<Found> {
-  return db.transaction().execute(async (trx) => {
+export const findOnPostgres = (store: Store, finding: Finding, window: Window): Promise<Found> =>
+  findAsked(store, finding, window, { query: queryOf(finding), words: sql`mail_words w` })
+
+/** The index of older versions, in which the account was a word. */
+export const findInOldPostgres = (store: Store, finding: Finding, window: Window): Promise<Found> =>
+  findAsked(store, finding, window, {
+    query: oldQueryOf(finding),
+    words: sql`mail_search w join mail_to_index q on q.sort_key = w.sort_key and q.in_old_index = 1`,
+  })
+
+async function findAsked(store: Store, finding: Finding, window: Window, asked: Asked): Promise<Found> {
+  return store.longReads.transaction().execute(async (trx) => {
     const wanted = window.offset + window.limit
-    const query = queryOf(finding)
-    if (query !== null) await sql`set local enable_seqscan = off`.execute(trx)
+    await sql`select set_config('statement_timeout', ${String(store.longReadMs)}, true),
+      set_config('enable_seqscan', ${asked.query === null ? 'on' : 'off'}, true)`.execute(trx)
     const recheck = finding.phrases.filter((phrase) => phrase.tokens.length > 1)
-    const ids: number[] = []
+    const hits: Hit[] = []
     let before = window.before
     let complete = false
-    while (ids.length < wanted && !complete) {
+    while (hits.length < wanted && !complete) {
       const limit = recheck.length > 0 ? CANDIDATES : wanted
-      const hits = await candidates(trx, finding, query, before, limit)
-      complete = hits.length < limit
-      before = hits.at(-1)?.sort_key ?? before
-      ids.push(...(recheck.length > 0 ? await containingWords(trx, finding, hits, recheck) : hits.map((hit) => hit.id)))
+      const some = await candidates(trx, finding, asked, before, limit)
+      complete = some.length < limit
+      before = some.at(-1)?.sort_key ?? before
+      hits.push(...(recheck.length > 0 ? await containingWords(trx, finding, some, recheck) : some))
     }
-    const page = ids.slice(window.offset, wanted)
-    if (complete && window.before === null) return { ids: page, total: ids.length }
+    const page = hits.slice(window.offset, wanted)
+    if (complete && window.before === null) return { hits: page, total: hits.length }
     const counted = window.counted && recheck.length === 0
-    return { ids: page, total: counted ? await count(trx, finding, query) : -1 }
+    return { hits: page, total: counted ? await count(trx, finding, asked) : -1 }
   })
 }
 
-interface Hit {
-  id: number
-  sort_key: number
-  message_id: number
-}
-
 /** The conditions on the mails, with the hits of the index walked first where words are asked for. */
-const sourceOf = (finding: Finding, query: string | null, before: number | null) =>
+const sourceOf = (finding: Finding, { query, words }: Asked, before: number | null) =>
   query === null
-    ? sql`select m.id, m.sort_key, m.message_id from mail m ${joinMessage(finding)}
+    ? sql`select m.id, m.sort_key from mail m ${joinMessage(finding)}
         where ${boundsOf(finding, sql`m.sort_key`, before)} and ${filtersOf(finding)}`
     : sql`with hits as materialized (
-          select sort_key from mail_search where words @@ ${query}::tsquery and ${boundsOf(finding, sql`sort_key`, before)}
+          select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${boundsOf(finding, sql`w.sort_key`, before)}
         )
-        select m.id, m.sort_key, m.message_id from hits join mail m on m.sort_key = hits.sort_key ${joinMessage(finding)}
+        select m.id, m.sort_key from hits join mail m on m.sort_key = hits.sort_key ${joinMessage(finding)}
         where ${filtersOf(finding)}`
 
-async function candidates(trx: Trx, finding: Finding, query: string | null, before: number | null, limit: number) {
-  const { rows } = await sql<Hit>`${sourceOf(finding, query, before)} order by m.sort_key desc limit ${limit}`.execute(
+async function candidates(trx: Trx, finding: Finding, asked: Asked, before: number | null, limit: number) {
+  const { rows } = await sql<Hit>`${sourceOf(finding, asked, before)} order by m.sort_key desc limit ${limit}`.execute(
     trx,
   )
   return rows
 }
 
-async function count(trx: Trx, finding: Finding, query: string | null): Promise<number> {
-  const bounded = query === null ? sql`` : sql`limit ${COUNT_MAX + 1}`
+async function count(trx: Trx, finding: Finding, asked: Asked): Promise<number> {
+  const bounded = asked.query === null ? sql`` : sql`limit ${COUNT_MAX + 1}`
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
-      select 1 from (${sourceOf(finding, query, null)}) as found ${bounded}
+      select 1 from (${sourceOf(finding, asked, null)}) as found ${bounded}
     ) as counted`.execute(trx)
   const total = rows[0]?.total ?? 0
-  return query !== null && total > COUNT_MAX ? -1 : total
+  return asked.query !== null && total > COUNT_MAX ? -1 : total
 }
 
 /** Those of the hits in whose text the phrases really stand, in the same order. */
@@ -79,7 +91,7 @@ async function containingWords(
   finding: Finding,
   hits: readonly Hit[],
   phrases: readonly Phrase[],
-): Promise<number[]> {
+): Promise<Hit[]> {
   if (hits.length === 0) return []
   const rows = await trx
     .selectFrom('mail')
@@ -107,14 +119,24 @@ async function containingWords(
       })
       .map((row) => row.id),
   )
-  return hits.map((hit) => hit.id).filter((id) => held.has(id))
+  return hits.filter(({ id }) => held.has(id))
 }
 
-/** The words as a tsquery; null when there are none. */
-function queryOf({ accountId, phrases, fields, address }: Finding): string | null {
+/** The words as a tsquery, each with its account before it. */
+function queryOf(finding: Finding): string | null {
+  const own = accountToken(finding.accountId)
+  return tsquery(finding, own, finding.address === undefined ? [] : [own + addressToken(finding.address)])
+}
+
+function oldQueryOf(finding: Finding): string | null {
+  const { accountId, address } = finding
+  return tsquery(finding, '', [accountToken(accountId), ...(address === undefined ? [] : [addressToken(address)])])
+}
+
+/** Null when no words are asked for. */
+function tsquery({ phrases, fields, address }: Finding, own: string, scope: readonly string[]): string | null {
   if (phrases.length === 0 && address === undefined) return null
-  const scope = [accountToken(accountId), ...(address === undefined ? [] : [addressToken(address)])]
-  const marked = (fields.length > 0 ? fields : indexedFields).map((field) => FIELD_MARK[field])
+  const marked = (fields.length > 0 ? fields : indexedFields).map((field) => own + FIELD_MARK[field])
   const words = phrases.map(({ tokens, prefix }) => {
     const inOne = marked.map((mark) =>
       tokens

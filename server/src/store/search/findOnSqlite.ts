@@ -1,48 +1,96 @@
-import { sql } from 'kysely'
-import type { Database } from '../database/open.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Store } from '../database/open.ts'
 import { boundsOf, filtersOf, joinMessage } from './filters.ts'
 import { accountToken, addressToken, indexedFields } from './indexed.ts'
-import type { Finding, Found, Window } from './searchIndex.ts'
+import type { Finding, Found, Hit, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 
 /** Beyond this many hits a first page would wait for the count alone; it is then left out. */
-export const COUNT_MAX = 20_000
+export const COUNT_MAX = 10_000
 
 /** FTS5 walks its hits newest first by itself, so a page costs what it shows; pairs side by side are exact. */
-export async function findOnSqlite(db: Database, finding: Finding, window: Window): Promise<Found> {
-  const match = matchOf(finding)
+export const findOnSqlite = ({ longReads }: Store, finding: Finding, window: Window): Promise<Found> =>
+  findMatching(longReads, finding, window, {
+    match: matchOf(finding),
+    words: sql`mail_words f`,
+    column: sql`f.mail_words`,
+  })
+
+/** The index of older versions, in which the account was a word. */
+export const findInOldSqlite = ({ longReads }: Store, finding: Finding, window: Window): Promise<Found> =>
+  findMatching(longReads, finding, window, {
+    match: oldMatchOf(finding),
+    words: sql`mail_search f cross join mail_to_index q on q.sort_key = f.rowid and q.in_old_index = 1`,
+    column: sql`f.mail_search`,
+  })
+
+interface Matching {
+  /** As FTS5 asks for words; null when none are asked for. */
+  readonly match: string | null
+  readonly words: RawBuilder<unknown>
+  readonly column: RawBuilder<unknown>
+}
+
+async function findMatching(
+  db: Store['longReads'],
+  finding: Finding,
+  window: Window,
+  { match, words, column }: Matching,
+): Promise<Found> {
   const source =
     match === null
       ? sql`mail m ${joinMessage(finding)} where ${boundsOf(finding, sql`m.sort_key`, null)}`
-      : sql`mail_search f cross join mail m on m.sort_key = f.rowid ${joinMessage(finding)}
-          where f.mail_search match ${match} and ${boundsOf(finding, sql`f.rowid`, null)}`
+      : sql`${words} cross join mail m on m.sort_key = f.rowid ${joinMessage(finding)}
+          where ${column} match ${match} and ${boundsOf(finding, sql`f.rowid`, null)}`
   const key = match === null ? sql`m.sort_key` : sql`f.rowid`
   const before = window.before === null ? sql`` : sql`and ${key} < ${window.before}`
-  const page = await sql<{ id: number }>`select m.id from ${source} and ${filtersOf(finding)} ${before}
+  const { rows: hits } = await sql<Hit>`select m.id, m.sort_key from ${source} and ${filtersOf(finding)} ${before}
     order by ${key} desc limit ${window.limit} offset ${window.offset}`.execute(db)
   // A first page that is not full has counted itself.
-  if (window.before === null && window.offset === 0 && page.rows.length < window.limit) {
-    return { ids: page.rows.map((row) => row.id), total: page.rows.length }
-  }
-  if (!window.counted) return { ids: page.rows.map((row) => row.id), total: -1 }
+  if (window.before === null && window.offset === 0 && hits.length < window.limit) return { hits, total: hits.length }
+  if (!window.counted) return { hits, total: -1 }
   const bounded = match === null ? sql`` : sql`limit ${COUNT_MAX + 1}`
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
       select 1 from ${source} and ${filtersOf(finding)} ${bounded}
     )`.execute(db)
   const total = rows[0]?.total ?? 0
-  return { ids: page.rows.map((row) => row.id), total: match !== null && total > COUNT_MAX ? -1 : total }
+  return { hits, total: match !== null && total > COUNT_MAX ? -1 : total }
 }
 
-/** The words as FTS5 asks for them; null when there are none. Tokens hold letters and digits only, so none can escape. */
-function matchOf({ accountId, phrases, fields, address }: Finding): string | null {
-  if (phrases.length === 0 && address === undefined) return null
+const asksForWords = ({ phrases, address }: Finding): boolean => phrases.length > 0 || address !== undefined
+
+/** Tokens hold letters and digits only, so none can escape. */
+function matchOf(finding: Finding): string | null {
+  if (!asksForWords(finding)) return null
+  const { accountId, address, phrases } = finding
+  const own = accountToken(accountId)
+  const fields = finding.fields.length > 0 ? finding.fields : indexedFields
+  const all = `{${fields.join(' ')}}`
+  const first = `{${fields.map((field) => `${field}_first`).join(' ')}}`
+  const parts = phrases.map((phrase) => {
+    const character = singleCharacter(phrase)
+    if (character !== null) return `${first} : "${own}${character}"`
+    return `${all} : "${phrase.tokens.map((token) => own + token).join(' ')}"${phrase.prefix ? ' *' : ''}`
+  })
+  if (address !== undefined) parts.push(`scope : "${own}${addressToken(address)}"`)
+  return parts.join(' AND ')
+}
+
+/** The character that a phrase consists of when any word may go on behind it. */
+function singleCharacter({ tokens, prefix }: Phrase): string | null {
+  const [only] = tokens
+  return prefix && tokens.length === 1 && only !== undefined && [...only].length === 1 ? only : null
+}
+
+function oldMatchOf(finding: Finding): string | null {
+  if (!asksForWords(finding)) return null
+  const { accountId, phrases, fields, address } = finding
   const scope = [accountToken(accountId), ...(address === undefined ? [] : [addressToken(address)])]
   const parts = [`scope : (${scope.map((token) => `"${token}"`).join(' AND ')})`]
   if (phrases.length > 0) {
     const columns = (fields.length > 0 ? fields : indexedFields).join(' ')
-    parts.push(`{${columns}} : (${phrases.map(phraseOf).join(' AND ')})`)
+    const asked = phrases.map(({ tokens, prefix }) => `"${tokens.join(' ')}"${prefix ? ' *' : ''}`)
+    parts.push(`{${columns}} : (${asked.join(' AND ')})`)
   }
   return parts.join(' AND ')
 }
-
-const phraseOf = ({ tokens, prefix }: Phrase): string => `"${tokens.join(' ')}"${prefix ? ' *' : ''}`

@@ -5,7 +5,10 @@ import { tokensOf } from './tokens.ts'
 /** Characters of one body that are indexed. What stands beyond is in the mail, but not found. */
 export const INDEXED_BODY_MAX = 200_000
 
-/** The word by which an account's mails are told apart inside the index. */
+/**
+ * What every word of an account's mails begins with in the index, so that they lie together there. No account's is the
+ * beginning of another's. In the index of older versions it is a word of its own.
+ */
 export const accountToken = (accountId: number): string => `a${accountId}z`
 
 /** The word that stands for one address, whole, in either direction. */
@@ -14,11 +17,10 @@ export const addressToken = (address: string): string =>
 
 const ADDRESS = /[^\s<>"',;]+@[^\s<>"',;]+/gu
 
-/** What is kept beside the words themselves: whose mail it is and who wrote with whom. */
-export function scopeTokens(accountId: number, text: SearchText): string[] {
-  const addresses = new Set(text.addresses.match(ADDRESS) ?? [])
-  return [accountToken(accountId), ...new Set([...addresses].map(addressToken))]
-}
+/** What is kept beside the words themselves: who wrote with whom. */
+export const scopeTokens = (text: SearchText): string[] => [
+  ...new Set((text.addresses.match(ADDRESS) ?? []).map(addressToken)),
+]
 
 export const indexedFields = ['subject', 'addresses', 'body'] as const
 export type IndexedField = (typeof indexedFields)[number]
@@ -28,3 +30,10 @@ export const FIELD_MARK = { subject: 's:', addresses: 'd:', body: 'b:' } as cons
 
 export const fieldTokens = (text: SearchText, field: IndexedField): string[] =>
   tokensOf(field === 'body' ? text.body.slice(0, INDEXED_BODY_MAX) : text[field])
+
+/** The characters that words begin with, each once: of Chinese all characters, because pairs begin with each of them. */
+export function firstCharacters(tokens: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const token of tokens) found.add(String.fromCodePoint(token.codePointAt(0) ?? 0))
+  return [...found]
+}

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open.ts'
+import type { Store } from '../database/open.ts'
 import type { Trx } from '../database/transact.ts'
 import type { Phrase } from './tokens.ts'
 
@@ -38,16 +38,50 @@ export interface Window {
   readonly counted: boolean
 }
 
+export interface Hit {
+  readonly id: number
+  readonly sort_key: number
+}
+
+/** Mails that were found, newest first. */
 export interface Found {
-  readonly ids: readonly number[]
+  readonly hits: readonly Hit[]
   /** All hits, on this page or not; -1 where they were not to be counted, or counting is not worth its time. */
   readonly total: number
 }
 
+export interface IndexedMail extends SearchText {
+  readonly sortKey: number
+  readonly accountId: number
+}
+
+/** The full-text search of one engine. */
+export interface WordIndex {
+  add(trx: Trx, mail: IndexedMail): Promise<void>
+  remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
+  find(store: Store, finding: Finding, window: Window): Promise<Found>
+  /** The same in the index that a version before this one left, among the mails that are still to be moved from it. */
+  findInOld(store: Store, finding: Finding, window: Window): Promise<Found>
+}
+
+/** What a search needs of the server. */
+export interface SearchParts {
+  readonly store: Store
+  readonly now: () => number
+}
+
 /** Full-text search, exact in Chinese: a hit holds every word of the keyword as typed, wherever it stands in a sentence. */
 export interface SearchIndex {
-  add(trx: Trx, mail: { sortKey: number; accountId: number } & SearchText): Promise<void>
+  add(trx: Trx, mail: IndexedMail): Promise<void>
+  /**
+   * Notes a mail whose message is stored for the background to add (`startIndexer`). A search of its account adds it
+   * first, so that it is found from the commit on.
+   */
+  addLater(trx: Trx, mail: Pick<IndexedMail, 'sortKey' | 'accountId'>): Promise<void>
   remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
-  /** Finds mails, newest first. */
-  find(db: Database, finding: Finding, window: Window): Promise<Found>
+  /**
+   * Finds mails, newest first. What it costs depends on the account's own mail alone, and nobody else waits for it.
+   * Throws `SearchTooLongError` when it took longer than it may, `BusyError` when too many searches wait.
+   */
+  find(parts: SearchParts, finding: Finding, window: Window): Promise<Found>
 }

@@ -1,7 +1,79 @@
+import { BusyError, SearchTooLongError } from '../../platform/http/errors.ts'
+import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
+import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import type { Engine } from '../database/engine.ts'
-import { postgresSearchIndex } from './postgresIndex.ts'
-import type { SearchIndex } from './searchIndex.ts'
-import { sqliteSearchIndex } from './sqliteIndex.ts'
+import { READ_THREADS } from '../database/threadedReads.ts'
+import { postgresWordIndex } from './postgresIndex.ts'
+import type { Finding, Found, SearchIndex, SearchParts, Window, WordIndex } from './searchIndex.ts'
+import { sqliteWordIndex } from './sqliteIndex.ts'
+import { indexWaiting, insertWaiting, isInOldIndex, isWaiting, stopWaiting } from './waitingMails.ts'
 
-export const searchIndexFor = (engine: Engine): SearchIndex =>
-  engine === 'postgres' ? postgresSearchIndex : sqliteSearchIndex
+/** Seconds until somebody who found too many searches waiting may come again. */
+const BUSY_WAIT_S = 5
+const QUEUE = { waiting: 256, waitMs: 10_000 }
+/** Of ten connections to PostgreSQL. */
+const POSTGRES_SEARCHES = 4
+const INDEX_AT_ONCE = { limit: 50, time: 20 }
+/** So often at most before a search: who gets thousands of mails a minute finds the newest of them at once. */
+const INDEX_ROUNDS = 20
+
+export const wordIndexFor = (engine: Engine): WordIndex =>
+  engine === 'postgres' ? postgresWordIndex : sqliteWordIndex
+
+export function searchIndexFor(engine: Engine): SearchIndex {
+  const index = wordIndexFor(engine)
+  const queue = fairQueue({ ...QUEUE, atOnce: engine === 'postgres' ? POSTGRES_SEARCHES : READ_THREADS })
+  return {
+    add: (trx, mail) => index.add(trx, mail),
+
+    addLater: async (trx, { sortKey, accountId }) => {
+      await insertWaiting(trx, { sortKey, accountId })
+    },
+
+    remove: async (trx, sortKeys) => {
+      if (sortKeys.length === 0) return
+      await index.remove(trx, sortKeys)
+      await stopWaiting(trx, sortKeys)
+    },
+
+    find: async (parts, finding, window) => {
+      try {
+        return await queue(String(finding.accountId), () => find(parts, index, finding, window))
+      } catch (error) {
+        if (error instanceof QueueFullError) throw new BusyError(BUSY_WAIT_S)
+        throw isTooLong(error) ? new SearchTooLongError() : error
+      }
+    },
+  }
+}
+
+async function find(parts: SearchParts, index: WordIndex, finding: Finding, window: Window): Promise<Found> {
+  const { store } = parts
+  const { db } = store
+  const { accountId, phrases, address } = finding
+  if (phrases.length === 0 && address === undefined) return index.find(store, finding, window)
+  // What was delivered a moment ago is found like everything else.
+  for (let round = 0; round < INDEX_ROUNDS && (await isWaiting(db, accountId)); round++) {
+    await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId })
+  }
+  if (!(await isInOldIndex(db, accountId))) return index.find(store, finding, window)
+  const fromTheFirst = { ...window, offset: 0, limit: window.offset + window.limit }
+  // One after the other: a mail that is moved meanwhile goes from the old index to the new one.
+  const old = await index.findInOld(store, finding, fromTheFirst)
+  const found = await index.find(store, finding, fromTheFirst)
+  return merged(old, found, window)
+}
+
+/** The hits of two indexes as one page; a mail that both have is one hit. */
+function merged(old: Found, found: Found, { offset, limit }: Window): Found {
+  const byId = new Map([...old.hits, ...found.hits].map((hit) => [hit.id, hit]))
+  const hits = [...byId.values()].sort((a, b) => b.sort_key - a.sort_key).slice(offset, offset + limit)
+  const total = old.total < 0 || found.total < 0 ? -1 : old.total + found.total
+  return { hits, total }
+}
+
+/** PostgreSQL's `query_canceled`, which is what a statement that took too long ends with. */
+const QUERY_CANCELED = '57014'
+
+const isTooLong = (error: unknown): boolean =>
+  error instanceof TaskLimitError || (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED)

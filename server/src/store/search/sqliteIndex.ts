@@ -1,38 +1,52 @@
 import { sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
-import { findOnSqlite } from './findOnSqlite.ts'
-import { fieldTokens, scopeTokens } from './indexed.ts'
-import type { SearchIndex } from './searchIndex.ts'
+import { findInOldSqlite, findOnSqlite } from './findOnSqlite.ts'
+import { accountToken, fieldTokens, firstCharacters, scopeTokens } from './indexed.ts'
+import type { WordIndex } from './searchIndex.ts'
 
 /** Full-text search on SQLite: FTS5, where a phrase of pairs is an exact search. */
-export const sqliteSearchIndex: SearchIndex = {
+export const sqliteWordIndex: WordIndex = {
   async add(trx, mail) {
-    const scope = scopeTokens(mail.accountId, mail).join(' ')
-    const [subject, addresses, body] = (['subject', 'addresses', 'body'] as const).map((field) =>
-      fieldTokens(mail, field).join(' '),
-    )
-    await insertTokens(trx, { sortKey: mail.sortKey, scope, subject, addresses, body })
+    const own = accountToken(mail.accountId)
+    const spelled = (tokens: readonly string[]) => tokens.map((token) => own + token).join(' ')
+    const subject = fieldTokens(mail, 'subject')
+    const addresses = fieldTokens(mail, 'addresses')
+    const body = fieldTokens(mail, 'body')
+    await insertWords(trx, {
+      sortKey: mail.sortKey,
+      scope: spelled(scopeTokens(mail)),
+      subject: spelled(subject),
+      addresses: spelled(addresses),
+      body: spelled(body),
+      subjectFirst: spelled(firstCharacters(subject)),
+      addressesFirst: spelled(firstCharacters(addresses)),
+      bodyFirst: spelled(firstCharacters(body)),
+    })
   },
 
   async remove(trx, sortKeys) {
-    if (sortKeys.length === 0) return
-    await sql`delete from mail_search where rowid in (select value from json_each(${JSON.stringify(sortKeys)}))`.execute(
+    await sql`delete from mail_words where rowid in (select value from json_each(${JSON.stringify(sortKeys)}))`.execute(
       trx,
     )
   },
 
   find: findOnSqlite,
+  findInOld: findInOldSqlite,
 }
 
-interface Tokens {
+interface Words {
   readonly sortKey: number
   readonly scope: string
-  readonly subject: string | undefined
-  readonly addresses: string | undefined
-  readonly body: string | undefined
+  readonly subject: string
+  readonly addresses: string
+  readonly body: string
+  readonly subjectFirst: string
+  readonly addressesFirst: string
+  readonly bodyFirst: string
 }
 
-const insertTokens = prepared((db, by: Tokens) =>
-  sql`insert into mail_search (rowid, scope, subject, addresses, body)
-    values (${by.sortKey}, ${by.scope}, ${by.subject}, ${by.addresses}, ${by.body})`.compile(db),
+const insertWords = prepared((db, by: Words) =>
+  sql`insert into mail_words (rowid, scope, subject, addresses, body, subject_first, addresses_first, body_first)
+    values (${by.sortKey}, ${by.scope}, ${by.subject}, ${by.addresses}, ${by.body}, ${by.subjectFirst},
+      ${by.addressesFirst}, ${by.bodyFirst})`.compile(db),
 )

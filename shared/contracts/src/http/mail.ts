@@ -180,11 +180,17 @@ export const mailCalls = [
     query: z.object({ ...paging, address: z.string().min(1).max(254) }),
     data: mailList,
   }),
-  get('mail/email/search', { title: 'Search', query: searchQuery, data: mailList }),
+  get('mail/email/search', {
+    title: 'Search',
+    query: searchQuery,
+    data: mailList,
+    errors: [Code.searchTooLong, Code.busy],
+  }),
   get('mail/email/quick/list', {
     title: 'First hits for the quick search while it is typed',
     query: z.object({ searchKeyword: z.string().trim().min(1).max(200), pageSize: paging.pageSize.default(10) }),
     data: z.object({ list: z.array(mailListItem), people: z.array(mailAddress) }),
+    errors: [Code.searchTooLong, Code.busy],
   }),
   post('mail/email/detail', {
     title: 'One mail, whole. Opening it does not mark it as read',

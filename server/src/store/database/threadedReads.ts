@@ -1,0 +1,100 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { createWorkerPool, type WorkerPool } from '../../platform/workers/workerPool.ts'
+import type { ReadTask } from './readThread.ts'
+import type { Schema } from './schema.ts'
+
+/** Threads that read at the same time; further reads wait for one that is free. */
+export const READ_THREADS = 2
+const THREAD_MEMORY_MIB = 64
+/** Starting a thread takes longer than a search, so that one is kept while somebody may go on searching. */
+const IDLE_MS = 120_000
+
+/**
+ * The store of a file for reads that may take long: each statement runs in a thread with a connection of its own and sees
+ * the last commit, and no other call waits for it. Only reads; transactions are refused. Throws `TaskLimitError` when a
+ * statement took longer than it may.
+ * @param time milliseconds that one statement may take
+ */
+export function threadedReads(file: string, time: number): Kysely<Schema> {
+  const driver = new ThreadedDriver(file, time)
+  const dialect: Dialect = {
+    createAdapter: () => new ThreadedAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+  return new Kysely<Schema>({ dialect })
+}
+
+class ThreadedAdapter extends SqliteAdapter {
+  /** Each statement takes the thread that is free. */
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+class ThreadedDriver implements Driver {
+  readonly #pool: WorkerPool
+  readonly #time: number
+
+  constructor(file: string, time: number) {
+    this.#time = time
+    this.#pool = createWorkerPool({
+      file: new URL('./readThread.ts', import.meta.url),
+      workerData: file,
+      threads: READ_THREADS,
+      memory: THREAD_MEMORY_MIB,
+      idle: IDLE_MS,
+    })
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new ThreadedConnection(this.#pool, this.#time)
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('threads only read, a statement at a time')
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  destroy(): Promise<void> {
+    return this.#pool.stop()
+  }
+}
+
+class ThreadedConnection implements DatabaseConnection {
+  readonly #pool: WorkerPool
+  readonly #time: number
+
+  constructor(pool: WorkerPool, time: number) {
+    this.#pool = pool
+    this.#time = time
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const task = { sql, parameters: parameters as ReadTask['parameters'] }
+    return { rows: (await this.#pool.run(task, { time: this.#time })) as R[] }
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing of the server streams rows
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('rows are read a page at a time, not streamed')
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '../../platform/log/log.ts'
+import { dropOldIndex, hasOldIndex, isOldIndexRead } from './oldIndex.ts'
+import type { SearchParts } from './searchIndex.ts'
+import { wordIndexFor } from './searchIndexFor.ts'
+import { indexWaiting, skipBroken } from './waitingMails.ts'
+
+/** One transaction of the background: short, because deliveries and everything else that writes wait for its end. */
+const SLICE = { limit: 20, time: 8 }
+/** How long others have the store for themselves after a slice, as a multiple of what it took. */
+const PAUSE = 2
+const LOOK_EVERY_MS = 1_000
+const AFTER_FAILURE_MS = 10_000
+/** A search that began before the last mail was moved reads the old index no longer than this. */
+const OLD_INDEX_KEPT_MS = 60_000
+
+/**
+ * Puts mails that wait for it into the full-text index, little by little: after an upgrade all that an older version
+ * indexed, which is searched there meanwhile. Drops the old index when it is empty.
+ */
+export function startIndexer(parts: SearchParts & { readonly log: Log }): { stop(): Promise<void> } {
+  const { store, log } = parts
+  const index = wordIndexFor(store.engine)
+  const stopping = new AbortController()
+  const pause = (milliseconds: number) =>
+    wait(milliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+
+  const work = async () => {
+    let old = await hasOldIndex(store)
+    let emptySince: number | null = null
+    while (!stopping.signal.aborted) {
+      const began = performance.now()
+      const done = await indexWaiting(parts, index, SLICE)
+      if (done > 0) {
+        await pause((performance.now() - began) * PAUSE)
+        continue
+      }
+      if (old && !(await isOldIndexRead(store.db))) {
+        emptySince ??= began
+        if (began - emptySince >= OLD_INDEX_KEPT_MS) {
+          await dropOldIndex(store, () => pause(SLICE.time))
+          old = false
+          log.info({}, 'all mail is in the new full-text index; the old one is gone')
+        }
+      }
+      await pause(LOOK_EVERY_MS)
+    }
+  }
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await work()
+      } catch (error) {
+        log.error({ err: error }, 'full-text indexing failed; it is tried again')
+        const skipped = await skipBroken(parts, index).catch(() => null)
+        if (skipped !== null) log.error({ sortKey: skipped }, 'a mail could not be indexed and will not be found by its words')
+        await pause(AFTER_FAILURE_MS)
+      }
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

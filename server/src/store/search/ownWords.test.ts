@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { phrasesOf } from './tokens.ts'
+import { putMail } from '../../testing/putMail.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
+import { openStore } from '../database/open.ts'
+import { accountToken } from './indexed.ts'
+import { searchIndexFor } from './searchIndexFor.ts'
+
+describe.each(engines)('an index of many accounts, on %s', (engine) => {
+  let mailServer: TestMailServer
+  let wei: number
+  let na: number
+  beforeEach(async () => {
+    mailServer = await openTestMailServer(engine)
+    wei = await mailServer.addUser('zhang.wei')
+    na = await mailServer.addUser('li.na')
+  })
+  afterEach(() => mailServer.close())
+
+  const window = { limit: 50, offset: 0, before: null, counted: true }
+  const find = async (accountId: number, keyword: string) => {
+    const { hits, total } = await mailServer.context.search.find(
+      mailServer.context,
+      { accountId, phrases: phrasesOf(keyword), fields: [], unlisted: [] },
+      window,
+    )
+    expect(total).toBe(hits.length)
+    return hits.map(({ id }) => id)
+  }
+
+  /** Each word of the index, and in how many mails it stands. */
+  async function wordsOfIndex(): Promise<Map<string, number>> {
+    const { db } = mailServer.context.store
+    if (engine === 'postgres') {
+      const { rows } = await sql<{ word: string; mails: number }>`
+        select word, ndoc as mails from ts_stat('select words from mail_words')`.execute(db)
+      return new Map(rows.map(({ word, mails }) => [word, Number(mails)]))
+    }
+    await sql`create virtual table words_of_index using fts5vocab('mail_words', 'row')`.execute(db)
+    const { rows } = await sql<{ term: string; doc: number }>`select term, doc from words_of_index`.execute(db)
+    return new Map(rows.map(({ term, doc }) => [term, doc]))
+  }
+
+  test('given two people with the same words, then every list of places in the index belongs to one of them', async () => {
+    for (let round = 0; round < 3; round++) await putMail(mailServer.context, wei, { subject: '项目会议', text: 'budget' })
+    for (let round = 0; round < 40; round++) await putMail(mailServer.context, na, { subject: '项目会议', text: 'budget' })
+    const words = [...(await wordsOfIndex())]
+    const own = words.filter(([word]) => word.startsWith(accountToken(wei)))
+    const others = words.filter(([word]) => word.startsWith(accountToken(na)))
+    expect(own.length).toBeGreaterThan(10)
+    expect(own.length + others.length).toBe(words.length)
+    // What a search of hers walks is as long as her mail, however much the others have.
+    expect(Math.max(...own.map(([, mails]) => mails))).toBe(3)
+    expect(Math.max(...others.map(([, mails]) => mails))).toBe(40)
+    for (const keyword of ['项目会议', '会议', '会', 'budget', 'bud', 'b', 'li.na']) {
+      expect((await find(wei, keyword)).length, keyword).toBe(3)
+      expect((await find(na, keyword)).length, keyword).toBe(40)
+    }
+  })
+
+  test('given one character or one letter, then it is found where it begins a word, in any field', async () => {
+    const subject = (await putMail(mailServer.context, wei, { subject: '南京', text: '' })).mailId
+    const body = (await putMail(mailServer.context, wei, { subject: '', text: '北京 notes' })).mailId
+    const person = { name: '京华', address: 'nobody@elsewhere.example' }
+    const address = (await putMail(mailServer.context, wei, { subject: '', text: '', from: person })).mailId
+    expect(await find(wei, '京')).toEqual([address, body, subject])
+    expect(await find(wei, '北 京')).toEqual([body])
+    expect(await find(wei, 'n')).toEqual([address, body, subject])
+    expect(await find(wei, '京 no')).toEqual([address, body])
+    expect(await find(wei, '东')).toEqual([])
+  })
+
+  if (engine === 'postgres') {
+    test('given a search that takes longer than it may, then it says so and what to do', async () => {
+      await putMail(mailServer.context, wei, { subject: '会议' })
+      const store = await openStore(mailServer.context.config.database, { longRead: 100 })
+      const finding = { accountId: wei, phrases: phrasesOf('会议'), fields: [], unlisted: [] }
+      await mailServer.context.store.db.transaction().execute(async (trx) => {
+        await sql`lock table mail_words in access exclusive mode`.execute(trx)
+        const found = searchIndexFor(engine).find({ store, now: Date.now }, finding, window)
+        await expect(found).rejects.toMatchObject({ name: 'SearchTooLongError' })
+      })
+      await store.close()
+    })
+  }
+})

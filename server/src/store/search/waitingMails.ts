@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { isDiskFull } from '../../platform/errors/diskFull.ts'
+import type { Database } from '../database/open.ts'
+import { prepared } from '../database/prepared.ts'
+import { readAddresses } from '../database/storedAddresses.ts'
+import { type Trx, transact } from '../database/transact.ts'
+import type { IndexedMail, SearchParts, WordIndex } from './searchIndex.ts'
+
+export interface Indexing {
+  /** Mails at most. */
+  readonly limit: number
+  /** Milliseconds after which the rest is left for the next time. */
+  readonly time: number
+  /** Only those of one account that no index holds. */
+  readonly accountId?: number
+}
+
+/** Whether an index of an older version still holds mails of an account. */
+export async function isInOldIndex(db: Database, accountId: number): Promise<boolean> {
+  return (await waitingOf(db, accountId, 1)) !== undefined
+}
+
+/** Whether mails of an account are in no index yet. */
+export async function isWaiting(db: Database, accountId: number): Promise<boolean> {
+  return (await waitingOf(db, accountId, 0)) !== undefined
+}
+
+const waitingOf = (db: Database, accountId: number, inOld: 0 | 1) =>
+  db
+    .selectFrom('mail_to_index')
+    .select('sort_key')
+    .where('account_id', '=', accountId)
+    .where('in_old_index', '=', inOld)
+    .limit(1)
+    .executeTakeFirst()
+
+export const insertWaiting = prepared((db, by: { sortKey: number; accountId: number }) =>
+  db
+    .insertInto('mail_to_index')
+    .values({ sort_key: by.sortKey, account_id: by.accountId, in_old_index: 0 })
+    .compile(),
+)
+
+/** Forgets mails that are deleted or have got another place in time. */
+export async function stopWaiting(trx: Trx, sortKeys: readonly number[]): Promise<void> {
+  for (let at = 0; at < sortKeys.length; at += 500) {
+    await trx
+      .deleteFrom('mail_to_index')
+      .where('sort_key', 'in', sortKeys.slice(at, at + 500))
+      .execute()
+  }
+}
+
+/** Puts mails that wait for it into the index, the newest first, in one transaction. Answers how many. */
+export function indexWaiting(parts: SearchParts, index: WordIndex, indexing: Indexing): Promise<number> {
+  return transact(parts, async (trx) => {
+    const rows = await lockWaiting(trx, parts, indexing)
+    const began = performance.now()
+    const done: number[] = []
+    for (const row of rows) {
+      if (row.subject !== null) await index.add(trx, textOf(row))
+      done.push(row.sort_key)
+      if (performance.now() - began > indexing.time) break
+      // Others read meanwhile.
+      await nextTurn()
+    }
+    await stopWaiting(trx, done)
+    return done.length
+  })
+}
+
+/** Takes one that cannot be indexed out of the way of the others. Answers its sort key, null when there is none. */
+export async function skipBroken(parts: SearchParts, index: WordIndex): Promise<number | null> {
+  const newest = await parts.store.db
+    .selectFrom('mail_to_index')
+    .select('sort_key')
+    .orderBy('sort_key', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest) return null
+  try {
+    await indexWaiting(parts, index, { limit: 1, time: 0 })
+    return null
+  } catch (error) {
+    if (isDiskFull(error)) throw error
+    await transact(parts, (trx) => stopWaiting(trx, [newest.sort_key]))
+    return newest.sort_key
+  }
+}
+
+type Row = Awaited<ReturnType<typeof lockWaiting>>[number]
+
+function lockWaiting(trx: Trx, { store }: SearchParts, { limit, accountId }: Indexing) {
+  let query = trx
+    .selectFrom('mail_to_index as q')
+    .leftJoin('mail as m', 'm.sort_key', 'q.sort_key')
+    .leftJoin('message as g', 'g.id', 'm.message_id')
+    .leftJoin('message_body as b', 'b.message_id', 'g.id')
+    .select(['q.sort_key', 'q.account_id', 'm.bcc_list', 'g.subject', 'g.from_name', 'g.from_address'])
+    .select(['g.to_list', 'g.cc_list', 'b.text'])
+    .orderBy('q.sort_key', 'desc')
+    .limit(limit)
+  if (accountId !== undefined) query = query.where('q.account_id', '=', accountId).where('q.in_old_index', '=', 0)
+  if (store.engine === 'postgres') {
+    // Somebody who searches waits for what another server is putting in; the background work takes other mails.
+    query = accountId === undefined ? query.modifyEnd(sql`for update of q skip locked`) : query.modifyEnd(sql`for update of q`)
+  }
+  return query.execute()
+}
+
+function textOf(row: Row): IndexedMail {
+  const people = [row.to_list, row.cc_list, row.bcc_list].flatMap((list) => (list ? readAddresses(list) : []))
+  const sender = { name: row.from_name ?? '', address: row.from_address ?? '' }
+  return {
+    sortKey: row.sort_key,
+    accountId: row.account_id,
+    subject: row.subject ?? '',
+    addresses: [sender, ...people].map(({ name, address }) => (name ? `${name} ${address}` : address)).join(' '),
+    body: row.text ?? '',
+  }
+}
