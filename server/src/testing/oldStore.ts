@@ -51,4 +51,3 @@ export async function makeOld(engine: Engine, version: string, fill: (old: Old) 
   }
   return { database, forget }
 }
-

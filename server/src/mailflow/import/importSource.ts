@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { flagsOfHeader, flagsOfMaildirName, type MailFlags, NO_FLAGS } from './mailFlags.ts'
 import { maildirPath } from './maildirNames.ts'
+import { flagsOfHeader, flagsOfMaildirName, type MailFlags, NO_FLAGS } from './mailFlags.ts'
 import { isFromLine, readMbox } from './mboxReader.ts'
 
 /** A file with mail in it. */

@@ -62,7 +62,13 @@ export function decodeFolderName(name: string): string {
  * hold. `taken` are names that other folders of the import have got.
  */
 export function folderNameFor(path: readonly string[], taken: ReadonlySet<string>): string {
-  const clean = path.map((name) => stripEmoji(name).replace(/\p{Cc}/gu, '').trim()).filter((name) => name !== '')
+  const clean = path
+    .map((name) =>
+      stripEmoji(name)
+        .replace(/\p{Cc}/gu, '')
+        .trim(),
+    )
+    .filter((name) => name !== '')
   const whole = clean.join('/')
   const fitting = [...whole].length <= FOLDER_NAME_MAX ? whole : cut(clean.at(-1) ?? '', FOLDER_NAME_MAX)
   const name = fitting === '' ? 'Maildir' : fitting

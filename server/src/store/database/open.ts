@@ -38,6 +38,8 @@ export interface Store {
   readonly longReadMs: number
   /** Copies the whole store to a file while it is in use. Only SQLite; PostgreSQL has tools of its own. */
   readonly backupTo: ((file: string) => Promise<void>) | null
+  /** Lets work write to the tables that belong to the full-text index. Only SQLite. */
+  readonly withShadowTables: ((work: () => Promise<void>) => Promise<void>) | null
   /** Room for what must go on when the disk is full. Only SQLite. */
   readonly reserve: Reserve | null
   close(): Promise<void>
@@ -109,11 +111,20 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
     void client.query(settings).catch(() => {})
   })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool) }) })
-  return { engine: 'postgres', db, longReads: db, longReadMs: limits.longRead, backupTo: null, reserve: null, close: () => db.destroy() }
+  return {
+    engine: 'postgres',
+    db,
+    longReads: db,
+    longReadMs: limits.longRead,
+    backupTo: null,
+    withShadowTables: null,
+    reserve: null,
+    close: () => db.destroy(),
+  }
 }
 
 function openSqlite(file: string, { longRead }: StoreLimits): Store {
-  const { dialect, backupTo } = sqliteConnections(file, () => reserve.released())
+  const { dialect, backupTo, withShadowTables } = sqliteConnections(file, () => reserve.released())
   const db = new Kysely<Schema>({ dialect })
   const reserve = sqliteReserve(db, file)
   const longReads = threadedReads(file, longRead)
@@ -122,5 +133,5 @@ function openSqlite(file: string, { longRead }: StoreLimits): Store {
     await longReads.destroy()
     await db.destroy()
   }
-  return { engine: 'sqlite', db, longReads, longReadMs: longRead, backupTo, reserve, close }
+  return { engine: 'sqlite', db, longReads, longReadMs: longRead, backupTo, withShadowTables, reserve, close }
 }

@@ -13,6 +13,13 @@ import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import { READER_PRAGMAS } from './readerPragmas.ts'
 import { RELEASE_STATEMENT } from './reserve.ts'
 
+declare module 'node:sqlite' {
+  interface DatabaseSync {
+    /** Node 24.12 and later; the types of Node do not know it yet. */
+    enableDefensive(active: boolean): void
+  }
+}
+
 /** Statements kept compiled for each connection; the server's own number some two hundred. */
 const MAX_PREPARED = 1_000
 
@@ -37,6 +44,8 @@ export interface SqliteConnections {
   readonly dialect: Dialect
   /** Copies the whole store to a file while it is in use. */
   backupTo(target: string): Promise<void>
+  /** Lets work write to the tables that belong to a virtual table, which SQLite else refuses. */
+  withShadowTables(work: () => Promise<void>): Promise<void>
 }
 
 /**
@@ -63,6 +72,14 @@ export function sqliteConnections(file: string, onReserveReleased: () => void): 
     backupTo: async (target) => {
       const { backup } = await import('node:sqlite')
       await backup(writer, target)
+    },
+    withShadowTables: async (work) => {
+      writer.enableDefensive(false)
+      try {
+        await work()
+      } finally {
+        writer.enableDefensive(true)
+      }
     },
   }
 }

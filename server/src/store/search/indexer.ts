@@ -54,7 +54,8 @@ export function startIndexer(parts: SearchParts & { readonly log: Log }): { stop
       } catch (error) {
         log.error({ err: error }, 'full-text indexing failed; it is tried again')
         const skipped = await skipBroken(parts, index).catch(() => null)
-        if (skipped !== null) log.error({ sortKey: skipped }, 'a mail could not be indexed and will not be found by its words')
+        if (skipped !== null)
+          log.error({ sortKey: skipped }, 'a mail could not be indexed and will not be found by its words')
         await pause(AFTER_FAILURE_MS)
       }
     }

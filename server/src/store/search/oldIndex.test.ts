@@ -64,8 +64,7 @@ test.each(engines)(
       )
     const keys = async (keyword: string, more = {}) => (await find(keyword, more)).hits.map(({ sort_key }) => sort_key)
     const gone = new Set<number>()
-    const all = () =>
-      Array.from({ length: MAILS }, (_, at) => keyOf(1, MAILS - at)).filter((key) => !gone.has(key))
+    const all = () => Array.from({ length: MAILS }, (_, at) => keyOf(1, MAILS - at)).filter((key) => !gone.has(key))
     const expectAll = async () => {
       expect(await find('项目')).toMatchObject({ total: all().length })
       for (const keyword of ['项目', '项', '会议']) expect(await keys(keyword), keyword).toEqual(all())

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { phrasesOf } from './tokens.ts'
 import { putMail } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
 import { openStore } from '../database/open.ts'
 import { accountToken } from './indexed.ts'
 import { searchIndexFor } from './searchIndexFor.ts'
+import { phrasesOf } from './tokens.ts'
 
 describe.each(engines)('an index of many accounts, on %s', (engine) => {
   let mailServer: TestMailServer

@@ -17,8 +17,7 @@ const INDEX_AT_ONCE = { limit: 50, time: 20 }
 /** So often at most before a search: who gets thousands of mails a minute finds the newest of them at once. */
 const INDEX_ROUNDS = 20
 
-export const wordIndexFor = (engine: Engine): WordIndex =>
-  engine === 'postgres' ? postgresWordIndex : sqliteWordIndex
+export const wordIndexFor = (engine: Engine): WordIndex => (engine === 'postgres' ? postgresWordIndex : sqliteWordIndex)
 
 export function searchIndexFor(engine: Engine): SearchIndex {
   const index = wordIndexFor(engine)

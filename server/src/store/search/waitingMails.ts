@@ -36,10 +36,7 @@ const waitingOf = (db: Database, accountId: number, inOld: 0 | 1) =>
     .executeTakeFirst()
 
 export const insertWaiting = prepared((db, by: { sortKey: number; accountId: number }) =>
-  db
-    .insertInto('mail_to_index')
-    .values({ sort_key: by.sortKey, account_id: by.accountId, in_old_index: 0 })
-    .compile(),
+  db.insertInto('mail_to_index').values({ sort_key: by.sortKey, account_id: by.accountId, in_old_index: 0 }).compile(),
 )
 
 /** Forgets mails that are deleted or have got another place in time. */
@@ -104,7 +101,10 @@ function lockWaiting(trx: Trx, { store }: SearchParts, { limit, accountId }: Ind
   if (accountId !== undefined) query = query.where('q.account_id', '=', accountId).where('q.in_old_index', '=', 0)
   if (store.engine === 'postgres') {
     // Somebody who searches waits for what another server is putting in; the background work takes other mails.
-    query = accountId === undefined ? query.modifyEnd(sql`for update of q skip locked`) : query.modifyEnd(sql`for update of q`)
+    query =
+      accountId === undefined
+        ? query.modifyEnd(sql`for update of q skip locked`)
+        : query.modifyEnd(sql`for update of q`)
   }
   return query.execute()
 }
