@@ -1,44 +1,12 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { buildRemote, candidateOf, defineRemoteBuild } from '@yanshu/build'
-import type { Candidate, Manifest } from '@yanshu/discovery'
-import { createRemote } from '../../tools/create-remote/createRemote.ts'
+import type { Candidate } from '@yanshu/discovery'
 import type { Api } from '../support/api.ts'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { goTo, type Person, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
-
-const WORKSPACE = path.resolve(import.meta.dirname, '../..')
-
-/** Makes remote-try with the command, outside the workspace's own folders, and builds it for a server. */
-async function makeRemoteTry(client: string, edit: (folder: string) => void = () => undefined): Promise<Candidate> {
-  const into = path.join(WORKSPACE, 'dist/new-remote', path.basename(path.dirname(client)))
-  rmSync(into, { recursive: true, force: true })
-  const directory = await createRemote({ name: 'try', zh: '试用', en: 'Trial' }, into)
-  symlinkSync(path.join(WORKSPACE, 'host/node_modules'), path.join(directory, 'node_modules'))
-  edit(directory)
-  const { record } = await buildRemote(defineRemoteBuild({ name: 'remote-try', directory, port: 4399 }), client)
-  return candidateOf(record, { traffic: 100, default: true })
-}
-
-const withRemoteTry = (manifest: Manifest, candidate: Candidate): Manifest => ({
-  ...manifest,
-  revision: manifest.revision + 1,
-  discovery: {
-    ...manifest.discovery,
-    microFrontends: { ...manifest.discovery.microFrontends, 'remote-try': [candidate] },
-  },
-})
-
-function replaceIn(file: string, ...changes: readonly (readonly [from: string, to: string])[]): void {
-  let text = readFileSync(file, 'utf8')
-  for (const [from, to] of changes) {
-    expect(text).toContain(from)
-    text = text.replace(from, to)
-  }
-  writeFileSync(file, text)
-}
+import { makeRemoteTry, replaceIn, withRemoteTry } from './remoteTry.ts'
 
 /** Opens the newest mail of the inbox in a tab of its own. */
 async function openMail({ page, api }: { page: Page; api: Api }): Promise<void> {

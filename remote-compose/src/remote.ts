@@ -34,9 +34,9 @@ export default defineRemote({
   ],
   intents: {
     'compose.open': async (input) => tabs.open(pathFor(input)),
-    'letter.insert': async ({ text }) => {
+    'letter.insert': async ({ text, marked = false }) => {
       const letter = open.current().letter
-      letter?.port.insert(text)
+      letter?.port.insert(text, { marked })
       return letter !== null
     },
   },

@@ -15,8 +15,12 @@ export function detachedBody(html: string, text = ''): TextPort {
     },
     focus: () => undefined,
     // The editor is on its way, and takes up what is here.
-    insert: (added) => {
-      content += `<p>${escapeHtml(added)}</p>`
+    insert: (added, marked = false) => {
+      const words = escapeHtml(added)
+      content += `<p>${marked ? `<data value="yanshu-inserted">${words}</data>` : words}</p>`
+    },
+    clearMarks: () => {
+      content = content.replace(/<data value="yanshu-inserted">(.*?)<\/data>/gs, '$1')
     },
   }
 }

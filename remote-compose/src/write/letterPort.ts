@@ -1,4 +1,4 @@
-import type { LetterPort, OpenLetter } from '@yanshu/contracts'
+import type { InsertOptions, LetterPort, OpenLetter } from '@yanshu/contracts'
 import { open, useOffer, useStore } from '@yanshu/shell-api'
 import { type RefObject, useMemo } from 'react'
 import type { Composer } from './composer.ts'
@@ -11,8 +11,8 @@ function selectionIn(view: HTMLElement | null): string {
   return selection && field?.contains(selection.anchorNode) ? selection.toString() : ''
 }
 
-function insertInto(composer: Composer, text: string): void {
-  composer.body().insert(text)
+function insertInto(composer: Composer, text: string, { marked = false }: InsertOptions = {}): void {
+  composer.body().insert(text, marked)
   composer.bodyChanged()
 }
 
@@ -20,8 +20,12 @@ function insertInto(composer: Composer, text: string): void {
 export const letterPortOf = (composer: Composer, view: () => HTMLElement | null): LetterPort => ({
   text: () => composer.body().text(),
   selection: () => selectionIn(view()),
-  insert: (text) => insertInto(composer, text),
-  replaceSelection: (text) => insertInto(composer, text),
+  insert: (text, how) => insertInto(composer, text, how),
+  replaceSelection: (text, how) => insertInto(composer, text, how),
+  clearMarks() {
+    composer.body().clearMarks()
+    composer.bodyChanged()
+  },
 })
 
 /** The port on the letter of a view. While the view is looked at, it is what `useOpenLetter` gives everybody. */

@@ -38,6 +38,33 @@ function rangeOf(root: Element, { start, end }: TextRange): Range | null {
   return range
 }
 
+/** What is folded around a part of the mail. */
+function foldedAround({ startContainer }: Range): HTMLDetailsElement[] {
+  const folded: HTMLDetailsElement[] = []
+  let at = startContainer.parentElement?.closest('details')
+  while (at) {
+    if (!at.open) folded.push(at)
+    at = at.parentElement?.closest('details')
+  }
+  return folded
+}
+
+/** The element outside of the frame that scrolls it. */
+function scrollerOf(frame: Element | null): Element | null {
+  let at = frame?.parentElement ?? null
+  while (at && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement
+  return at
+}
+
+/** Brings a part of the mail to the middle of what is seen: a paragraph of many screens has only one middle. */
+function bringToMiddle(range: Range, view: Window): void {
+  range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+  const scroller = scrollerOf(view.frameElement)
+  if (!scroller || !view.frameElement) return
+  const at = view.frameElement.getBoundingClientRect().top + range.getBoundingClientRect().top
+  scroller.scrollTop += at - scroller.getBoundingClientRect().top - scroller.clientHeight / 2
+}
+
 /**
  * What another remote may do with the mail in a frame. Marks are the browser's highlights: the document stays as it is.
  * @param root the element that holds the mail, undefined while there is none
@@ -64,8 +91,14 @@ export function mailPortOf(root: () => Element | undefined): MailPort {
     },
     scrollTo(wanted) {
       const body = root()
-      const element = body && rangeOf(body, wanted)?.startContainer.parentElement
-      element?.scrollIntoView({ block: 'center' })
+      const view = body?.ownerDocument.defaultView
+      const range = body && rangeOf(body, wanted)
+      if (!view || !range) return
+      const folded = foldedAround(range)
+      if (folded.length === 0) return bringToMiddle(range, view)
+      for (const quote of folded) quote.open = true
+      // The frame grows with the drawing of what was unfolded; there is nowhere to scroll to before.
+      view.requestAnimationFrame(() => view.requestAnimationFrame(() => bringToMiddle(range, view)))
     },
     clear,
   }

@@ -16,7 +16,10 @@ export interface OutgoingHtml {
 const PICTURE_PATH = /(?:^|\/)file\/showSendMailPicture\/([\w-]{16,80})(?:[?#].*)?$/
 const DATA_PICTURE = /^data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)$/i
 
-/** What mail may be made of. Styles stay as they are: they are the reader's program's to judge, and carry no script. */
+/**
+ * What mail may be made of. Styles stay as they are: they are the reader's program's to judge, and carry no script.
+ * `data` is left out: a draft marks with it what a tool has put in, and a sent mail has no such marks.
+ */
 const TAGS = [
   ...'html head body a abbr address b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div'.split(
     ' ',

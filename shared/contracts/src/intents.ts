@@ -19,8 +19,8 @@ export interface Intents {
   'folder.markRead': { major: 1; ask(input: { folderId: number }): void }
   /** Empties a folder after a question; the lists and counters answer at once. */
   'folder.empty': { major: 1; ask(input: { folderId: number }): void }
-  /** Puts text at the caret of the letter that is open. False when no letter is open. */
-  'letter.insert': { major: 1; ask(input: { text: string }): boolean }
+  /** Puts text at the caret of the letter that is open, see `LetterPort.insert`. False when no letter is open. */
+  'letter.insert': { major: 1; ask(input: { text: string; marked?: boolean }): boolean }
   /** Lets people be chosen in a dialog. Empty when nobody was. */
   'contacts.pick': {
     major: 1

@@ -25,9 +25,20 @@ export interface LetterPort {
   /** What is selected; '' for nothing. */
   selection(): string
   /** Puts text at the caret, or at the end where there is none. */
-  insert(text: string): void
+  insert(text: string, how?: InsertOptions): void
   /** Puts text in place of what is selected; the same as `insert` where nothing is. */
-  replaceSelection(text: string): void
+  replaceSelection(text: string, how?: InsertOptions): void
+  /** Takes the marks away; the text stays. */
+  clearMarks(): void
+}
+
+/** How text is put into a letter. */
+export interface InsertOptions {
+  /**
+   * True keeps the text marked for its writer, with a ground of its own, until the mark is cleared or the letter is sent.
+   * Drafts keep marks, sent mails have none. A letter in plain text takes the text without a mark.
+   */
+  readonly marked?: boolean
 }
 
 /** The mail that is looked at. */

@@ -48,6 +48,8 @@ export function PlainEditor({ label, initial, onChange, onPort, onFiles, onRich 
           field.current.setRangeText(added, field.current.selectionStart, field.current.selectionEnd, 'end')
           latest.current(field.current.value)
         },
+        // A text without looks has no marks.
+        clearMarks: () => undefined,
       }),
     [hand, latest],
   )

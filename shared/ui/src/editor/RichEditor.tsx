@@ -76,6 +76,7 @@ export function RichEditor(props: RichEditorProps) {
         'aria-label': now().label,
         'data-letter-text': '',
       },
+      inserted: { className: css.inserted ?? '', description: now().say('inserted') },
       onChange: () => now().onChange(),
       onFacts: setFacts,
       onLink: () => setLinking(true),
@@ -97,6 +98,7 @@ export function RichEditor(props: RichEditorProps) {
       append: made.append,
       focus: made.focus,
       insert: made.insertText,
+      clearMarks: made.clearMarks,
     })
     if (now().takesFocus()) made.focus('start')
     setEditor(made)

@@ -156,6 +156,9 @@ const toggleQuote: Command = (state, dispatch) => {
   return true
 }
 
+/** Marks that say something else than how the text looks. */
+const NO_LOOKS: readonly MarkType[] = [marks.link, marks.inserted]
+
 /** Takes every look from the selection, or from the line when nothing is selected. Links stay. */
 const clearFormat: Command = (state, dispatch) => {
   const tr = state.tr
@@ -164,7 +167,7 @@ const clearFormat: Command = (state, dispatch) => {
     ? [{ from: $from.start(), to: $from.end() }]
     : state.selection.ranges.map(({ $from: a, $to: b }) => ({ from: a.pos, to: b.pos }))
   for (const { from, to } of ranges) {
-    for (const type of Object.values(marks)) if (type !== marks.link) tr.removeMark(from, to, type)
+    for (const type of Object.values(marks)) if (!NO_LOOKS.includes(type)) tr.removeMark(from, to, type)
     state.doc.nodesBetween(from, to, (node, at) => {
       if (node.type === nodes.paragraph || node.type === nodes.heading) {
         tr.setNodeMarkup(at, nodes.paragraph, { align: null, indent: 0 })

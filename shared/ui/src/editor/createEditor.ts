@@ -1,7 +1,7 @@
 import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
-import { history } from 'prosemirror-history'
+import { closeHistory, history } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { Slice } from 'prosemirror-model'
 import { splitListItem } from 'prosemirror-schema-list'
@@ -20,6 +20,8 @@ export interface EditorWishes extends PasteWishes {
   readonly html: string
   readonly pictures: PictureWishes
   readonly attributes: Readonly<Record<string, string>>
+  /** How text is shown that was inserted as marked, and what a screen reader says of it. */
+  readonly inserted: { readonly className: string; readonly description: string }
   /** The text changed. */
   readonly onChange: () => void
   /** What the tools show changed. */
@@ -42,7 +44,10 @@ export interface LetterEditor {
   setHtml(html: string): void
   /** Puts cleaned HTML behind everything. */
   append(html: string): void
-  insertText(text: string): void
+  /** Puts text in place of what is selected, or at the caret; one step to undo. `marked` keeps it marked for the writer. */
+  insertText(text: string, marked?: boolean): void
+  /** Takes the marks of inserted text away; the text stays. */
+  clearMarks(): void
   insertPictures(files: readonly File[], at?: { readonly left: number; readonly top: number }): void
   focus(where?: 'start' | 'end'): void
   destroy(): void
@@ -131,6 +136,14 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
     attributes: wishes.attributes,
     clipboardParser: parser,
     clipboardSerializer: mailSerializer,
+    markViews: {
+      inserted() {
+        const dom = document.createElement('mark')
+        dom.className = wishes.inserted.className
+        dom.setAttribute('aria-description', wishes.inserted.description)
+        return { dom, contentDOM: dom }
+      },
+    },
     dispatchTransaction(transaction) {
       const state = view.state.apply(transaction)
       view.updateState(state)
@@ -157,16 +170,23 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
       const { content } = parser.parseHtml(html)
       view.dispatch(view.state.tr.insert(view.state.doc.content.size, content))
     },
-    insertText(text) {
+    insertText(text, marked = false) {
       const slice = linesOf(text)
       const single = slice.content.childCount <= 1
-      const tr = view.state.tr
-      view.dispatch(
-        (single
-          ? tr.insertText(text)
-          : tr.replaceSelection(new Slice(slice.content, slice.openStart, slice.openEnd))
-        ).scrollIntoView(),
-      )
+      // What was typed just before stays when the insertion is undone.
+      const tr = closeHistory(view.state.tr)
+      const { from, to } = tr.selection
+      if (single) tr.insertText(text)
+      else tr.replaceSelection(new Slice(slice.content, slice.openStart, slice.openEnd))
+      const end = tr.mapping.map(to)
+      // Text that is put into a marked one would take its mark.
+      if (marked) tr.addMark(from, end, schema.marks.inserted.create())
+      else tr.removeMark(from, end, schema.marks.inserted)
+      view.dispatch(tr.scrollIntoView())
+    },
+    clearMarks() {
+      const tr = view.state.tr.removeMark(0, view.state.doc.content.size, schema.marks.inserted)
+      if (tr.docChanged) view.dispatch(tr)
     },
     insertPictures(files, at) {
       const place = at && view.posAtCoords(at)?.pos

@@ -9,8 +9,10 @@ export interface TextPort {
   /** Puts cleaned HTML, or text in the plain field, behind everything. */
   append(content: string): void
   focus(where?: 'start' | 'end'): void
-  /** Puts words in place of what is selected, or at the caret. */
-  insert(text: string): void
+  /** Puts words in place of what is selected, or at the caret; `marked` where the field can show it. */
+  insert(text: string, marked?: boolean): void
+  /** Takes the marks of inserted words away. */
+  clearMarks(): void
 }
 
 /** Line spacings of a text (§9). */
