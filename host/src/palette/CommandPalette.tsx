@@ -52,9 +52,11 @@ export function CommandPalette({ loadRemote, onClose }: { loadRemote: LoadRemote
   const list = useRef<HTMLDivElement>(null)
   const commands = useCommands(loadRemote)
   const [typed, setTyped] = useState('')
+  // What an input method still composes is looked for when it is done: half a syllable would find something else.
+  const [sought, setSought] = useState('')
   const [at, setAt] = useState(0)
-  const live = useLiveCommands(loadRemote, typed)
-  const found = useMemo(() => [...matchCommands(commands, typed), ...live], [commands, typed, live])
+  const live = useLiveCommands(loadRemote, sought)
+  const found = useMemo(() => [...matchCommands(commands, sought), ...live], [commands, sought, live])
   const current = Math.min(at, found.length - 1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the cursor through what was found
@@ -62,6 +64,10 @@ export function CommandPalette({ loadRemote, onClose }: { loadRemote: LoadRemote
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [current, found])
 
+  const seek = (text: string) => {
+    setSought(text)
+    setAt(0)
+  }
   const run = (command: Command | undefined) => {
     if (!command) return
     onClose()
@@ -91,8 +97,9 @@ export function CommandPalette({ loadRemote, onClose }: { loadRemote: LoadRemote
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setAt(0)
+            if (!('isComposing' in event.nativeEvent && event.nativeEvent.isComposing)) seek(event.target.value)
           }}
+          onCompositionEnd={(event) => seek(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           data-autofocus
           autoComplete="off"
