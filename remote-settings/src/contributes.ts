@@ -22,6 +22,14 @@ export default {
       icon: 'folder',
       order: 10,
     },
+    // Offered while some remote has something to write: see `useSettingsPages`.
+    {
+      page: 'export',
+      title: { zh: '导出数据', en: 'Export' },
+      group: 'tools',
+      icon: 'download',
+      order: 90,
+    },
   ],
   commands: [{ id: 'settings', title: { zh: '设置', en: 'Settings' } }],
 } as const satisfies RemoteContributes

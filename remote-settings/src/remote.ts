@@ -15,6 +15,9 @@ export default defineRemote({
   ],
   settings: {
     normalset: async () => ({ default: (await ownPages()).GeneralSettings }),
+    export: async () => ({
+      default: (await fetchPart(() => import(/* webpackChunkName: "export" */ './export/ExportPage.tsx'))).ExportPage,
+    }),
     foldermanagement: async () => ({ default: (await ownPages()).FolderSettings }),
   },
   commands: {

@@ -8,7 +8,7 @@ import { loadRemote } from '../federation-state/remotes.ts'
 import { Banners } from '../notices/Banners.tsx'
 import { useNewMail } from '../notices/useNewMail.ts'
 import { useUnreadTitle } from '../notices/useUnreadTitle.ts'
-import { CommandPalette, ShortcutSheet } from '../on-demand/onDemand.tsx'
+import { CommandPalette, DrawerPlace, ShortcutSheet } from '../on-demand/onDemand.tsx'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
 import { loadSession, signOut, useSessionLoad } from '../shell/sessionWork.ts'
@@ -179,6 +179,7 @@ export function Frame({ path, visible, home }: FrameProps) {
           ))}
         </main>
       </div>
+      <DrawerPlace />
       {mobile && (
         <AreaBoundary area="bottomBar">
           <BottomBar path={pathname} onFolders={openDrawer} onGo={go} />

@@ -67,6 +67,10 @@ export const en = {
     quotaFull: 'Almost full. Delete some mail',
     loadFailed: 'The folders could not be loaded',
   },
+  drawer: {
+    width: 'Width of the side panel',
+    close: 'Close the side panel',
+  },
   names: {
     newFolder: 'New folder',
     newLabel: 'New label',

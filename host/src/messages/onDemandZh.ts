@@ -50,6 +50,10 @@ export const onDemandZh = {
     quotaLabel: '邮箱容量',
     quotaFull: '容量将满，请清理邮件',
   },
+  drawer: {
+    width: '侧栏宽度',
+    close: '关闭侧栏',
+  },
   shortcuts: {
     title: '快捷键',
     none: '当前页面没有快捷键',

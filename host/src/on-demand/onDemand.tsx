@@ -1,4 +1,4 @@
-import { addMessages, onDemandParts, PartError, Slot, useT } from '@yanshu/shell-api'
+import { addMessages, onDemandParts, PartError, Slot, useDrawer, useT } from '@yanshu/shell-api'
 import { ErrorCard } from '@yanshu/ui'
 import { type ComponentProps, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
@@ -34,6 +34,12 @@ export function CommandPalette(props: PropsOf<'CommandPalette'>) {
 export function DragLayer(props: PropsOf<'DragLayer'>) {
   const all = useParts()
   return all && <all.DragLayer {...props} />
+}
+
+/** The panel at the right edge; it comes when it is wanted. */
+export function DrawerPlace() {
+  const all = useParts(useDrawer() !== null)
+  return all && <all.DrawerPlace />
 }
 
 export function LinkPage() {

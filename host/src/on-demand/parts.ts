@@ -1,3 +1,4 @@
+export { DrawerPlace } from '../drawer/DrawerPlace.tsx'
 export { LinkPage } from '../link-page/LinkPage.tsx'
 export { onDemandZh } from '../messages/onDemandZh.ts'
 export { FailureCard, KeptNotice } from '../outlet/FailureCard.tsx'

@@ -23,6 +23,7 @@ interface Findable {
 export const FINDABLE_PAGES: readonly Findable[] = [
   { page: 'normalset', label: ({ pages }) => pages.normalset, sound: 'chang gui she zhi' },
   { page: 'foldermanagement', label: ({ pages }) => pages.foldermanagement, sound: 'wen jian jia he biao qian' },
+  { page: 'export', label: ({ pages }) => pages.export, sound: 'dao chu shu ju' },
 ]
 
 /** The settings, in the order in which they stand on their pages. */

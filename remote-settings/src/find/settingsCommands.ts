@@ -1,6 +1,12 @@
 import type { Language, RemoteCommand } from '@yanshu/contracts'
-import { fetchPart } from '@yanshu/shell-api'
+import { contributions, fetchPart, offeredOf, settings as switches } from '@yanshu/shell-api'
 import { FINDABLE_PAGES, FINDABLE_SETTINGS } from './findable.ts'
+
+/** Whether some remote writes a part of "take everything with me". */
+const exports = (): boolean =>
+  offeredOf(contributions.list(), switches.current(), ({ slots }) => slots).some(
+    ({ slot }) => slot === 'settings.export',
+  )
 
 /** Every page and every setting for the palette: by its words in both languages, by pinyin, and by what can be chosen. */
 export async function settingsCommands(language: Language): Promise<readonly RemoteCommand[]> {
@@ -10,7 +16,8 @@ export async function settingsCommands(language: Language): Promise<readonly Rem
   ])
   const own = language === 'zh' ? zh : en
   const settings = Object.entries(FINDABLE_SETTINGS).map(([id, setting]) => ({ id, ...setting }))
-  return [...FINDABLE_PAGES.map((page) => ({ id: '', ...page })), ...settings].map((one) => ({
+  const pages = FINDABLE_PAGES.filter(({ page }) => page !== 'export' || exports())
+  return [...pages.map((page) => ({ id: '', ...page })), ...settings].map((one) => ({
     id: `${one.page} ${one.id}`,
     label: one.label(own),
     group: one.id ? own.pages[one.page] : own.group,

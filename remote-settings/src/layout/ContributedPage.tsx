@@ -1,15 +1,19 @@
 import type { SettingsPageProps } from '@yanshu/contracts'
-import { offeredOf, PartHostContext, RemotePart, useContributions, useSettings } from '@yanshu/shell-api'
+import { offeredOf, PartHostContext, RemotePart, useContributions, useFillers, useSettings } from '@yanshu/shell-api'
 import { type ReactNode, useContext, useMemo } from 'react'
 
 /** A page of the settings, with the remote that shows it. */
 export type ContributedSettingsPage = ReturnType<typeof useSettingsPages>[number]
 
-/** The pages of all remotes that are offered, in their order. */
+/** The pages of all remotes that are offered, in their order. There is nothing to export where no remote writes anything. */
 export function useSettingsPages() {
   const all = useContributions()
   const switches = useSettings()
-  return useMemo(() => offeredOf(all, switches, ({ settings }) => settings), [all, switches])
+  const exports = useFillers('settings.export').length > 0
+  return useMemo(
+    () => offeredOf(all, switches, ({ settings }) => settings?.filter(({ page }) => exports || page !== 'export')),
+    [all, switches, exports],
+  )
 }
 
 interface ContributedPageProps extends SettingsPageProps {

@@ -11,6 +11,7 @@ export default {
   pages: {
     normalset: 'General',
     foldermanagement: 'Folders and labels',
+    export: 'Export',
     lost: 'There is no such settings page',
     lostText: 'The address may be wrong, or the feature is not switched on.',
     back: 'Back to general settings',
@@ -141,6 +142,19 @@ export default {
     deleteLabel: 'Delete the label “{{name}}”?',
     deleteLabelText: 'No mail is deleted.',
     deleteYes: 'Delete',
+  },
+  export: {
+    what: 'What to export',
+    lead: 'Puts your data into one ZIP file and saves it on this device.',
+    start: 'Export',
+    stop: 'Cancel',
+    working: 'Exporting {{name}} ({{at}} of {{all}})…',
+    done_one: '{{count}} file exported ({{size}})',
+    done_other: '{{count}} files exported ({{size}})',
+    nothing: 'There was nothing to export',
+    stopped: 'Cancelled. No file was saved',
+    broken: 'The files could not be put together. Try again',
+    failed: '{{name}} was not exported completely: {{why}}',
   },
   colors: {
     pick: 'Colour of “{{name}}”: {{color}}',

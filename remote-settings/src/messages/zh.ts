@@ -11,6 +11,7 @@ export default {
   pages: {
     normalset: '常规设置',
     foldermanagement: '文件夹和标签',
+    export: '导出数据',
     lost: '没有这个设置页面',
     lostText: '地址可能有误，或者该功能尚未开通。',
     back: '返回常规设置',
@@ -138,6 +139,18 @@ export default {
     deleteLabel: '删除标签“{{name}}”？',
     deleteLabelText: '邮件不会被删除。',
     deleteYes: '删除',
+  },
+  export: {
+    what: '导出内容',
+    lead: '把您的数据打包成一个 ZIP 文件，保存到本机。',
+    start: '导出',
+    stop: '取消',
+    working: '正在导出“{{name}}”（{{at}}/{{all}}）…',
+    done_other: '已导出 {{count}} 个文件（{{size}}）',
+    nothing: '没有可导出的内容',
+    stopped: '已取消，没有保存文件',
+    broken: '未能打包，请重试',
+    failed: '“{{name}}”未能全部导出：{{why}}',
   },
   colors: {
     pick: '“{{name}}”的颜色：{{color}}',

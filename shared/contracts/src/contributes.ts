@@ -48,13 +48,17 @@ export interface NavContribution extends Ordered {
   readonly icon?: string
 }
 
-/** Fills a slot; `for` says when, in the facts that the slot gives (see {@link Slots}). Without it always. */
+/**
+ * Fills a slot; `for` says when, in the facts that the slot gives (see {@link Slots}). Without it always. `title` stands
+ * where the host draws a heading above the filler.
+ */
 export type SlotContribution = {
   [N in SlotName]: Ordered & { readonly slot: N; readonly major: Slots[N]['major'] } & (Slots[N] extends {
       facts: infer F
     }
       ? { readonly for?: readonly F[] }
-      : { readonly for?: never })
+      : { readonly for?: never }) &
+    (Slots[N] extends { titled: true } ? { readonly title: TitleWords } : { readonly title?: never })
 }[SlotName]
 
 /** The groups of the settings' navigation, in their order. */

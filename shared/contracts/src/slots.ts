@@ -9,8 +9,25 @@ export type RowMarker = {
 
 /** Takes the files of "take everything with me". */
 export interface FileWriter {
-  /** @param path inside the archive: `contacts/all.vcf` */
+  /**
+   * @param path inside the archive, with `/` between its parts: `contacts/all.vcf`. A second file of the same path gets
+   * a number.
+   * @throws when the user has called off the export
+   */
   write(path: string, content: Blob): Promise<void>
+}
+
+/** What one remote adds to "take everything with me". */
+export interface ExportPart {
+  /** Its own among the parts of all remotes: the remote's name and a word, `remote-notes.all`. */
+  readonly id: string
+  /** What it is, in the user's language: "Contacts (vCard)". */
+  readonly label: string
+  /**
+   * Writes its files. The user is told when it rejects; the files that it has written by then are kept.
+   * @param signal aborted when the user calls off the export
+   */
+  write(writer: FileWriter, signal: AbortSignal): Promise<void>
 }
 
 /**
@@ -33,8 +50,11 @@ export interface Slots {
   'recipient.hint': { major: 1; props: { readonly address: string } }
   /** What is known of a person, where the person is shown. */
   'person.card': { major: 1; props: { readonly person: MailAddress } }
-  /** The panel at the right edge; there while `topbar.tool` or somebody else has asked for it. */
-  drawer: { major: 1; props: { readonly mail: OpenMail | null; readonly letter: OpenLetter | null } }
+  /**
+   * The panel at the right edge, a sheet on a phone. The host draws its frame and the `title` that the filler declares;
+   * one filler is shown at a time, the one that `drawer.show` of shell-api has named last.
+   */
+  drawer: { major: 1; props: { readonly mail: OpenMail | null; readonly letter: OpenLetter | null }; titled: true }
   /** Below the folders. */
   'sidebar.section': { major: 1; props: { readonly collapsed: boolean } }
   /** A button of the top bar. */
@@ -43,8 +63,11 @@ export interface Slots {
   'topbar.search': { major: 1; props: object }
   /** A quiet bar above the views, for what waits for an answer; nothing while nothing waits. */
   'frame.bar': { major: 1; props: object }
-  /** A part of "take everything with me". */
-  'settings.export': { major: 1; props: { readonly writer: FileWriter } }
+  /**
+   * A part of "take everything with me". The filler offers what it can write as soon as it is shown, and takes it back
+   * with the function that it is given; what it shows itself stands below the list, such as a choice of years.
+   */
+  'settings.export': { major: 1; props: { readonly offer: (part: ExportPart) => () => void } }
 }
 
 export type SlotName = keyof Slots

@@ -38,6 +38,8 @@ export interface SlotFilling {
   readonly major: number
   readonly order?: number
   readonly when?: string
+  /** The heading that the host draws above the filler, where the slot has one. */
+  readonly title?: Words
   /** What must be the case, at least one of these, as the slot says: MIME types of a mail, markers of a row. */
   readonly for?: readonly string[]
 }

@@ -105,7 +105,9 @@ const ordered = { order: optional(order), when }
 const contributes = object({
   routes: listOf(object({ ...drawn, prefix, keep: optional(boolean), public: optional(boolean) })),
   nav: optional(listOf(object({ ...drawn, ...ordered, place: text, path }))),
-  slots: optional(listOf(object({ ...ordered, slot: text, major, for: optional(listOf(text)) }))),
+  slots: optional(
+    listOf(object({ ...ordered, slot: text, major, title: optional(words), for: optional(listOf(text)) })),
+  ),
   intents: optional(mapOf(/^\w+\.\w+$/, major)),
   settings: optional(listOf(object({ ...drawn, ...ordered, page: partOfAddress, group: text }))),
   commands: optional(listOf(object({ id: partOfAddress, title: words, live: optional(boolean), when }))),

@@ -6,6 +6,7 @@ export {
   isOffered,
   offeredOf,
   useContributions,
+  useFillers,
   useOffered,
 } from './contributions/contributions.ts'
 export {
@@ -18,13 +19,14 @@ export {
 } from './contributions/remoteParts.tsx'
 export { Slot, type SlotPlaceProps } from './contributions/Slot.tsx'
 export { type MailDrag, mailDrag, useMailDrag } from './drag/mailDrag.ts'
+export { drawer, useDrawer } from './drawer/drawer.ts'
 export type { Delta } from './folders/counting.ts'
 export { type FolderTree, folderName, folders, useFolders } from './folders/folders.ts'
 export { type Format, type FormatChoice, formatBy } from './format/format.ts'
 export { format, useFormat } from './format/useFormat.ts'
 export { ApiError, isAbort } from './http/ApiError.ts'
 export { onLock, setClientName } from './http/exchange.ts'
-export { type CallOptions, http, type UploadOptions, type UploadPath } from './http/http.ts'
+export { type CallOptions, http, saveBlob, type UploadOptions, type UploadPath } from './http/http.ts'
 export { useLoading } from './http/loading.ts'
 export { type Notifier, setNotifier } from './http/notifier.ts'
 export {

@@ -88,7 +88,7 @@ const subscribe = (fn: () => void): (() => void) => {
   }
 }
 
-/** The fillers of a slot in a component. */
+/** The fillers of a slot in a component; for a screen that depends on there being one. */
 export const useFillers = (slot: SlotName): readonly Contributed<SlotFilling>[] =>
   useStore({ subscribe, get: () => fillersOf(slot) })
 

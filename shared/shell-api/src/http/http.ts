@@ -79,7 +79,7 @@ const call = (options: CallOptions, exchanged: Omit<Exchange, 'signal'>): Promis
   )
 
 /** Leaves the browser to save `blob` under a name. */
-function saveBlob(blob: Blob, fileName: string): void {
+export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address

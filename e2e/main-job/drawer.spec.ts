@@ -1,0 +1,148 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import type { Candidate } from '@yanshu/discovery'
+import { builtManifest, publish, unpublish } from '../support/manifest.ts'
+import { goTo, mailRows } from '../support/people.ts'
+import { test } from '../support/test.ts'
+import { makeRemoteTry, replaceIn, withRemoteTry } from './remoteTry.ts'
+
+const PARTS = `
+import type { SlotProps } from '@yanshu/contracts'
+import { drawer, useDrawer } from '@yanshu/shell-api'
+import { IconButton } from '@yanshu/ui'
+
+const ME = 'remote-try'
+
+export function Tool() {
+  const open = useDrawer() === ME
+  return <IconButton icon="info" label="助手" aria-expanded={open} onClick={() => drawer.show(open ? null : ME)} />
+}
+
+export function Panel({ mail, letter }: SlotProps<'drawer'>) {
+  if (letter?.subject === 'break') throw new Error('thrown by a drawer')
+  return <p data-testid="panel">{letter ? 'letter ' + letter.subject : mail ? 'mail ' + mail.subject : 'nothing'}</p>
+}
+`
+
+let candidate: Candidate
+
+test.beforeAll(async ({ ownServer }) => {
+  candidate = await makeRemoteTry(ownServer.client, (folder) => {
+    writeFileSync(path.join(folder, 'src/parts.tsx'), PARTS)
+    replaceIn(path.join(folder, 'src/contributes.ts'), [
+      'slots: [',
+      "slots: [{ slot: 'topbar.tool', major: 1 }, { slot: 'drawer', major: 1, title: { zh: '试用助手', en: 'Trial helper' } }, ",
+    ])
+    replaceIn(path.join(folder, 'src/remote.ts'), [
+      'slots: {',
+      "slots: { 'topbar.tool': async () => ({ default: (await import('./parts.tsx')).Tool }), drawer: async () => ({ default: (await import('./parts.tsx')).Panel }),",
+    ])
+  })
+  publish(ownServer, withRemoteTry(builtManifest(), candidate))
+})
+test.afterAll(({ ownServer }) => unpublish(ownServer))
+
+const tool = (page: Page) => page.getByRole('button', { name: '助手', exact: true })
+const panel = (page: Page) => page.getByRole('complementary', { name: '试用助手' })
+const widthOf = async (page: Page) => (await panel(page).boundingBox())?.width ?? 0
+
+test('given a filler, then its tool opens the panel beside the views, which follows what is open and closes with Escape', async ({
+  someone,
+  ownServer,
+}) => {
+  const { page, api, seen } = await someone({ user: 'admin', server: ownServer.url })
+  await expect(tool(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(panel(page)).toHaveCount(0)
+  await tool(page).click()
+  await expect(panel(page).getByRole('heading', { name: '试用助手' })).toBeFocused()
+  await expect(tool(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByTestId('panel')).toHaveText('nothing')
+
+  const [mail] = await api.inbox()
+  await mailRows(page).first().click()
+  await expect(page.getByTestId('panel')).toHaveText(`mail ${mail?.subject}`)
+  const { violations } = await new AxeBuilder({ page }).include('aside').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  await goTo(page, '/write/new/0?c=drawer')
+  await page.getByRole('textbox', { name: '主题' }).fill('季度总结')
+  await expect(page.getByTestId('panel')).toHaveText('letter 季度总结')
+  // Escape belongs to where the focus is.
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeVisible()
+  await panel(page).getByRole('button', { name: '关闭侧栏' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+
+  await tool(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(tool(page)).toBeFocused()
+  expect(seen.violations).toEqual([])
+})
+
+test('given another width by the keyboard, then it stays for the next time, and the views give way', async ({
+  someone,
+  ownServer,
+}) => {
+  const { page } = await someone({ user: 'admin', server: ownServer.url })
+  await tool(page).click()
+  const before = await widthOf(page)
+  const line = panel(page).getByRole('separator')
+  await line.focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(line).toHaveAttribute('aria-valuenow', `${before + 64}`)
+  expect(await widthOf(page)).toBe(before + 64)
+  const main = await page.getByRole('main').boundingBox()
+  expect((main?.x ?? 0) + (main?.width ?? 0)).toBeLessThanOrEqual(1440 - (before + 64) + 1)
+  await page.reload()
+  await expect(tool(page)).toBeVisible()
+  // What was open belongs to the page's life, the width to the device.
+  await expect(panel(page)).toHaveCount(0)
+  await tool(page).click()
+  await expect(panel(page)).toBeVisible()
+  expect(await widthOf(page)).toBe(before + 64)
+})
+
+test('given a narrow window, then the panel lies over the views, and on a phone it is a sheet', async ({
+  someone,
+  ownServer,
+}) => {
+  const { page } = await someone({ user: 'admin', server: ownServer.url })
+  await page.setViewportSize({ width: 900, height: 800 })
+  await tool(page).click()
+  const over = page.getByRole('dialog', { name: '试用助手' })
+  await expect(over.getByTestId('panel')).toHaveText('nothing')
+  await page.keyboard.press('Escape')
+  await expect(over).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await tool(page).click()
+  await expect(over.getByTestId('panel')).toHaveText('nothing')
+  const box = await over.boundingBox()
+  expect(box?.width).toBe(390)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844)
+  expect(box?.y).toBeGreaterThan(100)
+  await over.getByRole('button', { name: '关闭' }).click()
+  await expect(over).toHaveCount(0)
+})
+
+test('given a filler that throws, then the panel says so and the page goes on; and with the remote the panel goes', async ({
+  someone,
+  ownServer,
+}) => {
+  const { page } = await someone({ user: 'admin', server: ownServer.url })
+  await goTo(page, '/write/new/0?c=breaks')
+  await page.getByRole('textbox', { name: '主题' }).fill('before')
+  await tool(page).click()
+  await expect(page.getByTestId('panel')).toHaveText('letter before')
+  await page.getByRole('textbox', { name: '主题' }).fill('break')
+  await expect(panel(page)).toContainText('“试用助手”')
+  await expect(page.getByRole('textbox', { name: '主题' })).toHaveValue('break')
+  await panel(page).getByRole('button', { name: '关闭侧栏' }).click()
+  await expect(panel(page)).toHaveCount(0)
+})
