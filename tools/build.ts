@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { HostDefinition, RemoteDefinition } from '../shared/build/src/index.ts'
+import type { HostBuild, HostDefinition, RemoteBuild, RemoteDefinition } from '../shared/build/src/index.ts'
 
 const WORKSPACE = path.resolve(import.meta.dirname, '..')
 
@@ -29,8 +29,14 @@ async function step<T extends { built: boolean }>(name: string, run: () => Promi
   return result
 }
 
+/** The client as it stands after a build. */
+export interface BuiltClient {
+  readonly host: HostBuild
+  readonly remotes: readonly RemoteBuild[]
+}
+
 /** Builds what changed. Throws when a build fails or a finished one breaks a rule. */
-export async function build({ sizes = false }: { sizes?: boolean } = {}): Promise<void> {
+export async function build({ sizes = false }: { sizes?: boolean } = {}): Promise<BuiltClient> {
   const preset = await import('../shared/build/src/index.ts')
   console.log('Building the client')
   const hostDefinition = await definition<HostDefinition>('host')
@@ -44,7 +50,7 @@ export async function build({ sizes = false }: { sizes?: boolean } = {}): Promis
   const { manifest, changed } = preset.composeManifest(records, host.record.version)
   if (changed) console.log(`  ${'manifest'.padEnd(20)} revision ${manifest.revision}`)
 
-  if (!sizes && !host.built && !changed && remotes.every(({ built }) => !built)) return
+  if (!sizes && !host.built && !changed && remotes.every(({ built }) => !built)) return { host, remotes }
   const provided = preset.providedVersions(hostDefinition.directory)
   const { measures, problems } = await preset.checkArtefacts(host, remotes, provided, preset.readBudgets(), manifest)
   if (sizes) {
@@ -53,6 +59,7 @@ export async function build({ sizes = false }: { sizes?: boolean } = {}): Promis
     }
   }
   if (problems.length > 0) throw new Error(`The builds are not fit to be served:\n  ${problems.join('\n  ')}`)
+  return { host, remotes }
 }
 
 /** Builds one remote if it changed; the manifest offers it beside what was built of the others. */

@@ -21,6 +21,8 @@ const SCRIPTS = {
   'create-remote': 'tools/create-remote/main.ts',
   screens: 'tools/screens/main.ts',
   gallery: 'shared/ui/gallery/serve.ts',
+  api: 'tools/api-report/main.ts',
+  release: 'tools/release/main.ts',
 }
 const env = { ...process.env }
 

@@ -46,6 +46,7 @@ export const STATIC_STEPS: readonly Step[] = [
     parameters: ['exec', 'biome', 'check', '--error-on-warnings', '.'],
   },
   { title: 'Types', program: 'node', parameters: ['tools/typecheck.ts'] },
+  { title: 'Public surfaces', program: 'node', parameters: ['tools/api-report/main.ts', '--check'] },
 ]
 
 /** What the tests of one program came to. */

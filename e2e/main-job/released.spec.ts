@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test'
+import { candidateOf, providedVersions, type RemoteBuildRecord } from '@yanshu/build'
+import { type Candidate, defaultOf, type Manifest, resolve } from '@yanshu/discovery'
+import { addReleasedRemotes, readRelease, replaceHost } from '../../tools/release/releasedClient.ts'
+import { apiOf, PASSWORD } from '../support/api.ts'
+import { builtManifest, publish, unpublish } from '../support/manifest.ts'
+import { goTo, mailRows, pathOf } from '../support/people.ts'
+import { type OwnServer, startServer } from '../support/startServer.ts'
+
+/**
+ * Both ways of the contract: released remotes on the host of this tree, and remotes of this tree on the released host.
+ * `npm run release` makes the release.
+ */
+const release = readRelease()
+const built = builtManifest()
+const REMOTES = release.remotes.map(({ name }) => name)
+const WAITING = { traffic: 0, default: false } as const
+const CHOSEN = { traffic: 100, default: true } as const
+
+const releasedOf = (name: string): RemoteBuildRecord => {
+  const record = release.remotes.find((one) => one.name === name)
+  if (!record) throw new Error(`${name} was not released`)
+  return record
+}
+
+function newOf(name: string): Candidate {
+  const candidate = defaultOf(built.discovery.microFrontends[name] ?? [])
+  if (!candidate) throw new Error(`${name} was not built`)
+  return candidate
+}
+
+interface Host {
+  readonly what: 'the host of this tree' | 'the released host'
+  readonly version: string
+  readonly provided: Readonly<Record<string, string>>
+}
+
+const HOSTS: readonly Host[] = [
+  {
+    what: 'the host of this tree',
+    version: built.minHost,
+    provided: providedVersions(new URL('../../host', import.meta.url).pathname),
+  },
+  { what: 'the released host', version: release.host.version, provided: release.provided },
+]
+
+/** A manifest that offers these remotes as they were released and all others as they are now; what is not offered waits behind. */
+function mixed({ version }: Host, released: readonly string[], revision: number): Manifest {
+  const microFrontends = Object.fromEntries(
+    Object.keys(built.discovery.microFrontends).map((name): [string, readonly Candidate[]] => {
+      const now = newOf(name)
+      if (!REMOTES.includes(name)) return [name, [now]]
+      if (released.includes(name))
+        return [name, [candidateOf(releasedOf(name), CHOSEN), { ...now, deployment: WAITING }]]
+      return [name, [now, candidateOf(releasedOf(name), WAITING)]]
+    }),
+  )
+  return { ...built, revision, minHost: version, discovery: { ...built.discovery, microFrontends } }
+}
+
+/** The builds that the host takes: where it does not have what a remote needs, the one behind it. */
+function expectedBuilds(host: Host, manifest: Manifest): ReadonlyMap<string, string> {
+  const base = 'http://localhost/'
+  const resolution = resolve(manifest, {
+    hostVersion: host.version,
+    provided: host.provided,
+    base,
+    origins: [new URL(base).origin],
+  })
+  return new Map(
+    REMOTES.map((name) => {
+      const chosen = resolution.get(name)
+      if (!chosen || !('urls' in chosen)) throw new Error(`${host.what} can use no version of ${name}`)
+      return [name, new URL(chosen.urls[0] ?? base).pathname]
+    }),
+  )
+}
+
+/** What everybody does in a day, in words that no version changes. */
+async function workThrough(page: Page, server: OwnServer): Promise<void> {
+  await page.goto('/#/inbox')
+  await page.locator('[name=username]').fill('admin')
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.locator('[name=password]').press('Enter')
+  await mailRows(page).first().click()
+  const mail = page.locator('article iframe').filter({ visible: true })
+  await expect(mail.contentFrame().locator('.yanshu-mail')).toContainText(/\S/)
+
+  await goTo(page, `/write/new/0?c=r${Date.now().toString(36)}`)
+  const text = page.locator('[data-letter-text]').filter({ visible: true })
+  const words = `写于 ${Date.now().toString(36)}`
+  await text.click()
+  await text.pressSequentially(words)
+  await page.keyboard.press('Control+s')
+  const api = await apiOf(server.url, 'admin')
+  const { folderId } = await api.folder('drafts')
+  const drafts = async () =>
+    (await api.get('mail/email/mailbox/list', { mailboxId: folderId, pageSize: 50 })).list.map(({ preview }) => preview)
+  await expect.poll(drafts).toContainEqual(expect.stringContaining(words))
+
+  await goTo(page, '/set/normalset')
+  await page.getByRole('radio', { name: 'English' }).check()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('radio', { name: '简体中文' }).check()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  expect(pathOf(page)).toContain('/set/normalset')
+}
+
+let revision = built.revision
+
+for (const host of HOSTS) {
+  const own = host.what === 'the host of this tree'
+  /** Everything of the other side first, then one remote alone. */
+  const mixes = [
+    own ? REMOTES : [],
+    ...REMOTES.map((name) => (own ? [name] : REMOTES.filter((other) => other !== name))),
+  ]
+
+  test.describe(host.what, () => {
+    let server: OwnServer
+    test.beforeAll(async () => {
+      test.setTimeout(120_000)
+      server = await startServer()
+      addReleasedRemotes(release, server.client)
+      if (own) return
+      await server.stop()
+      replaceHost(release, server.client)
+      await server.start()
+    })
+    test.afterAll(() => server.remove())
+
+    for (const released of mixes) {
+      const exchanged = own ? released : REMOTES.filter((name) => !released.includes(name))
+      test(`${host.what} with ${own ? 'the released' : 'the new'} ${exchanged.join(', ')}`, async ({ browser }) => {
+        revision += 1
+        const manifest = mixed(host, released, revision)
+        publish(server, manifest)
+        const context = await browser.newContext({
+          baseURL: server.url,
+          locale: 'zh-CN',
+          viewport: { width: 1440, height: 900 },
+        })
+        try {
+          const page = await context.newPage()
+          const asked = new Set<string>()
+          page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+          const thrown: string[] = []
+          page.on('pageerror', (error) => thrown.push(`${error}`))
+          await workThrough(page, server)
+          expect(thrown).toEqual([])
+          for (const entry of expectedBuilds(host, manifest).values()) expect([...asked]).toContain(entry)
+        } finally {
+          await context.close()
+          unpublish(server)
+        }
+      })
+    }
+  })
+}
