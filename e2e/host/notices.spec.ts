@@ -45,13 +45,13 @@ test('a page that nobody looks at tells by the desktop, once for all windows, an
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }))
   const subject = unique('桌面通知')
   await deliver({ subject, text: '你好' })
-  const told = () =>
+  const shown = () =>
     page.evaluate(() => {
       const shown: Notification[] = Reflect.get(window, 'shown')
       return shown.map(({ title, body, tag }) => ({ title, body, tag }))
     })
   await expect
-    .poll(told)
+    .poll(shown)
     .toEqual([{ title: '新邮件：测试 来信', body: subject, tag: expect.stringMatching(/^mail-\d+$/) }])
   await expect(page.locator('[data-place=end] > *')).toHaveCount(0)
 

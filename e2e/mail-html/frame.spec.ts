@@ -12,7 +12,7 @@ interface Wish {
 
 /** What the handlers were told, in the page. */
 declare global {
-  var told: string[]
+  var reported: string[]
   var problems: string[]
 }
 
@@ -20,7 +20,7 @@ async function show(page: Page, stage: Stage, wish: Wish): Promise<FrameLocator>
   await page.goto(`${stage.origin}/`)
   await page.waitForFunction(() => 'mailHtml' in globalThis)
   await page.evaluate(async ({ html, dark = false, allowRemote = false, cid, width = 800 }) => {
-    globalThis.told = []
+    globalThis.reported = []
     globalThis.problems = []
     document.addEventListener('securitypolicyviolation', (event) => problems.push(event.violatedDirective))
     const bytes = cid ? await (await fetch(cid)).blob() : undefined
@@ -41,9 +41,9 @@ async function show(page: Page, stage: Stage, wish: Wish): Promise<FrameLocator>
     const view = { lang: 'zh', fontSize: 1, dark, imagePaths: allowRemote ? ['/api/file/remoteImage'] : [] } as const
     await new Promise<void>((done) => {
       mailHtml.mountMail(frame, mail, view, {
-        onLink: (url) => told.push(`link ${url}`) < 0,
-        onMailto: (url) => told.push(url),
-        onKey: ({ key }) => told.push(`key ${key}`),
+        onLink: (url) => reported.push(`link ${url}`) < 0,
+        onMailto: (url) => reported.push(url),
+        onKey: ({ key }) => reported.push(`key ${key}`),
         onProblem: (problem) => problems.push(problem),
         onHeight: () => done(),
       })
@@ -55,7 +55,7 @@ async function show(page: Page, stage: Stage, wish: Wish): Promise<FrameLocator>
   return page.frameLocator('iframe[title]')
 }
 
-const toldIn = (page: Page) => page.evaluate(() => globalThis.told)
+const reportedIn = (page: Page) => page.evaluate(() => globalThis.reported)
 const problemsIn = (page: Page) => page.evaluate(() => globalThis.problems)
 const heightOf = (page: Page) => page.locator('iframe[title]').evaluate((frame) => frame.clientHeight)
 
@@ -143,7 +143,11 @@ test('links, addresses and keys reach the application', async ({ page, stage }) 
   await tab.close()
   await mail.getByText('mail').click()
   await page.keyboard.press('j')
-  expect(await toldIn(page)).toEqual(['link https://shop.test/a?b=1', 'mailto:li.na@yanshu.test?subject=x', 'key j'])
+  expect(await reportedIn(page)).toEqual([
+    'link https://shop.test/a?b=1',
+    'mailto:li.na@yanshu.test?subject=x',
+    'key j',
+  ])
   await mail.getByText('end').click()
   await expect(mail.getByText('here')).toBeInViewport()
 })
@@ -244,7 +248,7 @@ test('a frame that is given up and taken again keeps its file, under the policy 
         frame,
         render(html),
         { lang: 'zh', fontSize: 1, dark: false, imagePaths: ['/api/file/remoteImage'] },
-        { onLink: (url) => told.push(`${name} ${url}`) > 0, onProblem: (problem) => problems.push(problem) },
+        { onLink: (url) => reported.push(`${name} ${url}`) > 0, onProblem: (problem) => problems.push(problem) },
       )
     take('<a href="https://b.example/">乙</a>', 'second').dispose()
     take('<a href="https://c.example/">丙</a><img src="/leak.gif">', 'third')
@@ -252,7 +256,7 @@ test('a frame that is given up and taken again keeps its file, under the policy 
   await mail.getByText('丙').click()
   await expect(mail.getByText('甲')).toHaveCount(0)
   // The first one was not given up, so it still hears the click.
-  expect(await toldIn(page)).toEqual(['link https://c.example/', 'third https://c.example/'])
+  expect(await reportedIn(page)).toEqual(['link https://c.example/', 'third https://c.example/'])
   expect(loads.filter((url) => url.endsWith('mail-frame.html'))).toEqual([])
   expect(stage.strays).not.toContain('/leak.gif')
 })

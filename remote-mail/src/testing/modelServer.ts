@@ -47,7 +47,7 @@ export function rowOf(mailId: number, over: Partial<MailRow> = {}): MailRow {
 }
 
 /** Rows that travel with a push; the real server's fifty would be too many for short stories. */
-const ROWS_TOLD = 2
+const ROWS_SENT = 2
 
 /** How an answer travels: when it is worked on, when it comes back, and whether it fails. */
 export interface Weather {
@@ -241,7 +241,7 @@ export class ModelServer implements MailCalls {
       return { ...row, mailboxId, mailUid: this.#nextUid++ }
     })
     for (const row of fresh) this.mails.set(row.mailId, row)
-    const without = fresh.length > ROWS_TOLD
+    const without = fresh.length > ROWS_SENT
     for (const from of without ? new Set(moved.map((row) => row.mailboxId)) : []) {
       this.#changed(
         'removed',

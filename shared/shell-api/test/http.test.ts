@@ -44,47 +44,47 @@ afterEach(async () => {
 
 describe('an answer', () => {
   test.each([200, '200', 401, '401'])('with code %j is a success', async (code) => {
-    const { http, told } = await openWindow()
+    const { http, shownErrors } = await openWindow()
     server.on('user/info', (_, response) => answer(response, { account: 'li.na' }, code))
     await expect(http.get('user/info')).resolves.toEqual({ account: 'li.na' })
-    expect(told).toEqual([])
+    expect(shownErrors).toEqual([])
   })
 
   test('with another code fails with the message of the server, shown once for five seconds', async () => {
-    const { http, told, ApiError } = await openWindow()
+    const { http, shownErrors, ApiError } = await openWindow()
     server.on('user/info', (_, response) => answer(response, null, Code.forbidden, 403, '您没有权限'))
     const error = await http.get('user/info').catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: Code.forbidden, status: 403, message: '您没有权限', silent: false })
-    expect(told).toEqual([{ text: '您没有权限', code: Code.forbidden, durationMs: ERROR_TOAST_MS }])
+    expect(shownErrors).toEqual([{ text: '您没有权限', code: Code.forbidden, durationMs: ERROR_TOAST_MS }])
   })
 
   test('without a message says Error', async () => {
-    const { http, told } = await openWindow()
+    const { http, shownErrors } = await openWindow()
     server.on('user/info', (_, response) => answer(response, null, Code.badRequest))
     await expect(http.get('user/info')).rejects.toMatchObject({ code: Code.badRequest })
-    expect(told.map((one) => one.text)).toEqual(['Error'])
+    expect(shownErrors.map((one) => one.text)).toEqual(['Error'])
   })
 
   test('that is no JSON is told as unreadable, not as its HTML', async () => {
-    const { http, told } = await openWindow()
+    const { http, shownErrors } = await openWindow()
     server.on('user/info', (_, response) => response.writeHead(502).end('<html>Bad gateway</html>') && undefined)
     await expect(http.get('user/info')).rejects.toMatchObject({ code: 502, status: 502 })
-    expect(told[0]?.text).toContain('无法识别')
+    expect(shownErrors[0]?.text).toContain('无法识别')
   })
 
   test('that fails ten calls at once is told once', async () => {
-    const { http, told } = await openWindow()
+    const { http, shownErrors } = await openWindow()
     server.on('user/info', (_, response) => answer(response, null, Code.serverError, 500, '服务器出错'))
     await Promise.allSettled(Array.from({ length: 10 }, () => http.get('user/info')))
-    expect(told).toHaveLength(1)
+    expect(shownErrors).toHaveLength(1)
   })
 
   test('is not told when the caller does it', async () => {
-    const { http, told } = await openWindow()
+    const { http, shownErrors } = await openWindow()
     server.on('user/info', (_, response) => answer(response, null, Code.forbidden, 403, '您没有权限'))
     await expect(http.get('user/info', {}, { silent: true })).rejects.toMatchObject({ silent: true })
-    expect(told).toEqual([])
+    expect(shownErrors).toEqual([])
   })
 
   test('HTTP 400 with 401014 runs the lock hooks', async () => {
@@ -137,22 +137,25 @@ describe('a call', () => {
   })
 
   test('without a network fails with code 0 and a sentence that knows whether the browser is offline', async () => {
-    const { http, told } = await openWindow()
+    const { http, shownErrors } = await openWindow()
     await server.close()
     await expect(http.get('user/info')).rejects.toMatchObject({ code: 0, status: 0 })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await expect(http.get('user/info')).rejects.toMatchObject({ code: 0 })
-    expect(told.map((one) => one.text)).toEqual(['暂时无法连接服务器，请稍后重试', '网络已断开，请检查网络连接后重试'])
+    expect(shownErrors.map((one) => one.text)).toEqual([
+      '暂时无法连接服务器，请稍后重试',
+      '网络已断开，请检查网络连接后重试',
+    ])
     vi.restoreAllMocks()
   })
 
   test('that its caller gives up rejects as an abort and tells nobody', async () => {
-    const { http, told, isAbort } = await openWindow()
+    const { http, shownErrors, isAbort } = await openWindow()
     const giveUp = new AbortController()
     server.on('user/info', () => giveUp.abort())
     const error = await http.get('user/info', {}, { signal: giveUp.signal }).catch((caught: unknown) => caught)
     expect(isAbort(error)).toBe(true)
-    expect(told).toEqual([])
+    expect(shownErrors).toEqual([])
   })
 
   test('does not take the session for over when the network fails during a refresh', async () => {
@@ -167,7 +170,7 @@ describe('a call', () => {
 
 describe('an expired token', () => {
   test('is exchanged once for ten calls, and each is sent again', async () => {
-    const { http, told } = await openWindow()
+    const { http, shownErrors } = await openWindow()
     logIn()
     serveRotatingTokens()
     const answers = await Promise.all(Array.from({ length: 10 }, () => http.get('user/info')))
@@ -175,7 +178,7 @@ describe('an expired token', () => {
     expect(server.seen.filter((one) => one.path === 'oauth/token')).toHaveLength(1)
     expect(localStorage.getItem('refreshToken')).toBe('r1+')
     expect(document.cookie).toContain('safeMailToken=expired-for-all+')
-    expect(told).toEqual([])
+    expect(shownErrors).toEqual([])
   })
 
   test('is exchanged once by two windows', async () => {
@@ -187,7 +190,7 @@ describe('an expired token', () => {
     const answers = await Promise.all([one, two, one, two].map((window) => window.http.get('user/info')))
     expect(answers).toHaveLength(4)
     expect(server.seen.filter((seen) => seen.path === 'oauth/token')).toHaveLength(1)
-    expect([...one.told, ...two.told]).toEqual([])
+    expect([...one.shownErrors, ...two.shownErrors]).toEqual([])
   })
 
   test('is exchanged once by two windows where the browser has no locks', async () => {
@@ -201,7 +204,7 @@ describe('an expired token', () => {
   })
 
   test('that cannot be exchanged ends the session: said once, token cleared, state reset', async () => {
-    const { http, session, told } = await openWindow()
+    const { http, session, shownErrors } = await openWindow()
     logIn('a1', 'unknown')
     serveRotatingTokens()
     const expired = vi.fn()
@@ -209,7 +212,7 @@ describe('an expired token', () => {
     expect(session.state().status).toBe('open')
     const results = await Promise.allSettled([http.get('user/info'), http.get('user/info')])
     expect(results.map((one) => one.status)).toEqual(['rejected', 'rejected'])
-    expect(told.map((one) => one.text)).toEqual(['登录已过期，请重新登录'])
+    expect(shownErrors.map((one) => one.text)).toEqual(['登录已过期，请重新登录'])
     expect(session.state()).toEqual({ status: 'anonymous' })
     expect(localStorage.getItem('accessToken')).toBeNull()
     expect(document.cookie).not.toContain('safeMailToken=a1')
@@ -260,17 +263,17 @@ describe('the loading indication', () => {
 
 describe('files', () => {
   test('a download that fails tells what the JSON inside the blob says', async () => {
-    const { http, told } = await openWindow()
+    const { http, shownErrors } = await openWindow()
     server.on('file/download/7', (_, response) => answer(response, null, Code.fileNotFound, 404, '文件不存在或已过期'))
     await expect(http.download('file/download/7', 'a.pdf')).rejects.toMatchObject({ code: Code.fileNotFound })
-    expect(told.map((one) => one.text)).toEqual(['文件不存在或已过期'])
+    expect(shownErrors.map((one) => one.text)).toEqual(['文件不存在或已过期'])
   })
 
   test('a download that fails with HTTP 200 does too', async () => {
-    const { http, told } = await openWindow()
+    const { http, shownErrors } = await openWindow()
     server.on('file/download/7', (_, response) => answer(response, null, Code.fileNotFound, 200, '文件不存在或已过期'))
     await expect(http.download('file/download/7', 'a.pdf')).rejects.toMatchObject({ code: Code.fileNotFound })
-    expect(told).toHaveLength(1)
+    expect(shownErrors).toHaveLength(1)
   })
 
   test('a download saves what came under the name that was asked for', async () => {

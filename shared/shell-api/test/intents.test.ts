@@ -53,7 +53,7 @@ test('rejects with what the handler says', async () => {
 })
 
 /** What the user is told from now on. */
-function told(): readonly string[] {
+function shownErrors(): readonly string[] {
   const texts: string[] = []
   setNotifier({ error: (text) => void texts.push(text) })
   return texts
@@ -66,7 +66,7 @@ test('gives the answer', async () => {
 })
 
 test('that nobody answers is told in words, unless the caller has its own', async () => {
-  const texts = told()
+  const texts = shownErrors()
   await expect(intents.send('contacts.pick', {})).rejects.toBeInstanceOf(IntentUnavailable)
   expect(texts).toEqual([zh.intent.nobody])
   await expect(intents.send('files.pick', {}, { silent: true })).rejects.toBeInstanceOf(IntentUnavailable)
@@ -74,7 +74,7 @@ test('that nobody answers is told in words, unless the caller has its own', asyn
 })
 
 test('whose remote could not be loaded is told as one that nobody answers', async () => {
-  const texts = told()
+  const texts = shownErrors()
   const gone = new Error('gone')
   intents.setLoader(() => Promise.reject(gone))
   await expect(intents.send('mail.open', mail)).rejects.toMatchObject({ intent: 'mail.open', cause: gone })
@@ -82,7 +82,7 @@ test('whose remote could not be loaded is told as one that nobody answers', asyn
 })
 
 test('whose answer fails is told once, by whoever knows why', async () => {
-  const texts = told()
+  const texts = shownErrors()
   const refused = new ApiError('no such mail', { code: 404_001, status: 404 })
   stops.push(
     intents.provide('remote-mail', {
@@ -97,7 +97,7 @@ test('whose answer fails is told once, by whoever knows why', async () => {
 })
 
 test('of another major is not understood', async () => {
-  told()
+  shownErrors()
   stops.push(intents.provide('remote-mail', { 'mail.open': async () => undefined }, { 'mail.open': 2 }))
   await expect(intents.send('mail.open', mail)).rejects.toBeInstanceOf(IntentUnavailable)
 })

@@ -47,7 +47,7 @@ describe('login', () => {
   })
 
   test('that is refused clears the session and leaves the telling to the form', async () => {
-    const { session, told, isWrongCredentials } = await openWindow()
+    const { session, shownErrors, isWrongCredentials } = await openWindow()
     localStorage.setItem('accessToken', 'old')
     localStorage.setItem('refreshToken', 'old')
     sessionStorage.setItem('lockscreen', 'true')
@@ -56,7 +56,7 @@ describe('login', () => {
     )
     const error = await session.login('li.na', 'wrong-one').catch((caught: unknown) => caught)
     expect(isWrongCredentials(error)).toBe(true)
-    expect(told).toEqual([])
+    expect(shownErrors).toEqual([])
     expect(localStorage.getItem('accessToken')).toBeNull()
     expect(sessionStorage.getItem('lockscreen')).toBeNull()
     expect(server.seen.map((one) => one.path)).toEqual(['mail/apilogin/userLogin'])
@@ -131,13 +131,13 @@ describe('other windows', () => {
     const { session } = await openWindow()
     acceptLogin()
     await session.login('li.na', 'Wild-Goose-7')
-    const told = vi.fn()
-    session.subscribe(told)
+    const changed = vi.fn()
+    session.subscribe(changed)
     const stop = session.follow(() => expect.unreachable())
     localStorage.setItem('accessToken', 'a2')
     otherWindowWrote('accessToken')
     expect(session.accessToken()).toBe('a2')
-    expect(told).not.toHaveBeenCalled()
+    expect(changed).not.toHaveBeenCalled()
     stop()
   })
 
@@ -164,11 +164,11 @@ test('the user is asked for and kept', async () => {
 })
 
 test('tokens that no server has written are none: the page asks to log in instead of blaming the network', async () => {
-  const { session, http, told } = await openWindow()
+  const { session, http, shownErrors } = await openWindow()
   localStorage.setItem('accessToken', '张三')
   localStorage.setItem('refreshToken', '李四')
   expect(session.state()).toEqual({ status: 'anonymous' })
   server.on('user/info', (_, response) => answer(response, null, Code.tokenInvalid, 401, 'no'))
   await expect(http.get('user/info')).rejects.toMatchObject({ code: Code.tokenExpired, status: 401 })
-  expect(told.map((one) => one.text)).toEqual(['登录已过期，请重新登录'])
+  expect(shownErrors.map((one) => one.text)).toEqual(['登录已过期，请重新登录'])
 })

@@ -132,13 +132,13 @@ describe('closing', () => {
 
 test('dirty is marked on the tab and tells the listeners once', () => {
   const id = visit('/write/new/0')
-  let told = 0
+  let changes = 0
   const stop = tabs.subscribe(() => {
-    told += 1
+    changes += 1
   })
   tabsHost.handle(id).setDirty(true)
   tabsHost.handle(id).setDirty(true)
-  expect([tabs.list()[0]?.dirty, told]).toEqual([true, 1])
+  expect([tabs.list()[0]?.dirty, changes]).toEqual([true, 1])
   stop()
 })
 

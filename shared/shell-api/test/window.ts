@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-export interface Told {
+export interface ShownError {
   readonly text: string
   readonly code?: number
   readonly durationMs?: number
@@ -20,8 +20,8 @@ export function writePlatform(settings: Record<string, unknown>): void {
 export async function openWindow() {
   vi.resetModules()
   const shell = await import('../src/index.ts')
-  const told: Told[] = []
-  shell.setNotifier({ error: (text, how) => told.push({ text, ...how }) })
+  const shownErrors: ShownError[] = []
+  shell.setNotifier({ error: (text, how) => shownErrors.push({ text, ...how }) })
   await shell.initI18n('zh')
-  return { ...shell, told }
+  return { ...shell, shownErrors }
 }

@@ -76,6 +76,11 @@ test.each([
   )
 })
 
+test('given text that was inserted as marked, then its words are sent and its mark is not', () => {
+  const { html } = outgoingHtml('<div>看<data value="yanshu-inserted">工具<b>写</b>的</data></div>', () => 'id')
+  expect(html).toBe('<div>看工具<b>写</b>的</div>')
+})
+
 test('given pictures by cid of a received mail, then they get addresses, escaped or not', () => {
   const html = '<img src="cid:a@b"><img src=cid:c%40d><td style="background:url(cid:a@b)"><img src="cid:unknown">'
   const shown = showInlinePictures(html, [

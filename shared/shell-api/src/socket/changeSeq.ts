@@ -5,16 +5,16 @@ import { perLogin } from '../login/perLogin.ts'
 interface ChangeSeq {
   /** The smallest number that an answer carried: nothing that is shown is older. */
   answered: number | undefined
-  /** Up to which change the socket has told everything; undefined before the first greeting. */
-  told: number | undefined
-  /** From which change on the socket has told, or was asked to tell; undefined before the first greeting. */
+  /** Up to which change the socket has sent everything; undefined before the first greeting. */
+  received: number | undefined
+  /** From which change on the socket has sent changes, or was asked to; undefined before the first greeting. */
   floor: number | undefined
   /** Asks the socket to tell what changed after an earlier number too. */
   catchUp(since: number): void
 }
 
 export const changeSeq = perLogin(
-  (): ChangeSeq => ({ answered: undefined, told: undefined, floor: undefined, catchUp: () => undefined }),
+  (): ChangeSeq => ({ answered: undefined, received: undefined, floor: undefined, catchUp: () => undefined }),
 )
 
 /** Of each call the newest number that an answer carried. */

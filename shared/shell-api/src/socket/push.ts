@@ -42,12 +42,12 @@ function receive(text: unknown): void {
   const mine = changeSeq()
   if (message.optType === 'ready') {
     mine.floor ??= askedSince ?? message.seq
-    mine.told = message.seq
+    mine.received = message.seq
     status.set('open')
     if (broken || message.missed) reconnects.emit(message.missed)
     broken = false
     coverAnswers()
-  } else if (message.optType !== 'event') mine.told = Math.max(message.seq, mine.told ?? 0)
+  } else if (message.optType !== 'event') mine.received = Math.max(message.seq, mine.received ?? 0)
   messages.emit(message)
 }
 
@@ -69,7 +69,7 @@ export const push = {
       const accessToken = session.accessToken()
       if (!accessToken) return
       const known = changeSeq()
-      askedSince = known.told ?? known.answered
+      askedSince = known.received ?? known.answered
       known.catchUp = (since) => {
         const more: SocketCatchUp = { type: 'catchUp', since }
         mine.send(JSON.stringify(more))

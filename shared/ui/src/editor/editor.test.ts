@@ -56,6 +56,14 @@ describe('a letter written as mail', () => {
     }
   })
 
+  it('keeps what was inserted as marked, and shows it as marked again', () => {
+    const html = '<p>我写的<data value="yanshu-inserted">工具写的<b>粗</b></data></p><p><data value="41">41</data></p>'
+    const once = written(html)
+    expect(once).toContain('<data value="yanshu-inserted">工具写的<strong>粗</strong></data>')
+    expect(once).toContain('<div>41</div>')
+    expect(again(html)).toBe(once)
+  })
+
   it('has looks in style attributes only, and lines that no program spreads', () => {
     const html = written('<p class="MsoNormal" id="x" onclick="y()">a</p><table class="t"><tr><td>b</td></tr></table>')
     expect(html).not.toMatch(/ (?:class|id|onclick)=/)
