@@ -12,6 +12,8 @@ export interface Letter {
   to?: string
   text?: string
   html?: string
+  messageId?: string
+  inReplyTo?: string
   attachments?: { filename: string; content: Buffer | string; contentType?: string }[]
 }
 

@@ -110,3 +110,34 @@ test('the head says the day and the minute, and the second to whoever points at 
   expect(small.length).toBeGreaterThan(1)
   expect(Math.min(...small)).toBeGreaterThanOrEqual(24)
 })
+
+test('the other mails of a conversation are named below the head, and lead to them', async ({ page }) => {
+  const id = unique('thread').replaceAll(' ', '-')
+  const [question, answer] = [unique('询价'), unique('报价')]
+  await deliver({ subject: question, text: '请报价', messageId: `<q-${id}@example.org>` })
+  await deliver({
+    subject: answer,
+    text: '随信报价',
+    messageId: `<a-${id}@example.org>`,
+    inReplyTo: `<q-${id}@example.org>`,
+  })
+  const alone = unique('独信')
+  await deliver({ subject: alone, text: '独自一封' })
+  await openInbox(page)
+  await rowOf(page, alone).click()
+  await expect(bodyOf(page)).toContainText('独自一封')
+  await expect(page.getByRole('region', { name: '会话' })).toHaveCount(0)
+
+  await rowOf(page, question).click()
+  const line = page.getByRole('button', { name: '同一会话还有 1 封' })
+  await expect(line).toHaveAttribute('aria-expanded', 'false')
+  await line.press('Enter')
+  await expect(line).toHaveAttribute('aria-expanded', 'true')
+  const other = page.getByRole('region', { name: '会话' }).getByRole('link')
+  await expect(other).toHaveCount(1)
+  await expect(other).toContainText('测试 来信')
+  await expect(other).toContainText('收件箱')
+  await other.click()
+  await expect(page.getByRole('heading', { name: answer }).filter({ visible: true })).toBeVisible()
+  await expect(bodyOf(page)).toContainText('随信报价')
+})

@@ -15,6 +15,7 @@ import { QuickReply } from './QuickReply.tsx'
 import css from './ReadingPane.module.css'
 import { ReadingToolbar } from './ReadingToolbar.tsx'
 import { SendState } from './SendState.tsx'
+import { Thread } from './Thread.tsx'
 import { useDelayed } from './useDelayed.ts'
 import { useMailPort } from './useMailPort.ts'
 
@@ -112,6 +113,7 @@ export default function ReadingPane(props: ReadingPaneProps) {
         {row && <Subject row={row} labels={labels} beside={props.beside ?? false} />}
         <div className={css.measure}>
           {row && <Head key={`head-${mailId}`} row={row} detail={detail} />}
+          {detail && <Thread key={`thread-${mailId}`} mailId={detail.mailId} count={detail.threadCount} />}
           {detail && <SendState key={`state-${mailId}`} detail={detail} onLeave={onLeave} />}
           {detail ? (
             <MailNotices

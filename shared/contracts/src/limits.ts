@@ -51,12 +51,16 @@ export const MAX_MAILS_PER_ACTION = 10_000
 /** Characters of a mail address (RFC 5321 §4.5.3.1.3, without the angle brackets). */
 export const ADDRESS_MAX = 254
 /** How many people the home page names. */
-export const HOME_PEOPLE_SHOWN = 6
+export const HOME_PEOPLE_SHOWN = 10
+/** Starred mails, and drafts, that the home page names. */
+export const HOME_MAILS_SHOWN = 5
 /**
  * Unread mails that are looked at to tell who they are from, newest first: whoever has let a hundred thousand pile up
  * wants to know who wrote lately, and waits no longer for it than others.
  */
 export const HOME_UNREAD_LOOKED_AT = 1_000
+/** Other mails of a conversation that are counted and named beside one of it, the newest. */
+export const THREAD_SHOWN = 100
 
 // Names
 /** Reading one of §5: the quick dialog of the sidebar. */

@@ -1,9 +1,16 @@
-import { ADDRESS_MAX, HOME_PEOPLE_SHOWN, HOME_UNREAD_LOOKED_AT, type Home, type MailList } from '@yanshu/contracts'
+import {
+  ADDRESS_MAX,
+  HOME_MAILS_SHOWN,
+  HOME_PEOPLE_SHOWN,
+  HOME_UNREAD_LOOKED_AT,
+  type Home,
+  type MailList,
+} from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { visibleText } from '../../mime/visibleText.ts'
 import type { Context } from '../../store/context/context.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
-import { countStarred, foldersOf } from '../mail/index.ts'
+import { foldersOf, listFolder, listStarred } from '../mail/index.ts'
 import { accountOf } from '../user/index.ts'
 
 /**
@@ -13,9 +20,12 @@ import { accountOf } from '../user/index.ts'
 export async function whatWaits(context: Context, accountId: number): Promise<Home> {
   const { listed, unlisted } = await foldersOf(context, accountId)
   const total = listed.reduce((sum, folder) => sum + folder.unread, 0)
-  const [people, starred, account] = await Promise.all([
+  const drafts = listed.find((folder) => folder.role === 'drafts')
+  const few = { pageSize: HOME_MAILS_SHOWN }
+  const [people, starred, begun, account] = await Promise.all([
     total === 0 ? [] : unreadPeople(context, accountId, unlisted),
-    countStarred(context, accountId, unlisted),
+    listStarred(context, accountId, few),
+    drafts?.total ? listFolder(context, accountId, drafts.id, few) : null,
     accountOf(context, accountId),
   ])
   return {
@@ -27,8 +37,9 @@ export async function whatWaits(context: Context, accountId: number): Promise<Ho
       people,
       more: total > HOME_UNREAD_LOOKED_AT,
     },
-    starred,
-    drafts: listed.find((folder) => folder.role === 'drafts')?.total ?? 0,
+    starred: starred.total,
+    drafts: drafts?.total ?? 0,
+    newest: { starred: starred.list, drafts: begun?.list ?? [] },
     quota: { used: account.used_bytes, limit: account.quota_bytes },
   }
 }

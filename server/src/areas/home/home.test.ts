@@ -1,4 +1,4 @@
-import { HOME_PEOPLE_SHOWN, HOME_UNREAD_LOOKED_AT } from '@yanshu/contracts'
+import { HOME_MAILS_SHOWN, HOME_PEOPLE_SHOWN, HOME_UNREAD_LOOKED_AT } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../store/database/transact.ts'
 import { folderOfRole } from '../../store/mailbox/roles.ts'
@@ -36,6 +36,7 @@ describe.each(engines)('the home page, on %s', (engine) => {
       unread: { total: 0, folders: [], people: [], more: false },
       starred: 0,
       drafts: 0,
+      newest: { starred: [], drafts: [] },
       quota: { used: 0 },
     })
     expect(await unreadFrom(person, ZHANG.address)).toEqual({ list: [], total: 0, more: false })
@@ -88,7 +89,26 @@ describe.each(engines)('the home page, on %s', (engine) => {
     const { person } = await newcomer()
     await person.post('mail/email/drafts', drafting())
     await person.post('mail/email/drafts', drafting())
-    expect((await index(person)).drafts).toBe(2)
+    const { drafts, newest } = await index(person)
+    expect(drafts).toBe(2)
+    expect(newest.drafts).toHaveLength(2)
+  })
+
+  test('the newest starred mails and drafts are the first rows of their lists', async () => {
+    const { accountId, person } = await newcomer()
+    const made = await transact(server.context, async (trx) => {
+      const mails = []
+      for (let n = 0; n < HOME_MAILS_SHOWN + 2; n++) {
+        mails.push(await putMailIn(trx, server.context, accountId, { subject: `第${n}封`, receivedAt: 1_000 + n }))
+      }
+      return mails
+    })
+    await person.post('mail/email/color/update', { mailIds: made.map((mail) => mail.mailId), color: 2 })
+    const { starred, newest } = await index(person)
+    expect(starred).toBe(made.length)
+    const { list } = await person.get('mail/email/favorite/list', { pageSize: HOME_MAILS_SHOWN })
+    expect(newest.starred).toEqual(list)
+    expect(newest.starred.map((mail) => mail.subject)).toEqual(['第6封', '第5封', '第4封', '第3封', '第2封'])
   })
 
   test('the list of a person is walked by cursor and by offset to the same rows', async () => {
@@ -143,8 +163,8 @@ describe.each(engines)('the home page, on %s', (engine) => {
     expect(shown.length).toBeLessThanOrEqual(HOME_PEOPLE_SHOWN)
     expect(shown.length).toBeGreaterThan(0)
     for (const one of shown) {
-      expect(one.address).toMatch(/^p\d@x\.example$/)
-      expect(one.name).toMatch(/^某人\d$/)
+      expect(one.address).toMatch(/^p\d+@x\.example$/)
+      expect(one.name).toMatch(/^某人\d+$/)
     }
   })
 
@@ -153,7 +173,10 @@ describe.each(engines)('the home page, on %s', (engine) => {
     const { person: other } = await newcomer()
     await putMail(server.context, accountId, { from: ZHANG })
     expect((await index(person)).unread.total).toBe(1)
-    expect((await index(other)).unread).toEqual({ total: 0, folders: [], people: [], more: false })
+    expect(await index(other)).toMatchObject({
+      unread: { total: 0, folders: [], people: [], more: false },
+      newest: { starred: [], drafts: [] },
+    })
     expect(await unreadFrom(other, ZHANG.address)).toEqual({ list: [], total: 0, more: false })
   })
 

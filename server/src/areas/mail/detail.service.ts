@@ -5,6 +5,7 @@ import { visibleText } from '../../mime/visibleText.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { listItems, shownPeople, shownPerson } from '../../store/mailbox/listItems.ts'
+import { othersInThread } from './thread.service.ts'
 
 /** One mail, whole. Reading it marks nothing. Throws `MailNotFoundError`. */
 export async function readMail(context: Context, accountId: number, mailId: number): Promise<MailDetail> {
@@ -65,6 +66,7 @@ export async function readMail(context: Context, accountId: number, mailId: numb
       kind: file.kind,
     })),
     readReceiptTo: readAddress(row.receipt_to),
+    threadCount: (await othersInThread({ store }, accountId, mailId)).length,
     ...(await sendingOf({ store }, accountId, mailId)),
   }
 }

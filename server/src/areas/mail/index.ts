@@ -1,4 +1,4 @@
 export { actionRoutes } from './actions.routes.ts'
 export { clear, mailsOf, recycle } from './actions.service.ts'
 export { listRoutes } from './lists.routes.ts'
-export { countStarred, foldersOf, type ListQuery } from './lists.service.ts'
+export { foldersOf, type ListQuery, listFolder, listStarred } from './lists.service.ts'

@@ -64,10 +64,6 @@ export async function listStarred(context: Context, accountId: number, query: Li
   return { ...page, ...(await starredHeadings({ context, query, total }, accountId, unlisted)) }
 }
 
-/** How many mails {@link listStarred} has. */
-export const countStarred = (context: Context, accountId: number, unlisted: readonly number[]): Promise<number> =>
-  countMails(ofAccount(context, accountId, unlisted).where(isStarred))
-
 /** The mails with a label outside recycle bin and spam, newest first. Throws `LabelNotFoundError`. */
 export async function listLabel(
   context: Context,

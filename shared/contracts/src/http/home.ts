@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ADDRESS_MAX, HOME_PEOPLE_SHOWN, HOME_UNREAD_LOOKED_AT } from '../limits.ts'
+import { ADDRESS_MAX, HOME_MAILS_SHOWN, HOME_PEOPLE_SHOWN, HOME_UNREAD_LOOKED_AT } from '../limits.ts'
 import { get, id, post } from './define.ts'
-import { mailAddress, mailList, paging } from './mail.ts'
+import { mailAddress, mailList, mailListItem, paging } from './mail.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -24,6 +24,11 @@ export const home = z.object({
   starred: count,
   /** `mail/email/mailbox/list` of the folder of drafts. */
   drafts: count,
+  /** The first rows of these two lists. */
+  newest: z.object({
+    starred: z.array(mailListItem).max(HOME_MAILS_SHOWN),
+    drafts: z.array(mailListItem).max(HOME_MAILS_SHOWN),
+  }),
   /** Bytes; `limit` 0 means no limit. */
   quota: z.object({ used: count, limit: count }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { MAX_LIST_ROWS, MAX_MAILS_PER_ACTION, TIME_ZONE_MAX, TIME_ZONE_MIN } from '../limits.ts'
+import { MAX_LIST_ROWS, MAX_MAILS_PER_ACTION, THREAD_SHOWN, TIME_ZONE_MAX, TIME_ZONE_MIN } from '../limits.ts'
 import { epochMs, get, id, ok, post, queryFlag, queryId } from './define.ts'
 
 export const mailAddress = z.object({ name: z.string(), address: z.string() })
@@ -139,6 +139,8 @@ export const mailDetail = mailListItem.extend({
   truncated: z.boolean(),
   attachments: z.array(attachment),
   readReceiptTo: mailAddress.nullable(),
+  /** How many mails `mail/email/thread/list` names; more than that are not counted. */
+  threadCount: z.number().int().min(0).max(THREAD_SHOWN),
   /** Present in the outbox while the mail can still be taken back. */
   sendId: z.string().nullable(),
   /** Until when, null when it has left or was never sent. */
@@ -196,6 +198,12 @@ export const mailCalls = [
     title: 'One mail, whole. Opening it does not mark it as read',
     body: z.object({ mailId: id }),
     data: mailDetail,
+    errors: [Code.mailNotFound],
+  }),
+  get('mail/email/thread/list', {
+    title: `The other mails of the conversation that a mail belongs to, the newest ${THREAD_SHOWN}, newest first`,
+    query: z.object({ mailId: queryId }),
+    data: mailList,
     errors: [Code.mailNotFound],
   }),
   post('mail/email/seen/update', {
