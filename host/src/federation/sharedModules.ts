@@ -27,6 +27,9 @@ export const hostShared: SharedSources = {
   },
   dayjs: { get: handOut(() => import(/* webpackChunkName: "dayjs" */ 'dayjs')) },
   '@yanshu/ui': { lib: () => ui },
+  '@yanshu/ui/dates': {
+    get: handOut(() => import(/* webpackChunkName: "ui-dates" */ '@yanshu/ui/dates')),
+  },
   '@yanshu/ui/editor': {
     get: handOut(() => import(/* webpackChunkName: "ui-editor" */ '@yanshu/ui/editor')),
   },
@@ -38,9 +41,6 @@ export const hostShared: SharedSources = {
   },
   '@yanshu/ui/people': {
     get: handOut(() => import(/* webpackChunkName: "ui-people" */ '@yanshu/ui/people')),
-  },
-  '@yanshu/ui/picker': {
-    get: handOut(() => import(/* webpackChunkName: "ui-picker" */ '@yanshu/ui/picker')),
   },
   '@yanshu/ui/upload': {
     get: handOut(() => import(/* webpackChunkName: "ui-upload" */ '@yanshu/ui/upload')),

@@ -45,18 +45,7 @@ const ARCO =
 const QUERY = /[\\/](node_modules[\\/]@tanstack|shared[\\/]shell-api[\\/]src[\\/]query[\\/](?!stale))/
 
 /** The frame's and the components' own styles, but for those that come with their groups. */
-const OWN_STYLES = /[\\/](host[\\/]src|shared[\\/]ui[\\/]src[\\/](?!arco|form|picker|editor|people|upload))[^!]*\.css/
-
-/**
- * Sorts the modules of Arco by our groups of components, which the host imports under these chunk names: what only one
- * group needs comes with it, what several need or `ui` itself stands apart and is loaded once.
- */
-function arcoGroup(_module: unknown, chunks: readonly { name?: string | null }[]): string {
-  const names = new Set(chunks.map((chunk) => chunk.name))
-  if (names.size > 1) return 'arco'
-  if (names.has('ui-form')) return 'arco-form'
-  return names.has('ui-picker') ? 'arco-picker' : 'arco'
-}
+const OWN_STYLES = /[\\/](host[\\/]src|shared[\\/]ui[\\/]src[\\/](?!arco|dates|form|editor|people|upload))[^!]*\.css/
 
 /** The router offers browsers its development build alone; the one for production lies beside it. */
 const DEVELOPMENT_ROUTER = /([\\/]react-router[\\/]dist[\\/])development(?=[\\/]|$)/
@@ -128,7 +117,7 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
           },
           // Whichever part wants it first, it comes once.
           query: { name: 'query', chunks: 'async', enforce: true, priority: 52, test: QUERY },
-          ui: { name: arcoGroup, chunks: 'async', enforce: true, priority: 50, test: ARCO },
+          ui: { name: 'arco', chunks: 'async', enforce: true, priority: 50, test: ARCO },
         },
       },
     },

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Avatar, Badge, Chip, LabelChip, notify, type UiLanguage } from '../src/index.ts'
+import { Avatar, Badge, Chip, LabelChip, notify } from '../src/index.ts'
 import { AttachmentTile } from '../src/letter/index.ts'
 import { Combobox, type Token, TokenField } from '../src/people/index.ts'
 import css from './Gallery.module.css'
@@ -22,7 +22,7 @@ const PEOPLE: readonly Person[] = [
   { name: '欧阳明慧', pinyin: 'ouyangminghui oymh', address: 'ouyang@yanshu.test', department: '法务部' },
 ]
 
-export function Compose({ say, language }: { say: Words; language: UiLanguage }) {
+export function Compose({ say }: { say: Words }) {
   const [tokens, setTokens] = useState<readonly Token[]>([
     token(PEOPLE[2]),
     { id: 'bad', label: 'wang@', invalid: true },
@@ -103,7 +103,7 @@ export function Compose({ say, language }: { say: Words; language: UiLanguage })
         </div>
       </Section>
       <Suspense>
-        <Rich say={say} language={language} />
+        <Rich say={say} />
       </Suspense>
       <Section title="Attachments">
         <AttachmentTile

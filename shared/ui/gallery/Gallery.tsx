@@ -118,7 +118,7 @@ export function Gallery() {
       </div>
       <div className={css.grid}>
         <Mailbox key={language} say={say} font={font} />
-        <Compose say={say} language={language} />
+        <Compose say={say} />
         <Basics say={say} />
         <States say={say} />
         <Section title="Icons" full>

@@ -1,18 +1,19 @@
 import { useState } from 'react'
+import { DateField, DateTimeField } from '../src/dates/index.ts'
 import { NumberField, SearchSelect } from '../src/form/index.ts'
-import type { UiLanguage } from '../src/index.ts'
-import { DateField, DateRangeField, TimeField } from '../src/picker/index.ts'
 import { Section } from './Section.tsx'
 import type { Words } from './words.ts'
 
-export default function Rich({ say, language }: { say: Words; language: UiLanguage }) {
+/** The pictures of the gallery say the same on every day. */
+const NOW = '2026-11-22 09:30'
+
+export default function Rich({ say }: { say: Words }) {
   const [zone, setZone] = useState<string | undefined>('8')
   const [people, setPeople] = useState<readonly string[]>(['zw'])
   const [days, setDays] = useState<number | undefined>(7)
   const [day, setDay] = useState<string | undefined>('2026-11-21')
-  const [at, setAt] = useState<string>()
-  const [span, setSpan] = useState<readonly [string, string] | undefined>(['2026-11-01', '2026-11-21'])
-  const [time, setTime] = useState<string | undefined>('09:30')
+  const [none, setNone] = useState<string>()
+  const [at, setAt] = useState<string | undefined>('2026-11-21 14:30')
   return (
     <Section title="Rich controls">
       <SearchSelect
@@ -36,10 +37,11 @@ export default function Rich({ say, language }: { say: Words; language: UiLangua
         ]}
       />
       <NumberField label={say.days} value={days} onChange={setDays} min={1} max={30} />
-      <DateField label={say.day} value={day} onChange={setDay} language={language} min="2026-11-05" />
-      <DateField label={say.sendAt} value={at} onChange={setAt} withTime />
-      <DateRangeField label={say.span} fromLabel={say.from} toLabel={say.until} value={span} onChange={setSpan} />
-      <TimeField label={say.time} value={time} onChange={setTime} step={5} />
+      <DateField label={say.day} value={day} onChange={setDay} now={NOW} min="2026-11-05" max="2026-12-24" />
+      <DateTimeField label={say.sendAt} value={at} onChange={setAt} now={NOW} />
+      <DateTimeField label={say.time} value={at} onChange={setAt} now={NOW} hours12 />
+      <DateTimeField label={say.until} value={none} onChange={setNone} now={NOW} error={say.mailError} required />
+      <DateField label={say.from} value={day} onChange={setDay} disabled />
     </Section>
   )
 }

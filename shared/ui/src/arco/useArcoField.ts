@@ -14,9 +14,8 @@ export interface ArcoField {
 /**
  * What Arco's controls leave open: the name and description of their inner boxes, Escape that closes only the popup,
  * and a popup inside the dialog it belongs to.
- * @param wirings one for each text box inside the control.
  */
-export function useArcoField(...wirings: readonly FieldWiring[]): ArcoField {
+export function useArcoField(wiring: FieldWiring): ArcoField {
   const holder = useRef<HTMLDivElement>(null)
   const [popupVisible, setVisible] = useState(false)
   useDismiss(popupVisible, holder, (reason) => reason === 'escape' && setVisible(false))
@@ -26,15 +25,13 @@ export function useArcoField(...wirings: readonly FieldWiring[]): ArcoField {
     const outer = holder.current?.querySelector('[role=combobox]')
     for (const input of outer ? inputs : []) {
       input.tabIndex = input.getAttribute('aria-hidden') === 'true' ? -1 : 0
-      input.setAttribute('aria-labelledby', wirings[0]?.['aria-labelledby'] ?? '')
+      input.setAttribute('aria-labelledby', wiring['aria-labelledby'])
     }
-    const named = outer ? [outer] : inputs
-    wirings.forEach((wiring, at) => {
-      for (const [name, value] of Object.entries(wiring)) {
-        if (value === undefined) named[at]?.removeAttribute(name)
-        else named[at]?.setAttribute(name, String(value))
-      }
-    })
+    const named = outer ?? inputs[0]
+    for (const [name, value] of Object.entries(wiring)) {
+      if (value === undefined) named?.removeAttribute(name)
+      else named?.setAttribute(name, String(value))
+    }
   })
   return {
     holder,
