@@ -39,11 +39,13 @@ const draft = (subject: string) => ({
   fileIds: [],
 })
 
+/** Links that count, and none that name a mail. */
+const COUNTED = /(\d+)\s*(?:未读|星标|草稿)$/
 const home = (page: Page) => page.locator('#main section').filter({ visible: true })
-const numbers = (page: Page) => page.locator('#main').getByRole('link').filter({ visible: true, hasText: /\d/ })
+const numbers = (page: Page) => page.locator('#main').getByRole('link').filter({ visible: true, hasText: COUNTED })
 
 /** The number that a link of the home page shows. */
-const numberIn = (text: string): number => Number(/(\d+)\s*(?:未读|星标|草稿)/.exec(text)?.[1] ?? Number.NaN)
+const numberIn = (text: string): number => Number(COUNTED.exec(text)?.[1] ?? Number.NaN)
 
 test('every number on the home page leads to the list that has exactly so many rows', async ({ someone }) => {
   const person = await someone({ user: USER })
@@ -76,6 +78,8 @@ test('every number on the home page leads to the list that has exactly so many r
   await expect(numbers(page)).toHaveCount(7)
   expect(asked.length).toBeLessThanOrEqual(3)
   await expect(page.getByRole('button', { name: person.words.shell.sidebar.compose })).toHaveCount(1)
+  await expect(home(page).getByRole('region', { name: '最近星标' }).getByRole('listitem')).toHaveCount(2)
+  await expect(home(page).getByRole('region', { name: '没写完的邮件' }).getByRole('button')).toHaveCount(1)
 
   const texts = await numbers(page).allTextContents()
   expect(texts.map(numberIn).toSorted()).toEqual([1, 1, 2, 2, 3, 4, 5])

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { deliver, goTo, openInbox, rowOf, unique } from './mailing.ts'
 
 test('Chinese words are found in subject and text, and marked', async ({ page }) => {
@@ -33,7 +33,9 @@ test('hits name their folder, and a new search begins with an empty box', async 
   await expect(rowOf(page, subject)).toContainText('收件箱')
   await goTo(page, '/search')
   await expect(box).toHaveValue('')
-  await expect(page.getByRole('textbox', { name: '关键词' }).filter({ visible: true })).toHaveValue('')
+  await expect(box).toBeFocused()
+  // One field for the word on the screen.
+  await expect(page.getByLabel('关键词').filter({ visible: true })).toHaveCount(1)
   await expect(page.getByText('要找什么邮件？')).toBeVisible()
 })
 
@@ -65,6 +67,78 @@ test('a name that stands in no mail leads to the mails with the person of that n
   await openInbox(page)
   await page.getByRole('combobox', { name: '关键词' }).fill('lina')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '与 李娜 的往来邮件' }).click()
+  await page.getByRole('link', { name: '与 李娜 的往来邮件' }).click()
   await expect(rowOf(page, subject)).toBeVisible()
+})
+
+const chips = (page: Page) => page.getByRole('list', { name: '搜索条件' }).filter({ visible: true })
+
+test('chips say what the list shows, and the panel begins with it; a chip that goes widens the list', async ({
+  page,
+}) => {
+  const word = unique('岳阳楼').replaceAll(' ', '')
+  await deliver({ subject: `${word} 有图`, text: '正文', attachments: [{ filename: '图.txt', content: '图' }] })
+  await deliver({ subject: `${word} 无图`, text: '正文' })
+  await openInbox(page)
+  const box = page.getByRole('combobox', { name: '关键词' })
+  await box.fill(word)
+  await page.getByRole('button', { name: '高级搜索' }).first().click()
+  const panel = page.getByRole('dialog', { name: '高级搜索' })
+  await expect(panel.getByLabel('关键词')).toHaveValue(word)
+  await panel.getByRole('combobox', { name: '文件夹' }).click()
+  await page.getByRole('option', { name: '收件箱' }).click()
+  await panel.getByRole('radio', { name: '有附件' }).check({ force: true })
+  await panel.getByRole('button', { name: '搜索', exact: true }).click()
+  await expect(rowOf(page, `${word} 有图`)).toBeVisible()
+  await expect(rowOf(page, `${word} 无图`)).toHaveCount(0)
+  await expect(chips(page).getByRole('listitem')).toHaveText([word, '文件夹：收件箱', '有附件'])
+
+  await page.getByRole('button', { name: '高级搜索' }).first().click()
+  await expect(panel.getByRole('combobox', { name: '文件夹' })).toHaveText('收件箱')
+  await expect(panel.getByRole('radio', { name: '有附件' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+
+  await chips(page)
+    .getByRole('button', { name: /有附件/ })
+    .click()
+  await expect(rowOf(page, `${word} 无图`)).toBeVisible()
+  await expect(chips(page).getByRole('listitem')).toHaveText([word, '文件夹：收件箱'])
+  await expect(page.getByRole('search').last().getByRole('button').first()).toBeFocused()
+  await chips(page)
+    .getByRole('button', { name: /收件箱/ })
+    .click()
+  await chips(page)
+    .getByRole('button', { name: new RegExp(word) })
+    .click()
+  await expect(page.getByText('要找什么邮件？')).toBeVisible()
+  await expect(box).toBeFocused()
+})
+
+test('the end gives way to a later start by a second, with a warning, and the chips say so', async ({ page }) => {
+  await openInbox(page)
+  await page.getByRole('button', { name: '高级搜索' }).click()
+  const panel = page.getByRole('dialog', { name: '高级搜索' })
+  await panel.getByRole('textbox', { name: '结束时间' }).fill('2026-11-01 09:00')
+  await panel.getByRole('textbox', { name: '开始时间' }).fill('2026-11-01 09:30')
+  await panel.getByRole('textbox', { name: '开始时间' }).press('Enter')
+  await expect(page.getByText('开始时间必须早于结束时间，已自动调整另一个时间')).toBeVisible()
+  await expect(panel.getByRole('textbox', { name: '结束时间' })).toHaveValue('2026-11-01 09:30:01')
+  await panel.getByRole('button', { name: '搜索', exact: true }).click()
+  await expect(page).toHaveURL(/start=1793496600000&end=1793496601000/)
+  await expect(chips(page)).toContainText('到 2026-11-01 09:30:01 为止')
+})
+
+test('what is not found is looked for in the recycle bin when that is asked', async ({ page }) => {
+  const word = unique('琵琶行').replaceAll(' ', '')
+  await deliver({ subject: word, text: '正文' })
+  await openInbox(page)
+  await rowOf(page, word).click()
+  await page.locator('article').getByRole('button', { name: '删除', exact: true }).click()
+  await expect(rowOf(page, word)).toHaveCount(0)
+  await page.getByRole('combobox', { name: '关键词' }).fill(word)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '在回收站中找' }).click()
+  await expect(rowOf(page, word)).toBeVisible()
+  await expect(chips(page).getByRole('listitem')).toHaveText([word, '文件夹：回收站'])
 })

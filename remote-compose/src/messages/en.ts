@@ -85,8 +85,6 @@ const en = {
     refusedWhy: 'The draft was not saved on the server: {{why}}. It is kept on this device.',
     journalFailed:
       'Storage on this device is not available. Closing the page loses unsaved work; save the draft in time.',
-    offline:
-      'There is no network. What you write is kept on this device; it is saved in Drafts by itself when the connection is back, and can be sent then.',
     unreadable: 'The draft on the server cannot be read. Try again later',
   },
   conflict: {

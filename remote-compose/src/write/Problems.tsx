@@ -1,5 +1,5 @@
 import { RECIPIENTS_MAX, SUBJECT_MAX } from '@yanshu/contracts'
-import { useOnline, useStore, useT } from '@yanshu/shell-api'
+import { useStore, useT } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
 import type { ReactNode } from 'react'
 import type { Composer } from './composer.ts'
@@ -13,7 +13,6 @@ const AT_FIELD: ReadonlySet<string> = new Set(['recipient-required', 'subject-re
 export function Problems({ composer, onReplaced }: { composer: Composer; onReplaced: () => void }) {
   const say = useT(NS)
   const { draft, problems, sendError } = useStore(composer.state)
-  const offline = !useOnline()
   const others = problems.filter((problem) => !AT_FIELD.has(problem))
   return (
     <div aria-live="assertive">
@@ -34,7 +33,6 @@ export function Problems({ composer, onReplaced }: { composer: Composer; onRepla
           </Button>
         </Banner>
       )}
-      {offline && !draft.journalFailed && !sendError && <Banner text={say('draft.offline')} />}
       {draft.phase === 'refused' && <Banner text={say('draft.refusedWhy', { why: draft.message ?? '' })} />}
       {draft.journalFailed && <Banner text={say('draft.journalFailed')} />}
       {sendError && (

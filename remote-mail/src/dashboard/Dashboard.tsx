@@ -1,18 +1,10 @@
-import type { Home, ViewProps } from '@yanshu/contracts'
-import { Link, Slot, useFolders, useFormat, useSession } from '@yanshu/shell-api'
-import {
-  Avatar,
-  cx,
-  EmptyState,
-  ErrorCard,
-  Icon,
-  type IconName,
-  ProgressBar,
-  Skeleton,
-  VisuallyHidden,
-} from '@yanshu/ui'
+import type { Home, MailListItem, ViewProps } from '@yanshu/contracts'
+import { intents, Link, Slot, useFolders, useFormat, useSession } from '@yanshu/shell-api'
+import { Avatar, EmptyState, ErrorCard, Icon, type IconName, ProgressBar, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import { type ReactNode, useId } from 'react'
+import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { useHomeT } from '../messages/home.ts'
 import { pathOfFolder, unreadFromPath, unreadPath } from '../places/paths.ts'
 import css from './Dashboard.module.css'
 import { useHome } from './useHome.ts'
@@ -22,7 +14,8 @@ const NEARLY_FULL = 0.9
 
 /** `dashboard`: what waits for the user, how much room is left, and the cards of other remotes. */
 export default function Dashboard({ active }: ViewProps) {
-  const t = useMailT()
+  const t = useHomeT()
+  const mailT = useMailT()
   const format = useFormat()
   const session = useSession()
   const name = session.status === 'open' ? (session.user?.userName ?? '') : ''
@@ -31,13 +24,13 @@ export default function Dashboard({ active }: ViewProps) {
     <div className={css.page}>
       <div className={css.measure}>
         <header className={css.head}>
-          <h1 className={css.title}>{name ? t(`dashboard.${partOfDay()}`, { name }) : t('routes.dashboard')}</h1>
+          <h1 className={css.title}>{name ? t(`dashboard.${partOfDay()}`, { name }) : mailT('routes.dashboard')}</h1>
           <p className={css.date}>{format.fullDay(Date.now())}</p>
         </header>
         {home ? (
           <Waiting home={home} />
         ) : failed ? (
-          <ErrorCard what={t('dashboard.failed')} advice={t('list.failedAdvice')} onRetry={retry} />
+          <ErrorCard what={t('dashboard.failed')} advice={mailT('list.failedAdvice')} onRetry={retry} />
         ) : (
           <Skeleton lines={8} />
         )}
@@ -52,32 +45,96 @@ function partOfDay(): 'morning' | 'afternoon' | 'evening' {
 }
 
 function Waiting({ home }: { home: Home }) {
-  const t = useMailT()
-  const { unread, starred, drafts } = home
+  const t = useHomeT()
+  const { unread, starred, drafts, newest } = home
   return (
     <>
       <ul className={css.totals}>
         <Total icon="mail" path="/noread" count={unread.total} label={t('dashboard.unread')} />
         <Total icon="star" path="/favorite" count={starred} label={t('dashboard.starred')} />
         <Total icon="draft" path="/draftbox" count={drafts} label={t('dashboard.drafts')} />
+        <Storage quota={home.quota} />
       </ul>
       <div className={css.cards}>
-        {unread.total === 0 ? (
-          <div className={cx(css.card, css.wide)}>
-            <EmptyState scene="cleared" title={t('dashboard.allRead')} text={t('dashboard.allReadText')} />
+        <div className={css.column}>
+          {unread.total === 0 ? (
+            <div className={css.card}>
+              <EmptyState scene="cleared" title={t('dashboard.allRead')} text={t('dashboard.allReadText')} />
+            </div>
+          ) : (
+            <People unread={unread} />
+          )}
+          <div className={css.contributed}>
+            <Slot name="dashboard.card" major={1} props={{ size: 'small' }} />
           </div>
-        ) : (
-          <People unread={unread} />
+        </div>
+        {(unread.folders.length > 0 || starred > 0 || drafts > 0) && (
+          <div className={css.columns}>
+            {starred > 0 && (
+              <Card title={t('dashboard.starredNewest')} all="/favorite">
+                <ul>
+                  {newest.starred.map((mail) => (
+                    <Starred key={mail.mailId} mail={mail} />
+                  ))}
+                </ul>
+              </Card>
+            )}
+            {(unread.folders.length > 0 || drafts > 0) && (
+              <div className={css.column}>
+                {unread.folders.length > 0 && <Folders unread={unread} />}
+                {drafts > 0 && (
+                  <Card title={t('dashboard.draftsNewest')} all="/draftbox">
+                    <ul>
+                      {newest.drafts.map((mail) => (
+                        <Draft key={mail.mailId} mail={mail} />
+                      ))}
+                    </ul>
+                  </Card>
+                )}
+              </div>
+            )}
+          </div>
         )}
-        <div className={css.side}>
-          {unread.folders.length > 0 && <Folders unread={unread} />}
-          <Storage quota={home.quota} />
-        </div>
-        <div className={css.contributed}>
-          <Slot name="dashboard.card" major={1} props={{ size: 'small' }} />
-        </div>
       </div>
     </>
+  )
+}
+
+function Starred({ mail }: { mail: MailListItem }) {
+  const t = useMailT()
+  const format = useFormat()
+  return (
+    <li>
+      <Link className={css.line} to={`/reply/${mail.mailboxId}/${mail.mailId}`} data-unread={!mail.seen || undefined}>
+        <Avatar name={mail.from.name} address={mail.from.address} />
+        <span className={css.who}>
+          <span className={css.cut}>{mail.subject || t('row.noSubject')}</span>
+          <small className={css.cut}>{nameOf(mail.from)}</small>
+        </span>
+        <time className={css.time}>{format.mailTime(mail.date)}</time>
+      </Link>
+    </li>
+  )
+}
+
+/** A draft goes on being written. */
+function Draft({ mail }: { mail: MailListItem }) {
+  const t = useHomeT()
+  const mailT = useMailT()
+  const format = useFormat()
+  const names = format.people(mail.to.map(nameOf))
+  const goOn = () => void intents.send('compose.open', { kind: 'draft', mailId: mail.mailId }).catch(() => undefined)
+  return (
+    <li>
+      <button type="button" className={css.line} onClick={goOn}>
+        <Icon name="draft" />
+        <span className={css.who}>
+          <span className={css.cut}>{mail.subject || mailT('row.noSubject')}</span>
+          <small className={css.cut}>{names ? t('dashboard.to', { names }) : mailT('row.noRecipient')}</small>
+        </span>
+        <time className={css.time}>{format.mailTime(mail.date)}</time>
+      </button>
+    </li>
   )
 }
 
@@ -95,13 +152,23 @@ function Total({ icon, path, count, label }: { icon: IconName; path: string; cou
   )
 }
 
-function Card({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+/** `all` is where the whole list is. */
+function Card({ title, all, children }: { title: string; all?: string; children: ReactNode }) {
+  const t = useHomeT()
   const id = useId()
   return (
-    <section className={cx(css.card, wide && css.wide)} aria-labelledby={id}>
-      <h2 className={css.cardTitle} id={id}>
-        {title}
-      </h2>
+    <section className={css.card} aria-labelledby={id}>
+      <header className={css.cardHead}>
+        <h2 className={css.cardTitle} id={id}>
+          {title}
+        </h2>
+        {all && (
+          <Link className={css.all} to={all}>
+            {t('dashboard.all')}
+            <VisuallyHidden> {title}</VisuallyHidden>
+          </Link>
+        )}
+      </header>
       {children}
     </section>
   )
@@ -109,10 +176,10 @@ function Card({ title, wide, children }: { title: string; wide?: boolean; childr
 
 /** Who the unread mails are from. */
 function People({ unread }: { unread: Home['unread'] }) {
-  const t = useMailT()
+  const t = useHomeT()
   const format = useFormat()
   return (
-    <Card title={t('dashboard.people')} wide>
+    <Card title={t('dashboard.people')}>
       <ul className={css.people}>
         {unread.people.map(({ name, address, count }) => (
           <li key={address}>
@@ -136,7 +203,7 @@ const ICONS: Readonly<Record<string, IconName>> = { inbox: 'inbox', sent: 'sent'
 
 /** Where the unread mails lie. */
 function Folders({ unread }: { unread: Home['unread'] }) {
-  const t = useMailT()
+  const t = useHomeT()
   const format = useFormat()
   const tree = useFolders()
   return (
@@ -172,34 +239,35 @@ function Count({ count, label }: { count: string; label: string }) {
   )
 }
 
+/** Room in the mailbox; it leads nowhere but, when little is left, to where some can be made. */
 function Storage({ quota: { used, limit } }: { quota: Home['quota'] }) {
-  const t = useMailT()
+  const t = useHomeT()
   const { bytes } = useFormat()
   const share = limit > 0 ? Math.min(1, used / limit) : 0
   const full = share >= NEARLY_FULL
   return (
-    <Card title={t('dashboard.storage')}>
-      <div className={css.storage}>
-        {limit > 0 ? (
+    <li className={css.storage}>
+      <p className={css.left} data-full={full || undefined}>
+        {limit > 0
+          ? t('dashboard.left', { left: bytes(Math.max(0, limit - used)) })
+          : t('dashboard.unlimited', { used: bytes(used) })}
+      </p>
+      {limit > 0 && (
+        <ProgressBar label={t('dashboard.storage')} value={share * 100} tone={full ? 'danger' : 'accent'} />
+      )}
+      <p className={css.note}>
+        {full ? t('dashboard.nearlyFull') : t('dashboard.storage')}
+        {full ? (
           <>
-            <p className={css.left} data-full={full || undefined}>
-              {t('dashboard.left', { left: bytes(Math.max(0, limit - used)) })}
-            </p>
-            <ProgressBar label={t('dashboard.storage')} value={share * 100} tone={full ? 'danger' : 'accent'} />
-            <p className={css.note}>{t('dashboard.quota', { used: bytes(used), limit: bytes(limit) })}</p>
-            {full && (
-              <p className={css.note}>
-                {t('dashboard.nearlyFull')}{' '}
-                <Link className={css.link} to="/recyclebin">
-                  {t('dashboard.toTrash')}
-                </Link>
-              </p>
-            )}
+            {' '}
+            <Link className={css.link} to="/recyclebin">
+              {t('dashboard.toTrash')}
+            </Link>
           </>
         ) : (
-          <p className={css.note}>{t('dashboard.unlimited', { used: bytes(used) })}</p>
+          limit > 0 && ` · ${t('dashboard.quota', { used: bytes(used), limit: bytes(limit) })}`
         )}
-      </div>
-    </Card>
+      </p>
+    </li>
   )
 }

@@ -1,6 +1,10 @@
 import type { MessageTree } from '@yanshu/contracts'
 import { describe, expect, it } from 'vitest'
 import en from './en.ts'
+import { homeEn } from './homeEn.ts'
+import { homeZh } from './homeZh.ts'
+import { searchEn } from './searchEn.ts'
+import { searchZh } from './searchZh.ts'
 import zh from './zh.ts'
 
 function flat(tree: MessageTree, prefix = ''): Map<string, string> {
@@ -15,9 +19,13 @@ function flat(tree: MessageTree, prefix = ''): Map<string, string> {
 const withoutOne = (keys: Iterable<string>) => [...keys].filter((key) => !key.endsWith('_one')).sort()
 const valuesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
-describe('messages', () => {
-  const chinese = flat(zh)
-  const english = flat(en)
+describe.each([
+  ['of the lists', zh, en],
+  ['of the home page', homeZh, homeEn],
+  ['of search', searchZh, searchEn],
+])('messages %s', (_, inChinese: MessageTree, inEnglish: MessageTree) => {
+  const chinese = flat(inChinese)
+  const english = flat(inEnglish)
   it('stand in both languages', () => {
     expect(withoutOne(english.keys())).toEqual(withoutOne(chinese.keys()))
   })

@@ -1,39 +1,49 @@
 import { type Anchor, Button, isComposing, Popover, TextField } from '@yanshu/ui'
+import { useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { useSearchT } from '../messages/search.ts'
 import { SearchFields } from './SearchFields.tsx'
 import css from './search.module.css'
 import { EMPTY_SEARCH, type SearchForm } from './searchParams.ts'
 
-interface AdvancedSearchProps {
+export interface AdvancedSearchProps {
+  /** What is searched for now; the panel begins with it. */
   form: SearchForm
   anchor: Anchor
-  onChange: (form: SearchForm) => void
   onRun: (form: SearchForm) => void
   onClose: () => void
 }
 
-/** Every condition of a search, below the box of the top bar. */
-export function AdvancedSearch({ form, anchor, onChange, onRun, onClose }: AdvancedSearchProps) {
-  const t = useMailT()
+/** Every condition of a search, below the field it belongs to. */
+export default function AdvancedSearch({ form: begun, anchor, onRun, onClose }: AdvancedSearchProps) {
+  const t = useSearchT()
+  const mailT = useMailT()
+  const [form, setForm] = useState<SearchForm>(() => advancedOf(begun))
   return (
-    <Popover open anchor={anchor} onClose={onClose} label={t('search.advanced')} className={css.advanced}>
+    <Popover open anchor={anchor} onClose={onClose} label={mailT('search.advanced')} className={css.advanced}>
       <TextField
-        label={t('search.keyword')}
+        label={mailT('search.keyword')}
         value={form.keyword}
         maxLength={200}
         data-autofocus=""
-        onChange={(keyword) => onChange({ ...form, keyword })}
+        onChange={(keyword) => setForm({ ...form, keyword })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !isComposing(event)) onRun(form)
         }}
       />
-      <SearchFields form={form} onChange={onChange} />
+      <SearchFields form={form} onChange={setForm} />
       <div className={css.advancedFoot}>
-        <Button onClick={() => onChange({ ...EMPTY_SEARCH, kind: 4 })}>{t('search.reset')}</Button>
+        <Button onClick={() => setForm({ ...EMPTY_SEARCH, kind: 4 })}>{t('search.reset')}</Button>
         <Button variant="primary" onClick={() => onRun(form)}>
           {t('search.run')}
         </Button>
       </div>
     </Popover>
   )
+}
+
+/** The same search by conditions: a search in subjects or people alone becomes a place to look in. */
+function advancedOf(form: SearchForm): SearchForm {
+  if (form.kind === 4) return form
+  return { ...form, kind: 4, scope: form.kind === 1 || form.kind === 2 ? [form.kind] : EMPTY_SEARCH.scope }
 }

@@ -5,12 +5,12 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { useParts } from '../on-demand/onDemand.ts'
+import { AdvancedPanel, warmSearch } from './AdvancedPanel.tsx'
 import { Highlighted } from './Highlighted.tsx'
 import { termsOf } from './highlight.ts'
 import css from './search.module.css'
 import { useSearchHistory } from './searchHistory.ts'
-import { EMPTY_SEARCH, hasConditions, type SearchForm, type SearchKind, searchPath } from './searchParams.ts'
+import { EMPTY_SEARCH, hasConditions, type SearchForm, type SearchKind, searchOf, searchPath } from './searchParams.ts'
 
 const TYPING_MS = 150
 const HITS = 6
@@ -46,16 +46,21 @@ function SearchBox() {
   const [text, setText] = useState('')
   const [composing, setComposing] = useState(false)
   const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(-1)
-  const [advanced, setAdvanced] = useState<SearchForm | null>(null)
-  const parts = useParts(advanced !== null)
+  // The line that is pointed at, by what it is: what arrives meanwhile moves it without pointing at another.
+  const [pointed, setPointed] = useState('')
+  const [advanced, setAdvanced] = useState(false)
   const history = useSearchHistory()
   const { path, query } = useRoute()
   // The box says what the results are of; a search for something new begins with an empty one.
-  const asked = path === '/search' ? (query.get('keyword') ?? '') : null
+  const shownBy = path === '/search' ? searchOf(query) : null
+  const asked = shownBy?.keyword ?? null
+  const waits = shownBy !== null && !hasConditions(shownBy)
   useEffect(() => {
     if (asked !== null) setText(asked)
   }, [asked])
+  useEffect(() => {
+    if (waits) holder.current?.querySelector('input')?.focus()
+  }, [waits])
   const hits = useHits(text.trim(), open && !composing)
   const terms = termsOf(text)
 
@@ -71,11 +76,13 @@ function SearchBox() {
         ...hits.mails.map((mail): Choice => ({ type: 'mail', mail })),
       ]
     : history.list.map((one): Choice => ({ type: 'history', keyword: one }))
+  const at = choices.findIndex((choice) => keyOf(choice) === pointed)
+  const pointAt = (choice: Choice | undefined) => setPointed(choice ? keyOf(choice) : '')
 
   /** What was pointed at is not pointed at when the list opens again. */
   const close = () => {
     setOpen(false)
-    setAt(-1)
+    setPointed('')
   }
   const run = (form: SearchForm) => {
     if (!hasConditions(form)) {
@@ -84,7 +91,7 @@ function SearchBox() {
     }
     history.remember(form.keyword)
     close()
-    setAdvanced(null)
+    setAdvanced(false)
     holder.current?.querySelector('input')?.blur()
     go(searchPath(form))
   }
@@ -110,7 +117,7 @@ function SearchBox() {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setOpen(true)
       const by = event.key === 'ArrowDown' ? 1 : -1
-      setAt(choices.length === 0 ? -1 : (at + by + choices.length + (at < 0 && by < 0 ? 1 : 0)) % choices.length)
+      pointAt(choices.at((at < 0 && by < 0 ? -1 : at + by) % choices.length))
     } else if (event.key === 'Enter') {
       if (open && chosen) take(chosen)
       else run({ ...EMPTY_SEARCH, keyword })
@@ -132,12 +139,16 @@ function SearchBox() {
         maxLength={200}
         onChange={(value) => {
           setText(value)
-          setAt(-1)
+          setPointed('')
           setOpen(true)
         }}
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}
-        onFocus={() => setOpen(true)}
+        onFocus={() => {
+          setOpen(true)
+          warmSearch()
+        }}
+        onBlur={(event) => !holder.current?.contains(event.relatedTarget) && close()}
         onKeyDown={onKeyDown}
         role="combobox"
         aria-autocomplete="list"
@@ -150,10 +161,11 @@ function SearchBox() {
             icon="filter"
             size="small"
             label={t('search.advanced')}
-            aria-expanded={advanced !== null}
+            aria-expanded={advanced}
+            onPointerEnter={warmSearch}
             onClick={() => {
-              setOpen(false)
-              setAdvanced(advanced ? null : { ...EMPTY_SEARCH, kind: 4, keyword: text })
+              close()
+              setAdvanced(!advanced)
             }}
           />
         }
@@ -171,7 +183,8 @@ function SearchBox() {
                 aria-selected={index === at}
                 className={css.choice}
                 onPointerDown={(event) => event.preventDefault()}
-                onPointerMove={() => setAt(index)}
+                // A list that comes below a resting pointer is not pointed at.
+                onPointerMove={({ movementX, movementY }) => (movementX || movementY) && pointAt(choice)}
                 onClick={() => take(choice)}
               >
                 {choice.type === 'kind' && (
@@ -215,13 +228,12 @@ function SearchBox() {
           )}
         </div>
       )}
-      {advanced && parts && (
-        <parts.AdvancedSearch
-          form={advanced}
+      {advanced && (
+        <AdvancedPanel
+          form={{ ...(shownBy ?? EMPTY_SEARCH), keyword: text }}
           anchor={holder}
-          onChange={setAdvanced}
           onRun={run}
-          onClose={() => setAdvanced(null)}
+          onClose={() => setAdvanced(false)}
         />
       )}
     </search>

@@ -1,11 +1,10 @@
-import { lazyPart, useFolders } from '@yanshu/shell-api'
+import { useFolders, useGeneral } from '@yanshu/shell-api'
 import { Checkbox, notify, Segmented, Select } from '@yanshu/ui'
-import { Suspense } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { DateTimeField } from '@yanshu/ui/dates'
+import { useSearchT } from '../messages/search.ts'
+import { fromClock, toClock } from './localTime.ts'
 import css from './search.module.css'
-import type { Scope, SearchForm, Three } from './searchParams.ts'
-
-const TimeBounds = lazyPart(() => import('./TimeBounds.tsx'))
+import { type Scope, type SearchForm, type Three, withTime } from './searchParams.ts'
 
 const SCOPES: readonly Scope[] = [1, 2, 3]
 
@@ -16,13 +15,19 @@ interface SearchFieldsProps {
 
 /** The conditions of the advanced search, but for the keyword. */
 export function SearchFields({ form, onChange }: SearchFieldsProps) {
-  const t = useMailT()
+  const t = useSearchT()
   const tree = useFolders()
+  const { timeZone, timeFormat } = useGeneral()
   const folders = tree.lists ? [...tree.lists.folderList, ...tree.lists.customList] : []
   const setScope = (scope: Scope, on: boolean) => {
     const next = SCOPES.filter((one) => (one === scope ? on : form.scope.includes(one)))
     if (next.length === 0) notify.warning(t('search.scopeNeeded'))
     else onChange({ ...form, scope: next })
+  }
+  const setTime = (which: 'startTime' | 'endTime', clock: string | undefined) => {
+    const { form: next, corrected } = withTime(form, which, fromClock(clock, timeZone))
+    if (corrected) notify.warning(t('search.timesCorrected'))
+    onChange(next)
   }
   const three = (value: number): Three => (value === 0 ? 0 : value === 1 ? 1 : 2)
   return (
@@ -47,9 +52,18 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
           />
         ))}
       </fieldset>
-      <Suspense fallback={<div className={css.timesWait} />}>
-        <TimeBounds form={form} onChange={onChange} />
-      </Suspense>
+      <div className={css.times}>
+        {(['startTime', 'endTime'] as const).map((which) => (
+          <DateTimeField
+            key={which}
+            label={t(`search.${which}`)}
+            value={toClock(form[which], timeZone)}
+            now={toClock(Date.now(), timeZone)}
+            hours12={timeFormat === 12}
+            onChange={(clock) => setTime(which, clock)}
+          />
+        ))}
+      </div>
       <Segmented
         label={t('search.attachment')}
         value={form.attachment}
@@ -65,8 +79,8 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
         value={form.unread}
         options={[
           { value: 2, label: t('search.any') },
-          { value: 1, label: t('filter.unread') },
-          { value: 0, label: t('filter.read') },
+          { value: 1, label: t('search.unreadOnly') },
+          { value: 0, label: t('search.read') },
         ]}
         onChange={(value) => onChange({ ...form, unread: three(value) })}
       />

@@ -1,125 +1,99 @@
-import type { ViewProps } from '@yanshu/contracts'
+import { MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
 import { go, useFolders } from '@yanshu/shell-api'
-import { Button, EmptyState, isComposing, notify, Segmented, Skeleton, TextField } from '@yanshu/ui'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button, EmptyState, notify, Skeleton, useBodyWidth } from '@yanshu/ui'
+import { useEffect, useRef } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { useSearchT } from '../messages/search.ts'
 import { termsOf } from './highlight.ts'
-import { PeopleNamed } from './PeopleNamed.tsx'
-import { SearchFields } from './SearchFields.tsx'
+import { PeopleFound } from './PeopleFound.tsx'
+import { SearchBar } from './SearchBar.tsx'
 import css from './search.module.css'
 import { useSearchHistory } from './searchHistory.ts'
-import { hasConditions, type SearchForm, searchOf, searchPath, termsOfSearch } from './searchParams.ts'
+import { EMPTY_SEARCH, hasConditions, type SearchForm, searchOf, searchPath, termsOfSearch } from './searchParams.ts'
 
-/** `search`: the results, with what they were searched by, to be changed. */
+/** `search`: the results, and what they were searched by. */
 export default function SearchView(props: ViewProps) {
-  const t = useMailT()
-  const { lists } = useFolders()
+  const t = useSearchT()
+  const mailT = useMailT()
+  const tree = useFolders()
   const history = useSearchHistory()
+  const phone = useBodyWidth() < MOBILE_BELOW_WIDTH_PX
   const asked = searchOf(props.query)
   const key = searchPath(asked)
-  const [form, setForm] = useState(asked)
-  const [open, setOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the address asks for something else
-  useEffect(() => setForm(asked), [key])
-  const barRef = useRef<HTMLElement>(null)
-  // Opened to search for something new, it waits for the words.
-  const waits = props.active && lists !== null && !hasConditions(asked)
+  const keyword = asked.keyword.trim()
+  const bar = useRef<HTMLElement>(null)
+  // A condition that was taken away has its button no more; the keyboard goes on with those that are left.
+  const narrowed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
   useEffect(() => {
-    if (waits) barRef.current?.querySelector('input')?.focus()
-  }, [waits])
+    if (narrowed.current && hasConditions(asked)) bar.current?.querySelector<HTMLElement>('input, button')?.focus()
+    narrowed.current = false
+  }, [key])
 
   const run = (next: SearchForm) => {
-    if (!hasConditions(next)) {
-      notify.warning(t('search.keywordNeeded'))
-      return
-    }
     history.remember(next.keyword)
     go(searchPath(next), { replace: true })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !isComposing(event)) run(form)
+  const ask = (next: SearchForm) => {
+    if (hasConditions(next)) run(next)
+    else notify.warning(mailT('search.keywordNeeded'))
   }
-  const bar = (
-    <search ref={barRef} className={css.bar}>
-      <div className={css.barLine}>
-        <TextField
-          label={t('search.keyword')}
-          hideLabel
-          icon="search"
-          clearable
-          value={form.keyword}
-          maxLength={200}
-          onChange={(keyword) => setForm({ ...form, keyword })}
-          onKeyDown={onKeyDown}
-          className={css.keyword}
-        />
-        <Button variant="primary" onClick={() => run(form)}>
-          {t('search.run')}
-        </Button>
-      </div>
-      <div className={css.barLine}>
-        {form.kind === 4 ? null : (
-          <Segmented
-            label={t('search.kind')}
-            hideLabel
-            value={form.kind}
-            options={[
-              { value: 3, label: t('search.kind3') },
-              { value: 1, label: t('search.kind1') },
-              { value: 2, label: t('search.kind2') },
-            ]}
-            onChange={(kind) => run({ ...form, kind: kind === 1 || kind === 2 ? kind : 3 })}
-          />
-        )}
-        <Button
-          size="small"
-          variant="text"
-          icon="filter"
-          aria-expanded={open || form.kind === 4}
-          onClick={() => {
-            if (form.kind === 4) run({ ...form, kind: 3 })
-            else setForm({ ...form, kind: 4 })
-            setOpen(form.kind !== 4)
-          }}
-        >
-          {t(form.kind === 4 ? 'search.simple' : 'search.advanced')}
-        </Button>
-      </div>
-      {form.kind === 4 && open && <SearchFields form={form} onChange={setForm} />}
-    </search>
+  const narrow = (next: SearchForm) => {
+    narrowed.current = true
+    if (hasConditions(next)) run(next)
+    else go('/search', { replace: true })
+  }
+
+  if (!tree.lists) return <Skeleton lines={8} />
+  const above = (
+    <>
+      <SearchBar key={key} ref={bar} form={asked} field={phone} active={props.active} onRun={ask} onNarrow={narrow} />
+      <PeopleFound keyword={keyword} />
+    </>
   )
-  if (!lists) return <Skeleton lines={8} />
   if (!hasConditions(asked)) {
     return (
       <div className={css.nothing}>
-        {bar}
+        {above}
         <EmptyState scene="none" title={t('search.nothingAsked')} text={t('search.nothingAskedText')} />
       </div>
     )
   }
+  /** The same word in a folder that is not searched otherwise. */
+  const elsewhere = (['trash', 'spam'] as const).flatMap((role) => {
+    const folder = tree.byRole(role)
+    return folder && keyword && folder.folderId !== asked.folderId
+      ? [{ role, form: { ...EMPTY_SEARCH, kind: 4 as const, keyword, folderId: folder.folderId } }]
+      : []
+  })
+  const plain: SearchForm = { ...EMPTY_SEARCH, keyword }
   return (
     <MailListView
       {...props}
       key={key}
-      title={asked.keyword.trim() ? t('search.title', { keyword: asked.keyword.trim() }) : t('search.titleAdvanced')}
+      title={keyword ? t('search.title', { keyword }) : t('search.titleAdvanced')}
       list={{ kind: 'search', search: termsOfSearch(asked) }}
       filter={null}
-      terms={termsOf(asked.keyword)}
-      above={bar}
+      terms={termsOf(keyword)}
+      above={above}
       empty={
         <EmptyState
           scene="nothing"
-          title={t('search.none', { keyword: asked.keyword.trim() })}
+          title={keyword ? t('search.none', { keyword }) : t('search.noneByConditions')}
           text={t('search.noneText')}
           actions={
             <>
-              {asked.kind !== 3 && (
-                <Button size="small" onClick={() => run({ ...asked, kind: 3, attachment: 2, unread: 2 })}>
+              {keyword && searchPath(plain) !== key && (
+                <Button size="small" variant="primary" onClick={() => run(plain)}>
                   {t('search.widen')}
                 </Button>
               )}
-              <PeopleNamed keyword={asked.keyword.trim()} />
+              {elsewhere.map(({ role, form }) => (
+                <Button key={role} size="small" icon={role} onClick={() => run(form)}>
+                  {t(role === 'trash' ? 'search.lookInTrash' : 'search.lookInSpam')}
+                </Button>
+              ))}
             </>
           }
         />

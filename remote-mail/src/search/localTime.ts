@@ -1,13 +1,18 @@
 const HOUR_MS = 3_600_000
 
-/** A moment as the clock of the user's time zone (whole hours from GMT) says it: `2026-11-21 09:30`. */
+/**
+ * A moment as the clock of the user's time zone (whole hours from GMT) says it: `2026-11-21 09:30`, or with the seconds
+ * where it has any.
+ */
 export function toClock(ms: number | null, timeZone: number): string | undefined {
-  return ms === null ? undefined : new Date(ms + timeZone * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')
+  if (ms === null) return undefined
+  const clock = new Date(ms + timeZone * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')
+  return clock.endsWith(':00') ? clock.slice(0, -3) : clock
 }
 
 /** The moment that such a clock says; null for none. */
 export function fromClock(clock: string | undefined, timeZone: number): number | null {
-  if (!clock || !/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(clock)) return null
+  if (!clock || !/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(clock)) return null
   const ms = Date.parse(`${clock.replace(' ', 'T')}Z`)
   return Number.isNaN(ms) ? null : ms - timeZone * HOUR_MS
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { conditionsOf } from './conditions.ts'
 import {
   EMPTY_SEARCH,
   hasConditions,
   LEAST_SPAN_MS,
+  type SearchForm,
   searchOf,
   searchPath,
   termsOfSearch,
@@ -54,6 +56,40 @@ describe('times of the advanced search', () => {
 })
 
 describe('conditions', () => {
+  const narrowed = {
+    kind: 4,
+    keyword: '会议',
+    scope: [1],
+    folderId: 7,
+    startTime: 1_000,
+    endTime: 9_000,
+    attachment: 1,
+    unread: 0,
+  } as const
+  it('are all named, in one order', () => {
+    const names = conditionsOf(narrowed).map(({ name }) => name)
+    expect(names).toEqual(['keyword', 'folder', 'scope', 'startTime', 'endTime', 'attachment', 'unread'])
+    expect(conditionsOf(EMPTY_SEARCH)).toEqual([])
+  })
+  it('can be taken away one after the other, until nothing is searched for', () => {
+    let form: SearchForm = narrowed
+    for (let left = conditionsOf(form); left[0]; left = conditionsOf(form)) {
+      const { without } = left[0]
+      expect(conditionsOf(without).length).toBeLessThan(left.length)
+      form = without
+    }
+    expect(hasConditions(form)).toBe(false)
+  })
+  it('of a search in subjects alone: taken away, everything is searched', () => {
+    const form = { ...EMPTY_SEARCH, kind: 1, keyword: '会议' } as const
+    const [, kind] = conditionsOf(form)
+    expect(kind).toEqual({ name: 'kind', without: { ...EMPTY_SEARCH, keyword: '会议' } })
+  })
+  it('without its word a search goes on by what is left', () => {
+    const [word] = conditionsOf({ ...EMPTY_SEARCH, kind: 1, keyword: '会议', unread: 1 })
+    expect(word?.without).toMatchObject({ kind: 4, keyword: '', unread: 1 })
+    expect(hasConditions(word?.without ?? EMPTY_SEARCH)).toBe(true)
+  })
   it('needs a keyword, or in advanced search any condition', () => {
     expect(hasConditions({ ...EMPTY_SEARCH, keyword: '　 ' })).toBe(false)
     expect(hasConditions({ ...EMPTY_SEARCH, keyword: '雁' })).toBe(true)

@@ -1,0 +1,12 @@
+import { addMessages, useT } from '@yanshu/shell-api'
+import { searchEn } from './searchEn.ts'
+import { searchZh } from './searchZh.ts'
+
+/** A namespace of its own: whoever waits for the words of this remote must not be content with these. */
+const NS = 'remote-mail-search'
+
+addMessages(NS, 'zh', searchZh)
+addMessages(NS, 'en', searchEn)
+
+/** Translates with the messages of search, which come with it, in both languages. */
+export const useSearchT = () => useT(NS)

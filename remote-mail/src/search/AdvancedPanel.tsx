@@ -1,0 +1,16 @@
+import { fetchPart, lazyPart } from '@yanshu/shell-api'
+import { Suspense } from 'react'
+import type { AdvancedSearchProps } from './AdvancedSearch.tsx'
+
+const load = () => import(/* webpackChunkName: "search" */ './AdvancedSearch.tsx')
+const AdvancedSearch = lazyPart(load)
+
+/** Brings the panel, and with it the results, before they are asked for: whoever is in the field wants one or the other. */
+export const warmSearch = (): void => void fetchPart(load).catch(() => undefined)
+
+/** {@link AdvancedSearch}, which comes with its date fields in one. */
+export const AdvancedPanel = (props: AdvancedSearchProps) => (
+  <Suspense fallback={null}>
+    <AdvancedSearch {...props} />
+  </Suspense>
+)

@@ -1,0 +1,50 @@
+import { http, Link } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Avatar } from '@yanshu/ui'
+import { nameOf } from '../list-view/rowFacts.ts'
+import { useSearchT } from '../messages/search.ts'
+import { Highlighted } from './Highlighted.tsx'
+import { termsOf } from './highlight.ts'
+import css from './search.module.css'
+
+/** People named above the mails that were found. */
+const SHOWN = 3
+/** What the suggestions take. */
+const KEYWORD_MAX = 100
+
+/**
+ * People whom a keyword means, above the mails that have it: by name, pinyin, department or address, which may stand in
+ * no mail. Each leads to the mails with them. Without anybody there is nothing, not even a place.
+ */
+export function PeopleFound({ keyword }: { keyword: string }) {
+  const t = useSearchT()
+  const { data = [] } = useQuery({
+    queryKey: ['people-found', keyword],
+    queryFn: async ({ signal }) =>
+      (await http.get('contact/list/suggest', { keyword, pageSize: SHOWN }, { signal, silent: true })).list,
+    enabled: keyword !== '' && keyword.length <= KEYWORD_MAX,
+  })
+  if (data.length === 0) return null
+  return (
+    <ul className={css.people} aria-label={t('search.people')}>
+      {data.map((person) => (
+        <li key={person.address}>
+          <Link
+            className={css.person}
+            to={`/inboxct?address=${encodeURIComponent(person.address)}`}
+            aria-label={t('search.mailsWith', { name: nameOf(person) })}
+            title={person.address}
+          >
+            <Avatar name={person.name} address={person.address} size={24} />
+            <span className={css.cut}>
+              <Highlighted text={nameOf(person)} terms={termsOf(keyword)} />
+            </span>
+            <span className={css.department}>
+              {person.deptName.slice(person.deptName.lastIndexOf('/') + 1).trim() || person.address}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, IconButton, isComposing, TextField } from '@yanshu/ui'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { useSearchT } from '../messages/search.ts'
+import { AdvancedPanel } from './AdvancedPanel.tsx'
+import { conditionsOf } from './conditions.ts'
+import { SearchChips } from './SearchChips.tsx'
+import css from './search.module.css'
+import { EMPTY_SEARCH, type SearchForm } from './searchParams.ts'
+
+interface SearchBarProps {
+  form: SearchForm
+  ref: RefObject<HTMLElement | null>
+  /** The field stands here, where the top bar has no room for it. */
+  field: boolean
+  active: boolean
+  onRun: (form: SearchForm) => void
+  /** A condition was taken away. */
+  onNarrow: (form: SearchForm) => void
+}
+
+/** What the results are searched by, one chip a condition, and the way to more conditions. */
+export function SearchBar({ form, ref, field, active, onRun, onNarrow }: SearchBarProps) {
+  const t = useSearchT()
+  const mailT = useMailT()
+  const [text, setText] = useState(form.keyword)
+  const [open, setOpen] = useState(false)
+  const input = useRef<HTMLDivElement>(null)
+  const conditions = conditionsOf(form)
+  // Opened to search for something new, it waits for the words.
+  const waits = field && active && conditions.length === 0
+  useEffect(() => {
+    if (waits) input.current?.querySelector('input')?.focus()
+  }, [waits])
+  return (
+    <search ref={ref} className={css.bar}>
+      {field && (
+        <div ref={input} className={css.barLine}>
+          <TextField
+            label={mailT('search.keyword')}
+            hideLabel
+            icon="search"
+            clearable
+            type="search"
+            enterKeyHint="search"
+            value={text}
+            maxLength={200}
+            onChange={setText}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !isComposing(event)) onRun({ ...form, keyword: text })
+            }}
+            className={css.keyword}
+          />
+          <IconButton icon="search" label={t('search.run')} onClick={() => onRun({ ...form, keyword: text })} />
+        </div>
+      )}
+      <div className={css.barLine}>
+        <SearchChips form={form} onRun={onNarrow} />
+        <Button size="small" variant="text" icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {mailT('search.advanced')}
+        </Button>
+        {conditions.length > 1 && (
+          <Button size="small" variant="text" onClick={() => onNarrow(EMPTY_SEARCH)}>
+            {t('search.clear')}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <AdvancedPanel
+          form={{ ...form, keyword: field ? text : form.keyword }}
+          anchor={ref}
+          onRun={(next) => {
+            setOpen(false)
+            onRun(next)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </search>
+  )
+}
