@@ -1,5 +1,14 @@
 import { createInstance } from '@module-federation/runtime'
-import * as runtimeCore from '@module-federation/runtime/core'
+import {
+  assert,
+  CurrentGlobal,
+  getGlobalFederationConstructor,
+  ModuleFederation,
+  registerGlobalPlugins,
+  satisfy,
+  setGlobalFederationConstructor,
+  setGlobalFederationInstance,
+} from '@module-federation/runtime/core'
 import type { RemoteEntryExports } from '@module-federation/runtime/types'
 import {
   type ChosenRemote,
@@ -26,8 +35,23 @@ export interface Runtime {
   loadExposed(chosen: ChosenRemote): Promise<unknown>
 }
 
-// Remotes are built without a federation runtime of their own and take the host's from here.
-Reflect.set(globalThis, '_FEDERATION_RUNTIME_CORE', runtimeCore)
+/**
+ * What the entries of remotes take of the runtime that they are built without: enough to find shared modules. What
+ * loads remotes is not among it, and not on the page (`FEDERATION_OPTIMIZE_NO_REMOTE` of the build): the host does that.
+ */
+const RUNTIME_OF_REMOTES = {
+  assert,
+  CurrentGlobal,
+  getGlobalFederationConstructor,
+  // Looked at by every entry, used by none: they are for what the build of remotes switches off.
+  helpers: { global: {}, share: {}, utils: {} },
+  ModuleFederation,
+  registerGlobalPlugins,
+  satisfy,
+  setGlobalFederationConstructor,
+  setGlobalFederationInstance,
+}
+Reflect.set(globalThis, '_FEDERATION_RUNTIME_CORE', RUNTIME_OF_REMOTES)
 
 const rethrowAfter = (act: () => void) => (error: unknown) => {
   act()
@@ -67,7 +91,6 @@ export function createRuntime(
   versions: Readonly<Record<string, string>>,
   timing: PartTiming,
 ): Runtime {
-  const byName = new Map<string, ChosenRemote>()
   const loadContainer = createContainerLoader(timing)
   const instance = createInstance({
     name: 'host',
@@ -77,29 +100,38 @@ export function createRuntime(
       // The runtime keeps the failed promise and would give it to everybody who asks from now on.
       for (const one of Object.values(instance.shareScopeMap.default?.[name] ?? {})) one.loading = null
     }),
-    plugins: [
-      {
-        name: 'checked-entry',
-        // The runtime would load the entry without integrity, retry or reasons; what is not ours is not loaded at all.
-        async loadEntry({ remoteInfo }: { remoteInfo: { name: string } }) {
-          const chosen = byName.get(remoteInfo.name)
-          if (!chosen) throw new Error(`${remoteInfo.name} was not chosen by the host`)
-          const container = await loadContainer(chosen)
-          if (isContainer(container)) return container
-          throw new RemoteError('evaluate', chosen.remote, chosen.version, `${chosen.mfName} is no container`)
-        },
-      },
-    ],
   })
+
+  async function openContainer(chosen: ChosenRemote): Promise<RemoteEntryExports> {
+    const container = await loadContainer(chosen)
+    if (!isContainer(container)) {
+      throw new RemoteError('evaluate', chosen.remote, chosen.version, `${chosen.mfName} is no container`)
+    }
+    const { shareScopeMap } = instance
+    await container.init(shareScopeMap.default ?? {}, [], { version: '', shareScopeKeys: 'default', shareScopeMap })
+    return container
+  }
+
+  /** Containers that have been told what is shared, each once, by the name of the build. */
+  const open = new Map<string, Promise<RemoteEntryExports>>()
+  function containerOf(chosen: ChosenRemote): Promise<RemoteEntryExports> {
+    const { mfName } = chosen
+    const known = open.get(mfName)
+    if (known) return known
+    const opening = openContainer(chosen).catch(rethrowAfter(() => open.delete(mfName)))
+    open.set(mfName, opening)
+    return opening
+  }
+
   return {
     async loadExposed(chosen) {
-      const { mfName, urls, expose, remote, version } = chosen
-      if (!byName.has(mfName)) {
-        instance.registerRemotes([{ name: mfName, entry: urls[0] ?? '', entryGlobalName: mfName, type: 'var' }])
-      }
-      byName.set(mfName, chosen)
+      const { expose, remote, version } = chosen
       try {
-        return await fetchPart(() => instance.loadRemote(`${mfName}/${expose.replace(/^\.\//, '')}`), timing)
+        return await fetchPart(async () => {
+          const container = await containerOf(chosen)
+          const factory = await container.get(expose)
+          return factory()
+        }, timing)
       } catch (error) {
         throw await classifyLoading(error, remote, version, timing.timeout)
       }

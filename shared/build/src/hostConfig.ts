@@ -129,7 +129,8 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
         __LOCAL_BUILDS__: JSON.stringify(options.overrides ?? {}),
         __PROVIDED_VERSIONS__: JSON.stringify(providedVersions(host.directory)),
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-        FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
+        // The host loads remotes itself (host/src/federation), with integrity, retry and reasons.
+        FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
         FEDERATION_OPTIMIZE_NO_SHARED: 'false',
         FEDERATION_HAS_EXPOSES: 'false',
         ENV_TARGET: '"web"',
