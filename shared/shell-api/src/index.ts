@@ -29,6 +29,7 @@ export { onLock, setClientName } from './http/exchange.ts'
 export { type CallOptions, http, saveBlob, type UploadOptions, type UploadPath } from './http/http.ts'
 export { useLoading } from './http/loading.ts'
 export { type Notifier, setNotifier } from './http/notifier.ts'
+export { whenQuiet } from './http/quiet.ts'
 export {
   addMessages,
   initI18n,
@@ -66,8 +67,9 @@ export { type OnDemandParts, onDemandParts } from './parts/onDemandParts.ts'
 export { type Platform, platform } from './platform/platform.ts'
 export { useOnline } from './platform/useOnline.ts'
 export { markStale, queryKeys } from './query/stale.ts'
+export { Link, type LinkProps } from './router/Link.tsx'
 export { go } from './router/navigation.ts'
-export { Link, type LinkProps, ShellRouter, useReplaced, useRoute } from './router/router.tsx'
+export { ShellRouter, useReplaced, useRoute } from './router/router.tsx'
 export { type KnownUser, knownUser } from './session/knownUser.ts'
 export { isWrongCredentials, type SessionState, session, useSession } from './session/session.ts'
 export { settings, useGeneral, useSettings, useSwitch } from './settings/settings.ts'

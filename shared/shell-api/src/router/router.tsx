@@ -2,8 +2,6 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { HashRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { connectRouter } from './navigation.ts'
 
-export { Link, type LinkProps } from 'react-router-dom'
-
 /** Where the user is: the path without its query, and the query. */
 export function useRoute(): { path: string; query: URLSearchParams } {
   const { pathname, search } = useLocation()
