@@ -6,6 +6,7 @@ import type { Federation, LoadedRemote } from '../federation/index.ts'
 import { startFederation, tellOfFailure, useFederation } from '../federation-state/federationState.ts'
 import { matchRoute, withReadyRemote } from '../federation-state/remotes.ts'
 import { AbsentPage, FailureCard, KeptNotice, LostPage } from '../on-demand/onDemand.tsx'
+import { viewStands } from './firstView.ts'
 import css from './outlet.module.css'
 
 /** From here on a view that loads says that it takes long (DESIGN: skeleton at 200 ms, notice at 8 s). */
@@ -202,6 +203,7 @@ interface ShownViewProps {
 /** A view with what the frame does about parts of it that cannot be had. */
 function ShownView({ view, title, query, tab, active }: ShownViewProps) {
   const { remote, params, show: Show } = view
+  useEffect(viewStands, [])
   const host = useMemo(
     () => ({
       failed: (error: unknown) => void tellOfFailure(remote, error),

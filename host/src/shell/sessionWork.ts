@@ -1,5 +1,6 @@
 import { folders, followServer, perLogin, push, session, settings, storePerLogin, useStore } from '@yanshu/shell-api'
 import { takeChosenLanguage } from '../login/chosenLanguage.ts'
+import { afterFirstView } from '../outlet/firstView.ts'
 
 export interface SessionLoad {
   /** Whether the tree of folders, the settings could not be loaded. */
@@ -33,8 +34,8 @@ export async function loadSession(): Promise<void> {
 /** What runs while somebody is logged in. Returns how to end it. */
 export function runSession(): () => void {
   chosen()
-  const stops = [followServer(), push.onReconnect(askAgain), push.stop]
-  push.start()
+  // The socket asks for what changed since the first answers: nothing is missed while the first view goes before it.
+  const stops = [followServer(), push.onReconnect(askAgain), push.stop, afterFirstView(push.start)]
   void loadSession()
   loadUser()
   return () => {
@@ -45,7 +46,7 @@ export function runSession(): () => void {
 function loadUser(): void {
   session.loadUser().then(
     // The address may have been unknown until now.
-    () => push.start(),
+    () => void afterFirstView(push.start),
     () => undefined,
   )
 }

@@ -16,6 +16,7 @@ import {
 } from './exchange.ts'
 import { beginLoading } from './loading.ts'
 import { tellError } from './notifier.ts'
+import { beginCall } from './quiet.ts'
 import { uploadFile } from './upload.ts'
 
 export interface CallOptions {
@@ -42,6 +43,7 @@ type Work<T> = (caller: Caller, signal: AbortSignal) => Promise<T>
 /** Runs a call under the rules that all share: loading indication, one message per failure, abort in silence. */
 async function attempt<T>(caller: Caller, end: AbortSignal, options: CallOptions, work: Work<T>): Promise<T> {
   const done = options.loading ? beginLoading() : null
+  const answered = beginCall()
   try {
     end.throwIfAborted()
     return await work(caller, options.signal ? AbortSignal.any([options.signal, end]) : end)
@@ -55,6 +57,7 @@ async function attempt<T>(caller: Caller, end: AbortSignal, options: CallOptions
     if (!error.silent) tellError(error.message, error.code)
     throw error
   } finally {
+    answered()
     done?.()
   }
 }

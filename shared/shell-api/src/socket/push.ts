@@ -1,11 +1,12 @@
 import { SOCKET_UNAUTHORIZED, type SocketCatchUp, type SocketHello, type SocketMessage } from '@yanshu/contracts'
-import ReconnectingWebSocket from 'reconnecting-websocket'
 import { loginScope } from '../login/loginScope.ts'
+import { fetchPart } from '../parts/fetchPart.ts'
 import { platform } from '../platform/platform.ts'
 import { session } from '../session/session.ts'
 import { parseJson } from '../storage/browserStorage.ts'
 import { eventsOf, storeOf, useStore } from '../storeOf.ts'
 import { changeSeq, coverAnswers } from './changeSeq.ts'
+import type { Connection } from './connection.ts'
 
 export type PushStatus = 'connecting' | 'open' | 'closed'
 
@@ -13,8 +14,18 @@ const messages = eventsOf<SocketMessage>()
 const reconnects = eventsOf<boolean>()
 const status = storeOf<PushStatus>(() => 'closed')
 
-let socket: ReconnectingWebSocket | null = null
-let stopFollowing: (() => void) | null = null
+/** Milliseconds after which the code of the connection is asked for again, when it did not come. */
+const RETRY_MS = 10_000
+
+/** One start of the socket, until it is stopped. */
+interface Started {
+  readonly address: string
+  /** Null while the code for it is on its way. */
+  connection: Connection | null
+  stop(): void
+}
+
+let started: Started | null = null
 /** Whether the connection was away since the last greeting, so that calls may have failed. */
 let broken = false
 /** The change from which on the last hello asked to be told. */
@@ -51,74 +62,87 @@ function receive(text: unknown): void {
   messages.emit(message)
 }
 
+function greet(mine: Started): void {
+  const accessToken = session.accessToken()
+  if (!accessToken) return
+  const known = changeSeq()
+  askedSince = known.received ?? known.answered
+  const say = (message: SocketHello | SocketCatchUp) => mine.connection?.send(JSON.stringify(message))
+  known.catchUp = (since) => say({ type: 'catchUp', since })
+  // Sent on the open socket only, so that no queue repeats an old token.
+  say({ type: 'auth', accessToken, ...(askedSince === undefined ? {} : { since: askedSince }) })
+}
+
+function lost(mine: Started, code: number): void {
+  broken = true
+  status.set('connecting')
+  if (code !== SOCKET_UNAUTHORIZED) return
+  // The next attempt needs another token; without one the session is over, and the socket with it.
+  session.refresh().then(
+    (token) => token || started !== mine || push.stop(),
+    () => undefined,
+  )
+}
+
+/** The code of the connection comes when the socket is started, which nobody waits for. */
+async function open(mine: Started): Promise<void> {
+  const { connect } = await fetchPart(() => import(/* webpackChunkName: "socket" */ './connection.ts'))
+  // What belongs to a login that has ended, or is on its way then, is nobody's.
+  const ifMine =
+    <A extends unknown[]>(act: (...args: A) => void) =>
+    (...args: A) => {
+      if (started === mine) act(...args)
+    }
+  ifMine(() => {
+    mine.connection ??= connect(mine.address, {
+      onOpen: ifMine(() => greet(mine)),
+      onText: ifMine(receive),
+      onClose: ifMine((code) => lost(mine, code)),
+    })
+  })()
+}
+
 /** The push socket: one a login, it comes back by itself. */
 export const push = {
   /** Connects for the logged-in user until the login ends. A second start does nothing. */
   start(): void {
     const state = session.state()
-    if (socket || state.status !== 'open' || !state.userMail) return
+    if (started || state.status !== 'open' || !state.userMail) return
     status.set('connecting')
-    const mine = new ReconnectingWebSocket(pushAddress(state.userMail), [], {
-      minReconnectionDelay: 1_000 + Math.random() * 2_000,
-      maxReconnectionDelay: 30_000,
-      connectionTimeout: 10_000,
-    })
-    socket = mine
-    mine.addEventListener('open', () => {
-      if (socket !== mine) return
-      const accessToken = session.accessToken()
-      if (!accessToken) return
-      const known = changeSeq()
-      askedSince = known.received ?? known.answered
-      known.catchUp = (since) => {
-        const more: SocketCatchUp = { type: 'catchUp', since }
-        mine.send(JSON.stringify(more))
-      }
-      const hello: SocketHello = {
-        type: 'auth',
-        accessToken,
-        ...(askedSince === undefined ? {} : { since: askedSince }),
-      }
-      // Sent on the open socket only, so that no queue repeats an old token.
-      mine.send(JSON.stringify(hello))
-    })
-    mine.addEventListener('message', (event) => {
-      // What was on its way when the login ended is nobody's.
-      if (socket === mine) receive(event.data)
-    })
-    mine.addEventListener('close', (event) => {
-      if (socket !== mine) return
-      broken = true
-      status.set('connecting')
-      if (event.code !== SOCKET_UNAUTHORIZED) return
-      // The next attempt needs another token; without one the session is over, and the socket with it.
-      session.refresh().then(
-        (token) => token || socket !== mine || push.stop(),
-        () => undefined,
-      )
-    })
+    let retry: ReturnType<typeof setTimeout> | undefined
+    const attempt = () => {
+      clearTimeout(retry)
+      open(mine).catch(() => {
+        if (started === mine) retry = setTimeout(attempt, RETRY_MS)
+      })
+    }
     const wake = () => {
-      if (socket !== mine) return
       // What was asked for while the network was away has failed, whether the socket noticed or not.
       reconnects.emit(false)
-      if (status.get() === 'open') return
-      mine.reconnect()
+      if (!mine.connection) attempt()
+      else if (status.get() !== 'open') mine.connection.reconnect()
     }
     globalThis.addEventListener('online', wake)
-    const unfollow = loginScope().onEnd(push.stop)
-    stopFollowing = () => {
-      globalThis.removeEventListener('online', wake)
-      unfollow()
+    const unfollow = loginScope().onEnd(() => push.stop())
+    const mine: Started = {
+      address: pushAddress(state.userMail),
+      connection: null,
+      stop() {
+        clearTimeout(retry)
+        globalThis.removeEventListener('online', wake)
+        unfollow()
+        mine.connection?.close()
+      },
     }
+    started = mine
+    attempt()
   },
 
   stop(): void {
-    const mine = socket
-    socket = null
+    const mine = started
+    started = null
     broken = false
-    stopFollowing?.()
-    stopFollowing = null
-    mine?.close()
+    mine?.stop()
     status.set('closed')
   },
 

@@ -1,0 +1,38 @@
+import { perLogin, whenQuiet } from '@yanshu/shell-api'
+
+/** What waits for the first view waits no longer than this for it, and again for its data; in milliseconds. */
+const WITHIN_MS = 5_000
+
+const first = perLogin(() => Promise.withResolvers<void>())
+
+/** A view is on the page. */
+export const viewStands = (): void => first().resolve()
+
+const whenIdle = (work: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 1_000 })
+  else setTimeout(work, 0)
+}
+
+/**
+ * Does what nobody waits for once the first view of this login is on the page and has what it asked for. Returns how to
+ * call it off.
+ */
+export function afterFirstView(work: () => void): () => void {
+  const { promise, resolve } = first()
+  let off = false
+  let callOff = () => {}
+  const ifStill = (next: () => void) => () => {
+    if (!off) next()
+  }
+  const begin = ifStill(() => {
+    clearTimeout(latest)
+    callOff = whenQuiet(() => whenIdle(ifStill(work)), WITHIN_MS)
+  })
+  const latest = setTimeout(resolve, WITHIN_MS)
+  void promise.then(begin)
+  return () => {
+    off = true
+    clearTimeout(latest)
+    callOff()
+  }
+}

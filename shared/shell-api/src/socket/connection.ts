@@ -1,0 +1,29 @@
+import ReconnectingWebSocket from 'reconnecting-websocket'
+
+/** What a connection tells. Handed in: what this file imported would leave the first script's one scope. */
+export interface ConnectionEvents {
+  onOpen(): void
+  onText(text: unknown): void
+  onClose(code: number): void
+}
+
+/** A socket that comes back by itself until it is closed. */
+export interface Connection {
+  send(text: string): void
+  /** Tries at once instead of after the pause. */
+  reconnect(): void
+  close(): void
+}
+
+/** Connects to an absolute address of the scheme `ws` or `wss`. */
+export function connect(address: string, { onOpen, onText, onClose }: ConnectionEvents): Connection {
+  const socket = new ReconnectingWebSocket(address, [], {
+    minReconnectionDelay: 1_000 + Math.random() * 2_000,
+    maxReconnectionDelay: 30_000,
+    connectionTimeout: 10_000,
+  })
+  socket.addEventListener('open', onOpen)
+  socket.addEventListener('message', ({ data }) => onText(data))
+  socket.addEventListener('close', ({ code }) => onClose(code))
+  return socket
+}
