@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { fillLogin, mailRows, type Person, place } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-const LISTS_CHUNK = '**/r/remote-mail/**/lists.*.js*'
+const LISTS_CHUNK = '**/r/remote-mail/**/remote.*.js*'
 const FOLDERS = '**/api/mail/main/folder/list*'
 
 /** Signs out by the menu of the top bar and waits for the login page. */

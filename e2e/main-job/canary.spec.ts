@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { providedVersions } from '@yanshu/build'
@@ -64,8 +64,10 @@ test.beforeAll(async ({ ownServer }) => {
   const builds = new Map<string, Candidate>()
   for (const [remote, word] of Object.entries(WORDS)) {
     const built = await buildNext(ownServer.client, remote, (sources) => {
-      const file = path.join(sources, 'messages/zh.ts')
-      writeFileSync(file, readFileSync(file, 'utf8').replace(`'${word}'`, `'${word}${NEXT}'`))
+      const files = globSync('messages/*{z,Z}h.ts', { cwd: sources }).map((name) => path.join(sources, name))
+      for (const file of files) {
+        writeFileSync(file, readFileSync(file, 'utf8').replace(`'${word}'`, `'${word}${NEXT}'`))
+      }
     })
     builds.set(remote, waiting(built))
   }

@@ -44,7 +44,7 @@ test('given chunks and style sheets whose first request is cut off, then everyth
     cut.push(file)
     return route.abort()
   }
-  await page.route(/\/r\/remote-mail\/[^/]+\/(remote|lists|reading)\.[0-9a-f]+\.(js|css)/, cutFirst)
+  await page.route(/\/r\/remote-mail\/[^/]+\/(remote|reading)\.[0-9a-f]+\.(js|css)/, cutFirst)
   await page.route(/\/app\/(shell|ui-letter)\.[0-9a-f]+\.js/, cutFirst)
   await page.goto('/#/inbox')
   // Rows of a list that is still asked for are busy, and no mail to click on.
@@ -73,7 +73,7 @@ test('given a version whose chunks are lost for good, then slot and outlet take 
     })
     await page.goto('about:blank')
     let asked = 0
-    await page.route(chunks('remote-mail', 'lists', NEXT), (route) => {
+    await page.route(chunks('remote-mail', 'remote', NEXT), (route) => {
       asked += 1
       return route.fulfill({ status: 404, body: 'not found' })
     })

@@ -6,6 +6,7 @@ import { zh as hostZh } from '../../host/src/messages/zh.ts'
 import composeEn from '../../remote-compose/src/messages/en.ts'
 import composeZh from '../../remote-compose/src/messages/zh.ts'
 import mailEn from '../../remote-mail/src/messages/en.ts'
+import mailFirstZh from '../../remote-mail/src/messages/firstZh.ts'
 import mailZh from '../../remote-mail/src/messages/zh.ts'
 import settingsEn from '../../remote-settings/src/messages/en.ts'
 import settingsZh from '../../remote-settings/src/messages/zh.ts'
@@ -28,7 +29,16 @@ export const WORDS = {
     },
     own: shellZh,
     ui: uiZh,
-    mail: mailZh,
+    mail: {
+      ...mailFirstZh,
+      ...mailZh,
+      action: { ...mailFirstZh.action, ...mailZh.action },
+      error: { ...mailFirstZh.error, ...mailZh.error },
+      held: { ...mailFirstZh.held, ...mailZh.held },
+      list: { ...mailFirstZh.list, ...mailZh.list },
+      reading: { ...mailFirstZh.reading, ...mailZh.reading },
+      select: { ...mailFirstZh.select, ...mailZh.select },
+    },
     compose: composeZh,
     settings: settingsZh,
   },

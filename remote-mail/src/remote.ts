@@ -1,40 +1,46 @@
 import { defineRemote } from '@yanshu/contracts'
-import { fetchPart, folders, go } from '@yanshu/shell-api'
+import { folders, go } from '@yanshu/shell-api'
+import { emptyFolder, markAllSeen, moveTo } from './actions/commands.ts'
+import { startMailbox } from './mailbox/mailbox.ts'
+import firstZh from './messages/firstZh.ts'
+import CustomBox from './places/CustomBox.tsx'
+import Draftbox from './places/Draftbox.tsx'
+import { loadAcross, loadDashboard, loadInviteCard, loadMailTab, loadSearch } from './places/elsewhere.ts'
+import Inbox from './places/Inbox.tsx'
+import Outbox from './places/Outbox.tsx'
+import RecycleBin from './places/RecycleBin.tsx'
+import Spam from './places/Spam.tsx'
+import QuickSearch from './search/QuickSearch.tsx'
 
-// One chunk for everything that is needed until a list is usable: more of them would only be more requests.
-const elsewhere = () => fetchPart(() => import(/* webpackChunkName: "lists" */ './places/elsewhere.ts'))
-const commands = () => fetchPart(() => import(/* webpackChunkName: "lists" */ './actions/commands.ts'))
-
-const across = (name: Parameters<Awaited<ReturnType<typeof elsewhere>>['loadAcross']>[0]) => async () =>
-  (await elsewhere()).loadAcross(name)
+// One script for everything that is needed until a list is usable: more of them would only be more requests.
+const here =
+  <T>(part: T) =>
+  async () => ({ default: part })
 
 /** Mail: the home page, lists, reading, search. */
 export default defineRemote({
   contract: { name: 'remote-mail', major: 1 },
   routes: [
-    { path: 'dashboard', load: async () => (await elsewhere()).loadDashboard() },
-    { path: 'inbox', load: () => import(/* webpackChunkName: "lists" */ './places/Inbox.tsx') },
-    { path: 'outbox', load: () => import(/* webpackChunkName: "lists" */ './places/Outbox.tsx') },
-    { path: 'draftbox', load: () => import(/* webpackChunkName: "lists" */ './places/Draftbox.tsx') },
-    { path: 'recyclebin', load: () => import(/* webpackChunkName: "lists" */ './places/RecycleBin.tsx') },
-    { path: 'spam', load: () => import(/* webpackChunkName: "lists" */ './places/Spam.tsx') },
-    { path: 'custombox/:folderId', load: () => import(/* webpackChunkName: "lists" */ './places/CustomBox.tsx') },
-    {
-      path: 'otherfolders/other2/:folderId',
-      load: () => import(/* webpackChunkName: "lists" */ './places/CustomBox.tsx'),
-    },
-    { path: 'otherfolders2/other2/:labelId', load: across('LabelBox') },
-    { path: 'favorite', load: across('Favorite') },
-    { path: 'noread', load: across('NoRead') },
-    { path: 'readed', load: across('Readed') },
-    { path: 'inboxct', load: across('Correspondence') },
-    { path: 'search', load: async () => (await elsewhere()).loadSearch() },
-    { path: 'reply/:boxId/:id', load: async () => (await elsewhere()).loadMailTab() },
-    { path: 'reply/:boxId/:id/:index', load: async () => (await elsewhere()).loadMailTab() },
+    { path: 'dashboard', load: loadDashboard },
+    { path: 'inbox', load: here(Inbox) },
+    { path: 'outbox', load: here(Outbox) },
+    { path: 'draftbox', load: here(Draftbox) },
+    { path: 'recyclebin', load: here(RecycleBin) },
+    { path: 'spam', load: here(Spam) },
+    { path: 'custombox/:folderId', load: here(CustomBox) },
+    { path: 'otherfolders/other2/:folderId', load: here(CustomBox) },
+    { path: 'otherfolders2/other2/:labelId', load: loadAcross('LabelBox') },
+    { path: 'favorite', load: loadAcross('Favorite') },
+    { path: 'noread', load: loadAcross('NoRead') },
+    { path: 'readed', load: loadAcross('Readed') },
+    { path: 'inboxct', load: loadAcross('Correspondence') },
+    { path: 'search', load: loadSearch },
+    { path: 'reply/:boxId/:id', load: loadMailTab },
+    { path: 'reply/:boxId/:id/:index', load: loadMailTab },
   ],
   slots: {
-    'topbar.search': () => import(/* webpackChunkName: "lists" */ './search/QuickSearch.tsx'),
-    'mail.card': async () => (await elsewhere()).loadInviteCard(),
+    'topbar.search': here(QuickSearch),
+    'mail.card': loadInviteCard,
   },
   intents: {
     async 'mail.open'({ mailId, mailboxId }) {
@@ -42,30 +48,24 @@ export default defineRemote({
     },
     async 'mail.move'({ mailIds, targetMailboxId }) {
       const target = folders.tree().byId(targetMailboxId)
-      if (!target) return
-      const { moveTo } = await commands()
-      moveTo(mailIds, target)
+      if (target) moveTo(mailIds, target)
     },
     async 'folder.markRead'({ folderId }) {
       const folder = folders.tree().byId(folderId)
-      if (!folder) return
-      const { markAllSeen } = await commands()
-      markAllSeen(folder)
+      if (folder) markAllSeen(folder)
     },
     async 'folder.empty'({ folderId }) {
       const folder = folders.tree().byId(folderId)
-      if (!folder) return
-      const { emptyFolder } = await commands()
-      await emptyFolder(folder)
+      if (folder) await emptyFolder(folder)
     },
   },
   i18n: {
     ns: 'remote-mail',
+    // What comes after the first view brings its own (messages/withWords.ts).
     load: (language) =>
       language === 'en'
         ? import(/* webpackChunkName: "en" */ './messages/en.ts')
-        : import(/* webpackChunkName: "zh" */ './messages/zh.ts'),
+        : Promise.resolve({ default: firstZh }),
   },
-  activate: async () =>
-    (await fetchPart(() => import(/* webpackChunkName: "lists" */ './mailbox/mailbox.ts'))).startMailbox(),
+  activate: startMailbox,
 })

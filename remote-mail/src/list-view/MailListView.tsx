@@ -21,6 +21,7 @@ import {
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
 import { useList, useMailT } from '../mailbox/useMailbox.ts'
+import { withWords } from '../messages/withWords.ts'
 import { useParts } from '../on-demand/onDemand.ts'
 import { HoverTools } from './HoverTools.tsx'
 import { ListHeader } from './ListHeader.tsx'
@@ -35,7 +36,9 @@ import { useOpenMail } from './useOpenMail.ts'
 import { useReadersDay } from './useReadersDay.ts'
 import { prefetchMail, warmReading } from './warmReading.ts'
 
-const ReadingPane = lazyPart(() => import(/* webpackChunkName: "reading" */ '../reading/ReadingPane.tsx'))
+const ReadingPane = lazyPart(() =>
+  withWords(() => import(/* webpackChunkName: "reading" */ '../reading/ReadingPane.tsx')),
+)
 
 const LIST_WIDTH = { least: 320, most: 480, usual: 380 }
 /** Below this width of the window a list and a mail do not fit side by side. */

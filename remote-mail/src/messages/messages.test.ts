@@ -1,6 +1,7 @@
 import type { MessageTree } from '@yanshu/contracts'
 import { describe, expect, it } from 'vitest'
 import en from './en.ts'
+import firstZh from './firstZh.ts'
 import { homeEn } from './homeEn.ts'
 import { homeZh } from './homeZh.ts'
 import { searchEn } from './searchEn.ts'
@@ -19,12 +20,19 @@ function flat(tree: MessageTree, prefix = ''): Map<string, string> {
 const withoutOne = (keys: Iterable<string>) => [...keys].filter((key) => !key.endsWith('_one')).sort()
 const valuesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
+describe('messages of the lists', () => {
+  it('stand in one Chinese file each', () => {
+    const [first, later] = [flat(firstZh), flat(zh)]
+    expect([...first.keys()].filter((key) => later.has(key))).toEqual([])
+  })
+})
+
 describe.each([
-  ['of the lists', zh, en],
-  ['of the home page', homeZh, homeEn],
-  ['of search', searchZh, searchEn],
-])('messages %s', (_, inChinese: MessageTree, inEnglish: MessageTree) => {
-  const chinese = flat(inChinese)
+  ['of the lists', [firstZh, zh], en],
+  ['of the home page', [homeZh], homeEn],
+  ['of search', [searchZh], searchEn],
+])('messages %s', (_, inChinese: readonly MessageTree[], inEnglish: MessageTree) => {
+  const chinese = new Map(inChinese.flatMap((tree) => [...flat(tree)]))
   const english = flat(inEnglish)
   it('stand in both languages', () => {
     expect(withoutOne(english.keys())).toEqual(withoutOne(chinese.keys()))
