@@ -1,11 +1,13 @@
 import { isChunkFailure, PartError, partErrorOf } from '@yanshu/shell-api'
 import { RemoteError } from './RemoteError.ts'
+import { SharedModuleError } from './SharedModuleError.ts'
 
 /** What the federation runtime says when a shared module is not there in the version that a remote was built with. */
 const COMPAT = /does not satisfy the requirement|Cannot find shared|Can not get|RUNTIME-00[56]/
 
 /**
- * Names the class of whatever was thrown while a remote or a part of it was fetched and started.
+ * Names the class of whatever was thrown while a remote or a part of it was fetched and started. What the host itself
+ * could not give stays what it is.
  * @param timeout milliseconds for looking at a file that failed
  */
 export async function classifyLoading(
@@ -13,8 +15,8 @@ export async function classifyLoading(
   remote: string,
   version: string,
   timeout: number,
-): Promise<RemoteError> {
-  if (error instanceof RemoteError) return error
+): Promise<RemoteError | SharedModuleError> {
+  if (error instanceof RemoteError || error instanceof SharedModuleError) return error
   const part = await partErrorOf(error, timeout)
   const seen = part.class === 'evaluate' && COMPAT.test(part.message) ? 'compat' : part.class
   return new RemoteError(seen, remote, version, part.message, error)
@@ -26,7 +28,7 @@ export async function classifyOnScreen(
   remote: string,
   version: string,
   timeout: number,
-): Promise<RemoteError> {
+): Promise<RemoteError | SharedModuleError> {
   if (error instanceof RemoteError || error instanceof PartError || isChunkFailure(error)) {
     return classifyLoading(error, remote, version, timeout)
   }

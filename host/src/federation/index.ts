@@ -3,4 +3,5 @@ export { type LoadedManifest, loadManifest, MANIFEST_URL, ManifestUnavailableErr
 export { readOverrides } from './overrides.ts'
 export { RemoteError, type RemoteErrorClass } from './RemoteError.ts'
 export type { SharedSource, SharedSources } from './runtime.ts'
+export { SharedModuleError } from './SharedModuleError.ts'
 export { withRemote } from './withRemote.ts'

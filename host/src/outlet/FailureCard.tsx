@@ -1,6 +1,6 @@
 import { PartError, useT } from '@yanshu/shell-api'
 import { Button, ErrorCard } from '@yanshu/ui'
-import { type LoadedRemote, RemoteError } from '../federation/index.ts'
+import { type LoadedRemote, RemoteError, SharedModuleError } from '../federation/index.ts'
 
 export interface FailureCardProps {
   error: unknown
@@ -15,13 +15,14 @@ export function FailureCard({ error, remote, title, onRetry }: FailureCardProps)
   const say = useT('shell')
   const kind = error instanceof RemoteError || error instanceof PartError ? error.class : 'evaluate'
   const whose = error instanceof RemoteError ? [error.remote, error.version] : [remote?.name, remote?.version]
+  const blamed = error instanceof SharedModuleError ? ['·'] : [...whose, '·']
   const refreshFirst = kind === 'contract' || kind === 'integrity' || kind === 'compat'
   return (
     <ErrorCard
       what={say(`outlet.${kind}`, { title })}
       why={say(`outlet.${kind}Why`)}
       advice={say(`outlet.${kind}Advice`)}
-      code={[`MF-${kind.toUpperCase()}`, ...whose, '· host', __HOST_VERSION__].filter(Boolean).join(' ')}
+      code={[`MF-${kind.toUpperCase()}`, ...blamed, 'host', __HOST_VERSION__].filter(Boolean).join(' ')}
       onRetry={onRetry}
       actions={
         <Button size="small" variant={refreshFirst ? 'primary' : 'default'} onClick={() => location.reload()}>
