@@ -16,6 +16,7 @@ const SCRIPTS = {
   check: 'tools/check.ts',
   dev: 'tools/dev.ts',
   bench: 'tools/bench/main.ts',
+  bytes: 'tools/bytes/main.ts',
   yanshu: 'server/src/cli/main.ts',
   crash: 'tools/crash/kill-nine.ts',
   'create-remote': 'tools/create-remote/main.ts',

@@ -90,7 +90,15 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
       },
       chunkFilename: production ? 'app/[name].[contenthash:8].js' : 'app/[name].js',
     },
-    module: { rules },
+    module: {
+      rules: [
+        ...rules,
+        {
+          test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
+          loader: path.join(import.meta.dirname, 'pureReactCalls.ts'),
+        },
+      ],
+    },
     optimization: {
       minimizer,
       chunkIds: production ? 'deterministic' : 'named',
