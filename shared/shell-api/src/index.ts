@@ -46,7 +46,8 @@ export { IntentUnavailable, intents, useAnswered } from './intents/intents.ts'
 export { type Journal, type JournalEntry, journal } from './journal/journal.ts'
 export { LoginProvider } from './login/LoginProvider.tsx'
 export { type LoginScope, loginScope, onLoginChange } from './login/loginScope.ts'
-export { type LoginStore, perLogin, storePerLogin } from './login/perLogin.ts'
+export { perLogin } from './login/perLogin.ts'
+export { type LoginStore, storePerLogin } from './login/storePerLogin.ts'
 export { followServer } from './mail-events/followServer.ts'
 export { usePush, usePushEvent } from './mail-events/usePush.ts'
 export { newName } from './newName.ts'
@@ -77,7 +78,14 @@ export { showKeys } from './shortcuts/keys.ts'
 export { addShortcuts, listShortcuts, type Shortcut, useShortcuts } from './shortcuts/shortcuts.ts'
 export { type PushStatus, push, usePushStatus } from './socket/push.ts'
 export { tabStorage } from './storage/browserStorage.ts'
-export { type Look, rememberedAccount, rememberedLook, rememberLook } from './storage/look.ts'
+export {
+  type Look,
+  rememberedAccount,
+  rememberedHere,
+  rememberedLook,
+  rememberHere,
+  rememberLook,
+} from './storage/look.ts'
 export { usePreference } from './storage/preferences.ts'
 export { eventsOf, storeOf, useStore, type ValueStore } from './storeOf.ts'
 export { type Tab, type TabsView, tabKey, tabs, tabsHost, useTabs } from './tabs/tabs.ts'

@@ -1,4 +1,4 @@
-import { storePerLogin } from '../login/perLogin.ts'
+import { storePerLogin } from '../login/storePerLogin.ts'
 import { useStore } from '../storeOf.ts'
 
 /** Mails under the pointer, on their way to a folder of the sidebar. */

@@ -1,7 +1,8 @@
 import type { Counters, Folder, FolderLists, FolderRole, Label } from '@yanshu/contracts'
 import { http } from '../http/http.ts'
 import { OWN, t, useLanguage } from '../i18n/i18n.ts'
-import { perLogin, storePerLogin } from '../login/perLogin.ts'
+import { perLogin } from '../login/perLogin.ts'
+import { storePerLogin } from '../login/storePerLogin.ts'
 import { useStore, type ValueStore } from '../storeOf.ts'
 import { type Delta, type Pending, pendingOf, placesOf, shownLists, withCounters } from './counting.ts'
 

@@ -1,5 +1,4 @@
-import { storeOf, type ValueStore } from '../storeOf.ts'
-import { type LoginScope, loginScope, onLoginChange } from './loginScope.ts'
+import { type LoginScope, loginScope } from './loginScope.ts'
 
 /**
  * One value a login: made when it is first asked for, dropped when the login ends. State of a person stands in one of
@@ -22,32 +21,5 @@ export function perLogin<T>(make: (login: LoginScope) => T, dispose?: (value: T)
       dispose?.(value)
     })
     return value
-  }
-}
-
-/** A store with one value a login. Whoever subscribes hears of the change of the login as well. */
-export interface LoginStore<T> extends Pick<ValueStore<T>, 'get' | 'subscribe'> {
-  /** The store of the login that runs now. Asynchronous work takes it before it first waits. */
-  mine(): ValueStore<T>
-}
-
-/** {@link perLogin} for a store; `first` is its value in every new login. */
-export function storePerLogin<T>(first: () => T): LoginStore<T> {
-  const mine = perLogin(() => storeOf(first))
-  return {
-    mine,
-    get: () => mine().get(),
-    subscribe(fn) {
-      let stop = mine().subscribe(fn)
-      const unfollow = onLoginChange(() => {
-        stop()
-        stop = mine().subscribe(fn)
-        fn()
-      })
-      return () => {
-        stop()
-        unfollow()
-      }
-    },
   }
 }

@@ -1,5 +1,6 @@
 import type { OpenLetter, OpenMail } from '@yanshu/contracts'
-import { perLogin, storePerLogin } from '../login/perLogin.ts'
+import { perLogin } from '../login/perLogin.ts'
+import { storePerLogin } from '../login/storePerLogin.ts'
 import { useStore } from '../storeOf.ts'
 
 /** What the user is looking at. */

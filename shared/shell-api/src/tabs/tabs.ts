@@ -1,5 +1,6 @@
 import type { TabHandle } from '@yanshu/contracts'
-import { perLogin, storePerLogin } from '../login/perLogin.ts'
+import { perLogin } from '../login/perLogin.ts'
+import { storePerLogin } from '../login/storePerLogin.ts'
 import { go } from '../router/navigation.ts'
 import { useStore } from '../storeOf.ts'
 

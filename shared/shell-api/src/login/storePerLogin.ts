@@ -1,0 +1,45 @@
+import { atom, createStore } from 'jotai/vanilla'
+import type { ValueStore } from '../storeOf.ts'
+import { onLoginChange } from './loginScope.ts'
+import { perLogin } from './perLogin.ts'
+
+/** The state of one person's client: made when their login begins to need it, dropped with the login (DESIGN §4). */
+const clientState = /*#__PURE__*/ perLogin(createStore)
+
+/** A value of the login's store. Whoever subscribes hears of the change of the login as well. */
+export interface LoginStore<T> extends Pick<ValueStore<T>, 'get' | 'subscribe'> {
+  /** The value of the login that runs now. Asynchronous work takes it before it first waits. */
+  mine(): ValueStore<T>
+}
+
+/** An atom of the store that each login has; `first` is its value in every new login. */
+export function storePerLogin<T>(first: () => T): LoginStore<T> {
+  const mine = perLogin((): ValueStore<T> => {
+    // In a box: jotai calls a function that it is given instead of keeping it.
+    const held = atom({ value: first() })
+    const store = clientState()
+    return {
+      get: () => store.get(held).value,
+      set(value) {
+        if (!Object.is(store.get(held).value, value)) store.set(held, { value })
+      },
+      subscribe: (fn) => store.sub(held, fn),
+    }
+  })
+  return {
+    mine,
+    get: () => mine().get(),
+    subscribe(fn) {
+      let stop = mine().subscribe(fn)
+      const unfollow = onLoginChange(() => {
+        stop()
+        stop = mine().subscribe(fn)
+        fn()
+      })
+      return () => {
+        stop()
+        unfollow()
+      }
+    },
+  }
+}
