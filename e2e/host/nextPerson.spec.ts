@@ -116,3 +116,33 @@ test('given notices, a search and unread mails, when the person signs out, then 
   expect(new URL(page.url()).hash).not.toContain('keyword')
   await expect(page.getByRole('tab')).toHaveCount(1)
 })
+
+test('given another window that signs out, when the next person reloads this one, then nothing says what was searched for', async ({
+  stranger,
+}) => {
+  const first = await stranger({ user: 'zhang.wei', serviceWorker: false })
+  const { page, context, words } = first
+  await page.goto('/#/inbox')
+  await fillLogin(first)
+  await expect(mailRows(page).first()).toBeVisible()
+  await goTo(page, `/search?kind=3&keyword=${encodeURIComponent('裁员')}`)
+  await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toContainText('裁员')
+
+  const other = await context.newPage()
+  await other.goto('/#/inbox')
+  await expect(mailRows(other).first()).toBeVisible()
+  await signOut({ ...first, page: other })
+
+  const submit = page.getByRole('button', { name: words.login.submit, exact: true })
+  await expect(submit).toBeVisible()
+  expect(decodeURIComponent(page.url())).not.toContain('裁员')
+  // An address from the history of the tab, as the browser offers it.
+  await goTo(
+    page,
+    `/loginBefore?redirect=${encodeURIComponent(`/search?kind=3&keyword=${encodeURIComponent('裁员')}`)}`,
+  )
+  await page.reload()
+  await fillLogin({ ...first, user: 'wang.fang' })
+  await expect(place(page, words.own.folder.inbox)).toBeVisible()
+  expect(decodeURIComponent(decodeURIComponent(page.url()))).not.toContain('裁员')
+})

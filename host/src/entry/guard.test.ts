@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guard, returnPath } from './guard.ts'
+import { guard, loginPath, returnPath } from './guard.ts'
 
 const nobody = { open: false, userMail: '', isChangePassword: 0 } as const
 const someone = { open: true, userMail: 'li.na@yanshu.test', isChangePassword: 0 } as const
@@ -76,4 +76,9 @@ test.each([
   ['/inbox?a=1', '/inbox?a=1'],
 ])('a return to %j goes to %j', (asked, goes) => {
   expect(returnPath(`/loginBefore?redirect=${encodeURIComponent(asked)}`)).toBe(goes)
+})
+
+test('the way to the login page of somebody who has left says nothing of where they were', () => {
+  expect(loginPath('/loginBefore?redirect=%2Fsearch%3Fkeyword%3D%E8%A3%81%E5%91%98')).toBe('/loginBefore')
+  expect(loginPath('/linkPage?url=x')).toBe('/linkPage?url=x')
 })

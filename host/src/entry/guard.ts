@@ -37,6 +37,9 @@ export function returnPath(path: string): string {
   return inside && !PUBLIC.some((page) => page === firstSegment(asked)) ? asked : '/'
 }
 
+/** A way to the login page without where it leads back to: where somebody was who has left is for nobody else. */
+export const loginPath = (path: string): string => (firstSegment(path) === 'loginBefore' ? '/loginBefore' : path)
+
 /**
  * The rules of access (§2), as a pure function of the hash path and the session.
  *

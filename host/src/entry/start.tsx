@@ -1,4 +1,14 @@
-import { addMessages, fetchPart, initI18n, platform, rememberedLook, session, setClientName } from '@yanshu/shell-api'
+import {
+  addMessages,
+  fetchPart,
+  initI18n,
+  platform,
+  rememberedHere,
+  rememberedLook,
+  rememberHere,
+  session,
+  setClientName,
+} from '@yanshu/shell-api'
 import { applyTheme, setUiLanguage } from '@yanshu/ui'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,7 +18,7 @@ import { LoginPage } from '../login/LoginPage.tsx'
 import { en } from '../login/messages/en.ts'
 import { zh } from '../login/messages/zh.ts'
 import { StartFailed, Starting } from '../login/Starting.tsx'
-import { guard, returnPath } from './guard.ts'
+import { guard, loginPath, returnPath } from './guard.ts'
 import { mobileSite } from './mobileSite.ts'
 
 const hashPath = () => location.hash.slice(1) || '/'
@@ -54,8 +64,8 @@ function start(): void {
   const root = createRoot(holder, REPORTING)
   const show: Show = (page) => root.render(<RootBoundary>{page}</RootBoundary>)
   let opened = false
-  /** Who was last here, since the page was loaded. */
-  let lastHere = ''
+  /** Who was last here, in this tab. */
+  let lastHere = rememberedHere()
   const whoIsHere = () => {
     const state = session.state()
     return state.status === 'open' ? state.userMail.toLowerCase() : ''
@@ -64,6 +74,7 @@ function start(): void {
   const open = () => {
     opened = true
     lastHere = whoIsHere()
+    rememberHere(lastHere)
     void openShell(show, (path) => {
       opened = false
       history.replaceState(null, '', `#${path}`)
@@ -82,7 +93,7 @@ function start(): void {
     const path = hashPath()
     const verdict = guard(path, facts, null)
     if ('go' in verdict) {
-      history.replaceState(null, '', `#${verdict.go}`)
+      history.replaceState(null, '', `#${session.hasLeft(lastHere) ? loginPath(verdict.go) : verdict.go}`)
       decide()
     } else if (verdict.show === 'login') {
       const done = () => {

@@ -11,7 +11,7 @@ import {
 } from '@yanshu/shell-api'
 import { applyTheme, setUiLanguage } from '@yanshu/ui'
 import { Activity, useEffect, useRef, useState } from 'react'
-import { guard, type SessionFacts } from '../entry/guard.ts'
+import { guard, loginPath, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
 import { Frame } from '../layout/Frame.tsx'
 import { LinkPage, LostPage, ReloginDialog } from '../on-demand/onDemand.tsx'
@@ -89,8 +89,10 @@ export function Shell({ onLeave }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, with the path of that moment
   useEffect(() => {
     if (leaving) {
+      const way = target ?? full
+      const to = session.hasLeft(owner) ? loginPath(way) : way
       session.forget()
-      onLeave(target ?? full)
+      onLeave(to)
     } else if (target) go(target, { replace: true })
   }, [leaving, target])
 

@@ -154,6 +154,22 @@ describe('other windows', () => {
   })
 })
 
+test('somebody has left who signed out or gave way to another account, not somebody whose session expired', async () => {
+  const { session } = await openWindow()
+  acceptLogin()
+  await session.login('li.na', 'Wild-Goose-7')
+  session.expire()
+  expect([session.hasLeft(MAIL), session.hasLeft(''), session.hasLeft('wang.fang@yanshu.test')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  await session.login('li.na', 'Wild-Goose-7')
+  server.on('oauth/logout', (_, response) => answer(response, null))
+  await session.logout()
+  expect(session.hasLeft(MAIL)).toBe(true)
+})
+
 test('the user is asked for and kept', async () => {
   const { session } = await openWindow()
   acceptLogin()

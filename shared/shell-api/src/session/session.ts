@@ -82,6 +82,15 @@ export const session = {
     if (sessionStore.get().status === 'anonymous') endSession()
   },
 
+  /**
+   * Whether somebody who was here has signed out or given way to another account, in any window; false while only their
+   * session is over.
+   */
+  hasLeft(userMail: string): boolean {
+    const kept = local.get('userMail')
+    return userMail !== '' && (kept === null || !sameAccount(kept, userMail))
+  },
+
   /** The token is no longer good: clears it and resets the state. */
   expire: expireSession,
 

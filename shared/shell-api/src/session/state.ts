@@ -48,8 +48,9 @@ export const sessionExpired = eventsOf<{ userMail: string }>()
 
 /** Ends the session on this side: cookie, tokens, local and session storage, and everything of who was here. */
 export function resetSession(): void {
-  clearTokens()
+  // At once and first: another window that hears of it must not take it for a session that expired.
   clearStorage()
+  clearTokens()
   // A wrong password over an expired session is no sign-out: who was here may still come back.
   if (store.get().status === 'open') endSession()
 }

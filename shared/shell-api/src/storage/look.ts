@@ -1,5 +1,5 @@
 import { type GeneralSettings, SKINS } from '@yanshu/contracts'
-import { local, parseJson } from './browserStorage.ts'
+import { local, parseJson, perTab } from './browserStorage.ts'
 
 /** How the pages look and speak before anybody has logged in. */
 export type Look = Pick<GeneralSettings, 'language' | 'fontSize' | 'skin' | 'colorMode'>
@@ -30,3 +30,7 @@ export function rememberLook(look: Look): void {
 /** The account that logged in last on this device, '' for none. Never the password. */
 export const rememberedAccount = (): string => local.get('yanshu.account') ?? ''
 export const rememberAccount = (account: string | null): void => local.set('yanshu.account', account)
+
+/** Who was last here in this tab, '' for nobody; outlives a reload, but not a sign-out in this very tab. */
+export const rememberedHere = (): string => perTab.get('yanshu.lastHere') ?? ''
+export const rememberHere = (userMail: string): void => perTab.set('yanshu.lastHere', userMail)
