@@ -7,6 +7,7 @@ import { homeRoutes } from './areas/home/index.ts'
 import { labelRoutes } from './areas/labels/index.ts'
 import { loginRoutes } from './areas/login/index.ts'
 import { actionRoutes, listRoutes } from './areas/mail/index.ts'
+import { organisationRoutes } from './areas/organisation/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
@@ -26,5 +27,6 @@ export const routes: readonly AddRoutes[] = [
   composeRoutes,
   fileRoutes,
   contactRoutes,
+  organisationRoutes,
   pushRoutes,
 ]

@@ -20,8 +20,10 @@ export const serverRules: FloorRules = {
   floors: ['mime', 'platform', 'store', 'mailflow', 'areas'],
   top: ['cli', 'demo-install'],
   areaEdges: [
+    'compose -> contacts',
     'compose -> files',
     'compose -> settings',
+    'contacts -> files',
     'folders -> labels',
     'folders -> mail',
     'home -> mail',

@@ -24,6 +24,7 @@ export const Code = {
   fileNotFound: 404_005,
   alreadyDelivered: 409_001,
   draftSuperseded: 409_002,
+  contactChanged: 409_010,
   tooLarge: 413_001,
   tooManyRequests: 429_001,
   /** Reserved: a captcha has to be solved before the next try. No server asks for one yet. */

@@ -113,6 +113,22 @@ export const PASSWORD_PROMPT_SNOOZE_DAYS = 7
 export const FESTIVAL_SKIN_SEEN_DAYS = 30
 export const LOG_DAYS = 30
 
+// Contacts
+/** Name, nickname, organization, duties. */
+export const CONTACT_TEXT_MAX = 100
+export const CONTACT_NOTE_MAX = 2_000
+export const CONTACT_EMAILS_MAX = 10
+export const CONTACT_PHONES_MAX = 10
+export const CONTACT_ADDRESSES_MAX = 5
+export const CONTACT_GROUP_NAME_MAX = 30
+/** Groups inside each other. */
+export const CONTACT_GROUP_DEPTH_MAX = 8
+export const CONTACTS_PER_ACTION_MAX = 1_000
+/** Contacts of one account. */
+export const CONTACTS_MAX = 50_000
+/** How long a deleted contact can be brought back. */
+export const CONTACT_KEPT_MS = 30 * DAY
+
 // Personal settings
 export const DEFAULT_TIME_ZONE = 8
 export const TIME_ZONE_MIN = -12

@@ -38,6 +38,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '草稿已在其他窗口修改，请选择要保留的版本',
     en: 'The draft was changed in another window. Choose which version to keep',
   },
+  [Code.contactChanged]: {
+    zh: '该联系人已在其他窗口修改，请重新打开后再编辑',
+    en: 'The contact was changed in another window. Open it again and then edit it',
+  },
   [Code.tooLarge]: { zh: '内容超出大小限制', en: 'This is larger than allowed' },
   [Code.tooManyRequests]: { zh: '尝试次数过多，请稍后再试', en: 'Too many attempts. Try again later' },
   [Code.challengeNeeded]: { zh: '请先完成验证，再重试', en: 'Complete the verification first, then try again' },

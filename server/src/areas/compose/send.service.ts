@@ -19,6 +19,7 @@ import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { addMail, announceChanges, folderOfRole, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
+import { announceContacts, keepRecipients } from '../contacts/index.ts'
 import { findOwnedFiles, type OwnedFile } from '../files/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { type BuiltFile, buildMail } from './buildMail.ts'
@@ -72,14 +73,18 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   const files = await readFiles(context, accountId, mail)
   const message = await compose(parts, accountId, mail, from, files)
 
+  const { saveContact } = await readSettings(context, accountId)
+  let kept = false
   const accept = async (trx: Trx) => {
     await lockMailboxes(trx, context.store.engine, [accountId])
     const earlier = await findSent(trx, accountId, mail.requestId)
     if (earlier) return earlier
     if (mail.mailId !== null) await takeDraft(trx, context, accountId, mail.mailId)
+    kept = saveContact && (await keepRecipients(trx, context, accountId, recipients))
     return queue(trx, context, accountId, mail, from.address, message)
   }
   const done = await transact(context, accept, { grows: true })
+  if (kept) announceContacts(context, accountId)
   dispatcher.expect(done.releaseAt)
   announceChanges(context, [accountId])
   return done

@@ -1,9 +1,60 @@
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { suggestPeople } from './contacts.service.ts'
+import { sendBlob } from '../files/index.ts'
+import { PhotoRefusedError } from './contactErrors.ts'
+import {
+  deleteContacts,
+  listContacts,
+  photoOfContact,
+  readContact,
+  restoreContacts,
+  saveContact,
+  starContacts,
+} from './contacts.service.ts'
+import { changeMembers, deleteGroup, listGroups, peopleOfGroup, saveGroup } from './groups.service.ts'
+import { knownPersonOf } from './person.service.ts'
+import { suggestPeople } from './suggest.service.ts'
 
+/** The own contacts, their groups, and whoever is known by an address. */
 export const contactRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'contact/list/suggest', async ({ caller, query }) => ({
     list: await suggestPeople(context, caller.accountId, query.keyword, query.pageSize),
+  }))
+  route(app, 'GET', 'contact/person', async ({ caller, query }) => ({
+    person: await knownPersonOf(context, caller.accountId, query.address),
+  }))
+
+  route(app, 'GET', 'contact/list', ({ caller, query }) => listContacts(context, caller.accountId, query))
+  route(app, 'GET', 'contact/detail', ({ caller, query }) => readContact(context, caller.accountId, query.contactId))
+  route(app, 'POST', 'contact/save', ({ caller, body }) => saveContact(context, caller.accountId, body))
+  route(app, 'POST', 'contact/delete', async ({ caller, body }) => ({
+    contactIds: await deleteContacts(context, caller.accountId, body.contactIds),
+  }))
+  route(app, 'POST', 'contact/restore', async ({ caller, body }) => ({
+    contactIds: await restoreContacts(context, caller.accountId, body.contactIds),
+  }))
+  route(app, 'POST', 'contact/star', async ({ caller, body }) => {
+    await starContacts(context, caller.accountId, body.contactIds, body.starred)
+    return {}
+  })
+  route(app, 'GET', 'contact/photo/{id}', async ({ caller, params, request, reply }) => {
+    const id = Number(params.id)
+    const photo = Number.isSafeInteger(id) ? await photoOfContact(context, caller.accountId, id) : null
+    if (!photo) throw new PhotoRefusedError('missing')
+    return sendBlob(context.blobs, request, reply, { ...photo, name: `contact-${id}`, disposition: 'inline' })
+  })
+
+  route(app, 'GET', 'contact/group/list', async ({ caller }) => ({ list: await listGroups(context, caller.accountId) }))
+  route(app, 'POST', 'contact/group/save', ({ caller, body }) => saveGroup(context, caller.accountId, body))
+  route(app, 'POST', 'contact/group/delete', async ({ caller, body }) => {
+    await deleteGroup(context, caller.accountId, body.groupId)
+    return {}
+  })
+  route(app, 'POST', 'contact/group/members', async ({ caller, body }) => {
+    await changeMembers(context, caller.accountId, body)
+    return {}
+  })
+  route(app, 'GET', 'contact/group/people', async ({ caller, query }) => ({
+    list: await peopleOfGroup(context, caller.accountId, query.groupId),
   }))
 }

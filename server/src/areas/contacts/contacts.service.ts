@@ -1,83 +1,345 @@
-import type { Suggestion } from '@yanshu/contracts'
+import {
+  CONTACT_KEPT_MS,
+  CONTACTS_MAX,
+  type Contact,
+  type ContactRow,
+  IMAGE_SIZE_MAX,
+  type MailAddress,
+  type SaveContact,
+} from '@yanshu/contracts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
+import { foldKeyword } from '../../store/names/soundings.ts'
 import type { Context } from '../../store/context/context.ts'
-import { type Person, peopleOf } from './directory.ts'
-import { foldKeyword, matchedOf, RANK, type Rank, rankOf, type Sounding, soundingsOf } from './matchPerson.ts'
+import { numberIn } from '../../store/database/ids.ts'
+import type { Schema } from '../../store/database/schema.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { transact } from '../../store/database/transact.ts'
+import { findOwnedFiles } from '../files/index.ts'
+import { ContactChangedError, PhotoRefusedError, TooManyContactsError } from './contactErrors.ts'
+import { asContact, asRow, ROW_COLUMNS, shownInitial } from './contactRows.ts'
+import { findByKeys } from './findKeys.ts'
+import { groupsBelow } from './groups.service.ts'
+import type { ContactFields } from './writeContact.ts'
 
-/** Correspondents that are looked through: the latest ones. */
-const CORRESPONDENTS_MAX = 1_000
+export type Parts = Pick<Context, 'store' | 'now' | 'events'>
+
+export interface ContactQuery {
+  readonly groupId?: number | undefined
+  readonly starred?: boolean | undefined
+  readonly keyword: string
+  readonly offset: number
+  readonly pageSize: number
+}
+
+export interface ContactList {
+  readonly list: ContactRow[]
+  readonly total: number
+  readonly initials: { initial: string; count: number }[]
+}
+
+/** Pictures that a browser shows and every other program reads. */
+const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+/** Tells the open windows of an account that its contacts are others now. */
+export const announceContacts = ({ events }: Pick<Context, 'events'>, accountId: number): void =>
+  events.publish(accountId, { optType: 'event', name: 'contacts.changed', data: {} })
+
+/** A part of the own contacts, by pinyin; with a keyword the best first. */
+export async function listContacts({ store }: Parts, accountId: number, query: ContactQuery): Promise<ContactList> {
+  const { db, engine } = store
+  const groups = query.groupId === undefined ? null : await groupsBelow(store, accountId, query.groupId)
+  const chosen = () => {
+    let select = db.selectFrom('contact').where('account_id', '=', accountId).where('deleted_at', 'is', null)
+    if (query.starred) select = select.where('starred', '=', 1)
+    if (groups) {
+      select = select.where('contact.id', 'in', (eb) =>
+        eb.selectFrom('contact_group_member').select('contact_id').where(numberIn(engine, 'group_id', groups)),
+      )
+    }
+    return select
+  }
+  if (query.keyword.trim() !== '') return found(store, accountId, query, chosen())
+  const counts = await chosen()
+    .select(['initial', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('initial')
+    .orderBy('initial')
+    .execute()
+  const rows = await chosen()
+    .select(ROW_COLUMNS)
+    .orderBy('initial')
+    .orderBy('sort_name')
+    .orderBy('id')
+    .limit(query.pageSize)
+    .offset(query.offset)
+    .execute()
+  const initials = counts.map(({ initial, count }) => ({ initial: shownInitial(initial), count: Number(count) }))
+  return {
+    list: rows.map(asRow),
+    total: initials.reduce((sum, { count }) => sum + count, 0),
+    initials,
+  }
+}
+
+async function found(
+  store: Context['store'],
+  accountId: number,
+  { keyword, offset, pageSize }: ContactQuery,
+  chosen: SelectQueryBuilder<Schema, 'contact', object>,
+): Promise<ContactList> {
+  const typed = foldKeyword(keyword).replaceAll(/\s+/g, '')
+  const hits = (await findByKeys(store, accountId, typed)).filter(({ kind }) => kind === 'contact')
+  const rows = await chosen
+    .select(ROW_COLUMNS)
+    .where(
+      numberIn(
+        store.engine,
+        'contact.id',
+        hits.map(({ ref_id }) => ref_id),
+      ),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const list = hits.flatMap(({ ref_id }) => byId.get(ref_id) ?? []).map(asRow)
+  return { list: list.slice(offset, offset + pageSize), total: list.length, initials: [] }
+}
+
+/** One contact. Throws `NotFoundError` for what is not there, deleted, or another's. */
+export async function readContact({ store }: Pick<Context, 'store'>, accountId: number, id: number): Promise<Contact> {
+  const row = await store.db
+    .selectFrom('contact')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new NotFoundError()
+  const groups = await store.db
+    .selectFrom('contact_group_member')
+    .select('group_id')
+    .where('contact_id', '=', id)
+    .orderBy('group_id')
+    .execute()
+  return asContact(
+    row,
+    groups.map(({ group_id }) => group_id),
+  )
+}
 
 /**
- * People for a keyword: by how well it fits, and among those it fits equally well first those written to, the latest
- * first. Without a keyword, those written to lately.
+ * Keeps somebody, or changes what is known of them. Throws `NotFoundError`, `ContactChangedError` when the revision is
+ * not the one that was read, `PhotoRefusedError`.
  */
-export async function suggestPeople(
-  context: Context,
-  accountId: number,
-  keyword: string,
-  limit: number,
-): Promise<Suggestion[]> {
-  const wanted = foldKeyword(keyword)
-  // A dictionary of eight megabytes, not needed before somebody writes or searches.
-  const { surnameReadings, syllablesOf } = await import('../../store/accounts/pinyin.ts')
-  const people = await peopleOf(context)
-  const byAddress = new Map(people.map((person) => [person.address, person]))
-  const correspondents = await context.store.db
-    .selectFrom('correspondent')
-    .select(['address', 'name', 'last_used_at'])
-    .where('account_id', '=', accountId)
-    .where('uses', '>', 0)
-    .orderBy('last_used_at', 'desc')
-    .limit(CORRESPONDENTS_MAX)
-    .execute()
-
-  const known = correspondents.map(({ address, name }): Candidate => {
-    const colleague = byAddress.get(address)
-    return {
-      person: colleague ?? outsider(address, name, soundingsOf(name, syllablesOf(name), surnameReadings(name))),
-      kind: colleague ? 'organization' : 'recent',
-      correspondent: true,
-      rank: RANK.none,
+export async function saveContact(context: Parts, accountId: number, body: SaveContact): Promise<Contact> {
+  const { contactId, revision, groupIds, photoId, ...fields } = body
+  if (contactId !== null && revision === undefined) throw new BadRequestError(['revision'])
+  const photo = photoId === undefined ? undefined : photoId && (await photoOf(context, accountId, photoId))
+  const write = async (trx: Trx): Promise<number> => {
+    const { insertContact, nextSeq, updateContact } = await import('./writeContact.ts')
+    const seq = await nextSeq(trx, accountId)
+    const now = context.now()
+    let id = contactId
+    if (id === null) {
+      await requireRoom(trx, accountId)
+      id = await insertContact(trx, { accountId, now, seq }, fields)
+    } else {
+      const known = await trx
+        .selectFrom('contact')
+        .select('revision')
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!known) throw new NotFoundError()
+      if (known.revision !== revision) throw new ContactChangedError()
+      await updateContact(trx, { accountId, now, seq, contactId: id }, fields)
     }
+    await putIntoGroups(trx, accountId, id, groupIds)
+    if (photo !== undefined) {
+      const columns = photo
+        ? { photo_hash: photo.blobHash, photo_size: photo.size, photo_type: photo.contentType }
+        : { photo_hash: null, photo_size: 0, photo_type: '' }
+      await trx.updateTable('contact').set(columns).where('id', '=', id).execute()
+    }
+    return id
+  }
+  const id = await transact(context, write, { grows: true })
+  announceContacts(context, accountId)
+  return readContact(context, accountId, id)
+}
+
+async function photoOf({ store }: Parts, accountId: number, photoId: string) {
+  const [file] = await findOwnedFiles(store.db, accountId, [photoId])
+  if (!file) throw new PhotoRefusedError('missing')
+  if (!PHOTO_TYPES.includes(file.contentType)) throw new PhotoRefusedError('type')
+  if (file.size > IMAGE_SIZE_MAX) throw new PhotoRefusedError('size')
+  return file
+}
+
+/** Throws `TooManyContactsError` when so many more would be more than an account may keep. */
+export async function requireRoom(trx: Trx, accountId: number, more = 1): Promise<void> {
+  const { count } = await trx
+    .selectFrom('contact')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) + more > CONTACTS_MAX) throw new TooManyContactsError(CONTACTS_MAX)
+}
+
+async function putIntoGroups(trx: Trx, accountId: number, contactId: number, groupIds: readonly number[]) {
+  await trx.deleteFrom('contact_group_member').where('contact_id', '=', contactId).execute()
+  if (groupIds.length === 0) return
+  const own = await trx
+    .selectFrom('contact_group')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...new Set(groupIds)])
+    .execute()
+  if (own.length === 0) return
+  await trx
+    .insertInto('contact_group_member')
+    .values(own.map(({ id }) => ({ group_id: id, contact_id: contactId })))
+    .execute()
+}
+
+/** Deletes contacts; they can be brought back for `CONTACT_KEPT_MS`. Answers which went. */
+export async function deleteContacts(context: Parts, accountId: number, ids: readonly number[]): Promise<number[]> {
+  const now = context.now()
+  const gone = await transact(context, async (trx) => {
+    const { nextSeq } = await import('./writeContact.ts')
+    const seq = await nextSeq(trx, accountId)
+    // What was deleted long ago goes for good when something else is deleted.
+    const old = await trx
+      .deleteFrom('contact')
+      .where('account_id', '=', accountId)
+      .where('deleted_at', '<', now - CONTACT_KEPT_MS)
+      .returning('id')
+      .execute()
+    const oldIds = old.map(({ id }) => id)
+    await trx
+      .deleteFrom('person_key')
+      .where('kind', '=', 'contact')
+      .where(numberIn(context.store.engine, 'ref_id', oldIds))
+      .execute()
+    const rows = await trx
+      .updateTable('contact')
+      .set((eb) => ({ deleted_at: now, seq, revision: eb('revision', '+', 1) }))
+      .where(numberIn(context.store.engine, 'id', ids))
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
   })
-  const found = wanted === '' ? known : bestFirst(wanted, known, people)
-  return found.slice(0, limit).map(({ person, kind, correspondent, rank }) => ({
-    name: person.display,
-    address: person.address,
-    deptName: person.deptName,
-    duties: person.duties,
-    kind,
-    matched: matchedOf(rank),
-    correspondent,
-  }))
+  if (gone.length > 0) announceContacts(context, accountId)
+  return gone
 }
 
-interface Candidate {
-  readonly person: Person
-  readonly kind: Suggestion['kind']
-  /** Whether the account has written to them. */
-  readonly correspondent: boolean
-  readonly rank: Rank
+/** Brings deleted contacts back, with their groups. Answers which came. */
+export async function restoreContacts(context: Parts, accountId: number, ids: readonly number[]): Promise<number[]> {
+  const back = await transact(context, async (trx) => {
+    const { nextSeq } = await import('./writeContact.ts')
+    const seq = await nextSeq(trx, accountId)
+    const rows = await trx
+      .updateTable('contact')
+      .set((eb) => ({ deleted_at: null, seq, revision: eb('revision', '+', 1) }))
+      .where(numberIn(context.store.engine, 'id', ids))
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is not', null)
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  })
+  if (back.length > 0) announceContacts(context, accountId)
+  return back
 }
 
-/** Sorting is stable: people of one rank stay as they come, those written to before the others. */
-function bestFirst(wanted: string, known: readonly Candidate[], people: readonly Person[]): Candidate[] {
-  const listed = new Set(known.map(({ person }) => person.address))
-  const others = people
-    .filter((person) => !listed.has(person.address))
-    .map((person): Candidate => ({ person, kind: 'organization', correspondent: false, rank: RANK.none }))
-  return [...known, ...others]
-    .map((candidate) => ({ ...candidate, rank: rankOf(wanted, candidate.person) }))
-    .filter(({ rank }) => rank > RANK.none)
-    .sort((a, b) => b.rank - a.rank)
+/** Stars contacts, or takes the star away. */
+export async function starContacts(
+  context: Parts,
+  accountId: number,
+  ids: readonly number[],
+  starred: boolean,
+): Promise<void> {
+  await transact(context, async (trx) => {
+    const { nextSeq } = await import('./writeContact.ts')
+    const seq = await nextSeq(trx, accountId)
+    await trx
+      .updateTable('contact')
+      .set({ starred: starred ? 1 : 0, seq })
+      .where(numberIn(context.store.engine, 'id', ids))
+      .where('account_id', '=', accountId)
+      .execute()
+  })
+  announceContacts(context, accountId)
 }
 
-const outsider = (address: string, name: string, soundings: readonly Sounding[]): Person => ({
-  display: name,
-  deptName: '',
+const NOBODY: ContactFields = {
+  name: '',
+  nickname: '',
+  organization: '',
   duties: '',
-  name: name.toLowerCase(),
-  soundings,
-  address,
-  department: '',
-  phone: '',
-})
+  note: '',
+  birthday: '',
+  birthdayLunar: false,
+  emails: [],
+  phones: [],
+  addresses: [],
+  starred: false,
+}
+
+/**
+ * Keeps those a mail goes to among the contacts (`saveContact` of §3): whoever is neither of the organisation, where the
+ * directory has them, nor a contact already. In the transaction that accepts the mail. Answers whether anybody came.
+ */
+export async function keepRecipients(
+  trx: Trx,
+  context: Pick<Context, 'store' | 'now'>,
+  accountId: number,
+  people: readonly MailAddress[],
+): Promise<boolean> {
+  const wanted = new Map(people.map((person) => [person.address.toLowerCase(), person.name]))
+  const addresses = [...wanted.keys()]
+  if (addresses.length === 0) return false
+  const known = await trx
+    .selectFrom('contact_email')
+    .select('address')
+    .where('account_id', '=', accountId)
+    .where('address', 'in', addresses)
+    .unionAll(trx.selectFrom('account').select('address').where('address', 'in', addresses))
+    .unionAll(trx.selectFrom('alias').select('address').where('address', 'in', addresses))
+    .unionAll(trx.selectFrom('mail_group').select('address').where('address', 'in', addresses))
+    .execute()
+  for (const { address } of known) wanted.delete(address)
+  if (wanted.size === 0) return false
+  const { count } = await trx
+    .selectFrom('contact')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  // Nobody is refused a mail because the address book is full.
+  if (Number(count) + wanted.size > CONTACTS_MAX) return false
+  const { insertContact, nextSeq } = await import('./writeContact.ts')
+  const seq = await nextSeq(trx, accountId)
+  for (const [address, name] of wanted) {
+    await insertContact(
+      trx,
+      { accountId, now: context.now(), seq },
+      { ...NOBODY, name, emails: [{ kind: 'work', value: address }] },
+    )
+  }
+  return true
+}
+
+/** The hash of a contact's picture; null when there is none. */
+export async function photoOfContact({ store }: Pick<Context, 'store'>, accountId: number, id: number) {
+  const row = await store.db
+    .selectFrom('contact')
+    .select(['photo_hash', 'photo_size', 'photo_type'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`photo_hash is not null`)
+    .executeTakeFirst()
+  return row?.photo_hash ? { hash: row.photo_hash, size: row.photo_size, contentType: row.photo_type } : null
+}

@@ -1,112 +1,249 @@
+import { CONTACT_KEPT_MS, Code, type PostBody } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDepartment } from '../../store/accounts/accounts.ts'
-import { syllablesOf } from '../../store/accounts/pinyin.ts'
+import { sending } from '../../testing/letters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
-describe('how names sound', () => {
-  test.each([
-    ['单雄信', 'shan xiong xin'],
-    ['曾国藩', 'zeng guo fan'],
-    ['解晓东', 'xie xiao dong'],
-    ['仇英', 'qiu ying'],
-    ['区小明', 'ou xiao ming'],
-    ['欧阳修', 'ou yang xiu'],
-    ['吕梁', 'lv liang'],
-    ['王Bob', 'wang bob'],
-  ])('%s: %s', (name, sound) => {
-    expect(syllablesOf(name).join(' ')).toBe(sound)
-  })
-})
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
-describe.each(engines)('suggestions, on %s', (engine) => {
+const mail = (value: string) => ({ kind: 'work' as const, value })
+
+describe.each(engines)('the own contacts, on %s', (engine) => {
   let server: TestServer
   let person: TestClient
+  let other: TestClient
   beforeAll(async () => {
     server = await startTestServer({ engine })
-    const deptId = await createDepartment(server.context, { name: '研发中心', parentId: null })
-    await server.addUser('zhang.wei', { name: '张伟', phone: '138 0000 1234', deptId })
-    await server.addUser('zhang.min', { name: '张敏' })
-    await server.addUser('zengli', { name: '曾丽' })
-    await server.addUser('ouyang', { name: '欧阳修' })
-    await server.addUser('off', { name: '张三' })
+    await server.addUser('zhang.wei', { name: '张伟' })
     await server.addUser('li.na', { name: '李娜' })
-    await server.addUser('admin', { name: '系统管理员' })
-    const me = await server.addUser('me', { name: '我' })
-    person = await server.login('me')
-    await server.context.store.db
-      .insertInto('correspondent')
-      .values([
-        { account_id: me, address: 'zhang.min@yanshu.test', name: '张敏', uses: 3, received: 0, last_used_at: 2_000 },
-        { account_id: me, address: 'shan@partner.example', name: '单田芳', uses: 1, received: 0, last_used_at: 1_000 },
-        { account_id: me, address: 'admin@yanshu.test', name: '', uses: 9, received: 0, last_used_at: 1_500 },
-        { account_id: me, address: 'li@partner.example', name: '黎明', uses: 1, received: 0, last_used_at: 500 },
-        { account_id: me, address: 'news@shop.example', name: '张大卖场', uses: 0, received: 9, last_used_at: 9_000 },
-      ])
-      .execute()
+    person = await server.login('zhang.wei')
+    other = await server.login('li.na')
   })
   afterAll(() => server.stop())
 
-  const names = async (keyword: string) =>
-    (await person.get('contact/list/suggest', { keyword })).list.map((one) => one.name)
+  const save = (fields: PostBody<'contact/save'>, who = person) => who.post('contact/save', fields)
+  const namesOf = async (query: { keyword?: string; groupId?: number; starred?: '1' } = {}) =>
+    (await person.get('contact/list', query)).list.map(({ name }) => name)
+
+  test('somebody is kept with everything that is known, and read as they were written', async () => {
+    const written = {
+      name: '单 田芳',
+      nickname: '单老',
+      organization: '曲艺家协会',
+      duties: '顾问',
+      note: '评书\n第二行',
+      birthday: '1934-12-17',
+      birthdayLunar: true,
+      emails: [mail('Shan@partner.example'), { kind: 'home' as const, value: 'tf@home.example' }],
+      phones: [{ kind: 'mobile' as const, value: '+86 138-0000-9876' }],
+      addresses: [{ kind: 'home' as const, value: '鞍山市铁东区 1 号' }],
+      starred: true,
+    }
+    const made = await save(written)
+    expect(made).toMatchObject({ ...written, revision: 1, groupIds: [], photo: '' })
+    expect(await person.get('contact/detail', { contactId: made.contactId })).toEqual(made)
+    const { list } = await person.get('contact/list', { starred: '1' })
+    expect(list).toEqual([
+      {
+        contactId: made.contactId,
+        name: '单 田芳',
+        address: 'Shan@partner.example',
+        phone: '+86 138-0000-9876',
+        organization: '曲艺家协会',
+        duties: '顾问',
+        starred: true,
+        photo: '',
+        initial: 'S',
+      },
+    ])
+    for (const keyword of ['dantf', 'shan', '田芳', '9876', 'tf@home', 'shanlao', 'quyi', '顾问']) {
+      expect(await namesOf({ keyword }), keyword).toEqual(['单 田芳'])
+    }
+    expect((await person.get('contact/list/suggest', { keyword: 'stf' })).list).toMatchObject([
+      { name: '单 田芳', address: 'shan@partner.example', kind: 'contact', matched: 'name' },
+    ])
+  })
+
+  test('a second person reads, finds, changes and deletes nothing of it', async () => {
+    const { contactId, revision } = await save({ name: '机密', emails: [mail('secret@partner.example')] })
+    const { groupId } = await person.post('contact/group/save', { groupName: '机密组' })
+    await person.post('contact/group/members', { groupId, add: [contactId] })
+    expect((await other.get('contact/list')).total).toBe(0)
+    expect((await other.get('contact/list', { keyword: 'jimi' })).list).toEqual([])
+    expect((await other.get('contact/list/suggest', { keyword: 'secret' })).list).toEqual([])
+    expect((await other.get('contact/person', { address: 'secret@partner.example' })).person).toBeNull()
+    expect((await other.get('contact/group/list')).list).toEqual([])
+    expect(await other.refused('GET', 'contact/detail', { contactId })).toBe(Code.notFound)
+    expect(await other.refused('POST', 'contact/save', { contactId, revision, name: '改' })).toBe(Code.notFound)
+    expect(await other.refused('GET', 'contact/list', { groupId })).toBe(Code.notFound)
+    expect(await other.refused('GET', 'contact/group/people', { groupId })).toBe(Code.notFound)
+    expect(await other.refused('POST', 'contact/group/save', { groupId, groupName: '改' })).toBe(Code.notFound)
+    expect(await other.refused('POST', 'contact/group/save', { parentId: groupId, groupName: '改' })).toBe(
+      Code.notFound,
+    )
+    expect(await other.refused('POST', 'contact/group/delete', { groupId })).toBe(Code.notFound)
+    expect(await other.refused('POST', 'contact/group/members', { groupId, remove: [contactId] })).toBe(Code.notFound)
+    expect(await other.post('contact/delete', { contactIds: [contactId] })).toEqual({ contactIds: [] })
+    await other.post('contact/star', { contactIds: [contactId], starred: true })
+    const own = await other.post('contact/group/save', { groupName: '她的' })
+    await other.post('contact/group/members', { groupId: own.groupId, add: [contactId] })
+    expect((await other.get('contact/group/people', { groupId: own.groupId })).list).toEqual([])
+    expect(await person.get('contact/detail', { contactId })).toMatchObject({ name: '机密', starred: false, revision })
+    expect(await namesOf({ groupId })).toEqual(['机密'])
+    await person.post('contact/delete', { contactIds: [contactId] })
+  })
+
+  test('the list is by pinyin, letters after characters of the same sound, the rest last, and counted by initial', async () => {
+    const reader = await server.login('li.na')
+    for (const name of ['赵云', 'Zoe', '阿斗', '123', '欧阳锋', '曾国藩']) await save({ name }, reader)
+    const { list, total, initials } = await reader.get('contact/list')
+    expect(list.map(({ name, initial }) => [name, initial])).toEqual([
+      ['阿斗', 'A'],
+      ['欧阳锋', 'O'],
+      ['曾国藩', 'Z'],
+      ['赵云', 'Z'],
+      ['Zoe', 'Z'],
+      ['123', '#'],
+    ])
+    expect(total).toBe(6)
+    expect(initials).toEqual([
+      { initial: 'A', count: 1 },
+      { initial: 'O', count: 1 },
+      { initial: 'Z', count: 3 },
+      { initial: '#', count: 1 },
+    ])
+    const second = await reader.get('contact/list', { offset: 1, pageSize: 2 })
+    expect(second.list.map(({ name }) => name)).toEqual(list.slice(1, 3).map(({ name }) => name))
+  })
+
+  test('what another window changed meanwhile is not overwritten', async () => {
+    const made = await save({ name: '两个窗口' })
+    const { contactId, revision } = made
+    const changed = await save({ contactId, revision, name: '两个窗口', note: '先' })
+    expect(changed.revision).toBe(2)
+    const late = { contactId, revision, name: '两个窗口', note: '后' }
+    expect(await person.refused('POST', 'contact/save', late)).toBe(Code.contactChanged)
+    expect(await person.refused('POST', 'contact/save', { contactId, name: '没有版本' })).toBe(Code.badRequest)
+    expect((await person.get('contact/detail', { contactId })).note).toBe('先')
+  })
 
   test.each([
-    ['张伟', ['张伟']],
-    ['zhangwei', ['张伟']],
-    ['zhang wei', ['张伟']],
-    ['zw', ['张伟']],
-    ['zhangw', ['张伟']],
-    ['张w', ['张伟']],
-    ['z伟', ['张伟']],
-    ['zengli', ['曾丽']],
-    ['oyx', ['欧阳修']],
-    ['yangx', ['欧阳修']],
-    ['shantf', ['单田芳']],
-    ['partner', []],
-    ['shan@partner', ['单田芳']],
-    ['研发', ['张伟']],
-    ['1234', ['张伟']],
-    ['234567', []],
-    ['zhang.wei@yan', ['张伟']],
-    ['qqq', []],
-  ])('%s', async (keyword, expected) => {
-    expect(await names(keyword)).toEqual(expected)
+    ['nobody at all', { name: ' ' }],
+    ['an address that is none', { name: '人', emails: [mail('wrong')] }],
+    ['a phone number that is none', { name: '人', phones: [{ kind: 'home', value: '<b>' }] }],
+    ['a day that does not exist', { name: '人', birthday: '1990-02-30' }],
+    ['a name too long', { name: '长'.repeat(101) }],
+    ['more addresses than there is room for', { name: '人', emails: Array.from({ length: 11 }, () => mail('a@b.cn')) }],
+  ])('%s is refused', async (_what, fields) => {
+    expect(await person.refused('POST', 'contact/save', fields)).toBe(Code.badRequest)
   })
 
-  test('how well the keyword fits goes before whom one writes to', async () => {
-    expect(await names('li')).toEqual(['黎明', '李娜', '系统管理员', '曾丽'])
-    expect(await names('lina')).toEqual(['李娜'])
-    const { people } = await person.get('mail/email/quick/list', { searchKeyword: 'li' })
-    expect(people.map((one) => one.name)).toEqual(['黎明', '李娜', '系统管理员', '曾丽'])
+  test('deleting can be undone, with the groups; long after, it is for good', async () => {
+    const { groupId } = await person.post('contact/group/save', { groupName: '球队' })
+    const { contactId } = await save({ name: '常回来', emails: [mail('back@partner.example')], groupIds: [groupId] })
+    expect(await person.post('contact/delete', { contactIds: [contactId] })).toEqual({ contactIds: [contactId] })
+    expect(await person.refused('GET', 'contact/detail', { contactId })).toBe(Code.notFound)
+    expect(await namesOf({ keyword: 'changhl' })).toEqual([])
+    expect(await person.post('contact/restore', { contactIds: [contactId] })).toEqual({ contactIds: [contactId] })
+    expect((await person.get('contact/detail', { contactId })).groupIds).toEqual([groupId])
+    expect(await namesOf({ keyword: 'changhl' })).toEqual(['常回来'])
+    await person.post('contact/delete', { contactIds: [contactId] })
+    server.wait(CONTACT_KEPT_MS + 1_000)
+    person = await server.login('zhang.wei')
+    other = await server.login('li.na')
+    const passing = await save({ name: '过客' })
+    await person.post('contact/delete', { contactIds: [passing.contactId] })
+    expect(await person.post('contact/restore', { contactIds: [contactId] })).toEqual({ contactIds: [] })
   })
 
-  test('a surname is found by every way it is read', async () => {
-    expect(await names('dantf')).toEqual(['单田芳'])
-    expect(await names('cengli')).toEqual(['曾丽'])
+  test('groups nest, are written to as one, and go with those below them; the people stay', async () => {
+    const top = await person.post('contact/group/save', { groupName: '客户' })
+    const below = await person.post('contact/group/save', { groupName: '华东', parentId: top.groupId })
+    const east = await save({ name: '东哥', emails: [mail('dong@a.example'), mail('dong2@a.example')] })
+    const silent = await save({ name: '没邮箱' })
+    await person.post('contact/group/members', {
+      groupId: below.groupId,
+      add: [east.contactId, silent.contactId, east.contactId, 999_999],
+    })
+    expect(await namesOf({ groupId: top.groupId })).toEqual(['东哥', '没邮箱'])
+    expect(await person.get('contact/group/people', { groupId: top.groupId })).toEqual({
+      list: [{ name: '东哥', address: 'dong@a.example' }],
+    })
+    const { list } = await person.get('contact/group/list')
+    expect(list.find(({ groupId }) => groupId === below.groupId)).toEqual({ ...below, contacts: 2 })
+    expect(await person.refused('POST', 'contact/group/save', { groupName: '客户' })).toBe(Code.nameTaken)
+    const circle = { groupId: top.groupId, parentId: below.groupId, groupName: '客户' }
+    expect(await person.refused('POST', 'contact/group/save', circle)).toBe(Code.badRequest)
+    await person.post('contact/group/delete', { groupId: top.groupId })
+    expect((await person.get('contact/group/list')).list.map(({ groupName }) => groupName)).not.toContain('华东')
+    expect((await person.get('contact/detail', { contactId: east.contactId })).groupIds).toEqual([])
   })
 
-  test('among those it fits equally, whom one writes to comes first; who only writes to one is not suggested', async () => {
-    expect(await names('zhang')).toEqual(['张敏', '张三', '张伟'])
-    expect(await names('')).toEqual(['张敏', '系统管理员', '单田芳', '黎明'])
+  test('a picture is shown to its owner alone, and garbage when it is replaced', async () => {
+    const upload = async (content: Buffer, type: string) => {
+      const form = new FormData()
+      form.set('file', new Blob([new Uint8Array(content)], { type }), 'me.png')
+      const response = await fetch(`${server.url}/api/file/uploadMailPicture`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.login?.accessToken}` },
+        body: form,
+      })
+      return ((await response.json()) as { data: { id: string } }).data.id
+    }
+    const photoId = await upload(PNG, 'image/png')
+    const made = await save({ name: '有照片', photoId })
+    expect(made.photo).toMatch(/^\/api\/contact\/photo\/\d+\?v=/)
+    const show = (who: TestClient) =>
+      fetch(server.url + made.photo, { headers: { cookie: `safeMailToken=${who.login?.accessToken}` } })
+    const shown = await show(person)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG)
+    expect((await show(other)).status).toBe(404)
+    expect(await other.refused('POST', 'contact/save', { name: '偷', photoId })).toBe(Code.fileNotFound)
+    const large = await upload(Buffer.concat([PNG, Buffer.alloc(2_200_000)]), 'image/png')
+    const { contactId, revision } = made
+    expect(await person.refused('POST', 'contact/save', { contactId, revision, name: '大', photoId: large })).toBe(
+      Code.tooLarge,
+    )
+    const without = await save({ contactId, revision, name: '有照片', photoId: null })
+    expect(without.photo).toBe('')
+    const noted = await server.context.store.db.selectFrom('garbage_blob').select('hash').execute()
+    expect(noted.length).toBeGreaterThan(0)
   })
 
-  test.each([
-    ['zhangw', '张伟', 'name', false],
-    ['zhangmin', '张敏', 'name', true],
-    ['研发', '张伟', 'department', false],
-    ['1234', '张伟', 'phone', false],
-    ['wei', '张伟', 'name', false],
-    ['ouy', '欧阳修', 'name', false],
-    ['shan@partner', '单田芳', 'address', true],
-  ])('%s: says why %s is offered', async (keyword, name, matched, correspondent) => {
-    const { list } = await person.get('contact/list/suggest', { keyword })
-    expect(list.find((one) => one.name === name)).toMatchObject({ matched, correspondent })
+  test('open windows of the owner hear of it, and nobody else', async () => {
+    const mine = await person.socket()
+    const theirs = await other.socket()
+    await save({ name: '新来的' })
+    expect(await mine.next()).toMatchObject({ optType: 'event', name: 'contacts.changed' })
+    await save({ name: '她的' }, other)
+    expect(await theirs.next()).toMatchObject({ optType: 'event', name: 'contacts.changed' })
+    mine.close()
+    theirs.close()
   })
 
-  test('without a keyword nothing is matched, and everybody is somebody written to', async () => {
-    const { list } = await person.get('contact/list/suggest', {})
-    expect(list.map(({ matched, correspondent }) => [matched, correspondent])).toEqual(list.map(() => ['', true]))
-    expect(list).not.toHaveLength(0)
+  test('whom a mail goes to is kept where the setting says so: strangers once, colleagues never', async () => {
+    const send = (requestId: string, to: { name: string; address: string }[]) =>
+      person.post('mail/email/send', sending({ requestId, to }))
+    const stranger = { name: '远方', address: 'Far@partner.example' }
+    await send('keep-recipients-1', [stranger, { name: '李娜', address: 'li.na@yanshu.test' }])
+    await send('keep-recipients-2', [stranger])
+    expect(await namesOf({ keyword: 'far@' })).toEqual(['远方'])
+    expect(await namesOf({ keyword: 'li.na' })).toEqual([])
+    await person.post('mail/main/generalConfig/save', { saveContact: false })
+    await send('keep-recipients-3', [{ name: '不留', address: 'gone@partner.example' }])
+    expect(await namesOf({ keyword: 'gone@' })).toEqual([])
+  })
+
+  test('what is known of an address: the directory, the own contact, or nothing', async () => {
+    await save({ name: '小李', emails: [mail('LI.NA@yanshu.test')], phones: [{ kind: 'mobile', value: '13900001111' }] })
+    const known = await person.get('contact/person', { address: 'li.na@yanshu.test' })
+    expect(known.person).toMatchObject({ name: '李娜', accountId: expect.any(Number), contactId: expect.any(Number) })
+    expect(known.person?.phone).toBe('13900001111')
+    expect((await person.get('contact/person', { address: 'nobody@nowhere.example' })).person).toBeNull()
   })
 })

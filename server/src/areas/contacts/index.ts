@@ -1,2 +1,3 @@
 export { contactRoutes } from './contacts.routes.ts'
-export { suggestPeople } from './contacts.service.ts'
+export { announceContacts, keepRecipients } from './contacts.service.ts'
+export { suggestPeople } from './suggest.service.ts'

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { surnameReadings, syllablesOf } from '../../store/accounts/pinyin.ts'
-import { type Findable, foldKeyword, RANK, rankOf, soundingsOf } from './matchPerson.ts'
+import { RANK } from '../../store/names/rank.ts'
+import { surnameReadings, syllablesOf } from '../../store/names/pinyin.ts'
+import { foldKeyword, soundingsOf } from '../../store/names/soundings.ts'
+import { type Findable, rankOf } from './matchPerson.ts'
 
 const person = (name: string, address = 'nobody@yanshu.test', more: Partial<Findable> = {}): Findable => ({
   name: name.toLowerCase(),
   soundings: soundingsOf(name, syllablesOf(name), surnameReadings(name)),
   address,
-  department: '',
+  duty: '',
   phone: '',
   ...more,
 })
@@ -75,12 +77,12 @@ describe('how well a keyword points at a name', () => {
     }
   })
 
-  test('address, phone and department point less well; who has no name is called by the address', () => {
-    const found = person('张伟', 'zhang.wei@yanshu.test', { phone: '13800001234', department: '研发中心' })
+  test('address, phone and duty point less well; who has no name is called by the address', () => {
+    const found = person('张伟', 'zhang.wei@yanshu.test', { phone: '13800001234', duty: '高级前端工程师' })
     expect(rank('zhang.wei@yanshu.test', found)).toBe(RANK.exact)
     expect(rank('zhang.w', found)).toBe(RANK.address)
     expect(rank('1234', found)).toBe(RANK.phone)
-    expect(rank('研发', found)).toBe(RANK.department)
+    expect(rank('前端', found)).toBe(RANK.duty)
     expect(rank('sa', person('', 'sales@partner.example'))).toBe(RANK.nameStart)
   })
 

@@ -1,31 +1,22 @@
-/** One character of a name, or a word of it in letters, and every way it is pronounced. */
-export interface Sounding {
-  readonly text: string
-  readonly readings: readonly string[]
-}
+import type { Suggestion } from '@yanshu/contracts'
+import { RANK, type Rank } from '../../store/names/rank.ts'
+import type { Sounding } from '../../store/names/soundings.ts'
 
 /** What people are found by, made ready once. All text is lower case. */
 export interface Findable {
   readonly name: string
   readonly soundings: readonly Sounding[]
   readonly address: string
-  readonly department: string
+  readonly duty: string
   readonly phone: string
 }
 
-/**
- * How a keyword can point at a person, from best to worst: it is the whole name or address; the name begins with it,
- * as written or as it sounds; it stands further inside the name; the address, the end of the phone number, or the
- * department has it. Who is known better comes first only among people of one rank.
- */
-export const RANK = { exact: 6, nameStart: 5, nameInside: 4, address: 3, phone: 2, department: 1, none: 0 } as const
-export type Rank = (typeof RANK)[keyof typeof RANK]
-
 /** What of a person a keyword of this rank points at. */
-export function matchedOf(rank: Rank): '' | 'name' | 'address' | 'phone' | 'department' {
+export function matchedOf(rank: Rank): Suggestion['matched'] {
   if (rank >= RANK.nameInside) return 'name'
   if (rank === RANK.address) return 'address'
   if (rank === RANK.phone) return 'phone'
+  if (rank === RANK.duty) return 'duty'
   return rank === RANK.department ? 'department' : ''
 }
 
@@ -45,11 +36,8 @@ export function rankOf(keyword: string, person: Findable): Rank {
     return RANK.nameInside
   if (address.startsWith(typed) || localPartWords(address).some((word) => word.startsWith(typed))) return RANK.address
   if (typed.length >= PHONE_TAIL_MIN && /^\d+$/.test(typed) && person.phone.endsWith(typed)) return RANK.phone
-  return person.department.includes(typed) ? RANK.department : RANK.none
+  return person.duty.includes(typed) ? RANK.duty : RANK.none
 }
-
-/** One form for what looks alike, as names are kept. ü is typed v, and by some u. */
-export const foldKeyword = (text: string): string => text.normalize('NFKC').toLowerCase().trim().replaceAll('ü', 'v')
 
 const localPartWords = (address: string): string[] => address.split('@', 1)[0]?.split(/[._-]/) ?? []
 
@@ -82,24 +70,4 @@ function commonStart(typed: string, from: number, reading: string): number {
   let length = 0
   while (length < reading.length && typed[from + length] === reading[length]) length++
   return length
-}
-
-/** ü is v in pinyin; without it on the keyboard people write u, and yu in passports: lv, lu, lyu. */
-const withPlainU = (reading: string): readonly string[] =>
-  /^[ln]v/.test(reading) ? [reading, reading.replace('v', 'u'), reading.replace('v', 'yu')] : [reading]
-
-/**
- * Puts syllables beside the characters they belong to. The first character may be read in further ways as well
- * (`surnameReadings`): 单 is shan as a surname, and many who see it type dan.
- */
-export function soundingsOf(
-  name: string,
-  syllables: readonly string[],
-  surnameReadings: readonly string[] = [],
-): Sounding[] {
-  const characters = [...name.toLowerCase().matchAll(/\p{Script=Han}|[^\p{Script=Han}\s]+/gu)].map((match) => match[0])
-  return characters.map((text, index) => {
-    const readings = [syllables[index] ?? text, ...(index === 0 ? surnameReadings : [])]
-    return { text, readings: [...new Set(readings.flatMap(withPlainU))] }
-  })
 }

@@ -38,12 +38,27 @@ export async function createDepartment(
   { store }: Parts,
   department: { name: string; parentId: number | null; sort?: number },
 ): Promise<number> {
+  const { indexDepartment } = await import('./directoryIndex.ts')
   const added = await store.db
     .insertInto('department')
     .values({ name: department.name, parent_id: department.parentId, sort: department.sort ?? 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await indexDepartment(store.db, added.id, department.name)
   return added.id
+}
+
+/** Says who leads a department, the first first. Nobody, when the list is empty. */
+export async function setDepartmentHeads(context: Parts, departmentId: number, accountIds: readonly number[]) {
+  await transact(context, async (trx) => {
+    await trx.deleteFrom('department_head').where('department_id', '=', departmentId).execute()
+    const heads = [...new Set(accountIds)].map((account_id, sort) => ({
+      department_id: departmentId,
+      account_id,
+      sort,
+    }))
+    if (heads.length > 0) await trx.insertInto('department_head').values(heads).execute()
+  })
 }
 
 export interface NewAccount {
@@ -86,7 +101,8 @@ export async function insertAccount(
   const address = account.address.trim().toLowerCase()
   if (!isMailAddress(address)) throw new AccountError(`"${account.address}" is not a mail address`)
   // A dictionary of eight megabytes that a running server seldom needs.
-  const { soundOf } = await import('./pinyin.ts')
+  const { soundOf } = await import('../names/pinyin.ts')
+  const { indexAccount } = await import('./directoryIndex.ts')
   const domain = await trx
     .selectFrom('domain')
     .select('id')
@@ -118,6 +134,12 @@ export async function insertAccount(
     .returning('id')
     .executeTakeFirst()
   if (!added) throw new AccountError(`The account ${address} exists already`)
+  await indexAccount(trx, added.id, {
+    name: account.name.trim(),
+    address,
+    phone: account.phone ?? '',
+    duties: account.duties ?? '',
+  })
   const partTime = [...new Set(account.partTimeDeptIds ?? [])]
   if (partTime.length > 0) {
     await trx

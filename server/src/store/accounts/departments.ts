@@ -1,4 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../database/engine.ts'
+import { numberIn } from '../database/ids.ts'
 import type { Schema } from '../database/schema.ts'
 
 /** Departments nest by hand, so a circle is possible; paths end there. */
@@ -28,3 +30,22 @@ export const partTimeDepartments = (db: Kysely<Schema>, accountId: number): Prom
     .where('account_id', '=', accountId)
     .orderBy('part_time_department.sort')
     .execute()
+
+/** The same as `departmentPaths` for some departments, without reading the others. */
+export async function departmentPathsOf(
+  { db, engine }: { readonly db: Kysely<Schema>; readonly engine: Engine },
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<{ of: number; name: string; depth: number }>`
+    with recursive chain(of, parent_id, name, depth) as (
+      select id, parent_id, name, 0 from department where ${numberIn(engine, 'id', wanted)}
+      union all
+      select chain.of, department.parent_id, department.name, chain.depth + 1
+        from chain join department on department.id = chain.parent_id where chain.depth < ${sql.lit(DEPTH_MAX)})
+    select of, name, depth from chain order by depth desc`.execute(db)
+  const paths = new Map<number, string>()
+  for (const { of, name } of rows) paths.set(of, paths.has(of) ? `${paths.get(of)} / ${name}` : name)
+  return paths
+}

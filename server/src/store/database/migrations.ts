@@ -8,6 +8,7 @@ import type { Engine } from './engine.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
+import { peopleMigration } from './people.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
@@ -354,5 +355,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0013_switches': switchesMigration,
     '0014_account_search': accountSearchMigration(engine),
     '0015_delivery_verdicts': verdictsMigration(engine),
+    '0016_people': peopleMigration(engine),
   }
 }

@@ -11,7 +11,38 @@ export interface Schema {
   department: { id: Generated<number>; parent_id: number | null; name: string; sort: number }
   /** Where somebody works beside their own department (`account.dept_id`), in the order in which it is shown. */
   part_time_department: { account_id: number; department_id: number; sort: number }
+  /** Who leads a department, the first first. */
+  department_head: { department_id: number; account_id: number; sort: number }
   account: AccountTable
+  /** What people are found by: whoever has a key that begins with what is typed. */
+  person_key: PersonKeyTable
+  department_key: { key: string; department_id: number }
+  duty_key: { key: string; duty: string }
+  /** The number of the newest change of somebody's contacts. */
+  contact_book: { account_id: number; seq: number }
+  contact: ContactTable
+  /** The mail addresses of a contact, lower case. What they are called stands with the contact. */
+  contact_email: { contact_id: number; account_id: number; address: string }
+  contact_group: { id: Generated<number>; account_id: number; parent_id: number | null; name: string; sort: number }
+  contact_group_member: { group_id: number; contact_id: number }
+  contact_import: {
+    id: Generated<number>
+    account_id: number
+    file_name: string
+    created_at: number
+    undone_at: Generated<number | null>
+  }
+  /** What an import did: `before` is null for a contact that it made, `revision` the one it left behind. */
+  contact_import_row: { import_id: number; contact_id: number; before: string | null; revision: number }
+  mail_group: MailGroupTable
+  /** An account, or everybody of a department, in a role of a mail group. */
+  mail_group_person: {
+    id: Generated<number>
+    group_id: number
+    role: 'manager' | 'member' | 'permitted'
+    account_id: number | null
+    department_id: number | null
+  }
   /** Further addresses that reach an account. */
   alias: { address: string; account_id: number }
   session: SessionTable
@@ -87,6 +118,64 @@ export interface AccountTable {
   created_at: number
   /** The number of the newest change; raised in the transaction that changes. */
   change_seq: Generated<number>
+}
+
+export interface PersonKeyTable {
+  /** 0 for what everybody finds, else the account whose contact it is. */
+  owner_id: number
+  /** How well the key points at the person (`RANK`). */
+  rank: number
+  key: string
+  kind: 'account' | 'contact' | 'group'
+  ref_id: number
+}
+
+/** Somebody in the personal contacts of an account. */
+export interface ContactTable {
+  id: Generated<number>
+  account_id: number
+  /** The UID of vCard, unique in the account. */
+  uid: string
+  name: string
+  nickname: string
+  organization: string
+  duties: string
+  note: string
+  /** `1990-05-01`, `--05-01` without a year, '' when it is not known. */
+  birthday: string
+  /** 1 when month and day are of the Chinese calendar. */
+  birthday_lunar: number
+  /** JSON lists of {kind, value}. */
+  emails: string
+  phones: string
+  addresses: string
+  starred: Generated<number>
+  photo_hash: Generated<string | null>
+  photo_size: Generated<number>
+  photo_type: Generated<string>
+  /** A to Z, or ~ for what comes after them. */
+  initial: string
+  /** Orders the list below an initial. */
+  sort_name: string
+  /** Grows with each change, so that two windows do not overwrite each other. */
+  revision: Generated<number>
+  /** The change of the account's contacts that it last took part in. */
+  seq: number
+  created_at: number
+  updated_at: number
+  /** When it was deleted; it can be brought back until the sweep takes it. */
+  deleted_at: Generated<number | null>
+}
+
+export interface MailGroupTable {
+  id: Generated<number>
+  /** Lower case, in one of the own domains. */
+  address: string
+  name: string
+  note: string
+  /** Whose mail is taken: of anybody, of the organisation, of its members, or of those who are permitted. */
+  senders: 'anybody' | 'organisation' | 'members' | 'permitted'
+  created_at: number
 }
 
 /** One change, or several of a kind in one folder, of one transaction. */

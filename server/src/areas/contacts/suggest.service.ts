@@ -1,0 +1,214 @@
+import type { Suggestion } from '@yanshu/contracts'
+import { departmentPathsOf } from '../../store/accounts/departments.ts'
+import { RANK, type Rank } from '../../store/names/rank.ts'
+import { foldKeyword, soundingsOf } from '../../store/names/soundings.ts'
+import type { Context } from '../../store/context/context.ts'
+import { numberIn } from '../../store/database/ids.ts'
+import { type Found, findByKeys, findByPieces, findByPlace } from './findKeys.ts'
+import { type Findable, matchedOf, rankOf } from './matchPerson.ts'
+
+type Parts = Pick<Context, 'store'>
+
+/** People that the account knows, who are looked through one by one: the latest correspondents, and its department. */
+const CORRESPONDENTS_MAX = 500
+const COLLEAGUES_MAX = 200
+/** Of each kind that the index finds. */
+const FOUND_MAX = 300
+
+interface Candidate {
+  readonly name: string
+  readonly address: string
+  readonly deptId: number | null
+  readonly duties: string
+  readonly phone: string
+  readonly kind: Suggestion['kind']
+}
+
+/**
+ * People for a keyword: by how well it points at them, and among those it points at equally well first those written to,
+ * the latest first, then those of the own department. Without a keyword, those written to lately. Whoever is found of the
+ * directory is found by an index, so that 50,000 people are no more work than fifty.
+ */
+export async function suggestPeople(
+  { store }: Parts,
+  accountId: number,
+  keyword: string,
+  limit: number,
+): Promise<Suggestion[]> {
+  const wanted = foldKeyword(keyword).replaceAll(/\s+/g, '')
+  const correspondents = await correspondentsOf(store, accountId)
+  const recency = new Map(correspondents.map(({ address }, at) => [address, at]))
+  const asSuggestions = async (list: readonly { candidate: Candidate; rank: Rank }[]): Promise<Suggestion[]> => {
+    const shown = list.slice(0, limit)
+    const paths = await departmentPathsOf(
+      store,
+      shown.flatMap(({ candidate }) => candidate.deptId ?? []),
+    )
+    return shown.map(({ candidate: { name, address, deptId, duties, kind }, rank }) => ({
+      name,
+      address,
+      deptName: paths.get(deptId ?? 0) ?? '',
+      duties,
+      kind,
+      matched: matchedOf(rank),
+      correspondent: recency.has(address),
+    }))
+  }
+  if (wanted === '') {
+    return asSuggestions(correspondents.map((candidate) => ({ candidate, rank: RANK.none })))
+  }
+
+  const own = await store.db.selectFrom('account').select('dept_id').where('id', '=', accountId).executeTakeFirst()
+  const colleagues = await colleaguesOf(store, own?.dept_id ?? null)
+  const best = new Map<string, { candidate: Candidate; rank: Rank }>()
+  const take = (candidate: Candidate, rank: Rank) => {
+    const known = best.get(candidate.address)
+    if (rank === RANK.none) return
+    // Who is both a colleague and an own contact is shown as the colleague.
+    if (!known) best.set(candidate.address, { candidate, rank })
+    else if (rank > known.rank) best.set(candidate.address, { candidate: known.candidate, rank })
+  }
+  // A dictionary of eight megabytes, not needed before somebody writes or searches.
+  const { surnameReadings, syllablesOf } = await import('../../store/names/pinyin.ts')
+  const findable = (one: Candidate): Findable => ({
+    name: foldKeyword(one.name),
+    soundings: soundingsOf(one.name, syllablesOf(one.name), surnameReadings(one.name)),
+    address: one.address,
+    duty: foldKeyword(one.duties),
+    phone: one.phone.replaceAll(/\D/g, ''),
+  })
+  for (const one of [...correspondents, ...colleagues]) take(one, rankOf(wanted, findable(one)))
+
+  const takeFound = async (found: readonly Found[], trusted: boolean) => {
+    for (const { candidate, rank } of await candidatesOf(store, found)) {
+      const seen = rankOf(wanted, findable(candidate))
+      take(candidate, trusted && rank > seen ? rank : seen)
+    }
+  }
+  const mixed = /\p{Script=Han}/u.test(wanted) && /[a-z]/.test(wanted)
+  // Of a name in characters and letters the index knows how it sounds; the characters are compared afterwards.
+  const typed = mixed ? syllablesOf(wanted).join('').replaceAll(/\s+/g, '') : wanted
+  await takeFound(await findByKeys(store, accountId, typed), !mixed)
+  if (best.size < limit) await takeFound(await findByPieces(store, accountId, typed), false)
+  if (best.size < limit && !mixed) await takeFound(await findByPlace(store, wanted, FOUND_MAX), true)
+
+  const last = Number.POSITIVE_INFINITY
+  const sameDepartment = ({ deptId }: Candidate) => deptId !== null && deptId === own?.dept_id
+  const sorted = [...best.values()].sort(
+    (a, b) =>
+      b.rank - a.rank ||
+      (recency.get(a.candidate.address) ?? last) - (recency.get(b.candidate.address) ?? last) ||
+      Number(sameDepartment(b.candidate)) - Number(sameDepartment(a.candidate)),
+  )
+  return asSuggestions(sorted)
+}
+
+/** Those written to, the latest first; whoever is of the organisation as the directory says. */
+async function correspondentsOf(store: Parts['store'], accountId: number): Promise<Candidate[]> {
+  const rows = await store.db
+    .selectFrom('correspondent')
+    .leftJoin('account', (join) =>
+      join.onRef('account.address', '=', 'correspondent.address').on('account.disabled', '=', 0),
+    )
+    .select([
+      'correspondent.address',
+      'correspondent.name as written',
+      'account.id',
+      'account.name',
+      'account.dept_id',
+      'account.duties',
+      'account.phone',
+    ])
+    .where('correspondent.account_id', '=', accountId)
+    .where('uses', '>', 0)
+    .orderBy('last_used_at', 'desc')
+    .limit(CORRESPONDENTS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    name: row.name ?? row.written,
+    address: row.address,
+    deptId: row.dept_id,
+    duties: row.duties ?? '',
+    phone: row.phone ?? '',
+    kind: row.id === null ? 'recent' : 'organization',
+  }))
+}
+
+const ACCOUNT = ['id', 'name', 'address', 'dept_id', 'duties', 'phone'] as const
+
+const asCandidate = (row: {
+  name: string
+  address: string
+  dept_id: number | null
+  duties: string
+  phone: string
+}): Candidate => ({
+  name: row.name,
+  address: row.address,
+  deptId: row.dept_id,
+  duties: row.duties,
+  phone: row.phone,
+  kind: 'organization',
+})
+
+async function colleaguesOf(store: Parts['store'], deptId: number | null): Promise<Candidate[]> {
+  if (deptId === null) return []
+  const rows = await store.db
+    .selectFrom('account')
+    .select(ACCOUNT)
+    .where('dept_id', '=', deptId)
+    .where('disabled', '=', 0)
+    .orderBy('name_pinyin')
+    .orderBy('id')
+    .limit(COLLEAGUES_MAX)
+    .execute()
+  return rows.map(asCandidate)
+}
+
+/** Who the index has found, in its order. Whoever has no mail address is left out: nobody can write to them. */
+async function candidatesOf(
+  store: Parts['store'],
+  found: readonly Found[],
+): Promise<{ candidate: Candidate; rank: Rank }[]> {
+  const idsOf = (kind: Found['kind']) =>
+    found
+      .filter((one) => one.kind === kind)
+      .slice(0, FOUND_MAX)
+      .map(({ ref_id }) => ref_id)
+  const byId = new Map<string, Candidate>()
+  const accounts = idsOf('account')
+  if (accounts.length > 0) {
+    const rows = await store.db
+      .selectFrom('account')
+      .select(ACCOUNT)
+      .where(numberIn(store.engine, 'id', accounts))
+      .where('disabled', '=', 0)
+      .execute()
+    for (const row of rows) byId.set(`account ${row.id}`, asCandidate(row))
+  }
+  const contacts = idsOf('contact')
+  if (contacts.length > 0) {
+    const rows = await store.db
+      .selectFrom('contact')
+      .select(['id', 'name', 'emails', 'duties', 'phones', 'organization'])
+      .where(numberIn(store.engine, 'id', contacts))
+      .where('deleted_at', 'is', null)
+      .execute()
+    for (const row of rows) {
+      const [first]: { value: string }[] = JSON.parse(row.emails)
+      if (!first) continue
+      byId.set(`contact ${row.id}`, {
+        name: row.name,
+        address: first.value.toLowerCase(),
+        deptId: null,
+        duties: row.duties,
+        phone: '',
+        kind: 'contact',
+      })
+    }
+  }
+  return found.flatMap(({ kind, ref_id, rank }) => {
+    const candidate = byId.get(`${kind} ${ref_id}`)
+    return candidate ? [{ candidate, rank }] : []
+  })
+}

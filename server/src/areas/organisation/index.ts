@@ -1,0 +1,1 @@
+export { organisationRoutes } from './organisation.routes.ts'
