@@ -50,10 +50,11 @@ export function findByKeys(store: Store, accountId: number, typed: string): Prom
   if (typed.length >= PHONE_TAIL_MIN && /^\d+$/.test(typed)) {
     beginnings.push([RANK.phone, [...typed].reverse().join('')])
   }
-  return readRanges(
-    store,
-    beginnings.flatMap(([rank, beginning]) => [0, accountId].map((owner) => ({ owner, rank, beginning }))),
-  )
+  return readRanges(store, [
+    ...beginnings.flatMap(([rank, beginning]) => [0, accountId].map((owner) => ({ owner, rank, beginning }))),
+    // Duties of the directory stand apart: few duties are the duty of many.
+    { owner: accountId, rank: RANK.duty, beginning: typed },
+  ])
 }
 
 /**

@@ -94,7 +94,8 @@ describe.each(engines)('suggestions, on %s', (engine) => {
     ['%', []],
     ["' or 1=1", []],
   ])('%s', async (keyword, expected) => {
-    expect(await names(keyword)).toEqual(expected)
+    // Who is found by the department alone comes in no order of its own.
+    expect((await names(keyword)).sort()).toEqual([...expected].sort())
   })
 
   test('how well the keyword fits goes before whom one writes to', async () => {
