@@ -1,9 +1,27 @@
 import type { RemoteContributes } from '@yanshu/contracts'
 
-/** What addressbook adds to the screens of others. Read when it is built; the manifest carries it. */
+const title = { zh: '通讯录', en: 'Contacts' }
+
+/** What the address book adds to the screens of others. Read when it is built; the manifest carries it. */
 export default {
-  routes: [{ prefix: 'addressbook', title: { zh: '通讯录', en: 'Contacts' }, icon: 'info' }],
-  nav: [{ place: 'more', path: '/addressbook', title: { zh: '通讯录', en: 'Contacts' }, icon: 'info', order: 50 }],
-  slots: [{ slot: 'mail.card', major: 1, order: 50, for: ['*'] }],
-  commands: [{ id: 'addressbook', title: { zh: '通讯录', en: 'Contacts' } }],
+  routes: [
+    { prefix: 'addressbook', title, icon: 'contacts' },
+    {
+      prefix: 'addressbook/organization',
+      title: { zh: '组织架构', en: 'Organization' },
+      icon: 'department',
+      when: 'displayOrg',
+    },
+    { prefix: 'addressbook/contactgroup', title: { zh: '联系组', en: 'Groups' }, icon: 'users' },
+  ],
+  nav: [
+    { place: 'sidebar', path: '/addressbook/allcontacts', title, icon: 'contacts', order: 20 },
+    { place: 'bottom', path: '/addressbook/allcontacts', title, icon: 'contacts', order: 15 },
+  ],
+  slots: [
+    { slot: 'person.card', major: 1, order: 10 },
+    { slot: 'recipient.hint', major: 1, order: 10 },
+  ],
+  intents: { 'contacts.pick': 1, 'person.save': 1 },
+  commands: [{ id: 'people', title: { zh: '联系人', en: 'People' }, live: true }],
 } as const satisfies RemoteContributes

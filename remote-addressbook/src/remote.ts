@@ -1,18 +1,53 @@
 import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
-import { fetchPart } from '@yanshu/shell-api'
+import { fetchPart, markStale, push } from '@yanshu/shell-api'
+import { CONTACTS_KEY } from './contacts/contactKeys.ts'
+
+// One chunk for each place; what two of them need is in both, and small.
+const picker = () => fetchPart(() => import(/* webpackChunkName: "picker" */ './picker/openPicker.tsx'))
 
 export default defineRemote({
   contract: { name: 'remote-addressbook', major: REMOTE_CONTRACT_MAJOR },
-  routes: [{ path: 'addressbook', load: () => import('./page/Page.tsx') }],
-  slots: { 'mail.card': () => import('./card/Card.tsx') },
+  routes: [
+    { path: 'addressbook', load: () => import(/* webpackChunkName: "contacts" */ './frame/ToAllContacts.tsx') },
+    {
+      path: 'addressbook/allcontacts',
+      load: () => import(/* webpackChunkName: "contacts" */ './contacts/AllContacts.tsx'),
+    },
+    {
+      path: 'addressbook/contactgroup',
+      load: () => import(/* webpackChunkName: "contacts" */ './contacts/ContactGroups.tsx'),
+    },
+    {
+      path: 'addressbook/organization',
+      load: () => import(/* webpackChunkName: "organization" */ './organization/Organization.tsx'),
+    },
+  ],
+  slots: {
+    'person.card': () => import(/* webpackChunkName: "person" */ './person/PersonCard.tsx'),
+    'recipient.hint': () => import(/* webpackChunkName: "person" */ './person/NamesakeHint.tsx'),
+  },
+  intents: {
+    'contacts.pick': async (input) => (await picker()).openPicker(input),
+    'person.save': async ({ person }) => {
+      const { savePerson } = await fetchPart(() => import(/* webpackChunkName: "person" */ './person/savePerson.ts'))
+      return savePerson(person)
+    },
+  },
   commands: {
-    addressbook: async ({ language }) => {
-      const { commands } = await fetchPart(() => import('./commands/commands.ts'))
-      return commands(language)
+    people: async (query) => {
+      const { findPeople } = await fetchPart(() => import(/* webpackChunkName: "person" */ './commands/findPeople.ts'))
+      return findPeople(query)
     },
   },
   i18n: {
     ns: 'remote-addressbook',
     load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
+  },
+  activate: () => {
+    const stale = () => markStale(CONTACTS_KEY)
+    const stops = [push.onEvent('contacts.changed', stale), push.onReconnect((missed) => missed && stale())]
+    return () => {
+      for (const stop of stops) stop()
+    }
   },
 })

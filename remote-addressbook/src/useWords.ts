@@ -1,4 +1,6 @@
 import { useT } from '@yanshu/shell-api'
 
+export const NS = 'remote-addressbook'
+
 /** The words of this remote. */
-export const useWords = () => useT('remote-addressbook')
+export const useWords = () => useT(NS)

@@ -1,27 +1,10 @@
 // @vitest-environment happy-dom
-import { declarationProblems, type SlotProps } from '@yanshu/contracts'
-import { addMessages } from '@yanshu/shell-api'
-import { type Rendered, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import Card from '../src/card/Card.tsx'
+import { declarationProblems } from '@yanshu/contracts'
+import { expect, test } from 'vitest'
 import contributes from '../src/contributes.ts'
 import en from '../src/messages/en.ts'
 import zh from '../src/messages/zh.ts'
-import Page from '../src/page/Page.tsx'
 import remote from '../src/remote.ts'
-
-let shell: TestShell
-let show: Rendered | null = null
-
-beforeEach(async () => {
-  shell = await startTestShell()
-  addMessages('remote-addressbook', 'zh', zh)
-})
-afterEach(async () => {
-  await show?.unmount()
-  show = null
-  shell.stop()
-})
 
 test('given what the manifest says, then the module has it, and nothing else', () => {
   expect(declarationProblems(remote, contributes)).toEqual([])
@@ -31,20 +14,4 @@ test('given both languages, then they have the same messages', () => {
   const keys = (tree: object): string[] =>
     Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [key] : [key, ...keys(value)]))
   expect(keys(en)).toEqual(keys(zh))
-})
-
-test('given its address, then the page says its name', async () => {
-  show = await renderInShell(<Page />, { path: '/addressbook' })
-  expect(show.container.querySelector('h1')?.textContent).toBe(zh.page.title)
-})
-
-test('given a mail, then the card says how large it is', async () => {
-  const { mail } = { mail: { size: 2_048 } } as SlotProps<'mail.card'>
-  show = await renderInShell(<Card mail={mail} port={{ text: () => '', mark() {}, scrollTo() {}, clear() {} }} />)
-  expect(show.container.textContent).toContain('2 KB')
-})
-
-test.each(['zh', 'en'] as const)('given %s, then the palette leads to the page', async (language) => {
-  const found = await remote.commands?.addressbook?.({ language, typed: '', signal: new AbortController().signal })
-  expect(found?.map(({ label, path }) => [label, path])).toEqual([[(language === 'zh' ? zh : en).page.title, '/addressbook']])
 })

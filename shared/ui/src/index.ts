@@ -29,6 +29,7 @@ export { popupRoot } from './layers/popupRoot.ts'
 export type { Anchor } from './layers/useAnchored.ts'
 export { useDismiss } from './layers/useDismiss.ts'
 export * from './maillist/MailList.tsx'
+export { RowPlaces, type RowWindow, rowWindow, scrollFor } from './maillist/rowPlaces.ts'
 export {
   countSelected,
   EVERYTHING,

@@ -12,7 +12,8 @@ export class ContactChangedError extends CallError {
 export class PhotoRefusedError extends CallError {
   constructor(problem: 'missing' | 'type' | 'size') {
     const size = `${IMAGE_SIZE_MAX / 1_048_576} MB`
-    if (problem === 'size') super(Code.tooLarge, { details: { zh: `头像不超过 ${size}`, en: `a picture has ${size} at most` } })
+    if (problem === 'size')
+      super(Code.tooLarge, { details: { zh: `头像不超过 ${size}`, en: `a picture has ${size} at most` } })
     else super(problem === 'type' ? Code.fileTypeBlocked : Code.fileNotFound)
   }
 }

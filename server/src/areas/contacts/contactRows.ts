@@ -48,15 +48,7 @@ export const ROW_COLUMNS = [
 export function asRow(
   row: Pick<
     Selectable<ContactTable>,
-    | 'id'
-    | 'name'
-    | 'emails'
-    | 'phones'
-    | 'organization'
-    | 'duties'
-    | 'starred'
-    | 'photo_hash'
-    | 'initial'
+    'id' | 'name' | 'emails' | 'phones' | 'organization' | 'duties' | 'starred' | 'photo_hash' | 'initial'
   >,
 ): ContactRow {
   return {

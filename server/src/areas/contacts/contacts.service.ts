@@ -9,12 +9,12 @@ import {
 } from '@yanshu/contracts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
-import { foldKeyword } from '../../store/names/soundings.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
+import { foldKeyword } from '../../store/names/soundings.ts'
 import { findOwnedFiles } from '../files/index.ts'
 import { ContactChangedError, PhotoRefusedError, TooManyContactsError } from './contactErrors.ts'
 import { asContact, asRow, ROW_COLUMNS, shownInitial } from './contactRows.ts'
@@ -54,7 +54,10 @@ export async function listContacts({ store }: Parts, accountId: number, query: C
     if (query.starred) select = select.where('starred', '=', 1)
     if (groups) {
       select = select.where('contact.id', 'in', (eb) =>
-        eb.selectFrom('contact_group_member').select('contact_id').where(numberIn(engine, 'group_id', groups)),
+        eb
+          .selectFrom('contact_group_member')
+          .select('contact_id')
+          .where(numberIn(engine, 'group_id', groups)),
       )
     }
     return select

@@ -240,7 +240,11 @@ describe.each(engines)('the own contacts, on %s', (engine) => {
   })
 
   test('what is known of an address: the directory, the own contact, or nothing', async () => {
-    await save({ name: '小李', emails: [mail('LI.NA@yanshu.test')], phones: [{ kind: 'mobile', value: '13900001111' }] })
+    await save({
+      name: '小李',
+      emails: [mail('LI.NA@yanshu.test')],
+      phones: [{ kind: 'mobile', value: '13900001111' }],
+    })
     const known = await person.get('contact/person', { address: 'li.na@yanshu.test' })
     expect(known.person).toMatchObject({ name: '李娜', accountId: expect.any(Number), contactId: expect.any(Number) })
     expect(known.person?.phone).toBe('13900001111')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { RANK, type Rank } from '../../store/names/rank.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { PersonKeyTable } from '../../store/database/schema.ts'
+import { RANK, type Rank } from '../../store/names/rank.ts'
 
 type Store = Context['store']
 export type Found = Pick<PersonKeyTable, 'kind' | 'ref_id'> & { readonly rank: Rank }

@@ -166,7 +166,10 @@ export async function peopleOfGroup(
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', (eb) =>
-      eb.selectFrom('contact_group_member').select('contact_id').where(numberIn(store.engine, 'group_id', groups)),
+      eb
+        .selectFrom('contact_group_member')
+        .select('contact_id')
+        .where(numberIn(store.engine, 'group_id', groups)),
     )
     .orderBy('initial')
     .orderBy('sort_name')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { RANK } from '../../store/names/rank.ts'
 import { surnameReadings, syllablesOf } from '../../store/names/pinyin.ts'
+import { RANK } from '../../store/names/rank.ts'
 import { foldKeyword, soundingsOf } from '../../store/names/soundings.ts'
 import { type Findable, rankOf } from './matchPerson.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Labelled, SaveContact } from '@yanshu/contracts'
 import { writePersonKeys } from '../../store/accounts/directoryIndex.ts'
+import type { Trx } from '../../store/database/transact.ts'
 import { addressKeys, nameKeys, type PersonKey, phoneKeys } from '../../store/names/personKeys.ts'
 import { soundOf } from '../../store/names/pinyin.ts'
 import { RANK } from '../../store/names/rank.ts'
-import type { Trx } from '../../store/database/transact.ts'
 import { OTHER_INITIAL } from './contactRows.ts'
 
 /** What is kept of a person, without picture and groups. */

@@ -39,7 +39,11 @@ function spellings(soundings: readonly Sounding[]): string[] {
     const next = new Map<string, boolean>()
     for (const { text, short } of written) {
       for (const reading of readings) {
-        const forms = last ? [reading] : at < FREE_MAX ? abbreviations(reading) : [short ? reading.slice(0, 1) : reading]
+        const forms = last
+          ? [reading]
+          : at < FREE_MAX
+            ? abbreviations(reading)
+            : [short ? reading.slice(0, 1) : reading]
         for (const form of forms) {
           const longer = text + form
           if (longer.length <= KEY_MAX) next.set(longer, form.length < reading.length)
@@ -87,11 +91,7 @@ export const phoneKeys = (phone: string): PersonKey[] => {
 /** Everything somebody of the directory is found by of their own. Who has no name is called by the address. */
 export function directoryKeys({ name, address, phone }: DirectoryEntry): PersonKey[] {
   const named = nameKeys(name)
-  return [
-    ...named,
-    ...addressKeys(address, named.length === 0 ? RANK.nameStart : RANK.address),
-    ...phoneKeys(phone),
-  ]
+  return [...named, ...addressKeys(address, named.length === 0 ? RANK.nameStart : RANK.address), ...phoneKeys(phone)]
 }
 
 const wordKeys = (text: string): string[] => [...new Set(nameKeys(text).map(({ key }) => key))]

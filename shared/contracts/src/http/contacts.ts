@@ -29,7 +29,10 @@ export const suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof suggestion>
 
-const text = z.string().max(CONTACT_TEXT_MAX * 4).default('')
+const text = z
+  .string()
+  .max(CONTACT_TEXT_MAX * 4)
+  .default('')
 const labelled = z.object({
   kind: z.enum(['work', 'home', 'mobile', 'other']),
   value: z.string().max(CONTACT_NOTE_MAX),
@@ -40,14 +43,26 @@ const contactFields = z.object({
   nickname: text,
   organization: text,
   duties: text,
-  note: z.string().max(CONTACT_NOTE_MAX * 4).default(''),
+  note: z
+    .string()
+    .max(CONTACT_NOTE_MAX * 4)
+    .default(''),
   /** `1990-05-01`, `--05-01` without a year, '' for none. */
   birthday: z.string().max(10).default(''),
   /** Whether month and day of the birthday are of the Chinese calendar. */
   birthdayLunar: z.boolean().default(false),
-  emails: z.array(labelled).max(CONTACT_EMAILS_MAX * 2).default([]),
-  phones: z.array(labelled).max(CONTACT_PHONES_MAX * 2).default([]),
-  addresses: z.array(labelled).max(CONTACT_ADDRESSES_MAX * 2).default([]),
+  emails: z
+    .array(labelled)
+    .max(CONTACT_EMAILS_MAX * 2)
+    .default([]),
+  phones: z
+    .array(labelled)
+    .max(CONTACT_PHONES_MAX * 2)
+    .default([]),
+  addresses: z
+    .array(labelled)
+    .max(CONTACT_ADDRESSES_MAX * 2)
+    .default([]),
   starred: z.boolean().default(false),
   /** Personal groups. */
   groupIds: z.array(id).max(100).default([]),

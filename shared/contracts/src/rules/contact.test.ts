@@ -22,9 +22,13 @@ describe('what may be kept of a person', () => {
   })
 
   it('names the field that is wrong, and which of several', () => {
-    expect(contactProblems({ ...somebody, emails: emails('a@b.cn', 'wrong', '') })).toEqual({ 'emails.1': 'no-address' })
+    expect(contactProblems({ ...somebody, emails: emails('a@b.cn', 'wrong', '') })).toEqual({
+      'emails.1': 'no-address',
+    })
     expect(contactProblems({ ...somebody, nickname: '长'.repeat(101) })).toEqual({ nickname: 'too-long' })
-    expect(contactProblems({ ...somebody, emails: emails(...Array(11).fill('a@b.cn')) })).toEqual({ emails: 'too-many' })
+    expect(contactProblems({ ...somebody, emails: emails(...Array(11).fill('a@b.cn')) })).toEqual({
+      emails: 'too-many',
+    })
   })
 
   test.each([

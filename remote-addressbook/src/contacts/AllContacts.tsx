@@ -1,0 +1,16 @@
+import type { ViewProps } from '@yanshu/contracts'
+import { useWords } from '../useWords.ts'
+import { ContactsView } from './ContactsView.tsx'
+
+/** `/addressbook/allcontacts`: everybody among the own contacts. `?person=` opens whoever has the address. */
+export default function AllContacts(props: ViewProps) {
+  const say = useWords()
+  return (
+    <ContactsView
+      {...props}
+      place="allcontacts"
+      title={say('places.allcontacts')}
+      empty={{ title: say('list.empty'), text: say('list.emptyText') }}
+    />
+  )
+}

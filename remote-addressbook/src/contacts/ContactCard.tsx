@@ -1,0 +1,135 @@
+import type { Contact, ContactGroup, Labelled } from '@yanshu/contracts'
+import { http } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Avatar, Button, ErrorCard, IconButton, Skeleton } from '@yanshu/ui'
+import type { ReactNode } from 'react'
+import { RecentMails } from '../person/RecentMails.tsx'
+import { useWords } from '../useWords.ts'
+import { birthdayText } from './birthday.ts'
+import { copyCard, deleteContacts, starContact, writeTo } from './contactActions.ts'
+import { CONTACTS_KEY } from './contactKeys.ts'
+import css from './contacts.module.css'
+import { placeOf } from './placeOf.ts'
+
+/** One of the own contacts, as it was last read. */
+export const useContact = (contactId: number | null) =>
+  useQuery({
+    queryKey: [...CONTACTS_KEY, 'detail', contactId],
+    queryFn: ({ signal }) => http.get('contact/detail', { contactId: contactId ?? 0 }, { signal, silent: true }),
+    enabled: contactId !== null,
+  })
+
+interface ContactCardProps {
+  contactId: number
+  groups: readonly ContactGroup[]
+  onEdit: (contact: Contact) => void
+  onGone: () => void
+  onBack: () => void
+}
+
+/** Everything that is known of a contact, and what can be done with it. */
+export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: ContactCardProps) {
+  const say = useWords()
+  const { data: contact, isError, refetch } = useContact(contactId)
+  if (isError) {
+    return (
+      <div className={css.notice}>
+        <ErrorCard what={say('card.failed')} advice={say('card.failedAdvice')} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (!contact) return <Skeleton lines={6} />
+  const { name, nickname, emails, phones, addresses, birthday, birthdayLunar, note, starred } = contact
+  const first = emails[0]?.value
+  const kindOf = ({ kind }: Labelled) => say(`kind.${kind}`)
+  const groupNames = groups.filter(({ groupId }) => contact.groupIds.includes(groupId)).map((one) => one.groupName)
+  const born = birthday && birthdayText(birthday, birthdayLunar, say)
+  const remove = async () => {
+    if (await deleteContacts([contactId], name)) onGone()
+  }
+  return (
+    <article className={css.card} aria-label={name}>
+      <header className={css.cardHead}>
+        <IconButton icon="chevron-left" label={say('card.back')} className={css.back} onClick={onBack} />
+        <Avatar name={name} address={first ?? name} src={contact.photo || undefined} size={64} />
+        <div className={css.cardName}>
+          <h2>{name}</h2>
+          <p>{[nickname && say('card.alias', { nickname }), placeOf(contact)].filter(Boolean).join(' · ')}</p>
+        </div>
+        <IconButton
+          icon={starred ? 'star-filled' : 'star'}
+          label={say(starred ? 'card.unstar' : 'card.star')}
+          pressed={starred}
+          onClick={() => void starContact(contactId, !starred)}
+        />
+      </header>
+      <div className={css.cardTools}>
+        {first && (
+          <Button variant="primary" icon="compose" onClick={() => writeTo([{ name, address: first }])}>
+            {say('card.write')}
+          </Button>
+        )}
+        <Button icon="edit" onClick={() => onEdit(contact)}>
+          {say('card.edit')}
+        </Button>
+        <Button
+          icon="copy"
+          onClick={() =>
+            void copyCard([
+              name,
+              placeOf(contact),
+              ...[...emails, ...phones, ...addresses].map((one) => `${kindOf(one)}: ${one.value}`),
+            ])
+          }
+        >
+          {say('card.copy')}
+        </Button>
+        <Button icon="trash" onClick={() => void remove()}>
+          {say('card.delete')}
+        </Button>
+      </div>
+      <dl className={css.facts}>
+        {emails.map((one) => (
+          <Fact key={`e${one.value}`} name={say('field.email')} kind={kindOf(one)}>
+            <button type="button" className={css.link} onClick={() => writeTo([{ name, address: one.value }])}>
+              {one.value}
+            </button>
+          </Fact>
+        ))}
+        {phones.map((one) => (
+          <Fact key={`p${one.value}`} name={say('field.phone')} kind={kindOf(one)}>
+            <a className={css.link} href={`tel:${one.value.replaceAll(/[^\d+]/g, '')}`}>
+              {one.value}
+            </a>
+          </Fact>
+        ))}
+        {addresses.map((one) => (
+          <Fact key={`a${one.value}`} name={say('field.address')} kind={kindOf(one)}>
+            {one.value}
+          </Fact>
+        ))}
+        {born && <Fact name={say('field.birthday')}>{born}</Fact>}
+        {groupNames.length > 0 && <Fact name={say('field.groups')}>{groupNames.join(say('card.between'))}</Fact>}
+        {note && (
+          <Fact name={say('field.note')}>
+            <span className={css.note}>{note}</span>
+          </Fact>
+        )}
+      </dl>
+      {first && <RecentMails address={first} />}
+    </article>
+  )
+}
+
+/** A line of a card: what it is, of which kind, and the value. */
+export function Fact({ name, kind, children }: { name: string; kind?: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>
+        {name}
+        {kind && <small>{kind}</small>}
+      </dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

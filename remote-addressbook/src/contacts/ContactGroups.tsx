@@ -1,0 +1,200 @@
+import { CONTACT_GROUP_NAME_MAX, type ContactGroup, lengthOf, type ViewProps } from '@yanshu/contracts'
+import { go, http, markStale } from '@yanshu/shell-api'
+import { Button, confirm, Dialog, EmptyState, FolderTree, Menu, MenuButton, TextField } from '@yanshu/ui'
+import { type FormEvent, useState } from 'react'
+import { Frame } from '../frame/Frame.tsx'
+import { useWords } from '../useWords.ts'
+import { ContactsView } from './ContactsView.tsx'
+import { writeToGroup } from './contactActions.ts'
+import { CONTACTS_KEY } from './contactKeys.ts'
+import css from './contacts.module.css'
+import { groupNodes } from './groupNodes.ts'
+import { useGroups } from './useGroups.ts'
+
+type Naming = { readonly group: ContactGroup | null; readonly parentId: number | null }
+
+/** `/addressbook/contactgroup`: the personal groups, and who is in the one that is chosen. */
+export default function ContactGroups(props: ViewProps) {
+  const say = useWords()
+  const { groups, ready } = useGroups()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [naming, setNaming] = useState<Naming | null>(null)
+  const [menu, setMenu] = useState<{ group: ContactGroup; point: { x: number; y: number } } | null>(null)
+  const asked = Number(props.query.get('group')) || undefined
+  const group = groups.find(({ groupId }) => groupId === asked) ?? groups[0]
+  const show = (groupId: number) => go(`/addressbook/contactgroup?group=${groupId}`, { replace: true })
+
+  const remove = async (one: ContactGroup) => {
+    const yes = await confirm({
+      title: say('group.deleteTitle', { name: one.groupName }),
+      text: say('group.deleteText'),
+      yes: say('group.delete'),
+      danger: true,
+    })
+    if (!yes) return
+    await http.post('contact/group/delete', { groupId: one.groupId }).catch(() => undefined)
+    markStale(CONTACTS_KEY)
+  }
+  const entries = (one: ContactGroup) => [
+    {
+      id: 'write',
+      label: say('group.write'),
+      icon: 'compose' as const,
+      onSelect: () => void writeToGroup(one.groupId),
+    },
+    {
+      id: 'below',
+      label: say('group.newBelow'),
+      icon: 'plus' as const,
+      onSelect: () => setNaming({ group: null, parentId: one.groupId }),
+    },
+    {
+      id: 'rename',
+      label: say('group.rename'),
+      icon: 'edit' as const,
+      onSelect: () => setNaming({ group: one, parentId: one.parentId }),
+    },
+    {
+      id: 'delete',
+      label: say('group.delete'),
+      icon: 'trash' as const,
+      danger: true,
+      onSelect: () => void remove(one),
+    },
+  ]
+  const add = (
+    <Button icon="plus" onClick={() => setNaming({ group: null, parentId: null })}>
+      {say('group.new')}
+    </Button>
+  )
+  const dialogs = (
+    <>
+      {naming && (
+        <NameDialog
+          naming={naming}
+          onClose={() => setNaming(null)}
+          onSaved={(groupId) => {
+            setNaming(null)
+            show(groupId)
+          }}
+        />
+      )}
+      {menu && (
+        <Menu
+          open
+          anchor={menu.point}
+          label={menu.group.groupName}
+          items={entries(menu.group)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  )
+  if (!group) {
+    return (
+      <Frame
+        place="contactgroup"
+        label={say('places.contactgroup')}
+        open={false}
+        pane={null}
+        list={
+          <>
+            <header className={css.head}>
+              <h1>{say('places.contactgroup')}</h1>
+            </header>
+            {ready && <EmptyState title={say('group.none')} text={say('group.noneText')} actions={add} />}
+            {dialogs}
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ContactsView
+        {...props}
+        key={group.groupId}
+        place="contactgroup"
+        title={group.groupName}
+        groupId={group.groupId}
+        empty={{ title: say('group.empty'), text: say('group.emptyText') }}
+        above={
+          <div className={css.groups}>
+            <FolderTree
+              label={say('places.contactgroup')}
+              nodes={groupNodes(groups, (count) => say('group.people', { count }))}
+              selectedId={String(group.groupId)}
+              onSelect={(id) => show(Number(id))}
+              expanded={new Set(groups.map(({ groupId }) => String(groupId)).filter((id) => !closed.has(id)))}
+              onExpandedChange={(open) =>
+                setClosed(new Set(groups.map(({ groupId }) => String(groupId)).filter((id) => !open.has(id))))
+              }
+              onContextMenu={(id, point) => {
+                const one = groups.find(({ groupId }) => String(groupId) === id)
+                if (one) setMenu({ group: one, point })
+              }}
+            />
+            <div className={css.groupTools}>
+              {add}
+              <MenuButton icon="more" label={say('group.more', { name: group.groupName })} items={entries(group)} />
+            </div>
+          </div>
+        }
+      />
+      {dialogs}
+    </>
+  )
+}
+
+interface NameDialogProps {
+  naming: Naming
+  onClose: () => void
+  onSaved: (groupId: number) => void
+}
+
+/** Names a group, a new one or one that is there. */
+function NameDialog({ naming: { group, parentId }, onClose, onSaved }: NameDialogProps) {
+  const say = useWords()
+  const [name, setName] = useState(group?.groupName ?? '')
+  const [asked, setAsked] = useState(false)
+  const trimmed = name.trim()
+  const problem = trimmed === '' ? 'required' : lengthOf(trimmed) > CONTACT_GROUP_NAME_MAX ? 'too-long' : null
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (problem) return
+    const saved = await http
+      .post('contact/group/save', { groupId: group?.groupId ?? null, parentId, groupName: trimmed })
+      .catch(() => null)
+    if (!saved) return
+    markStale(CONTACTS_KEY)
+    onSaved(saved.groupId)
+  }
+  const title = say(group ? 'group.rename' : 'group.new')
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('form.cancel')}</Button>
+          <Button variant="primary" type="submit" form="contact-group-name">
+            {say('form.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="contact-group-name" onSubmit={(event) => void save(event)}>
+        <TextField
+          label={say('group.name')}
+          value={name}
+          data-autofocus=""
+          autoComplete="off"
+          error={asked && problem ? say(`problem.${problem}`) : undefined}
+          onChange={setName}
+        />
+      </form>
+    </Dialog>
+  )
+}

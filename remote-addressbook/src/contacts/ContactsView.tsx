@@ -1,0 +1,163 @@
+import type { Contact, ContactRow, ViewProps } from '@yanshu/contracts'
+import { go } from '@yanshu/shell-api'
+import { ask, Button, EmptyState, IconButton, TextField } from '@yanshu/ui'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { Frame, type PlaceName } from '../frame/Frame.tsx'
+import { DirectoryCard } from '../person/DirectoryCard.tsx'
+import { usePerson } from '../person/usePerson.ts'
+import { useWords } from '../useWords.ts'
+import { ContactCard } from './ContactCard.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { ContactList } from './ContactList.tsx'
+import { deleteContacts } from './contactActions.ts'
+import css from './contacts.module.css'
+import { useContactList } from './useContactList.ts'
+import { useGroups } from './useGroups.ts'
+
+interface ContactsViewProps extends ViewProps {
+  place: PlaceName
+  title: string
+  /** The group that is looked at; undefined for everybody. */
+  groupId?: number | undefined
+  /** Above the list. */
+  above?: ReactNode
+  /** Shown in place of an empty list. */
+  empty: { readonly title: string; readonly text: string }
+}
+
+/** A list of own contacts with the card of one, or its form, beside it. */
+export function ContactsView({ place, title, groupId, above, empty, query, tab }: ContactsViewProps) {
+  const say = useWords()
+  const [keyword, setKeyword] = useState('')
+  const [starred, setStarred] = useState(false)
+  const [editing, setEditing] = useState<Contact | 'new' | null>(null)
+  const [dirty, setDirty] = useState(false)
+  const list = useContactList({ keyword: useDeferredValue(keyword.trim()), groupId, starred })
+  const { groups } = useGroups()
+  const chosen = Number(query.get('contact')) || null
+  const address = query.get('person') ?? ''
+  const known = usePerson(address)
+  const openId = chosen ?? known?.contactId ?? null
+
+  const mark = (next: boolean) => {
+    setDirty(next)
+    tab.setDirty(next)
+  }
+  /** Whether what is being written may be left. */
+  const mayLeave = async (): Promise<boolean> => {
+    if (!dirty) return true
+    const answer = await ask({
+      title: say('form.leaveTitle'),
+      text: say('form.leaveText'),
+      yes: say('form.leaveYes'),
+      no: say('form.leaveNo'),
+      danger: true,
+    })
+    return answer === 'yes'
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question asks about what is being written now
+  useEffect(() => tab.onBeforeClose(mayLeave), [tab, dirty])
+
+  const show = (contactId: number | null) => {
+    const params = new URLSearchParams()
+    if (groupId !== undefined) params.set('group', String(groupId))
+    if (contactId !== null) params.set('contact', String(contactId))
+    const said = params.toString()
+    go(`/addressbook/${place}${said ? `?${said}` : ''}`, { replace: true })
+  }
+  const leaveForm = async (then: () => void) => {
+    if (!(await mayLeave())) return
+    mark(false)
+    setEditing(null)
+    then()
+  }
+  const open = (contactId: number) => void leaveForm(() => show(contactId))
+  const begin = () => void leaveForm(() => setEditing('new'))
+  const remove = async ({ contactId, name }: Pick<ContactRow, 'contactId' | 'name'>) => {
+    if ((await deleteContacts([contactId], name)) && contactId === openId) show(null)
+  }
+
+  const pane =
+    editing !== null ? (
+      <ContactForm
+        key={editing === 'new' ? 'new' : editing.contactId}
+        contact={editing === 'new' ? null : editing}
+        groupId={groupId}
+        groups={groups}
+        onDirty={mark}
+        onSaved={({ contactId }) => {
+          setEditing(null)
+          show(contactId)
+        }}
+        onCancel={() => void leaveForm(() => undefined)}
+      />
+    ) : openId !== null ? (
+      <ContactCard
+        key={openId}
+        contactId={openId}
+        groups={groups}
+        onEdit={setEditing}
+        onGone={() => show(null)}
+        onBack={() => show(null)}
+      />
+    ) : known ? (
+      <DirectoryCard address={known.address} onBack={() => show(null)} />
+    ) : (
+      <EmptyState scene="none" title={say('card.none')} text={say('card.noneText')} />
+    )
+
+  return (
+    <Frame
+      place={place}
+      label={title}
+      open={editing !== null || openId !== null || known != null}
+      pane={pane}
+      list={
+        <>
+          <header className={css.head}>
+            <h1>{title}</h1>
+            <IconButton
+              icon={starred ? 'star-filled' : 'star'}
+              label={say('list.onlyStarred')}
+              pressed={starred}
+              onClick={() => setStarred(!starred)}
+            />
+            <Button variant="primary" icon="plus" onClick={begin}>
+              {say('list.new')}
+            </Button>
+          </header>
+          {above}
+          <div className={css.search}>
+            <TextField
+              label={say('list.find')}
+              hideLabel
+              icon="search"
+              clearable
+              value={keyword}
+              maxLength={100}
+              placeholder={say('list.findHint')}
+              onChange={setKeyword}
+            />
+          </div>
+          <ContactList
+            label={title}
+            list={list}
+            openId={openId}
+            onOpen={open}
+            onDelete={(row) => void remove(row)}
+            empty={
+              keyword.trim() !== '' || starred ? (
+                <EmptyState
+                  scene="nothing"
+                  title={say(starred && keyword.trim() === '' ? 'list.noStarred' : 'list.notFound')}
+                />
+              ) : (
+                <EmptyState title={empty.title} text={empty.text} />
+              )
+            }
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import {
+  CONTACT_ADDRESSES_MAX,
+  CONTACT_EMAILS_MAX,
+  CONTACT_PHONES_MAX,
+  type Contact,
+  type ContactProblems,
+  contactProblems,
+  type Labelled,
+} from '@yanshu/contracts'
+
+/** What stands in the form. Lists of several end with an empty line to write the next into. */
+export interface ContactDraft {
+  readonly name: string
+  readonly nickname: string
+  readonly organization: string
+  readonly duties: string
+  readonly note: string
+  readonly year: string
+  readonly month: number
+  readonly day: number
+  readonly birthdayLunar: boolean
+  readonly emails: readonly Labelled[]
+  readonly phones: readonly Labelled[]
+  readonly addresses: readonly Labelled[]
+  readonly groupIds: readonly number[]
+}
+
+export const SEVERAL = ['emails', 'phones', 'addresses'] as const
+export type Several = (typeof SEVERAL)[number]
+
+const MOST: Readonly<Record<Several, number>> = {
+  emails: CONTACT_EMAILS_MAX,
+  phones: CONTACT_PHONES_MAX,
+  addresses: CONTACT_ADDRESSES_MAX,
+}
+const FIRST_KIND = { emails: 'work', phones: 'mobile', addresses: 'work' } as const
+
+/** The same lines with an empty one at the end, as long as there is room for one more. */
+export function withEmptyLine(field: Several, lines: readonly Labelled[]): readonly Labelled[] {
+  const last = lines.at(-1)
+  if ((last && last.value.trim() === '') || lines.length >= MOST[field]) return lines
+  return [...lines, { kind: FIRST_KIND[field], value: '' }]
+}
+
+/** The form of a contact, or of a new one that is in a group already. */
+export function draftOf(contact: Contact | null, groupId?: number): ContactDraft {
+  const [, year = '', month, day] = /^(?:(\d{4})|-)-(\d{2})-(\d{2})$/.exec(contact?.birthday ?? '') ?? []
+  return {
+    name: contact?.name ?? '',
+    nickname: contact?.nickname ?? '',
+    organization: contact?.organization ?? '',
+    duties: contact?.duties ?? '',
+    note: contact?.note ?? '',
+    year,
+    month: Number(month ?? 0),
+    day: Number(day ?? 0),
+    birthdayLunar: contact?.birthdayLunar ?? false,
+    emails: withEmptyLine('emails', contact?.emails ?? []),
+    phones: withEmptyLine('phones', contact?.phones ?? []),
+    addresses: withEmptyLine('addresses', contact?.addresses ?? []),
+    groupIds: contact?.groupIds ?? (groupId === undefined ? [] : [groupId]),
+  }
+}
+
+/** What is kept of a draft. A birthday without month or day is none; one that does not exist is a problem. */
+export function contactOf(draft: ContactDraft) {
+  const { year, month, day, birthdayLunar, groupIds, ...words } = draft
+  const digits = (n: number) => String(n).padStart(2, '0')
+  const partial = (year.trim() !== '' || month > 0 || day > 0) && (month === 0 || day === 0)
+  const birthday = partial
+    ? 'unfinished'
+    : month > 0
+      ? `${year.trim() === '' ? '-' : year.trim()}-${digits(month)}-${digits(day)}`
+      : ''
+  const filled = (list: readonly Labelled[]) =>
+    list.map(({ kind, value }) => ({ kind, value: value.trim() })).filter(({ value }) => value !== '')
+  return {
+    ...words,
+    emails: filled(words.emails),
+    phones: filled(words.phones),
+    addresses: filled(words.addresses),
+    birthday,
+    birthdayLunar,
+    groupIds: [...groupIds],
+  }
+}
+
+/** What is wrong, by field; lines that are empty are passed over, so that the number of a line is that on the screen. */
+export function problemsOf(draft: ContactDraft): ContactProblems {
+  const { birthday, birthdayLunar } = contactOf(draft)
+  return contactProblems({ ...draft, birthday }, birthdayLunar)
+}

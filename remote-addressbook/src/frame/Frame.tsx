@@ -1,0 +1,57 @@
+import { Link, useSwitch } from '@yanshu/shell-api'
+import { cx, Icon, type IconName } from '@yanshu/ui'
+import type { ReactNode } from 'react'
+import { useWords } from '../useWords.ts'
+import css from './frame.module.css'
+
+export type PlaceName = 'allcontacts' | 'organization' | 'contactgroup'
+
+const PLACES: readonly { readonly name: PlaceName; readonly icon: IconName }[] = [
+  { name: 'allcontacts', icon: 'contacts' },
+  { name: 'organization', icon: 'department' },
+  { name: 'contactgroup', icon: 'users' },
+]
+
+interface FrameProps {
+  place: PlaceName
+  /** The list, and what stands above it. */
+  list: ReactNode
+  /** Beside the list, or in its place where there is no room for both. */
+  pane: ReactNode
+  /** Whether the pane shows somebody. */
+  open: boolean
+  /** The name of the list for screen readers. */
+  label: string
+}
+
+/** Every place of the address book: the places at the side, the list, and who is chosen of it. */
+export function Frame({ place, list, pane, open, label }: FrameProps) {
+  const say = useWords()
+  const organisation = useSwitch('displayOrg')
+  return (
+    <div className={css.frame} data-open={open || undefined}>
+      <nav aria-label={say('places.label')} className={css.nav}>
+        <ul>
+          {PLACES.filter(({ name }) => name !== 'organization' || organisation).map(({ name, icon }) => (
+            <li key={name}>
+              <Link
+                to={`/addressbook/${name}`}
+                aria-current={name === place ? 'page' : undefined}
+                className={cx(css.place)}
+              >
+                <Icon name={icon} />
+                <span>{say(`places.${name}`)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section className={css.list} aria-label={label}>
+        {list}
+      </section>
+      <section className={css.pane} aria-label={say('card.region')}>
+        {pane}
+      </section>
+    </div>
+  )
+}

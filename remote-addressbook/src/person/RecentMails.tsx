@@ -1,0 +1,34 @@
+import { http, Link, useFormat } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { useWords } from '../useWords.ts'
+import css from './person.module.css'
+
+const SHOWN = 3
+
+/** The last mails exchanged with an address, each leading to itself; nothing where there are none. */
+export function RecentMails({ address }: { address: string }) {
+  const say = useWords()
+  const format = useFormat()
+  const { data } = useQuery({
+    queryKey: ['contacts', 'mails', address.toLowerCase()],
+    queryFn: ({ signal }) =>
+      http.get('mail/email/related/list', { address, pageSize: SHOWN }, { signal, silent: true }),
+  })
+  if (!data || data.list.length === 0) return null
+  return (
+    <section className={css.mails} aria-label={say('mails.title')}>
+      <h3>{say('mails.title')}</h3>
+      <ul>
+        {data.list.slice(0, SHOWN).map(({ mailId, mailboxId, subject, date }) => (
+          <li key={mailId}>
+            <Link to={`/reply/${mailboxId}/${mailId}`}>{subject || say('mails.noSubject')}</Link>
+            <time dateTime={new Date(date).toISOString()} title={format.exactTime(date)}>
+              {format.mailTime(date)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      <Link to={`/inboxct?address=${encodeURIComponent(address)}`}>{say('mails.all')}</Link>
+    </section>
+  )
+}

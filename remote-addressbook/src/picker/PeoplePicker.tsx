@@ -1,0 +1,155 @@
+import type { MailAddress, Suggestion } from '@yanshu/contracts'
+import { http } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Avatar, Button, Checkbox, Dialog, EmptyState, IconButton, Select, TextField } from '@yanshu/ui'
+import { useDeferredValue, useState } from 'react'
+import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
+import { useGroups } from '../contacts/useGroups.ts'
+import { useWords } from '../useWords.ts'
+import css from './picker.module.css'
+
+const FOUND_MAX = 50
+
+interface PeoplePickerProps {
+  chosen?: readonly MailAddress[]
+  multiple?: boolean
+  onDone: (people: readonly MailAddress[]) => void
+}
+
+type Choice = MailAddress & Partial<Pick<Suggestion, 'deptName' | 'duties' | 'matched'>>
+
+const sameAs = (a: MailAddress) => (b: MailAddress) => a.address.toLowerCase() === b.address.toLowerCase()
+
+/** A dialog to choose people in: those written to lately, whoever a search finds, or everybody of a personal group. */
+export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: PeoplePickerProps) {
+  const say = useWords()
+  const [keyword, setKeyword] = useState('')
+  const [groupId, setGroupId] = useState(0)
+  const [chosen, setChosen] = useState<readonly MailAddress[]>(before)
+  const { groups } = useGroups()
+  const typed = useDeferredValue(keyword.trim())
+  const { data, isPending } = useQuery({
+    queryKey: [...CONTACTS_KEY, 'pick', typed, groupId],
+    queryFn: async ({ signal }): Promise<readonly Choice[]> => {
+      if (groupId && typed === '')
+        return (await http.get('contact/group/people', { groupId }, { signal, silent: true })).list
+      return (await http.get('contact/list/suggest', { keyword: typed, pageSize: FOUND_MAX }, { signal, silent: true }))
+        .list
+    },
+    placeholderData: (old) => old,
+  })
+  const list = data ?? []
+  const toggle = (person: MailAddress) => {
+    const { name, address } = person
+    if (!multiple) onDone([{ name, address }])
+    else if (chosen.some(sameAs(person))) setChosen(chosen.filter((one) => !sameAs(person)(one)))
+    else setChosen([...chosen, { name, address }])
+  }
+  const missing = list.filter((one) => !chosen.some(sameAs(one)))
+  return (
+    <Dialog
+      open
+      wide
+      title={say(multiple ? 'pick.title' : 'pick.one')}
+      onClose={() => onDone([])}
+      footer={
+        multiple && (
+          <>
+            <Button onClick={() => onDone([])}>{say('form.cancel')}</Button>
+            <Button variant="primary" disabled={chosen.length === 0} onClick={() => onDone(chosen)}>
+              {say('pick.take', { count: chosen.length })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={css.picker}>
+        <div className={css.find}>
+          <TextField
+            label={say('org.find')}
+            hideLabel
+            icon="search"
+            clearable
+            data-autofocus=""
+            maxLength={100}
+            value={keyword}
+            placeholder={say('list.findHint')}
+            onChange={setKeyword}
+          />
+          {groups.length > 0 && (
+            <Select
+              label={say('pick.from')}
+              hideLabel
+              value={groupId}
+              options={[
+                { value: 0, label: say('pick.lately') },
+                ...groups.map((group) => ({ value: group.groupId, label: group.groupName })),
+              ]}
+              onChange={setGroupId}
+            />
+          )}
+        </div>
+        {chosen.length > 0 && (
+          <ul className={css.chosen} aria-label={say('pick.chosen')}>
+            {chosen.map((person) => (
+              <li key={person.address}>
+                {person.name || person.address}
+                <IconButton
+                  icon="close"
+                  size="small"
+                  label={say('pick.remove', { name: person.name || person.address })}
+                  onClick={() => toggle(person)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {!isPending && list.length === 0 ? (
+          <EmptyState scene="nothing" title={say('list.notFound')} />
+        ) : (
+          <ul className={css.list} aria-label={say('pick.people')}>
+            {list.map((person) => (
+              <li key={person.address}>
+                {multiple ? (
+                  <Checkbox
+                    label={<Line person={person} />}
+                    checked={chosen.some(sameAs(person))}
+                    onChange={() => toggle(person)}
+                  />
+                ) : (
+                  <button type="button" onClick={() => toggle(person)}>
+                    <Line person={person} />
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {multiple && groupId > 0 && missing.length > 1 && (
+          <Button
+            size="small"
+            onClick={() => setChosen([...chosen, ...missing.map(({ name, address }) => ({ name, address }))])}
+          >
+            {say('pick.all', { count: missing.length })}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Line({ person: { name, address, deptName = '', duties, matched } }: { person: Choice }) {
+  const say = useWords()
+  const department = deptName.slice(deptName.lastIndexOf('/') + 1).trim()
+  return (
+    <span className={css.line}>
+      <Avatar name={name} address={address} size={28} />
+      <span className={css.name}>{name || address}</span>
+      <span className={css.about}>
+        {[department, duties, address, matched && matched !== 'name' && say(`matched.${matched}`)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </span>
+  )
+}
