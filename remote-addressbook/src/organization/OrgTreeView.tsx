@@ -33,7 +33,7 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
   const height = ROW_HEIGHTS[fontSize]
   const places = useMemo(() => new RowPlaces(rows.length, height), [rows.length, height])
   const found = rows.findIndex(({ key }) => key === cursor)
-  const active = found < 0 ? 0 : found
+  const active = Math.max(0, found)
   const { first, last } = rowWindow(places, sight.top, sight.height || height * 24)
   const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
   if (rows.length > 0 && (active < first || active > last)) drawn.push(active)
