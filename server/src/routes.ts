@@ -1,4 +1,5 @@
 import type { AddRoutes } from './areas/addRoutes.ts'
+import { calendarRoutes } from './areas/calendar/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
 import { contactRoutes } from './areas/contacts/index.ts'
 import { fileRoutes } from './areas/files/index.ts'
@@ -28,5 +29,6 @@ export const routes: readonly AddRoutes[] = [
   fileRoutes,
   contactRoutes,
   organisationRoutes,
+  calendarRoutes,
   pushRoutes,
 ]

@@ -17,6 +17,14 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '附件已失效，请删除后重新上传',
     en: 'An attachment is no longer there. Remove it and upload it again',
   },
+  [Code.eventRuleRefused]: {
+    zh: '重复规则无法识别或过于频繁，请修改后重试',
+    en: 'The rule of repetition cannot be read, or repeats too often. Change it and try again',
+  },
+  [Code.calendarFileRefused]: {
+    zh: '无法读取该日历文件，请确认是 .ics 文件且未损坏',
+    en: 'The calendar file cannot be read. Check that it is a whole .ics file',
+  },
   [Code.tokenExpired]: { zh: '登录已过期，请重新登录', en: 'Your login has expired. Please log in again' },
   [Code.tokenInvalid]: { zh: '登录已失效，请重新登录', en: 'Your login is no longer valid. Please log in again' },
   [Code.credentialsWrong]: { zh: '账号或密码不正确', en: 'The account or the password is wrong' },
@@ -30,6 +38,18 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.folderNotFound]: { zh: '文件夹不存在，可能已被删除', en: 'The folder is not there. It may have been deleted' },
   [Code.labelNotFound]: { zh: '标签不存在，可能已被删除', en: 'The label is not there. It may have been deleted' },
   [Code.fileNotFound]: { zh: '文件不存在或已过期', en: 'The file is not there, or it has expired' },
+  [Code.calendarNotFound]: {
+    zh: '日历不存在，可能已被删除或不再共享给您',
+    en: 'The calendar is not there. It may have been deleted, or is no longer shared with you',
+  },
+  [Code.eventNotFound]: {
+    zh: '日程不存在，可能已被删除',
+    en: 'The event is not there. It may have been deleted',
+  },
+  [Code.eventChanged]: {
+    zh: '日程已被他人修改，请查看最新内容后再保存',
+    en: 'Somebody else has changed the event. Look at it as it is now, then save again',
+  },
   [Code.alreadyDelivered]: {
     zh: '邮件已投递，无法撤销',
     en: 'The mail has been delivered and can no longer be taken back',

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
+import { calendarMigration } from './calendar.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import type { Engine } from './engine.ts'
@@ -356,5 +357,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0014_account_search': accountSearchMigration(engine),
     '0015_delivery_verdicts': verdictsMigration(engine),
     '0016_people': peopleMigration(engine),
+    '0017_calendar': calendarMigration(engine),
   }
 }

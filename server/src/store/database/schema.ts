@@ -1,4 +1,4 @@
-import type { FolderRole } from '@yanshu/contracts'
+import type { Availability, FolderRole, ShareLevel } from '@yanshu/contracts'
 import type { Generated } from 'kysely'
 import type { ChangeKind } from './changeLog.ts'
 
@@ -77,6 +77,16 @@ export interface Schema {
   delivery_effect: DeliveryEffectTable
   /** Addresses (lower case) an account has written to (`uses` times) or had mail from (`received`). */
   correspondent: CorrespondentTable
+  calendar: CalendarTable
+  /** Whom a calendar is shared with; `subject_id` is an account or a department, 0 for everyone. */
+  calendar_share: { calendar_id: number; subject: ShareSubjectKind; subject_id: number; level: ShareLevel }
+  /** What somebody shows of the calendars that they may see, and in which colour of their own. */
+  calendar_view: { account_id: number; calendar_id: number; shown: number; color: number | null }
+  /** JSON of what somebody has chosen for their calendar. */
+  calendar_setting: { account_id: number; value: string }
+  event: EventTable
+  /** Rows of events before a change (JSON), and the ids with versions that it left, for as long as it can be taken back. */
+  event_undo: { id: string; account_id: number; at: number; before: string; after: string }
   /** What changed in an account, newest sequence number last; rows are kept for some days. */
   change_log: ChangeLogTable
   /** Files an import has finished, so that a second run goes on where the first stopped. */
@@ -176,6 +186,61 @@ export interface MailGroupTable {
   /** Whose mail is taken: of anybody, of the organisation, of its members, or of those who are permitted. */
   senders: 'anybody' | 'organisation' | 'members' | 'permitted'
   created_at: number
+}
+
+export type ShareSubjectKind = 'person' | 'department' | 'everyone'
+
+export interface CalendarTable {
+  id: Generated<number>
+  account_id: number
+  name: string
+  color: number
+  sort: number
+  created_at: number
+}
+
+/** An event; a series is one row, and each of its instances that differs from it one more (`series_id`). */
+export interface EventTable {
+  id: Generated<number>
+  calendar_id: number
+  /** The series that it is an exception of, null for an event of its own. */
+  series_id: number | null
+  /** When it would happen by the rule of its series. */
+  recurrence_at: number | null
+  uid: string
+  sequence: Generated<number>
+  /** Raised with each change of the series or of one of its exceptions; counted on the row of the series. */
+  version: Generated<number>
+  title: string
+  place: string
+  description: string
+  link: string
+  all_day: number
+  /** Of whole days: midnight UTC of the first day, and of the day after the last. */
+  start_at: number
+  end_at: number
+  /** IANA name. */
+  zone: string
+  availability: Availability
+  cancelled: Generated<number>
+  private: number
+  color: number | null
+  /** JSON lists. */
+  categories: string
+  reminders: string
+  attendees: string
+  /** JSON {name, address}; null where nobody was invited. */
+  organizer: string | null
+  /** JSON of `EventRepeat`, null when it happens once. */
+  repeat: string | null
+  /** JSON lists of moments: those of the rule that are left out, and further ones. */
+  exdates: Generated<string>
+  rdates: Generated<string>
+  /** Between which moments it happens, with all its instances; `last_at` is far away when it has no end. */
+  first_at: number
+  last_at: number
+  updated_at: number
+  updated_by: number
 }
 
 /** One change, or several of a kind in one folder, of one transaction. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { calendarCalls } from './calendar.ts'
 import { composeCalls } from './compose.ts'
 import { contactCalls } from './contacts.ts'
 import { fileCalls } from './files.ts'
@@ -20,6 +21,7 @@ export const httpCalls = [
   ...composeCalls,
   ...fileCalls,
   ...contactCalls,
+  ...calendarCalls,
 ] as const
 
 type Calls = (typeof httpCalls)[number]
@@ -35,6 +37,7 @@ export type GetData<P extends GetPath> = z.output<CallOf<'GET', P>['data']>
 export type PostBody<P extends PostPath> = z.input<CallOf<'POST', P>['body']>
 export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
+export * from './calendar.ts'
 export * from './compose.ts'
 export * from './contacts.ts'
 export type { AnyCall, Envelope } from './define.ts'

@@ -1,0 +1,51 @@
+import { type EventInstance, wallOf } from '@yanshu/contracts'
+import { DAY_MS, dayOf } from './days.ts'
+
+/** An instance on the clock of who looks at it. */
+export interface Placed {
+  readonly instance: EventInstance
+  /** Names the instance among all on the screen. */
+  readonly key: string
+  readonly startWall: number
+  readonly endWall: number
+  readonly firstDay: number
+  /** The last day on which it is seen; the same as the first for most. */
+  readonly lastDay: number
+  /** Drawn as a bar over days: whole days, and what lasts a day or longer. */
+  readonly bar: boolean
+}
+
+export const keyOf = ({ eventId, at }: Pick<EventInstance, 'eventId' | 'at'>): string => `${eventId}:${at}`
+
+export function place(instance: EventInstance, zone: string): Placed {
+  const { allDay, start, end } = instance
+  const startWall = allDay ? start : wallOf(zone, start)
+  const endWall = allDay ? end : wallOf(zone, end)
+  const firstDay = dayOf(startWall)
+  return {
+    instance,
+    key: keyOf(instance),
+    startWall,
+    endWall,
+    firstDay,
+    lastDay: Math.max(firstDay, dayOf(endWall - 1)),
+    bar: allDay || endWall - startWall >= DAY_MS,
+  }
+}
+
+/** Everything by the days on which it is seen, in the order in which it is listed: bars first, then by the clock. */
+export function byDay(placed: readonly Placed[], from: number, to: number): ReadonlyMap<number, readonly Placed[]> {
+  const days = new Map<number, Placed[]>()
+  for (const one of placed) {
+    for (let day = Math.max(from, one.firstDay); day <= Math.min(to, one.lastDay); day += 1) {
+      const list = days.get(day)
+      if (list) list.push(one)
+      else days.set(day, [one])
+    }
+  }
+  for (const list of days.values()) list.sort(inOrder)
+  return days
+}
+
+export const inOrder = (a: Placed, b: Placed): number =>
+  Number(b.bar) - Number(a.bar) || a.startWall - b.startWall || b.endWall - a.endWall || a.key.localeCompare(b.key)

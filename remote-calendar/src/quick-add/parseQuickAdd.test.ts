@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { numberOf, parseQuickAdd } from './parseQuickAdd.ts'
+
+/** Sunday, 22 November 2026, 10:00. */
+const NOW = Date.UTC(2026, 10, 22, 10)
+const read = (text: string) => parseQuickAdd(text, { now: NOW, length: 60 })
+const time = (ms: number | undefined) => new Date(ms ?? 0).toISOString().slice(0, 16).replace('T', ' ')
+const short = (text: string) => {
+  const found = read(text)
+  return found && [found.title, time(found.startWall), found.allDay ? 'day' : (found.endWall - found.startWall) / 60_000]
+}
+
+describe('one line as an event', () => {
+  test('given the line of the specification, then day, time, person and length are known', () => {
+    expect(read('明天下午三点和李娜开周会 一小时')).toMatchObject({
+      title: '开周会',
+      people: ['李娜'],
+      startWall: Date.UTC(2026, 10, 23, 15),
+      endWall: Date.UTC(2026, 10, 23, 16),
+      allDay: false,
+    })
+  })
+
+  test.each([
+    ['今天 16:30 评审', ['评审', '2026-11-22 16:30', 60]],
+    ['后天上午十点半 面试', ['面试', '2026-11-24 10:30', 60]],
+    ['下周三下午两点一刻项目例会', ['项目例会', '2026-11-25 14:15', 60]],
+    ['周五 9:00-10:30 站会', ['站会', '2026-11-27 09:00', 90]],
+    ['12月25日 圣诞聚餐', ['圣诞聚餐', '2026-12-25 00:00', 'day']],
+    ['1月5号 体检', ['体检', '2027-01-05 00:00', 'day']],
+    ['明晚七点到九点 看电影', ['看电影', '2026-11-23 19:00', 120]],
+    ['下午3点到5点 培训', ['培训', '2026-11-22 15:00', 120]],
+    ['三点碰一下需求 半小时', ['碰一下需求', '2026-11-22 15:00', 30]],
+    ['明天14:00 两个半小时 产品走查', ['产品走查', '2026-11-23 14:00', 150]],
+    ['2026-12-01 09:30 年度预算', ['年度预算', '2026-12-01 09:30', 60]],
+    ['Lunch tomorrow 12:30-1:30pm', ['Lunch', '2026-11-23 12:30', 60]],
+    ['Review on Friday at 3pm for 2 hours', ['Review', '2026-11-27 15:00', 120]],
+    ['Call next Tuesday 9am', ['Call', '2026-11-24 09:00', 60]],
+    ['Dentist Dec 3 at 4', ['Dentist', '2026-12-03 16:00', 60]],
+    ['Standup 9:15', ['Standup', '2026-11-23 09:15', 60]],
+    ['买 3 号电池', ['买 3 号电池'.replace('3 号', ' ').replace(/\s+/g, ' '), '2026-12-03 00:00', 'day']],
+  ])('given %s, then it is %j', (text, wanted) => {
+    expect(short(text)).toEqual(wanted)
+  })
+
+  test('given people and a place in English, then both are taken out of the title', () => {
+    expect(read('Planning with Li Na and Wang Fang tomorrow 10am in Room 301')).toMatchObject({
+      title: 'Planning',
+      people: ['Li Na', 'Wang Fang'],
+      place: 'Room 301',
+    })
+  })
+
+  test('given several people and a place in Chinese, then both are known', () => {
+    expect(read('明天上午十点 和李娜、王芳讨论预算 在三号会议室')).toMatchObject({
+      title: '讨论预算',
+      people: ['李娜', '王芳'],
+      place: '三号会议室',
+    })
+  })
+
+  test.each([
+    ['每周三 10:00 周会', { kind: 'rule', rule: 'FREQ=WEEKLY;BYDAY=WE' }, '2026-11-25 10:00'],
+    ['每天早上九点 站会', { kind: 'rule', rule: 'FREQ=DAILY' }, '2026-11-22 09:00'],
+    ['每个工作日 9:00 打卡', { kind: 'workday', until: null }, '2026-11-22 09:00'],
+    ['Standup every Monday 9:30', { kind: 'rule', rule: 'FREQ=WEEKLY;BYDAY=MO' }, '2026-11-23 09:30'],
+  ])('given %s, then it repeats', (text, repeat, start) => {
+    const found = read(text)
+    expect(found?.repeat).toEqual(repeat)
+    expect(time(found?.startWall)).toBe(start)
+  })
+
+  test.each(['', '   ', '明天', '明天下午三点'])('given %j, then there is nothing to call it by', (text) => {
+    expect(read(text)).toBeNull()
+  })
+
+  test('given Chinese numbers, then they are read', () => {
+    expect(['十', '十二', '二十', '三十一', '两', '15'].map(numberOf)).toEqual([10, 12, 20, 31, 2, 15])
+  })
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Context } from '../../store/context/context.ts'
+
+/** Windows that are told of one change at once; the others read anew when they are looked at. */
+const AUDIENCE_MAX = 500
+const DEPTH_MAX = 20
+
+/** Whoever may see one of these calendars: their owners, and those they are shared with. */
+async function audienceOf({ store }: Pick<Context, 'store'>, calendarIds: readonly number[]): Promise<number[]> {
+  const list = sql.join(calendarIds)
+  const { rows } = await sql<{ id: number }>`
+    with recursive below(id, depth) as (
+      select subject_id, 0 from calendar_share where subject = 'department' and calendar_id in (${list})
+      union all
+      select department.id, depth + 1 from department join below on department.parent_id = below.id
+        where depth < ${sql.lit(DEPTH_MAX)})
+    select account_id as id from calendar where id in (${list})
+    union
+    select subject_id as id from calendar_share where subject = 'person' and calendar_id in (${list})
+    union
+    select id from account where dept_id in (select id from below)
+    union
+    select account_id as id from part_time_department where department_id in (select id from below)
+    union
+    select id from account where exists (
+      select 1 from calendar_share where subject = 'everyone' and calendar_id in (${list}))
+    limit ${sql.lit(AUDIENCE_MAX)}`.execute(store.db)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Tells the open windows of whoever sees these calendars that they have changed. Call it after the commit. */
+export async function announceCalendars(
+  context: Pick<Context, 'store' | 'events' | 'log'>,
+  calendarIds: readonly number[],
+  more: readonly number[] = [],
+): Promise<void> {
+  const ids = [...new Set(calendarIds)]
+  if (ids.length === 0) return
+  try {
+    const message = { optType: 'event', name: 'calendar.changed', data: { calendarIds: ids.slice(0, 100) } } as const
+    for (const accountId of new Set([...(await audienceOf(context, ids)), ...more])) {
+      context.events.publish(accountId, message)
+    }
+  } catch (err) {
+    // The change stands; a window that did not hear of it reads it when it is looked at.
+    context.log.warn({ err }, 'windows could not be told of a changed calendar')
+  }
+}

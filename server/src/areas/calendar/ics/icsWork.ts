@@ -1,0 +1,44 @@
+import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../../platform/workers/workerPool.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { CalendarFileRefusedError } from '../errors.ts'
+import type { ReadCalendar } from './readIcs.ts'
+
+const THREAD_MEMORY_MIB = 256
+const IDLE_MS = 15_000
+/** Milliseconds that reading one file may take. */
+const TIME_MAX_MS = 5_000
+
+const pools = new WeakMap<Context['config'], WorkerPool>()
+
+function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
+  const there = pools.get(config)
+  if (there) return there
+  const made = createWorkerPool({
+    file: new URL('./icsWorker.ts', import.meta.url),
+    workerData: null,
+    threads: 1,
+    memory: THREAD_MEMORY_MIB,
+    idle: IDLE_MS,
+  })
+  pools.set(config, made)
+  return made
+}
+
+/**
+ * Reads a calendar file in a thread of its own: within five seconds and a bounded memory, whatever it holds. Throws
+ * `CalendarFileRefusedError` when it is none, or costs more.
+ */
+export async function readIcsApart(context: Pick<Context, 'config'>, text: string, zone: string): Promise<ReadCalendar> {
+  try {
+    // The thread answers what it was asked.
+    return (await poolOf(context).run({ text, zone }, { time: TIME_MAX_MS })) as ReadCalendar
+  } catch (error) {
+    if (error instanceof TaskLimitError || (error instanceof Error && 'code' in error && error.code === 'UNREADABLE')) {
+      throw new CalendarFileRefusedError()
+    }
+    throw error
+  }
+}
+
+/** Ends the thread of a server that stops. */
+export const stopIcsWork = async ({ config }: Pick<Context, 'config'>): Promise<void> => pools.get(config)?.stop()

@@ -1,0 +1,255 @@
+import {
+  type Attendee,
+  type Availability,
+  EVENT_PEOPLE_MAX,
+  EVENT_PLACE_MAX,
+  EVENT_TEXT_MAX,
+  EVENT_TITLE_MAX,
+  type EventFields,
+  ICS_EVENTS_MAX,
+  instantOf,
+} from '@yanshu/contracts'
+import ICAL from 'ical.js'
+import { zoneNamed, zoneOfOffset } from './zoneNames.ts'
+
+/** An event of a calendar file, ready to be stored. Plain data: it travels between threads. */
+export interface ReadEvent extends Omit<EventFields, 'calendarId'> {
+  readonly uid: string
+  readonly sequence: number
+  /** DTSTAMP, epoch milliseconds, 0 when missing. */
+  readonly stamp: number
+  /** When it would happen by the rule of its series; null for an event of its own. */
+  readonly recurrenceAt: number | null
+  readonly cancelled: boolean
+  readonly organizer: { readonly name: string; readonly address: string } | null
+  readonly exdates: readonly number[]
+  readonly rdates: readonly number[]
+}
+
+export interface ReadCalendar {
+  readonly method: string
+  readonly name: string
+  readonly events: readonly ReadEvent[]
+  readonly skipped: readonly { readonly title: string; readonly reason: 'no-start' | 'rule' | 'too-long' | 'unreadable' }[]
+}
+
+/** jCal (RFC 7265): name, parameters, type, values. */
+type Property = [string, Readonly<Record<string, string | string[]>>, string, ...unknown[]]
+type Component = [string, Property[], Component[]]
+
+/** Components inside each other; an alarm in an event in a calendar is three. */
+const DEPTH_MAX = 8
+const DAY_MS = 86_400_000
+
+/**
+ * Reads a calendar file (RFC 5545). Times without a zone, or in one that is not known, are of `zone`. Throws when it is no
+ * calendar. What the file may cost is bounded by who calls: run it in a thread.
+ */
+export function readIcs(text: string, zone: string): ReadCalendar {
+  requireShallow(text)
+  const parsed: unknown = ICAL.parse(text)
+  const roots = (Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed]) as Component[]
+  const events: ReadEvent[] = []
+  const skipped: { title: string; reason: ReadCalendar['skipped'][number]['reason'] }[] = []
+  let method = ''
+  let name = ''
+  for (const [kind, properties, components] of roots) {
+    if (kind !== 'vcalendar') continue
+    method ||= textOf(find(properties, 'method')).toUpperCase()
+    name ||= textOf(find(properties, 'x-wr-calname'))
+    const zones = ownZones(components)
+    for (const component of components) {
+      if (component[0] !== 'vevent') continue
+      const title = cut(textOf(find(component[1], 'summary')), EVENT_TITLE_MAX)
+      if (events.length >= ICS_EVENTS_MAX) {
+        skipped.push({ title, reason: 'too-long' })
+        continue
+      }
+      try {
+        const event = readEvent(component, { zone, zones }, title)
+        if (event) events.push(event)
+        else skipped.push({ title, reason: 'no-start' })
+      } catch {
+        skipped.push({ title, reason: 'unreadable' })
+      }
+    }
+  }
+  if (roots.every(([kind]) => kind !== 'vcalendar')) throw new Error('no VCALENDAR')
+  return { method, name, events, skipped }
+}
+
+/** A hundred thousand components inside each other are read in half a second and overflow whoever walks them. */
+function requireShallow(text: string): void {
+  let depth = 0
+  for (const match of text.matchAll(/^(BEGIN|END):/gim)) {
+    depth += match[1]?.toUpperCase() === 'BEGIN' ? 1 : -1
+    if (depth > DEPTH_MAX) throw new Error('components nest too deep')
+  }
+}
+
+interface Clocks {
+  readonly zone: string
+  readonly zones: ReadonlyMap<string, string>
+}
+
+const find = (properties: readonly Property[], name: string): Property | undefined =>
+  properties.find((property) => property[0] === name)
+const textOf = (property: Property | undefined): string => (typeof property?.[3] === 'string' ? property[3].trim() : '')
+const cut = (text: string, length: number): string => [...text].slice(0, length).join('')
+const parameter = (property: Property, name: string): string => {
+  const value = property[1][name]
+  return Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
+}
+
+/** Zones that the file defines itself and whose names nobody knows: by their standard offset, where it is whole hours. */
+function ownZones(components: readonly Component[]): ReadonlyMap<string, string> {
+  const zones = new Map<string, string>()
+  for (const [kind, properties, parts] of components) {
+    if (kind !== 'vtimezone') continue
+    const tzid = textOf(find(properties, 'tzid'))
+    const location = textOf(find(properties, 'x-lic-location'))
+    const standard = parts.find((part) => part[0] === 'standard')
+    const offset = /^([+-])(\d{2}):?00/.exec(textOf(standard && find(standard[1], 'tzoffsetto')))
+    const known =
+      zoneNamed(tzid) ??
+      (location ? zoneNamed(location) : null) ??
+      (offset ? zoneOfOffset((offset[1] === '-' ? -1 : 1) * Number(offset[2])) : null)
+    if (tzid && known) zones.set(tzid, known)
+  }
+  return zones
+}
+
+interface Moment {
+  readonly ms: number
+  readonly allDay: boolean
+  readonly zone: string
+}
+
+function momentOf(value: unknown, property: Property, clocks: Clocks): Moment | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(Z?))?$/.exec(String(value))
+  if (!parts) return null
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => Number(part ?? 0))
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  if (parts[4] === undefined) return { ms: wall, allDay: true, zone: clocks.zone }
+  if (parts[7] === 'Z') return { ms: wall, allDay: false, zone: 'UTC' }
+  const tzid = parameter(property, 'tzid')
+  const zone = (tzid && (clocks.zones.get(tzid) ?? zoneNamed(tzid))) || clocks.zone
+  return { ms: instantOf(zone, wall), allDay: false, zone }
+}
+
+function momentsOf(properties: readonly Property[], name: string, clocks: Clocks): number[] {
+  return properties
+    .filter((property) => property[0] === name)
+    .flatMap((property) =>
+      property.slice(3).flatMap((value) => {
+        const first = Array.isArray(value) ? value[0] : value
+        const moment = momentOf(first, property, clocks)
+        return moment ? [moment.ms] : []
+      }),
+    )
+    .slice(0, 2_000)
+}
+
+function readEvent([, properties, components]: Component, clocks: Clocks, title: string): ReadEvent | null {
+  const startProperty = find(properties, 'dtstart')
+  const start = startProperty && momentOf(startProperty[3], startProperty, clocks)
+  if (!startProperty || !start) return null
+  const end = endOf(properties, start, clocks)
+  const rule = find(properties, 'rrule')?.[3]
+  const recurrence = find(properties, 'recurrence-id')
+  const status = textOf(find(properties, 'status')).toUpperCase()
+  const attendees = properties.filter(([name]) => name === 'attendee').slice(0, EVENT_PEOPLE_MAX)
+  const organizer = find(properties, 'organizer')
+  return {
+    uid: cut(textOf(find(properties, 'uid')), 500),
+    sequence: Number(find(properties, 'sequence')?.[3] ?? 0) || 0,
+    stamp: Date.parse(String(find(properties, 'dtstamp')?.[3] ?? '')) || 0,
+    recurrenceAt: recurrence ? (momentOf(recurrence[3], recurrence, clocks)?.ms ?? null) : null,
+    title: title || '（无标题）',
+    place: cut(textOf(find(properties, 'location')), EVENT_PLACE_MAX),
+    description: cut(textOf(find(properties, 'description')), EVENT_TEXT_MAX),
+    link: linkOf(properties),
+    allDay: start.allDay,
+    start: start.ms,
+    end,
+    zone: start.allDay ? clocks.zone : start.zone === 'UTC' && typeof rule === 'object' ? 'UTC' : start.zone,
+    availability: availabilityOf(properties, status),
+    private: /^(PRIVATE|CONFIDENTIAL)$/i.test(textOf(find(properties, 'class'))),
+    color: null,
+    categories: properties
+      .filter(([name]) => name === 'categories')
+      .flatMap((property) => property.slice(3))
+      .map((value) => cut(String(value).trim(), 30))
+      .filter(Boolean)
+      .slice(0, 10),
+    reminders: remindersOf(components),
+    attendees: attendees.flatMap(attendeeOf),
+    organizer: organizer ? { name: parameter(organizer, 'cn'), address: addressOf(organizer) } : null,
+    repeat: rule === undefined ? null : { kind: 'rule', rule: ruleText(rule) },
+    exdates: momentsOf(properties, 'exdate', clocks),
+    rdates: momentsOf(properties, 'rdate', clocks),
+    cancelled: status === 'CANCELLED',
+  }
+}
+
+const ruleText = (rule: unknown): string =>
+  typeof rule === 'string' ? rule : ICAL.Recur.fromData(rule as Parameters<typeof ICAL.Recur.fromData>[0]).toString()
+
+function endOf(properties: readonly Property[], start: Moment, clocks: Clocks): number {
+  const property = find(properties, 'dtend')
+  const end = property && momentOf(property[3], property, clocks)
+  const least = start.ms + (start.allDay ? DAY_MS : 0)
+  if (end) return Math.max(end.ms, least)
+  const duration = textOf(find(properties, 'duration'))
+  if (duration) return Math.max(start.ms + ICAL.Duration.fromString(duration).toSeconds() * 1_000, least)
+  return least
+}
+
+function linkOf(properties: readonly Property[]): string {
+  for (const name of ['conference', 'x-microsoft-skypeteamsmeetingurl', 'url']) {
+    const text = textOf(find(properties, name))
+    if (/^https?:\/\/\S{3,990}$/i.test(text) && URL.canParse(text)) return text
+  }
+  return ''
+}
+
+function availabilityOf(properties: readonly Property[], status: string): Availability {
+  const said = textOf(find(properties, 'x-microsoft-cdo-busystatus')).toUpperCase()
+  if (said === 'OOF') return 'away'
+  if (said === 'TENTATIVE' || status === 'TENTATIVE') return 'tentative'
+  return said === 'FREE' || textOf(find(properties, 'transp')).toUpperCase() === 'TRANSPARENT' ? 'free' : 'busy'
+}
+
+const addressOf = (property: Property): string => cut(textOf(property).replace(/^mailto:/i, '').toLowerCase(), 254)
+
+const ANSWERS: Readonly<Record<string, Attendee['answer']>> = {
+  ACCEPTED: 'accepted',
+  DECLINED: 'declined',
+  TENTATIVE: 'tentative',
+}
+
+function attendeeOf(property: Property): Attendee[] {
+  const address = addressOf(property)
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) return []
+  return [
+    {
+      name: cut(parameter(property, 'cn'), 200),
+      address,
+      optional: parameter(property, 'role').toUpperCase() === 'OPT-PARTICIPANT',
+      answer: ANSWERS[parameter(property, 'partstat').toUpperCase()] ?? '',
+    },
+  ]
+}
+
+/** Alarms that count back from the start, in minutes. */
+function remindersOf(components: readonly Component[]): number[] {
+  const minutes = components
+    .filter(([kind]) => kind === 'valarm')
+    .flatMap(([, properties]) => {
+      const trigger = find(properties, 'trigger')
+      if (!trigger || trigger[2] !== 'duration' || parameter(trigger, 'related').toUpperCase() === 'END') return []
+      const before = -ICAL.Duration.fromString(String(trigger[3])).toSeconds() / 60
+      return before >= 0 && before <= 40_320 ? [Math.round(before)] : []
+    })
+  return [...new Set(minutes)].slice(0, 5)
+}

@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises'
+import { zoneOfHours } from '@yanshu/contracts'
+import type { Context } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { transact } from '../../store/database/transact.ts'
+import { readSettings } from '../settings/index.ts'
+import { requireCalendar } from './access.ts'
+import { announceCalendars } from './audience.ts'
+import { type Holidays, holidaysOf } from './chinese/holidays.ts'
+import { columnsOf, seriesOf } from './eventRows.ts'
+import { readIcsApart } from './ics/icsWork.ts'
+import type { ReadCalendar, ReadEvent } from './ics/readIcs.ts'
+import type { Asking } from './windows.service.ts'
+
+/** Events of one transaction. */
+const BATCH = 100
+const REASONS_SHOWN = 20
+
+export interface Imported {
+  readonly added: number
+  readonly updated: number
+  readonly skipped: number
+  readonly reasons: ReadCalendar['skipped'][number][]
+}
+
+/**
+ * Takes the events of a calendar file in. One that is there already, by its UID, takes the place of the old, so that a
+ * second import of the same file adds nothing. Throws `CalendarFileRefusedError`, `CalendarNotFoundError`, `ForbiddenError`.
+ */
+export async function importIcs(context: Context, asking: Asking, calendarId: number, text: string): Promise<Imported> {
+  await requireCalendar(context.store.db, asking.accountId, calendarId, 'edit')
+  const { timeZone } = await readSettings(context, asking.accountId)
+  const { events, skipped } = await readIcsApart(context, text, zoneOfHours(timeZone))
+  const groups = groupByUid(events)
+  const reasons = [...skipped]
+  const holidays = holidaysOf(context)
+  let added = 0
+  let updated = 0
+  for (let begin = 0; begin < groups.length; begin += BATCH) {
+    await transact(
+      context,
+      async (trx) => {
+        // The right may have been taken away meanwhile.
+        await requireCalendar(trx, asking.accountId, calendarId, 'edit')
+        for (const group of groups.slice(begin, begin + BATCH)) {
+          const done = await storeGroup(trx, context, asking.accountId, calendarId, group, holidays)
+          if (done === 'added') added += 1
+          else if (done === 'updated') updated += 1
+          else reasons.push({ title: group[0]?.title ?? '', reason: 'rule' })
+        }
+      },
+      { grows: true },
+    )
+    await setImmediate()
+  }
+  await announceCalendars(context, [calendarId])
+  return { added, updated, skipped: reasons.length, reasons: reasons.slice(0, REASONS_SHOWN) }
+}
+
+/** An event with its exceptions, the event first. Exceptions whose series is not in the file stand for themselves. */
+function groupByUid(events: readonly ReadEvent[]): ReadEvent[][] {
+  const groups = new Map<string, ReadEvent[]>()
+  for (const [at, event] of events.entries()) {
+    const key = event.uid || `\0${at}`
+    const group = groups.get(key) ?? []
+    group.push(event)
+    groups.set(key, group)
+  }
+  return [...groups.values()].flatMap((group) => {
+    const series = group.filter((one) => one.recurrenceAt === null).toSorted((a, b) => b.sequence - a.sequence || b.stamp - a.stamp)
+    const [first] = series
+    const exceptions = group.filter((one) => one.recurrenceAt !== null)
+    if (!first) return exceptions.map((one) => [{ ...one, uid: `${one.uid}/${one.recurrenceAt}`, recurrenceAt: null }])
+    return [[first, ...exceptions]]
+  })
+}
+
+async function storeGroup(
+  trx: Trx,
+  context: Pick<Context, 'now'>,
+  accountId: number,
+  calendarId: number,
+  [first, ...exceptions]: readonly ReadEvent[],
+  holidays: Holidays,
+): Promise<'added' | 'updated' | 'refused'> {
+  if (!first) return 'refused'
+  const { expandSeries, endOfSeries, requireRepeat } = await import('./recurrence/expand.ts')
+  const row = rowOf(first, calendarId, context.now(), accountId)
+  const series = seriesOf(row)
+  let end = first.end
+  try {
+    requireRepeat(series, holidays)
+    end = endOfSeries(series)
+  } catch {
+    return 'refused'
+  }
+  const uid = first.uid || `import-${calendarId}-${first.start}-${first.title}`
+  const there = await trx
+    .selectFrom('event')
+    .select(['id', 'version'])
+    .where('calendar_id', '=', calendarId)
+    .where('uid', '=', uid)
+    .where('series_id', 'is', null)
+    .executeTakeFirst()
+  const moments = exceptions.flatMap(({ start, end: until }) => [start, until])
+  const span = {
+    first_at: moments.reduce((least, one) => Math.min(least, one), first.start),
+    last_at: moments.reduce((most, one) => Math.max(most, one), end),
+  }
+  let id = there?.id
+  if (there) {
+    await trx.deleteFrom('event').where('series_id', '=', there.id).execute()
+    await trx
+      .updateTable('event')
+      .set({ ...row, ...span, uid, version: there.version + 1 })
+      .where('id', '=', there.id)
+      .execute()
+  } else {
+    const made = await trx
+      .insertInto('event')
+      .values({ ...row, ...span, uid, version: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    id = made.id
+  }
+  const taken = new Set<number>()
+  for (const one of exceptions) {
+    const at = one.recurrenceAt
+    if (at === null || taken.has(at)) continue
+    if (!expandSeries({ ...series, exdates: [] }, holidays, at, at).starts.includes(at)) continue
+    taken.add(at)
+    await trx
+      .insertInto('event')
+      .values({
+        ...rowOf({ ...one, repeat: null, exdates: [], rdates: [] }, calendarId, context.now(), accountId),
+        uid,
+        series_id: id ?? null,
+        recurrence_at: at,
+      })
+      .execute()
+  }
+  return there ? 'updated' : 'added'
+}
+
+/** The row of an event that was read. */
+export function rowOf(event: ReadEvent, calendarId: number, now: number, accountId: number) {
+  return {
+    ...columnsOf({ ...event, calendarId }),
+    calendar_id: calendarId,
+    series_id: null as number | null,
+    recurrence_at: null as number | null,
+    uid: event.uid,
+    sequence: event.sequence,
+    organizer: event.organizer ? JSON.stringify(event.organizer) : null,
+    cancelled: event.cancelled ? 1 : 0,
+    exdates: JSON.stringify(event.exdates),
+    rdates: JSON.stringify(event.rdates),
+    first_at: event.start,
+    last_at: event.end,
+    updated_at: now,
+    updated_by: accountId,
+  }
+}

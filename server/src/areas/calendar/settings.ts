@@ -1,0 +1,55 @@
+import type { CalendarSettings } from '@yanshu/contracts'
+import { calendarSettings } from '@yanshu/contracts/schemas'
+import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
+
+/** What holds until somebody chooses otherwise. */
+export const CALENDAR_DEFAULTS: CalendarSettings = {
+  weekStart: 1,
+  workStart: 9 * 60,
+  workEnd: 18 * 60,
+  defaultLength: 60,
+  defaultReminder: 15,
+  secondZone: '',
+  lunar: true,
+  weekNumbers: false,
+  showDeclined: false,
+  density: 'cosy',
+}
+
+/** The settings of an account, complete. A field that an older version stored and no longer fits counts as unset. */
+export async function readCalendarSettings(
+  { store }: Pick<Context, 'store'>,
+  accountId: number,
+): Promise<CalendarSettings> {
+  const row = await store.db
+    .selectFrom('calendar_setting')
+    .select('value')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return CALENDAR_DEFAULTS
+  const stored: Record<string, unknown> = JSON.parse(row.value)
+  const fitting = Object.entries(stored).flatMap(([key, value]) => {
+    const fits = calendarSettings.partial().safeParse({ [key]: value })
+    return fits.success ? [fits.data] : []
+  })
+  return Object.assign({ ...CALENDAR_DEFAULTS }, ...fitting)
+}
+
+export async function writeCalendarSettings(
+  context: Pick<Context, 'store' | 'now' | 'events'>,
+  accountId: number,
+  change: Partial<CalendarSettings>,
+): Promise<CalendarSettings> {
+  const next = { ...(await readCalendarSettings(context, accountId)) }
+  for (const [key, value] of Object.entries(change)) if (value !== undefined) Object.assign(next, { [key]: value })
+  await transact(context, async (trx) => {
+    await trx
+      .insertInto('calendar_setting')
+      .values({ account_id: accountId, value: JSON.stringify(next) })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ value: JSON.stringify(next) }))
+      .execute()
+  })
+  context.events.publish(accountId, { optType: 'event', name: 'calendar.changed', data: { calendarIds: [] } })
+  return next
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../store/context/context.ts'
+import { numberIn } from '../../store/database/ids.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { transact } from '../../store/database/transact.ts'
+import { requireCalendar } from './access.ts'
+import { announceCalendars } from './audience.ts'
+import { EventChangedError, EventNotFoundError } from './errors.ts'
+import type { EventRow } from './eventRows.ts'
+import type { Asking } from './windows.service.ts'
+
+/** How long a change can be taken back. */
+const LIFE_MS = 24 * 3_600_000
+
+/** The rows of series with their exceptions, as they are now. */
+export const takeSnapshot = (trx: Trx, seriesIds: readonly number[]): Promise<EventRow[]> =>
+  trx
+    .selectFrom('event')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', 'in', [...seriesIds]), eb('series_id', 'in', [...seriesIds])]))
+    .execute()
+
+interface Left {
+  readonly id: number
+  /** null when the change has deleted it. */
+  readonly version: number | null
+}
+
+/** Keeps what takes a change back; answers the name of it. What is older than a day goes. */
+export async function keepUndo(
+  trx: Trx,
+  { now, store }: Pick<Context, 'now' | 'store'>,
+  accountId: number,
+  { touched, before }: { readonly touched: readonly number[]; readonly before: readonly EventRow[] },
+): Promise<string> {
+  const rows = await trx
+    .selectFrom('event')
+    .select(['id', 'version'])
+    .where(numberIn(store.engine, 'id', touched))
+    .execute()
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  const after: Left[] = touched.map((id) => ({ id, version: versions.get(id) ?? null }))
+  const id = randomBytes(18).toString('base64url')
+  await trx
+    .deleteFrom('event_undo')
+    .where('account_id', '=', accountId)
+    .where('at', '<', now() - LIFE_MS)
+    .execute()
+  await trx
+    .insertInto('event_undo')
+    .values({ id, account_id: accountId, at: now(), before: JSON.stringify(before), after: JSON.stringify(after) })
+    .execute()
+  return id
+}
+
+/**
+ * Takes a change back: every row is again as it was, with a newer version, so that whoever saw the change notices.
+ * Throws `EventChangedError` when somebody has changed one of them since, `EventNotFoundError` when it is too late.
+ */
+export async function undoChange(context: Context, asking: Asking, undo: string): Promise<void> {
+  const calendarIds = await transact(context, async (trx) => {
+    const kept = await trx
+      .deleteFrom('event_undo')
+      .where('id', '=', undo)
+      .where('account_id', '=', asking.accountId)
+      .returning(['before', 'after'])
+      .executeTakeFirst()
+    if (!kept) throw new EventNotFoundError()
+    const before = JSON.parse(kept.before) as EventRow[]
+    const after = JSON.parse(kept.after) as Left[]
+    const now = await takeSnapshot(
+      trx,
+      after.map(({ id }) => id),
+    )
+    const concerned = new Set([...before, ...now].map((row) => row.calendar_id))
+    for (const calendarId of concerned) await requireCalendar(trx, asking.accountId, calendarId, 'edit')
+    for (const { id, version } of after) {
+      const row = now.find((one) => one.id === id)
+      if ((row?.version ?? null) !== version) throw new EventChangedError()
+    }
+    for (const { id } of after) await trx.deleteFrom('event').where('id', '=', id).execute()
+    // Series before their exceptions, which refer to them.
+    for (const row of before.toSorted((a, b) => Number(a.series_id !== null) - Number(b.series_id !== null))) {
+      const left = after.find(({ id }) => id === row.id)?.version ?? 0
+      await trx
+        .insertInto('event')
+        .values({ ...row, version: Math.max(left, row.version) + 1, sequence: row.sequence + 1 })
+        .execute()
+    }
+    return [...concerned]
+  })
+  await announceCalendars(context, calendarIds)
+}

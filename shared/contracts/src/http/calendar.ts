@@ -1,0 +1,330 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import {
+  CALENDAR_COLORS,
+  CALENDAR_SHARES_MAX,
+  calendarNameProblem,
+  EVENT_CATEGORIES_MAX,
+  EVENT_PEOPLE_MAX,
+  EVENT_PLACE_MAX,
+  EVENT_REMINDERS_MAX,
+  EVENT_TEXT_MAX,
+  EVENT_TITLE_MAX,
+  eventProblem,
+} from '../rules/calendar.ts'
+import { isZone } from '../rules/zones.ts'
+import { epochMs, get, id, ok, post, queryId } from './define.ts'
+
+/** What somebody may do with a calendar (§6); `busy` sees times alone, `own` is whose it is. */
+export const shareLevel = z.enum(['busy', 'view', 'edit', 'manage'])
+export type ShareLevel = z.infer<typeof shareLevel>
+export const calendarLevel = z.enum(['busy', 'view', 'edit', 'manage', 'own'])
+export type CalendarLevel = z.infer<typeof calendarLevel>
+
+const color = z.number().int().min(1).max(CALENDAR_COLORS)
+
+export const calendarEntry = z.object({
+  calendarId: id,
+  name: z.string(),
+  color,
+  level: calendarLevel,
+  /** Whose it is. */
+  owner: z.object({ name: z.string(), address: z.string() }),
+  /** Whether its events are on the screen. */
+  shown: z.boolean(),
+  /** Whether somebody else may see it too. */
+  shared: z.boolean(),
+})
+export type CalendarEntry = z.infer<typeof calendarEntry>
+
+export const calendarSettings = z.object({
+  /** 0 Sunday, 1 Monday, 6 Saturday. */
+  weekStart: z.union([z.literal(0), z.literal(1), z.literal(6)]),
+  /** Minutes after midnight. */
+  workStart: z.number().int().min(0).max(1_439),
+  workEnd: z.number().int().min(1).max(1_440),
+  /** Minutes of a new event. */
+  defaultLength: z.union([15, 30, 45, 60, 90, 120].map((minutes) => z.literal(minutes))),
+  /** Minutes before a new event, -1 for none. */
+  defaultReminder: z.number().int().min(-1).max(40_320),
+  /** A zone shown beside one's own in day and week; '' for none. */
+  secondZone: z.string().refine((zone) => zone === '' || isZone(zone)),
+  lunar: z.boolean(),
+  weekNumbers: z.boolean(),
+  /** Whether events that one has declined stay on the screen. */
+  showDeclined: z.boolean(),
+  density: z.enum(['cosy', 'compact']),
+})
+export type CalendarSettings = z.infer<typeof calendarSettings>
+
+/** A day of the calendar without a clock: `2026-10-01`. */
+const day = z.iso.date()
+
+/**
+ * How an event repeats: by a rule of RFC 5545 §3.3.10 (without `RRULE:`), on its day of the Chinese calendar, or on every
+ * day that people work, which leaves out legal holidays and takes in the weekends on which their days are made up for.
+ */
+export const eventRepeat = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rule'), rule: z.string().min(1).max(500) }),
+  z.object({ kind: z.literal('lunar'), every: z.enum(['year', 'month']), until: day.nullable() }),
+  z.object({ kind: z.literal('workday'), until: day.nullable() }),
+])
+export type EventRepeat = z.infer<typeof eventRepeat>
+
+export const attendeeAnswer = z.enum(['', 'accepted', 'declined', 'tentative'])
+export type AttendeeAnswer = z.infer<typeof attendeeAnswer>
+export const attendee = z.object({
+  name: z.string().max(200),
+  address: z.string().min(3).max(254),
+  optional: z.boolean().default(false),
+  answer: attendeeAnswer.default(''),
+})
+export type Attendee = z.infer<typeof attendee>
+
+export const availability = z.enum(['busy', 'free', 'tentative', 'away'])
+export type Availability = z.infer<typeof availability>
+
+const zone = z.string().refine(isZone)
+
+/** What a person writes of an event. */
+export const eventFields = z.object({
+  calendarId: id,
+  title: z.string().max(EVENT_TITLE_MAX * 2),
+  place: z.string().max(EVENT_PLACE_MAX).default(''),
+  description: z.string().max(EVENT_TEXT_MAX).default(''),
+  /** The address of a meeting that is held over the network. */
+  link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1_000)]).default(''),
+  allDay: z.boolean(),
+  /** Epoch milliseconds. Of whole days: midnight UTC of the first day, and of the one after the last. */
+  start: epochMs,
+  end: epochMs,
+  /** The zone in which it repeats and keeps its clock. Of no meaning for whole days. */
+  zone,
+  availability: availability.default('busy'),
+  private: z.boolean().default(false),
+  color: color.nullable().default(null),
+  categories: z.array(z.string().trim().min(1).max(30)).max(EVENT_CATEGORIES_MAX).default([]),
+  /** Minutes before the start. */
+  reminders: z.array(z.number().int().min(0).max(40_320)).max(EVENT_REMINDERS_MAX).default([]),
+  attendees: z.array(attendee).max(EVENT_PEOPLE_MAX).default([]),
+  repeat: eventRepeat.nullable().default(null),
+})
+export type EventFields = z.infer<typeof eventFields>
+export type EventInput = z.input<typeof eventFields>
+
+export const editScope = z.enum(['this', 'following', 'all'])
+export type EditScope = z.infer<typeof editScope>
+
+/** One time that an event happens, as the grids show it. `eventId` and `at` name it, however it was moved. */
+export const eventInstance = z.object({
+  eventId: id,
+  calendarId: id,
+  /** When it happens by its rule; its start, when it does not repeat. */
+  at: epochMs,
+  start: epochMs,
+  end: epochMs,
+  allDay: z.boolean(),
+  /** '' where only its time may be seen. */
+  title: z.string(),
+  place: z.string(),
+  color: color.nullable(),
+  availability,
+  cancelled: z.boolean(),
+  private: z.boolean(),
+  repeats: z.boolean(),
+  /** Whether it differs from the others of its series. */
+  exception: z.boolean(),
+  people: z.number().int(),
+  /** What the one who asks has answered. */
+  answer: attendeeAnswer,
+  version: z.number().int(),
+})
+export type EventInstance = z.infer<typeof eventInstance>
+
+export const eventDetail = eventFields.extend({
+  eventId: id,
+  at: epochMs,
+  version: z.number().int(),
+  level: calendarLevel,
+  cancelled: z.boolean(),
+  exception: z.boolean(),
+  /** Who has called for it; null where nobody was invited. */
+  organizer: z.object({ name: z.string(), address: z.string() }).nullable(),
+  updatedAt: epochMs,
+  updatedBy: z.string(),
+})
+export type EventDetail = z.infer<typeof eventDetail>
+
+/** A change that was made, and how to take it back. */
+const changed = z.object({
+  eventId: id,
+  version: z.number().int(),
+  undo: z.string(),
+  /** Instances that differed from the series and have no place in it any more. */
+  dropped: z.number().int(),
+})
+
+const target = {
+  eventId: id,
+  /** The version that was seen; another one is refused with 409201. */
+  version: z.number().int(),
+  /** Which one of a series. */
+  at: epochMs.optional(),
+  scope: editScope.default('all'),
+}
+
+export const chineseDay = z.object({
+  date: day,
+  /** 初一 … 三十; on the first of a month its name. */
+  lunar: z.string(),
+  term: z.string().optional(),
+  festival: z.string().optional(),
+  /** A legal holiday, or a weekend on which its days are made up for. */
+  mark: z.enum(['off', 'work']).optional(),
+  holiday: z.string().optional(),
+})
+export type ChineseDay = z.infer<typeof chineseDay>
+
+const name = z
+  .string()
+  .transform((text) => text.trim())
+  .refine((text) => calendarNameProblem(text) === null, { message: '1-15 characters' })
+
+export const shareSubject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('person'), address: z.string(), name: z.string().default('') }),
+  z.object({ kind: z.literal('department'), departmentId: id, name: z.string().default('') }),
+  z.object({ kind: z.literal('everyone') }),
+])
+export const calendarShare = z.object({ subject: shareSubject, level: shareLevel })
+export type CalendarShare = z.infer<typeof calendarShare>
+
+const events = z.object({
+  instances: z.array(eventInstance),
+  /** Series that happen more often than is shown. */
+  shortened: z.array(id),
+})
+
+export const calendarCalls = [
+  get('calendar/list', {
+    title: 'One’s own calendars and those that are shared with one, with the settings',
+    data: z.object({ calendars: z.array(calendarEntry), settings: calendarSettings }),
+  }),
+  post('calendar/save', {
+    title: 'Create a calendar, or change its name and colour',
+    body: z.object({ calendarId: id.optional(), name, color: color.optional() }),
+    data: calendarEntry,
+    errors: [Code.calendarNotFound, Code.forbidden, Code.nameTaken],
+  }),
+  post('calendar/delete', {
+    title: 'Delete a calendar of one’s own with its events; the last one stays',
+    body: z.object({ calendarId: id }),
+    data: ok,
+    errors: [Code.calendarNotFound, Code.forbidden],
+  }),
+  post('calendar/view', {
+    title: 'Show or hide calendars on one’s own screen, or colour a shared one',
+    body: z.object({ calendars: z.array(z.object({ calendarId: id, shown: z.boolean(), color: color.optional() })).max(200) }),
+    data: ok,
+    errors: [Code.calendarNotFound],
+  }),
+  get('calendar/share/list', {
+    title: 'Whom a calendar is shared with',
+    query: z.object({ calendarId: queryId }),
+    data: z.object({
+      shares: z.array(calendarShare),
+      departments: z.array(z.object({ departmentId: id, name: z.string() })),
+    }),
+    errors: [Code.calendarNotFound, Code.forbidden],
+  }),
+  post('calendar/share/save', {
+    title: 'Share a calendar with exactly these people and departments',
+    body: z.object({ calendarId: id, shares: z.array(calendarShare).max(CALENDAR_SHARES_MAX) }),
+    data: z.object({ shares: z.array(calendarShare) }),
+    errors: [Code.calendarNotFound, Code.forbidden],
+  }),
+  post('calendar/settings/save', {
+    title: 'Save settings of the calendar',
+    body: calendarSettings.partial(),
+    data: calendarSettings,
+  }),
+  get('calendar/days', {
+    title: 'Days with what the Chinese calendar says of them, and the years whose legal holidays are not published',
+    query: z.object({ from: day, to: day }),
+    data: z.object({ days: z.array(chineseDay), unpublished: z.array(z.number().int()) }),
+  }),
+  get('calendar/events', {
+    title: 'What happens between two moments in the calendars one may see',
+    query: z.object({
+      from: z.coerce.number().int(),
+      to: z.coerce.number().int(),
+      /** Comma list; those that are shown when left out. */
+      calendarIds: z.string().max(2_000).optional(),
+    }),
+    data: events,
+    errors: [Code.calendarNotFound],
+  }),
+  get('calendar/search', {
+    title: 'Events by words of their title and place, those to come first',
+    query: z.object({ keyword: z.string().max(100) }),
+    data: z.object({ instances: z.array(eventInstance) }),
+  }),
+  get('calendar/event/get', {
+    title: 'An event, or one time of a series, in full',
+    query: z.object({ eventId: queryId, at: z.coerce.number().int().optional() }),
+    data: eventDetail,
+    errors: [Code.eventNotFound, Code.forbidden],
+  }),
+  post('calendar/event/save', {
+    title: 'Create an event; change it, one time of it, or the times from one on',
+    body: z.object({ target: z.object(target).optional(), event: eventFields }).refine(
+      ({ event }) => eventProblem(event) === null,
+      { path: ['event'] },
+    ),
+    data: changed,
+    errors: [Code.calendarNotFound, Code.eventNotFound, Code.eventChanged, Code.eventRuleRefused, Code.forbidden],
+  }),
+  post('calendar/event/move', {
+    title: 'Move or stretch an event, one time of it, or the times from one on',
+    body: z.object({ ...target, start: epochMs, end: epochMs, allDay: z.boolean().optional() }),
+    data: changed,
+    errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden],
+  }),
+  post('calendar/event/delete', {
+    title: 'Delete an event, one time of it, or the times from one on',
+    body: z.object(target),
+    data: changed,
+    errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden],
+  }),
+  post('calendar/event/undo', {
+    title: 'Take a change of an event back, while nobody has changed it again',
+    body: z.object({ undo: z.string().max(80) }),
+    data: ok,
+    errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden],
+  }),
+  post('calendar/event/createIcs', {
+    title: 'An event as iCalendar text (RFC 5545), to be attached or saved',
+    body: z.object({ eventId: id, at: epochMs.optional() }),
+    data: z.object({ fileName: z.string(), ics: z.string() }),
+    errors: [Code.eventNotFound, Code.forbidden],
+  }),
+  post('calendar/import', {
+    title: 'Import a calendar file; field `file`, at most 10 MB; the calendar in the query',
+    sends: 'multipart',
+    query: z.object({ calendarId: queryId }),
+    data: z.object({
+      added: z.number().int(),
+      updated: z.number().int(),
+      /** Events that could not be taken, with the reason of the first few. */
+      skipped: z.number().int(),
+      reasons: z.array(z.object({ title: z.string(), reason: z.enum(['no-start', 'rule', 'too-long', 'unreadable']) })),
+    }),
+    errors: [Code.calendarNotFound, Code.calendarFileRefused, Code.forbidden, Code.tooLarge],
+  }),
+  get('file/calendar/{id}', {
+    title: 'A calendar as a file, text/calendar',
+    access: 'file',
+    data: z.unknown(),
+    answers: 'blob',
+    errors: [Code.calendarNotFound, Code.forbidden],
+  }),
+] as const
