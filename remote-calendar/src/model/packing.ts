@@ -20,7 +20,10 @@ const LEAST_MINUTES = 20
 export function packDay(placed: readonly Placed[], day: number): Block[] {
   const midnight = day * DAY_MS
   const items = placed
-    .filter(({ bar, startWall, endWall }) => !bar && startWall < midnight + DAY_MS && (endWall > midnight || startWall >= midnight))
+    .filter(
+      ({ bar, startWall, endWall }) =>
+        !bar && startWall < midnight + DAY_MS && (endWall > midnight || startWall >= midnight),
+    )
     .map((one) => {
       const from = Math.max(0, (one.startWall - midnight) / 60_000)
       const to = Math.min(1_440, Math.max((one.endWall - midnight) / 60_000, from + LEAST_MINUTES))

@@ -13,7 +13,10 @@ export interface EditableRule {
   readonly days: readonly Weekday[]
   /** For months: by the date, or by the nth weekday (-1 the last). */
   readonly nth: { readonly nth: number; readonly day: Weekday } | null
-  readonly end: { readonly kind: 'never' } | { readonly kind: 'count'; readonly count: number } | { readonly kind: 'until'; readonly day: string }
+  readonly end:
+    | { readonly kind: 'never' }
+    | { readonly kind: 'count'; readonly count: number }
+    | { readonly kind: 'until'; readonly day: string }
 }
 
 const FREQUENCIES: readonly string[] = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
@@ -46,7 +49,10 @@ export function readRule(rule: string): EditableRule | null {
   return {
     frequency: frequency as Frequency,
     interval: Math.max(1, Number(parts.get('INTERVAL') ?? 1) || 1),
-    days: frequency === 'WEEKLY' ? byDay.filter((day): day is Weekday => (WEEKDAYS as readonly string[]).includes(day)) : [],
+    days:
+      frequency === 'WEEKLY'
+        ? byDay.filter((day): day is Weekday => (WEEKDAYS as readonly string[]).includes(day))
+        : [],
     nth: nth ? { nth: Number(nth[1]), day: nth[2] as Weekday } : null,
     end: parts.has('COUNT')
       ? { kind: 'count', count: Number(parts.get('COUNT')) || 1 }
@@ -74,15 +80,14 @@ type Say = (key: string, values?: Readonly<Record<string, string | number>>) => 
 export function sentenceOf(repeat: EventRepeat | null, language: Language, say: Say): string {
   if (!repeat) return say('repeat.none')
   const until = (day: string | null) => (day ? say('repeat.until', { day }) : '')
-  if (repeat.kind === 'lunar') return say(repeat.every === 'year' ? 'repeat.lunarYear' : 'repeat.lunarMonth') + until(repeat.until)
+  if (repeat.kind === 'lunar')
+    return say(repeat.every === 'year' ? 'repeat.lunarYear' : 'repeat.lunarMonth') + until(repeat.until)
   if (repeat.kind === 'workday') return say('repeat.workday') + until(repeat.until)
   const rule = readRule(repeat.rule)
   if (!rule) return say('repeat.special', { rule: repeat.rule })
   const { frequency, interval, days, nth, end } = rule
   const every =
-    interval === 1
-      ? say(`repeat.every.${frequency}`)
-      : say(`repeat.everyN.${frequency}`, { count: interval })
+    interval === 1 ? say(`repeat.every.${frequency}`) : say(`repeat.everyN.${frequency}`, { count: interval })
   const between = language === 'zh' ? '、' : ', '
   const on =
     frequency === 'WEEKLY' && days.length > 0
@@ -93,7 +98,7 @@ export function sentenceOf(repeat: EventRepeat | null, language: Language, say: 
             day: weekdayLong(language, WEEKDAYS.indexOf(nth.day)),
           })
         : ''
-  const stop = end.kind === 'count' ? say('repeat.times', { count: end.count }) : end.kind === 'until' ? until(end.day) : ''
+  const stop =
+    end.kind === 'count' ? say('repeat.times', { count: end.count }) : end.kind === 'until' ? until(end.day) : ''
   return every + on + stop
 }
-

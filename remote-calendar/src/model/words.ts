@@ -52,7 +52,8 @@ export const shortDay = (language: Language, day: number): string =>
   intl(language, day * DAY_MS, { month: language === 'zh' ? 'long' : 'short', day: 'numeric' })
 
 /** `周日`, `Sun`. */
-export const weekdayShort = (language: Language, day: number): string => intl(language, day * DAY_MS, { weekday: 'short' })
+export const weekdayShort = (language: Language, day: number): string =>
+  intl(language, day * DAY_MS, { weekday: 'short' })
 
 /** `星期日`, `Sunday`. */
 export const weekdayLong = (language: Language, weekday: number): string =>
@@ -68,7 +69,12 @@ export const weekdayNarrow = (language: Language, day: number): string => {
 export function spanTitle(language: Language, from: number, to: number): string {
   const [a, b] = [partsOf(from), partsOf(to)]
   if (language === 'zh') {
-    const end = a.year !== b.year ? `${b.year}年${b.month}月${b.date}日` : a.month !== b.month ? `${b.month}月${b.date}日` : `${b.date}日`
+    const end =
+      a.year !== b.year
+        ? `${b.year}年${b.month}月${b.date}日`
+        : a.month !== b.month
+          ? `${b.month}月${b.date}日`
+          : `${b.date}日`
     return `${a.year}年${a.month}月${a.date}日 – ${end}`
   }
   if (a.year !== b.year) return `${shortDay('en', from)}, ${a.year} – ${shortDay('en', to)}, ${b.year}`
@@ -82,12 +88,20 @@ export interface TimeSpan {
 }
 
 /** When something happens, in one line. */
-export function when(saying: Saying, { startWall, endWall, allDay }: TimeSpan, year: number, allDayWord: string): string {
+export function when(
+  saying: Saying,
+  { startWall, endWall, allDay }: TimeSpan,
+  year: number,
+  allDayWord: string,
+): string {
   const { language } = saying
   const first = Math.floor(startWall / DAY_MS)
   const last = Math.max(first, Math.floor((endWall - 1) / DAY_MS))
   if (allDay) {
-    const days = first === last ? dayTitle(language, first, year) : `${dayTitle(language, first, year)} – ${dayTitle(language, last, year)}`
+    const days =
+      first === last
+        ? dayTitle(language, first, year)
+        : `${dayTitle(language, first, year)} – ${dayTitle(language, last, year)}`
     return `${days} ${allDayWord}`
   }
   const start = `${dayTitle(language, first, year)} ${clock(saying, startWall)}`

@@ -7,7 +7,9 @@ const read = (text: string) => parseQuickAdd(text, { now: NOW, length: 60 })
 const time = (ms: number | undefined) => new Date(ms ?? 0).toISOString().slice(0, 16).replace('T', ' ')
 const short = (text: string) => {
   const found = read(text)
-  return found && [found.title, time(found.startWall), found.allDay ? 'day' : (found.endWall - found.startWall) / 60_000]
+  return (
+    found && [found.title, time(found.startWall), found.allDay ? 'day' : (found.endWall - found.startWall) / 60_000]
+  )
 }
 
 describe('one line as an event', () => {
@@ -38,7 +40,8 @@ describe('one line as an event', () => {
     ['Call next Tuesday 9am', ['Call', '2026-11-24 09:00', 60]],
     ['Dentist Dec 3 at 4', ['Dentist', '2026-12-03 16:00', 60]],
     ['Standup 9:15', ['Standup', '2026-11-23 09:15', 60]],
-    ['买 3 号电池', ['买 3 号电池'.replace('3 号', ' ').replace(/\s+/g, ' '), '2026-12-03 00:00', 'day']],
+    ['买3号电池', ['买3号电池', '2026-11-22 00:00', 'day']],
+    ['28号下午四点 还书', ['还书', '2026-11-28 16:00', 60]],
   ])('given %s, then it is %j', (text, wanted) => {
     expect(short(text)).toEqual(wanted)
   })

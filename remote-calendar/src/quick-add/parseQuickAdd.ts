@@ -76,16 +76,35 @@ export function parseQuickAdd(text: string, context: QuickContext): QuickEvent |
   const range = takeTime(line)
   const people = takePeople(line)
   const place = takePlace(line)
-  const title = line.text.replace(/\s+/g, ' ').replace(/^[\s,，。;；:：]+|[\s,，。;；:：]+$/g, '').trim()
+  const title = line.text
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,，。;；:：]+|[\s,，。;；:：]+$/g, '')
+    .trim()
   if (title === '') return null
   const day = dayOfEvent(said ?? repeat?.day ?? null, context, today, range, repeat !== null)
   if (!range) {
     const start = day * DAY_MS
-    return { title, allDay: true, startWall: start, endWall: start + DAY_MS, place, people, repeat: repeat?.repeat ?? null }
+    return {
+      title,
+      allDay: true,
+      startWall: start,
+      endWall: start + DAY_MS,
+      place,
+      people,
+      repeat: repeat?.repeat ?? null,
+    }
   }
   const startWall = day * DAY_MS + range.from * MINUTE_MS
   const length = range.to === null ? (minutes ?? context.length) : (range.to - range.from + 1_440) % 1_440 || 1_440
-  return { title, allDay: false, startWall, endWall: startWall + length * MINUTE_MS, place, people, repeat: repeat?.repeat ?? null }
+  return {
+    title,
+    allDay: false,
+    startWall,
+    endWall: startWall + length * MINUTE_MS,
+    place,
+    people,
+    repeat: repeat?.repeat ?? null,
+  }
 }
 
 function dayOfEvent(
@@ -109,8 +128,10 @@ interface Repeating {
 
 function takeRepeat(line: Line): Repeating | null {
   const rule = (text: string): Repeating => ({ repeat: { kind: 'rule', rule: text }, day: null })
-  if (line.take(/每(?:个|一个)?工作日|\bevery (?:work|week)day\b/i)) return { repeat: { kind: 'workday', until: null }, day: null }
-  const two = line.take(/每两(?:周|个?星期)(?:的)?(?=[一二三四五六日天])/) ?? line.take(/\bevery (?:other|two) weeks?\b/i)
+  if (line.take(/每(?:个|一个)?工作日|\bevery (?:work|week)day\b/i))
+    return { repeat: { kind: 'workday', until: null }, day: null }
+  const two =
+    line.take(/每两(?:周|个?星期)(?:的)?(?=[一二三四五六日天])/) ?? line.take(/\bevery (?:other|two) weeks?\b/i)
   if (two) {
     line.text = line.text.replace(/(^|\s)(?=[一二三四五六日天])/, '$1周')
     return rule('FREQ=WEEKLY;INTERVAL=2')
@@ -136,7 +157,7 @@ function takeRepeat(line: Line): Repeating | null {
 
 /** Minutes: `一小时`, `两个半小时`, `90分钟`, `for 1.5 hours`. */
 function takeDuration(line: Line): number | null {
-  const half = line.take(/半(?:个)?(?:小时|钟头)|\b(?:for )?half an hour\b/i)
+  const half = line.take(/(?<!个)半(?:个)?(?:小时|钟头)|\b(?:for )?half an hour\b/i)
   if (half) return 30
   const hours = line.take(new RegExp(`(?<![第\\d点])(${N}(?:\\.\\d)?)(?:个)?(半)?(?:个)?(?:小时|钟头)(?:(${N})分钟?)?`))
   if (hours) {
@@ -210,7 +231,9 @@ function takeDay(line: Line, today: number): number | null {
     const day = dayFrom(year, Number(slashed[1]), Number(slashed[2]))
     return day < today ? dayFrom(year + 1, Number(slashed[1]), Number(slashed[2])) : day
   }
-  const number = line.take(new RegExp(`(下个?月)?(?<![\\d月])(${N})[号日](?!楼|会议室|线|馆|厅|院|店|门)`))
+  const number = line.take(
+    new RegExp(`(下个?月)?(?<![\\d月])(${N})[号日](?=\\s|上午|下午|晚|早|中午|凌晨|的|和|跟|在|[\\d])`),
+  )
   if (number) {
     const wanted = numberOf(number[2] ?? '')
     const base = number[1] ? addMonths(today - partsOf(today).date + 1, 1) : today
@@ -268,7 +291,11 @@ function takeTime(line: Line): Range | null {
     if (!Number.isFinite(from)) return null
     if (found[7] === undefined) return { from, to: null }
     const hour = numberOf(found[7])
-    const to = minutesOf(hour, chineseMinute(found[8], found[9], found[10]), halfOf(found[6]) ?? (half === 'noon' ? 'pm' : half))
+    const to = minutesOf(
+      hour,
+      chineseMinute(found[8], found[9], found[10]),
+      halfOf(found[6]) ?? (half === 'noon' ? 'pm' : half),
+    )
     return { from, to: to <= from && hour < 12 ? (to + 720) % 1_440 : to }
   }
   const digits = new RegExp(
@@ -281,9 +308,15 @@ function takeTime(line: Line): Range | null {
   if (range && isTime && Number(range[2]) < 25 && Number(range[6]) < 25) {
     line.take(digits)
     const second = halfOf(range[8] ?? range[5])
-    const first = halfOf(range[4] ?? range[1]) ?? (second && Number(range[2]) <= Number(range[6]) && Number(range[6]) < 12 ? second : null)
+    const first =
+      halfOf(range[4] ?? range[1]) ??
+      (second && Number(range[2]) <= Number(range[6]) && Number(range[6]) < 12 ? second : null)
     const from = minutesOf(Number(range[2]), Number(range[3] ?? 0), first)
-    const to = minutesOf(Number(range[6]), Number(range[7] ?? 0), second ?? (Number(range[6]) >= Number(range[2]) ? first : null))
+    const to = minutesOf(
+      Number(range[6]),
+      Number(range[7] ?? 0),
+      second ?? (Number(range[6]) >= Number(range[2]) ? first : null),
+    )
     return { from, to: to <= from && Number(range[6]) < 12 && !second ? (to + 720) % 1_440 : to }
   }
   const single =
@@ -311,9 +344,13 @@ function takeTime(line: Line): Range | null {
 const DOING = '开|一起|吃|讨论|聊|谈|碰|见|对|看|去|面试|电话|沟通|评审|汇报|过|做|确认|约|喝|打|商量|签|培训'
 
 function takePeople(line: Line): string[] {
-  const chinese = line.take(new RegExp(`(?<=^|\\s)(?:和|跟|与|同)\\s*([\\p{Script=Han}·、,，]{2,24}?)(?=${DOING}|\\s)`, 'u'))
+  const chinese = line.take(
+    new RegExp(`(?<=^|\\s)(?:和|跟|与|同)\\s*([\\p{Script=Han}·、,，]{2,24}?)(?=${DOING}|\\s)`, 'u'),
+  )
   if (chinese) return namesIn(chinese[1] ?? '')
-  const english = line.take(/\bwith ((?:[A-Z][\p{L}'-]*|[\p{Script=Han}]{2,4})(?:(?: and |, | )(?:[A-Z][\p{L}'-]*|[\p{Script=Han}]{2,4}))*)/u)
+  const english = line.take(
+    /\bwith ((?:[A-Z][\p{L}'-]*|[\p{Script=Han}]{2,4})(?:(?: and |, | )(?:[A-Z][\p{L}'-]*|[\p{Script=Han}]{2,4}))*)/u,
+  )
   return english ? namesIn(english[1] ?? '') : []
 }
 

@@ -5,7 +5,7 @@ import type { Switches } from './http/settings.ts'
  * there yet are off; a client hides what belongs to them (§6).
  */
 export const SWITCH_DEFAULTS: Switches = {
-  calendarEnable: false,
+  calendarEnable: true,
   mailArchiveEnable: false,
   mailMoveEnable: false,
   mailApproval: false,

@@ -50,5 +50,5 @@ test('a page that missed too much reads everything again', async () => {
   const before = asked().length
   shell.emit({ optType: 'ready', seq: 900, missed: true })
   await vi.waitFor(() => expect(asked().slice(before).toSorted()).toEqual(['mail/main/folder/list', 'mail/main/index']))
-  expect([folders.tree().lists, settings.current().calendarEnable]).toEqual([EMPTY_FOLDERS, false])
+  expect([folders.tree().lists, settings.current().mailArchiveEnable]).toEqual([EMPTY_FOLDERS, false])
 })

@@ -63,7 +63,7 @@ test('given no filler, then there is nothing, not even a place', async () => {
 
 test.each<[string, Contributes]>([
   ['another major', { routes: [], slots: [{ slot: 'recipient.hint', major: 2 }] }],
-  ['a switch that is off', { routes: [], slots: [{ slot: 'recipient.hint', major: 1, when: 'calendarEnable' }] }],
+  ['a switch that is off', { routes: [], slots: [{ slot: 'recipient.hint', major: 1, when: 'mailArchiveEnable' }] }],
   ['a switch that nobody knows', { routes: [], slots: [{ slot: 'recipient.hint', major: 1, when: 'later' }] }],
   [
     'facts that are not the case',
@@ -85,12 +85,12 @@ test('given a switch that is turned on, then its filler comes', async () => {
     remotes: [
       {
         remote: remoteOf('remote-a', { 'recipient.hint': hint('away') }),
-        contributes: filling({ slot: 'recipient.hint', major: 1, when: 'calendarEnable' }),
+        contributes: filling({ slot: 'recipient.hint', major: 1, when: 'mailArchiveEnable' }),
       },
     ],
   })
   expect(text).toBe('')
-  shell.answer({ 'mail/main/index': { ...settings.current(), calendarEnable: true } })
+  shell.answer({ 'mail/main/index': { ...settings.current(), mailArchiveEnable: true } })
   await act(() => settings.load())
   await vi.waitFor(() => expect(show?.container.textContent).toBe('away'))
 })

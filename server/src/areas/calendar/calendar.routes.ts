@@ -1,12 +1,19 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { ICS_SIZE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../platform/http/caller.ts'
 import { BadRequestError, TooLargeError } from '../../platform/http/errors.ts'
-import type { Handler, Method, PathOf } from '../../platform/http/route.ts'
 import { route } from '../../platform/http/route.ts'
 import { requireSwitch } from '../../store/accounts/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { deleteCalendar, listCalendars, listShares, saveCalendar, saveShares, viewCalendars } from './calendars.service.ts'
+import {
+  deleteCalendar,
+  listCalendars,
+  listShares,
+  saveCalendar,
+  saveShares,
+  viewCalendars,
+} from './calendars.service.ts'
 import { listDays } from './chinese/days.service.ts'
 import { createEvent, deleteEvent, moveEvent, readEvent, updateEvent } from './events.service.ts'
 import { calendarFile, eventFile } from './export.service.ts'
@@ -17,55 +24,84 @@ import { undoChange } from './undo.ts'
 import { listInstances, searchEvents } from './windows.service.ts'
 
 export const calendarRoutes: AddRoutes = (app, context) => {
-  /** A call of the calendar: refused where the operator has switched the calendar off. */
-  const add = <M extends Method, P extends PathOf<M>>(method: M, path: P, handler: Handler<M, P>) =>
-    route(app, method, path, async (call) => {
-      await requireSwitch(context, call.caller.accountId, 'calendarEnable')
-      return handler(call)
-    })
+  /** Refuses calls where the operator has switched the calendar off. */
+  const on = ({ accountId }: Caller) => requireSwitch(context, accountId, 'calendarEnable')
   app.addHook('onClose', () => stopIcsWork(context))
 
-  add('GET', 'calendar/list', async ({ caller }) => ({
-    calendars: await listCalendars(context, caller.accountId),
-    settings: await readCalendarSettings(context, caller.accountId),
-  }))
-  add('POST', 'calendar/save', ({ caller, body }) => saveCalendar(context, caller.accountId, body))
-  add('POST', 'calendar/delete', async ({ caller, body }) => {
+  route(app, 'GET', 'calendar/list', async ({ caller }) => {
+    await on(caller)
+    const calendars = await listCalendars(context, caller.accountId)
+    return { calendars, settings: await readCalendarSettings(context, caller.accountId) }
+  })
+  route(app, 'POST', 'calendar/save', async ({ caller, body }) => {
+    await on(caller)
+    return saveCalendar(context, caller.accountId, body)
+  })
+  route(app, 'POST', 'calendar/delete', async ({ caller, body }) => {
+    await on(caller)
     await deleteCalendar(context, caller.accountId, body.calendarId)
     return {}
   })
-  add('POST', 'calendar/view', async ({ caller, body }) => {
+  route(app, 'POST', 'calendar/view', async ({ caller, body }) => {
+    await on(caller)
     await viewCalendars(context, caller.accountId, body.calendars)
     return {}
   })
-  add('GET', 'calendar/share/list', ({ caller, query }) => listShares(context, caller.accountId, query.calendarId))
-  add('POST', 'calendar/share/save', async ({ caller, body }) => ({
-    shares: await saveShares(context, caller.accountId, body.calendarId, body.shares),
-  }))
-  add('POST', 'calendar/settings/save', ({ caller, body }) => writeCalendarSettings(context, caller.accountId, body))
-  add('GET', 'calendar/days', ({ query }) => listDays(context, query.from, query.to))
-  add('GET', 'calendar/events', ({ caller, query }) =>
-    listInstances(context, caller, { from: query.from, to: query.to, calendarIds: idsOf(query.calendarIds) }),
-  )
-  add('GET', 'calendar/search', async ({ caller, query }) => ({
-    instances: await searchEvents(context, caller, query.keyword),
-  }))
-  add('GET', 'calendar/event/get', ({ caller, query }) => readEvent(context, caller, query.eventId, query.at))
-  add('POST', 'calendar/event/save', ({ caller, body }) =>
-    body.target ? updateEvent(context, caller, body.target, body.event) : createEvent(context, caller, body.event),
-  )
-  add('POST', 'calendar/event/move', ({ caller, body }) => moveEvent(context, caller, body, body))
-  add('POST', 'calendar/event/delete', ({ caller, body }) => deleteEvent(context, caller, body))
-  add('POST', 'calendar/event/undo', async ({ caller, body }) => {
+  route(app, 'GET', 'calendar/share/list', async ({ caller, query }) => {
+    await on(caller)
+    return listShares(context, caller.accountId, query.calendarId)
+  })
+  route(app, 'POST', 'calendar/share/save', async ({ caller, body }) => {
+    await on(caller)
+    return { shares: await saveShares(context, caller.accountId, body.calendarId, body.shares) }
+  })
+  route(app, 'POST', 'calendar/settings/save', async ({ caller, body }) => {
+    await on(caller)
+    return writeCalendarSettings(context, caller.accountId, body)
+  })
+  route(app, 'GET', 'calendar/days', async ({ caller, query }) => {
+    await on(caller)
+    return listDays(context, query.from, query.to)
+  })
+  route(app, 'GET', 'calendar/events', async ({ caller, query: { from, to, calendarIds } }) => {
+    await on(caller)
+    return listInstances(context, caller, { from, to, calendarIds: idsOf(calendarIds) })
+  })
+  route(app, 'GET', 'calendar/search', async ({ caller, query }) => {
+    await on(caller)
+    return { instances: await searchEvents(context, caller, query.keyword) }
+  })
+  route(app, 'GET', 'calendar/event/get', async ({ caller, query }) => {
+    await on(caller)
+    return readEvent(context, caller, query.eventId, query.at)
+  })
+  route(app, 'POST', 'calendar/event/save', async ({ caller, body: { target, event } }) => {
+    await on(caller)
+    return target ? updateEvent(context, caller, target, event) : createEvent(context, caller, event)
+  })
+  route(app, 'POST', 'calendar/event/move', async ({ caller, body }) => {
+    await on(caller)
+    return moveEvent(context, caller, body, body)
+  })
+  route(app, 'POST', 'calendar/event/delete', async ({ caller, body }) => {
+    await on(caller)
+    return deleteEvent(context, caller, body)
+  })
+  route(app, 'POST', 'calendar/event/undo', async ({ caller, body }) => {
+    await on(caller)
     await undoChange(context, caller, body.undo)
     return {}
   })
-  add('POST', 'calendar/event/createIcs', ({ caller, body }) => eventFile(context, caller, body.eventId, body.at))
-  add('POST', 'calendar/import', async ({ caller, query, request }) =>
-    importIcs(context, caller, query.calendarId, await textOf(request)),
-  )
+  route(app, 'POST', 'calendar/event/createIcs', async ({ caller, body }) => {
+    await on(caller)
+    return eventFile(context, caller, body.eventId, body.at)
+  })
+  route(app, 'POST', 'calendar/import', async ({ caller, query, request }) => {
+    await on(caller)
+    return importIcs(context, caller, query.calendarId, await textOf(request))
+  })
   route(app, 'GET', 'file/calendar/{id}', async ({ caller, params, reply }) => {
-    await requireSwitch(context, caller.accountId, 'calendarEnable')
+    await on(caller)
     return calendarFile(context, caller, Number(params.id), reply)
   })
 }
@@ -109,4 +145,3 @@ function decoded(bytes: Buffer): string {
     return new TextDecoder('gb18030').decode(bytes)
   }
 }
-

@@ -49,9 +49,7 @@ async function readCalendars({ store }: Pick<Context, 'store'>, accountId: numbe
     .selectFrom('calendar')
     .innerJoin('account', 'account.id', 'calendar.account_id')
     .leftJoin('calendar_view', (join) =>
-      join
-        .onRef('calendar_view.calendar_id', '=', 'calendar.id')
-        .on('calendar_view.account_id', '=', accountId),
+      join.onRef('calendar_view.calendar_id', '=', 'calendar.id').on('calendar_view.account_id', '=', accountId),
     )
     .select((eb) => [
       'calendar.id',
@@ -76,16 +74,18 @@ async function readCalendars({ store }: Pick<Context, 'store'>, accountId: numbe
     .orderBy('calendar.sort')
     .orderBy('calendar.id')
     .execute()
-  const entries = rows.map((row): CalendarEntry => ({
-    calendarId: row.id,
-    name: row.name,
-    color: row.own_color ?? row.color,
-    level: seen.get(row.id)?.level ?? 'busy',
-    owner: { name: row.owner_name, address: row.address },
-    // What is shared with everyone would fill the screen of everyone: it is shown when it is asked for.
-    shown: row.shown === null ? row.account_id === accountId : row.shown === 1,
-    shared: Boolean(row.shared),
-  }))
+  const entries = rows.map(
+    (row): CalendarEntry => ({
+      calendarId: row.id,
+      name: row.name,
+      color: row.own_color ?? row.color,
+      level: seen.get(row.id)?.level ?? 'busy',
+      owner: { name: row.owner_name, address: row.address },
+      // What is shared with everyone would fill the screen of everyone: it is shown when it is asked for.
+      shown: row.shown === null ? row.account_id === accountId : row.shown === 1,
+      shared: Boolean(row.shared),
+    }),
+  )
   return [...entries.filter(({ level }) => level === 'own'), ...entries.filter(({ level }) => level !== 'own')]
 }
 
@@ -196,11 +196,11 @@ async function readShares(
     if (row.subject === 'everyone') return [{ subject: { kind: 'everyone' }, level }]
     if (row.subject === 'department') {
       const name = departments.get(row.subject_id)
-      return name === undefined
-        ? []
-        : [{ subject: { kind: 'department', departmentId: row.subject_id, name }, level }]
+      return name === undefined ? [] : [{ subject: { kind: 'department', departmentId: row.subject_id, name }, level }]
     }
-    return row.address === null ? [] : [{ subject: { kind: 'person', address: row.address, name: row.name ?? '' }, level }]
+    return row.address === null
+      ? []
+      : [{ subject: { kind: 'person', address: row.address, name: row.name ?? '' }, level }]
   })
 }
 
@@ -219,7 +219,10 @@ export async function saveShares(
     .execute()
   await transact(context, async (trx) => {
     const calendar = await requireCalendar(trx, accountId, calendarId, 'manage')
-    const rows = new Map<string, { subject: CalendarShare['subject']['kind']; id: number; level: CalendarShare['level'] }>()
+    const rows = new Map<
+      string,
+      { subject: CalendarShare['subject']['kind']; id: number; level: CalendarShare['level'] }
+    >()
     for (const { subject, level } of shares) {
       const id = await subjectId(trx, subject)
       // Whose it is needs no share.

@@ -289,7 +289,9 @@ async function saveAll(work: Work, series: EventRow, at: number, event: EventFie
   const sameRule = JSON.stringify(event.repeat) === JSON.stringify(old.repeat)
   const repeat = sameRule ? shiftRepeat(event.repeat, wallOf(zoneOf(old), old.start), delta) : event.repeat
   const columns = columnsOf({ ...event, repeat, start, end: start + (event.end - event.start) })
-  const kept = sameRule ? { exdates: old.exdates.map(moved), rdates: old.rdates.map(moved) } : { exdates: [], rdates: [] }
+  const kept = sameRule
+    ? { exdates: old.exdates.map(moved), rdates: old.rdates.map(moved) }
+    : { exdates: [], rdates: [] }
   const row = { ...columns, exdates: JSON.stringify(kept.exdates), rdates: JSON.stringify(kept.rdates) }
   const next = seriesOf(row)
   expand.requireRepeat(next, holidays)
@@ -335,7 +337,8 @@ async function carryExceptions(
   }
   for (const one of mine) {
     const at = moved(one.recurrence_at ?? one.start_at)
-    const still = next.repeat !== null && expand.expandSeries({ ...next, exdates: [] }, holidays, at, at).starts.includes(at)
+    const still =
+      next.repeat !== null && expand.expandSeries({ ...next, exdates: [] }, holidays, at, at).starts.includes(at)
     if (!still) {
       dropped += 1
       await trx.deleteFrom('event').where('id', '=', one.id).execute()
@@ -366,10 +369,15 @@ async function split(
   const same = JSON.stringify(event.repeat) === JSON.stringify(old.repeat)
   const rest = same ? await remaining(old, at) : event.repeat
   const repeat = same ? shiftRepeat(rest, wallOf(zoneOf(old), at), delta) : rest
-  const id = await insertSeries(work, event.calendarId, { ...event, repeat, uid: newUid() }, {
-    exdates: same ? old.exdates.filter((one) => one > at).map(moved) : [],
-    rdates: same ? old.rdates.filter((one) => one > at).map(moved) : [],
-  })
+  const id = await insertSeries(
+    work,
+    event.calendarId,
+    { ...event, repeat, uid: newUid() },
+    {
+      exdates: same ? old.exdates.filter((one) => one > at).map(moved) : [],
+      rdates: same ? old.rdates.filter((one) => one > at).map(moved) : [],
+    },
+  )
   const next = seriesOf(await trx.selectFrom('event').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   // The time that was changed is said anew; those after it keep what was changed of them alone.
   await trx.deleteFrom('event').where('series_id', '=', series.id).where('recurrence_at', '=', at).execute()
@@ -439,7 +447,11 @@ async function raise({ trx }: Work, seriesId: number, by = 1): Promise<void> {
     .select((eb) => [eb.fn.min<number>('start_at').as('first'), eb.fn.max<number>('end_at').as('last')])
     .where((eb) => eb.or([eb('id', '=', seriesId), eb('series_id', '=', seriesId)]))
     .executeTakeFirst()
-  const row = await trx.selectFrom('event').select(['first_at', 'last_at', 'start_at']).where('id', '=', seriesId).executeTakeFirst()
+  const row = await trx
+    .selectFrom('event')
+    .select(['first_at', 'last_at', 'start_at'])
+    .where('id', '=', seriesId)
+    .executeTakeFirst()
   if (!row) return
   await trx
     .updateTable('event')

@@ -67,7 +67,9 @@ function groupByUid(events: readonly ReadEvent[]): ReadEvent[][] {
     groups.set(key, group)
   }
   return [...groups.values()].flatMap((group) => {
-    const series = group.filter((one) => one.recurrenceAt === null).toSorted((a, b) => b.sequence - a.sequence || b.stamp - a.stamp)
+    const series = group
+      .filter((one) => one.recurrenceAt === null)
+      .toSorted((a, b) => b.sequence - a.sequence || b.stamp - a.stamp)
     const [first] = series
     const exceptions = group.filter((one) => one.recurrenceAt !== null)
     if (!first) return exceptions.map((one) => [{ ...one, uid: `${one.uid}/${one.recurrenceAt}`, recurrenceAt: null }])

@@ -39,7 +39,7 @@ export async function readCalendarSettings(
 export async function writeCalendarSettings(
   context: Pick<Context, 'store' | 'now' | 'events'>,
   accountId: number,
-  change: Partial<CalendarSettings>,
+  change: { readonly [K in keyof CalendarSettings]?: CalendarSettings[K] | undefined },
 ): Promise<CalendarSettings> {
   const next = { ...(await readCalendarSettings(context, accountId)) }
   for (const [key, value] of Object.entries(change)) if (value !== undefined) Object.assign(next, { [key]: value })

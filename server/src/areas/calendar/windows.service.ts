@@ -163,7 +163,10 @@ function expander(context: Context, from: number, to: number) {
     const series = seriesOf(row)
     const length = series.end - series.start
     const found = expandSeries(series, holidays, from - length, to - 1)
-    const made = { ...found, starts: found.starts.filter((one) => one + length > from || (length === 0 && one >= from)) }
+    const made = {
+      ...found,
+      starts: found.starts.filter((one) => one + length > from || (length === 0 && one >= from)),
+    }
     if (known.size >= KEPT_MAX) for (const old of [...known.keys()].slice(0, KEPT_MAX / 5)) known.delete(old)
     known.set(key, made)
     return made
@@ -216,7 +219,9 @@ export async function searchEvents(context: Context, asking: Asking, keyword: st
     .where('series_id', 'is', null)
   for (const word of words) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(sql<boolean>`(lower(title) like ${pattern} escape '\\' or lower(place) like ${pattern} escape '\\')`)
+    query = query.where(
+      sql<boolean>`(lower(title) like ${pattern} escape '\\' or lower(place) like ${pattern} escape '\\')`,
+    )
   }
   const rows = await query.orderBy('last_at', 'desc').limit(40).execute()
   const expand = expander(context, now(), now() + 60 * DAY_MS)

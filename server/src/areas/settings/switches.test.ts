@@ -49,14 +49,14 @@ describe.each(engines)('switches, on %s', (engine) => {
   })
 
   test('a call of an area that is switched off is refused', async () => {
-    await expect(requireSwitch(server.context, inTop, 'calendarEnable')).rejects.toThrow(ForbiddenError)
+    await expect(requireSwitch(server.context, inTop, 'mailArchiveEnable')).rejects.toThrow(ForbiddenError)
     await setSwitch(
       server.context,
       { scope: 'user', id: inTop },
-      { name: 'calendarEnable', value: true, locked: false },
+      { name: 'mailArchiveEnable', value: true, locked: false },
     )
-    await requireSwitch(server.context, inTop, 'calendarEnable')
-    await expect(requireSwitch(server.context, inPart, 'calendarEnable')).rejects.toThrow(ForbiddenError)
+    await requireSwitch(server.context, inTop, 'mailArchiveEnable')
+    await expect(requireSwitch(server.context, inPart, 'mailArchiveEnable')).rejects.toThrow(ForbiddenError)
   })
 
   test('open windows of those concerned follow another program, and nobody else is told', async () => {

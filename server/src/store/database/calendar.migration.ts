@@ -77,11 +77,7 @@ export const calendarMigration = (engine: Engine): Migration => ({
       .addUniqueConstraint('event_instance', ['series_id', 'recurrence_at'])
       .execute()
     // What ends after the beginning of a window, and of that what begins before its end.
-    await db.schema
-      .createIndex('event_window')
-      .on('event')
-      .columns(['calendar_id', 'last_at', 'first_at'])
-      .execute()
+    await db.schema.createIndex('event_window').on('event').columns(['calendar_id', 'last_at', 'first_at']).execute()
     await db.schema.createIndex('event_uid').on('event').columns(['calendar_id', 'uid']).execute()
     await db.schema
       .createTable('event_undo')

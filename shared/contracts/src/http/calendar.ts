@@ -223,7 +223,9 @@ export const calendarCalls = [
   }),
   post('calendar/view', {
     title: 'Show or hide calendars on one’s own screen, or colour a shared one',
-    body: z.object({ calendars: z.array(z.object({ calendarId: id, shown: z.boolean(), color: color.optional() })).max(200) }),
+    body: z.object({
+      calendars: z.array(z.object({ calendarId: id, shown: z.boolean(), color: color.optional() })).max(200),
+    }),
     data: ok,
     errors: [Code.calendarNotFound],
   }),
@@ -276,10 +278,9 @@ export const calendarCalls = [
   }),
   post('calendar/event/save', {
     title: 'Create an event; change it, one time of it, or the times from one on',
-    body: z.object({ target: z.object(target).optional(), event: eventFields }).refine(
-      ({ event }) => eventProblem(event) === null,
-      { path: ['event'] },
-    ),
+    body: z
+      .object({ target: z.object(target).optional(), event: eventFields })
+      .refine(({ event }) => eventProblem(event) === null, { path: ['event'] }),
     data: changed,
     errors: [Code.calendarNotFound, Code.eventNotFound, Code.eventChanged, Code.eventRuleRefused, Code.forbidden],
   }),

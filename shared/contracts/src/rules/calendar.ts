@@ -36,7 +36,12 @@ export function calendarNameProblem(name: string): CalendarNameProblem | null {
 export type EventProblem = 'title-required' | 'title-too-long' | 'ends-before'
 
 /** Checks what an event must have (§5): a title, and an end that is not before its start. */
-export function eventProblem(event: { title: string; start: number; end: number; allDay: boolean }): EventProblem | null {
+export function eventProblem(event: {
+  title: string
+  start: number
+  end: number
+  allDay: boolean
+}): EventProblem | null {
   const title = event.title.trim()
   if (title === '') return 'title-required'
   if (lengthOf(title) > EVENT_TITLE_MAX) return 'title-too-long'

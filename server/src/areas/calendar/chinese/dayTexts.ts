@@ -4,7 +4,19 @@ import { type Holidays, isoDay } from './holidays.ts'
 
 const DAY_MS = 86_400_000
 /** Festivals that everybody knows beside those of the lunar calendar; the library knows more than a grid has room for. */
-const SOLAR_FESTIVALS = new Set(['元旦', '妇女节', '植树节', '劳动节', '五一劳动节', '青年节', '五四青年节', '儿童节', '六一儿童节', '教师节', '国庆节'])
+const SOLAR_FESTIVALS = new Set([
+  '元旦',
+  '妇女节',
+  '植树节',
+  '劳动节',
+  '五一劳动节',
+  '青年节',
+  '五四青年节',
+  '儿童节',
+  '六一儿童节',
+  '教师节',
+  '国庆节',
+])
 
 /** What the Chinese calendar says of each day from one to another (midnights of UTC), both included. */
 export function dayTexts(from: number, to: number, holidays: Holidays): ChineseDay[] {

@@ -28,7 +28,11 @@ function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
  * Reads a calendar file in a thread of its own: within five seconds and a bounded memory, whatever it holds. Throws
  * `CalendarFileRefusedError` when it is none, or costs more.
  */
-export async function readIcsApart(context: Pick<Context, 'config'>, text: string, zone: string): Promise<ReadCalendar> {
+export async function readIcsApart(
+  context: Pick<Context, 'config'>,
+  text: string,
+  zone: string,
+): Promise<ReadCalendar> {
   try {
     // The thread answers what it was asked.
     return (await poolOf(context).run({ text, zone }, { time: TIME_MAX_MS })) as ReadCalendar

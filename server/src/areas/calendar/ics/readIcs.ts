@@ -30,7 +30,10 @@ export interface ReadCalendar {
   readonly method: string
   readonly name: string
   readonly events: readonly ReadEvent[]
-  readonly skipped: readonly { readonly title: string; readonly reason: 'no-start' | 'rule' | 'too-long' | 'unreadable' }[]
+  readonly skipped: readonly {
+    readonly title: string
+    readonly reason: 'no-start' | 'rule' | 'too-long' | 'unreadable'
+  }[]
 }
 
 /** jCal (RFC 7265): name, parameters, type, values. */
@@ -128,7 +131,9 @@ interface Moment {
 function momentOf(value: unknown, property: Property, clocks: Clocks): Moment | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(Z?))?$/.exec(String(value))
   if (!parts) return null
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => Number(part ?? 0))
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
   if (parts[4] === undefined) return { ms: wall, allDay: true, zone: clocks.zone }
   if (parts[7] === 'Z') return { ms: wall, allDay: false, zone: 'UTC' }
@@ -220,7 +225,13 @@ function availabilityOf(properties: readonly Property[], status: string): Availa
   return said === 'FREE' || textOf(find(properties, 'transp')).toUpperCase() === 'TRANSPARENT' ? 'free' : 'busy'
 }
 
-const addressOf = (property: Property): string => cut(textOf(property).replace(/^mailto:/i, '').toLowerCase(), 254)
+const addressOf = (property: Property): string =>
+  cut(
+    textOf(property)
+      .replace(/^mailto:/i, '')
+      .toLowerCase(),
+    254,
+  )
 
 const ANSWERS: Readonly<Record<string, Attendee['answer']>> = {
   ACCEPTED: 'accepted',
@@ -247,7 +258,7 @@ function remindersOf(components: readonly Component[]): number[] {
     .filter(([kind]) => kind === 'valarm')
     .flatMap(([, properties]) => {
       const trigger = find(properties, 'trigger')
-      if (!trigger || trigger[2] !== 'duration' || parameter(trigger, 'related').toUpperCase() === 'END') return []
+      if (trigger?.[2] !== 'duration' || parameter(trigger, 'related').toUpperCase() === 'END') return []
       const before = -ICAL.Duration.fromString(String(trigger[3])).toSeconds() / 60
       return before >= 0 && before <= 40_320 ? [Math.round(before)] : []
     })

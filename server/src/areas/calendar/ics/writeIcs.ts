@@ -21,7 +21,8 @@ export interface IcsOptions {
 }
 
 /** Events with their exceptions as iCalendar text, with the zones that they use. */
-export const writeIcs = (rows: readonly EventRow[], options: IcsOptions): string => [...icsParts(rows, options)].join('')
+export const writeIcs = (rows: readonly EventRow[], options: IcsOptions): string =>
+  [...icsParts(rows, options)].join('')
 
 /** The same piece by piece, one for each event, so that whoever writes many can let others have their turn. */
 export function* icsParts(rows: readonly EventRow[], options: IcsOptions): Generator<string> {
@@ -117,7 +118,12 @@ function addRepeat(event: InstanceType<typeof ICAL.Component>, row: EventRow, ho
     event.addPropertyWithValue('rrule', ICAL.Recur.fromString(writeRule(parts)))
   } else if (repeat?.kind === 'lunar') {
     // No rule of iCalendar that other programs read knows the Chinese calendar: the times are said one by one.
-    const { starts } = expandSeries({ ...series, exdates: [], rdates: [] }, holidays, series.start + 1, years(YEARS_AHEAD))
+    const { starts } = expandSeries(
+      { ...series, exdates: [], rdates: [] },
+      holidays,
+      series.start + 1,
+      years(YEARS_AHEAD),
+    )
     addMoment(event, 'rdate', row, ...starts)
   } else if (repeat?.kind === 'workday') {
     const until = repeat.until === null ? '' : `;UNTIL=${utcText(Date.parse(repeat.until) + DAY_MS - 1_000)}`
@@ -210,5 +216,9 @@ function changesOf(zone: string, from: number, to: number): { at: number; before
 
 /** A name for the file of an event. */
 export const icsFileName = (title: string): string =>
-  `${title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim().slice(0, 60) || 'event'}.ics`
-
+  `${
+    title
+      .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+      .trim()
+      .slice(0, 60) || 'event'
+  }.ics`

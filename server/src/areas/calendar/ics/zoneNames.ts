@@ -56,7 +56,7 @@ const WINDOWS: Readonly<Record<string, string>> = {
   'new zealand standard time': 'Pacific/Auckland',
   utc: 'UTC',
   gmt: 'UTC',
-  '中国标准时间': 'Asia/Shanghai',
+  中国标准时间: 'Asia/Shanghai',
 }
 
 /**
@@ -68,8 +68,11 @@ export function zoneNamed(tzid: string): string | null {
   const windows = WINDOWS[name.toLowerCase()]
   if (windows) return windows
   if (name.includes('/') && isZone(name)) return name
-  const path = /([A-Z]\w+\/[A-Za-z_]+(?:\/[A-Za-z_]+)?)$/.exec(name)?.[1]
-  if (path && isZone(path)) return path
+  const parts = name.split('/')
+  for (const count of [3, 2]) {
+    const end = parts.slice(-count).join('/')
+    if (parts.length > count && isZone(end)) return end
+  }
   const offset = /^\(?(?:UTC|GMT)\s*([+-])(\d{1,2}):?(\d{2})?\)?/i.exec(name)
   if (offset && (offset[3] ?? '00') === '00') return zoneOfOffset((offset[1] === '-' ? -1 : 1) * Number(offset[2]))
   return /^[A-Z]{3,4}$/.test(name) && isZone(name) ? name : null

@@ -8,7 +8,8 @@ import { parseRule } from './ruleText.ts'
 import { DAY_MS, type Expansion, FAR_AWAY, type Series, zoneOf } from './series.ts'
 
 /** The moment after the last day on which a repetition may happen, by the clock of its zone. */
-const endOfDay = (series: Series, day: string): number => instantOf(zoneOf(series), Date.parse(`${day}T00:00:00Z`) + DAY_MS)
+const endOfDay = (series: Series, day: string): number =>
+  instantOf(zoneOf(series), Date.parse(`${day}T00:00:00Z`) + DAY_MS)
 
 /**
  * When a series begins between two moments, both included, its exceptions already taken out and its further days put in.

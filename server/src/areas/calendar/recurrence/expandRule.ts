@@ -1,11 +1,13 @@
 import { INSTANCES_PER_SERIES_MAX } from '@yanshu/contracts'
 import { RRuleTemporal } from 'rrule-temporal'
-import { parseRule, untilOf, utcText, wallText, writeRule } from './ruleText.ts'
+import { isTooFrequent, parseRule, untilOf, utcText, wallText, writeRule } from './ruleText.ts'
 import { type Expansion, type Series, zoneOf } from './series.ts'
 
 /** What looking for the times of one rule may cost: some ten milliseconds. */
-const ITERATIONS_MAX = 20_000
-const CANDIDATES_MAX = 100_000
+const ITERATIONS_MAX = 12_000
+const CANDIDATES_MAX = 50_000
+/** Times up to which the last one is looked for; a longer series counts as one without an end. */
+const COUNTED_MAX = 1_000
 
 /** The library's rule of a series. Throws `EventRuleRefusedError`, or the library's error where it knows better. */
 function ruleOf(series: Series, rule: string): RRuleTemporal {
@@ -14,7 +16,8 @@ function ruleOf(series: Series, rule: string): RRuleTemporal {
   const until = untilOf(parts, zone)
   // One form of the end for all: the library takes a day alone only where the start is one too.
   if (until !== null) parts.set('UNTIL', utcText(until))
-  const start = zone === 'UTC' ? `DTSTART:${utcText(series.start)}` : `DTSTART;TZID=${zone}:${wallText(zone, series.start)}`
+  const start =
+    zone === 'UTC' ? `DTSTART:${utcText(series.start)}` : `DTSTART;TZID=${zone}:${wallText(zone, series.start)}`
   return new RRuleTemporal({
     rruleString: `${start}\nRRULE:${writeRule(parts)}`,
     maxIterations: ITERATIONS_MAX,
@@ -23,8 +26,15 @@ function ruleOf(series: Series, rule: string): RRuleTemporal {
 }
 
 /** The times of a rule between two moments, both included; at most `max`. */
-export function expandRule(series: Series, rule: string, from: number, to: number, max = INSTANCES_PER_SERIES_MAX): Expansion {
+export function expandRule(
+  series: Series,
+  rule: string,
+  from: number,
+  to: number,
+  max = INSTANCES_PER_SERIES_MAX,
+): Expansion {
   try {
+    if (isTooFrequent(parseRule(rule))) return { starts: [], complete: false }
     const found = ruleOf(series, rule).between(new Date(from), new Date(to), true)
     const starts = found.slice(0, max).map((one) => one.epochMilliseconds)
     return { starts, complete: found.length <= max }
@@ -40,7 +50,7 @@ export function lastOfRule(series: Series, rule: string): number | null {
   const until = untilOf(parts, zoneOf(series))
   if (until !== null) return Math.max(until, series.start)
   const count = Number(parts.get('COUNT') ?? 0)
-  if (count === 0) return null
+  if (count === 0 || count > COUNTED_MAX || isTooFrequent(parts)) return null
   try {
     let last = series.start
     ruleOf(series, rule).all((one, index) => {

@@ -19,11 +19,17 @@ const DAYS = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)(,([+-]?\d{1,2})?(MO|TU|WE|T
  */
 export function parseRule(rule: string): Map<string, string> {
   const parts = new Map<string, string>()
-  for (const piece of rule.trim().replace(/^RRULE:/i, '').split(';')) {
+  for (const piece of rule
+    .trim()
+    .replace(/^RRULE:/i, '')
+    .split(';')) {
     if (piece === '') continue
     const at = piece.indexOf('=')
     const name = piece.slice(0, at).trim().toUpperCase()
-    const value = piece.slice(at + 1).trim().toUpperCase()
+    const value = piece
+      .slice(at + 1)
+      .trim()
+      .toUpperCase()
     if (at < 1 || value === '' || !NAMES.has(name) || parts.has(name) || !fits(name, value)) {
       throw new EventRuleRefusedError()
     }
@@ -59,9 +65,9 @@ export function untilOf(parts: RuleParts, zone: string): number | null {
   const text = parts.get('UNTIL')
   const found = text && /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(text)
   if (!found) return null
-  const [year = 0, month = 1, day = 1, hour, minute = 0, second = 0] = found.slice(1, 7).map((part) =>
-    part === undefined ? undefined : Number(part),
-  )
+  const [year = 0, month = 1, day = 1, hour, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map((part) => (part === undefined ? undefined : Number(part)))
   const wall = Date.UTC(year, month - 1, day, hour ?? 0, minute, second)
   if (hour === undefined) return instantOf(zone, wall + DAY_MS) - 1_000
   return found[7] === 'Z' ? wall : instantOf(zone, wall)
@@ -83,3 +89,22 @@ export function dayText(ms: number): string {
 
 /** A moment on the clock of a zone: `20261001T093000`. */
 export const wallText = (zone: string, ms: number): string => utcText(wallOf(zone, ms)).slice(0, -1)
+
+/** Times of one day up to which a rule is expanded; a thousand in a month. */
+const TIMES_A_DAY_MAX = 32
+
+/**
+ * Whether a rule may happen more often than anybody can look at: every minute, every second. It is refused before a
+ * library begins with it, because a month of seconds alone costs half a second.
+ */
+export function isTooFrequent(parts: RuleParts): boolean {
+  const frequency = parts.get('FREQ')
+  const interval = Number(parts.get('INTERVAL') ?? 1)
+  const listed = (name: string) => parts.get(name)?.split(',').length
+  const each = (of: string, size: number) => (frequency === of ? Math.max(1, size / interval) : size)
+  const within = (finer: readonly string[]) => finer.some((one) => one === frequency)
+  const hours = listed('BYHOUR') ?? (within(['HOURLY', 'MINUTELY', 'SECONDLY']) ? each('HOURLY', 24) : 1)
+  const minutes = listed('BYMINUTE') ?? (within(['MINUTELY', 'SECONDLY']) ? each('MINUTELY', 60) : 1)
+  const seconds = listed('BYSECOND') ?? (frequency === 'SECONDLY' ? each('SECONDLY', 60) : 1)
+  return hours * minutes * seconds > TIMES_A_DAY_MAX
+}
