@@ -2,7 +2,7 @@ import type { CalendarLevel } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
 import { ForbiddenError } from '../../platform/http/errors.ts'
 import type { Schema } from '../../store/database/schema.ts'
-import { CalendarNotFoundError } from './errors.ts'
+import { CalendarNotFoundError } from './rows/errors.ts'
 
 /** Departments nest by hand, so a circle is possible. */
 const DEPTH_MAX = 20

@@ -8,7 +8,7 @@ import { transact } from '../../store/database/transact.ts'
 import { lockMailboxes } from '../../store/mailbox/index.ts'
 import { requireCalendar, seenCalendars } from './access.ts'
 import { announceCalendars } from './audience.ts'
-import { CalendarNotFoundError } from './errors.ts'
+import { CalendarNotFoundError } from './rows/errors.ts'
 
 /** The tone of the first calendar: a quiet blue. */
 const FIRST_COLOR = 9

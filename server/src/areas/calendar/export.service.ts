@@ -4,9 +4,9 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { requireCalendar } from './access.ts'
 import { holidaysOf } from './chinese/holidays.ts'
-import { EventNotFoundError } from './errors.ts'
-import type { EventRow } from './eventRows.ts'
 import { readEvent } from './events.service.ts'
+import { EventNotFoundError } from './rows/errors.ts'
+import type { EventRow } from './rows/eventRows.ts'
 import type { Asking } from './windows.service.ts'
 
 /** Events of one file; more than a person can make, and a bound for one that a program has filled. */

@@ -7,9 +7,9 @@ import { readSettings } from '../settings/index.ts'
 import { requireCalendar } from './access.ts'
 import { announceCalendars } from './audience.ts'
 import { type Holidays, holidaysOf } from './chinese/holidays.ts'
-import { columnsOf, seriesOf } from './eventRows.ts'
 import { readIcsApart } from './ics/icsWork.ts'
 import type { ReadCalendar, ReadEvent } from './ics/readIcs.ts'
+import { columnsOf, seriesOf } from './rows/eventRows.ts'
 import type { Asking } from './windows.service.ts'
 
 /** Events of one transaction. */

@@ -5,8 +5,8 @@ import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { requireCalendar } from './access.ts'
 import { announceCalendars } from './audience.ts'
-import { EventChangedError, EventNotFoundError } from './errors.ts'
-import type { EventRow } from './eventRows.ts'
+import { EventChangedError, EventNotFoundError } from './rows/errors.ts'
+import type { EventRow } from './rows/eventRows.ts'
 import type { Asking } from './windows.service.ts'
 
 /** How long a change can be taken back. */

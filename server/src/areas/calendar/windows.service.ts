@@ -7,9 +7,9 @@ import { numberIn } from '../../store/database/ids.ts'
 import { allows, seenCalendars } from './access.ts'
 import { listCalendars } from './calendars.service.ts'
 import { holidaysOf } from './chinese/holidays.ts'
-import { CalendarNotFoundError } from './errors.ts'
-import { attendeesOf, type EventRow, repeats, seriesOf } from './eventRows.ts'
-import { DAY_MS, type Expansion } from './recurrence/series.ts'
+import { CalendarNotFoundError } from './rows/errors.ts'
+import { attendeesOf, type EventRow, repeats, seriesOf } from './rows/eventRows.ts'
+import { DAY_MS, type Expansion } from './rows/series.ts'
 
 /** Instances of one answer. */
 const INSTANCES_MAX = 20_000

@@ -126,7 +126,7 @@ describe('files in and out of the server', () => {
   })
   afterAll(() => server.stop())
 
-  const upload = async (who: TestClient, calendarId: number, content: string | Buffer) => {
+  const upload = async (who: TestClient, calendarId: number, content: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData()
     form.append('file', new Blob([content]), 'calendar.ics')
     const response = await fetch(`${server.url}/api/calendar/import?calendarId=${calendarId}`, {
@@ -214,7 +214,7 @@ describe('files in and out of the server', () => {
       ...Buffer.from('\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'),
     ])
     const { calendarId } = await zhang.post('calendar/save', { name: '旧程序' })
-    expect(await upload(zhang, calendarId, Buffer.from(text))).toMatchObject({ data: { added: 1 } })
+    expect(await upload(zhang, calendarId, text)).toMatchObject({ data: { added: 1 } })
     expect((await instances(calendarId)).map(({ title }) => title)).toEqual(['会议'])
   })
 

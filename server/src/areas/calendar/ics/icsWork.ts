@@ -1,6 +1,6 @@
 import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../../platform/workers/workerPool.ts'
 import type { Context } from '../../../store/context/context.ts'
-import { CalendarFileRefusedError } from '../errors.ts'
+import { CalendarFileRefusedError } from '../rows/errors.ts'
 import type { ReadCalendar } from './readIcs.ts'
 
 const THREAD_MEMORY_MIB = 256

@@ -1,10 +1,10 @@
 import { type Attendee, offsetAt, wallOf } from '@yanshu/contracts'
 import ICAL from 'ical.js'
 import type { Holidays } from '../chinese/holidays.ts'
-import { attendeesOf, type EventRow, repeatOf, seriesOf } from '../eventRows.ts'
 import { expandSeries } from '../recurrence/expand.ts'
 import { parseRule, untilOf, utcText, writeRule } from '../recurrence/ruleText.ts'
-import { DAY_MS, zoneOf } from '../recurrence/series.ts'
+import { attendeesOf, type EventRow, repeatOf, seriesOf } from '../rows/eventRows.ts'
+import { DAY_MS, zoneOf } from '../rows/series.ts'
 
 /** Years for which times are written one by one, where no rule of iCalendar says them. */
 const YEARS_AHEAD = 20

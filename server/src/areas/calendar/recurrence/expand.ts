@@ -1,11 +1,11 @@
 import { INSTANCES_PER_SERIES_MAX, instantOf } from '@yanshu/contracts'
 import type { Holidays } from '../chinese/holidays.ts'
-import { EventRuleRefusedError } from '../errors.ts'
+import { EventRuleRefusedError } from '../rows/errors.ts'
+import { DAY_MS, type Expansion, FAR_AWAY, type Series, zoneOf } from '../rows/series.ts'
 import { expandLunar } from './expandLunar.ts'
 import { expandRule, lastOfRule } from './expandRule.ts'
 import { expandWorkdays } from './expandWorkdays.ts'
 import { parseRule } from './ruleText.ts'
-import { DAY_MS, type Expansion, FAR_AWAY, type Series, zoneOf } from './series.ts'
 
 /** The moment after the last day on which a repetition may happen, by the clock of its zone. */
 const endOfDay = (series: Series, day: string): number =>

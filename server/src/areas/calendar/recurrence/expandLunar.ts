@@ -1,6 +1,6 @@
 import { INSTANCES_PER_SERIES_MAX, instantOf, wallOf } from '@yanshu/contracts'
 import { LunarDay, LunarMonth, LunarYear, SolarDay } from 'tyme4ts'
-import { DAY_MS, type Expansion, type Series, zoneOf } from './series.ts'
+import { DAY_MS, type Expansion, type Series, zoneOf } from '../rows/series.ts'
 
 /** The library's calendar is exact for these years of ours. */
 const LAST_YEAR = 2_200

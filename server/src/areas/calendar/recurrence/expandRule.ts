@@ -1,7 +1,7 @@
 import { INSTANCES_PER_SERIES_MAX } from '@yanshu/contracts'
 import { RRuleTemporal } from 'rrule-temporal'
+import { type Expansion, type Series, zoneOf } from '../rows/series.ts'
 import { isTooFrequent, parseRule, untilOf, utcText, wallText, writeRule } from './ruleText.ts'
-import { type Expansion, type Series, zoneOf } from './series.ts'
 
 /** What looking for the times of one rule may cost: some ten milliseconds. */
 const ITERATIONS_MAX = 12_000

@@ -1,6 +1,6 @@
 import { INSTANCES_PER_SERIES_MAX, instantOf, wallOf } from '@yanshu/contracts'
 import { type Holidays, isWorkday } from '../chinese/holidays.ts'
-import { DAY_MS, type Expansion, type Series, zoneOf } from './series.ts'
+import { DAY_MS, type Expansion, type Series, zoneOf } from '../rows/series.ts'
 
 /** The times of an event on every day that people work: legal holidays left out, made-up weekends taken in. */
 export function expandWorkdays(

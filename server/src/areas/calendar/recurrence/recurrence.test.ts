@@ -3,10 +3,10 @@ import path from 'node:path'
 import { instantOf } from '@yanshu/contracts'
 import { describe, expect, test } from 'vitest'
 import { parseHolidays } from '../chinese/holidays.ts'
-import { EventRuleRefusedError } from '../errors.ts'
+import { EventRuleRefusedError } from '../rows/errors.ts'
+import { FAR_AWAY, type Series } from '../rows/series.ts'
 import { endOfSeries, expandSeries, requireRepeat } from './expand.ts'
 import { parseRule } from './ruleText.ts'
-import { FAR_AWAY, type Series } from './series.ts'
 import { shiftRule } from './shiftRule.ts'
 
 const holidays = parseHolidays(readFileSync(path.join(import.meta.dirname, '../chinese/holidays.json'), 'utf8'))

@@ -1,6 +1,6 @@
 import { instantOf, wallOf } from '@yanshu/contracts'
-import { EventRuleRefusedError } from '../errors.ts'
-import { DAY_MS } from './series.ts'
+import { EventRuleRefusedError } from '../rows/errors.ts'
+import { DAY_MS } from '../rows/series.ts'
 
 /** The parts of a rule by name, in upper case: `FREQ`, `INTERVAL`, `UNTIL` … */
 export type RuleParts = ReadonlyMap<string, string>

@@ -1,5 +1,5 @@
+import { DAY_MS } from '../rows/series.ts'
 import { parseRule, writeRule } from './ruleText.ts'
-import { DAY_MS } from './series.ts'
 
 const WEEK = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 const dayOf = (wall: number): number => Math.floor(wall / DAY_MS)

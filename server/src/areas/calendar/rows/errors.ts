@@ -1,5 +1,5 @@
 import { Code } from '@yanshu/contracts'
-import { CallError } from '../../platform/http/errors.ts'
+import { CallError } from '../../../platform/http/errors.ts'
 
 export class CalendarNotFoundError extends CallError {
   constructor() {

@@ -1,7 +1,7 @@
 import type { Attendee, EventFields, EventRepeat } from '@yanshu/contracts'
 import type { Insertable, Selectable } from 'kysely'
-import type { EventTable } from '../../store/database/schema.ts'
-import type { Series } from './recurrence/series.ts'
+import type { EventTable } from '../../../store/database/schema.ts'
+import type { Series } from './series.ts'
 
 export type EventRow = Selectable<EventTable>
 export type NewEventRow = Omit<Insertable<EventTable>, 'id'>
