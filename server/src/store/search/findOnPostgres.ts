@@ -86,7 +86,12 @@ async function count(trx: Trx, finding: Finding, asked: Asked): Promise<number> 
 }
 
 /** Those of the hits in whose text the phrases really stand, in the same order. */
-async function holding(trx: Trx, finding: Finding, hits: readonly Hit[], phrases: readonly Phrase[]): Promise<Hit[]> {
+async function containingWords(
+  trx: Trx,
+  finding: Finding,
+  hits: readonly Hit[],
+  phrases: readonly Phrase[],
+): Promise<Hit[]> {
   if (hits.length === 0) return []
   const rows = await trx
     .selectFrom('mail')

@@ -44,8 +44,10 @@ describe.each(engines)('an index of many accounts, on %s', (engine) => {
   }
 
   test('given two people with the same words, then every list of places in the index belongs to one of them', async () => {
-    for (let round = 0; round < 3; round++) await putMail(mailServer.context, wei, { subject: '项目会议', text: 'budget' })
-    for (let round = 0; round < 40; round++) await putMail(mailServer.context, na, { subject: '项目会议', text: 'budget' })
+    for (let round = 0; round < 3; round++)
+      await putMail(mailServer.context, wei, { subject: '项目会议', text: 'budget' })
+    for (let round = 0; round < 40; round++)
+      await putMail(mailServer.context, na, { subject: '项目会议', text: 'budget' })
     const words = [...(await wordsOfIndex())]
     const own = words.filter(([word]) => word.startsWith(accountToken(wei)))
     const others = words.filter(([word]) => word.startsWith(accountToken(na)))
