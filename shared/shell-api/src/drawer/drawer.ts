@@ -1,4 +1,4 @@
-import { storePerLogin } from '../login/perLogin.ts'
+import { storePerLogin } from '../login/storePerLogin.ts'
 import { useStore } from '../storeOf.ts'
 
 const store = storePerLogin<string | null>(() => null)
