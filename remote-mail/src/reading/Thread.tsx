@@ -55,13 +55,7 @@ function Others({ id, mailId }: { id: string; mailId: number }) {
       </p>
     )
   }
-  if (!data) {
-    return (
-      <div id={id} className={css.waiting}>
-        <Skeleton lines={2} />
-      </div>
-    )
-  }
+  if (!data) return <Skeleton lines={2} />
   return (
     <ul id={id} className={css.list}>
       {data.map((mail) => (

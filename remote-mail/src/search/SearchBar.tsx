@@ -1,4 +1,4 @@
-import { Button, IconButton, isComposing, TextField } from '@yanshu/ui'
+import { Button, isComposing, TextField } from '@yanshu/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
@@ -51,7 +51,6 @@ export function SearchBar({ form, ref, field, active, onRun, onNarrow }: SearchB
             }}
             className={css.keyword}
           />
-          <IconButton icon="search" label={t('search.run')} onClick={() => onRun({ ...form, keyword: text })} />
         </div>
       )}
       <div className={css.barLine}>
