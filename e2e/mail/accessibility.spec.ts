@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test'
 import { bodyOf, deliver, goTo, openInbox, rowOf, setGeneral, unique } from './mailing.ts'
 
 const LANGUAGES = [
-  { language: 'zh', all: '全部', reply: '回复', search: '搜索' },
-  { language: 'en', all: 'All', reply: 'Reply', search: 'Search' },
+  { language: 'zh', all: '全部', reply: '回复', search: '高级搜索' },
+  { language: 'en', all: 'All', reply: 'Reply', search: 'Advanced search' },
 ] as const
 
 for (const { language, all, reply, search } of LANGUAGES) {
@@ -29,7 +29,7 @@ for (const { language, all, reply, search } of LANGUAGES) {
         await expect(page.getByRole('tooltip', { includeHidden: true })).toBeVisible()
         expect(await problems()).toEqual([])
         await goTo(page, '/search?keyword=Barrier&type=4')
-        await expect(page.getByRole('button', { name: search, exact: true }).first()).toBeVisible()
+        await expect(page.getByRole('search').getByRole('button', { name: search }).first()).toBeVisible()
         await expect(rowOf(page, subject)).toBeVisible()
         expect(await problems()).toEqual([])
       } finally {

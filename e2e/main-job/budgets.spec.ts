@@ -4,6 +4,7 @@ import { fillLogin, mailRows } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import {
   HOME_SCRIPT_BYTES,
+  INBOX_ELEMENTS,
   INBOX_REQUESTS,
   INBOX_SCRIPT_BYTES,
   INBOX_STYLE_BYTES,
@@ -60,6 +61,9 @@ test('given a first visit, when somebody logs in, then the usable inbox stays wi
   expect(needed.bytes('Script')).toBeGreaterThan(LOGIN_SCRIPT_BYTES / 2)
   expect(needed.requests.length, listed(needed)).toBeLessThanOrEqual(INBOX_REQUESTS)
   expect(await mailRows(person.page).count()).toBeLessThanOrEqual(MAX_DOM_ROWS)
+  const elements = await person.page.locator('*').count()
+  console.log(`inbox: ${elements} elements`)
+  expect(elements).toBeLessThanOrEqual(INBOX_ELEMENTS)
 })
 
 test('given a first visit, when somebody logs in, then the usable home page stays within its budget', async ({
@@ -72,6 +76,7 @@ test('given a first visit, when somebody logs in, then the usable home page stay
   await person.page.goto('/')
   await fillLogin(person)
   const needed = await watch.before(await usable())
+  say('home', needed)
   expect(needed.bytes('Script'), listed(needed)).toBeLessThanOrEqual(HOME_SCRIPT_BYTES)
   expect(needed.bytes('Script')).toBeGreaterThan(LOGIN_SCRIPT_BYTES / 2)
   const calls = needed.requests.filter(({ url }) => new URL(url).pathname.startsWith('/api/mail/home/'))

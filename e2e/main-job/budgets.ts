@@ -6,7 +6,9 @@ export const LOGIN_SCRIPT_BYTES = 120_000
 export const INBOX_SCRIPT_BYTES = 240_000
 /** The same to the home page, where the root leads. */
 export const HOME_SCRIPT_BYTES = 240_000
-export const INBOX_STYLE_BYTES = 40_000
+export const INBOX_STYLE_BYTES = 30_000
+/** Elements of the page when the inbox can be used. */
+export const INBOX_ELEMENTS = 800
 /** Until the inbox can be used, login page and login included, or coming with a session. */
 export const INBOX_REQUESTS = 15
 /** Rows of the list that stand in the page, however many mails there are. */

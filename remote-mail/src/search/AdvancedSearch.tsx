@@ -35,7 +35,7 @@ export default function AdvancedSearch({ form: begun, anchor, onRun, onClose }: 
       <div className={css.advancedFoot}>
         <Button onClick={() => setForm({ ...EMPTY_SEARCH, kind: 4 })}>{t('search.reset')}</Button>
         <Button variant="primary" onClick={() => onRun(form)}>
-          {t('search.run')}
+          {mailT('search.focus')}
         </Button>
       </div>
     </Popover>

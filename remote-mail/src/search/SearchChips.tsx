@@ -1,5 +1,6 @@
 import { useFolders, useFormat, useGeneral } from '@yanshu/shell-api'
 import { Chip } from '@yanshu/ui'
+import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import { toClock } from './localTime.ts'
@@ -27,6 +28,7 @@ export function SearchChips({ form, onRun }: { form: SearchForm; onRun: (form: S
 
 function useConditionWords(form: SearchForm): (name: Condition['name']) => string {
   const t = useSearchT()
+  const mailT = useMailT()
   const tree = useFolders()
   const format = useFormat()
   const { timeZone } = useGeneral()
@@ -52,9 +54,9 @@ function useConditionWords(form: SearchForm): (name: Condition['name']) => strin
       case 'endTime':
         return t('search.until', { time: moment(form.endTime) })
       case 'attachment':
-        return t(form.attachment === 1 ? 'search.has' : 'search.hasNot')
+        return t(form.attachment === 1 ? 'search.hasFile' : 'search.hasNoFile')
       case 'unread':
-        return t(form.unread === 1 ? 'search.unreadOnly' : 'search.read')
+        return mailT(form.unread === 1 ? 'filter.unread' : 'filter.read')
     }
   }
 }

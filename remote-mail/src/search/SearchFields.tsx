@@ -1,6 +1,7 @@
 import { useFolders, useGeneral } from '@yanshu/shell-api'
 import { Checkbox, notify, Segmented, Select } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
+import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import { fromClock, toClock } from './localTime.ts'
 import css from './search.module.css'
@@ -16,6 +17,7 @@ interface SearchFieldsProps {
 /** The conditions of the advanced search, but for the keyword. */
 export function SearchFields({ form, onChange }: SearchFieldsProps) {
   const t = useSearchT()
+  const mailT = useMailT()
   const tree = useFolders()
   const { timeZone, timeFormat } = useGeneral()
   const folders = tree.lists ? [...tree.lists.folderList, ...tree.lists.customList] : []
@@ -79,8 +81,8 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
         value={form.unread}
         options={[
           { value: 2, label: t('search.any') },
-          { value: 1, label: t('search.unreadOnly') },
-          { value: 0, label: t('search.read') },
+          { value: 1, label: mailT('filter.unread') },
+          { value: 0, label: mailT('filter.read') },
         ]}
         onChange={(value) => onChange({ ...form, unread: three(value) })}
       />

@@ -1,0 +1,143 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import type { GeneralSettings } from '@yanshu/contracts'
+import { goTo, mailRows, type Person } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+/** Somebody whose settings no other spec changes. */
+const USER = 'tang.rong'
+
+type Look = Pick<GeneralSettings, 'language' | 'colorMode' | 'skin' | 'layout'>
+const LOOKS: readonly Look[] = [
+  { language: 'zh', colorMode: 'light', skin: 'skin_0', layout: 3 },
+  { language: 'en', colorMode: 'dark', skin: 'skin_3', layout: 2 },
+]
+
+/** What axe objects to on the whole page, after colours and pictures have arrived. */
+async function problems(page: Page, screen: string): Promise<string[]> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+        .map((one) => one.finished),
+    ).then(() => undefined),
+  )
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${screen}: ${id}: ${node.html.slice(0, 160)}`))
+}
+
+interface Screen {
+  readonly name: string
+  readonly path: string
+  /** What a person does until the screen stands; ends with something that is seen. */
+  readonly stands: (person: Person) => Promise<void>
+}
+
+const heading = ({ page }: Person) =>
+  expect(page.locator('main').getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible()
+const rows = ({ page }: Person) => expect(mailRows(page).locator('[data-mail]').first()).toBeVisible()
+const written = ({ page }: Person) =>
+  expect(page.locator('#main [contenteditable=true], #main textarea').filter({ visible: true }).first()).toBeVisible()
+
+const SEARCH = '/search?type=4&keyword=%E5%90%88%E5%90%8C&unread=0'
+
+const ON_A_PHONE: readonly Screen[] = [
+  { name: 'home', path: '/dashboard', stands: heading },
+  { name: 'inbox', path: '/inbox', stands: rows },
+  {
+    name: 'search',
+    path: SEARCH,
+    stands: ({ page }) => expect(page.locator('#main').getByRole('search')).toBeVisible(),
+  },
+  {
+    name: 'panel of the search',
+    path: SEARCH,
+    stands: async ({ page, words }) => {
+      await page.locator('#main').getByRole('button', { name: words.mail.search.advanced }).click()
+      await expect(page.getByRole('dialog', { name: words.mail.search.advanced })).toBeVisible()
+    },
+  },
+  { name: 'letter', path: '/write/new/0', stands: written },
+  { name: 'settings', path: '/set/normalset', stands: heading },
+]
+
+const ON_A_DESK: readonly Screen[] = [
+  { name: 'home', path: '/dashboard', stands: heading },
+  { name: 'inbox', path: '/inbox', stands: rows },
+  {
+    name: 'mail',
+    path: '/inbox',
+    stands: async ({ page }) => {
+      await mailRows(page).locator('[data-mail]').first().click()
+      await expect(page.locator('article').getByRole('heading').filter({ visible: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'search',
+    path: SEARCH,
+    stands: ({ page }) => expect(page.locator('#main').getByRole('search')).toBeVisible(),
+  },
+  {
+    name: 'panel of the search with its calendar',
+    path: SEARCH,
+    stands: async ({ page, words, language }) => {
+      await page.getByRole('banner').getByRole('button', { name: words.mail.search.advanced }).click()
+      const panel = page.getByRole('dialog', { name: words.mail.search.advanced })
+      await panel
+        .getByRole('button', { name: language === 'zh' ? /选择日期/ : /Choose a date/ })
+        .first()
+        .click()
+      await expect(page.getByRole('grid').filter({ visible: true }).last()).toBeVisible()
+    },
+  },
+  { name: 'letter', path: '/write/new/0', stands: written },
+  { name: 'settings', path: '/set/normalset', stands: heading },
+  { name: 'folders', path: '/set/foldermanagement', stands: heading },
+  {
+    name: 'dialog of a folder',
+    path: '/set/foldermanagement',
+    stands: async ({ page, words }) => {
+      await page.getByRole('main').getByRole('button', { name: words.settings.folders.addFolder, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: words.settings.names.newFolder })
+      await expect(dialog).toBeVisible()
+      const box = await dialog.boundingBox()
+      expect(box?.width).toBeGreaterThanOrEqual(400)
+      expect(box?.height).toBeGreaterThanOrEqual(300)
+    },
+  },
+  { name: 'no such page', path: '/nowhere', stands: heading },
+  { name: 'link page', path: '/linkPage?url=https%3A%2F%2Fexample.org%2Fa', stands: heading },
+]
+
+for (const look of LOOKS) {
+  for (const { width, screens } of [
+    { width: 1440, screens: ON_A_DESK },
+    { width: 390, screens: ON_A_PHONE },
+  ]) {
+    test(`given ${look.language}, ${look.colorMode}, ${look.skin}, ${width} pixels, then axe finds nothing on any screen`, async ({
+      someone,
+    }) => {
+      test.setTimeout(120_000)
+      const person = await someone({ user: USER, language: look.language })
+      const { page, api } = person
+      const found: string[] = []
+      try {
+        await api.save(look)
+        await expect(page.locator('html')).toHaveAttribute('data-mode', look.colorMode)
+        await page.setViewportSize({ width, height: 900 })
+        for (const { name, path, stands } of screens) {
+          await goTo(page, path)
+          await stands(person)
+          found.push(...(await problems(page, name)))
+          // What opened above the page closes; without anything open the key does nothing.
+          await page.keyboard.press('Escape')
+          await page.keyboard.press('Escape')
+        }
+      } finally {
+        await api.save({ language: 'zh', colorMode: 'system', skin: 'skin_0', layout: 3 })
+      }
+      expect(found).toEqual([])
+    })
+  }
+}
