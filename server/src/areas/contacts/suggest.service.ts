@@ -1,5 +1,6 @@
 import type { Suggestion } from '@yanshu/contracts'
 import { departmentPathsOf } from '../../store/accounts/departments.ts'
+import { switchesOf } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { RANK, type Rank } from '../../store/names/rank.ts'
@@ -27,7 +28,8 @@ interface Candidate {
 /**
  * People for a keyword: by how well it points at them, and among those it points at equally well first those written to,
  * the latest first, then those of the own department. Without a keyword, those written to lately. Whoever is found of the
- * directory is found by an index, so that 50,000 people are no more work than fifty.
+ * directory is found by an index, so that 50,000 people are no more work than fifty. Where the organisation is not
+ * displayed (`displayOrg`), only own contacts and those written to are found, and nothing of the directory is said of them.
  */
 export async function suggestPeople(
   { store }: Parts,
@@ -36,7 +38,8 @@ export async function suggestPeople(
   limit: number,
 ): Promise<Suggestion[]> {
   const wanted = foldKeyword(keyword).replaceAll(/\s+/g, '')
-  const correspondents = await correspondentsOf(store, accountId)
+  const { displayOrg } = await switchesOf(store.db, accountId)
+  const correspondents = await correspondentsOf(store, accountId, displayOrg)
   const recency = new Map(correspondents.map(({ address }, at) => [address, at]))
   const asSuggestions = async (list: readonly { candidate: Candidate; rank: Rank }[]): Promise<Suggestion[]> => {
     const shown = list.slice(0, limit)
@@ -59,7 +62,7 @@ export async function suggestPeople(
   }
 
   const own = await store.db.selectFrom('account').select('dept_id').where('id', '=', accountId).executeTakeFirst()
-  const colleagues = await colleaguesOf(store, own?.dept_id ?? null)
+  const colleagues = displayOrg ? await colleaguesOf(store, own?.dept_id ?? null) : []
   const best = new Map<string, { candidate: Candidate; rank: Rank }>()
   const take = (candidate: Candidate, rank: Rank) => {
     const known = best.get(candidate.address)
@@ -81,6 +84,7 @@ export async function suggestPeople(
 
   const takeFound = async (found: readonly Found[], trusted: boolean) => {
     for (const { candidate, rank } of await candidatesOf(store, found)) {
+      if (!displayOrg && candidate.kind !== 'contact') continue
       const seen = rankOf(wanted, findable(candidate))
       take(candidate, trusted && rank > seen ? rank : seen)
     }
@@ -104,7 +108,7 @@ export async function suggestPeople(
 }
 
 /** Those written to, the latest first; whoever is of the organisation as the directory says. */
-async function correspondentsOf(store: Parts['store'], accountId: number): Promise<Candidate[]> {
+async function correspondentsOf(store: Parts['store'], accountId: number, displayOrg: boolean): Promise<Candidate[]> {
   const rows = await store.db
     .selectFrom('correspondent')
     .leftJoin('account', (join) =>
@@ -124,6 +128,10 @@ async function correspondentsOf(store: Parts['store'], accountId: number): Promi
     .orderBy('last_used_at', 'desc')
     .limit(CORRESPONDENTS_MAX)
     .execute()
+  if (!displayOrg) {
+    const nothing = { deptId: null, duties: '', phone: '', kind: 'recent' } as const
+    return rows.map(({ written, address }) => ({ ...nothing, name: written, address }))
+  }
   return rows.map((row) => ({
     name: row.name ?? row.written,
     address: row.address,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { safeFileName } from '../../mime/fileNames.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
+import { requireSwitch } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { FileNotFoundError, FileTypeBlockedError, UpstreamFailedError } from './fileErrors.ts'
 import { SAFE_PICTURES, sniffType } from './imageType.ts'
@@ -39,6 +40,8 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
   })
   route(app, 'GET', 'file/show/{id}', async ({ caller, params, request, reply }) => {
     const file = await ownFile(caller.accountId, params.id)
+    // Pictures that stand in the text belong to reading, not to previewing.
+    if (file.contentId === null) await requireSwitch(context, caller.accountId, 'previewEnable')
     const sniffed = sniffType(await beginningOf(context, file))
     if (!sniffed) throw new FileTypeBlockedError()
     const contentType = sniffed === 'text/plain' ? 'text/plain; charset=utf-8' : sniffed

@@ -1,8 +1,8 @@
 import { SWITCH_DEFAULTS } from '@yanshu/contracts'
+import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ForbiddenError } from '../../platform/http/errors.ts'
 import { createDepartment } from '../../store/accounts/accounts.ts'
-import { requireSwitch, setSwitch, switchesOf, unsetSwitch } from '../../store/accounts/switches.ts'
+import { setSwitch, switchesOf, unsetSwitch } from '../../store/accounts/switches.ts'
 import { openStore } from '../../store/database/open.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -48,15 +48,55 @@ describe.each(engines)('switches, on %s', (engine) => {
     expect(await words()).toEqual(['top', 'top', ''])
   })
 
-  test('a call of an area that is switched off is refused', async () => {
-    await expect(requireSwitch(server.context, inTop, 'mailArchiveEnable')).rejects.toThrow(ForbiddenError)
-    await setSwitch(
-      server.context,
-      { scope: 'user', id: inTop },
-      { name: 'mailArchiveEnable', value: true, locked: false },
-    )
-    await requireSwitch(server.context, inTop, 'mailArchiveEnable')
-    await expect(requireSwitch(server.context, inPart, 'mailArchiveEnable')).rejects.toThrow(ForbiddenError)
+  test('files are shown in place only to those who have the preview; pictures of a text are part of it', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg=='
+    const part = (head: string) => `--b\r\nContent-Type: image/png; name=a.png\r\n${head}\r\n\r\n${png}\r\n`
+    const head = 'Content-Transfer-Encoding: base64\r\n'
+    await createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true }).sendMail({
+      envelope: { from: 'a@elsewhere.example', to: ['zhang.wei@yanshu.test', 'wang.fang@yanshu.test'] },
+      raw: `Subject: x\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<img src="cid:i@x">\r\n${part(`${head}Content-ID: <i@x>\r\nContent-Disposition: inline`)}${part(`${head}Content-Disposition: attachment`)}--b--\r\n`,
+    })
+    const shown = async (local: string) => {
+      const client = await server.login(local)
+      const [row] = (await client.get('mail/email/mailbox/list')).list
+      const { attachments } = await client.post('mail/email/detail', { mailId: row?.mailId ?? 0 })
+      const answers = attachments.map(async ({ fileId, contentId }) => {
+        const answer = await fetch(`${server.url}/api/file/show/${fileId}`, {
+          headers: { cookie: `safeMailToken=${client.login?.accessToken}` },
+        })
+        const code = answer.ok ? 200 : ((await answer.json()) as { code: number }).code
+        return [contentId, code]
+      })
+      return Promise.all(answers)
+    }
+    const off = { name: 'previewEnable', value: false, locked: false } as const
+    await setSwitch(server.context, { scope: 'department', id: top }, off)
+    expect(await shown('zhang.wei')).toEqual([
+      ['i@x', 200],
+      [null, 403_001],
+    ])
+    expect(await shown('wang.fang')).toEqual([
+      ['i@x', 200],
+      [null, 200],
+    ])
+    await unsetSwitch(server.context, { scope: 'department', id: top }, 'previewEnable')
+    expect((await shown('zhang.wei')).map(([, code]) => code)).toEqual([200, 200])
+  })
+
+  test('where the organisation is not displayed, only those are suggested who were written to', async () => {
+    const client = await server.login('zhang.wei')
+    const row = { account_id: inPart, uses: 1, received: 0, last_used_at: 1 }
+    await server.context.store.db
+      .insertInto('correspondent')
+      .values({ ...row, address: 'wang.fang@yanshu.test', name: '王芳' })
+      .execute()
+    const suggested = async (keyword: string, who = client) =>
+      (await who.get('contact/list/suggest', { keyword })).list.map(({ address, kind }) => [address, kind])
+    expect(await suggested('li.na')).toEqual([['li.na@yanshu.test', 'organization']])
+    await setSwitch(server.context, { scope: 'user', id: inPart }, { name: 'displayOrg', value: false, locked: false })
+    expect(await suggested('li.na')).toEqual([])
+    expect(await suggested('wang.fang')).toEqual([['wang.fang@yanshu.test', 'recent']])
+    expect(await suggested('li.na', await server.login('li.na'))).toHaveLength(1)
   })
 
   test('open windows of those concerned follow another program, and nobody else is told', async () => {

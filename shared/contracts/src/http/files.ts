@@ -38,11 +38,12 @@ export const fileCalls = [
     errors: [Code.fileNotFound, Code.fileDamaged],
   }),
   get('file/show/{id}', {
-    title: 'Show an attachment in place: pictures, PDF and plain text only',
+    title:
+      'Show an attachment in place: pictures, PDF and plain text only; with `previewEnable` off, pictures of the text',
     access: 'file',
     data: blob,
     answers: 'blob',
-    errors: [Code.fileNotFound, Code.fileTypeBlocked, Code.fileDamaged],
+    errors: [Code.forbidden, Code.fileNotFound, Code.fileTypeBlocked, Code.fileDamaged],
   }),
   get('file/mail/{mailId}', {
     title: 'The mail as it came, message/rfc822',
