@@ -405,7 +405,7 @@ export interface MailTable {
   system_notice: Generated<number>
   /** JSON list of the blind copies, in the sender's own copy only. */
   bcc_list: Generated<string>
-  /** The conversation within the account: the sort key that its oldest mail had as it came in. */
+  /** The conversation within the account: the sort key that one of its mails had as it came in. */
   thread_id: number
   /** Where a mail of the recycle bin came from. */
   previous_folder_id: number | null

@@ -52,6 +52,37 @@ describe.each(engines)('threads, on %s', (engine) => {
     expect(await threadsOf([mine, theirs, ...nameless])).toEqual([0, 1, 2, 3])
   })
 
+  test('threads of more than a thousand mails become the larger of them when a mail joins them', async () => {
+    const { db } = server.context.store
+    /** So many mails more in the thread of one. */
+    const grow = async ({ mailId, sortKey }: { mailId: number; sortKey: number }, by: number) => {
+      const { id: _, ...mail } = await db
+        .selectFrom('mail')
+        .selectAll()
+        .where('id', '=', mailId)
+        .executeTakeFirstOrThrow()
+      const rows = Array.from({ length: by }, (__, n) => ({ ...mail, uid: sortKey + n, sort_key: sortKey + 1 + n }))
+      for (let at = 0; at < by; at += 500)
+        await db
+          .insertInto('mail')
+          .values(rows.slice(at, at + 500))
+          .execute()
+    }
+    const larger = await put('<larger@g>', '', '', accountId, 3_000_000)
+    const older = await put('<older@g>', '', '', accountId, 2_900_000)
+    const theirs = await put('<larger@g>', '', '', other, 3_000_000)
+    await grow(larger, 1_200)
+    await grow(older, 1_100)
+    const joining = await put('<joining@g>', '<older@g>', '<larger@g> <older@g>')
+    expect(await threadsOf([larger, older, joining, theirs])).toEqual([0, 0, 0, 3])
+    const threads = await db
+      .selectFrom('mail')
+      .select(({ fn }) => fn.countAll<number>().as('mails'))
+      .where('thread_id', '=', larger.sortKey)
+      .execute()
+    expect(threads).toEqual([{ mails: 2_303 }])
+  })
+
   test('given one id in thousands of mails, then a delivery still looks at few of them', async () => {
     const { db } = server.context.store
     for (let n = 0; n < 60; n++) await put(`<same@f>`, '<same@f>', '', other)

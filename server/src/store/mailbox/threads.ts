@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
-import { numberIn } from '../database/ids.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/transact.ts'
 
@@ -15,12 +14,15 @@ export interface ThreadColumns {
 const REFERENCES_MAX = 20
 /** Messages looked at: one Message-ID may stand in any number of hostile ones. */
 const MESSAGES_MAX = 50
-/** Mails of threads that turn out to be one; beyond it they stay two. */
-const MERGED_MAX = 1_000
+/**
+ * Mails that change their thread when two turn out to be one: those of the smaller. Each time a mail changes it the thread
+ * has at least doubled, so many mails cost few changes each; two that are both larger stay two.
+ */
+const MERGED_MAX = 20_000
 
 /**
  * The thread a mail of an account joins: that of a mail it answers, of an answer to it that came first, or of another
- * answer to the same mail. Threads that it brings together become the oldest of them. null when it begins one.
+ * answer to the same mail. Threads that it brings together become the largest of them. null when it begins one.
  */
 export async function threadOf(
   trx: Trx,
@@ -37,33 +39,43 @@ export async function threadOf(
   const find = engine === 'postgres' ? findOnPostgres : findOnSqlite
   const rows = await find(trx, { accountId, named: JSON.stringify(named), replies: JSON.stringify(replies) })
   const found = [...new Set(rows.map(({ thread_id }) => thread_id))]
-  if (found.length === 0) return null
-  const oldest = Math.min(...found)
-  if (found.length > 1) await merge(trx, engine, accountId, found, oldest)
-  return oldest
+  const [only, ...others] = found
+  if (only === undefined || others.length === 0) return only ?? null
+  return merge(trx, accountId, found)
 }
 
-async function merge(trx: Trx, engine: Engine, accountId: number, threads: readonly number[], into: number) {
-  const others = threads.filter((thread) => thread !== into)
-  const mails = await trx
+/** Makes these threads the largest of them, the oldest of two that are alike. Answers it. */
+async function merge(trx: Trx, accountId: number, threads: readonly number[]): Promise<number> {
+  const sized: { thread: number; mails: number }[] = []
+  for (const thread of threads) sized.push({ thread, mails: await countMails(trx, accountId, thread) })
+  const [largest, ...others] = sized.sort((a, b) => b.mails - a.mails || a.thread - b.thread)
+  if (!largest) throw new Error('no threads to merge')
+  for (const { thread, mails } of others) {
+    if (mails > MERGED_MAX) continue
+    await trx
+      .updateTable('mail')
+      .set({ thread_id: largest.thread })
+      .where('account_id', '=', accountId)
+      .where('thread_id', '=', thread)
+      .execute()
+  }
+  return largest.thread
+}
+
+/** Looked through up to one more than are ever merged. */
+async function countMails(trx: Trx, accountId: number, thread: number): Promise<number> {
+  const mails = trx
     .selectFrom('mail')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('thread_id', 'in', others)
+    .where('thread_id', '=', thread)
     .limit(MERGED_MAX + 1)
-    .execute()
-  if (mails.length > MERGED_MAX) return
-  await trx
-    .updateTable('mail')
-    .set({ thread_id: into })
-    .where(
-      numberIn(
-        engine,
-        'id',
-        mails.map(({ id }) => id),
-      ),
-    )
-    .execute()
+    .as('mails')
+  const row = await trx
+    .selectFrom(mails)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 interface Asked {
