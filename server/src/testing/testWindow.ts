@@ -47,6 +47,15 @@ export class TestWindow {
     await this.open()
   }
 
+  /** Starts with what another window of the same account shows, which has not changed since. */
+  async startAs(other: TestWindow): Promise<void> {
+    this.seq = other.seq
+    this.#lists = structuredClone(other.#lists)
+    this.#settings = structuredClone(other.#settings)
+    this.#rows = new Map(other.#rows)
+    await this.open()
+  }
+
   /** Connects, and goes on from the last change it has heard of. Resolves when it has been greeted. */
   async open(): Promise<void> {
     const socket = await this.#client.socket(this.seq)

@@ -187,15 +187,21 @@ test('given 1,000 random changes over two servers and sockets that are cut, then
   }
 }, 180_000)
 
-test('given a listening connection that is killed twenty times, then no window misses a change', async () => {
+const PEOPLE = 20
+/** Windows of each person on each server. */
+const WINDOWS = 10
+
+test('given 200 windows on each of two servers and a listening connection that is killed twenty times, then none misses a change', async () => {
   const random = randomFrom(7)
   const { first, second, database } = await startTwo()
   const people: { id: number; clients: [TestClient, TestClient]; windows: TestWindow[] }[] = []
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < PEOPLE; n++) {
     const id = await first.addUser(`person${n}`)
     const clients: [TestClient, TestClient] = [await first.login(`person${n}`), await second.login(`person${n}`)]
-    const windows = clients.map((client) => new TestWindow(client))
-    for (const window of windows) await window.start(0)
+    const windows = clients.flatMap((client) => Array.from({ length: WINDOWS }, () => new TestWindow(client)))
+    const [one, ...others] = windows as [TestWindow, ...TestWindow[]]
+    await one.start(0)
+    await Promise.all(others.map((window) => window.startAs(one)))
     people.push({ id, clients, windows })
   }
   let killed = 0

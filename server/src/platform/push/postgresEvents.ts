@@ -13,7 +13,10 @@ export const APPLICATION_NAME = 'yanshu push'
 const BYTES_MAX = 7_900
 /** Accounts in one notification. */
 const ACCOUNTS_MAX = 400
-const RECONNECT_MS = 1_000
+/** Waits before the first and every further attempt to connect again. */
+const RECONNECT_MS = [50, 1_000] as const
+/** The longest that PostgreSQL may keep this connection waiting: to be opened, and for each answer. */
+const ANSWER_WITHIN_MS = 10_000
 
 const payload = z.object({
   from: z.string(),
@@ -34,21 +37,33 @@ export class PostgresEvents implements Events {
   #client: pg.Client | null = null
   #closed = false
   #reconnect: NodeJS.Timeout | null = null
+  /** Attempts to connect since the connection was lost. */
+  #attempts = 0
+  readonly #answerWithin: number
   /** Accounts whose change the other servers have not been told. */
   readonly #unsaid = new Set<number>()
   /** Notifications of open events that the other servers have not been told. */
   readonly #unsaidEvents: string[] = []
   #saying: Promise<void> | null = null
 
-  constructor(address: string, log: Log) {
+  constructor(address: string, log: Log, { answerWithin = ANSWER_WITHIN_MS }: { readonly answerWithin?: number } = {}) {
     this.#address = address
+    this.#answerWithin = answerWithin
     this.#log = log
     this.#local = new LocalEvents((err) => log.warn({ err }, 'a window could not be told of a change'))
   }
 
   /** Starts to listen to the other servers. Throws when the store cannot be reached. */
   async open(): Promise<this> {
-    const client = new pg.Client({ connectionString: this.#address, application_name: APPLICATION_NAME })
+    const client = new pg.Client({
+      connectionString: this.#address,
+      application_name: APPLICATION_NAME,
+      connectionTimeoutMillis: this.#answerWithin,
+      query_timeout: this.#answerWithin,
+      // It says nothing for hours; the other side may be gone without a word.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: this.#answerWithin,
+    })
     client.on('notification', (notification) => this.#receive(notification.payload ?? ''))
     client.on('error', (error) => this.#lost(client, error))
     client.on('end', () => this.#lost(client, null))
@@ -64,6 +79,7 @@ export class PostgresEvents implements Events {
       return this
     }
     this.#client = client
+    this.#attempts = 0
     this.#local.lost()
     this.#say()
     return this
@@ -157,12 +173,15 @@ export class PostgresEvents implements Events {
 
   #again(): void {
     if (this.#closed || this.#reconnect) return
-    this.#reconnect = setTimeout(() => {
-      this.#reconnect = null
-      this.open().catch((error: unknown) => {
-        this.#log.warn({ err: error }, 'the connection that tells of changes cannot be opened yet')
-        this.#again()
-      })
-    }, RECONNECT_MS)
+    this.#reconnect = setTimeout(
+      () => {
+        this.#reconnect = null
+        this.open().catch((error: unknown) => {
+          this.#log.warn({ err: error }, 'the connection that tells of changes cannot be opened yet')
+          this.#again()
+        })
+      },
+      RECONNECT_MS[Math.min(this.#attempts++, RECONNECT_MS.length - 1)],
+    )
   }
 }
