@@ -28,18 +28,14 @@ export function addBackupCommands(root: Command): void {
   root
     .command('restore')
     .description(
-      'Puts a backup into a data folder that is empty or not there yet, after checking every file by its hash.',
+      'Puts a backup into a data folder that is empty or not there yet, after checking every file by its hash; with YANSHU_S3 the mail goes into the bucket.',
     )
     .argument('<folder>', 'what `yanshu backup` made')
     .addHelpText('after', '\nExample:\n  yanshu --data /srv/yanshu restore /srv/backup/yanshu-2026-11-20')
     .action(async (folder: string) => {
       const config = readConfig(environmentOf(root.opts<CommandOptions>()))
-      if (config.s3) {
-        throw new OperatorError(
-          `A backup is restored into a data folder, and YANSHU_S3 names a bucket. Restore without YANSHU_S3, copy the folder “blobs” below the data folder to ${config.s3.url}/blobs, and set it again`,
-        )
-      }
-      const restored = await restoreBackup(folder, config.dataFolder)
-      process.stdout.write(`Restored ${restored.blobs} files, ${restored.bytes} bytes, into ${config.dataFolder}\n`)
+      const restored = await restoreBackup(folder, config)
+      const where = config.s3 ? `${config.dataFolder} and ${config.s3.url}` : config.dataFolder
+      process.stdout.write(`Restored ${restored.blobs} files, ${restored.bytes} bytes, into ${where}\n`)
     })
 }

@@ -5,9 +5,13 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../platform/config/config.ts'
 import { recordBlobs } from '../store/blobs/blobRows.ts'
 import { blobPath } from '../store/blobs/fileBlobStore.ts'
+import { openBlobStore } from '../store/blobs/openBlobStore.ts'
+import { openStore } from '../store/database/open.ts'
 import { transact } from '../store/database/transact.ts'
+import { startTestS3 } from '../testing/s3Server.ts'
 import { openTestMailServer } from '../testing/testMailServer.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -70,6 +74,46 @@ test('given a damaged file, then a backup holds the rest, names what it lacks, a
   expect(backup.err).toMatch(/^Left out .*: its content is not what its name says\n1 files are gone or damaged/)
   await mailServer.close()
 }, 30_000)
+
+test('given a bucket, then a backup is restored into it, what breaks off is begun again, and damage is found first', async () => {
+  const s3 = await startTestS3()
+  const mailServer = await openTestMailServer('sqlite')
+  try {
+    const small = await mailServer.context.blobs.put(Buffer.from('雁书'))
+    const large = await mailServer.context.blobs.put(Buffer.alloc(9 * 1_024 * 1_024, 'yanshu'))
+    await transact(mailServer.context, (trx) => recordBlobs(trx, 'sqlite', [small, large], 1))
+    const backup = path.join(folder, 'backup')
+    expect((await yanshu(['backup', backup], '', { YANSHU_DATA: mailServer.folder })).code).toBe(0)
+    const YANSHU_S3 = s3.settingOf('/restored')
+    const restore = (data: string) => yanshu(['--data', path.join(folder, data), 'restore', backup], '', { YANSHU_S3 })
+
+    s3.before = (name) => (name.startsWith('PUT') ? 403 : undefined)
+    expect((await restore('refused')).code).toBe(1)
+    expect(await stat(path.join(folder, 'refused', 'yanshu.db')).catch(() => null)).toBeNull()
+    s3.before = () => undefined
+    const done = await restore('new')
+    expect(done).toMatchObject({ code: 0, err: '' })
+    expect(done.out).toMatch(/^Restored 2 files, 9437190 bytes, into .*new and http:.*restored/)
+    const keys = [small, large].map(({ hash }) => `restored/blobs/${hash.slice(0, 2)}/${hash}`)
+    expect([...s3.objects.keys()].toSorted()).toEqual(keys.toSorted())
+    const bucket = await openBlobStore(readConfig({ YANSHU_DATA: path.join(folder, 'new'), YANSHU_S3 }))
+    expect(Buffer.from(await bucket.readAll(small.hash)).toString()).toBe('雁书')
+    const store = await openStore(path.join(folder, 'new', 'yanshu.db'))
+    expect(await store.db.selectFrom('blob').select('hash').execute()).toHaveLength(2)
+    await store.close()
+
+    s3.objects.clear()
+    const damaged = blobPath(backup, small.hash)
+    // A new file: the old one is the same as the server's.
+    await rm(damaged)
+    await writeFile(damaged, '雁收')
+    expect(await restore('damaged')).toMatchObject({ code: 1, err: expect.stringContaining('is damaged') })
+    expect([...s3.objects.keys()].some((key) => key.includes(small.hash))).toBe(false)
+  } finally {
+    await mailServer.close()
+    await s3.stop()
+  }
+}, 60_000)
 
 test('given settings, then check shows what would run, hides passwords, changes nothing, and tells what would fail', async () => {
   const data = path.join(folder, 'not-yet')

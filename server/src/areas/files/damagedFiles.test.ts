@@ -107,7 +107,7 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
       { hash: goneHash, reason: 'it is gone', names: ['丢失.txt'] },
       { hash: blob_hash, reason: 'its content is not what its name says', names: ['报告.bin'] },
     ])
-    await restoreBackup(target, `${mailServer.folder}/restored`)
+    await restoreBackup(target, { dataFolder: `${mailServer.folder}/restored`, s3: null })
     const restored = await openFileBlobStore(`${mailServer.folder}/restored`)
     expect(Buffer.from(await restored.readAll(await hashOf(whole.data?.fileId))).toString()).toBe('whole')
   })

@@ -309,7 +309,7 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     expect(made.blobs).toBe(1)
     await expect(createBackup(mailServer.context, target)).rejects.toThrow('not empty')
     const restored = path.join(mailServer.folder, 'restored')
-    expect({ ...(await restoreBackup(target, restored)), lost: [] }).toEqual(made)
+    expect({ ...(await restoreBackup(target, { dataFolder: restored, s3: null })), lost: [] }).toEqual(made)
     const [one] = await mailServer.mailsOf(wei)
     const blobs = await openFileBlobStore(restored)
     expect((await blobs.readAll(one?.raw_hash ?? '')).length).toBe(one?.size)
@@ -324,7 +324,9 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     // A new file: the old one is the same as the server's.
     await rm(damaged)
     await writeFile(damaged, 'damaged')
-    await expect(restoreBackup(target, path.join(mailServer.folder, 'third'))).rejects.toThrow('is damaged')
+    await expect(
+      restoreBackup(target, { s3: null, dataFolder: path.join(mailServer.folder, 'third') }),
+    ).rejects.toThrow('is damaged')
   })
 })
 

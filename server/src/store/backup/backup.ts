@@ -8,7 +8,7 @@ import { systemCode } from '../../platform/errors/systemCode.ts'
 import type { KeptBlobs } from '../blobs/blobStore.ts'
 import { BlobMissingError } from '../blobs/errors.ts'
 import { blobPath } from '../blobs/fileBlobStore.ts'
-import { openBlobStore } from '../blobs/openBlobStore.ts'
+import { type BlobPlace, openBlobStore, requireBlobPlace } from '../blobs/openBlobStore.ts'
 import type { Context } from '../context/context.ts'
 
 const MANIFEST = 'manifest.json'
@@ -115,19 +115,23 @@ async function describeLost(
   return lost
 }
 
-/** Puts a backup into a data folder. Every file is checked before the store appears there. */
-export async function restoreBackup(folder: string, dataFolder: string): Promise<BackupResult> {
+/** Files that are sent to a bucket at the same time. */
+const SENT_AT_ONCE = 8
+
+/**
+ * Puts a backup where the settings say: the store into the data folder, the files into its `blobs` or into the bucket.
+ * Every file is checked before the store appears there, so that a restore that breaks off leaves no system that lacks
+ * some; it is begun again with an empty folder. What is in the bucket already stays and is not sent again.
+ */
+export async function restoreBackup(folder: string, to: BlobPlace): Promise<BackupResult> {
+  const { dataFolder } = to
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
     throw new OperatorError(`${folder} is no backup: it has no ${MANIFEST}`)
   })
   const manifest = readManifest(folder, text)
+  await requireBlobPlace(to)
   await requireEmpty(dataFolder)
-  for (const [hash] of manifest.blobs) {
-    const target = blobPath(dataFolder, hash)
-    await mkdir(path.dirname(target), { recursive: true })
-    await copyFile(blobPath(folder, hash), target)
-    await checkedSize(target, hash)
-  }
+  await (to.s3 ? sendFiles(folder, manifest, to) : copyFiles(folder, manifest, dataFolder))
   if (manifest.store !== null) {
     const arriving = path.join(dataFolder, `${STORE}.restoring`)
     await copyFile(path.join(folder, STORE), arriving)
@@ -139,8 +143,33 @@ export async function restoreBackup(folder: string, dataFolder: string): Promise
   return { blobs: manifest.blobs.length, bytes: sum(manifest.blobs) }
 }
 
+type Manifest = z.output<typeof manifestSchema>
+
+async function copyFiles(folder: string, { blobs }: Manifest, dataFolder: string): Promise<void> {
+  for (const [hash] of blobs) {
+    const target = blobPath(dataFolder, hash)
+    await mkdir(path.dirname(target), { recursive: true })
+    await copyFile(blobPath(folder, hash), target)
+    await checkedSize(target, hash)
+  }
+}
+
+async function sendFiles(folder: string, { blobs }: Manifest, to: BlobPlace): Promise<void> {
+  const bucket = await openBlobStore(to)
+  const left = blobs.values()
+  const send = async () => {
+    for (const [hash, size] of left) {
+      const file = blobPath(folder, hash)
+      // First: a damaged file would be kept in the bucket under a name of its own.
+      await checkedSize(file, hash)
+      if (!(await bucket.holds(hash, size))) await bucket.put(createReadStream(file))
+    }
+  }
+  await Promise.all(Array.from({ length: SENT_AT_ONCE }, send))
+}
+
 /** Throws an `OperatorError` when it is not one that `createBackup` wrote. */
-function readManifest(folder: string, text: string): z.output<typeof manifestSchema> {
+function readManifest(folder: string, text: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch {
