@@ -24,6 +24,12 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'server.search.rare': below(50),
   'server.search.common': below(50),
   'server.delivery': { figure: 'p50', limit: 300, atLeast: true },
+  ...Object.fromEntries(
+    ['common', 'subject', 'rare', 'character', 'letter', 'letters'].flatMap((id) => [
+      [`organisation.search.${id}`, below(20, 'p99')],
+      [`organisation.others.${id}`, below(20, 'p99')],
+    ]),
+  ),
   // 240 kB and 40 kB in KiB.
   'browser.cold.js': below(234.4),
   'browser.cold.css': below(39),

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { measureBrowser } from './browserScenarios.ts'
 import { Results } from './measurement.ts'
 import { type BenchOptions, readOptions } from './options.ts'
+import { measureOrganisation } from './organisation.ts'
 import { copyOf, prepareMailbox } from './prepare.ts'
 import { say } from './say.ts'
 import { measureServer } from './serverScenarios.ts'
@@ -46,6 +47,14 @@ async function measure(mails: number, { runs, parts }: BenchOptions): Promise<{ 
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
+  if (options.organisation) {
+    const { accounts, mails } = options.organisation
+    const results = new Results()
+    await measureOrganisation(options.organisation, results, say)
+    results.finish()
+    console.log(options.markdown ? markdownTables(accounts * mails, results) : textTables(accounts * mails, results))
+    return
+  }
   if (options.parts.includes('browser')) {
     const built = spawnSync(process.execPath, ['tools/build.ts'], { cwd: ROOT, stdio: ['ignore', 2, 2] })
     if (built.status !== 0) throw new Error('The client could not be built.')

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { OrganisationSize } from './organisation.ts'
 
 export interface BenchOptions {
   /** Mails in the inbox, one whole measurement each. */
@@ -6,6 +7,8 @@ export interface BenchOptions {
   /** Repetitions of what is done in the browser, and of the start of the server. */
   readonly runs: number
   readonly parts: readonly Part[]
+  /** Measures one person's searches in a store that many share, and nothing else. */
+  readonly organisation: OrganisationSize | null
   /** Whether the tables are written as Markdown. */
   readonly markdown: boolean
 }
@@ -23,6 +26,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       mails: { type: 'string', default: '10000,100000' },
       runs: { type: 'string', default: '5' },
       only: { type: 'string' },
+      organisation: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
   })
@@ -37,5 +41,20 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (values.only !== undefined && values.only !== 'server' && values.only !== 'browser') {
     throw new Error(`--only ${values.only}: expected server or browser.`)
   }
-  return { mails, runs, parts: values.only ? [values.only] : ['server', 'browser'], markdown: values.markdown }
+  const organisation = values.organisation === undefined ? null : readSize(values.organisation)
+  return {
+    mails,
+    runs,
+    organisation,
+    parts: values.only ? [values.only] : ['server', 'browser'],
+    markdown: values.markdown,
+  }
+}
+
+function readSize(text: string): OrganisationSize {
+  const [, accounts, mails] = /^(\d+)x(\d+)$/.exec(text) ?? []
+  if (accounts === undefined || mails === undefined || Number(accounts) < 2 || Number(mails) < 1) {
+    throw new Error(`--organisation ${text}: expected accounts x mails of each, for instance 200x2000.`)
+  }
+  return { accounts: Number(accounts), mails: Number(mails) }
 }

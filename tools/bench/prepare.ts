@@ -18,7 +18,7 @@ const CACHE = path.join(ROOT, '.yanshu/bench')
 const SOURCES = [
   'server/src/store/blobs/fileBlobStore.ts',
   'server/src/store/database/migrations.ts',
-  'server/src/store/database/search.migration.ts',
+  'server/src/store/database/accountSearch.migration.ts',
   'server/src/store/search/indexed.ts',
   'server/src/store/search/tokens.ts',
   'demo/src/bulkMails.ts',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Engine } from './engine.ts'
 import { numberIn } from './ids.ts'
@@ -52,6 +53,9 @@ export function noteChange(trx: Trx, accountId: number, change: NotedChange): vo
   }
 }
 
+/** Accounts whose changes are written before other calls have their turn. */
+const ACCOUNTS_PER_TURN = 50
+
 /** Writes what the transaction has noted: one update for each account and one row for each note. */
 export async function writeChanges(trx: Trx, now: () => number): Promise<void> {
   const accounts = open.get(trx)
@@ -59,7 +63,9 @@ export async function writeChanges(trx: Trx, now: () => number): Promise<void> {
   if (!accounts || accounts.size === 0) return
   const at = now()
   // One order for everybody, as for the lock of the mailboxes.
-  for (const [accountId, noted] of [...accounts].sort(([a], [b]) => a - b)) {
+  const inOrder = [...accounts].sort(([a], [b]) => a - b)
+  for (const [place, [accountId, noted]] of inOrder.entries()) {
+    if (place > 0 && place % ACCOUNTS_PER_TURN === 0) await nextTurn()
     const [raised] = await raise(trx, { accountId, by: noted.length })
     // The account has been deleted by this very transaction.
     if (!raised) continue
