@@ -10,14 +10,20 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { createWorkerPool, type WorkerPool } from '../../platform/workers/workerPool.ts'
-import type { ReadTask } from './readThread.ts'
+import { READER_PRAGMAS } from './readerPragmas.ts'
 import type { Schema } from './schema.ts'
+
+/** A statement that only reads, with its values. */
+interface ReadTask {
+  readonly sql: string
+  readonly parameters: CompiledQuery['parameters']
+}
 
 /** Threads that read at the same time; further reads wait for one that is free. */
 export const READ_THREADS = 2
 const THREAD_MEMORY_MIB = 64
-/** Starting a thread takes longer than a search, so that one is kept while somebody may go on searching. */
-const IDLE_MS = 120_000
+/** Starting a thread takes longer than a search; what rests longer than this gives its memory back. */
+const IDLE_MS = 45_000
 
 /**
  * The store of a file for reads that may take long: each statement runs in a thread with a connection of its own and sees
@@ -50,8 +56,8 @@ class ThreadedDriver implements Driver {
   constructor(file: string, time: number) {
     this.#time = time
     this.#pool = createWorkerPool({
-      file: new URL('./readThread.ts', import.meta.url),
-      workerData: file,
+      file: new URL('./readThread.mjs', import.meta.url),
+      workerData: { file, pragmas: READER_PRAGMAS },
       threads: READ_THREADS,
       memory: THREAD_MEMORY_MIB,
       idle: IDLE_MS,
@@ -89,7 +95,7 @@ class ThreadedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const task = { sql, parameters: parameters as ReadTask['parameters'] }
+    const task: ReadTask = { sql, parameters }
     return { rows: (await this.#pool.run(task, { time: this.#time })) as R[] }
   }
 

@@ -1,22 +1,19 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+// A thread that reads the store. Plain JavaScript: loading what strips types would take ten megabytes and most of the
+// time that starting a thread takes.
+import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { READER_PRAGMAS } from './readerPragmas.ts'
-
-/** A statement that only reads, with its values. */
-export interface ReadTask {
-  readonly sql: string
-  readonly parameters: readonly (null | number | bigint | string | Uint8Array)[]
-}
 
 const MAX_PREPARED = 200
 
 const port = parentPort
 if (!port) throw new Error('readThread runs in a worker thread only')
-const database = new DatabaseSync(String(workerData))
-database.exec(READER_PRAGMAS)
-const prepared = new Map<string, StatementSync>()
+const database = new DatabaseSync(workerData.file)
+database.exec(workerData.pragmas)
+/** @type {Map<string, import('node:sqlite').StatementSync>} */
+const prepared = new Map()
 
-function prepare(text: string): StatementSync {
+/** @param {string} text */
+function prepare(text) {
   const known = prepared.get(text)
   if (known) return known
   const statement = database.prepare(text)
@@ -25,7 +22,7 @@ function prepare(text: string): StatementSync {
   return statement
 }
 
-port.on('message', ({ id, task }: { id: number; task: ReadTask }) => {
+port.on('message', ({ id, task }) => {
   try {
     port.postMessage({ id, value: prepare(task.sql).all(...task.parameters) })
   } catch (error) {
