@@ -13,6 +13,13 @@ export {
 } from './bulkMails.ts'
 export { composeMail, type MailDraft, type MailFile, UTF8, type WireForm } from './composeMail.ts'
 export {
+  DEMO_CONTACT_GROUPS,
+  DEMO_CONTACTS,
+  DEMO_HEADS,
+  type DemoContact,
+  type DemoContactGroup,
+} from './contacts.ts'
+export {
   DEMO_FOLDERS,
   DEMO_LABELS,
   type DemoCopy,

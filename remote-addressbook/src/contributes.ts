@@ -4,16 +4,7 @@ const title = { zh: '通讯录', en: 'Contacts' }
 
 /** What the address book adds to the screens of others. Read when it is built; the manifest carries it. */
 export default {
-  routes: [
-    { prefix: 'addressbook', title, icon: 'contacts' },
-    {
-      prefix: 'addressbook/organization',
-      title: { zh: '组织架构', en: 'Organization' },
-      icon: 'department',
-      when: 'displayOrg',
-    },
-    { prefix: 'addressbook/contactgroup', title: { zh: '联系组', en: 'Groups' }, icon: 'users' },
-  ],
+  routes: [{ prefix: 'addressbook', title, icon: 'contacts' }],
   nav: [
     { place: 'sidebar', path: '/addressbook/allcontacts', title, icon: 'contacts', order: 20 },
     { place: 'bottom', path: '/addressbook/allcontacts', title, icon: 'contacts', order: 15 },

@@ -39,6 +39,7 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
   const known = usePerson(address)
   const openId = chosen ?? known?.contactId ?? null
 
+  useEffect(() => tab.setTitle(title), [tab, title])
   const mark = (next: boolean) => {
     setDirty(next)
     tab.setDirty(next)

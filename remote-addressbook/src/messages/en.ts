@@ -125,6 +125,8 @@ export default {
     partTime: 'Part time',
     loading: 'Loading',
     failed: 'The organization could not be loaded',
+    closed: 'The organization is not shown',
+    closedText: 'Ask your administrator if you need it.',
     empty: 'No departments yet',
     emptyText: 'They are shown here when the administrator has made them.',
     find: 'Find a colleague',

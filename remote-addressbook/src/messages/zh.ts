@@ -125,6 +125,8 @@ export default {
     partTime: '兼职',
     loading: '正在加载',
     failed: '组织架构没有加载成功',
+    closed: '组织架构没有开放',
+    closedText: '如需查看，请联系管理员。',
     empty: '还没有部门',
     emptyText: '管理员建立部门后会显示在这里。',
     find: '查找同事',

@@ -1,5 +1,5 @@
 import type { Suggestion, ViewProps } from '@yanshu/contracts'
-import { go, http, useStore } from '@yanshu/shell-api'
+import { go, http, useStore, useSwitch } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { EmptyState, ErrorCard, Skeleton, TextField } from '@yanshu/ui'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
@@ -16,7 +16,7 @@ const FOUND_MAX = 50
 const pathOf = (address: string) => `/addressbook/organization?person=${encodeURIComponent(address)}`
 
 /** `/addressbook/organization`: departments and their people, and a search over all of them. */
-export default function Organization({ query }: ViewProps) {
+export default function Organization({ query, tab }: ViewProps) {
   const say = useWords()
   const { tree, failed, retry } = useDepartments()
   const people = useStore(departmentPeople)
@@ -57,6 +57,9 @@ export default function Organization({ query }: ViewProps) {
   const show = (next: string) => go(next === '' ? '/addressbook/organization' : pathOf(next), { replace: true })
 
   const title = say('places.organization')
+  const offered = useSwitch('displayOrg')
+  useEffect(() => tab.setTitle(title), [tab, title])
+  if (!offered) return <EmptyState scene="none" title={say('org.closed')} text={say('org.closedText')} />
   const body = failed ? (
     <div className={contacts.notice}>
       <ErrorCard what={say('org.failed')} advice={say('list.failedAdvice')} onRetry={retry} />

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  DEMO_CONTACT_GROUPS,
+  DEMO_CONTACTS,
   DEMO_FOLDERS,
+  DEMO_HEADS,
   DEMO_LABELS,
   DEMO_PASSWORD,
   type DemoMail,
@@ -8,10 +11,11 @@ import {
   demoOrganisation,
   MAIN_ACCOUNTS,
 } from '@yanshu/demo'
+import { saveContact, saveGroup } from '../areas/contacts/index.ts'
 import { storeMessage } from '../mailflow/delivery/storeMessage.ts'
 import { mailTransportOf } from '../mailflow/mailTransport.ts'
 import type { PreparedMessage } from '../mailflow/reading/preparedMessage.ts'
-import { createDepartment, createDomain, insertAccount } from '../store/accounts/accounts.ts'
+import { createDepartment, createDomain, insertAccount, setDepartmentHeads } from '../store/accounts/accounts.ts'
 import { hashPassword } from '../store/accounts/password.ts'
 import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'
@@ -91,7 +95,35 @@ async function installPeople(context: Context): Promise<ReadonlyMap<string, Mail
       })
     }
   })
+  for (const [department, heads] of Object.entries(DEMO_HEADS)) {
+    const accountIds = heads.flatMap((account) => mailboxes.get(`${account}@${organisation.domain}`)?.accountId ?? [])
+    await setDepartmentHeads(context, departments.get(department) ?? 0, accountIds)
+  }
+  for (const account of MAIN_ACCOUNTS) {
+    const accountId = mailboxes.get(`${account}@${organisation.domain}`)?.accountId
+    if (accountId !== undefined) await installContacts(context, accountId)
+  }
   return mailboxes
+}
+
+/** What somebody has in the address book beside the organisation. */
+async function installContacts(context: Context, accountId: number): Promise<void> {
+  const groups = new Map<string, number>()
+  for (const { name, parent } of DEMO_CONTACT_GROUPS) {
+    const parentId = parent === null ? null : (groups.get(parent) ?? null)
+    const { groupId } = await saveGroup(context, accountId, { groupId: null, parentId, groupName: name })
+    groups.set(name, groupId)
+  }
+  for (const { groups: names, emails, phones, addresses, ...contact } of DEMO_CONTACTS) {
+    await saveContact(context, accountId, {
+      ...contact,
+      contactId: null,
+      emails: [...emails],
+      phones: [...phones],
+      addresses: [...addresses],
+      groupIds: names.flatMap((name) => groups.get(name) ?? []),
+    })
+  }
 }
 
 async function installMails(context: Context, mailboxes: ReadonlyMap<string, Mailbox>, mails: readonly DemoMail[]) {
