@@ -7,6 +7,7 @@ const dept = (deptId: number, parentId: number | null, people = 0): DepartmentNo
   parentId,
   deptName: `部门 ${deptId}`,
   people,
+  own: people,
 })
 const person = (accountId: number): DepartmentPerson => ({
   accountId,

@@ -27,7 +27,7 @@ export type OrgRow = Place &
 export interface OrgTree {
   readonly top: readonly DepartmentNode[]
   below(deptId: number): readonly DepartmentNode[]
-  /** People of a department and of all below it. */
+  /** People who belong to a department or to one below it; whoever works in two is counted once. */
   allOf(deptId: number): number
   /** Departments from the top down to one, itself last. */
   chainTo(deptId: number): readonly number[]
@@ -62,7 +62,7 @@ export function orgTree(departments: readonly DepartmentNode[]): OrgTree {
     const siblings = children.get(parent)
     if (siblings) siblings.push(one)
     else children.set(parent, [one])
-    for (const deptId of hangs ? chain : [one.deptId]) all.set(deptId, (all.get(deptId) ?? 0) + one.people)
+    for (const deptId of hangs ? chain : [one.deptId]) all.set(deptId, (all.get(deptId) ?? 0) + one.own)
   }
   return {
     top: children.get(null) ?? NONE,

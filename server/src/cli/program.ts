@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { addBackupCommands } from './backup.ts'
 import { addCheckCommand } from './check.ts'
+import { addDirectoryCommands } from './directory.ts'
 import { addDomainCommands } from './domain.ts'
 import { addImportCommand } from './import.ts'
 import { addSweepCommand } from './sweep.ts'
@@ -15,6 +16,7 @@ export function program(): Command {
     .showHelpAfterError('(add --help for what this command takes)')
   addUserCommands(root)
   addDomainCommands(root)
+  addDirectoryCommands(root)
   addImportCommand(root)
   addBackupCommands(root)
   addSweepCommand(root)

@@ -7,8 +7,9 @@ type Parts = Pick<Context, 'store'>
 
 /** Every department, those above before those below where the operator made them so; with how many people are in each. */
 export async function departmentTree({ store }: Parts): Promise<DepartmentNode[]> {
-  const { rows } = await sql<{ id: number; parent_id: number | null; name: string; people: number }>`
-    select department.id, parent_id, name, coalesce(own.people, 0) + coalesce(further.people, 0) as people
+  const { rows } = await sql<{ id: number; parent_id: number | null; name: string; own: number; people: number }>`
+    select department.id, parent_id, name, coalesce(own.people, 0) as own,
+        coalesce(own.people, 0) + coalesce(further.people, 0) as people
       from department
       left join (select dept_id, count(*) as people from account where disabled = 0 and dept_id is not null
         group by dept_id) as own on own.dept_id = department.id
@@ -16,11 +17,12 @@ export async function departmentTree({ store }: Parts): Promise<DepartmentNode[]
         join account on account.id = part_time_department.account_id where account.disabled = 0
         group by department_id) as further on further.department_id = department.id
       order by department.sort, department.id`.execute(store.db)
-  return rows.map(({ id, parent_id, name, people }) => ({
+  return rows.map(({ id, parent_id, name, own, people }) => ({
     deptId: id,
     parentId: parent_id,
     deptName: name,
     people: Number(people),
+    own: Number(own),
   }))
 }
 

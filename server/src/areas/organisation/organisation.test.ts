@@ -35,9 +35,9 @@ describe.each(engines)('the organisation, on %s', (engine) => {
 
   test('the tree has every department in its order, with how many people are in each', async () => {
     expect((await person.get('contact/tree')).list).toEqual([
-      { deptId: top, parentId: null, deptName: '研发中心', people: 0 },
-      { deptId: front, parentId: top, deptName: '前端组', people: 4 },
-      { deptId: back, parentId: top, deptName: '后端组', people: 1 },
+      { deptId: top, parentId: null, deptName: '研发中心', people: 0, own: 0 },
+      { deptId: front, parentId: top, deptName: '前端组', people: 4, own: 3 },
+      { deptId: back, parentId: top, deptName: '后端组', people: 1, own: 1 },
     ])
   })
 

@@ -126,6 +126,8 @@ export const departmentNode = z.object({
   deptName: z.string(),
   /** People in it, part-time ones too, without the departments below. */
   people: z.number().int().nonnegative(),
+  /** Those of them whose own department it is. */
+  own: z.number().int().nonnegative(),
 })
 export type DepartmentNode = z.infer<typeof departmentNode>
 
