@@ -3,6 +3,7 @@ const SPECS: Readonly<Record<string, readonly string[]>> = {
   host: ['host', 'main-job'],
   'remote-mail': ['mail', 'main-job'],
   'remote-compose': ['compose', 'main-job'],
+  'remote-addressbook': ['addressbook', 'main-job'],
   'remote-settings': ['settings', 'main-job'],
   'shared/mail-html': ['mail-html', 'main-job'],
   'shared/ui': ['ui', 'main-job'],

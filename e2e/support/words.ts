@@ -3,6 +3,8 @@ import { zh as loginZh } from '../../host/src/login/messages/zh.ts'
 import { en as hostEn } from '../../host/src/messages/en.ts'
 import { onDemandZh } from '../../host/src/messages/onDemandZh.ts'
 import { zh as hostZh } from '../../host/src/messages/zh.ts'
+import contactsEn from '../../remote-addressbook/src/messages/en.ts'
+import contactsZh from '../../remote-addressbook/src/messages/zh.ts'
 import composeEn from '../../remote-compose/src/messages/en.ts'
 import composeZh from '../../remote-compose/src/messages/zh.ts'
 import mailEn from '../../remote-mail/src/messages/en.ts'
@@ -41,8 +43,18 @@ export const WORDS = {
     },
     compose: composeZh,
     settings: settingsZh,
+    contacts: contactsZh,
   },
-  en: { login: loginEn, shell: hostEn, own: shellEn, ui: uiEn, mail: mailEn, compose: composeEn, settings: settingsEn },
+  en: {
+    login: loginEn,
+    shell: hostEn,
+    own: shellEn,
+    ui: uiEn,
+    mail: mailEn,
+    compose: composeEn,
+    settings: settingsEn,
+    contacts: contactsEn,
+  },
 } as const
 
 export type SpokenLanguage = keyof typeof WORDS

@@ -40,6 +40,8 @@ const en = {
     recent: 'Recent',
     phone: 'By phone number',
     department: 'By department',
+    duty: 'By duties',
+    pick: 'From contacts',
     colleague: 'Colleague',
   },
   invalid: {

@@ -33,6 +33,8 @@ const zh = {
     recent: '最近联系',
     phone: '手机号匹配',
     department: '部门匹配',
+    duty: '职务匹配',
+    pick: '从通讯录选',
     colleague: '同事',
   },
   invalid: {

@@ -7,7 +7,7 @@ const COUNT = 8
 
 /** Why somebody is offered whose name and address may not show what was typed. */
 function whyOf({ matched, correspondent, kind }: Suggestion): string {
-  if (matched === 'phone' || matched === 'department') return t(NS, `recipients.${matched}`)
+  if (matched === 'phone' || matched === 'duty' || matched === 'department') return t(NS, `recipients.${matched}`)
   if (correspondent) return t(NS, 'recipients.recent')
   return kind === 'organization' ? t(NS, 'recipients.colleague') : ''
 }

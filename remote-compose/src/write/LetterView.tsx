@@ -1,5 +1,5 @@
 import { isMailAddress } from '@yanshu/contracts'
-import { lazyPart, useShortcuts, useStore, useT } from '@yanshu/shell-api'
+import { intents, lazyPart, useAnswered, useShortcuts, useStore, useT } from '@yanshu/shell-api'
 import { confirm, Skeleton } from '@yanshu/ui'
 import type { EditorHandle } from '@yanshu/ui/editor'
 import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
@@ -61,6 +61,18 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     if (composer.state.get().recipients.to.length === 0) to.current?.focus()
   }, [composer])
 
+  const picks = useAnswered('contacts.pick')
+  const pickPeople = async () => {
+    const before = composer.state.get().recipients.to
+    const chosen = await intents.send('contacts.pick', { chosen: before }).catch(() => [])
+    if (chosen.length === 0) return
+    const { recipients } = composer.state.get()
+    // Those that stay keep what is known of them.
+    const known = new Map(recipients.to.map((one) => [one.address.toLowerCase(), one]))
+    composer.change({
+      recipients: { ...recipients, to: chosen.map((one) => known.get(one.address.toLowerCase()) ?? one) },
+    })
+  }
   const toPlain = async () => {
     const yes = await confirm({ title: say('plain.title'), text: say('plain.text'), yes: say('plain.yes') })
     if (!yes) return
@@ -111,6 +123,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
             isAddress={isMailAddress}
             suggest={suggestRecipients}
             error={recipientsWrong ? say('problems.recipient-required') : undefined}
+            pick={picks ? { label: say('recipients.pick'), onPick: () => void pickPeople() } : undefined}
             handle={to}
           />
           <RecipientHints lists={state.recipients} />

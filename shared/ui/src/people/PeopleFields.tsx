@@ -18,6 +18,8 @@ export interface PeopleFieldsProps<F extends string> {
   suggest: SuggestPeople
   /** What is wrong with the first field, in words. */
   error?: string | undefined
+  /** A button beside the first field that lets people be chosen otherwise. */
+  pick?: { readonly label: string; readonly onPick: () => void } | undefined
   /** Puts the cursor into the first field. */
   handle?: RefObject<TokenFieldHandle | null> | undefined
 }
@@ -32,7 +34,7 @@ const DROP = 'people-'
  * another. The sheet that they stand on says how far in (`--sheet-edge`) and how wide their names are (`--label-width`).
  */
 export function PeopleFields<F extends string>(props: PeopleFieldsProps<F>) {
-  const { fields, lists, onChange, isAddress, suggest, error, handle } = props
+  const { fields, lists, onChange, isAddress, suggest, error, pick, handle } = props
   const [asked, setAsked] = useState<ReadonlySet<F>>(new Set())
   const [focusOn, setFocusOn] = useState<F | null>(null)
   const [drag, setDrag] = useState<{ label: string; x: number; y: number; over: F | undefined } | null>(null)
@@ -93,8 +95,13 @@ export function PeopleFields<F extends string>(props: PeopleFieldsProps<F>) {
             takeFocus={focusOn === field.id}
             onTookFocus={tookFocus}
             after={
-              field.id === first && others.length > 0 ? (
+              field.id === first && (pick || others.length > 0) ? (
                 <span className={css.toggles}>
+                  {pick && (
+                    <Button variant="text" size="small" onClick={pick.onPick}>
+                      {pick.label}
+                    </Button>
+                  )}
                   {others.map(({ id, label }) => (
                     <Button
                       key={id}

@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { goTo } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+/** Problems that axe finds in the address book, after its colours have arrived. */
+async function problems(page: Page): Promise<string[]> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+        .map((one) => one.finished),
+    ).then(() => undefined),
+  )
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
+
+const LOOKS = [
+  { language: 'zh', colorMode: 'light', fontSize: 1 },
+  { language: 'en', colorMode: 'dark', fontSize: 3 },
+] as const
+
+const PLACES = [
+  '/addressbook/allcontacts?person=shan.xiaofeng%40yunfan.example',
+  '/addressbook/organization?person=zhang.wei%40yanshu.test',
+  '/addressbook/contactgroup',
+]
+
+for (const look of LOOKS) {
+  for (const width of [1440, 390]) {
+    test(`given ${look.language}, ${look.colorMode}, ${width} pixels, then axe finds nothing and nothing is cut`, async ({
+      someone,
+    }) => {
+      const { page, api, words } = await someone({ user: 'admin', language: look.language, path: PLACES[0] ?? '' })
+      await api.save(look)
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.locator('html')).toHaveAttribute('data-mode', look.colorMode)
+      const cut = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      for (const path of PLACES) {
+        await goTo(page, path)
+        const heading = page.locator('main').getByRole('heading').filter({ visible: true }).first()
+        await expect(heading).toBeVisible()
+        expect(await problems(page), path).toEqual([])
+        expect(await cut(), path).toBeLessThanOrEqual(0)
+      }
+      await page.getByRole('button', { name: words.contacts.list.new, exact: true }).click()
+      await expect(page.getByRole('form', { name: words.contacts.form.new })).toBeVisible()
+      expect(await problems(page)).toEqual([])
+      expect(await cut()).toBeLessThanOrEqual(0)
+      await api.save({ language: 'zh', colorMode: 'light', fontSize: 1 })
+    })
+  }
+}

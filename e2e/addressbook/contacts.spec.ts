@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test'
+import { newUser } from '../support/people.ts'
+import { test } from '../support/test.ts'
+import { filled, LANGUAGES } from '../support/words.ts'
+
+const PATH = '/addressbook/allcontacts'
+
+const contact = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('grid').filter({ visible: true }).getByRole('row').filter({ hasText: name })
+
+/** A name nobody else has, so that tests do not meet each other's contacts. */
+const fresh = (name: string) => `${name}${Date.now().toString(36)}`
+
+for (const language of LANGUAGES) {
+  test(`given ${language}, then a contact is made, found by another reading of the surname, changed, deleted and brought back, in every window`, async ({
+    someone,
+  }) => {
+    const person = await someone({ user: 'chen.jie', language, path: PATH })
+    const { page, words, api } = person
+    const say = words.contacts
+    const name = fresh('单老师')
+    const second = await person.context.newPage()
+    await second.goto(`/#${PATH}`)
+    await expect(contact(second, '单晓峰')).toBeVisible()
+    await page.bringToFront()
+
+    await page.getByRole('button', { name: say.list.new, exact: true }).click()
+    const form = page.getByRole('form', { name: say.form.new })
+    await form.getByRole('button', { name: say.form.save }).click()
+    await expect(form.getByText(say.problem.required)).toBeVisible()
+    await expect(form.getByLabel(say.field.name, { exact: true })).toBeFocused()
+    await form.getByLabel(say.field.name, { exact: true }).fill(name)
+    await form.getByLabel(filled(say.form.nth, { name: say.field.email, n: 1 }), { exact: true }).fill('wrong')
+    await form
+      .getByLabel(filled(say.form.nth, { name: say.field.email, n: 2 }), { exact: true })
+      .fill('b@partner.example')
+    await form.getByRole('button', { name: say.form.save }).click()
+    await expect(form.getByText(say.problem['no-address'])).toBeVisible()
+    await form
+      .getByLabel(filled(say.form.nth, { name: say.field.email, n: 1 }), { exact: true })
+      .fill('a@partner.example')
+    await form.getByRole('button', { name: say.form.save }).click()
+    const card = page.getByRole('article', { name })
+    await expect(card.getByRole('button', { name: 'b@partner.example' })).toBeVisible()
+    await expect(contact(second, name)).toHaveCount(1)
+
+    const search = page.getByLabel(say.list.find)
+    await search.fill(`danls${name.slice(3)}`)
+    await expect(contact(page, name)).toBeVisible()
+    await search.fill('qqqqqq')
+    await expect(page.getByText(say.list.notFound)).toBeVisible()
+    await search.fill('')
+
+    await card.getByRole('button', { name: say.card.edit, exact: true }).click()
+    const editing = page.getByRole('form', { name: say.form.edit })
+    await editing.getByLabel(say.field.nickname).fill('老单')
+    await editing.getByRole('button', { name: say.form.save }).click()
+    await expect(card.getByText(/老单/)).toBeVisible()
+
+    await card.getByRole('button', { name: say.card.delete, exact: true }).click()
+    await expect(contact(page, name)).toHaveCount(0)
+    await expect(contact(second, name)).toHaveCount(0)
+    await page.getByRole('button', { name: words.ui.undo }).click()
+    await expect(contact(page, name)).toHaveCount(1)
+    await expect(contact(second, name)).toHaveCount(1)
+    const { list } = await api.get('contact/list', { keyword: `danls${name.slice(3)}` })
+    expect(list.map((one) => one.name)).toEqual([name])
+    await api.post('contact/delete', { contactIds: list.map(({ contactId }) => contactId) })
+    expect(person.seen.violations).toEqual([])
+    expect(person.seen.errors).toEqual([])
+  })
+}
+
+test('given what one person keeps, then another person finds nothing of it', async ({ someone, browser, baseURL }) => {
+  const mine = await someone({ user: 'chen.jie', path: PATH })
+  const name = fresh('机密人')
+  const { contactId } = await mine.api.post('contact/save', {
+    name,
+    emails: [{ kind: 'work', value: 'x@secret.example' }],
+  })
+  await expect(contact(mine.page, name)).toHaveCount(1)
+  const theirs = await newUser(browser, {
+    user: 'wang.fang',
+    path: `${PATH}?contact=${contactId}`,
+    server: baseURL ?? '',
+  })
+  await expect(theirs.page.getByText(theirs.words.contacts.card.failed)).toBeVisible()
+  await expect(contact(theirs.page, name)).toHaveCount(0)
+  await theirs.context.close()
+  await mine.api.post('contact/delete', { contactIds: [contactId] })
+})
+
+test('given the organisation, then it is walked by keys alone, a colleague is found by department, and written to', async ({
+  someone,
+}) => {
+  const { page, words } = await someone({ user: 'wang.fang', path: '/addressbook/organization' })
+  const say = words.contacts
+  const tree = page.getByRole('main').getByRole('tree', { name: say.places.organization })
+  const line = (name: string) => tree.getByRole('treeitem', { name: new RegExp(name) })
+  await expect(line('研发中心')).toHaveAttribute('aria-level', '2')
+  await tree.focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) {
+    await page.keyboard.press(key)
+  }
+  // 雁书示例集团, 总裁办, 研发中心, 前端组, its head.
+  await expect(line('张伟.*前端组组长')).toBeVisible()
+  await expect(line('前端组 ')).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: '张伟' })).toBeVisible()
+  await tree.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(line('前端组 ')).toHaveAttribute('aria-expanded', 'false')
+
+  await page.getByLabel(say.org.find).fill('houduan')
+  const found = page.getByRole('grid', { name: say.org.found }).getByRole('row').filter({ hasText: '吕思远' })
+  await expect(found).toContainText(say.matched.department)
+  await found.click()
+  const card = page.getByRole('article', { name: '吕思远' })
+  await card.getByRole('button', { name: say.card.write }).click()
+  await expect(page.getByRole('main').getByText('吕思远').filter({ visible: true }).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/write\/new/)
+})
+
+test('given a letter, then people are chosen for it from the contacts', async ({ someone }) => {
+  const { page, words } = await someone({ user: 'wang.fang', path: '/write/new/0?c=pick-people' })
+  const say = words.contacts
+  await page.getByRole('button', { name: words.compose.recipients.pick }).click()
+  const dialog = page.getByRole('dialog', { name: say.pick.title })
+  await dialog.getByLabel(say.org.find).fill('ouyn')
+  await dialog.getByRole('checkbox', { name: /欧阳宁/ }).check()
+  await dialog.getByLabel(say.org.find).fill('danxf')
+  await dialog.getByRole('checkbox', { name: /单晓峰/ }).check()
+  await dialog.getByRole('button', { name: filled(say.pick.take, { count: 2 }) }).click()
+  await expect(dialog).toBeHidden()
+  for (const name of ['欧阳宁', '单晓峰']) {
+    await expect(page.getByRole('main').getByText(name).filter({ visible: true }).first()).toBeVisible()
+  }
+})
+
+test('given groups, then one is made inside another, filled, and written to as a whole', async ({ someone }) => {
+  const { page, words, api } = await someone({ user: 'wang.fang', path: '/addressbook/contactgroup' })
+  const say = words.contacts
+  const name = fresh('球队')
+  await page.getByRole('button', { name: say.group.new }).click()
+  const dialog = page.getByRole('dialog', { name: say.group.new })
+  await dialog.getByLabel(say.group.name).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const group = (await api.get('contact/group/list')).list.find(({ groupName }) => groupName === name)
+  const { list } = await api.get('contact/list', { keyword: 'danxf' })
+  await api.post('contact/group/members', { groupId: group?.groupId ?? 0, add: list.map(({ contactId }) => contactId) })
+  await expect(contact(page, '单晓峰')).toBeVisible()
+  await page.getByRole('button', { name: filled(say.group.more, { name }) }).click()
+  await page.getByRole('menuitem', { name: say.group.write }).click()
+  await expect(page).toHaveURL(/\/write\/new/)
+  await expect(page.getByRole('main').getByText('单晓峰').filter({ visible: true }).first()).toBeVisible()
+  await api.post('contact/group/delete', { groupId: group?.groupId ?? 0 })
+})
