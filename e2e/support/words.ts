@@ -5,6 +5,8 @@ import { onDemandZh } from '../../host/src/messages/onDemandZh.ts'
 import { zh as hostZh } from '../../host/src/messages/zh.ts'
 import contactsEn from '../../remote-addressbook/src/messages/en.ts'
 import contactsZh from '../../remote-addressbook/src/messages/zh.ts'
+import calendarEn from '../../remote-calendar/src/messages/en.ts'
+import calendarZh from '../../remote-calendar/src/messages/zh.ts'
 import composeEn from '../../remote-compose/src/messages/en.ts'
 import composeZh from '../../remote-compose/src/messages/zh.ts'
 import mailEn from '../../remote-mail/src/messages/en.ts'
@@ -44,6 +46,7 @@ export const WORDS = {
     compose: composeZh,
     settings: settingsZh,
     contacts: contactsZh,
+    calendar: calendarZh,
   },
   en: {
     login: loginEn,
@@ -54,6 +57,7 @@ export const WORDS = {
     compose: composeEn,
     settings: settingsEn,
     contacts: contactsEn,
+    calendar: calendarEn,
   },
 } as const
 

@@ -31,11 +31,12 @@ export interface CallOptions {
   readonly login?: LoginScope
 }
 
-export type UploadPath = 'file/upload' | 'file/uploadMailPicture'
+export type UploadPath = 'file/upload' | 'file/uploadMailPicture' | 'calendar/import'
 
 export interface UploadOptions extends CallOptions {
   /** Bytes sent of all bytes. */
   readonly onProgress?: (sent: number, total: number) => void
+  readonly query?: Readonly<Record<string, string | number>>
 }
 
 type Work<T> = (caller: Caller, signal: AbortSignal) => Promise<T>
@@ -102,10 +103,14 @@ export const http = {
   /** Uploads one file in the field `file`, with progress. */
   upload: <P extends UploadPath>(path: P, file: File, options: UploadOptions = {}): Promise<PostData<P>> =>
     run(path, options, async (caller, signal) => {
-      const { onProgress } = options
+      const { onProgress, query } = options
       // biome-ignore lint/suspicious/noExplicitAny: as for `call`
       const data: any = await dataOf(
-        await uploadFile(path, file, caller, { signal, ...(onProgress ? { onProgress } : {}) }),
+        await uploadFile(path, file, caller, {
+          signal,
+          ...(onProgress ? { onProgress } : {}),
+          ...(query ? { query } : {}),
+        }),
       )
       return data
     }),

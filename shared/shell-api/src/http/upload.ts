@@ -4,6 +4,7 @@ import { addressOf, type Caller, headersOf, networkError, renew, sessionOver, to
 export interface UploadHow {
   readonly signal: AbortSignal
   readonly onProgress?: (sent: number, total: number) => void
+  readonly query?: Readonly<Record<string, string | number>>
 }
 
 /** Files are sent long after the first page: the code for it comes with the first of them. */
@@ -16,7 +17,7 @@ const fetchForm = () =>
 export async function uploadFile(path: string, file: File, caller: Caller, how: UploadHow): Promise<Response> {
   const { sendForm } = await fetchForm()
   const send = (token: string | null) =>
-    sendForm({ address: addressOf(path), headers: headersOf(token), lost: networkError }, file, how)
+    sendForm({ address: addressOf(path, how.query), headers: headersOf(token), lost: networkError }, file, how)
   const token = tokenOf(caller)
   const response = await send(token)
   if (response.status !== 401) return response

@@ -1,0 +1,358 @@
+import {
+  CALENDAR_COLORS,
+  type CalendarEntry,
+  type CalendarSettings,
+  Code,
+  type EventDetail,
+  isMailAddress,
+  zoneOfHours,
+} from '@yanshu/contracts'
+import { ApiError, http, useGeneral } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Button, Checkbox, confirm, Dialog, Select, TextArea, TextField } from '@yanshu/ui'
+import { PeopleFields } from '@yanshu/ui/people'
+import { useState } from 'react'
+import { saveEvent } from '../data/commands.ts'
+import { dayOfIso, isoOf } from '../model/days.ts'
+import type { Saying } from '../model/words.ts'
+import { when } from '../model/words.ts'
+import { useWords } from '../useWords.ts'
+import { draftOf, type EventDraft, inputOf, problemOf, spanOf, withStart } from './eventForm.ts'
+import css from './form.module.css'
+import { RepeatField } from './RepeatField.tsx'
+import { useScopeQuestion } from './useScopeQuestion.tsx'
+
+export interface EventFormProps {
+  /** What is changed; null for something new. */
+  detail: EventDetail | null
+  first: EventDraft
+  calendars: readonly CalendarEntry[]
+  settings: CalendarSettings
+  saying: Saying
+  onClose: () => void
+}
+
+const REMINDERS = [-1, 0, 5, 10, 15, 30, 60, 120, 1_440, 2_880]
+const ZONES = [
+  'Asia/Shanghai', 'Asia/Tokyo', 'Asia/Singapore', 'Asia/Kolkata', 'Asia/Dubai', 'Europe/Moscow', 'Europe/Berlin',
+  'Europe/Paris', 'Europe/London', 'UTC', 'America/Sao_Paulo', 'America/New_York', 'America/Chicago', 'America/Denver',
+  'America/Los_Angeles', 'Australia/Sydney', 'Pacific/Auckland',
+] // biome-ignore format: a list of zones
+
+/** The form of an event. What was typed is not lost by a press beside it, nor when somebody else has saved meanwhile. */
+export default function EventForm({ detail, first, calendars, settings, saying, onClose }: EventFormProps) {
+  const say = useWords()
+  const { timeZone } = useGeneral()
+  const [draft, setDraft] = useState(first)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [seen, setSeen] = useState(detail)
+  const [theirs, setTheirs] = useState<EventDetail | null>(null)
+  const [ask, question] = useScopeQuestion()
+  const [more, setMore] = useState(detail !== null)
+  const problem = problemOf(draft)
+  const set = (change: Partial<EventDraft>) => setDraft((now) => ({ ...now, ...change }))
+  const writable = calendars.filter(({ level }) => level === 'own' || level === 'edit' || level === 'manage')
+  const startDay = dayOfIso(draft.startDay) ?? 0
+  const { data: moon } = useQuery({
+    queryKey: ['calendar-days', draft.startDay, 'one'],
+    queryFn: ({ signal }) =>
+      http.get('calendar/days', { from: isoOf(startDay - 30), to: draft.startDay }, { signal, silent: true }),
+    enabled: startDay > 0,
+    staleTime: 6 * 3_600_000,
+  })
+
+  const close = async () => {
+    const changed = JSON.stringify(draft) !== JSON.stringify(seen ? draftOf(seen) : first)
+    if (
+      changed &&
+      !(await confirm({
+        title: say('form.discard'),
+        text: say('form.discardText'),
+        yes: say('form.discardYes'),
+        danger: true,
+      }))
+    )
+      return
+    onClose()
+  }
+
+  const save = async (version = seen?.version) => {
+    setTried(true)
+    const input = inputOf(draft, seen?.reminders.slice(1))
+    if (problem || !input) return
+    const scope = seen?.repeat ? await ask('save', draft.title) : 'all'
+    if (!scope) return
+    setBusy(true)
+    try {
+      await saveEvent(
+        input,
+        seen && version !== undefined ? { eventId: seen.eventId, version, at: seen.at, scope } : null,
+      )
+      onClose()
+    } catch (error) {
+      if (seen && error instanceof ApiError && error.code === Code.eventChanged) {
+        setTheirs(await http.get('calendar/event/get', { eventId: seen.eventId, at: seen.at }).catch(() => null))
+      } else if (seen && error instanceof ApiError) {
+        setFailure(error.message)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  const [failure, setFailure] = useState('')
+
+  const zones = [...new Set([draft.zone, zoneOfHours(timeZone), settings.secondZone, ...ZONES])].filter(Boolean)
+  const error = (of: typeof problem) => (tried && problem === of ? say(`problem.${of}`) : undefined)
+  return (
+    <Dialog
+      open
+      wide
+      title={say(seen ? 'form.edit' : 'form.new')}
+      onClose={() => void close()}
+      className={css.dialog}
+      footer={
+        <>
+          {failure && <p className={css.problem}>{failure}</p>}
+          <Button onClick={() => void close()}>{say('cancel')}</Button>
+          <Button variant="primary" loading={busy} onClick={() => void save()}>
+            {say('save')}
+          </Button>
+        </>
+      }
+    >
+      {question}
+      {theirs && (
+        <section className={css.conflict} role="alert">
+          <p>
+            <strong>{say('conflict.title', { name: theirs.updatedBy })}</strong>
+          </p>
+          <p>
+            {theirs.title} ·{' '}
+            {when(saying, spanOf(draftOf(theirs)) ?? { startWall: 0, endWall: 0, allDay: true }, 0, say('allDay'))}
+            {theirs.place && ` · ${theirs.place}`}
+          </p>
+          <p className={css.conflictActions}>
+            <Button
+              size="small"
+              onClick={() => {
+                setSeen(theirs)
+                setDraft(draftOf(theirs))
+                setTheirs(null)
+              }}
+            >
+              {say('conflict.theirs')}
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                setSeen(theirs)
+                setTheirs(null)
+                void save(theirs.version)
+              }}
+            >
+              {say('conflict.mine')}
+            </Button>
+          </p>
+        </section>
+      )}
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField
+          label={say('form.title')}
+          required
+          large
+          data-autofocus=""
+          value={draft.title}
+          onChange={(title) => set({ title })}
+          error={error('title-required') ?? error('title-too-long')}
+          autoComplete="off"
+        />
+        <Checkbox label={say('allDay')} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
+        <div className={css.times}>
+          <TextField
+            label={say('form.startDay')}
+            type="date"
+            value={draft.startDay}
+            onChange={(text) => setDraft((now) => withStart(now, { startDay: text }))}
+          />
+          {!draft.allDay && (
+            <TextField
+              label={say('form.startTime')}
+              type="time"
+              step={300}
+              value={draft.startTime}
+              onChange={(text) => setDraft((now) => withStart(now, { startTime: text }))}
+            />
+          )}
+          <TextField
+            label={say('form.endDay')}
+            type="date"
+            value={draft.endDay}
+            onChange={(endDay) => set({ endDay })}
+          />
+          {!draft.allDay && (
+            <TextField
+              label={say('form.endTime')}
+              type="time"
+              step={300}
+              value={draft.endTime}
+              onChange={(endTime) => set({ endTime })}
+            />
+          )}
+        </div>
+        {(error('ends-before') ?? error('time')) && (
+          <p className={css.problem} role="alert">
+            {error('ends-before') ?? error('time')}
+          </p>
+        )}
+        <RepeatField
+          value={draft.repeat ?? null}
+          day={startDay}
+          lunar={lunarOf(moon?.days ?? [])}
+          onChange={(repeat) => set({ repeat })}
+        />
+        <TextField label={say('form.place')} value={draft.place} onChange={(place) => set({ place })} icon="pin" />
+        <div className={css.people}>
+          <PeopleFields
+            fields={[{ id: 'people' as const, label: say('form.people') }]}
+            lists={{ people: draft.attendees }}
+            onChange={({ people }) =>
+              set({
+                attendees: people.map(({ name, address }) => ({
+                  name,
+                  address,
+                  optional: false,
+                  answer: draft.attendees.find((one) => one.address === address)?.answer ?? '',
+                })),
+              })
+            }
+            isAddress={isMailAddress}
+            suggest={async (keyword, signal) =>
+              (await http.get('contact/list/suggest', { keyword, pageSize: 8 }, { signal, silent: true })).list.map(
+                (one) => ({ ...one, why: '' }),
+              )
+            }
+          />
+        </div>
+        <div className={css.pair}>
+          <Select
+            label={say('form.calendar')}
+            value={draft.calendarId}
+            options={writable.map(({ calendarId, name }) => ({ value: calendarId, label: name }))}
+            onChange={(calendarId) => set({ calendarId })}
+          />
+          <Select
+            label={say('form.reminder')}
+            value={draft.reminder}
+            options={[...new Set([...REMINDERS, draft.reminder])].map((minutes) => ({
+              value: minutes,
+              label: reminderWords(minutes, say),
+            }))}
+            onChange={(reminder) => set({ reminder })}
+          />
+        </div>
+        {!more && (
+          <Button
+            variant="text"
+            size="small"
+            icon="chevron-down"
+            onClick={() => setMore(true)}
+            className={css.moreButton}
+          >
+            {say('form.more')}
+          </Button>
+        )}
+        {more && (
+          <>
+            <TextField
+              label={say('form.link')}
+              type="url"
+              value={draft.link}
+              onChange={(link) => set({ link: link.trim() })}
+              icon="link"
+              error={error('link')}
+            />
+            <TextArea
+              label={say('form.description')}
+              rows={3}
+              value={draft.description}
+              onChange={(description) => set({ description })}
+            />
+            <div className={css.pair}>
+              <Select
+                label={say('form.availability')}
+                value={draft.availability ?? 'busy'}
+                options={(['busy', 'free', 'tentative', 'away'] as const).map((value) => ({
+                  value,
+                  label: say(`availability.${value}`),
+                }))}
+                onChange={(availability) => set({ availability })}
+              />
+              {!draft.allDay && (
+                <Select
+                  label={say('form.zone')}
+                  value={draft.zone}
+                  options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+                  onChange={(zone) => set({ zone })}
+                />
+              )}
+            </div>
+            <fieldset className={css.colors} aria-label={say('form.color')}>
+              <button
+                type="button"
+                aria-pressed={draft.color === null}
+                className={css.noColor}
+                onClick={() => set({ color: null })}
+              >
+                {say('form.noColor')}
+              </button>
+              {Array.from({ length: CALENDAR_COLORS }, (_, at) => at + 1).map((tone) => (
+                <button
+                  key={tone}
+                  type="button"
+                  aria-label={say('form.colorN', { number: tone })}
+                  aria-pressed={draft.color === tone}
+                  className={css.color}
+                  style={{ background: `var(--tone-${tone}-dot)` }}
+                  onClick={() => set({ color: tone })}
+                />
+              ))}
+            </fieldset>
+            <Checkbox
+              label={say('form.private')}
+              hint={say('form.privateHint')}
+              checked={draft.private}
+              onChange={(on) => set({ private: on })}
+            />
+          </>
+        )}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** 十月十三: the month begins on the last day that has the name of a month. */
+function lunarOf(days: readonly { lunar: string }[]): string {
+  const month = days.findLast(({ lunar }) => lunar.endsWith('月'))?.lunar ?? ''
+  const day = days.at(-1)?.lunar ?? ''
+  return day === month ? `${month}初一` : month + day
+}
+
+function reminderWords(
+  minutes: number,
+  say: (key: string, values?: Readonly<Record<string, number>>) => string,
+): string {
+  if (minutes < 0) return say('reminder.none')
+  if (minutes === 0) return say('reminder.start')
+  if (minutes % 1_440 === 0) return say('reminder.days', { count: minutes / 1_440 })
+  return minutes % 60 === 0
+    ? say('reminder.hours', { count: minutes / 60 })
+    : say('reminder.minutes', { count: minutes })
+}

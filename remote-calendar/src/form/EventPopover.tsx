@@ -1,0 +1,148 @@
+import type { CalendarEntry, EventDetail } from '@yanshu/contracts'
+import { http, useLanguage } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Button, Icon, IconButton, Popover, Skeleton } from '@yanshu/ui'
+import { partsOf } from '../model/days.ts'
+import type { Placed } from '../model/placed.ts'
+import { sentenceOf } from '../model/rule.ts'
+import { type Saying, when } from '../model/words.ts'
+import { useWords } from '../useWords.ts'
+import { toneStyle } from '../views/EventChip.tsx'
+import css from './form.module.css'
+
+export interface EventPopoverProps {
+  placed: Placed
+  anchor: HTMLElement
+  calendars: ReadonlyMap<number, CalendarEntry>
+  saying: Saying
+  today: number
+  onClose: () => void
+  onEdit: (detail: EventDetail) => void
+  onDelete: (placed: Placed) => void
+}
+
+/** An event in short, beside its chip: when, where, who, and what can be done with it. */
+export function EventPopover({
+  placed,
+  anchor,
+  calendars,
+  saying,
+  today,
+  onClose,
+  onEdit,
+  onDelete,
+}: EventPopoverProps) {
+  const say = useWords()
+  const language = useLanguage()
+  const { instance } = placed
+  const calendar = calendars.get(instance.calendarId)
+  const hidden = instance.title === ''
+  const { data, isError } = useQuery({
+    queryKey: ['calendar', 'event', instance.eventId, instance.at, instance.version],
+    queryFn: ({ signal }) =>
+      http.get('calendar/event/get', { eventId: instance.eventId, at: instance.at }, { signal, silent: true }),
+    enabled: !hidden,
+  })
+  const mayEdit = calendar && ['edit', 'manage', 'own'].includes(calendar.level) && !hidden
+  const title = instance.title || say(`availability.${instance.availability}`)
+  const download = async () => {
+    const { fileName, ics } = await http.post('calendar/event/createIcs', {
+      eventId: instance.eventId,
+      at: instance.at,
+    })
+    const address = URL.createObjectURL(new Blob([ics], { type: 'text/calendar' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = fileName
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  }
+  return (
+    <Popover open anchor={anchor} label={title} placement="right-start" className={css.popover} onClose={onClose}>
+      <header className={css.popHead} style={toneStyle(placed, calendars)}>
+        <span className={css.popDot} />
+        <h2>{title}</h2>
+        <IconButton icon="close" size="small" label={say('close')} onClick={onClose} />
+      </header>
+      <dl className={css.facts}>
+        <Fact icon="clock" name={say('form.time')}>
+          {when(saying, { ...placed, allDay: instance.allDay }, partsOf(today).year, say('allDay'))}
+          {data?.repeat && <small>{sentenceOf(data.repeat, language, say)}</small>}
+          {instance.exception && <small>{say('popover.exception')}</small>}
+        </Fact>
+        {data?.place && (
+          <Fact icon="pin" name={say('form.place')}>
+            {data.place}
+          </Fact>
+        )}
+        {data?.link && (
+          <Fact icon="link" name={say('form.link')}>
+            <a
+              href={`#/linkPage?url=${encodeURIComponent(data.link)}`}
+              target="_blank"
+              rel="noreferrer noopener"
+              className={css.link}
+            >
+              {data.link}
+            </a>
+          </Fact>
+        )}
+        {data && data.attendees.length > 0 && (
+          <Fact icon="users" name={say('form.people')}>
+            {data.attendees.map(({ name, address }) => name || address).join(language === 'zh' ? '、' : ', ')}
+          </Fact>
+        )}
+        {data?.description && (
+          <Fact icon="doc" name={say('form.description')}>
+            <span className={css.description}>{data.description}</span>
+          </Fact>
+        )}
+        <Fact icon="calendar" name={say('form.calendar')}>
+          {calendar?.name}
+          {calendar && calendar.level !== 'own' && <small>{say('panel.of', { name: calendar.owner.name })}</small>}
+        </Fact>
+      </dl>
+      {!data && !isError && !hidden && <Skeleton lines={2} />}
+      {isError && <p className={css.problem}>{say('popover.failed')}</p>}
+      <footer className={css.popFoot}>
+        {mayEdit && data && (
+          <>
+            <Button size="small" icon="edit" variant="primary" onClick={() => onEdit(data)}>
+              {say('edit')}
+            </Button>
+            <Button size="small" icon="trash" onClick={() => onDelete(placed)}>
+              {say('delete')}
+            </Button>
+          </>
+        )}
+        {data && (
+          <IconButton
+            icon="download"
+            size="small"
+            label={say('popover.ics')}
+            onClick={() => void download().catch(() => undefined)}
+          />
+        )}
+      </footer>
+    </Popover>
+  )
+}
+
+function Fact({
+  icon,
+  name,
+  children,
+}: {
+  icon: Parameters<typeof Icon>[0]['name']
+  name: string
+  children: React.ReactNode
+}) {
+  return (
+    <div className={css.fact}>
+      <dt>
+        <Icon name={icon} size={16} label={name} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

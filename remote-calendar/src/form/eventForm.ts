@@ -1,0 +1,155 @@
+import {
+  type Attendee,
+  type CalendarSettings,
+  type EventDetail,
+  type EventInput,
+  eventProblem,
+  isZone,
+  wallOf,
+} from '@yanshu/contracts'
+import { momentsOf, type WallSpan } from '../data/commands.ts'
+import { DAY_MS, dayOf, dayOfIso, isoOf, MINUTE_MS } from '../model/days.ts'
+
+/** What the form holds: times as people write them. */
+export interface EventDraft {
+  readonly calendarId: number
+  readonly title: string
+  readonly place: string
+  readonly link: string
+  readonly description: string
+  readonly allDay: boolean
+  readonly startDay: string
+  readonly startTime: string
+  /** Of whole days the last day, which is included. */
+  readonly endDay: string
+  readonly endTime: string
+  readonly zone: string
+  readonly availability: EventInput['availability']
+  readonly private: boolean
+  readonly color: number | null
+  readonly reminder: number
+  readonly attendees: readonly Attendee[]
+  readonly repeat: EventInput['repeat']
+}
+
+const timeOf = (wall: number): string => new Date(wall).toISOString().slice(11, 16)
+
+/** The times of a span as the form writes them. */
+export function timesOf({ startWall, endWall, allDay }: WallSpan) {
+  const last = allDay ? endWall - DAY_MS : endWall
+  return {
+    allDay,
+    startDay: isoOf(dayOf(startWall)),
+    startTime: allDay ? '09:00' : timeOf(startWall),
+    endDay: isoOf(dayOf(last)),
+    endTime: allDay ? '10:00' : timeOf(endWall),
+  }
+}
+
+/** A form for something new. */
+export function newDraft(span: WallSpan, calendarId: number, zone: string, settings: CalendarSettings): EventDraft {
+  return {
+    calendarId,
+    title: '',
+    place: '',
+    link: '',
+    description: '',
+    ...timesOf(span),
+    zone,
+    availability: span.allDay ? 'free' : 'busy',
+    private: false,
+    color: null,
+    reminder: span.allDay ? -1 : settings.defaultReminder,
+    attendees: [],
+    repeat: null,
+  }
+}
+
+/** A form for what is there, on the clock of the zone that it keeps. */
+export function draftOf(event: EventDetail): EventDraft {
+  const span = event.allDay
+    ? { startWall: event.start, endWall: event.end, allDay: true }
+    : { startWall: wallOf(event.zone, event.start), endWall: wallOf(event.zone, event.end), allDay: false }
+  const { calendarId, title, place, link, description, zone, availability, color, attendees, repeat } = event
+  return {
+    calendarId,
+    title,
+    place,
+    link,
+    description,
+    ...timesOf(span),
+    zone,
+    availability,
+    private: event.private,
+    color,
+    reminder: event.reminders[0] ?? -1,
+    attendees,
+    repeat,
+  }
+}
+
+/** The span that a form says; null while a date or a time is half written. */
+export function spanOf({ allDay, startDay, startTime, endDay, endTime }: EventDraft): WallSpan | null {
+  const first = dayOfIso(startDay)
+  const last = dayOfIso(endDay)
+  if (first === null || last === null) return null
+  if (allDay) return { startWall: first * DAY_MS, endWall: (last + 1) * DAY_MS, allDay }
+  const [from, to] = [minutesOf(startTime), minutesOf(endTime)]
+  if (from === null || to === null) return null
+  return { startWall: first * DAY_MS + from * MINUTE_MS, endWall: last * DAY_MS + to * MINUTE_MS, allDay }
+}
+
+function minutesOf(text: string): number | null {
+  const found = /^(\d{1,2}):(\d{2})$/.exec(text)
+  return found ? Number(found[1]) * 60 + Number(found[2]) : null
+}
+
+/** A new start takes the end along, as far as it moved. */
+export function withStart(draft: EventDraft, start: Partial<Pick<EventDraft, 'startDay' | 'startTime'>>): EventDraft {
+  const before = spanOf(draft)
+  const next = { ...draft, ...start }
+  const after = spanOf(next)
+  if (!before || !after) return next
+  const endWall = before.endWall + (after.startWall - before.startWall)
+  return {
+    ...next,
+    ...timesOf({ startWall: after.startWall, endWall, allDay: draft.allDay }),
+    startTime: next.startTime,
+    ...(draft.allDay ? { endTime: draft.endTime } : {}),
+  }
+}
+
+export type DraftProblem = 'title-required' | 'title-too-long' | 'ends-before' | 'time' | 'link'
+
+export function problemOf(draft: EventDraft): DraftProblem | null {
+  const span = spanOf(draft)
+  if (!span) return 'time'
+  const problem = eventProblem({ title: draft.title, allDay: span.allDay, start: span.startWall, end: span.endWall })
+  if (problem) return problem
+  return draft.link !== '' && !(/^https?:\/\//i.test(draft.link) && URL.canParse(draft.link)) ? 'link' : null
+}
+
+/** What is sent. The zone is that of the form; the reminders beside the first stay as they were. */
+export function inputOf(draft: EventDraft, others: readonly number[] = []): EventInput | null {
+  const span = spanOf(draft)
+  if (!span) return null
+  const { calendarId, title, place, link, description, allDay, availability, color, attendees, repeat, reminder } =
+    draft
+  const zone = isZone(draft.zone) ? draft.zone : 'UTC'
+  return {
+    calendarId,
+    title,
+    place,
+    link,
+    description,
+    allDay,
+    ...momentsOf(span, zone),
+    zone,
+    availability,
+    private: draft.private,
+    color,
+    repeat,
+    attendees: [...attendees],
+    reminders: reminder < 0 ? [] : [reminder, ...others.filter((one) => one !== reminder)],
+  }
+}

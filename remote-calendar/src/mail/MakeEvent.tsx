@@ -1,0 +1,47 @@
+import type { SlotProps } from '@yanshu/contracts'
+import { instantOf, wallOf } from '@yanshu/contracts'
+import { intents } from '@yanshu/shell-api'
+import { IconButton } from '@yanshu/ui'
+import { useSaying } from '../data/queries.ts'
+import { DAY_MS, dayOf } from '../model/days.ts'
+import { parseQuickAdd } from '../quick-add/parseQuickAdd.ts'
+import { useWords } from '../useWords.ts'
+
+/** Characters of a mail that are kept with the event. */
+const TEXT_MAX = 2_000
+
+/** The first line of a text that says a time in the future, as moments. */
+function timeIn(text: string, zone: string): { start: number; end: number } | null {
+  const now = wallOf(zone, Date.now())
+  for (const line of text.split(/[\n。；;]/).slice(0, 60)) {
+    if (line.length > 120 || !/\d|[一二三四五六七八九十]点|[ap]m/i.test(line)) continue
+    const found = parseQuickAdd(line, { now, length: 60 })
+    if (
+      found &&
+      !found.allDay &&
+      found.startWall > now &&
+      found.startWall < now + 366 * DAY_MS &&
+      dayOf(found.startWall) > 0
+    ) {
+      return { start: instantOf(zone, found.startWall), end: instantOf(zone, found.endWall) }
+    }
+  }
+  return null
+}
+
+/** Makes an event of the mail that is read: its subject, its people, and the first time that its text says. */
+export default function MakeEvent({ mail, port }: SlotProps<'mail.tool'>) {
+  const say = useWords()
+  const { zone } = useSaying()
+  const make = () => {
+    const text = port.text()
+    const time = timeIn(`${mail.subject}\n${text}`, zone)
+    void intents.send('calendar.draft', {
+      subject: mail.subject.replace(/^(?:(?:re|fw|fwd|回复|转发|答复)\s*[:：]\s*)+/i, ''),
+      people: [mail.from],
+      text: text.slice(0, TEXT_MAX),
+      ...(time ?? {}),
+    })
+  }
+  return <IconButton icon="calendar" label={say('mail.make')} onClick={make} />
+}

@@ -1,0 +1,45 @@
+import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
+import { fetchPart, go, markStale, push } from '@yanshu/shell-api'
+import { begunEvent } from './form/draft.ts'
+
+/** The calendar: its views, today's card on the home page, and events made from mails. */
+export default defineRemote({
+  contract: { name: 'remote-calendar', major: REMOTE_CONTRACT_MAJOR },
+  routes: [{ path: 'calendar', load: () => import(/* webpackChunkName: "calendar" */ './views/CalendarView.tsx') }],
+  slots: {
+    'dashboard.card': () => import(/* webpackChunkName: "card" */ './card/TodayCard.tsx'),
+    'mail.tool': () => import(/* webpackChunkName: "card" */ './mail/MakeEvent.tsx'),
+  },
+  intents: {
+    async 'calendar.draft'(input) {
+      begunEvent.mine().set(input)
+      go('/calendar')
+    },
+  },
+  settings: {
+    calendar: () => import(/* webpackChunkName: "settings" */ './settings/CalendarSettingsPage.tsx'),
+  },
+  commands: {
+    events: async ({ language, typed, signal }) => {
+      const { findEvents } = await fetchPart(() => import(/* webpackChunkName: "card" */ './commands/findEvents.ts'))
+      return findEvents(language, typed, signal)
+    },
+  },
+  i18n: {
+    ns: 'remote-calendar',
+    load: (language) =>
+      language === 'en'
+        ? import(/* webpackChunkName: "words-en" */ './messages/en.ts')
+        : import(/* webpackChunkName: "words-zh" */ './messages/zh.ts'),
+  },
+  activate() {
+    const stops = [
+      push.onEvent('calendar.changed', () => markStale(['calendar'])),
+      // What was said while the connection was broken is not repeated.
+      push.onReconnect(() => markStale(['calendar'])),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+})

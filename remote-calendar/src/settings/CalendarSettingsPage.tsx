@@ -1,0 +1,165 @@
+import type { CalendarSettings, SettingsPageProps } from '@yanshu/contracts'
+import { http, markStale } from '@yanshu/shell-api'
+import { queryClient } from '@yanshu/shell-api/query'
+import { ErrorCard, Icon, Segmented, Select, Skeleton, Switch } from '@yanshu/ui'
+import { type ReactNode, useState } from 'react'
+import { LIST, useCalendars, useSaying } from '../data/queries.ts'
+import { clock, weekdayLong } from '../model/words.ts'
+import { useWords } from '../useWords.ts'
+import css from './settings.module.css'
+
+const ZONES = [
+  '', 'Asia/Shanghai', 'Asia/Tokyo', 'Asia/Singapore', 'Asia/Kolkata', 'Asia/Dubai', 'Europe/Moscow', 'Europe/Berlin',
+  'Europe/London', 'UTC', 'America/Sao_Paulo', 'America/New_York', 'America/Chicago', 'America/Los_Angeles',
+  'Australia/Sydney',
+] // biome-ignore format: a list of zones
+
+/** `/set/calendar`: each setting applies at once. */
+export default function CalendarSettingsPage(_: SettingsPageProps) {
+  const say = useWords()
+  const saying = useSaying()
+  const { settings, ready, failed, retry } = useCalendars()
+  const [state, setState] = useState<'idle' | 'saved' | 'failed'>('idle')
+  const save = async (change: Partial<CalendarSettings>) => {
+    const before = queryClient().getQueryData<{ settings: CalendarSettings }>(LIST)
+    queryClient().setQueryData(LIST, before && { ...before, settings: { ...before.settings, ...change } })
+    try {
+      await http.post('calendar/settings/save', change)
+      setState('saved')
+    } catch {
+      setState('failed')
+    } finally {
+      markStale(['calendar'])
+    }
+  }
+  if (failed) return <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={retry} />
+  if (!ready) return <Skeleton lines={8} />
+  const minutes = Array.from({ length: 49 }, (_, at) => at * 30)
+  const times = (least: number, most: number) =>
+    minutes
+      .filter((one) => one >= least && one <= most)
+      .map((value) => ({ value, label: value === 1_440 ? '24:00' : clock(saying, value * 60_000) }))
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{say('settings.title')}</h1>
+        <p role="status" className={css.saved} data-state={state}>
+          {state === 'saved' && <Icon name="check" size={16} />}
+          {say(`settings.${state}`)}
+        </p>
+      </header>
+      <section className={css.section}>
+        <Row name={say('settings.weekStart')}>
+          <Segmented
+            label={say('settings.weekStart')}
+            hideLabel
+            value={settings.weekStart}
+            options={([1, 0, 6] as const).map((value) => ({ value, label: weekdayLong(saying.language, value) }))}
+            onChange={(weekStart) => void save({ weekStart })}
+          />
+        </Row>
+        <Row name={say('settings.working')} hint={say('settings.workingHint')}>
+          <div className={css.pair}>
+            <Select
+              label={say('settings.workStart')}
+              value={settings.workStart}
+              options={times(0, settings.workEnd - 60)}
+              onChange={(workStart) => void save({ workStart })}
+            />
+            <Select
+              label={say('settings.workEnd')}
+              value={settings.workEnd}
+              options={times(settings.workStart + 60, 1_440)}
+              onChange={(workEnd) => void save({ workEnd })}
+            />
+          </div>
+        </Row>
+        <Row name={say('settings.density')}>
+          <Segmented
+            label={say('settings.density')}
+            hideLabel
+            value={settings.density}
+            options={(['cosy', 'compact'] as const).map((value) => ({
+              value,
+              label: say(`settings.densities.${value}`),
+            }))}
+            onChange={(density) => void save({ density })}
+          />
+        </Row>
+        <Row name={say('settings.secondZone')} hint={say('settings.secondZoneHint')}>
+          <Select
+            label={say('settings.secondZone')}
+            hideLabel
+            value={settings.secondZone}
+            options={[...new Set([...ZONES, settings.secondZone])].map((value) => ({
+              value,
+              label: value === '' ? say('settings.noZone') : value.replaceAll('_', ' '),
+            }))}
+            onChange={(secondZone) => void save({ secondZone })}
+          />
+        </Row>
+      </section>
+      <section className={css.section}>
+        <Row name={say('settings.defaultLength')}>
+          <Select
+            label={say('settings.defaultLength')}
+            hideLabel
+            value={settings.defaultLength}
+            options={([15, 30, 45, 60, 90, 120] as const).map((value) => ({
+              value,
+              label: say('settings.minutes', { count: value }),
+            }))}
+            onChange={(defaultLength) => void save({ defaultLength })}
+          />
+        </Row>
+        <Row name={say('settings.defaultReminder')}>
+          <Select
+            label={say('settings.defaultReminder')}
+            hideLabel
+            value={settings.defaultReminder}
+            options={[-1, 0, 5, 10, 15, 30, 60].map((value) => ({
+              value,
+              label:
+                value < 0
+                  ? say('reminder.none')
+                  : value === 0
+                    ? say('reminder.start')
+                    : say('reminder.minutes', { count: value }),
+            }))}
+            onChange={(defaultReminder) => void save({ defaultReminder })}
+          />
+        </Row>
+      </section>
+      <section className={css.section}>
+        <Switch
+          label={say('settings.lunar')}
+          hint={say('settings.lunarHint')}
+          checked={settings.lunar}
+          onChange={(lunar) => void save({ lunar })}
+        />
+        <Switch
+          label={say('settings.weekNumbers')}
+          checked={settings.weekNumbers}
+          onChange={(weekNumbers) => void save({ weekNumbers })}
+        />
+        <Switch
+          label={say('settings.showDeclined')}
+          checked={settings.showDeclined}
+          onChange={(showDeclined) => void save({ showDeclined })}
+        />
+      </section>
+    </div>
+  )
+}
+
+function Row({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className={css.row}>
+      <div>
+        <span aria-hidden="true">{name}</span>
+        {hint && <p className={css.hint}>{hint}</p>}
+      </div>
+      <div>{children}</div>
+    </div>
+  )
+}

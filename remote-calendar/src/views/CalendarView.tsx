@@ -1,0 +1,345 @@
+import type { EventDetail, ViewProps } from '@yanshu/contracts'
+import { go, lazyPart, usePreference, useShortcuts, useStore } from '@yanshu/shell-api'
+import {
+  Button,
+  Drawer,
+  ErrorCard,
+  IconButton,
+  MenuButton,
+  Segmented,
+  Select,
+  useMediaQuery,
+  VisuallyHidden,
+} from '@yanshu/ui'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { deleteInstance, moveInstance, type WallSpan } from '../data/commands.ts'
+import { useCalendars, useDays, useNowWall, usePlaced, useSaying } from '../data/queries.ts'
+import { begunEvent } from '../form/draft.ts'
+import type { EventFormProps } from '../form/EventForm.tsx'
+import { EventPopover } from '../form/EventPopover.tsx'
+import { draftOf, newDraft } from '../form/eventForm.ts'
+import { useScopeQuestion } from '../form/useScopeQuestion.tsx'
+import {
+  addMonths,
+  DAY_MS,
+  dayFrom,
+  dayOf,
+  dayOfIso,
+  isoOf,
+  MINUTE_MS,
+  monthDays,
+  partsOf,
+  startOfWeek,
+} from '../model/days.ts'
+import type { Placed } from '../model/placed.ts'
+import { dayTitle, monthTitle, spanTitle } from '../model/words.ts'
+import { CalendarsPanel } from '../panel/CalendarsPanel.tsx'
+import { QuickAdd } from '../quick-add/QuickAdd.tsx'
+import { useWords } from '../useWords.ts'
+import type { GridProps } from './gridProps.ts'
+import { ListView } from './ListView.tsx'
+import { MiniMonth } from './MiniMonth.tsx'
+import { MonthGrid } from './MonthGrid.tsx'
+import { TimeGrid } from './TimeGrid.tsx'
+import css from './view.module.css'
+import { YearView } from './YearView.tsx'
+
+const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
+
+export const KINDS = ['day', 'workweek', 'week', 'month', 'list', 'year'] as const
+export type Kind = (typeof KINDS)[number]
+const isKind = (text: string | null): text is Kind => KINDS.some((kind) => kind === text)
+
+/** Days that the list shows. */
+const LIST_DAYS = 60
+
+/** The days of a view. */
+function rangeOf(kind: Kind, day: number, weekStart: number): { from: number; to: number; columns: readonly number[] } {
+  const row = (from: number, count: number) => ({
+    from,
+    to: from + count - 1,
+    columns: Array.from({ length: count }, (_, at) => from + at),
+  })
+  switch (kind) {
+    case 'day':
+      return row(day, 1)
+    case 'workweek':
+      return row(startOfWeek(day, 1), 5)
+    case 'week':
+      return row(startOfWeek(day, weekStart), 7)
+    case 'month': {
+      const days = monthDays(day, weekStart)
+      return { from: days[0] ?? day, to: days.at(-1) ?? day, columns: [] }
+    }
+    case 'list':
+      return { from: day, to: day + LIST_DAYS - 1, columns: [] }
+    default: {
+      const { year } = partsOf(day)
+      return { from: dayFrom(year, 1, 1), to: dayFrom(year, 12, 31), columns: [] }
+    }
+  }
+}
+
+function turned(kind: Kind, day: number, by: number): number {
+  if (kind === 'month') return addMonths(day, by)
+  if (kind === 'year') return addMonths(day, 12 * by)
+  const days = { day: 1, workweek: 7, week: 7, list: LIST_DAYS }[kind]
+  return day + days * by
+}
+
+/** `/calendar?view=week&day=2026-11-22`. */
+export default function CalendarView({ query, active, tab }: ViewProps) {
+  const say = useWords()
+  const saying = useSaying()
+  const narrow = useMediaQuery('(max-width: 899px)')
+  const phone = useMediaQuery('(max-width: 499px)')
+  const now = useNowWall(saying.zone)
+  const today = dayOf(now)
+  const [liked, setLiked] = usePreference<string>('calendar.view', phone ? 'day' : 'week')
+  const [panelOpen, setPanelOpen] = usePreference('calendar.panel', true)
+  const [drawer, setDrawer] = useState(false)
+  const asked = query.get('view')
+  const kind: Kind = isKind(asked) ? asked : isKind(liked) ? liked : 'week'
+  const day = dayOfIso(query.get('day')) ?? today
+  const { calendars, settings, ready, failed: noList, retry: retryList } = useCalendars()
+  const { from, to, columns } = rangeOf(kind, day, settings.weekStart)
+  const { placed, shortened, failed, retry, loading } = usePlaced(from, to, saying.zone)
+  const { days, unpublished } = useDays(from, to, settings.lunar || kind === 'year')
+  const byId = useMemo(() => new Map(calendars.map((one) => [one.calendarId, one])), [calendars])
+  const [opened, setOpened] = useState<{ placed: Placed; anchor: HTMLElement } | null>(null)
+  const [form, setForm] = useState<Pick<EventFormProps, 'detail' | 'first'> | null>(null)
+  const [said, setSaid] = useState('')
+  const [ask, question] = useScopeQuestion()
+  const home = calendars.find(({ level }) => level === 'own')?.calendarId ?? 0
+
+  const show = useCallback(
+    (next: { kind?: Kind; day?: number }) => {
+      if (next.kind) setLiked(next.kind)
+      go(`/calendar?view=${next.kind ?? kind}&day=${isoOf(next.day ?? day)}`, { replace: true })
+    },
+    [kind, day, setLiked],
+  )
+  const create = useCallback(
+    (span: WallSpan, more: Partial<EventFormProps['first']> = {}) => {
+      setOpened(null)
+      setForm({ detail: null, first: { ...newDraft(span, home, saying.zone, settings), ...more } })
+    },
+    [home, saying.zone, settings],
+  )
+  const nextHour = (): WallSpan => {
+    const startWall =
+      day === today ? Math.ceil(now / (30 * MINUTE_MS)) * 30 * MINUTE_MS : day * DAY_MS + settings.workStart * MINUTE_MS
+    return { startWall, endWall: startWall + settings.defaultLength * MINUTE_MS, allDay: false }
+  }
+  const begun = useStore(begunEvent)
+  useEffect(() => {
+    if (!begun || !ready || !active) return
+    begunEvent.mine().set(null)
+    const startWall =
+      begun.start === undefined ? Math.ceil(now / (60 * MINUTE_MS)) * 60 * MINUTE_MS : begun.start + (now - Date.now())
+    const length =
+      begun.start !== undefined && begun.end !== undefined
+        ? begun.end - begun.start
+        : settings.defaultLength * MINUTE_MS
+    create(
+      { startWall, endWall: startWall + length, allDay: false },
+      {
+        title: begun.subject,
+        description: begun.text ?? '',
+        attendees: (begun.people ?? []).map(({ name, address }) => ({ name, address, optional: false, answer: '' })),
+      },
+    )
+  }, [begun, ready, active, now, settings, create])
+  useEffect(() => tab.setDirty(form !== null), [tab, form])
+
+  const may = ({ instance }: Placed) =>
+    ['edit', 'manage', 'own'].includes(byId.get(instance.calendarId)?.level ?? '') && instance.title !== ''
+  const move = async (of: Placed, span: WallSpan) => {
+    if (!may(of)) {
+      setSaid(say('speech.refused'))
+      return
+    }
+    const scope = of.instance.repeats ? await ask('move', of.instance.title) : 'all'
+    if (scope) await moveInstance(of.instance, span, saying.zone, scope)
+  }
+  const remove = async (of: Placed) => {
+    if (!may(of)) return
+    setOpened(null)
+    const scope = of.instance.repeats ? await ask('delete', of.instance.title) : 'all'
+    if (scope) await deleteInstance(of.instance, scope)
+  }
+  useShortcuts(
+    [
+      { keys: 't', label: say('today'), group: say('title'), run: () => show({ day: today }) },
+      { keys: 'n', label: say('form.new'), group: say('title'), run: () => create(nextHour()) },
+    ],
+    active && form === null,
+  )
+  const title =
+    kind === 'day'
+      ? dayTitle(saying.language, day)
+      : kind === 'month'
+        ? monthTitle(saying.language, day)
+        : kind === 'year'
+          ? say('year.title', { year: partsOf(day).year })
+          : spanTitle(saying.language, from, to)
+  const grid: GridProps = {
+    day,
+    placed,
+    calendars: byId,
+    settings,
+    saying,
+    days,
+    now,
+    onOpen: (of, anchor) => setOpened({ placed: of, anchor }),
+    onNew: create,
+    onMove: (of, span) => void move(of, span),
+    onDelete: (of) => void remove(of),
+    onDay: (next) => show({ day: next }),
+    onLookAt: (next) => show({ kind: 'day', day: next }),
+    announce: setSaid,
+  }
+  const side = (
+    <>
+      <MiniMonth
+        day={day}
+        today={today}
+        language={saying.language}
+        weekStart={settings.weekStart}
+        onDay={(next) => show({ day: next })}
+      />
+      <CalendarsPanel calendars={calendars} />
+    </>
+  )
+  return (
+    <div className={css.page} data-kind={kind}>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+      {!narrow && panelOpen && <aside className={css.side}>{side}</aside>}
+      <Drawer open={narrow && drawer} title={say('panel.title')} side="left" modal onClose={() => setDrawer(false)}>
+        {side}
+      </Drawer>
+      <div className={css.main}>
+        <header className={css.bar}>
+          <IconButton
+            icon="menu"
+            label={say('panel.toggle')}
+            pressed={narrow ? drawer : panelOpen}
+            onClick={() => (narrow ? setDrawer(!drawer) : setPanelOpen(!panelOpen))}
+          />
+          <Button size="small" onClick={() => show({ day: today })}>
+            {say('today')}
+          </Button>
+          <span className={css.turn}>
+            <IconButton
+              icon="chevron-left"
+              size="small"
+              label={say(`before.${kind}`)}
+              onClick={() => show({ day: turned(kind, day, -1) })}
+            />
+            <IconButton
+              icon="chevron-right"
+              size="small"
+              label={say(`after.${kind}`)}
+              onClick={() => show({ day: turned(kind, day, 1) })}
+            />
+          </span>
+          <h1 className={css.title} aria-live="polite">
+            {title}
+          </h1>
+          {phone ? (
+            <Select
+              label={say('views')}
+              hideLabel
+              className={css.kinds}
+              value={kind}
+              options={KINDS.filter((one) => one !== 'workweek').map((value) => ({
+                value,
+                label: say(`view.${value}`),
+              }))}
+              onChange={(next) => show({ kind: next })}
+            />
+          ) : (
+            <Segmented
+              label={say('views')}
+              hideLabel
+              className={css.kinds}
+              value={kind}
+              options={KINDS.map((value) => ({ value, label: say(`view.${value}`) }))}
+              onChange={(next) => show({ kind: next })}
+            />
+          )}
+          <MenuButton
+            icon="more"
+            label={say('more')}
+            items={[
+              { id: 'print', label: say('print'), icon: 'print', onSelect: () => window.print() },
+              { id: 'settings', label: say('settings.title'), icon: 'settings', onSelect: () => go('/set/calendar') },
+            ]}
+          />
+          <Button size="small" variant="primary" icon="plus" className={css.add} onClick={() => create(nextHour())}>
+            {say('form.new')}
+          </Button>
+        </header>
+        {ready && home > 0 && (
+          <QuickAdd
+            saying={saying}
+            settings={settings}
+            calendarId={home}
+            now={now}
+            onAdded={(next) => show({ day: next })}
+          />
+        )}
+        {shortened > 0 && <p className={css.note}>{say('shortened')}</p>}
+        <div className={css.body} aria-busy={loading}>
+          {noList || failed ? (
+            <ErrorCard
+              what={say('failed')}
+              advice={say('failedAdvice')}
+              onRetry={() => {
+                retryList()
+                retry()
+              }}
+            />
+          ) : (
+            <>
+              {kind === 'month' && <MonthGrid {...grid} />}
+              {columns.length > 0 && <TimeGrid {...grid} columns={columns} />}
+              {kind === 'list' && ready && !loading && <ListView {...grid} last={to} />}
+              {kind === 'year' && <YearView {...grid} unpublished={unpublished} />}
+            </>
+          )}
+        </div>
+      </div>
+      {opened && (
+        <EventPopover
+          key={opened.placed.key}
+          placed={opened.placed}
+          anchor={opened.anchor}
+          calendars={byId}
+          saying={saying}
+          today={today}
+          onClose={() => setOpened(null)}
+          onEdit={(detail: EventDetail) => {
+            setOpened(null)
+            setForm({ detail, first: draftOf(detail) })
+          }}
+          onDelete={(of) => void remove(of)}
+        />
+      )}
+      {question}
+      {form && (
+        <Suspense fallback={null}>
+          <EventForm
+            {...form}
+            calendars={calendars}
+            settings={settings}
+            saying={saying}
+            onClose={() => setForm(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { CalendarEntry } from '@yanshu/contracts'
+import { cx, Icon, VisuallyHidden } from '@yanshu/ui'
+import type { CSSProperties, PointerEvent } from 'react'
+import type { Placed } from '../model/placed.ts'
+import { clock, type Saying, when } from '../model/words.ts'
+import { useWords } from '../useWords.ts'
+import css from './grid.module.css'
+
+export type Calendars = ReadonlyMap<number, CalendarEntry>
+
+/** Colours of an event as properties that the styles take. */
+export function toneStyle(placed: Placed, calendars: Calendars): CSSProperties {
+  const { color, calendarId } = placed.instance
+  const tone = color ?? calendars.get(calendarId)?.color ?? 9
+  return {
+    '--event-ground': `var(--tone-${tone}-ground)`,
+    '--event-text': `var(--tone-${tone}-text)`,
+    '--event-dot': `var(--tone-${tone}-dot)`,
+  } as CSSProperties
+}
+
+export interface EventChipProps {
+  placed: Placed
+  calendars: Calendars
+  saying: Saying
+  /** The year that is looked at, so that it is not said of each day. */
+  year: number
+  shape: 'bar' | 'line' | 'block'
+  style?: CSSProperties | undefined
+  moving?: boolean | undefined
+  /** A short block says its time beside its title, a long one below. */
+  short?: boolean | undefined
+  before?: boolean | undefined
+  after?: boolean | undefined
+  onOpen: (placed: Placed, element: HTMLElement) => void
+  onPointerDown?: ((event: PointerEvent<HTMLElement>, placed: Placed) => void) | undefined
+}
+
+/** An event in a grid. Walked to with arrows, opened by Enter. */
+export function EventChip(props: EventChipProps) {
+  const { placed, calendars, saying, year, shape, style, moving, short, before, after, onOpen, onPointerDown } = props
+  const say = useWords()
+  const { instance } = placed
+  const title = instance.title || say(`availability.${instance.availability}`)
+  const span = { startWall: placed.startWall, endWall: placed.endWall, allDay: instance.allDay }
+  const said = when(saying, span, year, say('allDay'))
+  const calendar = calendars.get(instance.calendarId)?.name ?? ''
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-key={placed.key}
+      className={cx(css.event, css[shape])}
+      style={{ ...toneStyle(placed, calendars), ...style }}
+      data-availability={instance.availability}
+      data-cancelled={instance.cancelled || instance.answer === 'declined' ? '' : undefined}
+      data-moving={moving ? '' : undefined}
+      data-short={short ? '' : undefined}
+      data-before={before ? '' : undefined}
+      data-after={after ? '' : undefined}
+      title={`${title}\n${said}${instance.place ? `\n${instance.place}` : ''}`}
+      onClick={(event) => onOpen(placed, event.currentTarget)}
+      onPointerDown={onPointerDown && ((event) => onPointerDown(event, placed))}
+    >
+      {shape === 'line' && <span className={css.dot} />}
+      {shape === 'line' && <span className={css.time}>{clock(saying, placed.startWall)}</span>}
+      <span className={css.eventTitle}>{title}</span>
+      {shape === 'block' && (
+        <span className={css.eventTime}>
+          {clock(saying, placed.startWall)}
+          {!short && ` – ${clock(saying, placed.endWall)}`}
+        </span>
+      )}
+      {shape === 'block' && !short && instance.place && <span className={css.eventPlace}>{instance.place}</span>}
+      {instance.private && <Icon name="lock" size={16} className={css.sign} />}
+      {instance.repeats && shape !== 'line' && <Icon name="refresh" size={16} className={css.sign} />}
+      <VisuallyHidden>
+        {`, ${said}${instance.place && (shape !== 'block' || short) ? `, ${instance.place}` : ''}, ${calendar}`}
+        {instance.cancelled ? `, ${say('cancelled')}` : ''}
+        {instance.repeats ? `, ${say('repeats')}` : ''}
+      </VisuallyHidden>
+      {onPointerDown && shape === 'block' && <span data-stretch="" className={css.stretch} />}
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { dayFrom, dayOf, partsOf } from '../model/days.ts'
+import { useWords } from '../useWords.ts'
+import css from './grid.module.css'
+import type { GridProps } from './gridProps.ts'
+import { MiniMonth } from './MiniMonth.tsx'
+
+/** Twelve months: where something happens, and which days are off. */
+export function YearView({
+  day,
+  placed,
+  days,
+  saying,
+  settings,
+  now,
+  onLookAt,
+  unpublished,
+}: GridProps & { unpublished: readonly number[] }) {
+  const say = useWords()
+  const { year } = partsOf(day)
+  const busy = useMemo(() => {
+    const all = new Set<number>()
+    for (const { firstDay, lastDay } of placed) {
+      for (let of = firstDay; of <= Math.min(lastDay, firstDay + 366); of += 1) all.add(of)
+    }
+    return all
+  }, [placed])
+  const marks = useMemo(
+    () => new Map([...days].flatMap(([date, { mark }]) => (mark ? [[date, mark] as const] : []))),
+    [days],
+  )
+  return (
+    <div className={css.yearScroll}>
+      {unpublished.includes(year) && <p className={css.unpublished}>{say('year.unpublished', { year })}</p>}
+      <div className={css.year}>
+        {Array.from({ length: 12 }, (_, month) => (
+          <MiniMonth
+            key={month}
+            fixed
+            day={dayFrom(year, month + 1, 1)}
+            today={dayOf(now)}
+            language={saying.language}
+            weekStart={settings.weekStart}
+            busy={busy}
+            marks={marks}
+            onDay={onLookAt}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

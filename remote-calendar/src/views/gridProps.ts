@@ -1,0 +1,26 @@
+import type { CalendarSettings, ChineseDay } from '@yanshu/contracts'
+import type { WallSpan } from '../data/commands.ts'
+import type { Placed } from '../model/placed.ts'
+import type { Saying } from '../model/words.ts'
+import type { Calendars } from './EventChip.tsx'
+
+/** What every grid is given. */
+export interface GridProps {
+  /** The day that is looked at. */
+  day: number
+  placed: readonly Placed[]
+  calendars: Calendars
+  settings: CalendarSettings
+  saying: Saying & { readonly zone: string }
+  days: ReadonlyMap<string, ChineseDay>
+  /** The clock on the wall now. */
+  now: number
+  onOpen: (placed: Placed, element: HTMLElement) => void
+  onNew: (span: WallSpan) => void
+  onMove: (placed: Placed, span: WallSpan) => void
+  onDelete: (placed: Placed) => void
+  onDay: (day: number) => void
+  /** Shows one day on its own. */
+  onLookAt: (day: number) => void
+  announce: (text: string) => void
+}

@@ -1,0 +1,138 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { WallSpan } from '../data/commands.ts'
+import { DAY_MS, MINUTE_MS } from '../model/days.ts'
+import type { Placed } from '../model/placed.ts'
+
+/** What the pointer is doing: making something new, moving an event, or stretching its end. */
+export interface Dragging {
+  readonly kind: 'new' | 'move' | 'stretch'
+  readonly placed: Placed | null
+  readonly span: WallSpan
+}
+
+interface Point {
+  readonly day: number
+  /** Minutes after midnight; null over a part without hours. */
+  readonly minute: number | null
+}
+
+/** A press becomes a drag when the pointer has moved this far, in px. */
+const DRAG_AFTER = 5
+const STEP = 15
+
+/** The day and the time under a point of the window. */
+function pointAt(x: number, y: number): Point | null {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const cell = element.closest<HTMLElement>('[data-day]')
+    if (!cell) continue
+    const day = Number(cell.dataset.day)
+    if (cell.dataset.hours === undefined) return { day, minute: null }
+    const { top, height } = cell.getBoundingClientRect()
+    const minute = Math.floor((((y - top) / height) * 1_440) / STEP) * STEP
+    return { day, minute: Math.max(0, Math.min(1_440 - STEP, minute)) }
+  }
+  return null
+}
+
+const wallAt = ({ day, minute }: Point): number => day * DAY_MS + (minute ?? 0) * MINUTE_MS
+
+function newSpan(from: Point, to: Point): WallSpan {
+  const [a, b] = wallAt(from) <= wallAt(to) ? [from, to] : [to, from]
+  if (from.minute === null || to.minute === null) {
+    return { startWall: a.day * DAY_MS, endWall: (b.day + 1) * DAY_MS, allDay: true }
+  }
+  return { startWall: wallAt(a), endWall: wallAt(b) + STEP * MINUTE_MS, allDay: false }
+}
+
+function movedSpan(placed: Placed, from: Point, to: Point): WallSpan {
+  const { startWall, endWall, instance } = placed
+  if (instance.allDay && to.minute !== null) {
+    return { startWall: wallAt(to), endWall: wallAt(to) + 60 * MINUTE_MS, allDay: false }
+  }
+  if (!instance.allDay && from.minute !== null && to.minute === null) {
+    return { startWall: to.day * DAY_MS, endWall: (to.day + 1) * DAY_MS, allDay: true }
+  }
+  const byClock = from.minute !== null && to.minute !== null
+  const delta = (to.day - from.day) * DAY_MS + (byClock ? ((to.minute ?? 0) - (from.minute ?? 0)) * MINUTE_MS : 0)
+  return { startWall: startWall + delta, endWall: endWall + delta, allDay: instance.allDay }
+}
+
+function stretchedSpan(placed: Placed, to: Point): WallSpan {
+  const end = wallAt(to) + STEP * MINUTE_MS
+  return { startWall: placed.startWall, endWall: Math.max(end, placed.startWall + STEP * MINUTE_MS), allDay: false }
+}
+
+export interface GridDragOptions {
+  grid: RefObject<HTMLElement | null>
+  onNew: (span: WallSpan) => void
+  onMove: (placed: Placed, span: WallSpan) => void
+}
+
+/** Makes, moves and stretches with the pointer. Fingers scroll; they open and make by tapping. Escape lets go. */
+export function useGridDrag({ onNew, onMove }: GridDragOptions) {
+  const [dragging, setDragging] = useState<Dragging | null>(null)
+  const stop = useRef(() => {})
+  /** A drag ends with a click on what is under the pointer, which is not meant. */
+  const justDragged = useRef(false)
+  useEffect(() => () => stop.current(), [])
+
+  const begin = (event: PointerEvent<HTMLElement>, placed: Placed | null) => {
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    const from = pointAt(event.clientX, event.clientY)
+    if (!from) return
+    event.stopPropagation()
+    const target = event.target instanceof HTMLElement ? event.target : null
+    const kind = placed ? (target?.dataset.stretch !== undefined ? 'stretch' : 'move') : 'new'
+    const start = { x: event.clientX, y: event.clientY }
+    const control = new AbortController()
+    const { signal } = control
+    let last: Dragging | null = null
+    stop.current = () => {
+      control.abort()
+      setDragging(null)
+    }
+    const follow = (move: globalThis.PointerEvent) => {
+      if (!last && Math.hypot(move.clientX - start.x, move.clientY - start.y) < DRAG_AFTER) return
+      const to = pointAt(move.clientX, move.clientY)
+      if (!to) return
+      const span =
+        placed === null
+          ? newSpan(from, to)
+          : kind === 'stretch'
+            ? stretchedSpan(placed, to)
+            : movedSpan(placed, from, to)
+      last = { kind, placed, span }
+      setDragging(last)
+    }
+    const end = () => {
+      const done = last
+      stop.current()
+      if (!done) return
+      justDragged.current = true
+      setTimeout(() => {
+        justDragged.current = false
+      })
+      if (!done.placed) onNew(done.span)
+      else if (done.span.startWall !== done.placed.startWall || done.span.endWall !== done.placed.endWall) {
+        onMove(done.placed, done.span)
+      }
+    }
+    document.addEventListener('pointermove', follow, { signal })
+    document.addEventListener('pointerup', end, { signal })
+    document.addEventListener('pointercancel', () => stop.current(), { signal })
+    document.addEventListener(
+      'keydown',
+      (key) => {
+        if (key.key !== 'Escape') return
+        key.stopPropagation()
+        stop.current()
+      },
+      { signal, capture: true },
+    )
+  }
+  return { dragging, begin, justDragged }
+}
+
+/** Where a press of the pointer stands. */
+export const pressedAt = (event: { clientX: number; clientY: number }): Point | null =>
+  pointAt(event.clientX, event.clientY)
