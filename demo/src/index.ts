@@ -11,6 +11,7 @@ export {
   bulkMails,
   mboxEntry,
 } from './bulkMails.ts'
+export { type DemoCalendar, type DemoEvent, demoCalendars } from './calendarEvents.ts'
 export { composeMail, type MailDraft, type MailFile, UTF8, type WireForm } from './composeMail.ts'
 export {
   DEMO_CONTACT_GROUPS,

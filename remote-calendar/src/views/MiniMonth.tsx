@@ -75,7 +75,6 @@ export function MiniMonth({ day, today, language, weekStart, onDay, busy, marks,
           </>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: its buttons are walked with arrows */}
       <table ref={table} className={css.table} aria-label={monthTitle(language, month)} onKeyDown={onKeyDown}>
         <thead>
           <tr>

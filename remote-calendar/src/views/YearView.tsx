@@ -33,11 +33,11 @@ export function YearView({
     <div className={css.yearScroll}>
       {unpublished.includes(year) && <p className={css.unpublished}>{say('year.unpublished', { year })}</p>}
       <div className={css.year}>
-        {Array.from({ length: 12 }, (_, month) => (
+        {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => (
           <MiniMonth
             key={month}
             fixed
-            day={dayFrom(year, month + 1, 1)}
+            day={dayFrom(year, month, 1)}
             today={dayOf(now)}
             language={saying.language}
             weekStart={settings.weekStart}

@@ -131,7 +131,8 @@ export function useGridKeys(options: GridKeysOptions) {
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp':
-        return toEvent(seen[at + (event.key === 'ArrowDown' ? 1 : -1)]) || (toCell({ ...cursor, day }), true)
+        if (!toEvent(seen[at + (event.key === 'ArrowDown' ? 1 : -1)])) toCell({ ...cursor, day })
+        return true
       case 'ArrowLeft':
       case 'ArrowRight':
         toCell({ ...cursor, day: day + (event.key === 'ArrowRight' ? 1 : -1) })

@@ -21,6 +21,7 @@ import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'
 import { addMail } from '../store/mailbox/addMail.ts'
 import { labelMails } from '../store/mailbox/labelMails.ts'
+import { installCalendars } from './installCalendars.ts'
 
 const BATCH = 64
 
@@ -28,6 +29,7 @@ const BATCH = 64
 export async function installDemo(context: Context, onProgress: (done: number) => void = () => {}): Promise<void> {
   onProgress(0)
   const mailboxes = await installPeople(context)
+  await installCalendars(context)
   const mails = [...demoMails({ now: new Date(context.now()) })]
   for (let start = 0; start < mails.length; start += BATCH) {
     await installMails(context, mailboxes, mails.slice(start, start + BATCH))

@@ -1,0 +1,76 @@
+import type { CalendarShare } from '@yanshu/contracts'
+import { eventFields } from '@yanshu/contracts/schemas'
+import { DEMO_DOMAIN, demoCalendars } from '@yanshu/demo'
+import {
+  createEvent,
+  deleteEvent,
+  listCalendars,
+  listInstances,
+  moveEvent,
+  saveCalendar,
+  saveShares,
+  viewCalendars,
+} from '../areas/calendar/index.ts'
+import type { Context } from '../store/context/context.ts'
+
+const DAY = 86_400_000
+
+/** Puts the calendars of the demonstration in, with what was moved and called off, as their owners would have done it. */
+export async function installCalendars(context: Context): Promise<void> {
+  const { db } = context.store
+  const accounts = new Map(
+    (await db.selectFrom('account').select(['id', 'address']).execute()).map(({ id, address }) => [address, id]),
+  )
+  const departments = new Map(
+    (await db.selectFrom('department').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
+  )
+  const shared: { readonly calendarId: number; readonly everyone: boolean; readonly people: readonly string[] }[] = []
+  for (const { owner, name, color, shares, events } of demoCalendars(context.now())) {
+    const address = `${owner}@${DEMO_DOMAIN}`
+    const accountId = accounts.get(address)
+    if (accountId === undefined) continue
+    const asking = { accountId, address }
+    const [first] = await listCalendars(context, accountId)
+    const calendarId = name
+      ? (await saveCalendar(context, accountId, { name, color })).calendarId
+      : (first?.calendarId ?? 0)
+    for (const { moved, dropped, ...event } of events) {
+      const made = await createEvent(context, asking, eventFields.parse({ ...event, calendarId }))
+      let { version } = made
+      const window = { from: context.now(), to: context.now() + 90 * DAY, calendarIds: [calendarId] }
+      const { instances } = await listInstances(context, asking, window)
+      const times = instances.filter(({ eventId }) => eventId === made.eventId)
+      const away = moved && times[moved.which]
+      if (away) {
+        const { at, start, end } = away
+        const by = moved.minutes * 60_000
+        const target = { eventId: made.eventId, version, at, scope: 'this' } as const
+        version = (await moveEvent(context, asking, target, { start: start + by, end: end + by })).version
+      }
+      const gone = dropped === undefined ? undefined : times[dropped]
+      if (gone) await deleteEvent(context, asking, { eventId: made.eventId, version, at: gone.at, scope: 'this' })
+    }
+    const list = shares.flatMap(({ subject, level }): CalendarShare[] => {
+      if (subject.kind === 'everyone') return [{ subject, level }]
+      if (subject.kind === 'person') {
+        return [{ subject: { kind: 'person', address: `${subject.account}@${DEMO_DOMAIN}`, name: '' }, level }]
+      }
+      const departmentId = departments.get(subject.name)
+      return departmentId === undefined
+        ? []
+        : [{ subject: { kind: 'department', departmentId, name: subject.name }, level }]
+    })
+    await saveShares(context, accountId, calendarId, list)
+    shared.push({
+      calendarId,
+      everyone: shares.some(({ subject }) => subject.kind === 'everyone'),
+      people: shares.flatMap(({ subject }) => (subject.kind === 'person' ? [subject.account] : [])),
+    })
+  }
+  // The people whose mailboxes are full have looked at what is shared with them.
+  for (const owner of ['li.na', 'zhang.wei', 'wang.fang', 'chen.jie', 'admin']) {
+    const accountId = accounts.get(`${owner}@${DEMO_DOMAIN}`)
+    const seen = shared.filter(({ everyone }) => everyone).map(({ calendarId }) => ({ calendarId, shown: true }))
+    if (accountId !== undefined) await viewCalendars(context, accountId, seen)
+  }
+}
