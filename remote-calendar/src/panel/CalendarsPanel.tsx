@@ -18,11 +18,14 @@ import {
   notify,
   TextField,
 } from '@yanshu/ui'
-import { useRef, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { changeCalendars } from '../data/queries.ts'
 import { useWords } from '../useWords.ts'
 import css from './panel.module.css'
 import { ShareDialog } from './ShareDialog.tsx'
+
+/** What the server calls everybody's first calendar: of somebody else's it says nothing. */
+const FIRST_NAME = '我的日历'
 
 /** The calendars: shown or hidden, coloured, shared, alone. */
 export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntry[] }) {
@@ -145,14 +148,19 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
         <li
           key={calendar.calendarId}
           className={css.calendar}
-          style={{ accentColor: `var(--tone-${calendar.color}-dot)` }}
+          style={{ '--tone': `var(--tone-${calendar.color}-dot)` } as CSSProperties}
         >
           <Checkbox
             className={css.tick}
             label={
               <span className={css.name}>
-                {calendar.name}
-                {calendar.level !== 'own' && <small>{calendar.owner.name}</small>}
+                <span className={css.dot} />
+                <span>
+                  {calendar.level !== 'own' && calendar.name === FIRST_NAME
+                    ? say('panel.of', { name: calendar.owner.name })
+                    : calendar.name}
+                  {calendar.level !== 'own' && calendar.name !== FIRST_NAME && <small>{calendar.owner.name}</small>}
+                </span>
               </span>
             }
             checked={calendar.shown}

@@ -1,0 +1,210 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import type { EventInput } from '@yanshu/contracts'
+import { goTo, type Person } from '../support/people.ts'
+import { test } from '../support/test.ts'
+import { anyValues, filled } from '../support/words.ts'
+
+const HOUR = 3_600_000
+/** A Wednesday of a quiet week. */
+const DAY = '2028-03-15'
+const at = (clock: string, day = DAY) => Date.parse(`${day}T${clock}:00+08:00`)
+const path = (view: string, day = DAY) => `/calendar?view=${view}&day=${day}`
+const grid = (page: Page) => page.getByRole('grid').filter({ visible: true })
+const event = (page: Page, title: string) => grid(page).getByRole('button', { name: new RegExp(`^${title}`) })
+
+/** Makes an event beside the browser, with a title that no other test has. */
+async function made({ api }: Person, more: Partial<EventInput> = {}) {
+  const title = more.title ?? `事项${Math.random().toString(36).slice(2, 8)}`
+  const { calendars } = await api.get('calendar/list')
+  const calendarId = calendars[0]?.calendarId ?? 0
+  const start = more.start ?? at('10:00')
+  await api.post('calendar/event/save', {
+    event: { calendarId, allDay: false, end: start + HOUR, zone: 'Asia/Shanghai', ...more, title, start },
+  })
+  return title
+}
+const found = async ({ api }: Person, title: string) =>
+  (
+    await api.get('calendar/events', { from: at('00:00', '2028-03-01'), to: at('00:00', '2028-05-01') })
+  ).instances.filter((one) => one.title === title)
+
+test('given a line, when Enter is pressed, then it is an event; while a word is composed, it is not', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang', path: path('week') })
+  const { page, words } = person
+  const line = page.getByRole('textbox', { name: words.calendar.quick.label })
+  const title = `盘点${Math.random().toString(36).slice(2, 6)}`
+  await line.fill(`2028-03-16 下午三点 ${title} 一小时`)
+  await expect(page.getByText(title, { exact: true })).toBeVisible()
+  await line.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true })
+  expect(await found(person, title)).toEqual([])
+  await line.press('Enter')
+  await expect(event(page, title)).toBeVisible()
+  await expect(line).toHaveValue('')
+  expect(await found(person, title)).toMatchObject([
+    { start: at('15:00', '2028-03-16'), end: at('16:00', '2028-03-16') },
+  ])
+})
+
+test('given a day in the grid, then the keyboard makes, moves, puts back and deletes an event', async ({ someone }) => {
+  const person = await someone({ user: 'wang.fang', path: path('week') })
+  const { page, words } = person
+  const { calendar } = words
+  const cell = grid(page).getByRole('gridcell', { selected: true }).last()
+  await cell.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const title = `键盘${Math.random().toString(36).slice(2, 6)}`
+  await page.getByRole('textbox', { name: calendar.form.title }).fill(title)
+  await page.keyboard.press('Enter')
+  await expect(event(page, title)).toBeVisible()
+  const [before] = await found(person, title)
+  expect(before?.start).toBe(at('09:00', '2028-03-16'))
+  await event(page, title).focus()
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('status').filter({ hasText: anyValues(calendar.speech.moving) })).toBeAttached()
+  await page.keyboard.press('Escape')
+  expect((await found(person, title))[0]?.start).toBe(before?.start)
+  await event(page, title).focus()
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await found(person, title))[0]).toMatchObject({ start: at('09:00'), end: at('10:15') })
+  await page.getByRole('button', { name: words.ui.undo }).click()
+  await expect.poll(async () => (await found(person, title))[0]?.start).toBe(before?.start)
+  await event(page, title).focus()
+  await page.keyboard.press('Delete')
+  await expect(event(page, title)).toHaveCount(0)
+  expect(await found(person, title)).toEqual([])
+})
+
+test('given an event, when it is dragged, then it moves; when its end is, then it lasts longer', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang' })
+  const title = await made(person)
+  const { page } = person
+  await goTo(page, path('week'))
+  const box = async () => {
+    const found = await event(page, title).boundingBox()
+    if (!found) throw new Error('the event is not on the screen')
+    return found
+  }
+  await expect(event(page, title)).toBeVisible()
+  const { x, y, width, height } = await box()
+  await page.mouse.move(x + width / 2, y + 10)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 1.5, y + 10 + height, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(async () => (await found(person, title))[0]?.start).toBe(at('11:00', '2028-03-16'))
+  const next = await box()
+  await page.mouse.move(next.x + next.width / 2, next.y + next.height - 3)
+  await page.mouse.down()
+  await page.mouse.move(next.x + next.width / 2, next.y + next.height + height - 6, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(async () => (await found(person, title))[0]?.end).toBeGreaterThan(at('12:30', '2028-03-16'))
+})
+
+test('given a series, when one time of it is moved, then only that one is, in the other window too', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang' })
+  const title = await made(person, { repeat: { kind: 'rule', rule: 'FREQ=DAILY;COUNT=3' } })
+  const { page, words } = person
+  await goTo(page, path('month'))
+  await expect(event(page, title)).toHaveCount(3)
+  const second = await person.context.newPage()
+  await second.goto(`/#${path('list', '2028-03-15')}`)
+  await expect(second.getByRole('button', { name: new RegExp(title) })).toHaveCount(3)
+  await page.bringToFront()
+  await event(page, title).first().focus()
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: words.calendar.scope.do.move, exact: true }).click()
+  await expect
+    .poll(async () => (await found(person, title)).map(({ start }) => (start - at('10:00')) / (24 * HOUR)))
+    .toEqual([1, 2, 7])
+  await expect(second.getByRole('button', { name: new RegExp(`${title}`) })).toHaveCount(3)
+  await expect(second.getByRole('region', { name: /3月22日/ }).getByText(title)).toBeVisible()
+})
+
+test('given somebody who saved meanwhile, then both versions are shown and mine can be kept', async ({ someone }) => {
+  const person = await someone({ user: 'wang.fang' })
+  const { page, api, words } = person
+  const title = await made(person)
+  const { calendar } = words
+  await goTo(page, path('week'))
+  await event(page, title).click()
+  await page.getByRole('button', { name: calendar.edit, exact: true }).click()
+  const [instance] = await found(person, title)
+  const { eventId = 0, version = 0, start = 0 } = instance ?? {}
+  await api.post('calendar/event/move', { eventId, version, scope: 'all', start: start + HOUR, end: start + 2 * HOUR })
+  await page.getByRole('textbox', { name: calendar.form.place }).fill('五楼')
+  await page.getByRole('button', { name: calendar.save, exact: true }).click()
+  await expect(page.getByText(filled(calendar.conflict.title, { name: '王芳' }))).toBeVisible()
+  await page.getByRole('button', { name: calendar.conflict.mine }).click()
+  await expect.poll(async () => (await found(person, title))[0]).toMatchObject({ place: '五楼', start })
+})
+
+const LOOKS = [
+  { language: 'zh', colorMode: 'light', fontSize: 1, width: 1_440 },
+  { language: 'en', colorMode: 'dark', fontSize: 3, width: 1_440 },
+  { language: 'zh', colorMode: 'dark', fontSize: 2, width: 390 },
+] as const
+
+for (const { width, ...look } of LOOKS) {
+  test(`given ${look.language}, ${look.colorMode}, ${width} pixels, then axe finds nothing in any view and nothing is cut`, async ({
+    someone,
+  }) => {
+    const { page, api } = await someone({ user: 'li.na', language: look.language })
+    await api.save(look)
+    await page.setViewportSize({ width, height: 900 })
+    for (const view of ['day', 'workweek', 'week', 'month', 'list', 'year']) {
+      await goTo(page, `/calendar?view=${view}`)
+      const body = page.locator('[aria-busy="false"]').filter({ visible: true })
+      await expect(body.first()).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${view} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+      ).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+    await goTo(page, '/set/calendar')
+    await expect(page.locator('main').getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(
+      violations.map(({ id, nodes }) => `settings ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+    ).toEqual([])
+    await api.save({ language: 'zh', colorMode: 'system', fontSize: 1 })
+  })
+}
+
+test('given ten thousand events in a month, then the month shows a few of each day and counts the rest', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'chen.jie' })
+  const { page, api } = person
+  const { calendarId } = await api.post('calendar/save', { name: `一万${Math.random().toString(36).slice(2, 6)}` })
+  const lines = Array.from({ length: 10_000 }, (_, index) => {
+    const day = `${1 + (index % 28)}`.padStart(2, '0')
+    const hour = `${index % 24}`.padStart(2, '0')
+    return `BEGIN:VEVENT\r\nUID:many-${index}\r\nDTSTART:202902${day}T${hour}0000Z\r\nDURATION:PT30M\r\nSUMMARY:第 ${index} 项\r\nEND:VEVENT\r\n`
+  })
+  const form = new FormData()
+  form.append('file', new Blob([`BEGIN:VCALENDAR\r\n${lines.join('')}END:VCALENDAR\r\n`]), 'many.ics')
+  const answer = await fetch(new URL(`/api/calendar/import?calendarId=${calendarId}`, page.url()), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.accessToken}` },
+    body: form,
+  })
+  expect(await answer.json()).toMatchObject({ data: { added: 10_000 } })
+  await goTo(page, path('month', '2029-02-14'))
+  await expect(page.getByText(anyValues(person.words.calendar.grid.more)).first()).toBeVisible()
+  expect(await grid(page).getByRole('button').count()).toBeLessThan(300)
+  await api.post('calendar/delete', { calendarId })
+})
