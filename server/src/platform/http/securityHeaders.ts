@@ -1,3 +1,5 @@
+import { MAIL_FRAME_HEADER, MAIL_FRAME_PATH } from '@yanshu/contracts'
+
 /** On every answer of the API. What is private must not stay in a cache, and no answer may be taken for a page. */
 export const apiHeaders = {
   'cache-control': 'no-store',
@@ -37,23 +39,13 @@ export const pageHeaders = {
   ...fileHeaders,
 } as const
 
-const FRAME_POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-  'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals',
-]
-
 /**
  * Pages with headers of their own, by path. `mail-frame.html` is the empty page that mails are written into: their
  * inline styles may stand in it, nothing runs, and nothing leaves. The application's policy must not come with it.
  */
 export const ownPages: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '/mail-frame.html': {
-    'content-security-policy': FRAME_POLICY.join('; '),
+  [MAIL_FRAME_PATH]: {
+    'content-security-policy': MAIL_FRAME_HEADER,
     'x-dns-prefetch-control': 'off',
     'cross-origin-resource-policy': 'same-origin',
     ...fileHeaders,

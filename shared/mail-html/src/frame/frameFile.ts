@@ -1,3 +1,5 @@
+import { MAIL_FRAME_HEADER, MAIL_FRAME_PATH, MAIL_FRAME_POLICY } from '@yanshu/contracts'
+
 /** A file that every server of the application must serve as it stands. */
 export interface FrameFile {
   readonly path: string
@@ -6,25 +8,16 @@ export interface FrameFile {
 }
 
 /**
- * What the document of the frame may load at most. Nothing runs and nothing leaves; `'self'` for images is narrowed by
- * `mountMail` to the addresses that the caller names before any mail is written.
- */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: blob:; form-action 'none'; base-uri 'none'"
-
-const SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
-
-/**
  * The empty document into which mails are written. It is a file of its own, because a `srcdoc` or `blob:` document
  * inherits the policy of the page, under which the inline styles that every mail lives by are refused; loaded by
  * address it has its own. The policy stands in the file as well as in the headers: a proxy that loses headers loses
  * only what guards the file when someone opens it directly. The application's general policy must not be sent with it.
  */
 export const FRAME_FILE: FrameFile = {
-  path: '/mail-frame.html',
+  path: MAIL_FRAME_PATH,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `${POLICY}; frame-ancestors 'self'; ${SANDBOX}`,
+    'content-security-policy': MAIL_FRAME_HEADER,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
@@ -35,7 +28,7 @@ export const FRAME_FILE: FrameFile = {
 <html data-mail-frame="1">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${MAIL_FRAME_POLICY}">
 <meta name="referrer" content="no-referrer">
 <meta http-equiv="x-dns-prefetch-control" content="off">
 <meta name="viewport" content="width=device-width, initial-scale=1">

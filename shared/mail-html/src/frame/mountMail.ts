@@ -1,6 +1,6 @@
+import { MAIL_FRAME_PATH, MAIL_FRAME_SANDBOX } from '@yanshu/contracts'
 import type { RenderedMail } from '../mailPass.ts'
 import { ORIGINAL_LINK } from '../passes/rewriteLinks.ts'
-import { FRAME_FILE } from './frameFile.ts'
 import { type FrameLook, frameStyle } from './frameStyle.ts'
 
 /** How and under what limits a mail is shown. */
@@ -40,9 +40,6 @@ export interface MountedMail {
   dispose(): void
 }
 
-/** `allow-scripts` is not among them and must never be: with `allow-same-origin` it would undo the sandbox. `allow-modals` is for print. */
-const SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
-
 /** Beyond this a mail scrolls inside its frame; browsers stop painting reliably some way above. */
 const MAX_HEIGHT = 60_000
 
@@ -70,7 +67,7 @@ export function mountMail(
 
   const listening = new AbortController()
 
-  frame.setAttribute('sandbox', SANDBOX)
+  frame.setAttribute('sandbox', MAIL_FRAME_SANDBOX)
   frame.setAttribute('referrerpolicy', 'no-referrer')
   frame.addEventListener('load', write)
   widths.observe(frame)
@@ -106,7 +103,7 @@ export function mountMail(
   function load(): void {
     policy = policyOf(wishes)
     loading = true
-    frame.src = FRAME_FILE.path
+    frame.src = MAIL_FRAME_PATH
   }
 
   /** The frame's document if it is our empty file and nothing else. */

@@ -1,5 +1,5 @@
+import { MAIL_FRAME_PATH } from '@yanshu/contracts'
 import type { MailWindow } from '../mailPass.ts'
-import { FRAME_FILE } from './frameFile.ts'
 
 /**
  * Opens a hidden frame whose window {@link renderMailHtml} can parse in, for pages whose policy refuses inline styles.
@@ -14,7 +14,7 @@ export async function openParserWindow(): Promise<MailWindow> {
   frame.hidden = true
   frame.setAttribute('aria-hidden', 'true')
   frame.setAttribute('sandbox', 'allow-same-origin')
-  frame.src = FRAME_FILE.path
+  frame.src = MAIL_FRAME_PATH
   await new Promise((done) => {
     frame.addEventListener('load', done, { once: true })
     document.body.append(frame)
@@ -22,7 +22,7 @@ export async function openParserWindow(): Promise<MailWindow> {
   const inside = frame.contentDocument
   if (!inside?.defaultView || inside.documentElement.dataset.mailFrame !== '1') {
     frame.remove()
-    throw new Error(`${FRAME_FILE.path} is not the file of the mail frame; check what the server sends`)
+    throw new Error(`${MAIL_FRAME_PATH} is not the file of the mail frame; check what the server sends`)
   }
   return inside.defaultView
 }
