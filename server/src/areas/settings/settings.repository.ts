@@ -1,26 +1,8 @@
-import { DEFAULT_PAGE_SIZE, DEFAULT_TIME_ZONE, type GeneralSettings } from '@yanshu/contracts'
+import { GENERAL_DEFAULTS, type GeneralSettings } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
-
-/** What holds until somebody chooses otherwise. */
-export const DEFAULT_SETTINGS: GeneralSettings = {
-  language: 'zh',
-  layout: 3,
-  fontSize: 1,
-  skin: 'skin_0',
-  colorMode: 'system',
-  mailCount: DEFAULT_PAGE_SIZE,
-  markReadDelay: 1,
-  timeZone: DEFAULT_TIME_ZONE,
-  timeFormat: 24,
-  showMailSize: false,
-  showMailList: true,
-  showMailPageNumber: true,
-  saveContact: true,
-  notify: true,
-}
 
 type Parts = Pick<Context, 'store'>
 
@@ -35,7 +17,7 @@ export async function readSettings({ store }: Parts, accountId: number): Promise
     const fits = generalSettings.partial().safeParse({ [key]: JSON.parse(value) })
     return fits.success ? [fits.data] : []
   })
-  return Object.assign({ ...DEFAULT_SETTINGS }, ...stored)
+  return Object.assign({ ...GENERAL_DEFAULTS }, ...stored)
 }
 
 /** Stores these settings and leaves the others. */
