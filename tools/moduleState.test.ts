@@ -18,7 +18,6 @@ const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   'remote-compose/src/editor/pictures.ts': ['made'],
   'remote-compose/src/write/mailWindow.ts': ['opened'],
   'remote-mail/src/list-view/warmReading.ts': ['warmed'],
-  'remote-mail/src/pinyin/nameRank.ts': ['pinyinOrder'],
   'remote-mail/src/reading/parser.ts': ['opened', 'ready'],
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { FOLDER_NAME_MAX } from '@yanshu/contracts'
+import { WORDS as COLOR_NAMES } from '../../shared/ui/src/folders/words.ts'
 import { place } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled, LANGUAGES } from '../support/words.ts'
@@ -71,17 +72,20 @@ for (const language of LANGUAGES) {
     const person = await someone({ user: USER, language, path: PATH })
     const { page, words, api } = person
     const { folders, names, ask, colors } = words.settings
+    const colorNames = COLOR_NAMES[language]
     await page.getByRole('main').getByRole('button', { name: folders.addLabel, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: names.newLabel })
     await dialog.getByLabel(names.labelName).fill('e2e 标签')
-    await dialog.getByRole('radio', { name: colors[4] }).check()
+    await dialog.getByRole('radio', { name: colorNames.color4 }).check()
     await dialog.getByRole('button', { name: names.create }).click()
     await expect(place(page, 'e2e 标签')).toBeVisible()
 
-    await page.getByRole('button', { name: filled(colors.pick, { name: 'e2e 标签', color: colors[4] }) }).click()
-    await page.getByRole('menuitemradio', { name: colors[9] }).click()
+    await page
+      .getByRole('button', { name: filled(colors.pick, { name: 'e2e 标签', color: colorNames.color4 }) })
+      .click()
+    await page.getByRole('menuitemradio', { name: colorNames.color9 }).click()
     await expect(
-      page.getByRole('button', { name: filled(colors.pick, { name: 'e2e 标签', color: colors[9] }) }),
+      page.getByRole('button', { name: filled(colors.pick, { name: 'e2e 标签', color: colorNames.color9 }) }),
     ).toBeVisible()
     const stored = (await api.get('mail/main/folder/list')).labelList.find(({ labelName }) => labelName === 'e2e 标签')
     expect(stored?.color).toBe(9)

@@ -34,11 +34,20 @@ export const hostShared: SharedSources = {
   },
   dayjs: { get: handOut(() => import(/* webpackChunkName: "dayjs" */ 'dayjs')) },
   '@yanshu/ui': { lib: () => ui },
+  '@yanshu/ui/crop': {
+    get: handOut(() => import(/* webpackChunkName: "ui-crop" */ '@yanshu/ui/crop')),
+  },
+  '@yanshu/ui/data': {
+    get: handOut(() => import(/* webpackChunkName: "ui-data" */ '@yanshu/ui/data')),
+  },
   '@yanshu/ui/dates': {
     get: handOut(() => import(/* webpackChunkName: "ui-dates" */ '@yanshu/ui/dates')),
   },
   '@yanshu/ui/editor': {
     get: handOut(() => import(/* webpackChunkName: "ui-editor" */ '@yanshu/ui/editor')),
+  },
+  '@yanshu/ui/folders': {
+    get: handOut(() => import(/* webpackChunkName: "ui-folders" */ '@yanshu/ui/folders')),
   },
   '@yanshu/ui/form': {
     get: handOut(() => import(/* webpackChunkName: "ui-form" */ '@yanshu/ui/form')),
@@ -48,6 +57,9 @@ export const hostShared: SharedSources = {
   },
   '@yanshu/ui/people': {
     get: handOut(() => import(/* webpackChunkName: "ui-people" */ '@yanshu/ui/people')),
+  },
+  '@yanshu/ui/steps': {
+    get: handOut(() => import(/* webpackChunkName: "ui-steps" */ '@yanshu/ui/steps')),
   },
   '@yanshu/ui/upload': {
     get: handOut(() => import(/* webpackChunkName: "ui-upload" */ '@yanshu/ui/upload')),

@@ -1,6 +1,6 @@
 import { go, listShortcuts, showKeys, tabs, useFolders, useT } from '@yanshu/shell-api'
-import { Dialog, isComposing } from '@yanshu/ui'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { cx, Dialog, optionClass, useActiveOption } from '@yanshu/ui'
+import { useMemo, useState } from 'react'
 import { useSidebarNav } from '../layout/useNav.ts'
 import { sidebarContent } from '../sidebar/places.ts'
 import { type Command, eachOnce, matchCommands } from './matchCommands.ts'
@@ -48,39 +48,22 @@ function useCommands(loadRemote: LoadRemote): readonly Command[] {
 /** Everything that can be done and gone to, found by typing (Ctrl/⌘ K). */
 export function CommandPalette({ loadRemote, onClose }: { loadRemote: LoadRemote; onClose: () => void }) {
   const say = useT('shell')
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const commands = useCommands(loadRemote)
   const [typed, setTyped] = useState('')
   // What an input method still composes is looked for when it is done: half a syllable would find something else.
   const [sought, setSought] = useState('')
-  const [at, setAt] = useState(0)
   const live = useLiveCommands(loadRemote, sought)
   const found = useMemo(() => [...matchCommands(commands, sought), ...live], [commands, sought, live])
-  const current = Math.min(at, found.length - 1)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the cursor through what was found
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [current, found])
-
-  const seek = (text: string) => {
-    setSought(text)
-    setAt(0)
-  }
   const run = (command: Command | undefined) => {
     if (!command) return
     onClose()
     // Closing gives the focus back first.
     setTimeout(() => command.run(), 0)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return
-    if (event.key === 'ArrowDown') setAt(found.length ? (current + 1) % found.length : 0)
-    else if (event.key === 'ArrowUp') setAt(found.length ? (current - 1 + found.length) % found.length : 0)
-    else if (event.key === 'Enter') run(found[current])
-    else return
-    event.preventDefault()
+  const cursor = useActiveOption(true, found.length, (at) => run(found[at]), true)
+  const seek = (text: string) => {
+    setSought(text)
+    cursor.setActive(undefined)
   }
 
   return (
@@ -88,10 +71,7 @@ export function CommandPalette({ loadRemote, onClose }: { loadRemote: LoadRemote
       <div className={css.palette}>
         <input
           className={css.input}
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={found[current] ? `${id}-${current}` : undefined}
+          {...cursor.box}
           aria-label={say('palette.placeholder')}
           placeholder={say('palette.placeholder')}
           value={typed}
@@ -100,23 +80,20 @@ export function CommandPalette({ loadRemote, onClose }: { loadRemote: LoadRemote
             if (!('isComposing' in event.nativeEvent && event.nativeEvent.isComposing)) seek(event.target.value)
           }}
           onCompositionEnd={(event) => seek(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={cursor.onKeyDown}
           data-autofocus
-          autoComplete="off"
           spellCheck={false}
         />
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label={say('palette.results')} className={css.list}>
+        <div id={cursor.listId} role="listbox" aria-label={say('palette.results')} className={css.list}>
           {found.map((command, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, this is its active descendant
             <div
               key={command.id}
-              id={`${id}-${index}`}
               role="option"
-              aria-selected={index === current}
-              className={css.option}
+              {...cursor.option(index)}
+              className={cx(optionClass, css.option)}
               onClick={() => run(command)}
-              onPointerMove={() => setAt(index)}
             >
               <span className={css.label}>{command.label}</span>
               <span className={css.group}>{command.keys ? showKeys(command.keys) : command.group}</span>

@@ -1,9 +1,11 @@
 import type { Folder, Label } from '@yanshu/contracts'
-import { folders, intents, tabs, useT } from '@yanshu/shell-api'
+import { folders, intents, lazyPart, tabs, useT } from '@yanshu/shell-api'
 import { confirm, Menu, type MenuEntry, notify } from '@yanshu/ui'
-import { useEffect, useState } from 'react'
-import { NameDialog, type NameRequest } from './NameDialog.tsx'
+import type { NameRequest } from '@yanshu/ui/folders'
+import { Suspense, useEffect, useState } from 'react'
 import { type Place, pathOfFolder, pathOfLabel } from './places.ts'
+
+const SidebarName = lazyPart(() => import(/* webpackChunkName: "ui-folders" */ './SidebarName.tsx'))
 
 /** What was asked of the sidebar: the menu of a place, or a new folder or label. */
 export type Asked =
@@ -207,7 +209,11 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
           onClose={() => setMenu(false)}
         />
       )}
-      {request && <NameDialog request={request} onClose={() => setRequest(null)} />}
+      {request && (
+        <Suspense fallback={null}>
+          <SidebarName request={request} onClose={() => setRequest(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

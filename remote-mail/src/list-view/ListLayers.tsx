@@ -3,7 +3,7 @@ import { type Anchor, Menu, NOTHING, type Selection } from '@yanshu/ui'
 import { moveTo } from '../actions/commands.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { FolderPicker } from './FolderPicker.tsx'
+import { MovePicker } from '../move-picker/MovePicker.tsx'
 import { labelEntries, mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
 import { isSelecting, knownRow } from './useListCommands.ts'
@@ -63,7 +63,7 @@ export function ListLayers(props: ListLayersProps) {
         onClose={() => onClose('menu')}
       />
       {move && (
-        <FolderPicker
+        <MovePicker
           open
           anchor={move.anchor}
           current={folderId}

@@ -17,7 +17,7 @@ import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { FolderPicker } from './FolderPicker.tsx'
+import { MovePicker } from '../move-picker/MovePicker.tsx'
 import css from './ListHeader.module.css'
 import { labelEntries, mailEntries } from './mailMenu.ts'
 import type { RowLabels } from './useLabels.ts'
@@ -152,7 +152,7 @@ export function SelectionBar(props: SelectionBarProps) {
         onClick={() => openMenu('more')}
       />
       <IconButton icon="close" label={t('select.none')} onClick={() => onSelection(NOTHING)} />
-      <FolderPicker
+      <MovePicker
         open={shown === 'move'}
         anchor={move}
         current={current}

@@ -1,3 +1,4 @@
+import { loadMoveChoices } from '../move-picker/loadMoveChoices.ts'
 import { fetchParts } from '../on-demand/onDemand.ts'
 import { whenIdle } from './whenIdle.ts'
 
@@ -30,6 +31,8 @@ export function warmReading(ready: () => void): () => void {
       then(() => {
         warmed = true
         warmRenderer(parser)
+        // Folders can be chosen without a network, and a quick hand finds the box ready.
+        then(() => void loadMoveChoices().catch(() => undefined))
       })
     })
   }

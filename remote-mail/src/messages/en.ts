@@ -191,13 +191,7 @@ const en = {
     urgent: 'Urgent',
     withPassword: 'Needs a reading password',
   },
-  move: {
-    create: 'New folder “{{name}}”',
-    find: 'Find or create a folder',
-    make: 'Create',
-    none: 'There is no folder to move to',
-    take: 'Choose',
-  },
+  move: { own: 'My folders', system: 'System folders' },
   people: {
     copied: 'Address copied',
     copy: 'Copy address',

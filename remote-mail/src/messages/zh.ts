@@ -60,13 +60,7 @@ const zh = {
     related: '与 {{address}} 的往来邮件',
     unreadFrom: '{{address}} 的未读邮件',
   },
-  move: {
-    create: '新建文件夹“{{name}}”',
-    find: '查找或新建文件夹',
-    make: '新建',
-    none: '没有可移动到的文件夹',
-    take: '选择',
-  },
+  move: { own: '我的文件夹', system: '系统文件夹' },
   people: {
     copied: '地址已复制',
     copy: '复制地址',

@@ -3,11 +3,11 @@ import { intents, lazyPart, Slot, useShortcuts } from '@yanshu/shell-api'
 import { Button, IconButton, type IconName, Menu, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
 import { Suspense, useRef, useState } from 'react'
 import { moveTo, recover, remove, star } from '../actions/commands.ts'
-import { FolderPicker } from '../list-view/FolderPicker.tsx'
 import { labelEntries, mailEntries } from '../list-view/mailMenu.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { MovePicker } from '../move-picker/MovePicker.tsx'
 import { printMail } from './printMail.ts'
 import type { ReadingPaneProps } from './ReadingPane.tsx'
 import css from './ReadingToolbar.module.css'
@@ -189,7 +189,7 @@ export function ReadingToolbar({
           <IconButton icon="chevron-down" label={t('keys.next')} shortcut="j" disabled={!onNext} onClick={onNext} />
         </>
       )}
-      <FolderPicker
+      <MovePicker
         open={picking}
         anchor={moveButton}
         current={row?.mailboxId}

@@ -1,7 +1,21 @@
 import { type MailAddress, type MailListItem, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import { go, http, isAbort, useFormat, useRoute, useShortcuts } from '@yanshu/shell-api'
-import { Avatar, Button, Icon, IconButton, isComposing, notify, TextField, useBodyWidth, useDismiss } from '@yanshu/ui'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  Avatar,
+  Button,
+  cx,
+  Icon,
+  IconButton,
+  isComposing,
+  notify,
+  optionClass,
+  popupClass,
+  TextField,
+  useActiveOption,
+  useBodyWidth,
+  useDismiss,
+} from '@yanshu/ui'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
@@ -40,14 +54,11 @@ export default function QuickSearch() {
 function SearchBox() {
   const t = useMailT()
   const format = useFormat()
-  const id = useId()
   const holder = useRef<HTMLElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [composing, setComposing] = useState(false)
   const [open, setOpen] = useState(false)
-  // The line that is pointed at, by what it is: what arrives meanwhile moves it without pointing at another.
-  const [pointed, setPointed] = useState('')
   const [advanced, setAdvanced] = useState(false)
   const history = useSearchHistory()
   const { path, query } = useRoute()
@@ -76,14 +87,8 @@ function SearchBox() {
         ...hits.mails.map((mail): Choice => ({ type: 'mail', mail })),
       ]
     : history.list.map((one): Choice => ({ type: 'history', keyword: one }))
-  const at = choices.findIndex((choice) => keyOf(choice) === pointed)
-  const pointAt = (choice: Choice | undefined) => setPointed(choice ? keyOf(choice) : '')
 
-  /** What was pointed at is not pointed at when the list opens again. */
-  const close = () => {
-    setOpen(false)
-    setPointed('')
-  }
+  const close = () => setOpen(false)
   const run = (form: SearchForm) => {
     if (!hasConditions(form)) {
       notify.warning(t('search.keywordNeeded'))
@@ -111,22 +116,16 @@ function SearchBox() {
         return go(`/reply/${choice.mail.mailboxId}/${choice.mail.mailId}`)
     }
   }
+  const shown = open && choices.length > 0
+  const cursor = useActiveOption(shown, choices.length, (at) => choices[at] && take(choices[at]), false, (at) => keyOf(choices[at]))
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return
-    const chosen = choices[at]
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      setOpen(true)
-      const by = event.key === 'ArrowDown' ? 1 : -1
-      pointAt(choices.at((at < 0 && by < 0 ? -1 : at + by) % choices.length))
-    } else if (event.key === 'Enter') {
-      if (open && chosen) take(chosen)
-      else run({ ...EMPTY_SEARCH, keyword })
-    } else if (event.key === 'Escape' && open) close()
+    if (isComposing(event) || cursor.onKeyDown(event)) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)
+    else if (event.key === 'Enter') run({ ...EMPTY_SEARCH, keyword })
+    else if (event.key === 'Escape' && open) close()
     else return
     event.preventDefault()
   }
-
-  const shown = open && choices.length > 0
   return (
     <search ref={holder} className={css.quick}>
       <TextField
@@ -139,7 +138,7 @@ function SearchBox() {
         maxLength={200}
         onChange={(value) => {
           setText(value)
-          setPointed('')
+          cursor.setActive(undefined)
           setOpen(true)
         }}
         onCompositionStart={() => setComposing(true)}
@@ -150,12 +149,7 @@ function SearchBox() {
         }}
         onBlur={(event) => !holder.current?.contains(event.relatedTarget) && close()}
         onKeyDown={onKeyDown}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={shown}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
-        autoComplete="off"
+        {...cursor.box}
         after={
           <IconButton
             icon="filter"
@@ -171,20 +165,16 @@ function SearchBox() {
         }
       />
       {shown && (
-        <div ref={panel} className={css.panel}>
-          <div role="listbox" id={`${id}-list`} aria-label={t('search.suggestions')}>
+        <div ref={panel} className={cx(popupClass, css.panel)}>
+          <div role="listbox" id={cursor.listId} aria-label={t('search.suggestions')}>
             {choices.map((choice, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the text box, which keeps focus
               // biome-ignore lint/a11y/useFocusableInteractive: pointed at by aria-activedescendant
               <div
                 key={keyOf(choice)}
-                id={`${id}-${index}`}
                 role="option"
-                aria-selected={index === at}
-                className={css.choice}
-                onPointerDown={(event) => event.preventDefault()}
-                // A list that comes below a resting pointer is not pointed at.
-                onPointerMove={({ movementX, movementY }) => (movementX || movementY) && pointAt(choice)}
+                {...cursor.option(index)}
+                className={cx(optionClass, css.choice)}
                 onClick={() => take(choice)}
               >
                 {choice.type === 'kind' && (

@@ -1,15 +1,15 @@
 import type { Folder, Label } from '@yanshu/contracts'
 import { type FolderTree, useFormat } from '@yanshu/shell-api'
 import { Button, ErrorCard, Icon, Skeleton } from '@yanshu/ui'
+import { LABEL_COLORS } from '@yanshu/ui/folders'
 import { type ReactNode, useId } from 'react'
 import { Setting } from '../find/Setting.tsx'
 import { useWords } from '../useWords.ts'
 import css from './folders.module.css'
 import { ColorMenu } from './LabelColor.tsx'
 import { LiveSwitch } from './LiveSwitch.tsx'
-import { LABEL_COLORS } from './labelColors.ts'
-import { NameDialog } from './NameDialog.tsx'
 import { type RowAction, RowActions } from './RowActions.tsx'
+import { SettingsName } from './SettingsName.tsx'
 import { type FolderCommands, useFolderCommands } from './useFolderCommands.ts'
 import { useFolderTree } from './useFolderTree.ts'
 
@@ -36,7 +36,7 @@ export function FolderManagement() {
           </Setting>
         </>
       )}
-      {commands.request && <NameDialog request={commands.request} onClose={commands.closeRequest} />}
+      {commands.request && <SettingsName request={commands.request} onClose={commands.closeRequest} />}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { Folder, Label } from '@yanshu/contracts'
 import { folders, format, tabs } from '@yanshu/shell-api'
 import { confirm, notify } from '@yanshu/ui'
+import type { NameRequest } from '@yanshu/ui/folders'
 import { useState } from 'react'
 import { useWords } from '../useWords.ts'
-import type { NameRequest } from './NameDialog.tsx'
 
 /** What http refuses it has told the user; the tree then shows what is true. */
 const quietly = async (work: Promise<unknown>): Promise<void> => {

@@ -5,6 +5,7 @@ import { finishFiles, type RemoteBuildRecord, readRecord, writeRecord } from './
 import { buildId } from './buildId.ts'
 import { inspectRemoteModules } from './checkModules.ts'
 import { federationName, type RemoteDefinition, readContributes } from './remoteDefinition.ts'
+import { groupVersions } from './sharedGroups.ts'
 import { DIST, installedVersion, readPackage } from './workspace.ts'
 
 /** Where a build is, and whether this call made it. */
@@ -14,11 +15,18 @@ export interface RemoteBuild {
   readonly built: boolean
 }
 
-/** The ranges that a remote built now asks of its host. */
-function requirements(directory: string): Record<string, string> {
-  const ranges = SHARED_PACKAGES.map((name) => [name, compatibleRange(installedVersion(directory, name))])
-  const runtime = compatibleRange(installedVersion(import.meta.dirname, '@module-federation/enhanced'))
-  return { ...Object.fromEntries(ranges), [FEDERATION_RUNTIME]: runtime }
+/**
+ * The ranges that a remote built now asks of its host: of every shared package, and of the groups that it imports, so
+ * that a host from before a group is not given a remote that needs it.
+ */
+function requirements(directory: string, imported: ReadonlySet<string>): Record<string, string> {
+  const groups = Object.entries(groupVersions(directory)).filter(([name]) => imported.has(name))
+  const versions = [
+    ...SHARED_PACKAGES.map((name) => [name, installedVersion(directory, name)] as const),
+    ...groups,
+    [FEDERATION_RUNTIME, installedVersion(import.meta.dirname, '@module-federation/enhanced')] as const,
+  ]
+  return Object.fromEntries(versions.map(([name, version]) => [name, compatibleRange(version)]))
 }
 
 /** Gives the entry a name made from its content; webpack cannot, because the federation runtime asks for it too early. */
@@ -50,7 +58,7 @@ export async function buildRemote(remote: RemoteDefinition, out: string = DIST):
     const { bundle } = await import('./bundle.ts')
     const { createRemoteConfig } = await import('./remoteConfig.ts')
     const stats = await bundle(createRemoteConfig(remote, { mode: 'production', mfName, version, outDir: temporary }))
-    inspectRemoteModules(remote.name, stats)
+    const shared = inspectRemoteModules(remote.name, stats)
     const { 'remoteEntry.js': entryFile, ...files } = await finishFiles(temporary)
     if (!entryFile) throw new Error(`${remote.name}: the build has no entry`)
     const entry = nameEntry(temporary, entryFile.integrity)
@@ -62,7 +70,7 @@ export async function buildRemote(remote: RemoteDefinition, out: string = DIST):
       mfName,
       entry,
       contributes,
-      requires: requirements(remote.directory),
+      requires: requirements(remote.directory, shared),
       files: { ...files, [entry]: entryFile },
     }
     writeRecord(temporary, record)

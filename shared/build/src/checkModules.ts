@@ -2,7 +2,7 @@ import type { Stats, StatsModule } from 'webpack'
 
 /** Packages that live once, in the host or inside `@yanshu/shell-api` and `@yanshu/ui`; a second copy breaks what they keep. */
 const HOST_ONLY =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|dayjs|@arco-design|jotai|ky|i18next|react-i18next|react-router|react-router-dom|prosemirror-[a-z]+|@tanstack[\\/](?:react-query|query-core)|reconnecting-websocket|@module-federation[\\/]runtime-core)[\\/]|[\\/]shared[\\/](shell-api|ui)[\\/]src[\\/]/
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|dayjs|@arco-design|jotai|ky|i18next|react-i18next|react-router|react-router-dom|prosemirror-[a-z]+|react-easy-crop|@tanstack[\\/](?:react-query|query-core)|reconnecting-websocket|@module-federation[\\/]runtime-core)[\\/]|[\\/]shared[\\/](shell-api|ui)[\\/]src[\\/]/
 
 function* flatten(modules: readonly StatsModule[] = []): Generator<StatsModule> {
   for (const module of modules) {
@@ -11,11 +11,15 @@ function* flatten(modules: readonly StatsModule[] = []): Generator<StatsModule> 
   }
 }
 
+/** How the federation plugin names a module that the host provides: its type, the share scope, the import. */
+const FROM_HOST = /^consume-shared-module\|default\|([^|]+)\|/
+
 /**
  * Refuses a remote that carries code which only the host may carry.
+ * @returns what it imports of the host, by the names of the imports
  * @throws with the paths of the modules
  */
-export function inspectRemoteModules(remote: string, stats: Stats): void {
+export function inspectRemoteModules(remote: string, stats: Stats): ReadonlySet<string> {
   const { modules } = stats.toJson({
     all: false,
     modules: true,
@@ -24,11 +28,15 @@ export function inspectRemoteModules(remote: string, stats: Stats): void {
     nestedModulesSpace: Infinity,
   })
   const forbidden = new Set<string>()
+  const shared = new Set<string>()
   for (const module of flatten(modules)) {
+    const [, imported] = FROM_HOST.exec(module.identifier ?? '') ?? []
+    if (imported) shared.add(imported)
     const file = module.nameForCondition ?? module.identifier ?? ''
     if (HOST_ONLY.test(file)) forbidden.add(file)
   }
   if (forbidden.size > 0) {
     throw new Error(`${remote}: these belong to the host and must not be bundled:\n  ${[...forbidden].join('\n  ')}`)
   }
+  return shared
 }

@@ -45,7 +45,20 @@ const ARCO =
 const QUERY = /[\\/](node_modules[\\/]@tanstack|shared[\\/]shell-api[\\/]src[\\/]query[\\/](?!stale))/
 
 /** The frame's and the components' own styles, but for those that come with their groups. */
-const OWN_STYLES = /[\\/](host[\\/]src|shared[\\/]ui[\\/]src[\\/](?!arco|dates|form|editor|people|upload))[^!]*\.css/
+const OWN_STYLES =
+  /[\\/](host[\\/]src|shared[\\/]ui[\\/]src[\\/](?!arco|crop|data|dates|editor|folders|form|people|steps|upload))[^!]*\.css/
+
+/**
+ * Sorts the modules of Arco by our groups of components, which the host imports under these chunk names. What only one
+ * group needs comes with it; what several share comes with the fields.
+ */
+function arcoGroup(_module: unknown, chunks: readonly { name?: string | null }[]): string {
+  const names = new Set(chunks.map((chunk) => chunk.name))
+  const only = names.size === 1
+  if (names.has('ui-form')) return 'arco-form'
+  if (names.has('ui-data')) return 'arco-data'
+  return only && names.has('ui-steps') ? 'arco-steps' : 'arco'
+}
 
 /** The router offers browsers its development build alone; the one for production lies beside it. */
 const DEVELOPMENT_ROUTER = /([\\/]react-router[\\/]dist[\\/])development(?=[\\/]|$)/
@@ -125,7 +138,7 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
           },
           // Whichever part wants it first, it comes once.
           query: { name: 'query', chunks: 'async', enforce: true, priority: 52, test: QUERY },
-          ui: { name: 'arco', chunks: 'async', enforce: true, priority: 50, test: ARCO },
+          ui: { name: arcoGroup, chunks: 'async', enforce: true, priority: 50, test: ARCO },
         },
       },
     },

@@ -1,4 +1,5 @@
 import { FEDERATION_RUNTIME, SHARED_PACKAGES } from '@yanshu/discovery'
+import { groupVersions } from './sharedGroups.ts'
 import { installedVersion } from './workspace.ts'
 
 /** What the host is built from. */
@@ -18,8 +19,12 @@ export interface HostDefinition {
 /** Declares the host in its `webpack.config.ts`. */
 export const defineHostBuild = (definition: HostDefinition): HostDefinition => definition
 
-/** The versions that the host offers to remotes, by package; the manifest's `requires` is compared with them. */
+/**
+ * The versions that the host offers to remotes, by package and by group of a package; the manifest's `requires` is
+ * compared with them. A group that a host does not name, it does not have.
+ */
 export function providedVersions(directory: string): Record<string, string> {
   const packages: string[] = [...SHARED_PACKAGES, FEDERATION_RUNTIME]
-  return Object.fromEntries(packages.map((name) => [name, installedVersion(directory, name)]))
+  const versions = Object.fromEntries(packages.map((name) => [name, installedVersion(directory, name)]))
+  return { ...versions, ...groupVersions(directory) }
 }

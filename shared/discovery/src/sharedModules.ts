@@ -23,11 +23,15 @@ export const SHARED_MODULES = {
   '@yanshu/shell-api': { package: '@yanshu/shell-api', strict: true },
   '@yanshu/shell-api/query': { package: '@yanshu/shell-api', strict: true },
   '@yanshu/ui': { package: '@yanshu/ui', strict: true },
+  '@yanshu/ui/crop': { package: '@yanshu/ui', strict: true },
+  '@yanshu/ui/data': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/dates': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/editor': { package: '@yanshu/ui', strict: true },
+  '@yanshu/ui/folders': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/form': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/letter': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/people': { package: '@yanshu/ui', strict: true },
+  '@yanshu/ui/steps': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/upload': { package: '@yanshu/ui', strict: true },
 } as const satisfies Record<string, SharedModule>
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { IMAGE_ADD } from '../src/icons/imageAdd.ts'
 import { TOOL_ICONS } from '../src/icons/toolIcons.ts'
 import {
@@ -23,6 +23,8 @@ import { Mailbox } from './Mailbox.tsx'
 import { Section } from './Section.tsx'
 import { States } from './States.tsx'
 import { words } from './words.ts'
+
+const Groups = lazy(() => import('./Groups.tsx'))
 
 const SHOWN_ICONS: readonly (readonly [string, IconName])[] = [
   ...Object.keys(ICONS)
@@ -62,6 +64,18 @@ export function Gallery() {
         </h1>
         <div className={css.grid}>
           <States say={say} />
+        </div>
+      </main>
+    )
+  }
+  if (query.has('groups')) {
+    return (
+      <main className={css.page}>
+        <h1 className={css.brand}>{language === 'zh' ? '按需加载的组件' : 'Components on demand'}</h1>
+        <div className={css.grid}>
+          <Suspense>
+            <Groups language={language} />
+          </Suspense>
         </div>
       </main>
     )
@@ -114,6 +128,9 @@ export function Gallery() {
         />
         <a className={css.link} href={`?every&lang=${language}`}>
           {language === 'zh' ? '全部皮肤' : 'Every skin'}
+        </a>
+        <a className={css.link} href={`?groups&lang=${language}`}>
+          {language === 'zh' ? '按需加载的组件' : 'Components on demand'}
         </a>
       </div>
       <div className={css.grid}>

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { TextField, type TextFieldProps } from '../field/TextField.tsx'
 import { isComposing } from '../hooks/isComposing.ts'
+import { useActiveOption } from '../hooks/useActiveOption.ts'
 import { SuggestionList } from './SuggestionList.tsx'
-import { useSuggestions } from './useSuggestions.ts'
 
 export interface ComboboxProps<T> extends Omit<TextFieldProps, 'onSubmit'> {
   label: string
@@ -33,7 +33,7 @@ export function Combobox<T>({
     setWanted(false)
     onPick(item)
   }
-  const cursor = useSuggestions(open, suggestions.length, pick, false)
+  const cursor = useActiveOption(open, suggestions.length, pick, false)
   return (
     <div ref={holder}>
       <TextField

@@ -3,11 +3,11 @@ import { cx } from '../cx.ts'
 import { Field, type FieldProps } from '../field/Field.tsx'
 import field from '../field/field.module.css'
 import { isComposing } from '../hooks/isComposing.ts'
+import { useActiveOption } from '../hooks/useActiveOption.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { useSay } from '../messages/language.ts'
 import css from './combobox.module.css'
 import { SuggestionList } from './SuggestionList.tsx'
-import { useSuggestions } from './useSuggestions.ts'
 
 export interface Token {
   readonly id: string
@@ -120,7 +120,7 @@ function Tokens<T>({
     onPick(item)
     input.current?.focus()
   }
-  const cursor = useSuggestions(open, suggestions.length, pick, true)
+  const cursor = useActiveOption(open, suggestions.length, pick, true)
   const commit = (text: string) => {
     if (text.trim()) onCommit(text.trim())
   }

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { cx } from '../cx.ts'
 import { isLetter, useTyping } from '../hooks/useTyping.ts'
 import { Icon } from '../icons/Icon.tsx'
+import popup from '../layers/popup.module.css'
 import { popupRoot } from '../layers/popupRoot.ts'
 import { useAnchored } from '../layers/useAnchored.ts'
 import { useDismiss } from '../layers/useDismiss.ts'
@@ -119,7 +120,13 @@ function Listbox<T extends string | number>({
       </button>
       {open &&
         createPortal(
-          <div ref={list} role="listbox" id={id} aria-labelledby={wiring['aria-labelledby']} className={css.list}>
+          <div
+            ref={list}
+            role="listbox"
+            id={id}
+            aria-labelledby={wiring['aria-labelledby']}
+            className={cx(popup.popup, css.list)}
+          >
             {options.map((option, at) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the box, which keeps focus
               // biome-ignore lint/a11y/useFocusableInteractive: pointed at by aria-activedescendant
@@ -130,7 +137,7 @@ function Listbox<T extends string | number>({
                 aria-selected={at === chosen}
                 aria-disabled={option.disabled}
                 data-active={at === active ? '' : undefined}
-                className={css.option}
+                className={cx(popup.option, css.option)}
                 onPointerMove={() => setActive(at)}
                 onClick={() => choose(at)}
               >

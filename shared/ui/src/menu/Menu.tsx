@@ -8,6 +8,7 @@ import { isLetter, useTyping } from '../hooks/useTyping.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { useFocusReturn } from '../layers/focus.ts'
 import type { Placement } from '../layers/place.ts'
+import popup from '../layers/popup.module.css'
 import { popupRoot } from '../layers/popupRoot.ts'
 import { type Anchor, anchorElement, useAnchored } from '../layers/useAnchored.ts'
 import { useDismiss } from '../layers/useDismiss.ts'
@@ -121,7 +122,7 @@ function OpenMenu({
       role="menu"
       aria-label={label}
       tabIndex={-1}
-      className={css.menu}
+      className={cx(popup.popup, css.menu)}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
     >

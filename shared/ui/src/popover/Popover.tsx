@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { cx } from '../cx.ts'
 import { useFocusReturn, useFocusTrap } from '../layers/focus.ts'
 import type { Placement } from '../layers/place.ts'
+import popup from '../layers/popup.module.css'
 import { popupRoot } from '../layers/popupRoot.ts'
 import { type Anchor, anchorElement, useAnchored } from '../layers/useAnchored.ts'
 import { useDismiss } from '../layers/useDismiss.ts'
@@ -45,7 +46,7 @@ function OpenPopover({
   useAnchored(true, ref, anchor, { placement, matchWidth })
   useDismiss(true, ref, onClose, { inside: [hook] })
   return (
-    <div ref={ref} role="dialog" aria-label={label} tabIndex={-1} className={cx(css.popover, className)}>
+    <div ref={ref} role="dialog" aria-label={label} tabIndex={-1} className={cx(popup.popup, css.popover, className)}>
       {children}
     </div>
   )

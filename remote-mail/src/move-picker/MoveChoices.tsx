@@ -1,0 +1,46 @@
+import { type Folder, folderNameProblem } from '@yanshu/contracts'
+import { folders, useFolders } from '@yanshu/shell-api'
+import type { IconName } from '@yanshu/ui'
+import { FolderChoices, type PickableFolder } from '@yanshu/ui/folders'
+import { useMailT } from '../mailbox/useMailbox.ts'
+
+const ICONS: Partial<Record<Folder['role'], IconName>> = {
+  inbox: 'inbox',
+  sent: 'sent',
+  trash: 'trash',
+  spam: 'spam',
+}
+
+interface MoveChoicesProps {
+  current: number | undefined
+  onPick: (folder: Folder) => void
+}
+
+/** The folders that mails can be moved to, in the order of the sidebar. Drafts is not one (§4, "Drag move"). */
+export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
+  const t = useMailT()
+  const { lists, nameOf, byId } = useFolders()
+  const pickable = (folder: Folder): PickableFolder => ({
+    id: folder.folderId,
+    name: nameOf(folder),
+    icon: ICONS[folder.role],
+    disabled: folder.folderId === current,
+  })
+  const system = lists?.folderList.filter((folder) => folder.role !== 'drafts') ?? []
+  return (
+    <FolderChoices
+      label={t('action.moveTo')}
+      sections={[
+        { id: 'system', label: t('move.system'), folders: system.map(pickable) },
+        { id: 'own', label: t('move.own'), folders: (lists?.customList ?? []).map(pickable) },
+      ]}
+      onPick={({ id }) => {
+        const folder = byId(id)
+        if (folder) onPick(folder)
+      }}
+      isName={(name) => folderNameProblem(name) === null}
+      // What is refused, http has said; the name stays to be changed.
+      onCreate={async (name) => pickable(await folders.create(name))}
+    />
+  )
+}

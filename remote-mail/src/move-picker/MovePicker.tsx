@@ -1,0 +1,36 @@
+import type { Folder } from '@yanshu/contracts'
+import { lazyPart } from '@yanshu/shell-api'
+import { type Anchor, Popover, Skeleton } from '@yanshu/ui'
+import { Suspense } from 'react'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import { loadMoveChoices } from './loadMoveChoices.ts'
+import css from './MovePicker.module.css'
+
+const MoveChoices = lazyPart(loadMoveChoices)
+
+interface MovePickerProps {
+  open: boolean
+  anchor: Anchor
+  onClose: () => void
+  /** The folder the mails are in; shown, not chosen. */
+  current?: number | undefined
+  onPick: (folder: Folder) => void
+}
+
+/** Chooses where mails are moved to. The panel opens at once and takes the keys; what is in it comes with its group. */
+export function MovePicker({ open, anchor, onClose, current, onPick }: MovePickerProps) {
+  const t = useMailT()
+  return (
+    <Popover open={open} anchor={anchor} onClose={onClose} label={t('action.moveTo')} className={css.picker}>
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <MoveChoices
+          current={current}
+          onPick={(folder) => {
+            onClose()
+            onPick(folder)
+          }}
+        />
+      </Suspense>
+    </Popover>
+  )
+}

@@ -1,0 +1,46 @@
+const zh = {
+  selectAll: '全选本页',
+  selectRow: '选择 {name}',
+  chosen: '已选 {count} 项',
+  clear: '取消选择',
+  empty: '没有数据',
+  loading: '正在加载',
+  sortBy: '按{column}排序',
+  pages: '翻页',
+  search: '查找姓名、拼音或部门',
+  available: '可选',
+  added: '已选 {count}',
+  addedMax: '已选 {count} / {max}',
+  removeAll: '清空',
+  removeHint: '按 Delete 移除',
+  remove: '移除 {name}',
+  nobody: '还没有选择',
+  noMatch: '没有匹配项',
+  tooMany: '最多可选 {max} 项，已达上限',
+  all: '全选',
+} as const
+
+const en: Readonly<Record<keyof typeof zh, string>> = {
+  selectAll: 'Select all on this page',
+  selectRow: 'Select {name}',
+  chosen: '{count} selected',
+  clear: 'Clear selection',
+  empty: 'No data',
+  loading: 'Loading',
+  sortBy: 'Sort by {column}',
+  pages: 'Pages',
+  search: 'Find by name or department',
+  available: 'Available',
+  added: 'Chosen: {count}',
+  addedMax: 'Chosen: {count} of {max}',
+  removeAll: 'Remove all',
+  removeHint: 'Press Delete to remove',
+  remove: 'Remove {name}',
+  nobody: 'Nothing chosen yet',
+  noMatch: 'Nothing found',
+  tooMany: 'At most {max} can be chosen',
+  all: 'Select all',
+}
+
+/** Words of tables, trees and transfers. */
+export const WORDS = { zh, en }

@@ -1,0 +1,46 @@
+const zh = {
+  find: '查找或新建文件夹',
+  findOnly: '查找文件夹',
+  create: '新建文件夹“{name}”',
+  take: '选择',
+  make: '新建',
+  none: '没有可选的文件夹',
+  noMatch: '没有名称匹配的文件夹',
+  count: '{count} 个文件夹',
+  color: '颜色',
+  color0: '红色',
+  color1: '橙色',
+  color2: '琥珀色',
+  color3: '橄榄色',
+  color4: '绿色',
+  color5: '碧色',
+  color6: '青色',
+  color7: '天蓝色',
+  color8: '蓝色',
+  color9: '紫色',
+} as const
+
+const en: Readonly<Record<keyof typeof zh, string>> = {
+  find: 'Find or create a folder',
+  findOnly: 'Find a folder',
+  create: 'New folder “{name}”',
+  take: 'Choose',
+  make: 'Create',
+  none: 'There is no folder to choose',
+  noMatch: 'No folder has such a name',
+  count: '{count} folders',
+  color: 'Colour',
+  color0: 'Red',
+  color1: 'Orange',
+  color2: 'Amber',
+  color3: 'Olive',
+  color4: 'Green',
+  color5: 'Jade',
+  color6: 'Cyan',
+  color7: 'Sky blue',
+  color8: 'Blue',
+  color9: 'Violet',
+}
+
+/** Words of the folder picker and of the dialog for names. */
+export const WORDS = { zh, en }
