@@ -117,7 +117,13 @@ function SearchBox() {
     }
   }
   const shown = open && choices.length > 0
-  const cursor = useActiveOption(shown, choices.length, (at) => choices[at] && take(choices[at]), false, (at) => keyOf(choices[at]))
+  const cursor = useActiveOption(
+    shown,
+    choices.length,
+    (at) => choices[at] && take(choices[at]),
+    false,
+    (at) => (choices[at] ? keyOf(choices[at]) : at),
+  )
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || cursor.onKeyDown(event)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)

@@ -1,0 +1,100 @@
+import { type EditScope, type EventInput, type EventInstance, instantOf } from '@yanshu/contracts'
+import { http, markStale, t } from '@yanshu/shell-api'
+import { notify, undoable } from '@yanshu/ui'
+import { keyOf } from '../model/placed.ts'
+import { changeInstances } from './queries.ts'
+
+const NS = 'remote-calendar'
+
+/** A time span on the clock on the wall. */
+export interface WallSpan {
+  readonly startWall: number
+  readonly endWall: number
+  readonly allDay: boolean
+}
+
+/** The moments of a span: whole days lie at midnight of UTC. */
+export const momentsOf = ({ startWall, endWall, allDay }: WallSpan, zone: string) =>
+  allDay ? { start: startWall, end: endWall } : { start: instantOf(zone, startWall), end: instantOf(zone, endWall) }
+
+/** Takes a change back, and says when it is too late. */
+function takeBack(undo: string): void {
+  http
+    .post('calendar/event/undo', { undo })
+    .then(() => notify.info(t(NS, 'done.undone')))
+    // The shell has said why.
+    .catch(() => undefined)
+    .finally(() => markStale(['calendar']))
+}
+
+/** Moves or stretches one instance, at once on the screen; offers to take it back. Answers whether it was done. */
+export async function moveInstance(
+  instance: EventInstance,
+  to: WallSpan,
+  zone: string,
+  scope: EditScope,
+): Promise<boolean> {
+  const moments = momentsOf(to, zone)
+  const key = keyOf(instance)
+  changeInstances((all) => all.map((one) => (keyOf(one) === key ? { ...one, ...moments, allDay: to.allDay } : one)))
+  const { eventId, version, at } = instance
+  try {
+    const { undo } = await http.post('calendar/event/move', {
+      eventId,
+      version,
+      at,
+      scope,
+      ...moments,
+      allDay: to.allDay,
+    })
+    undoable(t(NS, 'done.moved', { title: instance.title }), () => takeBack(undo))
+    return true
+  } catch {
+    return false
+  } finally {
+    markStale(['calendar'])
+  }
+}
+
+/** Deletes an instance, those from it on, or all; offers to take it back. */
+export async function deleteInstance(
+  { eventId, version, at, title }: Pick<EventInstance, 'eventId' | 'version' | 'at' | 'title'>,
+  scope: EditScope,
+): Promise<boolean> {
+  changeInstances((all) =>
+    all.filter(
+      (one) => one.eventId !== eventId || (scope === 'this' && one.at !== at) || (scope === 'following' && one.at < at),
+    ),
+  )
+  try {
+    const { undo } = await http.post('calendar/event/delete', { eventId, version, at, scope })
+    undoable(t(NS, 'done.deleted', { title }), () => takeBack(undo))
+    return true
+  } catch {
+    return false
+  } finally {
+    markStale(['calendar'])
+  }
+}
+
+export interface SaveTarget {
+  readonly eventId: number
+  readonly version: number
+  readonly at: number
+  readonly scope: EditScope
+}
+
+/** Saves an event. Rejects with the `ApiError` of the server; 409201 is left to the caller to show. */
+export async function saveEvent(event: EventInput, target: SaveTarget | null): Promise<void> {
+  const { undo, dropped } = await http.post(
+    'calendar/event/save',
+    { event, ...(target ? { target } : {}) },
+    { silent: target !== null },
+  )
+  markStale(['calendar'])
+  const said = target ? 'done.saved' : 'done.created'
+  undoable(
+    dropped > 0 ? t(NS, 'done.dropped', { title: event.title, count: dropped }) : t(NS, said, { title: event.title }),
+    () => takeBack(undo),
+  )
+}

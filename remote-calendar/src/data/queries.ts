@@ -1,0 +1,129 @@
+import {
+  type CalendarEntry,
+  type CalendarSettings,
+  type ChineseDay,
+  type EventInstance,
+  type GetData,
+  wallOf,
+  zoneOfHours,
+} from '@yanshu/contracts'
+import { http, useGeneral, useLanguage } from '@yanshu/shell-api'
+import { queryClient, useQuery } from '@yanshu/shell-api/query'
+import { useEffect, useMemo, useState } from 'react'
+import { DAY_MS, isoOf, MINUTE_MS } from '../model/days.ts'
+import { type Placed, place } from '../model/placed.ts'
+import type { Saying } from '../model/words.ts'
+
+export const EVENTS = ['calendar', 'events'] as const
+export const LIST = ['calendar', 'list'] as const
+
+export const DEFAULTS: CalendarSettings = {
+  weekStart: 1,
+  workStart: 540,
+  workEnd: 1_080,
+  defaultLength: 60,
+  secondZone: '',
+  lunar: true,
+  weekNumbers: false,
+  showDeclined: false,
+  density: 'cosy',
+}
+
+const NONE: readonly CalendarEntry[] = []
+
+/** The calendars that one sees, and how one wants to see them. */
+export function useCalendars() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: LIST,
+    queryFn: ({ signal }) => http.get('calendar/list', {}, { signal, silent: true }),
+  })
+  return {
+    calendars: data?.calendars ?? NONE,
+    settings: data?.settings ?? DEFAULTS,
+    ready: data !== undefined,
+    failed: isError && data === undefined,
+    retry: () => void refetch(),
+  }
+}
+
+/** The zone in which the person lives, and how they read the clock. */
+export function useSaying(): Saying & { readonly zone: string } {
+  const language = useLanguage()
+  const { timeZone, timeFormat } = useGeneral()
+  return useMemo(
+    () => ({ language, hours12: timeFormat === 12, zone: zoneOfHours(timeZone) }),
+    [language, timeFormat, timeZone],
+  )
+}
+
+const NOTHING: readonly EventInstance[] = []
+
+/** What happens from one day to another, both included, placed on the person's clock; what is hidden is left out. */
+export function usePlaced(from: number, to: number, zone: string) {
+  const { calendars, settings, ready } = useCalendars()
+  // Whole days lie at midnight of UTC, so the window is a day wider at both ends than any zone needs.
+  const window = { from: (from - 1) * DAY_MS, to: (to + 2) * DAY_MS }
+  const { data, isError, refetch, isPlaceholderData } = useQuery({
+    queryKey: [...EVENTS, window.from, window.to],
+    queryFn: ({ signal }) => http.get('calendar/events', window, { signal, silent: true }),
+    placeholderData: (before: GetData<'calendar/events'> | undefined) => before,
+  })
+  const instances = data?.instances ?? NOTHING
+  const placed = useMemo(() => {
+    const hidden = new Set(calendars.filter(({ shown }) => !shown).map(({ calendarId }) => calendarId))
+    return instances
+      .filter(({ calendarId, answer }) => !hidden.has(calendarId) && (settings.showDeclined || answer !== 'declined'))
+      .map((instance) => place(instance, zone))
+      .filter(({ firstDay, lastDay }) => firstDay <= to && lastDay >= from)
+  }, [instances, calendars, settings.showDeclined, zone, from, to])
+  return {
+    placed,
+    shortened: data?.shortened.length ?? 0,
+    loading: !ready || data === undefined || isPlaceholderData,
+    failed: isError && data === undefined,
+    retry: () => void refetch(),
+  }
+}
+
+const NO_DAYS: ReadonlyMap<string, ChineseDay> = new Map()
+
+/** What the Chinese calendar says of days, by date; nothing until it is there. */
+export function useDays(from: number, to: number, on: boolean) {
+  const { data } = useQuery({
+    queryKey: ['calendar-days', from, to],
+    queryFn: ({ signal }) => http.get('calendar/days', { from: isoOf(from), to: isoOf(to) }, { signal, silent: true }),
+    enabled: on,
+    staleTime: 6 * 3_600_000,
+  })
+  return useMemo(
+    () => ({
+      days: data && on ? new Map(data.days.map((day) => [day.date, day])) : NO_DAYS,
+      unpublished: on ? (data?.unpublished ?? []) : [],
+    }),
+    [data, on],
+  )
+}
+
+/** The clock on the wall of a zone, new at every minute. */
+export function useNowWall(zone: string): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), MINUTE_MS - (now % MINUTE_MS))
+    return () => clearTimeout(timer)
+  }, [now])
+  return wallOf(zone, now)
+}
+
+/** Shows a change of instances at once, before the server has answered. */
+export function changeInstances(change: (instances: readonly EventInstance[]) => EventInstance[]): void {
+  queryClient().setQueriesData<GetData<'calendar/events'>>({ queryKey: EVENTS }, (data) =>
+    data ? { ...data, instances: change(data.instances) } : data,
+  )
+}
+
+/** Shows other calendars at once. */
+export function changeCalendars(change: (calendars: readonly CalendarEntry[]) => CalendarEntry[]): void {
+  queryClient().setQueryData<GetData<'calendar/list'>>(LIST, (data) =>
+    data ? { ...data, calendars: change(data.calendars) } : data,
+  )
+}
