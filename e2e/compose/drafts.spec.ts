@@ -87,6 +87,11 @@ test('the offer of letters that were not finished stands in its own place and go
   const bar = await first.getByText('封邮件上次没有写完').boundingBox()
   const main = await first.locator('main').boundingBox()
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0)
+  // The sheet gives way to it, down to its foot, in a low window too.
+  await first.setViewportSize({ width: 1200, height: 600 })
+  await newMail(first)
+  await expect(first.getByText('封邮件上次没有写完')).toBeVisible()
+  await expect(fields(first).send).toBeInViewport({ ratio: 1 })
 
   await first.getByRole('button', { name: '恢复未保存的邮件' }).click()
   await first.getByRole('button', { name: '恢复', exact: true }).click()

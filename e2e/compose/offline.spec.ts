@@ -16,7 +16,9 @@ test('without a network a new letter is begun, kept, said to be kept, and saved 
   await go(page, '/write/new/0')
   const { to, subject: field, text, send } = fields(page)
   await text.waitFor()
-  await expect(page.getByText('恢复连接后自动保存到草稿箱，届时可以发送')).toBeVisible()
+  await expect(page.getByText('内容会保存在本机，联网后同步')).toBeVisible()
+  // Said once: by the frame, for whatever is on the screen.
+  await expect(page.getByText('网络已断开')).toHaveCount(1)
   const subject = fresh('离线')
   await to.pressSequentially(`${ZHANG},`)
   await field.fill(subject)
@@ -28,7 +30,7 @@ test('without a network a new letter is begun, kept, said to be kept, and saved 
 
   await context.setOffline(false)
   await expect(page.getByText(SAVED)).toBeVisible()
-  await expect(page.getByText('届时可以发送')).toHaveCount(0)
+  await expect(page.getByText('联网后同步')).toHaveCount(0)
   expect(await mailsCalled(page, subject)).toHaveLength(1)
   await send.click()
   await arrival(page, subject)

@@ -81,6 +81,7 @@ const en = {
     saved: 'Saved {{time}}',
     savedNow: 'Draft saved',
     local: 'Saved on this device, will sync when online',
+    offline: 'Is kept on this device, will sync when online',
     localAgain: 'Saved on this device; saving on the server is tried again',
     nowhere: 'Not saved yet. Do not close the page',
     refused: 'The draft was not saved on the server',

@@ -74,6 +74,7 @@ const zh = {
     saved: '已保存 {{time}}',
     savedNow: '草稿已保存',
     local: '已保存到本机，联网后同步',
+    offline: '内容会保存在本机，联网后同步',
     localAgain: '已保存到本机，正在重试保存到服务器',
     nowhere: '尚未保存，请不要关闭页面',
     refused: '草稿未能保存到服务器',

@@ -21,7 +21,7 @@ export function DraftStatus({ composer }: { composer: Composer }) {
       case 'refused':
         return say('draft.refused')
       default:
-        return ''
+        return offline ? say('draft.offline') : ''
     }
   }
   const said = words()

@@ -53,13 +53,13 @@ function Row({ id, name, hint, children }: { id: SettingId; name: string; hint?:
   return (
     <Setting id={id}>
       <div className={css.row}>
-        <div>
-          <span aria-hidden="true" className={css.name}>
-            {name}
-          </span>
+        <span aria-hidden="true" className={css.name}>
+          {name}
+        </span>
+        <div className={css.control}>
+          {children}
           {hint && <p className={css.hint}>{hint}</p>}
         </div>
-        <div className={css.control}>{children}</div>
       </div>
     </Setting>
   )
