@@ -5,7 +5,6 @@ export const searchEn = {
     allFolders: 'All folders',
     any: 'Any',
     attachment: 'Attachments',
-    clear: 'Clear all',
     conditions: 'What is searched for',
     endTime: 'Until',
     folder: 'Folder',

@@ -5,7 +5,6 @@ export const searchZh = {
     allFolders: '全部文件夹',
     any: '不限',
     attachment: '附件',
-    clear: '全部清除',
     conditions: '搜索条件',
     endTime: '结束时间',
     folder: '文件夹',

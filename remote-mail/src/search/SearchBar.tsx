@@ -1,12 +1,11 @@
 import { Button, isComposing, TextField } from '@yanshu/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { useSearchT } from '../messages/search.ts'
 import { AdvancedPanel } from './AdvancedPanel.tsx'
 import { conditionsOf } from './conditions.ts'
 import { SearchChips } from './SearchChips.tsx'
 import css from './search.module.css'
-import { EMPTY_SEARCH, type SearchForm } from './searchParams.ts'
+import type { SearchForm } from './searchParams.ts'
 
 interface SearchBarProps {
   form: SearchForm
@@ -21,14 +20,12 @@ interface SearchBarProps {
 
 /** What the results are searched by, one chip a condition, and the way to more conditions. */
 export function SearchBar({ form, ref, field, active, onRun, onNarrow }: SearchBarProps) {
-  const t = useSearchT()
-  const mailT = useMailT()
+  const t = useMailT()
   const [text, setText] = useState(form.keyword)
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLDivElement>(null)
-  const conditions = conditionsOf(form)
   // Opened to search for something new, it waits for the words.
-  const waits = field && active && conditions.length === 0
+  const waits = field && active && conditionsOf(form).length === 0
   useEffect(() => {
     if (waits) input.current?.querySelector('input')?.focus()
   }, [waits])
@@ -37,7 +34,7 @@ export function SearchBar({ form, ref, field, active, onRun, onNarrow }: SearchB
       {field && (
         <div ref={input} className={css.barLine}>
           <TextField
-            label={mailT('search.keyword')}
+            label={t('search.keyword')}
             hideLabel
             icon="search"
             clearable
@@ -56,13 +53,8 @@ export function SearchBar({ form, ref, field, active, onRun, onNarrow }: SearchB
       <div className={css.barLine}>
         <SearchChips form={form} onRun={onNarrow} />
         <Button size="small" variant="text" icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {mailT('search.advanced')}
+          {t('search.advanced')}
         </Button>
-        {conditions.length > 1 && (
-          <Button size="small" variant="text" onClick={() => onNarrow(EMPTY_SEARCH)}>
-            {t('search.clear')}
-          </Button>
-        )}
       </div>
       {open && (
         <AdvancedPanel
