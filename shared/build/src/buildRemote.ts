@@ -5,7 +5,7 @@ import { finishFiles, type RemoteBuildRecord, readRecord, writeRecord } from './
 import { buildId } from './buildId.ts'
 import { inspectRemoteModules } from './checkModules.ts'
 import { federationName, type RemoteDefinition, readContributes } from './remoteDefinition.ts'
-import { groupVersions } from './sharedGroups.ts'
+import { laterGroups } from './sharedGroups.ts'
 import { DIST, installedVersion, readPackage } from './workspace.ts'
 
 /** Where a build is, and whether this call made it. */
@@ -16,11 +16,11 @@ export interface RemoteBuild {
 }
 
 /**
- * The ranges that a remote built now asks of its host: of every shared package, and of the groups that it imports, so
+ * The ranges that a remote built now asks of its host: of every shared package, and of the later groups that it imports, so
  * that a host from before a group is not given a remote that needs it.
  */
 function requirements(directory: string, imported: ReadonlySet<string>): Record<string, string> {
-  const groups = Object.entries(groupVersions(directory)).filter(([name]) => imported.has(name))
+  const groups = Object.entries(laterGroups(directory)).filter(([name]) => imported.has(name))
   const versions = [
     ...SHARED_PACKAGES.map((name) => [name, installedVersion(directory, name)] as const),
     ...groups,

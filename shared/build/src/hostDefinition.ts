@@ -1,5 +1,5 @@
 import { FEDERATION_RUNTIME, SHARED_PACKAGES } from '@yanshu/discovery'
-import { groupVersions } from './sharedGroups.ts'
+import { laterGroups } from './sharedGroups.ts'
 import { installedVersion } from './workspace.ts'
 
 /** What the host is built from. */
@@ -26,5 +26,5 @@ export const defineHostBuild = (definition: HostDefinition): HostDefinition => d
 export function providedVersions(directory: string): Record<string, string> {
   const packages: string[] = [...SHARED_PACKAGES, FEDERATION_RUNTIME]
   const versions = Object.fromEntries(packages.map((name) => [name, installedVersion(directory, name)]))
-  return { ...versions, ...groupVersions(directory) }
+  return { ...versions, ...laterGroups(directory) }
 }

@@ -2,13 +2,13 @@ import { SHARED_MODULES, type SharedModule } from '@yanshu/discovery'
 import { installedVersion } from './workspace.ts'
 
 /**
- * The versions of the groups of our own packages, by the name of the import. A host of the right version of the package
- * may be without a group, because groups were added one after the other: so a host names those that it has, and a remote
- * those that it imports.
+ * The versions of the groups that were added to a package after its version was released, by the name of the import. A
+ * host of the right version may be without such a group: so a host names those that it has, and a remote those that it
+ * imports.
  * @param directory of whoever asks; the packages are found from there
  */
-export function groupVersions(directory: string): Record<string, string> {
+export function laterGroups(directory: string): Record<string, string> {
   const modules: [string, SharedModule][] = Object.entries(SHARED_MODULES)
-  const groups = modules.filter(([name, shared]) => shared.strict && name !== shared.package)
+  const groups = modules.filter(([, shared]) => shared.later)
   return Object.fromEntries(groups.map(([name, shared]) => [name, installedVersion(directory, shared.package)]))
 }

@@ -1,14 +1,17 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { resolve } from '@yanshu/discovery'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   buildId,
   buildRemote,
+  candidateOf,
   checkArtefacts,
   composeManifest,
   defineRemoteBuild,
   integrityOf,
+  providedVersions,
   type RemoteBuild,
   readBudgets,
   readContributes,
@@ -59,7 +62,7 @@ beforeAll(() => {
   )
   write(
     'src/View.tsx',
-    "import styles from './View.module.css'\nexport default () => <p className={styles.text}>{'x'.repeat(9)}</p>\n",
+    "import { DataTable } from '@yanshu/ui/data'\nimport styles from './View.module.css'\nexport default () => <p className={styles.text}>{String(DataTable)}</p>\n",
   )
   write('src/View.module.css', '.text { color: red }\n')
 })
@@ -85,6 +88,28 @@ describe('buildRemote', () => {
     const entry = path.join(first.folder, record.entry)
     expect(gunzipSync(readFileSync(`${entry}.gz`))).toEqual(readFileSync(entry))
     expect(existsSync(`${entry}.br`)).toBe(true)
+  })
+
+  test('given a group that was added later, then a remote that imports it asks for it, and a host without it is refused', async () => {
+    const { requires } = first.record
+    expect(requires).toMatchObject({ '@yanshu/ui/data': '^0.1.0' })
+    expect(Object.keys(requires)).not.toContain('@yanshu/ui/folders')
+    expect(Object.keys(providedVersions(path.resolve(import.meta.dirname, '../../../host')))).toContain(
+      '@yanshu/ui/data',
+    )
+    const provided = Object.fromEntries(Object.entries(requires).map(([name, range]) => [name, range.slice(1)]))
+    const newest = candidateOf(first.record, { traffic: 100, default: true })
+    const manifest = composeManifest([first.record], '0.1.0', path.join(out, 'later')).manifest
+    const choose = (has: Readonly<Record<string, string>>) =>
+      resolve(manifest, {
+        hostVersion: '0.1.0',
+        provided: has,
+        base: 'http://localhost/',
+        origins: ['http://localhost'],
+      }).get('remote-sample')
+    const { '@yanshu/ui/data': _, ...older } = provided
+    expect(choose(provided)).toMatchObject({ version: newest.metadata.version })
+    expect(choose(older)).toMatchObject({ message: expect.stringContaining('needs @yanshu/ui/data ^0.1.0') })
   })
 
   test('given the entry, then it holds the integrity of its chunks and style sheets, and no React', () => {

@@ -4,6 +4,11 @@ export interface SharedModule {
   readonly package: string
   /** True where a version outside the wanted range must fail instead of warn: our own interfaces change by their major. */
   readonly strict: boolean
+  /**
+   * True for a group that was added after hosts of this version of the package were released. The version says nothing
+   * of it, so a remote that imports it asks for it by name, and a host that has it says so.
+   */
+  readonly later?: boolean
   /** True where only development builds ask for it. */
   readonly development?: boolean
 }
@@ -23,15 +28,15 @@ export const SHARED_MODULES = {
   '@yanshu/shell-api': { package: '@yanshu/shell-api', strict: true },
   '@yanshu/shell-api/query': { package: '@yanshu/shell-api', strict: true },
   '@yanshu/ui': { package: '@yanshu/ui', strict: true },
-  '@yanshu/ui/crop': { package: '@yanshu/ui', strict: true },
-  '@yanshu/ui/data': { package: '@yanshu/ui', strict: true },
-  '@yanshu/ui/dates': { package: '@yanshu/ui', strict: true },
+  '@yanshu/ui/crop': { package: '@yanshu/ui', strict: true, later: true },
+  '@yanshu/ui/data': { package: '@yanshu/ui', strict: true, later: true },
+  '@yanshu/ui/dates': { package: '@yanshu/ui', strict: true, later: true },
   '@yanshu/ui/editor': { package: '@yanshu/ui', strict: true },
-  '@yanshu/ui/folders': { package: '@yanshu/ui', strict: true },
+  '@yanshu/ui/folders': { package: '@yanshu/ui', strict: true, later: true },
   '@yanshu/ui/form': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/letter': { package: '@yanshu/ui', strict: true },
   '@yanshu/ui/people': { package: '@yanshu/ui', strict: true },
-  '@yanshu/ui/steps': { package: '@yanshu/ui', strict: true },
+  '@yanshu/ui/steps': { package: '@yanshu/ui', strict: true, later: true },
   '@yanshu/ui/upload': { package: '@yanshu/ui', strict: true },
 } as const satisfies Record<string, SharedModule>
 
