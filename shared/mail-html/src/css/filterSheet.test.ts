@@ -35,6 +35,9 @@ describe('filterStyleSheet', () => {
   ])('drops %s', (css) => {
     expect(filter(css)).toBe('')
   })
+  it('given a unit that looks like an exponent, writes no other unit', () => {
+    expect(filter('p{height:1e1e5vh}')).toBe('p{height:10\\65 5vh}')
+  })
   it('decides the colour scheme by the choice of the reader', () => {
     const css = '@media (prefers-color-scheme: dark){p{color:#fff}}'
     expect(filter(css)).toBe('')
