@@ -1,33 +1,20 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { serveGallery } from '../../shared/ui/gallery/serve.ts'
+import { stageGallery, violations } from './stage.ts'
 
-let gallery: Awaited<ReturnType<typeof serveGallery>>
+let gallery: Awaited<ReturnType<typeof stageGallery>>
 let address: string
 
 test.beforeAll(async () => {
-  gallery = await serveGallery(0)
-  const bound = gallery.address()
-  if (bound === null || typeof bound === 'string') throw new Error('The gallery listens on no port')
-  address = `http://127.0.0.1:${bound.port}/`
+  gallery = await stageGallery()
+  address = gallery.address
 })
-test.afterAll(() => {
-  gallery.closeAllConnections()
-  gallery.close()
-})
+test.afterAll(() => gallery.close())
 
 async function open(page: Page, query = ''): Promise<void> {
   await page.goto(address + query)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByLabel(/^(时间|Time)$/)).toBeVisible()
-}
-
-async function violations(page: Page, ...without: string[]): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .disableRules(without)
-    .analyze()
-  return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`))
 }
 
 test.describe('accessibility', () => {

@@ -21,6 +21,8 @@ const AROUND = 6
 export function useLineWindow(ref: RefObject<HTMLElement | null>, count: number, keep: number): LineWindow {
   const [top, setTop] = useState(0)
   const [size, setSize] = useState({ height: 0, line: 32 })
+  const hasLines = count > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without a line there was nothing to measure
   useLayoutEffect(() => {
     const list = ref.current
     if (!list) return
@@ -35,7 +37,7 @@ export function useLineWindow(ref: RefObject<HTMLElement | null>, count: number,
     const observer = new ResizeObserver(measure)
     observer.observe(list)
     return () => observer.disconnect()
-  }, [ref])
+  }, [ref, hasLines])
   const last = Math.min(count - 1, Math.ceil((top + size.height) / size.line) + AROUND)
   const first = Math.max(0, Math.min(Math.floor(top / size.line) - AROUND, last))
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
