@@ -18,7 +18,7 @@ test('given a changed spec, then its folder runs alone', () => {
 })
 
 test('given a remote that nobody has listed, then the main job runs', () => {
-  expect(specsFor(['remote-calendar/src/remote.ts'])).toEqual(['main-job'])
+  expect(specsFor(['remote-unlisted/src/remote.ts'])).toEqual(['main-job'])
 })
 
 test('given a change of what all specs use, then every folder runs that exists', () => {

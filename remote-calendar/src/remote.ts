@@ -17,7 +17,7 @@ export default defineRemote({
     },
   },
   settings: {
-    calendar: () => import(/* webpackChunkName: "settings" */ './settings/CalendarSettingsPage.tsx'),
+    calendar: () => fetchPart(() => import(/* webpackChunkName: "settings" */ './settings/CalendarSettingsPage.tsx')),
   },
   commands: {
     events: async ({ language, typed, signal }) => {

@@ -32,7 +32,6 @@ export interface EventFormProps {
   onClose: () => void
 }
 
-const REMINDERS = [-1, 0, 5, 10, 15, 30, 60, 120, 1_440, 2_880]
 const ZONES = [
   'Asia/Shanghai', 'Asia/Tokyo', 'Asia/Singapore', 'Asia/Kolkata', 'Asia/Dubai', 'Europe/Moscow', 'Europe/Berlin',
   'Europe/Paris', 'Europe/London', 'UTC', 'America/Sao_Paulo', 'America/New_York', 'America/Chicago', 'America/Denver',
@@ -79,7 +78,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
 
   const save = async (version = seen?.version) => {
     setTried(true)
-    const input = inputOf(draft, seen?.reminders.slice(1))
+    const input = inputOf(draft, seen?.reminders)
     if (problem || !input) return
     const scope = seen?.repeat ? await ask('save', draft.title) : 'all'
     if (!scope) return
@@ -239,6 +238,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
               )
             }
           />
+          <p className={css.hint}>{say('form.peopleHint')}</p>
         </div>
         <div className={css.pair}>
           <Select
@@ -246,15 +246,6 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
             value={draft.calendarId}
             options={writable.map(({ calendarId, name }) => ({ value: calendarId, label: name }))}
             onChange={(calendarId) => set({ calendarId })}
-          />
-          <Select
-            label={say('form.reminder')}
-            value={draft.reminder}
-            options={[...new Set([...REMINDERS, draft.reminder])].map((minutes) => ({
-              value: minutes,
-              label: reminderWords(minutes, say),
-            }))}
-            onChange={(reminder) => set({ reminder })}
           />
         </div>
         {!more && (
@@ -343,16 +334,4 @@ function lunarOf(days: readonly { lunar: string }[]): string {
   const month = days.findLast(({ lunar }) => lunar.endsWith('月'))?.lunar ?? ''
   const day = days.at(-1)?.lunar ?? ''
   return day === month ? `${month}初一` : month + day
-}
-
-function reminderWords(
-  minutes: number,
-  say: (key: string, values?: Readonly<Record<string, number>>) => string,
-): string {
-  if (minutes < 0) return say('reminder.none')
-  if (minutes === 0) return say('reminder.start')
-  if (minutes % 1_440 === 0) return say('reminder.days', { count: minutes / 1_440 })
-  return minutes % 60 === 0
-    ? say('reminder.hours', { count: minutes / 60 })
-    : say('reminder.minutes', { count: minutes })
 }

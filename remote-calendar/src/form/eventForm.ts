@@ -1,12 +1,4 @@
-import {
-  type Attendee,
-  type CalendarSettings,
-  type EventDetail,
-  type EventInput,
-  eventProblem,
-  isZone,
-  wallOf,
-} from '@yanshu/contracts'
+import { type Attendee, type EventDetail, type EventInput, eventProblem, isZone, wallOf } from '@yanshu/contracts'
 import { momentsOf, type WallSpan } from '../data/commands.ts'
 import { DAY_MS, dayOf, dayOfIso, isoOf, MINUTE_MS } from '../model/days.ts'
 
@@ -27,7 +19,6 @@ export interface EventDraft {
   readonly availability: EventInput['availability']
   readonly private: boolean
   readonly color: number | null
-  readonly reminder: number
   readonly attendees: readonly Attendee[]
   readonly repeat: EventInput['repeat']
 }
@@ -47,7 +38,7 @@ export function timesOf({ startWall, endWall, allDay }: WallSpan) {
 }
 
 /** A form for something new. */
-export function newDraft(span: WallSpan, calendarId: number, zone: string, settings: CalendarSettings): EventDraft {
+export function newDraft(span: WallSpan, calendarId: number, zone: string): EventDraft {
   return {
     calendarId,
     title: '',
@@ -59,7 +50,6 @@ export function newDraft(span: WallSpan, calendarId: number, zone: string, setti
     availability: span.allDay ? 'free' : 'busy',
     private: false,
     color: null,
-    reminder: span.allDay ? -1 : settings.defaultReminder,
     attendees: [],
     repeat: null,
   }
@@ -82,7 +72,6 @@ export function draftOf(event: EventDetail): EventDraft {
     availability,
     private: event.private,
     color,
-    reminder: event.reminders[0] ?? -1,
     attendees,
     repeat,
   }
@@ -129,12 +118,11 @@ export function problemOf(draft: EventDraft): DraftProblem | null {
   return draft.link !== '' && !(/^https?:\/\//i.test(draft.link) && URL.canParse(draft.link)) ? 'link' : null
 }
 
-/** What is sent. The zone is that of the form; the reminders beside the first stay as they were. */
-export function inputOf(draft: EventDraft, others: readonly number[] = []): EventInput | null {
+/** What is sent. The zone is that of the form; reminders that came with a file stay as they are. */
+export function inputOf(draft: EventDraft, reminders: readonly number[] = []): EventInput | null {
   const span = spanOf(draft)
   if (!span) return null
-  const { calendarId, title, place, link, description, allDay, availability, color, attendees, repeat, reminder } =
-    draft
+  const { calendarId, title, place, link, description, allDay, availability, color, attendees, repeat } = draft
   const zone = isZone(draft.zone) ? draft.zone : 'UTC'
   return {
     calendarId,
@@ -150,6 +138,6 @@ export function inputOf(draft: EventDraft, others: readonly number[] = []): Even
     color,
     repeat,
     attendees: [...attendees],
-    reminders: reminder < 0 ? [] : [reminder, ...others.filter((one) => one !== reminder)],
+    reminders: [...reminders],
   }
 }

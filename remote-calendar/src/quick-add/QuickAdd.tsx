@@ -56,7 +56,6 @@ export function QuickAdd({ saying, settings, calendarId, now, onAdded }: QuickAd
         zone: saying.zone,
         repeat: made.repeat,
         availability: made.allDay ? 'free' : 'busy',
-        reminders: settings.defaultReminder < 0 || made.allDay ? [] : [settings.defaultReminder],
         attendees: await peopleFor(made.people),
       }
       await saveEvent(input, null)

@@ -112,23 +112,6 @@ export default function CalendarSettingsPage(_: SettingsPageProps) {
             onChange={(defaultLength) => void save({ defaultLength })}
           />
         </Row>
-        <Row name={say('settings.defaultReminder')}>
-          <Select
-            label={say('settings.defaultReminder')}
-            hideLabel
-            value={settings.defaultReminder}
-            options={[-1, 0, 5, 10, 15, 30, 60].map((value) => ({
-              value,
-              label:
-                value < 0
-                  ? say('reminder.none')
-                  : value === 0
-                    ? say('reminder.start')
-                    : say('reminder.minutes', { count: value }),
-            }))}
-            onChange={(defaultReminder) => void save({ defaultReminder })}
-          />
-        </Row>
       </section>
       <section className={css.section}>
         <Switch

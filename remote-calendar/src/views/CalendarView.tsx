@@ -122,9 +122,9 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
   const create = useCallback(
     (span: WallSpan, more: Partial<EventFormProps['first']> = {}) => {
       setOpened(null)
-      setForm({ detail: null, first: { ...newDraft(span, home, saying.zone, settings), ...more } })
+      setForm({ detail: null, first: { ...newDraft(span, home, saying.zone), ...more } })
     },
-    [home, saying.zone, settings],
+    [home, saying.zone],
   )
   const nextHour = (): WallSpan => {
     const startWall =

@@ -9,7 +9,6 @@ export const CALENDAR_DEFAULTS: CalendarSettings = {
   workStart: 9 * 60,
   workEnd: 18 * 60,
   defaultLength: 60,
-  defaultReminder: 15,
   secondZone: '',
   lunar: true,
   weekNumbers: false,

@@ -45,8 +45,6 @@ export const calendarSettings = z.object({
   workEnd: z.number().int().min(1).max(1_440),
   /** Minutes of a new event. */
   defaultLength: z.union([15, 30, 45, 60, 90, 120].map((minutes) => z.literal(minutes))),
-  /** Minutes before a new event, -1 for none. */
-  defaultReminder: z.number().int().min(-1).max(40_320),
   /** A zone shown beside one's own in day and week; '' for none. */
   secondZone: z.string().refine((zone) => zone === '' || isZone(zone)),
   lunar: z.boolean(),
