@@ -1,0 +1,152 @@
+import type { EventInstance } from '@yanshu/contracts'
+import { expect, test } from 'vitest'
+import { draftOf, inputOf, newDraft, problemOf, spanOf, withStart } from '../form/eventForm.ts'
+import { addMonths, DAY_MS, dayFrom, monthDays, startOfWeek, weekNumber } from './days.ts'
+import { packDay, packLanes } from './packing.ts'
+import { place } from './placed.ts'
+import { readRule, writeRule } from './rule.ts'
+import { when } from './words.ts'
+
+const DAY = dayFrom(2026, 11, 22)
+const HOUR = 3_600_000
+
+let made = 0
+const instance = (from: number, hours: number, more: Partial<EventInstance> = {}): EventInstance => ({
+  eventId: ++made, calendarId: 1, at: 0, start: from, end: from + hours * HOUR, allDay: false, title: 'x', place: '',
+  color: null, availability: 'busy', cancelled: false, private: false, repeats: false, exception: false, people: 0,
+  answer: '', version: 1, ...more,
+}) // biome-ignore format: fields
+const utc = (hour: number, hours: number, day = DAY) => place(instance(day * DAY_MS + hour * HOUR, hours), 'UTC')
+
+test('weeks and months are those of the calendar on the wall', () => {
+  expect([DAY, dayFrom(2026, 12, 31), dayFrom(2027, 1, 1)].map(weekNumber)).toEqual([47, 53, 53])
+  expect(startOfWeek(DAY, 1)).toBe(DAY - 6)
+  expect(addMonths(dayFrom(2026, 1, 31), 1)).toBe(dayFrom(2026, 2, 28))
+  expect(monthDays(DAY, 1).at(0)).toBe(dayFrom(2026, 10, 26))
+})
+
+test('an event is placed by the clock of who looks, whole days are the same everywhere', () => {
+  const night = instance(Date.UTC(2026, 10, 22, 17), 2)
+  expect(place(night, 'UTC').firstDay).toBe(DAY)
+  expect(place(night, 'Asia/Shanghai').firstDay).toBe(DAY + 1)
+  const whole = instance(DAY * DAY_MS, 24, { allDay: true })
+  expect(['UTC', 'Asia/Shanghai', 'America/New_York'].map((zone) => place(whole, zone).firstDay)).toEqual([
+    DAY,
+    DAY,
+    DAY,
+  ])
+})
+
+test('blocks that overlap share the width; one with room beside it takes it', () => {
+  const [long, first, second] = [utc(9, 4), utc(9, 1), utc(11, 1)]
+  const blocks = packDay([long, first, second, utc(14, 1)], DAY)
+  expect(blocks.map(({ left, width }) => [left, width])).toEqual([
+    [0, 0.5],
+    [0.5, 0.5],
+    [0.5, 0.5],
+    [0, 1],
+  ])
+})
+
+test('an event over midnight stands on both days, one that ends at midnight on the first', () => {
+  const over = utc(23, 2)
+  expect(packDay([over], DAY).map(({ from, to }) => [from, to])).toEqual([[1_380, 1_440]])
+  expect(packDay([over], DAY + 1).map(({ from, to }) => [from, to])).toEqual([[0, 60]])
+  expect(packDay([utc(22, 2)], DAY + 1)).toEqual([])
+})
+
+test('bars keep their lane over a row, and say that they go on', () => {
+  const bars = [
+    place(instance((DAY - 2) * DAY_MS, 24 * 4, { allDay: true }), 'UTC'),
+    place(instance(DAY * DAY_MS, 24, { allDay: true }), 'UTC'),
+  ]
+  expect(
+    packLanes(bars, DAY, 7).map(({ first, last, lane, before, after }) => [first, last, lane, before, after]),
+  ).toEqual([
+    [0, 1, 0, true, false],
+    [0, 0, 1, false, false],
+  ])
+})
+
+test.each([
+  'FREQ=DAILY',
+  'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE',
+  'FREQ=MONTHLY;BYDAY=-1FR;COUNT=5',
+  'FREQ=YEARLY;UNTIL=20301231',
+])('the editor shows %s and writes it again', (text) => {
+  const rule = readRule(text)
+  expect(rule && writeRule(rule)).toBe(text)
+})
+
+test('what the editor cannot show it leaves alone', () => {
+  expect(['FREQ=MONTHLY;BYDAY=MO;BYSETPOS=-1', 'FREQ=HOURLY', 'FREQ=YEARLY;BYWEEKNO=20'].map(readRule)).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('a form takes its end along, says what is wrong, and writes the zone of the event', () => {
+  const draft = newDraft(
+    { startWall: DAY * DAY_MS + 9 * HOUR, endWall: DAY * DAY_MS + 10 * HOUR, allDay: false },
+    1,
+    'Asia/Shanghai',
+  )
+  expect(problemOf(draft)).toBe('title-required')
+  expect(problemOf({ ...draft, title: '会', endTime: '08:00' })).toBe('ends-before')
+  expect(problemOf({ ...draft, title: '会', startDay: '' })).toBe('time')
+  expect(problemOf({ ...draft, title: '会', link: 'javascript:alert(1)' })).toBe('link')
+  const late = withStart(draft, { startTime: '23:30' })
+  expect([late.endDay, late.endTime]).toEqual(['2026-11-23', '00:30'])
+  expect(inputOf({ ...draft, title: '会' })).toMatchObject({
+    start: Date.parse('2026-11-22T01:00Z'),
+    zone: 'Asia/Shanghai',
+  })
+  const whole = { ...draft, allDay: true, endDay: '2026-11-23' }
+  expect(spanOf(whole)).toEqual({ startWall: DAY * DAY_MS, endWall: (DAY + 2) * DAY_MS, allDay: true })
+})
+
+test('what is read from an event is what is sent back', () => {
+  const input = {
+    calendarId: 1,
+    title: '会',
+    place: '',
+    description: '',
+    link: '',
+    allDay: true,
+    start: DAY * DAY_MS,
+    end: (DAY + 1) * DAY_MS,
+    zone: 'Asia/Shanghai',
+    availability: 'free',
+    private: false,
+    color: null,
+    categories: [],
+    reminders: [15],
+    attendees: [],
+    repeat: null,
+  } as const
+  const detail = {
+    ...input,
+    categories: [],
+    reminders: [15],
+    attendees: [],
+    eventId: 1,
+    at: 0,
+    version: 1,
+    level: 'own',
+    cancelled: false,
+    exception: false,
+    organizer: null,
+    updatedAt: 0,
+    updatedBy: '',
+  } as const
+  const { categories, ...sent } = input
+  expect(inputOf(draftOf({ ...detail, categories: [], reminders: [15], attendees: [] }), [15])).toMatchObject(sent)
+  expect(categories).toEqual([])
+})
+
+test('times are said in both languages and on both clocks', () => {
+  const span = { startWall: DAY * DAY_MS + 14 * HOUR, endWall: DAY * DAY_MS + 15 * HOUR, allDay: false }
+  expect(when({ language: 'zh', hours12: false }, span, 2026, '全天')).toBe('11月22日星期日 14:00 – 15:00')
+  expect(when({ language: 'en', hours12: true }, span, 2026, 'All day')).toBe('Sunday, November 22 2:00 PM – 3:00 PM')
+})
