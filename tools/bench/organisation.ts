@@ -9,7 +9,7 @@ import { readConfig } from '../../server/src/platform/config/config.ts'
 import { createAccount, createDomain, insertAccount } from '../../server/src/store/accounts/accounts.ts'
 import type { Context } from '../../server/src/store/context/context.ts'
 import { openContext } from '../../server/src/store/context/openContext.ts'
-import { transact } from '../../server/src/store/database/transact.ts'
+import { type Trx, transact } from '../../server/src/store/database/transact.ts'
 import { addMail, folderOfRole } from '../../server/src/store/mailbox/index.ts'
 import { ApiClient } from './apiClient.ts'
 import { BODY_WORD, COMMON_WORD, DOMAIN, OTHER, OWNER, PASSWORD, SUBJECT_WORD } from './mailbox.ts'
@@ -137,26 +137,30 @@ async function fill(context: Context, owner: number, people: readonly number[], 
   const preparer = createPreparer(context)
   const inboxes = new Map<number, number>()
   for (const account of people) inboxes.set(account, await folderOfRole(context.store.db, account, 'inbox'))
-  const put = async ({ raw, date }: BulkMail, accountIds: readonly number[]) => {
+  const put = async (trx: Trx, { raw, date }: BulkMail, accountIds: readonly number[]) => {
     const message = await preparer.prepare(await context.blobs.put(raw), raw)
-    await transact(context, async (trx) => {
-      const messageId = await storeMessage(trx, context, message)
-      for (const accountId of accountIds) {
-        await addMail(trx, context, {
-          accountId,
-          folderId: inboxes.get(accountId) ?? 0,
-          messageId,
-          receivedAt: date,
-          size: message.columns.size,
-          seen: true,
-          text: message.text,
-        })
-      }
-    })
+    const messageId = await storeMessage(trx, context, message)
+    for (const accountId of accountIds) {
+      await addMail(trx, context, {
+        accountId,
+        folderId: inboxes.get(accountId) ?? 0,
+        messageId,
+        receivedAt: date,
+        size: message.columns.size,
+        seen: true,
+        text: message.text,
+      })
+    }
   }
-  let number = 0
-  for (const mail of bulkMails(OWN_MAILS, { now: new Date(), to: OWNER, htmlRatio: 0 })) {
-    await put(mail, number++ < mails ? people : [owner])
+  const all = [...bulkMails(OWN_MAILS, { now: new Date(), to: OWNER, htmlRatio: 0 })]
+  for (let from = 0; from < all.length; ) {
+    // As many mails in one commit, whether they lie in one mailbox or in all.
+    const some = all.slice(from, from + (from < mails ? 1 : people.length))
+    const accountIds = from < mails ? people : [owner]
+    await transact(context, async (trx) => {
+      for (const mail of some) await put(trx, mail, accountIds)
+    })
+    from += some.length
   }
   await preparer.stop()
 }

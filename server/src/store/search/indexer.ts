@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { dropOldIndex, hasOldIndex, isOldIndexRead } from './oldIndex.ts'
 import type { SearchParts } from './searchIndex.ts'
 import { wordIndexFor } from './searchIndexFor.ts'
-import { indexWaiting, skipBroken } from './waitingMails.ts'
+import { indexWaiting, isAnyWaiting, skipBroken } from './waitingMails.ts'
 
 /** One transaction of the background: short, because deliveries and everything else that writes wait for its end. */
 const SLICE = { limit: 20, time: 8 }
@@ -30,7 +30,8 @@ export function startIndexer(parts: SearchParts & { readonly log: Log }): { stop
     let emptySince: number | null = null
     while (!stopping.signal.aborted) {
       const began = performance.now()
-      const done = await indexWaiting(parts, index, SLICE)
+      // Asked first by the connection that reads: a transaction would take the store from others each second.
+      const done = (await isAnyWaiting(store.db)) ? await indexWaiting(parts, index, SLICE) : 0
       if (done > 0) {
         await pause((performance.now() - began) * PAUSE)
         continue

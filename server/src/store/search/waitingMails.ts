@@ -16,6 +16,10 @@ export interface Indexing {
   readonly accountId?: number
 }
 
+export async function isAnyWaiting(db: Database): Promise<boolean> {
+  return (await db.selectFrom('mail_to_index').select('sort_key').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Whether an index of an older version still holds mails of an account. */
 export async function isInOldIndex(db: Database, accountId: number): Promise<boolean> {
   return (await waitingOf(db, accountId, 1)) !== undefined
