@@ -15,6 +15,7 @@ const SCRIPTS = {
   test: 'tools/test.ts',
   check: 'tools/check.ts',
   dev: 'tools/dev.ts',
+  interop: 'tools/interop/main.ts',
   bench: 'tools/bench/main.ts',
   bytes: 'tools/bytes/main.ts',
   yanshu: 'server/src/cli/main.ts',

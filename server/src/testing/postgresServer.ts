@@ -36,7 +36,8 @@ const START_WITHIN_MS = 60_000
 type Owner = { uid?: number; gid?: number }
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** @param installed the folder of other binaries, such as Debian's */
+export async function startPostgresServer(installed?: string): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'yanshu-postgres-'))
   const owner: Owner = process.getuid?.() === 0 ? NOBODY : {}
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -45,7 +46,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       chmodSync(folder, 0o755)
       chownSync(folder, owner.uid, owner.gid)
     }
-    const binaries = reachableBinaries(folder, owner)
+    const binaries = installed ?? reachableBinaries(folder, owner)
     const data = path.join(folder, 'data')
     const made = spawnSync(
       path.join(binaries, 'initdb'),

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startPostgresServer } from '../../server/src/testing/postgresServer.ts'
+import { createDatabase } from '../../server/src/testing/testDatabase.ts'
+import { openTestRelay } from '../../server/src/testing/testRelay.ts'
+import { ApiClient } from '../bench/apiClient.ts'
+import { openPush } from '../bench/pushSocket.ts'
+import { startServer } from '../bench/serverProcess.ts'
+import { ROOT } from '../steps.ts'
+import { freePort, run, startNginx, startPostfix, until } from './foreignServers.ts'
+import { ensurePrograms } from './packages.ts'
+
+/**
+ * `npm run interop`: the real server with programs of others around it. PostgreSQL of Debian holds the store, Postfix hands
+ * mail in by LMTP and takes it on as the relay, swaks and msmtp send, nginx stands in front. Prints what it did, and ends
+ * with 1 when a single thing fails.
+ */
+const DOMAIN = 'interop.test'
+const PASSWORD = 'Wild-Goose-7'
+const LI_NA = `li.na@${DOMAIN}`
+const ZHANG_WEI = `zhang.wei@${DOMAIN}`
+
+const folder = mkdtempSync(path.join(tmpdir(), 'yanshu-interop-'))
+// Postfix and nginx run as users of their own.
+chmodSync(folder, 0o755)
+const closers: (() => unknown)[] = []
+let done = 0
+
+async function step<T>(title: string, work: () => T | Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const result = await work()
+  done += 1
+  console.log(`✓  ${title} (${((performance.now() - begun) / 1_000).toFixed(1)} s)`)
+  return result
+}
+
+/** The subjects in somebody's inbox. */
+const subjectsOf = async (person: ApiClient) =>
+  (await person.get('mail/email/mailbox/list', { pageSize: 50 })).list.map(({ subject }) => subject)
+const arrives = (person: ApiClient, subject: string) =>
+  until(`“${subject}” lies in the inbox of ${person.address}`, async () => (await subjectsOf(person)).includes(subject))
+
+async function main(): Promise<void> {
+  const { postgres } = await step('Debian has Postfix, swaks, msmtp, nginx and PostgreSQL', ensurePrograms)
+  const database = await step(`PostgreSQL of Debian runs (${postgres})`, async () => {
+    const server = await startPostgresServer(postgres)
+    closers.push(() => server.stop())
+    return createDatabase(server.address, 'yanshu')
+  })
+  const relay = await openTestRelay()
+  closers.push(() => relay.close())
+  const lmtpPort = await freePort()
+  const nextHop = Number(new URL(relay.url).port)
+  const postfix = await step('Postfix runs, with LMTP to the server and a next hop', async () => {
+    const started = await startPostfix(path.join(folder, 'postfix'), { domain: DOMAIN, lmtpPort, nextHop })
+    closers.push(() => started.stop())
+    return started
+  })
+  const environment = {
+    DATABASE_URL: database,
+    YANSHU_LMTP_PORT: String(lmtpPort),
+    YANSHU_RELAY: `smtp://127.0.0.1:${postfix.port}`,
+    YANSHU_TRUST_PROXY: '1',
+    // Calls and the socket alone: nothing has to be built.
+    YANSHU_CLIENT: '',
+  }
+  const data = path.join(folder, 'data')
+  const server = await step('The server starts on it', async () => {
+    const started = await startServer(data, [], environment)
+    closers.push(() => started.stop())
+    return started
+  })
+  await step('An operator adds the domain and two people', () => {
+    const yanshu = (input: string, ...parameters: string[]) => {
+      const settings = Object.entries({ ...environment, YANSHU_DATA: data }).map(([name, value]) => `${name}=${value}`)
+      run('env', [...settings, process.execPath, path.join(ROOT, 'server/src/cli/main.ts'), ...parameters], input)
+    }
+    yanshu('', 'domain', 'add', DOMAIN)
+    yanshu(`${PASSWORD}\n`, 'user', 'add', LI_NA, '--name', '李娜')
+    yanshu(`${PASSWORD}\n`, 'user', 'add', ZHANG_WEI, '--name', '张伟')
+  })
+  const nginx = await step('nginx stands in front', async () => {
+    const started = await startNginx(path.join(folder, 'nginx'), server.url)
+    closers.push(() => started.stop())
+    return started
+  })
+  const front = `http://127.0.0.1:${nginx.port}`
+  const naClient = await step('Somebody logs in through nginx', () => ApiClient.logIn(front, LI_NA, PASSWORD))
+  const weiClient = await ApiClient.logIn(front, ZHANG_WEI, PASSWORD)
+
+  const push = await step('The push socket opens through nginx', () => openPush(naClient))
+  closers.push(() => push.close())
+  await step('swaks delivers by SMTP, and the push socket tells of it', async () => {
+    const told = push.nextMail()
+    run('/usr/bin/swaks', [
+      ...['--server', `127.0.0.1:${server.smtpPort}`, '--from', 'a@elsewhere.example', '--to', LI_NA],
+      ...['--header', 'Subject: by swaks', '--attach-type', 'application/pdf', '--attach', '@/etc/hostname'],
+    ])
+    await told
+    await arrives(naClient, 'by swaks')
+    const [row] = (await naClient.get('mail/email/mailbox/list', { pageSize: 1 })).list
+    assert.equal(row?.hasAttachment, true)
+  })
+  await step('swaks is refused for somebody who is not there, with 550 5.1.1', () => {
+    assert.throws(
+      () => run('/usr/bin/swaks', ['--server', `127.0.0.1:${server.smtpPort}`, '--to', `nobody@${DOMAIN}`]),
+      /550 5\.1\.1/,
+    )
+  })
+  await step('msmtp delivers a mail in Chinese', async () => {
+    const raw = `From: a@elsewhere.example\nTo: ${LI_NA}\nSubject: =?utf-8?B?${Buffer.from('你好，雁书').toString('base64')}?=\nContent-Type: text/plain; charset=utf-8\n\n正文\n`
+    const host = ['--host=127.0.0.1', `--port=${server.smtpPort}`, '--from=a@elsewhere.example', '--file=/dev/null']
+    run('/usr/bin/msmtp', [...host, '--tls=off', '--auth=off', LI_NA], raw)
+    await arrives(naClient, '你好，雁书')
+  })
+  await step('Postfix hands mail in by LMTP, to each of two people', async () => {
+    const to = ['--to', `${LI_NA},${ZHANG_WEI}`, '--header', 'Subject: by Postfix']
+    run('/usr/bin/swaks', ['--server', `127.0.0.1:${postfix.port}`, '--from', 'a@elsewhere.example', ...to])
+    await arrives(naClient, 'by Postfix')
+    await arrives(weiClient, 'by Postfix')
+  })
+  await step('Postfix reports to its sender whom LMTP refused, and the others have the mail', async () => {
+    const to = ['--to', `nobody@${DOMAIN},${ZHANG_WEI}`, '--header', 'Subject: to one of two']
+    run('/usr/bin/swaks', ['--server', `127.0.0.1:${postfix.port}`, '--from', LI_NA, ...to])
+    await arrives(weiClient, 'to one of two')
+    await arrives(naClient, 'Undelivered Mail Returned to Sender')
+  })
+  await step('What somebody sends to another organisation leaves by Postfix', async () => {
+    await naClient.post('mail/email/send', {
+      kind: 'new',
+      sourceMailId: null,
+      mailId: null,
+      requestId: 'interop-1',
+      to: [
+        { name: '', address: 'partner@elsewhere.example' },
+        { name: '', address: ZHANG_WEI },
+      ],
+      cc: [],
+      bcc: [],
+      subject: '给外面',
+      html: '<p>您好</p>',
+      fileIds: [],
+    })
+    await arrives(weiClient, '给外面')
+    await until('the next hop has it', async () => relay.relayed.includes('partner@elsewhere.example'))
+  })
+  await step('PostgreSQL searches the Chinese words of what came', async () => {
+    const found = await naClient.get('mail/email/search', { searchKeyword: '雁书', pageSize: 15 })
+    assert.deepEqual(
+      found.list.map(({ subject }) => subject),
+      ['你好，雁书'],
+    )
+  })
+}
+
+try {
+  await main()
+  console.log(`\n${done} of ${done} done`)
+} catch (error) {
+  console.error(error)
+  console.error(`\n${done} done, then FAILED. What was logged stands in ${folder}`)
+  process.exitCode = 1
+} finally {
+  for (const close of closers.reverse()) await close()
+  if (process.exitCode !== 1) rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+/** The programs that are run, with the Debian package that brings each. */
+const PROGRAMS = {
+  '/usr/sbin/postfix': 'postfix',
+  '/usr/bin/swaks': 'swaks',
+  '/usr/bin/msmtp': 'msmtp',
+  '/usr/sbin/nginx': 'nginx',
+} as const
+
+const POSTGRES = '/usr/lib/postgresql'
+
+/** Where Debian's newest PostgreSQL has its binaries; null when there is none. */
+function postgresBinaries(): string | null {
+  if (!existsSync(POSTGRES)) return null
+  const found = readdirSync(POSTGRES)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => path.join(POSTGRES, version, 'bin'))
+    .find((folder) => existsSync(path.join(folder, 'initdb')))
+  return found ?? null
+}
+
+/**
+ * Installs what is missing, by apt. Answers where PostgreSQL is. Throws a sentence when something cannot be installed: a
+ * program that is not there is a failure, never a test that is passed over.
+ */
+export function ensurePrograms(): { readonly postgres: string } {
+  const missing = () => [
+    ...Object.entries(PROGRAMS).flatMap(([program, name]) => (existsSync(program) ? [] : [name])),
+    ...(postgresBinaries() === null ? ['postgresql'] : []),
+  ]
+  const names = missing()
+  if (names.length > 0) {
+    const command = `apt-get install ${names.join(' ')}`
+    if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+      throw new Error(
+        `Missing: ${names.join(', ')}. Install them (Debian, Ubuntu: sudo ${command}), and run it as root.`,
+      )
+    }
+    console.log(`   ${command}`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    for (const parameters of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', ...names],
+    ]) {
+      const { status, stderr } = spawnSync('apt-get', parameters, { env, encoding: 'utf8' })
+      if (status !== 0) throw new Error(`apt-get ${parameters.join(' ')}:\n${stderr}`)
+    }
+  }
+  const postgres = postgresBinaries()
+  if (missing().length > 0 || postgres === null) throw new Error(`Still missing: ${missing().join(', ')}`)
+  return { postgres }
+}
