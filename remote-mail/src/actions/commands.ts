@@ -292,15 +292,23 @@ export async function takeBack(sendId: string): Promise<number | null> {
 export async function collectIds(query: ListQuery, except: ReadonlySet<string>): Promise<number[]> {
   const { cache, fetchPage } = mailbox()
   const ids: number[] = []
+  const found = new Set<number>()
+  const letGo = cache.hold((id) => found.has(id))
   let sortValues: SortValues | undefined
   const { signal } = new AbortController()
   while (ids.length < MAX_MAILS_PER_ACTION) {
     const asOf = cache.now()
     const page = await fetchPage(query, { pageSize: MAX_LIST_ROWS, ...(sortValues ? { sortValues } : {}) }, signal)
     cache.receive(page.list, { asOf })
-    for (const row of page.list) if (!except.has(String(row.mailId))) ids.push(row.mailId)
+    for (const { mailId } of page.list) {
+      if (except.has(String(mailId))) continue
+      ids.push(mailId)
+      found.add(mailId)
+    }
     sortValues = page.list.at(-1)?.sortValues
     if (!page.more || !sortValues) break
   }
+  // Whoever asked takes them up at once, and then they are held by the action or the selection.
+  setTimeout(letGo, 0)
   return ids.slice(0, MAX_MAILS_PER_ACTION)
 }

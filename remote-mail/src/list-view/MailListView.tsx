@@ -20,6 +20,7 @@ import {
 } from '@yanshu/ui'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
+import { mailbox } from '../mailbox/mailbox.ts'
 import { useList, useMailT } from '../mailbox/useMailbox.ts'
 import { withWords } from '../messages/withWords.ts'
 import { useParts } from '../on-demand/onDemand.ts'
@@ -103,6 +104,9 @@ export default function MailListView(props: MailListViewProps) {
   useEffect(() => {
     if (view.status === 'ready' && active) return warmReading(() => setAhead(true))
   }, [view.status, active])
+  useEffect(() => {
+    if (selection.kind === 'some') return mailbox().cache.hold((id) => selection.keys.has(String(id)))
+  }, [selection])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins without a selection
   useEffect(() => setSelection(NOTHING), [list])
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
 import { roleOf, rowOf } from '../testing/modelServer.ts'
 import type { ListQuery } from './listQuery.ts'
-import { KEPT_ROWS, ListWindow, PAGE_ROWS, type PageStart } from './listWindow.ts'
+import { KEPT_ROWS, ListWindow } from './listWindow.ts'
+import { PAGE_ROWS, type PageStart } from './page.ts'
 
 const INBOX: ListQuery = { kind: 'folder', folderId: 1, unread: 'any' }
 

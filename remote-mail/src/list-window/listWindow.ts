@@ -1,40 +1,12 @@
-import type { MailList, SortValues } from '@yanshu/contracts'
+import type { MailList } from '@yanshu/contracts'
 import type { MailCache, MailRow, RowChange } from '../mail-cache/mailCache.ts'
 import { DayCounts, type DaySection, type ReadersDay } from './dayCounts.ts'
 import { belongs, compareRows, type ListQuery, type RoleOf } from './listQuery.ts'
-import { SparseRows } from './sparseRows.ts'
-
-/** Where a page starts: after a row, at a row number, or (neither) at the top. */
-export interface PageStart {
-  readonly pageSize: number
-  readonly sortValues?: SortValues
-  readonly offset?: number
-  /** Whole hours from GMT: asks for the headings of the list as well. */
-  readonly timeZone?: number
-}
-
-export type FetchPage = (query: ListQuery, start: PageStart, signal: AbortSignal) => Promise<MailList>
-
-export type WindowStatus = 'new' | 'loading' | 'ready' | 'failed'
-
-/** What a view draws; the same object until something in it changes. */
-export interface WindowView {
-  readonly status: WindowStatus
-  /** Rows in the list, as far as is known. */
-  readonly total: number
-  /** Why the last page did not come. */
-  readonly error: unknown
-  /** Grows with every change of which mail stands in which row. */
-  readonly version: number
-  /** Headings by day and the rows they stand above; none while they are not known and where the order is another one. */
-  readonly sections: readonly DaySection[]
-}
-
-/** Rows were put in (by > 0) or taken out (by < 0) at `index`: a view that shows later rows moves along. */
-export interface RowShift {
-  readonly index: number
-  readonly by: number
-}
+import { type Move, movesOnTheirWay } from './movesOnTheirWay.ts'
+import { OrderedRows } from './orderedRows.ts'
+import { type FetchPage, PAGE_ROWS, type PageStart } from './page.ts'
+import { type Flight, PageFlights } from './pageFlights.ts'
+import type { RowShift, WindowView } from './windowView.ts'
 
 /** What a list needs of the rest of the client. */
 export interface ListSurroundings {
@@ -47,32 +19,13 @@ export interface ListSurroundings {
   readonly today: () => ReadersDay
 }
 
-/** A row that is counted (1) or no longer (-1). */
-interface Move {
-  readonly row: MailRow
-  readonly by: 1 | -1
-}
-
-interface Flight {
-  /** First row of the page; follows when rows above come and go while the page is on its way. */
-  start: number
-  readonly size: number
-  readonly abort: AbortController
-  /** Asks for the headings as well. */
-  readonly byDay: boolean
-  /** Rows came or went meanwhile, so the page may speak of the time before. */
-  disturbed: boolean
-}
-
 /** Rows kept on each side of those that are looked at; what is further away is asked for again when it is wanted. */
 export const KEPT_ROWS = 2_000
 
 const NO_SECTIONS: readonly DaySection[] = []
 
-/** Rows asked for at once. A multiple of what a screen shows, so that scrolling rarely waits. */
-export const PAGE_ROWS = 50
-/** Pages on their way at the same time; an older one that nobody looks at any more is called off. */
-const FLIGHTS = 3
+/** Rows kept on each side of those that were looked at in a list that nobody shows. */
+const RESTING_ROWS = 200
 
 /**
  * One list of up to hundreds of thousands of mails, of which only what was looked at is loaded. Pages are asked for by
@@ -85,10 +38,8 @@ export class ListWindow {
   readonly #roleOf: RoleOf
   readonly #busy: () => boolean
   readonly #today: () => ReadersDay
-  readonly #rows = new SparseRows()
-  /** The position of a row as this list gave it: the same mail may have another one elsewhere. */
-  readonly #cursors = new Map<number, SortValues>()
-  readonly #flights = new Set<Flight>()
+  readonly #rows: OrderedRows
+  readonly #flights = new PageFlights()
   readonly #listeners = new Set<() => void>()
   readonly #shiftListeners = new Set<(shift: RowShift) => void>()
   #view: WindowView = { status: 'new', total: 0, error: null, version: 0, sections: NO_SECTIONS }
@@ -107,6 +58,7 @@ export class ListWindow {
     this.#roleOf = roleOf
     this.#busy = busy
     this.#today = today
+    this.#rows = new OrderedRows(query, cache)
   }
 
   view = (): WindowView => this.#view
@@ -136,7 +88,7 @@ export class ListWindow {
 
   /** Ids of the loaded rows, in order. */
   loaded(): readonly number[] {
-    return [...this.#rows.entries()].map(([, id]) => id)
+    return this.#rows.ids()
   }
 
   /** Says which rows are looked at, and loads what is missing of them. */
@@ -154,8 +106,7 @@ export class ListWindow {
       return
     }
     this.#stale = false
-    for (const flight of this.#flights) flight.abort.abort()
-    this.#flights.clear()
+    this.#flights.callOff()
     const from = Math.max(0, Math.min(this.#shown.from, this.#view.total) - 5)
     const size = Math.min(Math.max(PAGE_ROWS, this.#shown.to + 5 - from), PAGE_ROWS * 3)
     this.#ask(from, size, true)
@@ -214,7 +165,7 @@ export class ListWindow {
           this.#count(after, 1)
           arriving.push(after)
         } else if (was && !stays && before) {
-          const { index, exact } = this.#placeOf(before)
+          const { index, exact } = this.#rows.placeOf(before, this.#view.total)
           // Among loaded rows it would have been here: a page had already been without it.
           if (exact) continue
           total -= 1
@@ -250,13 +201,12 @@ export class ListWindow {
 
   #takeOut(id: number): void {
     const index = this.#rows.remove(id)
-    this.#cursors.delete(id)
     if (index >= 0) this.#tellShift(index, -1)
   }
 
   /** Puts a row where it belongs; false when that lies among rows that are not loaded. */
   #putIn(row: MailRow): boolean {
-    const { index, exact } = this.#placeOf(row)
+    const { index, exact } = this.#rows.placeOf(row, this.#view.total)
     if (exact) {
       this.#rows.insert(index, row.mailId)
       this.#tellShift(index, 1)
@@ -271,24 +221,8 @@ export class ListWindow {
   }
 
   #tellShift(index: number, by: number): void {
-    for (const flight of this.#flights) {
-      flight.disturbed = true
-      if (by > 0 ? flight.start >= index : flight.start > index) flight.start = Math.max(0, flight.start + by)
-    }
+    this.#flights.shift(index, by)
     for (const listener of [...this.#shiftListeners]) listener({ index, by })
-  }
-
-  /** Where a mail stands among the loaded rows; not exact when the rows around are not loaded. */
-  #placeOf(row: MailRow): { index: number; exact: boolean } {
-    let last = -1
-    for (const [index, id] of this.#rows.entries()) {
-      const other = this.#cache.row(id)
-      if (other && other.mailId !== row.mailId && compareRows(this.query, row, other) < 0) {
-        return { index, exact: index === last + 1 }
-      }
-      last = index
-    }
-    return { index: last + 1, exact: last + 1 >= this.#view.total || this.#view.total === 0 }
   }
 
   #load(): void {
@@ -305,30 +239,15 @@ export class ListWindow {
     for (const gap of this.#rows.gaps(from, to)) {
       for (let start = gap.from; start < gap.to; start += PAGE_ROWS * 2) {
         const end = Math.min(start + PAGE_ROWS * 2, gap.to)
-        if (!this.#isCovered(start, end)) this.#ask(start, Math.max(end - start, PAGE_ROWS), false)
+        if (!this.#flights.covers(start, end)) this.#ask(start, Math.max(end - start, PAGE_ROWS), false)
       }
     }
   }
 
-  #isCovered(from: number, to: number): boolean {
-    return [...this.#flights].some((flight) => flight.start <= from && flight.start + flight.size >= to)
-  }
-
   #ask(start: number, size: number, again: boolean): void {
-    const above = again ? undefined : this.#rows.at(start - 1)
-    const cursor = above === undefined ? undefined : (this.#cursors.get(above) ?? this.#cache.row(above)?.sortValues)
-    const flight: Flight = {
-      start,
-      size,
-      abort: new AbortController(),
-      byDay: again || this.#view.status === 'loading',
-      disturbed: this.#busy(),
-    }
-    this.#flights.add(flight)
-    for (const old of [...this.#flights].slice(0, -FLIGHTS)) {
-      old.abort.abort()
-      this.#flights.delete(old)
-    }
+    const cursor = again ? undefined : this.#rows.cursorAbove(start)
+    const byDay = again || this.#view.status === 'loading'
+    const flight = this.#flights.begin({ start, size, byDay, disturbed: this.#busy() })
     const asOf = this.#cache.now()
     if (flight.byDay) this.#daysOf = this.#today()
     const page: PageStart = {
@@ -337,9 +256,9 @@ export class ListWindow {
       ...(cursor ? { sortValues: cursor } : start > 0 ? { offset: start } : {}),
     }
     this.#fetch(this.query, page, flight.abort.signal).then(
-      (list) => this.#flights.delete(flight) && this.#take(list, flight, asOf, again),
+      (list) => this.#flights.land(flight) && this.#take(list, flight, asOf, again),
       (error: unknown) => {
-        if (!this.#flights.delete(flight)) return
+        if (!this.#flights.land(flight)) return
         if (flight.byDay) this.#daysOf = null
         this.#set({ status: 'failed', error })
       },
@@ -353,7 +272,7 @@ export class ListWindow {
     for (const item of page.list) {
       const row = this.#cache.row(item.mailId)
       if (!row || !belongs(this.query, row, true, this.#roleOf)) continue
-      this.#cursors.set(item.mailId, item.sortValues)
+      this.#rows.setCursor(item.mailId, item.sortValues)
       // A row that an action has meanwhile put elsewhere in the order stands where that says.
       if (compareRows(this.query, item, row) === 0) shown.push(item.mailId)
       else strayed.push(row)
@@ -364,15 +283,15 @@ export class ListWindow {
     if (again) this.#forgetUnlessSame(start, shown, page.total)
     this.#rows.put(start, shown)
     for (const row of strayed) if (!this.#rows.has(row.mailId)) this.#putIn(row)
-    this.#dropContradictions(start, end)
-    const moves = this.#busy() ? this.#movesOnTheirWay() : []
+    this.#rows.dropContradictions(start, end)
+    const moves = this.#busy() ? movesOnTheirWay(this.query, this.#cache, this.#roleOf) : []
     const total = this.#totalOf(page, end, moves)
     if (page.headings) {
       this.#days = new DayCounts(page.headings, this.#daysOf?.timeZone ?? 0)
       for (const { row, by } of moves) this.#days.add(row, by)
     }
-    if (this.#rows.end() > total) this.#rows.forget(total, this.#rows.end())
-    this.#letGo()
+    this.#rows.cut(total)
+    if (this.#rows.size > 3 * KEPT_ROWS) this.#keepAround(KEPT_ROWS)
     const unsure = flight.disturbed || this.#busy()
     // Counted before something came or went that this page has: the headings are asked for again.
     const outdated = !page.headings && this.#days !== null && this.#days.total !== total && !this.#keepsRead()
@@ -403,48 +322,15 @@ export class ListWindow {
     )
   }
 
-  /** What actions on their way put into this list and take out of it, or from one place in it to another. */
-  #movesOnTheirWay(): readonly Move[] {
-    const moves: Move[] = []
-    for (const known of this.#cache.baseRows()) {
-      const row = this.#cache.row(known.mailId)
-      if (row === known) continue
-      const was = belongs(this.query, known, false, this.#roleOf)
-      const is = belongs(this.query, row, false, this.#roleOf)
-      if (was && is && row && compareRows(this.query, known, row) === 0) continue
-      if (was) moves.push({ row: known, by: -1 })
-      if (is && row) moves.push({ row, by: 1 })
-    }
-    return moves
-  }
-
   /** When a page says something else than what stood there, or counts other rows, what stands around it may have slipped. */
   #forgetUnlessSame(start: number, ids: readonly number[], total: number): void {
-    const same = ids.every((id, at) => this.#rows.at(start + at) === id)
-    if (!same || (total >= 0 && total !== this.#view.total)) this.#rows.clear()
+    if (total >= 0 && total !== this.#view.total) this.#rows.clear()
+    else this.#rows.clearUnlessSame(start, ids)
   }
 
-  /** A neighbour that does not sort as it stands is a remnant of an older state and is loaded again. */
-  #dropContradictions(start: number, end: number): void {
-    const rowAt = (index: number) => {
-      const id = this.#rows.at(index)
-      return id === undefined ? undefined : this.#cache.row(id)
-    }
-    const first = rowAt(start)
-    const last = rowAt(end - 1)
-    const above = rowAt(start - 1)
-    const below = rowAt(end)
-    if (first && above && compareRows(this.query, above, first) > 0) this.#rows.forget(0, start)
-    if (last && below && compareRows(this.query, last, below) > 0) this.#rows.forget(end, this.#rows.end())
-  }
-
-  /** Lets go of rows far from those that are looked at, once there are many. */
-  #letGo(): void {
-    if (this.#rows.size <= 3 * KEPT_ROWS) return
-    const { from, to } = this.#shown
-    this.#rows.forget(0, from - KEPT_ROWS)
-    this.#rows.forget(to + KEPT_ROWS, this.#rows.end())
-    for (const id of [...this.#cursors.keys()]) if (!this.#rows.has(id)) this.#cursors.delete(id)
+  /** Lets go of rows far from those that are looked at. */
+  #keepAround(kept: number): void {
+    this.#rows.keepOnly(this.#shown.from - kept, this.#shown.to + kept)
   }
 
   #touch(): void {
@@ -461,13 +347,20 @@ export class ListWindow {
     return this.#emptied > 0 ? 0 : this.#view.total
   }
 
-  /** Calls off what is on its way. */
+  /** Nobody shows it any more: calls off what is on its way, and keeps what coming back needs. */
   close(): void {
-    for (const flight of this.#flights) {
-      flight.abort.abort()
-      if (flight.byDay) this.#daysOf = null
-    }
-    this.#flights.clear()
+    if (this.#flights.callOff()) this.#daysOf = null
+    this.#keepAround(RESTING_ROWS)
     if (this.#view.status === 'loading') this.#view = { ...this.#view, status: 'new' }
+  }
+
+  /** Knows nothing, as when it was made. */
+  beginAnew(): void {
+    this.close()
+    this.#rows.clear()
+    this.#days = null
+    this.#daysOf = null
+    this.#stale = false
+    this.#set({ status: 'new', total: 0, error: null, version: this.#view.version + 1 })
   }
 }

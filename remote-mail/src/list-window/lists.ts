@@ -15,6 +15,7 @@ export class Lists {
     surroundings.cache.onChange((changes) => {
       for (const window of this.#windows.values()) window.apply(changes)
     })
+    surroundings.cache.hold((id) => [...this.#windows.values()].some((window) => window.has(id)))
   }
 
   get(query: ListQuery): ListWindow {
@@ -39,6 +40,11 @@ export class Lists {
   /** Keeps a list from being given up while a view shows it. Returns how to let go. */
   watch(window: ListWindow): () => void {
     const key = listKey(window.query)
+    if (!this.#windows.has(key)) {
+      // Given up while its view was covered: nobody told it what became of its mails.
+      window.beginAnew()
+      this.#windows.set(key, window)
+    }
     this.#watchers.set(key, (this.#watchers.get(key) ?? 0) + 1)
     return () => {
       const left = (this.#watchers.get(key) ?? 1) - 1

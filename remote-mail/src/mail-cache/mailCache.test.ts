@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rowOf } from '../testing/modelServer.ts'
+import { Lists } from '../list-window/lists.ts'
+import { roleOf, rowOf } from '../testing/modelServer.ts'
 import { MailCache } from './mailCache.ts'
 
 const cacheWith = (...ids: number[]) => {
@@ -105,5 +106,74 @@ describe('a mail in the cache', () => {
     cache.receive([rowOf(2, { color: 1 })])
     cache.receive([rowOf(1)])
     expect(calls).toEqual([2])
+  })
+})
+
+describe('a cache of many mails', () => {
+  const KEPT = 1_000
+  const learn = (cache: MailCache, from: number, to: number) => {
+    for (let id = from; id < to; id += 50) {
+      const rows = Array.from({ length: 50 }, (_, at) => rowOf(id + at))
+      cache.receive(rows, { asOf: cache.now() })
+    }
+  }
+  const sizeOf = (cache: MailCache) => [...cache.baseRows()].length
+
+  it('given 10,000 mails that were learnt, keeps the last ones', () => {
+    const cache = new MailCache(KEPT)
+    learn(cache, 1, 10_001)
+    expect(sizeOf(cache)).toBeLessThan(KEPT + 250)
+    expect([cache.row(1), cache.row(10_000)?.mailId]).toEqual([undefined, 10_000])
+    expect([...cache.rows()].length).toBe(sizeOf(cache))
+  })
+  it('keeps what is shown, selected or on its way, and lets go of it afterwards', () => {
+    const cache = new MailCache(KEPT)
+    learn(cache, 1, 501)
+    const stopShowing = cache.subscribe(7, () => undefined)
+    const deselect = cache.hold((id) => id === 8)
+    const star = cache.lay([9], (row) => ({ ...row, color: 4 }))
+    learn(cache, 1_001, 11_001)
+    expect([7, 8, 9].map((id) => cache.row(id)?.mailId)).toEqual([7, 8, 9])
+    star.commit()
+    star.drop()
+    expect(cache.row(9)?.color).toBe(4)
+    stopShowing()
+    deselect()
+    learn(cache, 11_001, 21_001)
+    expect([7, 8, 9].map((id) => cache.row(id))).toEqual([undefined, undefined, undefined])
+  })
+  it('given a mail that was looked at again, lets go of others first', () => {
+    const cache = new MailCache(KEPT)
+    learn(cache, 1, 1_001)
+    cache.subscribe(1, () => undefined)()
+    learn(cache, 1_001, 1_301)
+    expect([cache.row(1)?.mailId, cache.row(2)]).toEqual([1, undefined])
+  })
+  it('given a mail that it let go of, learns it again', () => {
+    const cache = new MailCache(KEPT)
+    learn(cache, 1, 10_001)
+    cache.receive([rowOf(1, { seen: true })], { asOf: cache.now() })
+    expect(cache.row(1)?.seen).toBe(true)
+  })
+})
+
+describe('lists over such a cache', () => {
+  it('keep the mails that stand in them', async () => {
+    const cache = new MailCache(100)
+    const rows = Array.from({ length: 50 }, (_, at) => rowOf(50 - at))
+    const lists = new Lists({
+      cache,
+      fetch: async () => ({ list: rows, total: 50, more: false }),
+      roleOf,
+      busy: () => false,
+      today: () => ({ timeZone: 8, day: 20_000 }),
+    })
+    const list = lists.get({ kind: 'folder', folderId: 1, unread: 'any' })
+    list.show(0, 24)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    const strangers = Array.from({ length: 1_000 }, (_, at) => rowOf(5_000 + at, { mailboxId: 6 }))
+    for (const row of strangers) cache.receive([row], { asOf: cache.now() })
+    expect(list.loaded().every((id) => cache.row(id) !== undefined)).toBe(true)
+    expect(list.loaded()).toHaveLength(50)
   })
 })

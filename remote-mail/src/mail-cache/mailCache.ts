@@ -27,6 +27,11 @@ export interface Overlay {
   drop(): void
 }
 
+/** Mails that the cache keeps, of which each takes about 1 kB; more only where more are held. */
+export const KEPT_MAILS = 5_000
+/** What is over is let go of when there is so much of it, so that not every page costs a look at all. */
+const SLACK = 200
+
 interface Layer {
   readonly touches: (row: MailRow) => boolean
   readonly patch: RowPatch
@@ -37,6 +42,8 @@ interface Layer {
  * are still on their way laid over it in their order, so late pages, pushes and failures can come in any order.
  */
 export class MailCache {
+  readonly #kept: number
+  /** In the order in which they were last looked at or learnt. */
   #base = new Map<number, MailRow>()
   #gone = new Map<number, number>()
   /** When the base of a mail was last learnt from something newer than any page that had been asked for before. */
@@ -52,6 +59,11 @@ export class MailCache {
   #clock = 0
   #rowListeners = new Map<number, Set<() => void>>()
   #listeners = new Set<(changes: readonly RowChange[]) => void>()
+  #holders = new Set<(id: number) => boolean>()
+
+  constructor(kept: number = KEPT_MAILS) {
+    this.#kept = kept
+  }
 
   /** The time to pass to {@link receive} with what an answer says: take it when the question is asked. */
   now(): number {
@@ -90,6 +102,7 @@ export class MailCache {
       news.push(row)
     }
     if (asOf === undefined) this.#clock += 1
+    for (const { mailId } of rows) this.#touch(mailId)
     for (const row of news) {
       this.#gone.delete(row.mailId)
       this.#departed.delete(row.mailId)
@@ -102,6 +115,16 @@ export class MailCache {
         for (const row of news) this.#base.set(row.mailId, row)
       },
     )
+    this.#evict()
+  }
+
+  /**
+   * Says which mails must stay known, because they are selected or stand in a list. Those that are shown or have an
+   * action on its way stay by themselves. Returns how to let go.
+   */
+  hold(holds: (id: number) => boolean): () => void {
+    this.#holders.add(holds)
+    return () => this.#holders.delete(holds)
   }
 
   /**
@@ -189,6 +212,7 @@ export class MailCache {
     const listeners = this.#rowListeners.get(id) ?? new Set()
     listeners.add(listener)
     this.#rowListeners.set(id, listeners)
+    this.#touch(id)
     return () => {
       listeners.delete(listener)
       if (listeners.size === 0) this.#rowListeners.delete(id)
@@ -199,6 +223,32 @@ export class MailCache {
   onChange(listener: (changes: readonly RowChange[]) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  #touch(id: number): void {
+    const row = this.#base.get(id)
+    if (!row) return
+    this.#base.delete(id)
+    this.#base.set(id, row)
+  }
+
+  /** Lets go of the mails that nobody has looked at for longest. What was last learnt of them stays, against late answers. */
+  #evict(): void {
+    let over = this.#base.size - this.#kept
+    if (over < SLACK) return
+    for (const [id, row] of this.#base) {
+      if (over <= 0) return
+      if (this.#isHeld(id, row)) continue
+      this.#base.delete(id)
+      this.#views.delete(id)
+      over -= 1
+    }
+  }
+
+  #isHeld(id: number, row: MailRow): boolean {
+    if (this.#rowListeners.has(id) || this.#layers.some((layer) => layer.touches(row))) return true
+    for (const holds of this.#holders) if (holds(id)) return true
+    return false
   }
 
   #leave(row: MailRow | undefined): void {

@@ -1,6 +1,6 @@
 import { http, type LoginScope } from '@yanshu/shell-api'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
-import type { FetchPage, PageStart } from '../list-window/listWindow.ts'
+import type { FetchPage, PageStart } from '../list-window/page.ts'
 
 const pagingOf = ({ pageSize, sortValues, offset }: PageStart) => ({
   pageSize,

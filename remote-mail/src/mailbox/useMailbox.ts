@@ -1,7 +1,8 @@
 import { useFolders, useT } from '@yanshu/shell-api'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type ListQuery, listKey } from '../list-window/listQuery.ts'
-import type { ListWindow, WindowView } from '../list-window/listWindow.ts'
+import type { ListWindow } from '../list-window/listWindow.ts'
+import type { WindowView } from '../list-window/windowView.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from './mailbox.ts'
 

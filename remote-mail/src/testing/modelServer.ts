@@ -1,7 +1,7 @@
 import type { Counters, DayHeading, FolderRole, MailList, PostBody, PostData, SocketMessage } from '@yanshu/contracts'
 import type { ChangingPath, MailCalls } from '../actions/plans.ts'
 import { belongs, compareRows, type ListQuery } from '../list-window/listQuery.ts'
-import type { PageStart } from '../list-window/listWindow.ts'
+import type { PageStart } from '../list-window/page.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 
 export const FOLDERS: readonly { folderId: number; role: FolderRole }[] = [

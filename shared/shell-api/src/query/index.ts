@@ -1,1 +1,2 @@
+export { hashKey } from '@tanstack/react-query'
 export { queryClient, useQuery } from './query.ts'

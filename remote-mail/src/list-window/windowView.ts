@@ -1,0 +1,22 @@
+import type { DaySection } from './dayCounts.ts'
+
+export type WindowStatus = 'new' | 'loading' | 'ready' | 'failed'
+
+/** What a view draws; the same object until something in it changes. */
+export interface WindowView {
+  readonly status: WindowStatus
+  /** Rows in the list, as far as is known. */
+  readonly total: number
+  /** Why the last page did not come. */
+  readonly error: unknown
+  /** Grows with every change of which mail stands in which row. */
+  readonly version: number
+  /** Headings by day and the rows they stand above; none while they are not known and where the order is another one. */
+  readonly sections: readonly DaySection[]
+}
+
+/** Rows were put in (by > 0) or taken out (by < 0) at `index`: a view that shows later rows moves along. */
+export interface RowShift {
+  readonly index: number
+  readonly by: number
+}
