@@ -109,6 +109,25 @@ test.describe('a chunk that is lost for good gives way to the earlier version', 
   })
 })
 
+test('a group that the host itself cannot give leaves the version that asked for it where it is', async ({
+  page,
+  system,
+}) => {
+  const { part, red1 } = system.builds
+  system.publishRed(part, red1)
+  await page.goto(system.origin)
+  await expect(outlet(page, 'red')).toContainText('remote-red 6.0.0')
+  const group = /\/app\/group\..*\.js/
+  await page.route(group, (route) => route.abort())
+  await outlet(page, 'red').getByText('clicked 0').click()
+  await expect(alerts(page)).toHaveAttribute('data-class', 'load')
+  await expect(outlet(page, 'red')).toContainText('remote-red 6.0.0 clicked 1')
+  await page.unroute(group)
+  await page.getByText('retry part').click()
+  await expect(outlet(page, 'red').getByText('part of group')).toBeVisible()
+  await expect(outlet(page, 'red')).toContainText('remote-red 6.0.0 clicked 1')
+})
+
 test.describe('without another version', () => {
   for (const file of [PART, PART_STYLE]) {
     test(`a card stands where the part should be, and its retry asks the network: ${file.source}`, async ({

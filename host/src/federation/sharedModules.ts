@@ -1,23 +1,13 @@
 import * as shellApi from '@yanshu/shell-api'
-import { fetchPart, partErrorOf } from '@yanshu/shell-api'
 import * as ui from '@yanshu/ui'
 import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as reactDom from 'react-dom'
 import * as reactDomClient from 'react-dom/client'
+import { handOut } from './handOut.ts'
 import type { SharedSources } from './runtime.ts'
-import { SharedModuleError } from './SharedModuleError.ts'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
-
-/** A group of modules, asked for again when it is lost on the way. */
-const handOut = (load: () => Promise<unknown>) => () =>
-  fetchPart(load).then(
-    (module) => () => module,
-    async (error: unknown) => {
-      throw new SharedModuleError(await partErrorOf(error))
-    },
-  )
 
 /**
  * Everything the host promises to remotes. What every view needs is handed out at once; the groups of
