@@ -9,10 +9,11 @@ import { Banners } from '../notices/Banners.tsx'
 import { useNewMail } from '../notices/useNewMail.ts'
 import { useUnreadTitle } from '../notices/useUnreadTitle.ts'
 import { CommandPalette, DrawerPlace, ShortcutSheet } from '../on-demand/onDemand.tsx'
-import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
 import { loadSession, signOut, useSessionLoad } from '../shell/sessionWork.ts'
 import { Sidebar } from '../sidebar/Sidebar.tsx'
+import { mountedTabs } from '../tab-strip/mountedTabs.ts'
+import { TabPanel } from '../tab-strip/TabPanel.tsx'
 import { TabStrip } from '../tab-strip/TabStrip.tsx'
 import { TopBar } from '../top-bar/TopBar.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -38,6 +39,7 @@ export function Frame({ path, visible, home }: FrameProps) {
   const say = useT('shell')
   const replaced = useReplaced()
   const { tabs, activeId } = useTabs()
+  const mounted = mountedTabs(tabs, tabsHost.history(), tabsHost.isGuarded)
   const federation = useFederation()
   const titleOf = useTitleOf()
   const loads = useSessionLoad()
@@ -160,21 +162,13 @@ export function Frame({ path, visible, home }: FrameProps) {
         <main id="main" ref={main} tabIndex={-1} className={css.main}>
           {tabs.map((tab) => (
             <Activity key={tab.id} mode={tab.id === activeId ? 'visible' : 'hidden'}>
-              <section
+              <TabPanel
                 id={panelId(tab.id)}
+                tab={tab}
+                mounted={mounted.has(tab.id)}
+                active={visible && tab.id === activeId}
                 role={mobile ? undefined : 'tabpanel'}
-                aria-label={tab.title}
-                tabIndex={-1}
-                className={css.view}
-              >
-                <RemoteOutlet
-                  tab={tabsHost.handle(tab.id)}
-                  generation={tabsHost.generation(tab.id)}
-                  path={tab.path}
-                  title={tab.title}
-                  active={visible && tab.id === activeId}
-                />
-              </section>
+              />
             </Activity>
           ))}
         </main>

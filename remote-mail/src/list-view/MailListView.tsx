@@ -1,5 +1,5 @@
 import { type FolderRole, MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
-import { lazyPart, mailDrag, useGeneral, useOnline, usePreference } from '@yanshu/shell-api'
+import { lazyPart, mailDrag, useGeneral, useOnline, usePreference, useTabState } from '@yanshu/shell-api'
 import {
   Button,
   cx,
@@ -18,8 +18,8 @@ import {
   Splitter,
   useBodyWidth,
 } from '@yanshu/ui'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
+import { type ReactNode, type SetStateAction, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ListQuery, listKey, type UnreadFilter } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useList, useMailT } from '../mailbox/useMailbox.ts'
 import { withWords } from '../messages/withWords.ts'
@@ -80,7 +80,18 @@ export default function MailListView(props: MailListViewProps) {
   const [dragWidth, setDragWidth] = useState<number | null>(null)
 
   const handle = useRef<MailListHandle>(null)
-  const [selection, setSelection] = useState<Selection>(NOTHING)
+  const key = listKey(query)
+  const [kept, keepSelection] = useTabState(props.tab, 'selection', { of: key, selection: NOTHING }, isKept)
+  // Another list begins without a selection.
+  const selection = kept.of === key ? kept.selection : NOTHING
+  const setSelection = useCallback(
+    (next: SetStateAction<Selection>) =>
+      keepSelection(({ of, selection: now }) => {
+        const before = of === key ? now : NOTHING
+        return { of: key, selection: typeof next === 'function' ? next(before) : next }
+      }),
+    [key, keepSelection],
+  )
   const [first, setFirst] = useState(0)
   const [layer, setLayer] = useState<Layer | null>(null)
   const [asked, setAsked] = useState<'move' | 'label' | null>(null)
@@ -107,8 +118,6 @@ export default function MailListView(props: MailListViewProps) {
   useEffect(() => {
     if (selection.kind === 'some') return mailbox().cache.hold((id) => selection.keys.has(String(id)))
   }, [selection])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins without a selection
-  useEffect(() => setSelection(NOTHING), [list])
 
   useListShortcuts({
     commands,
@@ -318,3 +327,12 @@ const NO_TERMS: readonly string[] = []
 const LOOKED_AT = 24
 /** Rows drawn as skeletons before the first answer. */
 const FIRST_ROWS = 12
+
+interface KeptSelection {
+  /** The list that it is of. */
+  readonly of: string
+  readonly selection: Selection
+}
+
+const isKept = (value: unknown): value is KeptSelection =>
+  typeof value === 'object' && value !== null && 'of' in value && 'selection' in value

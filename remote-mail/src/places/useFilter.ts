@@ -1,6 +1,6 @@
 import type { ViewProps } from '@yanshu/contracts'
-import { go, useRoute } from '@yanshu/shell-api'
-import { useEffect, useState } from 'react'
+import { go, useRoute, useTabState } from '@yanshu/shell-api'
+import { useEffect } from 'react'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 
 /**
@@ -8,11 +8,11 @@ import type { UnreadFilter } from '../list-window/listQuery.ts'
  * that part, so that whoever then chooses to see everything is not taken back by the address.
  */
 export function useFilter(
-  { query, active }: Pick<ViewProps, 'query' | 'active'>,
+  { query, active, tab }: Pick<ViewProps, 'query' | 'active' | 'tab'>,
   fixed?: UnreadFilter,
 ): [UnreadFilter, (filter: UnreadFilter) => void] {
   const asked = !fixed && query.get('show') === 'unread'
-  const [filter, setFilter] = useState<UnreadFilter>(fixed ?? (asked ? 'unread' : 'any'))
+  const [filter, setFilter] = useTabState(tab, 'filter', fixed ?? (asked ? 'unread' : 'any'), isFilter)
   const { path } = useRoute()
   useEffect(() => {
     if (!asked || !active) return
@@ -21,6 +21,8 @@ export function useFilter(
     rest.delete('show')
     const search = rest.toString()
     go(search ? `${path}?${search}` : path, { replace: true })
-  }, [asked, active, path, query])
+  }, [asked, active, path, query, setFilter])
   return [filter, setFilter]
 }
+
+const isFilter = (value: unknown): value is UnreadFilter => value === 'any' || value === 'unread' || value === 'read'

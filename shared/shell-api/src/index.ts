@@ -89,3 +89,4 @@ export {
 export { usePreference } from './storage/preferences.ts'
 export { eventsOf, storeOf, useStore, type ValueStore } from './storeOf.ts'
 export { type Tab, type TabsView, tabKey, tabs, tabsHost, useTabs } from './tabs/tabs.ts'
+export { useTabState } from './tabs/useTabState.ts'

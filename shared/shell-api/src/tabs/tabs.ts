@@ -183,6 +183,11 @@ export const tabsHost = {
     )
   },
 
+  /** Ids in the order in which they were last looked at, newest last. */
+  history: (): readonly string[] => state().now.history,
+  /** Whether the view of a tab wants to be asked before it closes. */
+  isGuarded: (id: string): boolean => (guards().get(id)?.size ?? 0) > 0,
+
   /** Shows a tab's view afresh. */
   renew(id: string): void {
     change(id, (held) => ({ ...held, generation: held.generation + 1, tab: { ...held.tab } }))

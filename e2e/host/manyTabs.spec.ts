@@ -1,0 +1,85 @@
+import { expect, type Locator } from '@playwright/test'
+import { goTo, mailRows, pathOf } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+/** More places than views stay mounted. */
+const PLACES = [
+  '/outbox',
+  '/draftbox',
+  '/recyclebin',
+  '/spam',
+  '/favorite',
+  '/noread',
+  '/readed',
+  '/dashboard',
+  '/inboxct',
+]
+
+/** The subject of the first row that stands in sight as a whole. */
+const firstInSight = (grid: Locator) =>
+  grid.evaluate((element) => {
+    const top = element.getBoundingClientRect().top
+    const rows = [...element.querySelectorAll('[role=row]:not([aria-busy])')]
+    const inSight = rows
+      .map((row) => ({ row, top: row.getBoundingClientRect().top }))
+      .filter((one) => one.top >= top)
+      .sort((a, b) => a.top - b.top)
+    return inSight[0]?.row.textContent
+  })
+
+test('given more tabs than stay mounted, when somebody comes back to a list, then it is as they left it', async ({
+  someone,
+}) => {
+  const { page, words } = await someone({ user: 'li.na', path: '/inbox' })
+  const strip = page.getByRole('tablist')
+  await expect(mailRows(page).first()).toBeVisible()
+  const title = words.own.folder.inbox
+  const tab = strip.getByRole('tab', { name: title })
+  const panel = page.locator(`#${await tab.getAttribute('aria-controls')}`)
+  const grid = panel.getByRole('grid')
+  await mailRows(page).nth(1).getByRole('checkbox').check({ force: true })
+  await mailRows(page).nth(3).getByRole('checkbox').check({ force: true })
+  const bar = panel.getByRole('toolbar', { name: words.mail.select.bar })
+  const selected = /2/
+  await expect(bar).toContainText(selected)
+  await grid.hover()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
+  const scrolled = await grid.evaluate((element) => element.scrollTop)
+  const seen = await firstInSight(grid)
+
+  for (const path of PLACES) {
+    await goTo(page, path)
+    await expect.poll(() => pathOf(page).split('?')[0]).toBe(path)
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+  }
+  await expect(tab).toBeVisible()
+  await expect(panel.locator('*')).toHaveCount(0)
+
+  await tab.click()
+  await expect(bar).toContainText(selected)
+  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(scrolled)
+  await expect.poll(() => firstInSight(grid)).toBe(seen)
+  await expect(strip.getByRole('tab')).toHaveCount(PLACES.length + 1)
+})
+
+test('given a letter with unsaved words behind many tabs, then its view stays', async ({ someone }) => {
+  const { page, words } = await someone({ user: 'li.na', path: '/inbox' })
+  await expect(mailRows(page).first()).toBeVisible()
+  await page.route('**/api/mail/email/drafts', () => undefined)
+  await goTo(page, `/write/new/0?c=many-${Date.now()}`)
+  const subject = page.getByRole('textbox', { name: words.compose.fields.subject }).filter({ visible: true })
+  await subject.fill('还没有保存')
+  const address = pathOf(page)
+  const tab = page.getByRole('tablist').getByRole('tab', { selected: true })
+  const panel = page.locator(`#${await tab.getAttribute('aria-controls')}`)
+  for (const path of PLACES) {
+    await goTo(page, path)
+    await expect.poll(() => pathOf(page).split('?')[0]).toBe(path)
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+  }
+  await expect(panel.getByRole('textbox', { name: words.compose.fields.subject, includeHidden: true })).toHaveCount(1)
+  await goTo(page, address)
+  await expect(subject).toHaveValue('还没有保存')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

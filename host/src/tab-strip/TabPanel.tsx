@@ -1,0 +1,43 @@
+import { type Tab, tabsHost } from '@yanshu/shell-api'
+import { type RefObject, useRef } from 'react'
+import css from '../layout/frame.module.css'
+import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
+import { useKeptScroll } from './useKeptScroll.ts'
+
+interface TabPanelProps {
+  id: string
+  tab: Tab
+  /** Whether its view is there; where it is not, it is shown anew when the tab is looked at. */
+  mounted: boolean
+  active: boolean
+  role: 'tabpanel' | undefined
+}
+
+/** The place of a tab's view, which the strip names also while the view is not mounted. */
+export function TabPanel({ id, tab, mounted, active, role }: TabPanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  return (
+    <section ref={panel} id={id} role={role} aria-label={tab.title} tabIndex={-1} className={css.view}>
+      {mounted && <View tab={tab} active={active} panel={panel} />}
+    </section>
+  )
+}
+
+interface ViewProps {
+  tab: Tab
+  active: boolean
+  panel: RefObject<HTMLElement | null>
+}
+
+function View({ tab, active, panel }: ViewProps) {
+  useKeptScroll(tab.id, panel)
+  return (
+    <RemoteOutlet
+      tab={tabsHost.handle(tab.id)}
+      generation={tabsHost.generation(tab.id)}
+      path={tab.path}
+      title={tab.title}
+      active={active}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { perLogin } from '@yanshu/shell-api'
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** How long the content of a view that comes back may take to be as long as it was, in milliseconds. */
+const RESTORE_MS = 3_000
+
+/** A scrolled element: where it stands in the panel, what it is, and how far it was scrolled. */
+interface Scrolled {
+  readonly path: readonly number[]
+  readonly look: string
+  readonly top: number
+}
+
+const kept = perLogin(() => new Map<string, readonly Scrolled[]>())
+
+const lookOf = (element: Element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`
+
+/** The steps from the panel down to an element, each by its place among its siblings. */
+function pathTo(panel: Element, element: Element): readonly number[] {
+  const path: number[] = []
+  for (let at: Element | null = element; at && at !== panel; at = at.parentElement) {
+    path.unshift(at.parentElement ? [...at.parentElement.children].indexOf(at) : 0)
+  }
+  return path
+}
+
+/** Scrolls what is there again and long enough, in each frame until everything was, or somebody scrolls. */
+function restore(panel: Element, places: readonly Scrolled[]): () => void {
+  let left = places
+  const until = performance.now() + RESTORE_MS
+  const step = () => {
+    left = left.filter(({ path, look, top }) => {
+      const element = path.reduce<Element | undefined>((at, index) => at?.children[index], panel)
+      if (!element || lookOf(element) !== look || element.scrollHeight - element.clientHeight < top) return true
+      element.scrollTop = top
+      return false
+    })
+    if (left.length > 0 && performance.now() < until) frame = requestAnimationFrame(step)
+  }
+  let frame = requestAnimationFrame(step)
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) panel.removeEventListener(event, stop)
+  }
+  for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    panel.addEventListener(event, stop, { passive: true })
+  }
+  return stop
+}
+
+/** Keeps how far the parts of a tab's view were scrolled, for when the view is taken down and mounted again. */
+export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>): void {
+  const restored = useRef(false)
+  const tops = useRef(new Map<Element, number>())
+  useEffect(() => {
+    const element = panel.current
+    if (!element) return
+    const scrolled = tops.current
+    // Behind another tab everything says that it is not scrolled, so it is noted when it happens.
+    const note = ({ target }: Event) => {
+      if (target instanceof Element && target.checkVisibility()) scrolled.set(target, target.scrollTop)
+    }
+    element.addEventListener('scroll', note, { capture: true, passive: true })
+    const before = restored.current ? undefined : kept().get(id)
+    restored.current = true
+    const stop = before && restore(element, before)
+    return () => {
+      stop?.()
+      element.removeEventListener('scroll', note, { capture: true })
+      const places = [...scrolled].filter(([one, top]) => top > 0 && element.contains(one))
+      kept().set(
+        id,
+        places.map(([one, top]) => ({ path: pathTo(element, one), look: lookOf(one), top })),
+      )
+    }
+  }, [id, panel])
+}
