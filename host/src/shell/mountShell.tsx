@@ -7,6 +7,7 @@ import {
   ShellRouter,
   session,
   setNotifier,
+  startMessages,
 } from '@yanshu/shell-api'
 import { clearNotices, dropQuestions, notify } from '@yanshu/ui'
 import type { ReactNode } from 'react'
@@ -25,6 +26,7 @@ const loadWords = async (next: 'zh' | 'en') => addMessages('shell', next, await 
 
 /** What can be done before anybody has logged in: manifest, words. Cheap to call again. */
 export function prepareShell(): void {
+  startMessages()
   connectSeams()
   loadWords(language()).catch(() => undefined)
   startFederation().catch(() => undefined)

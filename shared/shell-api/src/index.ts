@@ -30,6 +30,7 @@ export { type CallOptions, http, saveBlob, type UploadOptions, type UploadPath }
 export { useLoading } from './http/loading.ts'
 export { type Notifier, setNotifier } from './http/notifier.ts'
 export { whenQuiet } from './http/quiet.ts'
+export { startMessages } from './i18n/engine.ts'
 export {
   addMessages,
   initI18n,

@@ -8,6 +8,8 @@ import { zh } from '../src/messages/zh.ts'
 const fresh = async () => {
   vi.resetModules()
   const i18n = await import('../src/i18n/i18n.ts')
+  const { startMessages } = await import('../src/i18n/engine.ts')
+  startMessages()
   await i18n.initI18n('zh')
   return i18n
 }
@@ -119,4 +121,27 @@ test('a loader that registers while others still load is asked before the langua
   await changed
   expect(asked).toEqual(['en while zh'])
   expect(language()).toBe('en')
+})
+
+test('before the engine has come, messages are looked up all the same, and the engine knows them', async () => {
+  vi.resetModules()
+  const i18n = await import('../src/i18n/i18n.ts')
+  await i18n.initI18n('en')
+  i18n.addMessages('login', 'zh', { form: { wait: '请等待 {{seconds}} 秒', only: '只有中文' } })
+  i18n.addMessages('login', 'en', { form: { wait: 'Wait {{seconds}} s' } })
+  const said = () => [
+    i18n.t('login', 'form.wait', { seconds: 5 }),
+    i18n.t('login', 'form.only'),
+    i18n.t('login', 'form.none'),
+    i18n.t('shell-api', 'error.expired'),
+  ]
+  const before = said()
+  expect(before).toEqual(['Wait 5 s', '只有中文', 'form.none', en.error.expired])
+  await i18n.setLanguage('zh')
+  expect(i18n.t('login', 'form.wait', { seconds: 5 })).toBe('请等待 5 秒')
+  await i18n.setLanguage('en')
+  const { startMessages } = await import('../src/i18n/engine.ts')
+  startMessages()
+  startMessages()
+  expect(said()).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import type { Language, MessageTree } from '@yanshu/contracts'
-import { createInstance } from 'i18next'
+import type { i18n } from 'i18next'
 import { useCallback, useSyncExternalStore } from 'react'
 import { en } from '../messages/en.ts'
 import { zh } from '../messages/zh.ts'
@@ -12,20 +12,21 @@ export const HTML_LANG: Record<Language, string> = { zh: 'zh-CN', en: 'en' }
 
 export type Values = Readonly<Record<string, string | number>>
 
-/** The one instance of the page. Text is put in as it is: React escapes what it shows. */
-const speaker = createInstance({
-  lng: 'zh',
-  fallbackLng: 'zh',
-  ns: [OWN],
-  defaultNS: OWN,
-  nsSeparator: false,
-  returnEmptyString: true,
-  interpolation: { escapeValue: false },
-  // Everything is there when it starts; whoever asks at once is answered.
-  initAsync: false,
-  resources: { zh: { [OWN]: zh }, en: { [OWN]: en } },
-})
-void speaker.init()
+/** What looks messages up, with plurals and all; i18next. */
+type Engine = Pick<i18n, 'addResourceBundle' | 'changeLanguage' | 't'>
+
+interface Words {
+  readonly ns: string
+  readonly of: Language
+  readonly messages: MessageTree
+}
+
+let engine: Engine | null = null
+/** What the engine will be given. */
+let added: Words[] = [
+  { ns: OWN, of: 'zh', messages: zh },
+  { ns: OWN, of: 'en', messages: en },
+]
 
 const loaders = new Set<(language: Language) => Promise<void>>()
 /** Raised when what `t` answers may have changed. */
@@ -35,9 +36,31 @@ let shown: Language = 'zh'
 
 async function show(next: Language): Promise<void> {
   shown = next
-  await speaker.changeLanguage(next)
+  await engine?.changeLanguage(next)
   if (typeof document !== 'undefined') document.documentElement.lang = HTML_LANG[next]
   version.set(version.get() + 1)
+}
+
+/** From now on messages are looked up by an engine, made once for the language on the screen; see `startMessages`. */
+export function setEngine(make: (language: Language) => Engine): void {
+  if (engine) return
+  engine = make(shown)
+  for (const { ns, of, messages } of added) engine.addResourceBundle(of, ns, messages, true, true)
+  added = []
+}
+
+/** A message as a page without engine has it: no plurals, values put in. */
+function lookUp(ns: string, key: string, values: Values = {}): string {
+  const steps = key.split('.')
+  for (const of of [shown, 'zh']) {
+    for (const words of added) {
+      if (words.ns !== ns || words.of !== of) continue
+      let at: MessageTree | string | undefined = words.messages
+      for (const step of steps) at = typeof at === 'object' ? at[step] : undefined
+      if (typeof at === 'string') return at.replace(/\{\{(\w+)\}\}/g, (all, name) => `${values[name] ?? all}`)
+    }
+  }
+  return key
 }
 
 /** Starts in a language. Messages of the host are added before or after, by `addMessages`. */
@@ -46,12 +69,14 @@ export async function initI18n(first: Language): Promise<void> {
   await show(first)
 }
 
+/** Namespaces that have messages. */
+const known = new Set<string>()
 /** By namespace, for who waits for its first messages. */
 const arrivals = new Map<string, PromiseWithResolvers<void>>()
 
 /** Resolves when a namespace has messages: a remote may start before its words are there, and must not speak in keys. */
 export async function whenSpoken(ns: string): Promise<void> {
-  if (speaker.hasResourceBundle('zh', ns) || speaker.hasResourceBundle('en', ns)) return
+  if (known.has(ns)) return
   const arrival = arrivals.get(ns) ?? Promise.withResolvers<void>()
   arrivals.set(ns, arrival)
   await arrival.promise
@@ -59,7 +84,9 @@ export async function whenSpoken(ns: string): Promise<void> {
 
 /** Adds the messages of a namespace in one language. What is on the screen follows at the next render. */
 export function addMessages(ns: string, of: Language, messages: MessageTree): void {
-  speaker.addResourceBundle(of, ns, messages, true, true)
+  known.add(ns)
+  if (engine) engine.addResourceBundle(of, ns, messages, true, true)
+  else added.push({ ns, of, messages })
   arrivals.get(ns)?.resolve()
 }
 
@@ -94,7 +121,7 @@ export const onLanguageShown = (fn: () => void): (() => void) => version.subscri
  * sees which. `count` chooses English plurals (`key_one`, `key_other`).
  */
 export function t(ns: string, key: string, values?: Values): string {
-  return speaker.t(key, { ns, ...values })
+  return engine ? engine.t(key, { ns, ...values }) : lookUp(ns, key, values)
 }
 
 /** `t` of one namespace; the component renders again when the language changes. */

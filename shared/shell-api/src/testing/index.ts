@@ -10,6 +10,7 @@ import { contributions } from '../contributions/contributions.ts'
 import { setPartLoader } from '../contributions/remoteParts.tsx'
 import { folders } from '../folders/folders.ts'
 import { setNotifier } from '../http/notifier.ts'
+import { startMessages } from '../i18n/engine.ts'
 import { initI18n } from '../i18n/i18n.ts'
 import { intents } from '../intents/intents.ts'
 import { followServer } from '../mail-events/followServer.ts'
@@ -79,6 +80,7 @@ export async function startTestShell(options: TestShellOptions = {}): Promise<Te
   const errors: string[] = []
   const answering = answerCalls(options.settings ?? {}, options.folders ?? EMPTY_FOLDERS, options.responses ?? {})
   setNotifier({ error: (text) => errors.push(text) })
+  startMessages()
   await initI18n(language)
   if (userMail !== null) {
     writeTokens({ accessToken: 'test-access', refreshToken: 'test-refresh' })
