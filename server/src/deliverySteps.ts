@@ -1,3 +1,4 @@
+import { groupStep } from './areas/mail-groups/index.ts'
 import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
 
 /**
@@ -5,4 +6,4 @@ import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
  * (mail groups, approval) comes before what sorts (rules), and what answers (auto-reply) comes last, because it looks at
  * where the mail was laid.
  */
-export const deliverySteps: readonly DeliveryStep[] = []
+export const deliverySteps: readonly DeliveryStep[] = [groupStep]

@@ -8,6 +8,7 @@ import { homeRoutes } from './areas/home/index.ts'
 import { labelRoutes } from './areas/labels/index.ts'
 import { loginRoutes } from './areas/login/index.ts'
 import { actionRoutes, listRoutes } from './areas/mail/index.ts'
+import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
@@ -30,5 +31,6 @@ export const routes: readonly AddRoutes[] = [
   contactRoutes,
   organisationRoutes,
   calendarRoutes,
+  mailGroupRoutes,
   pushRoutes,
 ]

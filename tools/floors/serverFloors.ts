@@ -32,6 +32,7 @@ export const serverRules: FloorRules = {
     'login -> user',
     'search -> contacts',
     'search -> mail',
+    'settings -> mail-groups',
   ],
 }
 

@@ -15,6 +15,7 @@ import { wireSizeMax } from '../../platform/config/config.ts'
 import { ForbiddenError, MailNotFoundError } from '../../platform/http/errors.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
+import { findGroups, maySendToGroup } from '../../store/accounts/mailGroups.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -68,7 +69,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   if (!from) throw new ForbiddenError()
   const recipients = [...mail.to, ...mail.cc, ...mail.bcc]
   if (recipients.length === 0) throw new RecipientsRefusedError([])
-  await requireDeliverable(parts, recipients)
+  await requireDeliverable(parts, accountId, recipients)
   await requireOwnSource(db, accountId, mail.sourceMailId)
   const files = await readFiles(context, accountId, mail)
   const message = await compose(parts, accountId, mail, from, files)
@@ -101,7 +102,11 @@ async function findSent(db: Context['store']['db'], accountId: number, requestId
 }
 
 /** Refuses a mail to people of the organisation that are not there, before it is written. */
-async function requireDeliverable({ context, steps }: SendParts, recipients: readonly MailAddress[]): Promise<void> {
+async function requireDeliverable(
+  { context, steps }: SendParts,
+  accountId: number,
+  recipients: readonly MailAddress[],
+): Promise<void> {
   const destinations = await findDestinations(
     context.store.db,
     recipients.map(({ address }) => address),
@@ -114,6 +119,10 @@ async function requireDeliverable({ context, steps }: SendParts, recipients: rea
     if (kind === 'disabled') return [{ address, why: { zh: '账号已停用', en: 'is switched off' } }]
     return []
   })
+  for (const [address, group] of await findGroups(context.store.db, [...spokenFor])) {
+    if (await maySendToGroup(context.store.db, group, accountId)) continue
+    refused.push({ address, why: { zh: '没有向该邮件组发信的权限', en: 'you may not write to this group' } })
+  }
   if (refused.length > 0) throw new RecipientsRefusedError(refused)
 }
 

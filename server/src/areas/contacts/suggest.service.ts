@@ -1,5 +1,6 @@
 import type { Suggestion } from '@yanshu/contracts'
 import { departmentPathsOf } from '../../store/accounts/departments.ts'
+import { maySendToGroup } from '../../store/accounts/mailGroups.ts'
 import { switchesOf } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
@@ -15,6 +16,8 @@ const CORRESPONDENTS_MAX = 500
 const COLLEAGUES_MAX = 200
 /** Of each kind that the index finds. */
 const FOUND_MAX = 300
+/** Groups of one answer, each looked at for whether it may be written to. */
+const GROUPS_MAX = 20
 
 interface Candidate {
   readonly name: string
@@ -83,7 +86,7 @@ export async function suggestPeople(
   for (const one of [...correspondents, ...colleagues]) take(one, rankOf(wanted, findable(one)))
 
   const takeFound = async (found: readonly Found[], trusted: boolean) => {
-    for (const { candidate, rank } of await candidatesOf(store, found)) {
+    for (const { candidate, rank } of await candidatesOf(store, accountId, found)) {
       if (!displayOrg && candidate.kind !== 'contact') continue
       const seen = rankOf(wanted, findable(candidate))
       take(candidate, trusted && rank > seen ? rank : seen)
@@ -173,9 +176,10 @@ async function colleaguesOf(store: Parts['store'], deptId: number | null): Promi
   return rows.map(asCandidate)
 }
 
-/** Who the index has found, in its order. Whoever has no mail address is left out: nobody can write to them. */
+/** Who the index has found, in its order. Whoever cannot be written to is left out. */
 async function candidatesOf(
   store: Parts['store'],
+  accountId: number,
   found: readonly Found[],
 ): Promise<{ candidate: Candidate; rank: Rank }[]> {
   const idsOf = (kind: Found['kind']) =>
@@ -213,6 +217,18 @@ async function candidatesOf(
         phone: '',
         kind: 'contact',
       })
+    }
+  }
+  const groups = idsOf('group').slice(0, GROUPS_MAX)
+  if (groups.length > 0) {
+    const rows = await store.db
+      .selectFrom('mail_group')
+      .select(['id', 'name', 'address', 'senders'])
+      .where(numberIn(store.engine, 'id', groups))
+      .execute()
+    for (const { id, name, address, senders } of rows) {
+      if (!(await maySendToGroup(store.db, { groupId: id, senders }, accountId))) continue
+      byId.set(`group ${id}`, { name, address, deptId: null, duties: '', phone: '', kind: 'group' })
     }
   }
   return found.flatMap(({ kind, ref_id, rank }) => {

@@ -6,14 +6,19 @@ import { switchesOf } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import type { AddRoutes } from '../addRoutes.ts'
+import { mailGroupFlags } from '../mail-groups/index.ts'
 import { readSettings, writeSettings } from './settings.repository.ts'
 
 export const settingsRoutes: AddRoutes = (app, context) => {
-  route(app, 'POST', 'mail/main/index', async ({ caller }) => ({
-    ...(await switchesOf(context.store.db, caller.accountId)),
-    controlFileTypes: [...context.config.controlFileTypes],
-    general: await readSettings(context, caller.accountId),
-  }))
+  route(app, 'POST', 'mail/main/index', async ({ caller }) => {
+    const switches = await switchesOf(context.store.db, caller.accountId)
+    return {
+      ...switches,
+      ...(await mailGroupFlags(context, caller.accountId, switches)),
+      controlFileTypes: [...context.config.controlFileTypes],
+      general: await readSettings(context, caller.accountId),
+    }
+  })
 
   route(app, 'GET', 'mail/main/generalConfig/get', ({ caller }) => readSettings(context, caller.accountId))
 

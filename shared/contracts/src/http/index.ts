@@ -7,6 +7,7 @@ import { folderCalls } from './folders.ts'
 import { homeCalls } from './home.ts'
 import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
+import { mailGroupCalls } from './mailGroups.ts'
 import { settingsCalls } from './settings.ts'
 import { userCalls } from './user.ts'
 
@@ -22,6 +23,7 @@ export const httpCalls = [
   ...fileCalls,
   ...contactCalls,
   ...calendarCalls,
+  ...mailGroupCalls,
 ] as const
 
 type Calls = (typeof httpCalls)[number]
@@ -46,5 +48,6 @@ export * from './folders.ts'
 export * from './home.ts'
 export * from './login.ts'
 export * from './mail.ts'
+export * from './mailGroups.ts'
 export * from './settings.ts'
 export * from './user.ts'

@@ -1,0 +1,36 @@
+import type { Decision, DeliveryStep } from '../../mailflow/steps/deliveryStep.ts'
+import { findGroups, maySendToGroup, memberAddresses } from '../../store/accounts/mailGroups.ts'
+
+/** Said to a sender who may not write to a mail group, or no longer may. */
+const NOT_PERMITTED = '没有向该邮件组发信的权限 / you may not write to this group'
+/** Said of a mail group that nobody is in. */
+const EMPTY = '该邮件组没有成员 / nobody is in this group'
+
+/** Delivers what is sent to a mail group to its members, from those who may write to it (§6). */
+export const groupStep: DeliveryStep = {
+  name: 'mail-groups',
+  async speaksFor(addresses, { context }) {
+    return new Set((await findGroups(context.store.db, addresses)).keys())
+  },
+  async judge(mail, recipients, { context }) {
+    const { db } = context.store
+    const nobodys = recipients.filter(({ accountId }) => accountId === null).map(({ address }) => address)
+    const groups = await findGroups(db, nobodys)
+    if (groups.size === 0) return null
+    // The system's own mail has no account, and may write to everybody.
+    const own = mail.source === 'local' && mail.senderId === null
+    const decisions = new Map<string, Decision>()
+    for (const [address, group] of groups) {
+      if (!own && !(await maySendToGroup(db, group, mail.senderId))) {
+        decisions.set(address, { refuse: { status: '5.7.2', reason: NOT_PERMITTED } })
+        continue
+      }
+      const members = await memberAddresses(db, group.groupId)
+      decisions.set(
+        address,
+        members.length > 0 ? { recipients: members } : { refuse: { status: '5.2.4', reason: EMPTY } },
+      )
+    }
+    return decisions
+  },
+}

@@ -1,0 +1,3 @@
+export { groupStep } from './groupStep.ts'
+export { mailGroupRoutes } from './mailGroups.routes.ts'
+export { changePeople, mailGroupFlags, saveMailGroup } from './mailGroups.service.ts'

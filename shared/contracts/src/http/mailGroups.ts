@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import { ADDRESS_MAX, CONTACT_NOTE_MAX, CONTACT_TEXT_MAX, CONTACTS_PER_ACTION_MAX } from '../limits.ts'
+import { isMailAddress } from '../rules/address.ts'
+import { lengthOf } from '../rules/names.ts'
+import { get, id, ok, post, queryId } from './define.ts'
+
+/** What somebody is to a mail group (§6): manages it, is in it, or may write to it. */
+export const mailGroupRole = z.enum(['manager', 'member', 'permitted'])
+export type MailGroupRole = z.infer<typeof mailGroupRole>
+
+/** Whose mail a group takes; its managers may always write. */
+export const mailGroupSenders = z.enum(['anybody', 'organisation', 'members', 'permitted'])
+
+export const mailGroup = z.object({
+  groupId: id,
+  address: z.string(),
+  groupName: z.string(),
+  note: z.string(),
+  senders: mailGroupSenders,
+  /** Accounts that a mail to it reaches. */
+  members: z.number().int().nonnegative(),
+  /** Whether the caller manages it, and whether the caller may write to it. */
+  manages: z.boolean(),
+  writes: z.boolean(),
+})
+export type MailGroup = z.infer<typeof mailGroup>
+
+/** Somebody, or everybody of a department, in a role. */
+export const mailGroupPerson = z.object({
+  role: mailGroupRole,
+  accountId: id.nullable(),
+  deptId: id.nullable(),
+  name: z.string(),
+  /** '' for a department. */
+  address: z.string(),
+})
+export type MailGroupPerson = z.infer<typeof mailGroupPerson>
+
+const name = z
+  .string()
+  .transform((text) => text.trim())
+  .refine((text) => text !== '' && lengthOf(text) <= CONTACT_TEXT_MAX)
+
+export const mailGroupCalls = [
+  get('contact/mailgroup/list', {
+    title: 'Mail groups that the caller manages, is in, or may write to',
+    data: z.object({ list: z.array(mailGroup), mayCreate: z.boolean() }),
+  }),
+  get('contact/mailgroup/detail', {
+    title: 'A mail group with its people: for those who manage it or are in it',
+    query: z.object({ groupId: queryId }),
+    data: mailGroup.extend({ people: z.array(mailGroupPerson) }),
+    errors: [Code.notFound],
+  }),
+  post('contact/mailgroup/save', {
+    title: 'Make a mail group (administrators, and whom the operator lets) or change one (its managers)',
+    body: z.object({
+      groupId: id.nullable().default(null),
+      address: z.string().max(ADDRESS_MAX).refine(isMailAddress),
+      groupName: name,
+      note: z.string().max(CONTACT_NOTE_MAX).default(''),
+      senders: mailGroupSenders.default('organisation'),
+    }),
+    data: mailGroup,
+    errors: [Code.forbidden, Code.notFound, Code.nameTaken],
+  }),
+  post('contact/mailgroup/people', {
+    title: 'Put people or departments into a role of a mail group, or take them out (its managers)',
+    body: z.object({
+      groupId: id,
+      role: mailGroupRole,
+      add: z.array(z.string().max(ADDRESS_MAX)).max(CONTACTS_PER_ACTION_MAX).default([]),
+      addDepartments: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
+      remove: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
+      removeDepartments: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
+    }),
+    data: ok,
+    errors: [Code.forbidden, Code.notFound],
+  }),
+  post('contact/mailgroup/delete', {
+    title: 'Delete a mail group (its managers); mail to its address is refused from then on',
+    body: z.object({ groupId: id }),
+    data: ok,
+    errors: [Code.forbidden, Code.notFound],
+  }),
+] as const
