@@ -159,3 +159,50 @@ export const DEMO_HEADS: Readonly<Record<string, readonly string[]>> = {
   office: ['jiang.hua'],
   it: ['admin'],
 }
+
+export interface DemoMailGroup {
+  /** Local part of the address. */
+  readonly account: string
+  readonly name: string
+  readonly note: string
+  readonly senders: 'anybody' | 'organisation' | 'members' | 'permitted'
+  /** Accounts; the first manager makes the group. */
+  readonly managers: readonly string[]
+  readonly members: readonly string[]
+  readonly permitted: readonly string[]
+  /** Departments whose people are in it. */
+  readonly departments: readonly string[]
+}
+
+export const DEMO_MAIL_GROUPS: readonly DemoMailGroup[] = [
+  {
+    account: 'all-staff',
+    name: '全体员工',
+    note: '公司公告，授权成员可以发信。',
+    senders: 'permitted',
+    managers: ['admin', 'sun.lihua'],
+    members: [],
+    permitted: ['zhao.guoqiang', 'zeng.qian', 'li.na'],
+    departments: ['group'],
+  },
+  {
+    account: 'tianshu-project',
+    name: '天枢项目组',
+    note: '',
+    senders: 'members',
+    managers: ['zhang.wei'],
+    members: ['zhang.wei', 'li.na', 'lin.jiayi', 'xu.jing', 'hu.min', 'gao.peng'],
+    permitted: [],
+    departments: [],
+  },
+  {
+    account: 'service',
+    name: '客户服务',
+    note: '客户可以直接写信到这个地址。',
+    senders: 'anybody',
+    managers: ['li.na', 'tang.rong'],
+    members: ['li.na', 'feng.juan'],
+    permitted: [],
+    departments: ['sales-east'],
+  },
+]

@@ -17,8 +17,10 @@ export {
   DEMO_CONTACT_GROUPS,
   DEMO_CONTACTS,
   DEMO_HEADS,
+  DEMO_MAIL_GROUPS,
   type DemoContact,
   type DemoContactGroup,
+  type DemoMailGroup,
 } from './contacts.ts'
 export {
   DEMO_FOLDERS,

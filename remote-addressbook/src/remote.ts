@@ -21,6 +21,14 @@ export default defineRemote({
       path: 'addressbook/organization',
       load: () => import(/* webpackChunkName: "organization" */ './organization/Organization.tsx'),
     },
+    {
+      path: 'addressbook/groupmanagement',
+      load: () => import(/* webpackChunkName: "mail-groups" */ './mail-groups/GroupManagement.tsx'),
+    },
+    {
+      path: 'addressbook/contactgroups',
+      load: () => import(/* webpackChunkName: "mail-groups" */ './mail-groups/ContactMailGroups.tsx'),
+    },
   ],
   slots: {
     'person.card': () => import(/* webpackChunkName: "person" */ './person/PersonCard.tsx'),

@@ -1,15 +1,17 @@
 import { Link, useSwitch } from '@yanshu/shell-api'
-import { cx, Icon, type IconName } from '@yanshu/ui'
+import { Icon, type IconName } from '@yanshu/ui'
 import type { ReactNode } from 'react'
 import { useWords } from '../useWords.ts'
 import css from './frame.module.css'
 
-export type PlaceName = 'allcontacts' | 'organization' | 'contactgroup'
+export type PlaceName = 'allcontacts' | 'organization' | 'contactgroup' | 'groupmanagement' | 'contactgroups'
 
 const PLACES: readonly { readonly name: PlaceName; readonly icon: IconName }[] = [
   { name: 'allcontacts', icon: 'contacts' },
   { name: 'organization', icon: 'department' },
   { name: 'contactgroup', icon: 'users' },
+  { name: 'contactgroups', icon: 'mail' },
+  { name: 'groupmanagement', icon: 'settings' },
 ]
 
 interface FrameProps {
@@ -27,17 +29,23 @@ interface FrameProps {
 /** Every place of the address book: the places at the side, the list, and who is chosen of it. */
 export function Frame({ place, list, pane, open, label }: FrameProps) {
   const say = useWords()
-  const organisation = useSwitch('displayOrg')
+  const shown: Readonly<Record<PlaceName, boolean>> = {
+    allcontacts: true,
+    organization: useSwitch('displayOrg'),
+    contactgroup: true,
+    contactgroups: useSwitch('authMailgroupFlag'),
+    groupmanagement: useSwitch('adminMailgroupFlag'),
+  }
   return (
     <div className={css.frame} data-open={open || undefined}>
       <nav aria-label={say('places.label')} className={css.nav}>
         <ul>
-          {PLACES.filter(({ name }) => name !== 'organization' || organisation).map(({ name, icon }) => (
+          {PLACES.filter(({ name }) => shown[name]).map(({ name, icon }) => (
             <li key={name}>
               <Link
                 to={`/addressbook/${name}`}
                 aria-current={name === place ? 'page' : undefined}
-                className={cx(css.place)}
+                className={css.place}
               >
                 <Icon name={icon} />
                 <span>{say(`places.${name}`)}</span>

@@ -11,7 +11,7 @@ import { http, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useEffect, useMemo, useState } from 'react'
 import { DAY_MS, isoOf, MINUTE_MS } from '../model/days.ts'
-import { type Placed, place } from '../model/placed.ts'
+import { place } from '../model/placed.ts'
 import type { Saying } from '../model/words.ts'
 
 export const EVENTS = ['calendar', 'events'] as const

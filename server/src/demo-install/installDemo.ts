@@ -5,6 +5,7 @@ import {
   DEMO_FOLDERS,
   DEMO_HEADS,
   DEMO_LABELS,
+  DEMO_MAIL_GROUPS,
   DEMO_PASSWORD,
   type DemoMail,
   demoMails,
@@ -12,6 +13,7 @@ import {
   MAIN_ACCOUNTS,
 } from '@yanshu/demo'
 import { saveContact, saveGroup } from '../areas/contacts/index.ts'
+import { changePeople, saveMailGroup } from '../areas/mail-groups/index.ts'
 import { storeMessage } from '../mailflow/delivery/storeMessage.ts'
 import { mailTransportOf } from '../mailflow/mailTransport.ts'
 import type { PreparedMessage } from '../mailflow/reading/preparedMessage.ts'
@@ -105,7 +107,32 @@ async function installPeople(context: Context): Promise<ReadonlyMap<string, Mail
     const accountId = mailboxes.get(`${account}@${organisation.domain}`)?.accountId
     if (accountId !== undefined) await installContacts(context, accountId)
   }
+  await installMailGroups(context, mailboxes, departments)
   return mailboxes
+}
+
+async function installMailGroups(
+  context: Context,
+  mailboxes: ReadonlyMap<string, Mailbox>,
+  departments: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { domain } = demoOrganisation()
+  const addressesOf = (accounts: readonly string[]) => accounts.map((account) => `${account}@${domain}`)
+  const administrator = mailboxes.get(`admin@${domain}`)?.accountId ?? 0
+  for (const { account, name, note, senders, managers, members, permitted, departments: ids } of DEMO_MAIL_GROUPS) {
+    const made = await saveMailGroup(context, administrator, {
+      groupId: null,
+      address: `${account}@${domain}`,
+      groupName: name,
+      note,
+      senders,
+    })
+    const change = { groupId: made.groupId, addDepartments: [], remove: [], removeDepartments: [] }
+    await changePeople(context, { ...change, role: 'manager', add: addressesOf(managers) })
+    const deptIds = ids.flatMap((id) => departments.get(id) ?? [])
+    await changePeople(context, { ...change, role: 'member', add: addressesOf(members), addDepartments: deptIds })
+    await changePeople(context, { ...change, role: 'permitted', add: addressesOf(permitted) })
+  }
 }
 
 /** What somebody has in the address book beside the organisation. */

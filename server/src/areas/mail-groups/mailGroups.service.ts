@@ -1,8 +1,8 @@
 import type { MailGroup, MailGroupPerson, MailGroupRole, Switches } from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
-import { maySendToGroup, membersOfGroup } from '../../store/accounts/mailGroups.ts'
 import { findDestination, isOwnAddress } from '../../mailflow/delivery/recipients.ts'
 import { BadRequestError, ForbiddenError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
+import { findGroups, maySendToGroup, membersOfGroup } from '../../store/accounts/mailGroups.ts'
 import { switchesOf } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
@@ -153,8 +153,8 @@ export async function saveMailGroup(
     context,
     async (trx) => {
       const there = await findDestination(trx, address)
-      const free = there.kind === 'unknown' || (there.kind === 'group' && there.groupId === groupId)
-      if (!free) throw new NameTakenError()
+      const group = (await findGroups(trx, [address])).get(address)
+      if (there.kind !== 'unknown' || (group && group.groupId !== groupId)) throw new NameTakenError()
       const columns = { address, name, note, senders }
       const saved = await (groupId === null
         ? trx

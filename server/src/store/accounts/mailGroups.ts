@@ -62,7 +62,9 @@ export async function maySendToGroup(
 
 /** The addresses of everybody in a group, whom a mail to it is delivered to. */
 export async function memberAddresses(db: Kysely<Schema>, groupId: number): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`select address from account where id in (${accountsOf(groupId, ['member'])})
+  const { rows } = await sql<{
+    address: string
+  }>`select address from account where id in (${accountsOf(groupId, ['member'])})
     order by id`.execute(db)
   return rows.map(({ address }) => address)
 }

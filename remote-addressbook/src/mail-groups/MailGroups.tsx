@@ -1,0 +1,118 @@
+import type { MailGroup, ViewProps } from '@yanshu/contracts'
+import { go, http, useGeneral } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Button, EmptyState, ErrorCard, Icon, MailList } from '@yanshu/ui'
+import { useEffect, useState } from 'react'
+import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
+import css from '../contacts/contacts.module.css'
+import { Frame } from '../frame/Frame.tsx'
+import { useWords } from '../useWords.ts'
+import { MailGroupCard } from './MailGroupCard.tsx'
+import { MailGroupForm } from './MailGroupForm.tsx'
+
+/** px, by the size of the letters. */
+const ROW_HEIGHTS = { 1: 56, 2: 62, 3: 70 } as const
+
+/** Mail groups: those that one manages (`groupmanagement`), or those one is in or may write to (`contactgroups`). */
+export function MailGroups({ place, query, tab }: ViewProps & { place: 'groupmanagement' | 'contactgroups' }) {
+  const say = useWords()
+  const { fontSize } = useGeneral()
+  const title = say(`places.${place}`)
+  const [editing, setEditing] = useState<MailGroup | 'new' | null>(null)
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...CONTACTS_KEY, 'mailgroups'],
+    queryFn: ({ signal }) => http.get('contact/mailgroup/list', {}, { signal, silent: true }),
+  })
+  useEffect(() => tab.setTitle(title), [tab, title])
+  const manages = place === 'groupmanagement'
+  const list = data?.list.filter((group) => (manages ? group.manages : true)) ?? []
+  const groupId = Number(query.get('group')) || null
+  const group = list.find((one) => one.groupId === groupId)
+  const show = (id: number | null) => go(`/addressbook/${place}${id === null ? '' : `?group=${id}`}`, { replace: true })
+  const pane = editing ? (
+    <MailGroupForm
+      key={editing === 'new' ? 'new' : editing.groupId}
+      group={editing === 'new' ? null : editing}
+      onSaved={(id) => {
+        setEditing(null)
+        show(id)
+      }}
+      onCancel={() => setEditing(null)}
+    />
+  ) : group ? (
+    <MailGroupCard
+      key={group.groupId}
+      group={group}
+      manages={manages && group.manages}
+      onEdit={() => setEditing(group)}
+      onGone={() => show(null)}
+      onBack={() => show(null)}
+    />
+  ) : (
+    <EmptyState scene="none" title={say('mailgroup.choose')} text={say('mailgroup.chooseText')} />
+  )
+  return (
+    <Frame
+      place={place}
+      label={title}
+      open={editing !== null || group !== undefined}
+      pane={pane}
+      list={
+        <>
+          <header className={css.head}>
+            <h1>{title}</h1>
+            {manages && data?.mayCreate && (
+              <Button variant="primary" icon="plus" onClick={() => setEditing('new')}>
+                {say('mailgroup.new')}
+              </Button>
+            )}
+          </header>
+          {isError ? (
+            <div className={css.notice}>
+              <ErrorCard
+                what={say('mailgroup.failed')}
+                advice={say('list.failedAdvice')}
+                onRetry={() => void refetch()}
+              />
+            </div>
+          ) : (
+            <div className={css.rows}>
+              <MailList<MailGroup>
+                label={title}
+                count={list.length}
+                rowHeight={ROW_HEIGHTS[fontSize]}
+                rowAt={(index) => list[index]}
+                keyOf={(one) => String(one.groupId)}
+                renderRow={(one) => (
+                  <div className={css.row}>
+                    <Icon name="users" size={20} />
+                    <span className={css.who}>
+                      <span className={css.name}>{one.groupName}</span>
+                      <span className={css.about}>
+                        {one.address} · {say('group.people', { count: one.members })}
+                      </span>
+                    </span>
+                  </div>
+                )}
+                empty={
+                  data && (
+                    <EmptyState
+                      title={say('mailgroup.none')}
+                      text={say(manages ? 'mailgroup.noneManaged' : 'mailgroup.noneMine')}
+                    />
+                  )
+                }
+                openKey={groupId === null ? undefined : String(groupId)}
+                onOpen={(one) => {
+                  setEditing(null)
+                  show(one.groupId)
+                }}
+                className={css.grid}
+              />
+            </div>
+          )}
+        </>
+      }
+    />
+  )
+}
