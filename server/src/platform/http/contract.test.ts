@@ -111,7 +111,7 @@ describe.each(engines)('the calls of the contract, on %s', (engine) => {
       }
     }
     expect(server.problems.filter((problem) => problem.startsWith('error'))).toEqual([])
-  }, 90_000)
+  }, 120_000)
 
   test('bodies that are no objects, no JSON, too deep or too large', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`

@@ -24,5 +24,6 @@ export function soundingsOf(
   })
 }
 
-/** One form for what looks alike, as names are kept. ü is typed v, and by some u. */
-export const foldKeyword = (text: string): string => text.normalize('NFKC').toLowerCase().trim().replaceAll('ü', 'v')
+/** One form for what looks alike, as names are kept. ü is typed v, and by some u. NUL, which PostgreSQL refuses, goes. */
+export const foldKeyword = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replaceAll('\0', '').trim().replaceAll('ü', 'v')

@@ -13,7 +13,7 @@ import {
 } from '../limits.ts'
 import { contactProblems } from '../rules/contact.ts'
 import { lengthOf } from '../rules/names.ts'
-import { get, id, ok, post, queryFlag, queryId } from './define.ts'
+import { get, id, ok, post, queryFlag, queryId, written } from './define.ts'
 
 export const suggestion = z.object({
   name: z.string(),
@@ -29,13 +29,10 @@ export const suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof suggestion>
 
-const text = z
-  .string()
-  .max(CONTACT_TEXT_MAX * 4)
-  .default('')
+const text = written(CONTACT_TEXT_MAX * 4).default('')
 const labelled = z.object({
   kind: z.enum(['work', 'home', 'mobile', 'other']),
-  value: z.string().max(CONTACT_NOTE_MAX),
+  value: written(CONTACT_NOTE_MAX),
 })
 
 const contactFields = z.object({
@@ -43,10 +40,7 @@ const contactFields = z.object({
   nickname: text,
   organization: text,
   duties: text,
-  note: z
-    .string()
-    .max(CONTACT_NOTE_MAX * 4)
-    .default(''),
+  note: written(CONTACT_NOTE_MAX * 4).default(''),
   /** `1990-05-01`, `--05-01` without a year, '' for none. */
   birthday: z.string().max(10).default(''),
   /** Whether month and day of the birthday are of the Chinese calendar. */
@@ -189,7 +183,7 @@ export const contactCalls = [
   }),
   get('contact/person', {
     title: 'What is known of an address, of the directory and of the own contacts',
-    query: z.object({ address: z.string().min(1).max(ADDRESS_MAX) }),
+    query: z.object({ address: written(ADDRESS_MAX) }),
     data: z.object({ person: knownPerson.nullable() }),
   }),
   get('contact/list', {

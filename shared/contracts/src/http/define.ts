@@ -80,5 +80,11 @@ export const id = z.number().int().positive()
 /** The same in a query string. */
 export const queryId = z.coerce.number().int().positive()
 export const epochMs = z.number().int()
+/** Text of a person, without NUL, which no store keeps. */
+export const written = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text.replaceAll('\0', ''))
 export const queryFlag = z.enum(['0', '1']).transform((value) => value === '1')
 export const ok = z.object({})

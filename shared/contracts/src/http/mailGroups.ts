@@ -3,7 +3,7 @@ import { Code } from '../codes.ts'
 import { ADDRESS_MAX, CONTACT_NOTE_MAX, CONTACT_TEXT_MAX, CONTACTS_PER_ACTION_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
-import { get, id, ok, post, queryId } from './define.ts'
+import { get, id, ok, post, queryId, written } from './define.ts'
 
 /** What somebody is to a mail group (§6): manages it, is in it, or may write to it. */
 export const mailGroupRole = z.enum(['manager', 'member', 'permitted'])
@@ -37,8 +37,7 @@ export const mailGroupPerson = z.object({
 })
 export type MailGroupPerson = z.infer<typeof mailGroupPerson>
 
-const name = z
-  .string()
+const name = written(CONTACT_TEXT_MAX * 4)
   .transform((text) => text.trim())
   .refine((text) => text !== '' && lengthOf(text) <= CONTACT_TEXT_MAX)
 
@@ -57,9 +56,9 @@ export const mailGroupCalls = [
     title: 'Make a mail group (administrators, and whom the operator lets) or change one (its managers)',
     body: z.object({
       groupId: id.nullable().default(null),
-      address: z.string().max(ADDRESS_MAX).refine(isMailAddress),
+      address: written(ADDRESS_MAX).refine(isMailAddress),
       groupName: name,
-      note: z.string().max(CONTACT_NOTE_MAX).default(''),
+      note: written(CONTACT_NOTE_MAX).default(''),
       senders: mailGroupSenders.default('organisation'),
     }),
     data: mailGroup,
@@ -70,7 +69,7 @@ export const mailGroupCalls = [
     body: z.object({
       groupId: id,
       role: mailGroupRole,
-      add: z.array(z.string().max(ADDRESS_MAX)).max(CONTACTS_PER_ACTION_MAX).default([]),
+      add: z.array(written(ADDRESS_MAX)).max(CONTACTS_PER_ACTION_MAX).default([]),
       addDepartments: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
       remove: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
       removeDepartments: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
