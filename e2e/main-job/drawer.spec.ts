@@ -123,10 +123,13 @@ test('given a narrow window, then the panel lies over the views, and on a phone 
   await page.setViewportSize({ width: 390, height: 844 })
   await tool(page).click()
   await expect(over.getByTestId('panel')).toHaveText('nothing')
-  const box = await over.boundingBox()
-  expect(box?.width).toBe(390)
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844)
-  expect(box?.y).toBeGreaterThan(100)
+  // The sheet rises to where it stays.
+  const edges = async () => {
+    const box = await over.boundingBox()
+    return box && [box.x, box.width, Math.round(box.y + box.height)]
+  }
+  await expect.poll(edges).toEqual([0, 390, 844])
+  expect((await over.boundingBox())?.y).toBeGreaterThan(100)
   await over.getByRole('button', { name: '关闭' }).click()
   await expect(over).toHaveCount(0)
 })
