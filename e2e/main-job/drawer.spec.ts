@@ -10,13 +10,13 @@ import { makeRemoteTry, replaceIn, withRemoteTry } from './remoteTry.ts'
 
 const PARTS = `
 import type { SlotProps } from '@yanshu/contracts'
-import { drawer, useDrawer } from '@yanshu/shell-api'
+import { drawer, useStore } from '@yanshu/shell-api'
 import { IconButton } from '@yanshu/ui'
 
 const ME = 'remote-try'
 
 export function Tool() {
-  const open = useDrawer() === ME
+  const open = useStore(drawer) === ME
   return <IconButton icon="info" label="助手" aria-expanded={open} onClick={() => drawer.show(open ? null : ME)} />
 }
 

@@ -1,13 +1,15 @@
 import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import {
   drawer,
+  offeredOf,
   RemotePart,
-  useDrawer,
-  useFillers,
+  useContributions,
   useLanguage,
   useOpenLetter,
   useOpenMail,
   usePreference,
+  useSettings,
+  useStore,
   useT,
 } from '@yanshu/shell-api'
 import { Dialog, Drawer, IconButton, isComposing, Skeleton, Splitter, useBodyWidth } from '@yanshu/ui'
@@ -36,8 +38,9 @@ export function DrawerPlace() {
 function ShownDrawer() {
   const language = useLanguage()
   const width = useBodyWidth()
-  const shown = useDrawer()
-  const filler = useFillers('drawer').find(({ remote, major }) => remote === shown && major === 1)
+  const shown = useStore(drawer)
+  const offered = offeredOf(useContributions(), useSettings(), ({ slots }) => slots)
+  const filler = offered.find(({ slot, remote, major }) => slot === 'drawer' && remote === shown && major === 1)
   const mail = useOpenMail()
   const letter = useOpenLetter()
   if (!filler) return null

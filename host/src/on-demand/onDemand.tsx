@@ -1,4 +1,4 @@
-import { addMessages, onDemandParts, PartError, Slot, useDrawer, useT } from '@yanshu/shell-api'
+import { addMessages, onDemandParts, PartError, Slot, useT } from '@yanshu/shell-api'
 import { ErrorCard } from '@yanshu/ui'
 import { type ComponentProps, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
@@ -36,9 +36,9 @@ export function DragLayer(props: PropsOf<'DragLayer'>) {
   return all && <all.DragLayer {...props} />
 }
 
-/** The panel at the right edge; it comes when it is wanted. */
+/** The panel at the right edge. It asks for nothing: what opens it comes later than these parts. */
 export function DrawerPlace() {
-  const all = useParts(useDrawer() !== null)
+  const all = useParts(false)
   return all && <all.DrawerPlace />
 }
 

@@ -1,12 +1,7 @@
 import type { Language, RemoteCommand } from '@yanshu/contracts'
-import { contributions, fetchPart, offeredOf, settings as switches } from '@yanshu/shell-api'
+import { contributions, fetchPart, settings as switches } from '@yanshu/shell-api'
+import { hasExports } from '../export/hasExports.ts'
 import { FINDABLE_PAGES, FINDABLE_SETTINGS } from './findable.ts'
-
-/** Whether some remote writes a part of "take everything with me". */
-const exports = (): boolean =>
-  offeredOf(contributions.list(), switches.current(), ({ slots }) => slots).some(
-    ({ slot }) => slot === 'settings.export',
-  )
 
 /** Every page and every setting for the palette: by its words in both languages, by pinyin, and by what can be chosen. */
 export async function settingsCommands(language: Language): Promise<readonly RemoteCommand[]> {
@@ -16,7 +11,8 @@ export async function settingsCommands(language: Language): Promise<readonly Rem
   ])
   const own = language === 'zh' ? zh : en
   const settings = Object.entries(FINDABLE_SETTINGS).map(([id, setting]) => ({ id, ...setting }))
-  const pages = FINDABLE_PAGES.filter(({ page }) => page !== 'export' || exports())
+  const exports = hasExports(contributions.list(), switches.current())
+  const pages = FINDABLE_PAGES.filter(({ page }) => page !== 'export' || exports)
   return [...pages.map((page) => ({ id: '', ...page })), ...settings].map((one) => ({
     id: `${one.page} ${one.id}`,
     label: one.label(own),

@@ -1,6 +1,7 @@
 import type { SettingsPageProps } from '@yanshu/contracts'
-import { offeredOf, PartHostContext, RemotePart, useContributions, useFillers, useSettings } from '@yanshu/shell-api'
+import { offeredOf, PartHostContext, RemotePart, useContributions, useSettings } from '@yanshu/shell-api'
 import { type ReactNode, useContext, useMemo } from 'react'
+import { hasExports } from '../export/hasExports.ts'
 
 /** A page of the settings, with the remote that shows it. */
 export type ContributedSettingsPage = ReturnType<typeof useSettingsPages>[number]
@@ -9,11 +10,10 @@ export type ContributedSettingsPage = ReturnType<typeof useSettingsPages>[number
 export function useSettingsPages() {
   const all = useContributions()
   const switches = useSettings()
-  const exports = useFillers('settings.export').length > 0
-  return useMemo(
-    () => offeredOf(all, switches, ({ settings }) => settings?.filter(({ page }) => exports || page !== 'export')),
-    [all, switches, exports],
-  )
+  return useMemo(() => {
+    const exports = hasExports(all, switches)
+    return offeredOf(all, switches, ({ settings }) => settings?.filter(({ page }) => exports || page !== 'export'))
+  }, [all, switches])
 }
 
 interface ContributedPageProps extends SettingsPageProps {

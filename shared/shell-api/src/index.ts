@@ -6,7 +6,6 @@ export {
   isOffered,
   offeredOf,
   useContributions,
-  useFillers,
   useOffered,
 } from './contributions/contributions.ts'
 export {
@@ -19,7 +18,7 @@ export {
 } from './contributions/remoteParts.tsx'
 export { Slot, type SlotPlaceProps } from './contributions/Slot.tsx'
 export { type MailDrag, mailDrag, useMailDrag } from './drag/mailDrag.ts'
-export { drawer, useDrawer } from './drawer/drawer.ts'
+export { drawer } from './drawer/drawer.ts'
 export type { Delta } from './folders/counting.ts'
 export { type FolderTree, folderName, folders, useFolders } from './folders/folders.ts'
 export { type Format, type FormatChoice, formatBy } from './format/format.ts'

@@ -11,9 +11,9 @@ beforeEach(() => {
 test('given a second remote that asks for the panel, then it takes the place of the first', () => {
   drawer.show('remote-a')
   drawer.show('remote-b')
-  expect(drawer.current()).toBe('remote-b')
+  expect(drawer.get()).toBe('remote-b')
   drawer.show(null)
-  expect(drawer.current()).toBeNull()
+  expect(drawer.get()).toBeNull()
 })
 
 test('given another login, then the panel is closed, and whoever follows it is told', () => {
@@ -23,6 +23,6 @@ test('given another login, then the panel is closed, and whoever follows it is t
   endSession()
   enterSession(null, 'zhang.wei@yanshu.test')
   expect(changed).toHaveBeenCalled()
-  expect(drawer.current()).toBeNull()
+  expect(drawer.get()).toBeNull()
   stop()
 })

@@ -88,7 +88,7 @@ const subscribe = (fn: () => void): (() => void) => {
   }
 }
 
-/** The fillers of a slot in a component; for a screen that depends on there being one. */
+/** The fillers of a slot in a component. */
 export const useFillers = (slot: SlotName): readonly Contributed<SlotFilling>[] =>
   useStore({ subscribe, get: () => fillersOf(slot) })
 
