@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { candidateOf, providedVersions, type RemoteBuildRecord } from '@yanshu/build'
 import { type Candidate, defaultOf, type Manifest, resolve } from '@yanshu/discovery'
 import { addReleasedRemotes, readRelease, replaceHost } from '../../tools/release/releasedClient.ts'
@@ -6,6 +6,7 @@ import { apiOf, PASSWORD } from '../support/api.ts'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { goTo, mailRows, pathOf } from '../support/people.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
 
 /**
  * Both ways of the contract: released remotes on the host of this tree, and remotes of this tree on the released host.
@@ -118,16 +119,16 @@ for (const host of HOSTS) {
 
   test.describe(host.what, () => {
     let server: OwnServer
-    test.beforeAll(async () => {
+    test.beforeAll(async ({ ownServer }) => {
       test.setTimeout(120_000)
-      server = await startServer()
+      server = own ? ownServer : await startServer()
       addReleasedRemotes(release, server.client)
       if (own) return
       await server.stop()
       replaceHost(release, server.client)
       await server.start()
     })
-    test.afterAll(() => server.remove())
+    test.afterAll(() => (own ? unpublish(server) : server?.remove()))
 
     for (const released of mixes) {
       const exchanged = own ? released : REMOTES.filter((name) => !released.includes(name))
