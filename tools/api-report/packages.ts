@@ -33,11 +33,11 @@ export function writeReport(file: string, surface: PublicSurface): string {
   return report
 }
 
-/** Notes the surfaces as those of a release: from now on a change of one needs another version. */
+/** Writes the reports, and notes the surfaces as those of a release: from now on a change of one needs another version. */
 export function noteRelease(): void {
-  const released = readSurfaces().map(({ surface }) => [
-    surface.name,
-    { version: surface.version, surface: surfaceHash(surface) },
-  ])
+  const released = readSurfaces().map(({ surface, file }) => {
+    writeReport(file, surface)
+    return [surface.name, { version: surface.version, surface: surfaceHash(surface) }]
+  })
   writeFileSync(RELEASED_FILE, `${JSON.stringify(Object.fromEntries(released), null, 2)}\n`)
 }

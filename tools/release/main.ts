@@ -32,7 +32,7 @@ try {
   }
   noteRelease()
   console.log(
-    `Release ${version}: ${path.relative(ROOT, RELEASED_FILE)}, ${Math.ceil(size / 1_000)} kB. Commit it with surfaces.json beside it.`,
+    `Release ${version}: ${path.relative(ROOT, RELEASED_FILE)}, ${Math.ceil(size / 1_000)} kB. Commit it with surfaces.json beside it and with the reports.`,
   )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -83,7 +83,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   const [kept, keep] = usePreference('drawerWidth', WIDTH.first)
   const [width, setWidth] = useState(kept)
 
-  // Whoever opens it wants to go on there, and whoever closes it where they came from.
+  // Opening moves the focus into the panel, closing moves it back.
   useEffect(() => {
     const before = document.activeElement
     const element = panel.current

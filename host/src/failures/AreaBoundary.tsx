@@ -13,7 +13,7 @@ interface AreaProps {
   children: ReactNode
 }
 
-/** An area of the frame. When it fails, a line in its place says so and offers to try again; the rest stays usable. */
+/** An area of the frame. When it fails, a line in its place offers to try again. The rest stays usable. */
 export function AreaBoundary({ area, as: Tag = 'div', action, children }: AreaProps) {
   const say = useT('shell')
   return (

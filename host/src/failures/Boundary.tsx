@@ -6,7 +6,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** Keeps what its children throw away from everything else. */
+/** Catches what its children throw, so that everything else goes on. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

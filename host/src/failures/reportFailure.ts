@@ -14,7 +14,7 @@ export const REPORTING: RootOptions = {
   onRecoverableError: (error, where) => tell('React recovered from an error', error, where),
   onUncaughtError(error, where) {
     tell('The page failed', error, where)
-    // Whoever watches the window for errors hears of it as of any other that nobody caught.
+    // Listeners for errors of the window get it like any other error that was not caught.
     reportError(error)
   },
 }

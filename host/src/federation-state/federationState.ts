@@ -42,7 +42,7 @@ export function startFederation(): Promise<Federation> {
     allowOverride,
     overrides: allowOverride ? readOverrides(tabStorage()) : {},
     onModule: ({ i18n }) => {
-      // Asked for beside what the remote needs to begin; whoever needs the words asks again, and is told.
+      // Fetched beside what the remote needs to begin. Where the words are needed they are asked for again, and an error is shown.
       i18n.load(language()).catch(() => undefined)
     },
     report: (report) => {
@@ -88,7 +88,7 @@ export function routesMayHaveChanged(): void {
   if (now.status === 'ready') setReady(now.federation, now.changes + 1)
 }
 
-/** Tells the federation what failed on the screen; when another version takes the place, all views look again. */
+/** Reports to the federation what failed on the screen. When another version runs then, all views look again. */
 export async function tellOfFailure(remote: LoadedRemote, error: unknown): Promise<FailureVerdict> {
   const verdict = await (await startFederation()).failed(remote, error)
   if (verdict.replaced) routesMayHaveChanged()

@@ -14,7 +14,7 @@ import { routesMayHaveChanged, startFederation, tellOfFailure, untilUserKnown } 
 
 const majorsOf = (remote: string) => contributions.list().find((one) => one.remote === remote)?.contributes.intents
 
-/** What was set up for the running build of a remote, to be undone when another build takes its place. */
+/** What was set up for the running build of a remote. It is undone when another build runs instead. */
 const connected = new Map<string, { readonly mfName: string; readonly disconnect: () => void }>()
 
 async function loadMessages(federation: Federation, remote: LoadedRemote, next: 'zh' | 'en'): Promise<void> {
@@ -71,7 +71,7 @@ export async function withReadyRemote<T>(
       return use(remote)
     })
   } finally {
-    // Another version took the place: whoever shows the one before looks again.
+    // Another version runs now: views that show the former one look again.
     if (before && federation.loaded(name)?.mfName !== before) routesMayHaveChanged()
   }
 }
@@ -159,6 +159,6 @@ export function preloadRoute(path: string, { view = false } = {}): void {
       if (match) await federation.loadPart(name, match.route.load)
     })
   }
-  // Whoever opens it asks again, and is told.
+  // Opening the view asks again, and shows an error.
   fetchAhead().catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import css from './login.module.css'
 /** Nine geese: a leader and two arms of four. */
 const GEESE = skein(392, 214, 2.1, [4, 4])
 
-/** The field beside the form: a moon, three ridges one tone apart, and nine geese on their way across. */
+/** The picture beside the form: a moon, three ridges of different tones, and nine geese. */
 export function LoginScene() {
   return (
     <svg className={css.scene} viewBox="0 0 640 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

@@ -11,7 +11,7 @@ async function openMail({ mailId, mailboxId }: NewMailMessage): Promise<void> {
   await intents.send('mail.open', { mailId, mailboxId })
 }
 
-/** Tells of mails that arrive: by the desktop when it may and the page is not looked at, in the page otherwise. */
+/** Announces mails that arrive: on the desktop when that is allowed and the page is not looked at, else in the page. */
 export function useNewMail(): void {
   const say = useT('shell')
   usePush((message) => {

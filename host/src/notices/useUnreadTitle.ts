@@ -14,7 +14,7 @@ export function useUnreadTitle(viewTitle: string): void {
   useEffect(() => {
     const swatch = SKINS.find((one) => one.id === skin)?.swatch ?? '#2456d6'
     showFavicon(faviconSvg(unread, swatch))
-    // Whoever sees the login page is not told how many mails the one before has.
+    // The login page does not show how many mails the former user has.
     return () => showFavicon(faviconSvg(0, swatch))
   }, [unread, skin])
 }

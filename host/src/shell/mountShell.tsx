@@ -16,7 +16,7 @@ import { connectSeams, preloadRoute } from '../federation-state/remotes.ts'
 import { zh } from '../messages/zh.ts'
 import { Shell } from './Shell.tsx'
 
-/** Words of the frame. Chinese ones stand in for what another language lacks, so they are always here. */
+/** Words of the frame. Chinese ones are used where another language has none, so they are always loaded. */
 const WORDS = {
   zh: () => Promise.resolve(zh),
   en: () => fetchPart(() => import(/* webpackChunkName: "words-en" */ '../messages/en.ts')).then((module) => module.en),
@@ -46,7 +46,7 @@ export async function mountShell(show: (page: ReactNode) => void, onLeave: (path
   await loadWords(language())
   const stops = [
     onLanguage(loadWords),
-    // What was told to the one who leaves is not for whoever comes next.
+    // Notices for the person who leaves are not shown to the next one.
     session.subscribe(() => {
       if (session.state().status === 'open') return
       clearNotices()

@@ -11,7 +11,7 @@ export interface SessionLoad {
 const loads = storePerLogin<SessionLoad>(() => ({ foldersFailed: false, settingsFailed: false }))
 export const useSessionLoad = (): SessionLoad => useStore(loads)
 
-/** What was asked for on the login page, by whoever logged in there. */
+/** The language that was chosen on the login page. */
 const chosen = perLogin(() => ({ language: takeChosenLanguage() }))
 
 /** The settings of the account, and over them the language that was asked for on the login page. */

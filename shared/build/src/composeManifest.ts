@@ -59,7 +59,7 @@ function revisionOf(written: unknown): number | null {
   return Number.isSafeInteger(written.revision) ? Number(written.revision) : null
 }
 
-/** Earlier candidates whose builds still exist, none of them offered to anybody by itself. */
+/** Earlier candidates whose builds still exist, without traffic of their own. */
 function earlier(candidates: readonly Candidate[], newest: Candidate, out: string): Candidate[] {
   return candidates
     .filter(

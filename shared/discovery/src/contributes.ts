@@ -49,7 +49,7 @@ export interface SettingsPageClaim {
   /** The part of the address after `/set/`. */
   readonly page: string
   readonly title: Words
-  /** Which group of the navigation it stands in. */
+  /** The group of the navigation. */
   readonly group: string
   readonly icon?: string
   readonly order?: number

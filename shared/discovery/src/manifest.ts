@@ -10,7 +10,7 @@ export interface RolloutRule {
   readonly use: boolean
 }
 
-/** Where a version stands in its life. `disabled` and `revoked` are never chosen; `revoked` also leaves running pages. */
+/** The stage of a version. `disabled` and `revoked` are never chosen; `revoked` also leaves running pages. */
 export type RolloutStage = 'canary' | 'stable' | 'disabled' | 'revoked'
 
 /** How a version reaches its users. */

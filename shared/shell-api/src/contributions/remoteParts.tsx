@@ -34,7 +34,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** Keeps what its children throw away from everything else: its place stays empty, and whoever set it up is told. */
+/** Catches what its children throw: its place stays empty, and `onError` is called. */
 export class SilentBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

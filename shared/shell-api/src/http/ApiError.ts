@@ -20,5 +20,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the caller itself gave the call up; nobody is told of that. */
+/** Whether the caller itself called off the request. No error is shown for that. */
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

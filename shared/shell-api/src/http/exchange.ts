@@ -117,7 +117,7 @@ export function networkError(timedOut = false): ApiError {
   return new ApiError(text, { code: 0, status: 0 })
 }
 
-/** What a call meets whose session is over. The user has been told; nobody tells again. */
+/** The error of a call whose session is over. The user has seen a message already, so no other is shown. */
 export const expiredError = (): ApiError =>
   new ApiError(t(OWN, 'error.expired'), { code: Code.tokenExpired, status: 401, silent: true })
 

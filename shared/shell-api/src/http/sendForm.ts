@@ -9,7 +9,7 @@ export interface FormTarget {
   readonly lost: (timeout?: boolean) => Error
 }
 
-/** Sends a form by XMLHttpRequest, the only way that tells how much of it has left. */
+/** Sends a form by XMLHttpRequest, the only way that reports how much was sent. */
 export function sendForm({ address, headers, lost }: FormTarget, file: File, how: UploadHow): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

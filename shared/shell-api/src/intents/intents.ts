@@ -53,7 +53,7 @@ async function ask<N extends IntentName>(name: N, input: IntentInput<N>, major: 
   return handler(input)
 }
 
-/** Says that what was asked for is not done, unless whoever failed has said why: a refused call has been told. */
+/** Shows that what was asked for was not done, unless an error was shown already: a refused call shows its own. */
 function tellOf(error: unknown): void {
   if (error instanceof ApiError || isAbort(error)) return
   tellError(t(OWN, error instanceof IntentUnavailable ? 'intent.nobody' : 'intent.failed'))

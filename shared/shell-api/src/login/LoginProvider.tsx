@@ -3,7 +3,7 @@ import { loginScope, onLoginChange } from './loginScope.ts'
 
 const idOfLogin = () => loginScope().id
 
-/** Begins with new components below for every login. */
+/** Gives every login new components below it. */
 export function LoginProvider({ children }: { children: ReactNode }) {
   const id = useSyncExternalStore(onLoginChange, idOfLogin)
   return <Fragment key={id}>{children}</Fragment>

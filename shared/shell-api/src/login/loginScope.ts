@@ -70,7 +70,7 @@ export const loginScope = (): LoginScope => openLogin()
 /** Calls back after another login has begun, or the one before has ended. */
 export const onLoginChange = (fn: () => void): (() => void) => changes.on(fn)
 
-/** Ends the former login, once the next one has begun, and tells of the change. */
+/** Ends the former login after the next one has begun, and calls those who follow the login. */
 export type EndFormer = () => void
 
 function replace(userMail: string | null): EndFormer {

@@ -9,7 +9,7 @@ export interface PartHost {
   card(error: unknown, onRetry: () => void): ReactNode
 }
 
-/** Outside of a view a missing part leaves no trace. */
+/** Outside of a view nothing is shown in place of a missing part. */
 export const PartHostContext = createContext<PartHost>({ failed: () => undefined, card: () => null })
 
 /** Given by the frame around each view. */
@@ -67,7 +67,7 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
       <PartBoundary
         key={attempt}
         host={host}
-        // React keeps a failed promise for ever: whoever shows the part from now on begins anew.
+        // React keeps a failed promise for ever, so the next time the part is shown a new one is made.
         onLost={() => {
           if (latest === Shown) latest = begin()
         }}

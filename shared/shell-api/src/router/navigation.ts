@@ -4,7 +4,7 @@ let navigate: Navigate | null = null
 
 const addressed = () => location.hash.slice(1)
 
-/** Tells who carries out `go` from now on. Returns how to stop. */
+/** Sets the function that carries out `go`. Returns how to remove it. */
 export function connectRouter(next: Navigate): () => void {
   navigate = next
   return () => {

@@ -21,7 +21,7 @@ import { readTokens, restoreCookie, writeTokens } from './tokens.ts'
 
 export type { SessionState }
 
-/** How long a sign-out waits for the server; the session dies there by itself. */
+/** How long a sign-out waits for the server, in milliseconds; the session expires there anyway. */
 const LOGOUT_WAIT_MS = 5_000
 
 /** The sign-out that the server is still to answer: its answer takes a cookie away, which the next login must keep. */

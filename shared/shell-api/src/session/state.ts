@@ -30,7 +30,7 @@ export function enterSession(user: UserInfo | null, userMail: string): void {
   endFormer?.()
 }
 
-/** Nobody is logged in any more, and nothing of who was here is left. */
+/** Ends the login and removes everything that was kept of it. */
 export function endSession(): void {
   const endFormer = leaveLogin()
   store.set(ANONYMOUS)
