@@ -45,6 +45,7 @@ export function MailTool({ port }: SlotProps<'mail.tool'>) {
 let candidate: Candidate
 
 test.beforeAll(async ({ ownServer }) => {
+  test.setTimeout(120_000)
   candidate = await makeRemoteTry(ownServer.client, (folder) => {
     writeFileSync(path.join(folder, 'src/tools.tsx'), TOOLS)
     replaceIn(path.join(folder, 'src/contributes.ts'), [
