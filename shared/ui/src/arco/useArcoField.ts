@@ -18,7 +18,15 @@ export interface ArcoField {
 export function useArcoField(wiring: FieldWiring): ArcoField {
   const holder = useRef<HTMLDivElement>(null)
   const [popupVisible, setVisible] = useState(false)
-  useDismiss(popupVisible, holder, (reason) => reason === 'escape' && setVisible(false))
+  useDismiss(popupVisible, holder, (reason) => {
+    if (reason !== 'escape') return
+    setVisible(false)
+    // Arco lets the focus go with the popup.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      holder.current?.querySelector<HTMLElement>('[role=combobox], input')?.focus({ preventScroll: true })
+    })
+  })
   useLayoutEffect(() => {
     const inputs = [...(holder.current?.querySelectorAll('input') ?? [])]
     // A select is named at its outer element; its text box only helps, and must not take focus while it is hidden.
