@@ -25,6 +25,8 @@ const LOOKS = [
 const PLACES = [
   '/addressbook/allcontacts?person=shan.xiaofeng%40yunfan.example',
   '/addressbook/organization?person=zhang.wei%40yanshu.test',
+  '/addressbook/groupmanagement?group=1',
+  '/addressbook/contactgroups',
   '/addressbook/contactgroup',
 ]
 

@@ -22,7 +22,7 @@ interface FrameProps {
   pane: ReactNode
   /** Whether the pane shows somebody. */
   open: boolean
-  /** The name of the list for screen readers. */
+  /** What the list is called. */
   label: string
 }
 
@@ -54,7 +54,7 @@ export function Frame({ place, list, pane, open, label }: FrameProps) {
           ))}
         </ul>
       </nav>
-      <section className={css.list} aria-label={label}>
+      <section className={css.list} aria-label={say('list.region', { title: label })}>
         {list}
       </section>
       <section className={css.pane} aria-label={say('card.region')}>

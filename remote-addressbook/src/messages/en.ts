@@ -8,6 +8,7 @@ export default {
     groupmanagement: 'Manage mail groups',
   },
   list: {
+    region: 'List: {{title}}',
     failed: 'The contacts could not be loaded',
     failedAdvice: 'Check the network and try again',
     starred: 'Starred',

@@ -8,6 +8,7 @@ export default {
     groupmanagement: '邮件组管理',
   },
   list: {
+    region: '{{title}}的列表',
     failed: '联系人没有加载成功',
     failedAdvice: '请检查网络后重试',
     starred: '已加星标',

@@ -28,12 +28,13 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
   const { fontSize } = useGeneral()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [cursor, setCursor] = useState<string>()
+  const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number }>()
   const [sight, setSight] = useState({ top: 0, height: 0 })
   const height = ROW_HEIGHTS[fontSize]
   const places = useMemo(() => new RowPlaces(rows.length, height), [rows.length, height])
-  const found = rows.findIndex(({ key }) => key === cursor)
-  const active = Math.max(0, found)
+  const found = rows.findIndex(({ key }) => key === cursor?.key)
+  // What was waited for stands where the waiting was.
+  const active = found < 0 ? Math.max(0, Math.min(cursor?.at ?? 0, rows.length - 1)) : found
   const { first, last } = rowWindow(places, sight.top, sight.height || height * 24)
   const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
   if (rows.length > 0 && (active < first || active > last)) drawn.push(active)
@@ -64,13 +65,13 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
     const row = rows[Math.max(0, Math.min(rows.length - 1, at))]
     const element = scroller.current
     if (!row || !element) return
-    setCursor(row.key)
     const index = rows.indexOf(row)
+    setCursor({ key: row.key, at: index })
     element.scrollTop = scrollFor(places, index, element.scrollTop, element.clientHeight, 'nearest')
     look()
   }
   const press = (row: OrgRow) => {
-    setCursor(row.key)
+    setCursor({ key: row.key, at: rows.indexOf(row) })
     if (row.kind === 'department') onFold(row.department.deptId, !row.open)
     else if (row.kind === 'person') onOpen(row)
     else onMore(row.deptId)
