@@ -93,12 +93,12 @@ async function main(): Promise<void> {
   const push = await step('The push socket opens through nginx', () => openPush(naClient))
   closers.push(() => push.close())
   await step('swaks delivers by SMTP, and the push socket tells of it', async () => {
-    const told = push.nextMail()
+    const arrived = push.nextMail()
     run('/usr/bin/swaks', [
       ...['--server', `127.0.0.1:${server.smtpPort}`, '--from', 'a@elsewhere.example', '--to', LI_NA],
       ...['--header', 'Subject: by swaks', '--attach-type', 'application/pdf', '--attach', '@/etc/hostname'],
     ])
-    await told
+    await arrived
     await arrives(naClient, 'by swaks')
     const [row] = (await naClient.get('mail/email/mailbox/list', { pageSize: 1 })).list
     assert.equal(row?.hasAttachment, true)

@@ -52,9 +52,9 @@ export function setEngine(make: (language: Language) => Engine): void {
 /** A message as a page without engine has it: no plurals, values put in. */
 function lookUp(ns: string, key: string, values: Values = {}): string {
   const steps = key.split('.')
-  for (const of of [shown, 'zh']) {
+  for (const spoken of [shown, 'zh']) {
     for (const words of added) {
-      if (words.ns !== ns || words.of !== of) continue
+      if (words.ns !== ns || words.of !== spoken) continue
       let at: MessageTree | string | undefined = words.messages
       for (const step of steps) at = typeof at === 'object' ? at[step] : undefined
       if (typeof at === 'string') return at.replace(/\{\{(\w+)\}\}/g, (all, name) => `${values[name] ?? all}`)
