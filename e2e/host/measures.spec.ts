@@ -11,7 +11,8 @@ const widthOf = async (of: Locator) => Math.round((await boxOf(of)).width)
 test('the frame, the rows and the mail have their measures', async ({ someone }) => {
   const { page, api, words } = await someone({ user: USER })
   try {
-    expect(await widthOf(page.getByRole('tab').first())).toBe(160)
+    // With the line at its right edge.
+    expect(await widthOf(page.getByRole('tab').first().locator('..'))).toBe(160)
     const tree = page.getByRole('navigation').filter({ has: page.getByRole('tree') })
     await expect.poll(async () => (await boxOf(page.locator('main'))).x).toBe(210)
     await page.getByRole('button', { name: words.shell.topBar.menu }).click()

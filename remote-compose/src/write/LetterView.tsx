@@ -1,6 +1,6 @@
 import { isMailAddress } from '@yanshu/contracts'
 import { intents, lazyPart, useAnswered, useShortcuts, useStore, useT } from '@yanshu/shell-api'
-import { confirm, Skeleton } from '@yanshu/ui'
+import { confirm, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import type { EditorHandle } from '@yanshu/ui/editor'
 import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
 import { DropTarget, UploadShelf } from '@yanshu/ui/upload'
@@ -102,6 +102,9 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
       onPictures={(files, at) => (state.plain ? composer.addFiles(files) : editor.current?.insertPictures(files, at))}
     >
       <div className={css.sheet}>
+        <VisuallyHidden role="heading" aria-level={1}>
+          {state.subject.trim() || say(`titles.${composer.kind}`)}
+        </VisuallyHidden>
         <input
           ref={picker}
           type="file"

@@ -1,6 +1,6 @@
 import { http, Link } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Avatar } from '@yanshu/ui'
+import { Avatar, VisuallyHidden } from '@yanshu/ui'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useSearchT } from '../messages/search.ts'
 import { Highlighted } from './Highlighted.tsx'
@@ -32,7 +32,6 @@ export function PeopleFound({ keyword }: { keyword: string }) {
           <Link
             className={css.person}
             to={`/inboxct?address=${encodeURIComponent(person.address)}`}
-            aria-label={t('search.mailsWith', { name: nameOf(person) })}
             title={person.address}
           >
             <Avatar name={person.name} address={person.address} size={24} />
@@ -42,6 +41,7 @@ export function PeopleFound({ keyword }: { keyword: string }) {
             <span className={css.department}>
               {person.deptName.slice(person.deptName.lastIndexOf('/') + 1).trim() || person.address}
             </span>
+            <VisuallyHidden>{t('search.mailsWith', { name: nameOf(person) })}</VisuallyHidden>
           </Link>
         </li>
       ))}
