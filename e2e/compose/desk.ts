@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { apiOf } from '../support/api.ts'
 
 export const PASSWORD = 'Wild-Goose-7'
 export const ZHANG = 'zhang.wei@yanshu.test'
@@ -11,8 +12,11 @@ export const SAVED = /^已保存 /
 export const fresh = (text: string): string =>
   `${text} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 
+/** Logs in, in Chinese, whatever language a spec before has left. */
 export async function logIn(page: Page, account: string): Promise<void> {
   await page.goto('/')
+  const api = await apiOf(new URL(page.url()).origin, account.split('@', 1)[0] ?? '')
+  await api.save({ language: 'zh' })
   await page.locator('[name=username]').fill(account)
   await page.locator('[name=password]').fill(PASSWORD)
   await page.locator('[name=password]').press('Enter')

@@ -50,8 +50,11 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
       ]
     : []
   const more: MenuEntry[] = [
-    // What the bar at the foot has no room for.
-    ...[...nav, ...(mobile ? bottom.slice(BOTTOM_ENTRIES) : [])].map(({ path, label, icon }) => ({
+    // What the bar at the foot has no room for, and what stands here anyway only once.
+    ...[
+      ...nav,
+      ...(mobile ? bottom.slice(BOTTOM_ENTRIES).filter(({ path }) => !nav.some((one) => one.path === path)) : []),
+    ].map(({ path, label, icon }) => ({
       id: path,
       label,
       icon,

@@ -13,7 +13,7 @@ import {
   eventProblem,
 } from '../rules/calendar.ts'
 import { isZone } from '../rules/zones.ts'
-import { epochMs, get, id, ok, post, queryId } from './define.ts'
+import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
 
 /** What somebody may do with a calendar (§6); `busy` sees times alone, `own` is whose it is. */
 export const shareLevel = z.enum(['busy', 'view', 'edit', 'manage'])
@@ -63,7 +63,7 @@ const day = z.iso.date()
  * day that people work, which leaves out legal holidays and takes in the weekends on which their days are made up for.
  */
 export const eventRepeat = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('rule'), rule: z.string().min(1).max(500) }),
+  z.object({ kind: z.literal('rule'), rule: written(500).refine((rule) => rule !== '') }),
   z.object({ kind: z.literal('lunar'), every: z.enum(['year', 'month']), until: day.nullable() }),
   z.object({ kind: z.literal('workday'), until: day.nullable() }),
 ])
@@ -72,8 +72,8 @@ export type EventRepeat = z.infer<typeof eventRepeat>
 export const attendeeAnswer = z.enum(['', 'accepted', 'declined', 'tentative'])
 export type AttendeeAnswer = z.infer<typeof attendeeAnswer>
 export const attendee = z.object({
-  name: z.string().max(200),
-  address: z.string().min(3).max(254),
+  name: written(200),
+  address: written(254).refine((address) => address.length >= 3),
   optional: z.boolean().default(false),
   answer: attendeeAnswer.default(''),
 })
@@ -87,9 +87,9 @@ const zone = z.string().refine(isZone)
 /** What a person writes of an event. */
 export const eventFields = z.object({
   calendarId: id,
-  title: z.string().max(EVENT_TITLE_MAX * 2),
-  place: z.string().max(EVENT_PLACE_MAX).default(''),
-  description: z.string().max(EVENT_TEXT_MAX).default(''),
+  title: written(EVENT_TITLE_MAX * 2),
+  place: written(EVENT_PLACE_MAX).default(''),
+  description: written(EVENT_TEXT_MAX).default(''),
   /** The address of a meeting that is held over the network. */
   link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1_000)]).default(''),
   allDay: z.boolean(),
@@ -101,7 +101,14 @@ export const eventFields = z.object({
   availability: availability.default('busy'),
   private: z.boolean().default(false),
   color: color.nullable().default(null),
-  categories: z.array(z.string().trim().min(1).max(30)).max(EVENT_CATEGORIES_MAX).default([]),
+  categories: z
+    .array(
+      written(30)
+        .transform((text) => text.trim())
+        .refine((text) => text !== ''),
+    )
+    .max(EVENT_CATEGORIES_MAX)
+    .default([]),
   /** Minutes before the start. */
   reminders: z.array(z.number().int().min(0).max(40_320)).max(EVENT_REMINDERS_MAX).default([]),
   attendees: z.array(attendee).max(EVENT_PEOPLE_MAX).default([]),
@@ -183,14 +190,13 @@ export const chineseDay = z.object({
 })
 export type ChineseDay = z.infer<typeof chineseDay>
 
-const name = z
-  .string()
+const name = written(200)
   .transform((text) => text.trim())
   .refine((text) => calendarNameProblem(text) === null, { message: '1-15 characters' })
 
 export const shareSubject = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('person'), address: z.string(), name: z.string().default('') }),
-  z.object({ kind: z.literal('department'), departmentId: id, name: z.string().default('') }),
+  z.object({ kind: z.literal('person'), address: written(254), name: written(200).default('') }),
+  z.object({ kind: z.literal('department'), departmentId: id, name: written(200).default('') }),
   z.object({ kind: z.literal('everyone') }),
 ])
 export const calendarShare = z.object({ subject: shareSubject, level: shareLevel })
@@ -265,7 +271,7 @@ export const calendarCalls = [
   }),
   get('calendar/search', {
     title: 'Events by words of their title and place, those to come first',
-    query: z.object({ keyword: z.string().max(100) }),
+    query: z.object({ keyword: written(100) }),
     data: z.object({ instances: z.array(eventInstance) }),
   }),
   get('calendar/event/get', {
@@ -296,7 +302,7 @@ export const calendarCalls = [
   }),
   post('calendar/event/undo', {
     title: 'Take a change of an event back, while nobody has changed it again',
-    body: z.object({ undo: z.string().max(80) }),
+    body: z.object({ undo: written(80) }),
     data: ok,
     errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden],
   }),
