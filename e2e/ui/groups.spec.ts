@@ -291,7 +291,9 @@ test.describe('the cropper', () => {
   test('zooms by the wheel and is dragged by the mouse', async ({ page }) => {
     await open(page)
     const section = page.getByRole('region', { name: 'Crop' })
-    const box = await section.getByRole('group', { name: '裁剪区域' }).boundingBox()
+    const area = section.getByRole('group', { name: '裁剪区域' })
+    await area.scrollIntoViewIfNeeded()
+    const box = await area.boundingBox()
     if (!box) throw new Error('The area is not on the page')
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await page.mouse.wheel(0, -400)

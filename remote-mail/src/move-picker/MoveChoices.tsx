@@ -19,7 +19,7 @@ interface MoveChoicesProps {
 /** The folders that mails can be moved to, in the order of the sidebar. Drafts is not one (§4, "Drag move"). */
 export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
   const t = useMailT()
-  const { lists, nameOf, byId } = useFolders()
+  const { lists, nameOf } = useFolders()
   const pickable = (folder: Folder): PickableFolder => ({
     id: folder.folderId,
     name: nameOf(folder),
@@ -35,7 +35,8 @@ export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
         { id: 'own', label: t('move.own'), folders: (lists?.customList ?? []).map(pickable) },
       ]}
       onPick={({ id }) => {
-        const folder = byId(id)
+        // One just created is not yet among those that were drawn.
+        const folder = folders.tree().byId(id)
         if (folder) onPick(folder)
       }}
       isName={(name) => folderNameProblem(name) === null}

@@ -61,7 +61,9 @@ describe.each(engines)('threads, on %s', (engine) => {
         .selectAll()
         .where('id', '=', mailId)
         .executeTakeFirstOrThrow()
-      const rows = Array.from({ length: by }, (__, n) => ({ ...mail, uid: sortKey + n, sort_key: sortKey + 1 + n }))
+      // Keys of the store are positive: these meet none of them.
+      const keyOf = (n: number) => -(mailId * 10_000 + n)
+      const rows = Array.from({ length: by }, (__, n) => ({ ...mail, uid: sortKey + n, sort_key: keyOf(n) }))
       for (let at = 0; at < by; at += 500)
         await db
           .insertInto('mail')
