@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { FRAME_FILE } from '../../shared/mail-html/src/frame/frameFile.ts'
 
 const PACKAGE = fileURLToPath(new URL('../../shared/mail-html/', import.meta.url))
-const LIMITS = fileURLToPath(new URL('../../shared/contracts/src/limits.ts', import.meta.url))
+/** What the package takes of the contracts. */
+const CONTRACTS = fileURLToPath(new URL('../../shared/contracts/src/', import.meta.url))
+const OF_CONTRACTS = ['limits.ts', 'mailFrame.ts']
 
 /** The policy that the application's page runs under; the frame must work beneath it without any of it given up. */
 export const PAGE_POLICY =
@@ -100,7 +102,10 @@ async function answer(
     proxied.push(searchParams.get('url') ?? '')
     response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL)
   } else if (pathname === '/dompurify.js') response.writeHead(200, JS).end(await readFile(dompurifyPath()))
-  else if (pathname === '/limits.ts') await source(LIMITS, response)
+  else if (pathname === '/css-tokenizer.js') response.writeHead(200, JS).end(await readFile(tokenizerPath()))
+  else if (pathname === '/contracts.js') {
+    response.writeHead(200, JS).end(OF_CONTRACTS.map((file) => `export * from '/contracts/${file}'`).join('\n'))
+  } else if (pathname.startsWith('/contracts/')) await source(join(CONTRACTS, normalize(pathname.slice(10))), response)
   else if (pathname.startsWith('/src/') && pathname.endsWith('.ts')) {
     await source(join(PACKAGE, normalize(pathname)), response)
   } else {
@@ -114,10 +119,16 @@ const JS = { 'content-type': 'text/javascript; charset=utf-8' }
 async function source(file: string, response: ServerResponse): Promise<void> {
   const script = stripTypeScriptTypes(await readFile(file, 'utf8'))
     .replace("from 'dompurify'", "from '/dompurify.js'")
-    .replace("from '@yanshu/contracts'", "from '/limits.ts'")
+    .replace("from '@csstools/css-tokenizer'", "from '/css-tokenizer.js'")
+    .replace("from '@yanshu/contracts'", "from '/contracts.js'")
   response.writeHead(200, JS).end(script)
 }
 
 function dompurifyPath(): string {
   return createRequire(join(PACKAGE, 'package.json')).resolve('dompurify').replace('purify.cjs.js', 'purify.es.mjs')
 }
+
+const tokenizerPath = (): string =>
+  createRequire(join(PACKAGE, 'package.json'))
+    .resolve('@csstools/css-tokenizer')
+    .replace(/index\.[cm]?js$/, 'index.mjs')
