@@ -99,6 +99,11 @@ async function workThrough(page: Page, server: OwnServer): Promise<void> {
     (await api.get('mail/email/mailbox/list', { mailboxId: folderId, pageSize: 50 })).list.map(({ preview }) => preview)
   await expect.poll(drafts).toContainEqual(expect.stringContaining(words))
 
+  for (const path of ['/addressbook/allcontacts', '/calendar']) {
+    await goTo(page, path)
+    await expect(page.locator('main').getByRole('heading').filter({ visible: true }).first()).toBeVisible()
+  }
+
   await goTo(page, '/set/normalset')
   await page.getByRole('radio', { name: 'English' }).check()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
