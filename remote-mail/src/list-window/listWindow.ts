@@ -25,7 +25,7 @@ export const KEPT_ROWS = 2_000
 const NO_SECTIONS: readonly DaySection[] = []
 
 /** Rows kept on each side of those that were looked at in a list that nobody shows. */
-const RESTING_ROWS = 200
+const COVERED_ROWS = 200
 
 /**
  * One list of up to hundreds of thousands of mails, of which only what was looked at is loaded. Pages are asked for by
@@ -350,7 +350,7 @@ export class ListWindow {
   /** Nobody shows it any more: calls off what is on its way, and keeps what coming back needs. */
   close(): void {
     if (this.#flights.callOff()) this.#daysOf = null
-    this.#keepAround(RESTING_ROWS)
+    this.#keepAround(COVERED_ROWS)
     if (this.#view.status === 'loading') this.#view = { ...this.#view, status: 'new' }
   }
 
