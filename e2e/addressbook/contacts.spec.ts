@@ -65,9 +65,9 @@ for (const language of LANGUAGES) {
     await expect(contact(second, name)).toHaveCount(1)
     const { list } = await api.get('contact/list', { keyword: `danls${name.slice(3)}` })
     expect(list.map((one) => one.name)).toEqual([name])
-    await api.post('contact/delete', { contactIds: list.map(({ contactId }) => contactId) })
     expect(person.seen.violations).toEqual([])
     expect(person.seen.errors).toEqual([])
+    await api.post('contact/delete', { contactIds: list.map(({ contactId }) => contactId) })
   })
 }
 

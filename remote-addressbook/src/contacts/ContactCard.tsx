@@ -45,7 +45,9 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
   const groupNames = groups.filter(({ groupId }) => contact.groupIds.includes(groupId)).map((one) => one.groupName)
   const born = birthday && birthdayText(birthday, birthdayLunar, say)
   const remove = async () => {
-    if (await deleteContacts([contactId], name)) onGone()
+    // The card leaves first: what is gone must not be asked for when the change is heard of.
+    onGone()
+    await deleteContacts([contactId], name)
   }
   return (
     <article className={css.card} aria-label={name}>

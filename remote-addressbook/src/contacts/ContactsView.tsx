@@ -75,7 +75,8 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
   const open = (contactId: number) => void leaveForm(() => show(contactId))
   const begin = () => void leaveForm(() => setEditing('new'))
   const remove = async ({ contactId, name }: Pick<ContactRow, 'contactId' | 'name'>) => {
-    if ((await deleteContacts([contactId], name)) && contactId === openId) show(null)
+    if (contactId === openId) show(null)
+    await deleteContacts([contactId], name)
   }
 
   const pane =
