@@ -53,7 +53,13 @@ export default defineRemote({
   },
   activate: () => {
     const stale = () => markStale(CONTACTS_KEY)
-    const stops = [push.onEvent('contacts.changed', stale), push.onReconnect((missed) => missed && stale())]
+    // What was said before a greeting of the server, the first one too, is not repeated.
+    const stops = [
+      push.onEvent('contacts.changed', stale),
+      push.on((message) => {
+        if (message.optType === 'ready') stale()
+      }),
+    ]
     return () => {
       for (const stop of stops) stop()
     }
