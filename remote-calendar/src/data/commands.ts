@@ -1,8 +1,8 @@
 import { type EditScope, type EventInput, type EventInstance, instantOf } from '@yanshu/contracts'
-import { http, markStale, t } from '@yanshu/shell-api'
+import { http, markStale, perLogin, t } from '@yanshu/shell-api'
 import { notify, undoable } from '@yanshu/ui'
 import { keyOf } from '../model/placed.ts'
-import { changeInstances } from './queries.ts'
+import { changeInstances, instanceNow, readAgain } from './queries.ts'
 
 const NS = 'remote-calendar'
 
@@ -17,14 +17,35 @@ export interface WallSpan {
 export const momentsOf = ({ startWall, endWall, allDay }: WallSpan, zone: string) =>
   allDay ? { start: startWall, end: endWall } : { start: instantOf(zone, startWall), end: instantOf(zone, endWall) }
 
+/** The last change made here, until its outcome has been read. */
+const changing = perLogin(() => ({ last: null as Promise<void> | null }))
+
+/** Makes a change and reads its outcome. What is changed next waits for it: it needs the version that this one leaves. */
+async function changed<T>(change: Promise<T>): Promise<T> {
+  const mine = changing()
+  const read = change.then(readAgain, readAgain)
+  mine.last = read
+  void read.then(() => {
+    if (mine.last === read) mine.last = null
+  })
+  return change
+}
+
+/** An instance to be changed: as it was shown, or as a change of one's own on its way leaves it. */
+async function settled<T extends Pick<EventInstance, 'eventId' | 'at' | 'version'>>(instance: T) {
+  const { last } = changing()
+  if (!last) return instance
+  await last
+  return instanceNow(instance) ?? instance
+}
+
 /** Takes a change back, and says when it is too late. */
 function takeBack(undo: string): void {
-  http
-    .post('calendar/event/undo', { undo })
-    .then(() => notify.info(t(NS, 'done.undone')))
+  changed(http.post('calendar/event/undo', { undo })).then(
+    () => notify.info(t(NS, 'done.undone')),
     // The shell has said why.
-    .catch(() => undefined)
-    .finally(() => markStale(['calendar']))
+    () => undefined,
+  )
 }
 
 /** Moves or stretches one instance, at once on the screen; offers to take it back. Answers whether it was done. */
@@ -37,43 +58,36 @@ export async function moveInstance(
   const moments = momentsOf(to, zone)
   const key = keyOf(instance)
   changeInstances((all) => all.map((one) => (keyOf(one) === key ? { ...one, ...moments, allDay: to.allDay } : one)))
-  const { eventId, version, at } = instance
+  const { eventId, version, at } = await settled(instance)
   try {
-    const { undo } = await http.post('calendar/event/move', {
-      eventId,
-      version,
-      at,
-      scope,
-      ...moments,
-      allDay: to.allDay,
-    })
+    const { undo } = await changed(
+      http.post('calendar/event/move', { eventId, version, at, scope, ...moments, allDay: to.allDay }),
+    )
     undoable(t(NS, 'done.moved', { title: instance.title }), () => takeBack(undo))
     return true
   } catch {
     return false
-  } finally {
-    markStale(['calendar'])
   }
 }
 
 /** Deletes an instance, those from it on, or all; offers to take it back. */
 export async function deleteInstance(
-  { eventId, version, at, title }: Pick<EventInstance, 'eventId' | 'version' | 'at' | 'title'>,
+  instance: Pick<EventInstance, 'eventId' | 'version' | 'at' | 'title'>,
   scope: EditScope,
 ): Promise<boolean> {
+  const { title } = instance
+  const { eventId, version, at } = await settled(instance)
   changeInstances((all) =>
     all.filter(
       (one) => one.eventId !== eventId || (scope === 'this' && one.at !== at) || (scope === 'following' && one.at < at),
     ),
   )
   try {
-    const { undo } = await http.post('calendar/event/delete', { eventId, version, at, scope })
+    const { undo } = await changed(http.post('calendar/event/delete', { eventId, version, at, scope }))
     undoable(t(NS, 'done.deleted', { title }), () => takeBack(undo))
     return true
   } catch {
     return false
-  } finally {
-    markStale(['calendar'])
   }
 }
 

@@ -121,6 +121,22 @@ export function changeInstances(change: (instances: readonly EventInstance[]) =>
   )
 }
 
+/** Reads again what is shown of calendars. Resolves when it is there, or could not be had. */
+export async function readAgain(): Promise<void> {
+  await queryClient().invalidateQueries({ queryKey: ['calendar'] })
+}
+
+/** An instance as it was read last, wherever an event that happens once has gone; undefined when it is not shown any more. */
+export function instanceNow({ eventId, at }: Pick<EventInstance, 'eventId' | 'at'>): EventInstance | undefined {
+  const kept = queryClient().getQueriesData<GetData<'calendar/events'>>({ queryKey: EVENTS })
+  let newest: EventInstance | undefined
+  for (const [, data] of kept) {
+    const found = data?.instances.find((one) => one.eventId === eventId && (one.at === at || !one.repeats))
+    if (found && (!newest || found.version > newest.version)) newest = found
+  }
+  return newest
+}
+
 /** Shows other calendars at once. */
 export function changeCalendars(change: (calendars: readonly CalendarEntry[]) => CalendarEntry[]): void {
   queryClient().setQueryData<GetData<'calendar/list'>>(LIST, (data) =>

@@ -78,7 +78,9 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
 
   const save = async (version = seen?.version) => {
     setTried(true)
-    const input = inputOf(draft, seen?.reminders)
+    // A form that was opened before the calendars had come has none yet.
+    const calendarId = draft.calendarId || (writable[0]?.calendarId ?? 0)
+    const input = inputOf({ ...draft, calendarId }, seen?.reminders)
     if (problem || !input) return
     const scope = seen?.repeat ? await ask('save', draft.title) : 'all'
     if (!scope) return
@@ -243,7 +245,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
         <div className={css.pair}>
           <Select
             label={say('form.calendar')}
-            value={draft.calendarId}
+            value={draft.calendarId || (writable[0]?.calendarId ?? 0)}
             options={writable.map(({ calendarId, name }) => ({ value: calendarId, label: name }))}
             onChange={(calendarId) => set({ calendarId })}
           />
