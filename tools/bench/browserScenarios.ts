@@ -47,7 +47,8 @@ export async function measureBrowser(task: Task): Promise<void> {
   }
 }
 
-function launch(): Promise<Browser> {
+/** The browser that everything is measured in. */
+export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: ensureChromium(),
     args: [

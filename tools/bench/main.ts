@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import path from 'node:path'
-import { measureBrowser } from './browserScenarios.ts'
+import { launch, measureBrowser } from './browserScenarios.ts'
+import { compareWith } from './compare.ts'
 import { Results } from './measurement.ts'
 import { type BenchOptions, readOptions } from './options.ts'
 import { measureOrganisation } from './organisation.ts'
@@ -45,6 +46,19 @@ async function measure(mails: number, { runs, parts }: BenchOptions): Promise<{ 
   return { results, load }
 }
 
+/** Prints a table of the client of another checkout beside this one's, for each size. */
+async function compare(other: string, { mails, runs }: BenchOptions): Promise<void> {
+  const browser = await launch()
+  try {
+    for (const count of mails) {
+      console.log(`\nMailbox of ${count.toLocaleString('en')} mails\n`)
+      console.log(await compareWith(other, { mails: count, runs, browser, say }))
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (options.organisation) {
@@ -59,6 +73,7 @@ async function main(): Promise<void> {
     const built = spawnSync(process.execPath, ['tools/build.ts'], { cwd: ROOT, stdio: ['ignore', 2, 2] })
     if (built.status !== 0) throw new Error('The client could not be built.')
   }
+  if (options.against) return compare(options.against, options)
   const sizes: object[] = []
   let wrong = 0
   for (const mails of options.mails) {

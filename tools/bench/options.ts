@@ -9,6 +9,8 @@ export interface BenchOptions {
   readonly parts: readonly Part[]
   /** Measures one person's searches in a store that many share, and nothing else. */
   readonly organisation: OrganisationSize | null
+  /** Another checkout of the project, with its built client, to be measured in turn with this one; nothing else is then. */
+  readonly against: string | null
   /** Whether the tables are written as Markdown. */
   readonly markdown: boolean
 }
@@ -27,6 +29,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       runs: { type: 'string', default: '5' },
       only: { type: 'string' },
       organisation: { type: 'string' },
+      against: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
   })
@@ -46,6 +49,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     mails,
     runs,
     organisation,
+    against: values.against ?? null,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,
   }

@@ -18,8 +18,9 @@ import { Headings, headingId } from './Headings.tsx'
 import type { ListHeading, MailListProps, MoveCause, RowState } from './listProps.ts'
 import css from './MailList.module.css'
 import { isControl, Row } from './Row.tsx'
-import { RowPlaces, type RowWindow, rowWindow, scrollFor } from './rowPlaces.ts'
+import { RowPlaces, scrollFor } from './rowPlaces.ts'
 import { EVERYTHING, isSelected, NOTHING, type Selection, withSelected } from './selection.ts'
+import { useDrawnRows } from './useDrawnRows.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
 import { useRowPress } from './useRowPress.ts'
 
@@ -46,7 +47,7 @@ export function MailList<T>(props: MailListProps<T>) {
   }, [count, rowHeight, headings, headingHeight])
   const latestPlaces = useLatest(places)
   const scroller = useRef<HTMLDivElement>(null)
-  const [range, setRange] = useState<RowWindow>({ first: 0, last: Math.min(count, 30) - 1 })
+  const { range, drawAt } = useDrawnRows(count, (index) => rowAt(index) !== undefined)
   const [cursor, setCursor] = useState(0)
   // Keys move it; the pointer, and scrolling away from it, take it out of sight.
   const [pointing, setPointing] = useState(false)
@@ -74,8 +75,7 @@ export function MailList<T>(props: MailListProps<T>) {
     if (sight.current.height === 0) look()
     const { top, height } = sight.current
     const places = latestPlaces.current
-    const next = rowWindow(places, Math.min(top, Math.max(0, places.height - height)), height)
-    setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
+    drawAt(places, Math.min(top, Math.max(0, places.height - height)), height)
   }
   const drawLatest = useLatest(draw)
   const lookAndDraw = useLatest(() => {

@@ -72,12 +72,15 @@ export class RowPlaces {
   }
 }
 
-/** The rows in sight and some beyond both ends, so that a quick scroll does not meet blank ground. */
-export function rowWindow(places: RowPlaces, scrollTop: number, height: number): RowWindow {
+/** Rows drawn beyond each end of those in sight, so that a quick scroll does not meet blank ground. */
+const BEYOND = 8
+
+/** The rows in sight and `most` beyond both ends, fewer where that would be more than {@link MAX_ROWS}. */
+export function rowWindow(places: RowPlaces, scrollTop: number, height: number, most = BEYOND): RowWindow {
   const { count, rowHeight } = places
   if (count === 0 || rowHeight <= 0) return { first: 0, last: -1 }
   const visible = Math.ceil(height / rowHeight) + 1
-  const beyond = Math.max(0, Math.min(8, Math.floor((MAX_ROWS - visible) / 2)))
+  const beyond = Math.max(0, Math.min(most, Math.floor((MAX_ROWS - visible) / 2)))
   const top = places.rowAt(Math.max(0, scrollTop))
   const first = Math.max(0, top - beyond)
   return { first, last: Math.min(count - 1, first + MAX_ROWS - 1, top + visible - 1 + beyond) }
