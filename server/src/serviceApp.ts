@@ -7,6 +7,8 @@ import { healthRoutes } from './platform/health/health.routes.ts'
 import { buildApp } from './platform/http/app.ts'
 import { FileDamagedError } from './platform/http/errors.ts'
 import { routes } from './routes.ts'
+import { organisationName } from './store/accounts/departments.ts'
+import { organisationSwitches } from './store/accounts/switches.ts'
 import { BlobMissingError } from './store/blobs/errors.ts'
 import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
@@ -20,6 +22,10 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
     log,
     authenticate: (request, byCookie) => authenticate(context, request, byCookie),
     causeOf: (error) => (error instanceof BlobMissingError ? new FileDamagedError() : null),
+    pageWords: async () => ({
+      organisation: await organisationName(store.db),
+      copyright: (await organisationSwitches(store.db)).systemCopyright,
+    }),
     addRoutes: async (app) => {
       // Before the calls, which it measures.
       await healthRoutes(app, {

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { startServer } from '../bench/serverProcess.ts'
 import { ensureChromium } from '../chromium.ts'
 import { contactSheet } from './contactSheet.ts'
@@ -18,7 +18,7 @@ const OUT = path.join(ROOT, '.yanshu/screens')
 /** Whose mailbox is shown; the password is that of everybody in the demonstration. */
 const USER = 'li.na'
 const PASSWORD = 'Wild-Goose-7'
-/** Without a request for so long, a screen stands. */
+/** No wait for a screen is longer. */
 const WITHIN_MS = 15_000
 
 /** The settings that a picture asks for, and for the rest those of a new account. */
@@ -35,6 +35,14 @@ async function apply(url: string, settings: Screen['settings']): Promise<void> {
   if (!data) throw new Error('The demonstration organisation cannot be logged in to.')
   const plain = { layout: 3, fontSize: 1, skin: 'skin_0' }
   await post('mail/main/generalConfig/save', { ...plain, ...settings }, data.accessToken)
+}
+
+/** Waits until nothing is on its way any more and nothing on the screen waits for anything. */
+async function stands(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(
+    () => ![...document.querySelectorAll('[aria-busy=true]')].some((one) => one.getClientRects().length > 0),
+  )
 }
 
 async function take(browser: Browser, url: string, screen: Screen): Promise<void> {
@@ -60,11 +68,12 @@ async function take(browser: Browser, url: string, screen: Screen): Promise<void
       await page.locator('[name=password]').fill(PASSWORD)
       await page.locator('[name=password]').press('Enter')
       await page.locator('#main').waitFor()
+      await page.waitForFunction((lang) => document.documentElement.lang.startsWith(lang), String(screen.settings.language))
     }
-    await page.waitForLoadState('networkidle')
+    await stands(page)
     if (screen.steps) {
       await screen.steps(page)
-      await page.waitForLoadState('networkidle')
+      await stands(page)
     }
     await page.screenshot({ path: path.join(OUT, `${screen.name}.png`), animations: 'disabled' })
   } finally {

@@ -26,19 +26,39 @@ const EN_LIGHT = { language: 'en', colorMode: 'light' } as const
 const EN_DARK = { language: 'en', colorMode: 'dark' } as const
 
 const mails = (page: Page) => page.locator('#main [data-mail]').filter({ visible: true })
-const openMail = (page: Page) => mails(page).nth(1).click()
-const selectThree = async (page: Page) => {
+const bodyShown = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('iframe')].some(
+      (frame) => frame.clientHeight > 0 && (frame.contentDocument?.body?.textContent ?? '').length > 10,
+    ),
+  )
+const openMail = async (page: Page) => {
+  await mails(page).nth(1).click()
+  await bodyShown(page)
+}
+const selectAll = async (page: Page) => {
   await mails(page).nth(2).click()
+  await bodyShown(page)
   await page.keyboard.press('Control+a')
 }
-const advancedSearch = (page: Page) => page.getByRole('search').getByRole('button').last().click()
-const folders = (page: Page) => page.getByRole('navigation').getByRole('button').nth(1).click()
-const person = (page: Page) => page.getByRole('banner').getByRole('button').last().click()
+const inEnglish = (page: Page) => page.getByText('English', { exact: true }).click()
+const advancedSearch = async (page: Page) => {
+  await page.getByRole('search').getByRole('button').last().click()
+  await page.getByRole('dialog').waitFor()
+}
+const folders = async (page: Page) => {
+  await page.getByRole('navigation').getByRole('button').nth(1).click()
+  await page.getByRole('tree').first().waitFor()
+}
+const person = async (page: Page) => {
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menu').waitFor()
+}
 
 /** The screens that are looked at before a release. Each is a picture of the demonstration organisation. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: null },
-  { name: 'login-en-dark-1920', size: 'monitor', settings: EN_DARK, path: null },
+  { name: 'login-en-dark-1920', size: 'monitor', settings: EN_DARK, path: null, steps: inEnglish },
   { name: 'login-zh-light-390', size: 'phone', settings: ZH_LIGHT, path: null },
   { name: 'home-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: '/dashboard' },
   { name: 'home-en-dark-1920', size: 'monitor', settings: EN_DARK, path: '/dashboard' },
@@ -53,7 +73,7 @@ export const SCREENS: readonly Screen[] = [
     settings: { ...ZH_LIGHT, skin: 'festival' },
     path: '/inbox',
   },
-  { name: 'selected-zh-dark-1440', size: 'notebook', settings: ZH_DARK, path: '/inbox', steps: selectThree },
+  { name: 'selected-zh-dark-1440', size: 'notebook', settings: ZH_DARK, path: '/inbox', steps: selectAll },
   { name: 'mail-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: '/inbox', steps: openMail },
   { name: 'mail-en-dark-1920', size: 'monitor', settings: EN_DARK, path: '/inbox', steps: openMail },
   { name: 'mail-zh-dark-390', size: 'phone', settings: ZH_DARK, path: '/inbox', steps: openMail },

@@ -1,4 +1,4 @@
-import { rememberedLook, rememberLook, setLanguage, useLanguage, useT } from '@yanshu/shell-api'
+import { platform, rememberedLook, rememberLook, setLanguage, useLanguage, useT } from '@yanshu/shell-api'
 import { GooseMark, Segmented, setUiLanguage } from '@yanshu/ui'
 import { useEffect } from 'react'
 import { chooseLanguage } from './chosenLanguage.ts'
@@ -15,6 +15,7 @@ interface LoginPageProps {
 export function LoginPage({ onDone }: LoginPageProps) {
   const say = useT('login')
   const language = useLanguage()
+  const { organisation, copyright } = platform()
   useEffect(() => {
     document.title = say('documentTitle')
   }, [say])
@@ -51,9 +52,11 @@ export function LoginPage({ onDone }: LoginPageProps) {
         </div>
         <div className={css.card}>
           <GooseMark size={36} className={css.smallMark} />
+          {organisation && <p className={css.organisation}>{organisation}</p>}
           <h1 className={css.title}>{say('title')}</h1>
           <LoginForm onDone={onDone} />
         </div>
+        {copyright && <footer className={css.copyright}>{copyright}</footer>}
       </main>
     </div>
   )

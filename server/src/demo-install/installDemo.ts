@@ -18,7 +18,9 @@ import { storeMessage } from '../mailflow/delivery/storeMessage.ts'
 import { mailTransportOf } from '../mailflow/mailTransport.ts'
 import type { PreparedMessage } from '../mailflow/reading/preparedMessage.ts'
 import { createDepartment, createDomain, insertAccount, setDepartmentHeads } from '../store/accounts/accounts.ts'
+
 import { hashPassword } from '../store/accounts/password.ts'
+import { setSwitch } from '../store/accounts/switches.ts'
 import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'
 import { addMail } from '../store/mailbox/addMail.ts'
@@ -55,6 +57,10 @@ async function installPeople(context: Context): Promise<ReadonlyMap<string, Mail
     const parentId = department.parent === null ? null : (departments.get(department.parent) ?? null)
     departments.set(department.id, await createDepartment(context, { name: department.name, parentId, sort }))
   }
+  const [top] = organisation.departments
+  const year = new Date(context.now()).getFullYear()
+  const copyright = { name: 'systemCopyright', value: `© ${year} ${top?.name}`, locked: false } as const
+  await setSwitch(context, { scope: 'organisation' }, copyright)
   const hashes: string[] = []
   // Two are hashed at a time at most, and nobody who waits for it is patient for long.
   while (hashes.length < organisation.people.length) {

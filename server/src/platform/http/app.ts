@@ -12,6 +12,7 @@ import type { Authenticate } from './caller.ts'
 import { serveClient } from './client.ts'
 import { failure, languageOf } from './envelope.ts'
 import { BadRequestError, CallError, DiskFullError, NotFoundError, ServerFault, TooLargeError } from './errors.ts'
+import type { PageWords } from './hostPage.ts'
 import { readJson } from './json.ts'
 import { apiHeaders } from './securityHeaders.ts'
 
@@ -32,6 +33,8 @@ export interface HttpParts {
   readonly causeOf: (error: unknown) => CallError | null
   /** Puts everything that is answered on the app, but for the files of the client. */
   readonly addRoutes: (app: FastifyInstance) => Promise<void>
+  /** What the page says to who has not logged in yet. */
+  readonly pageWords: PageWords
 }
 
 /** The whole HTTP side: the routes that are handed in, and the built client for everything else. */
@@ -93,7 +96,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   })
 
   await parts.addRoutes(app)
-  if (config.clientFolder) serveClient(app, config.clientFolder)
+  if (config.clientFolder) serveClient(app, config.clientFolder, parts.pageWords)
   return app
 }
 

@@ -4,9 +4,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDepartment } from '../../store/accounts/accounts.ts'
+import { setSwitch } from '../../store/accounts/switches.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
-const PAGE = '<!doctype html><title>Yanshu</title>'
+const PAGE =
+  '<!doctype html><title>Yanshu</title><script type="application/json" id="platform">{"apiBase":"/api/"}</script>'
 const SCRIPT = 'console.log(1)'
 
 describe('the built client', () => {
@@ -49,6 +52,30 @@ describe('the built client', () => {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     const again = await ask('/', { 'if-none-match': page.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
+  })
+
+  test('the page says who it belongs to, whatever the name holds, packed as well, and anew when that changes', async () => {
+    const { context } = server
+    const first = await ask('/')
+    await createDepartment(context, { name: '雁书 </script> 集团', parentId: null, sort: 0 })
+    const copyright = { name: 'systemCopyright', value: '© 2026 Yanshu', locked: false } as const
+    await setSwitch(context, { scope: 'organisation' }, copyright)
+    const page = await ask('/', { 'accept-encoding': 'br' })
+    expect(page.headers.get('content-encoding')).toBe('br')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';")
+    const html = await page.text()
+    const settings = /id="platform">(.*)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(settings)).toEqual({
+      apiBase: '/api/',
+      organisation: '雁书 </script> 集团',
+      copyright: '© 2026 Yanshu',
+    })
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    expect(page.headers.get('etag')).not.toBe(first.headers.get('etag'))
+    const again = await ask('/', { 'accept-encoding': 'br', 'if-none-match': page.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    await createDepartment(context, { name: '第二家', parentId: null, sort: 1 })
+    expect(await (await ask('/')).text()).not.toContain('集团')
   })
 
   test('nothing of the Host that a request names stands in the headers of the page', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFoundError } from './errors.ts'
 import { hasCopy, takesEncoding } from './etag.ts'
+import { HostPage, type PageWords } from './hostPage.ts'
 import { fileHeaders, ownPages, pageHeaders } from './securityHeaders.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,9 +43,12 @@ interface Served {
 /**
  * Serves the built client: `host/` at the root, the remotes under `/r/`. A missing
  * file is a 404 and never the page: a script that turns out to be HTML is the hardest of all failures to understand.
+ *
+ * @param pageWords what the page says to who has not logged in yet.
  */
-export function serveClient(app: FastifyInstance, clientFolder: string): void {
+export function serveClient(app: FastifyInstance, clientFolder: string, pageWords: PageWords): void {
   const host = path.join(clientFolder, 'host')
+  const page = new HostPage(path.join(host, 'index.html'))
 
   const find = (pathname: string): Served | null => {
     if (pathname === '/') return { file: path.join(host, 'index.html'), immutable: false }
@@ -63,6 +67,9 @@ export function serveClient(app: FastifyInstance, clientFolder: string): void {
     handler: async (request, reply) => {
       const pathname = pathnameOf(request.url)
       if (pathname === null || pathname.startsWith('/api/') || pathname.startsWith('/ws/')) throw new NotFoundError()
+      // The page comes as it was built while the store cannot say what belongs on it.
+      const words = pathname === '/' ? await pageWords().catch(() => null) : null
+      if (words?.organisation || words?.copyright) return page.send(request, reply, words)
       const served = find(pathname)
       if (!served || /\.(br|gz)$/.test(served.file)) throw new NotFoundError()
       return send(request, reply, pathname, served)

@@ -21,6 +21,12 @@ export async function departmentPaths(db: Kysely<Schema>): Promise<Map<number, s
   )
 }
 
+/** What the organisation is called: the department above all others. '' when there is none, or more than one. */
+export async function organisationName(db: Kysely<Schema>): Promise<string> {
+  const tops = await db.selectFrom('department').select('name').where('parent_id', 'is', null).limit(2).execute()
+  return tops.length === 1 ? (tops[0]?.name ?? '') : ''
+}
+
 /** The departments in which somebody works beside their own, in the order in which they are shown. */
 export const partTimeDepartments = (db: Kysely<Schema>, accountId: number): Promise<{ id: number; name: string }[]> =>
   db

@@ -45,6 +45,22 @@ export async function switchesOf(db: Kysely<Schema>, accountId: number): Promise
         on scope = 'department' and c.id = scope_id
       where scope = 'organisation' or (scope = 'user' and scope_id = ${accountId}) or c.id is not null
       order by case scope when 'organisation' then 0 when 'department' then 1 else 2 end, c.depth desc`.execute(db)
+  return combined(rows)
+}
+
+/** The switches as the organisation sets them, for who is nobody's account yet. */
+export async function organisationSwitches(db: Kysely<Schema>): Promise<Switches> {
+  return combined(
+    await db
+      .selectFrom('switch_value')
+      .select(['name', 'value', 'locked'])
+      .where('scope', '=', 'organisation')
+      .execute(),
+  )
+}
+
+/** What rows say, the nearest last. */
+function combined(rows: readonly { name: string; value: string; locked: number }[]): Switches {
   const said: Record<string, unknown> = {}
   const locked = new Set<string>()
   for (const row of rows) {

@@ -12,6 +12,10 @@ export interface Platform {
   readonly allowOverride: boolean
   /** Whether files that never change are also kept by a service worker. False removes one that is there. */
   readonly serviceWorker: boolean
+  /** What the organisation calls itself, for who has not logged in yet; '' when nobody has said. */
+  readonly organisation: string
+  /** The organisation's line below the login. */
+  readonly copyright: string
 }
 
 export const PLATFORM_DEFAULTS: Platform = {
@@ -21,6 +25,8 @@ export const PLATFORM_DEFAULTS: Platform = {
   mobileUrl: '',
   allowOverride: false,
   serviceWorker: true,
+  organisation: '',
+  copyright: '',
 }
 
 /** Takes from `written` every field of the right type; the rest keep their defaults. */
@@ -38,6 +44,8 @@ export function readPlatform(written: unknown): Platform {
     mobileUrl: text('mobileUrl', ''),
     allowOverride: given.allowOverride === true,
     serviceWorker: given.serviceWorker !== false,
+    organisation: text('organisation', ''),
+    copyright: text('copyright', ''),
   }
 }
 
