@@ -68,7 +68,10 @@ async function take(browser: Browser, url: string, screen: Screen): Promise<void
       await page.locator('[name=password]').fill(PASSWORD)
       await page.locator('[name=password]').press('Enter')
       await page.locator('#main').waitFor()
-      await page.waitForFunction((lang) => document.documentElement.lang.startsWith(lang), String(screen.settings.language))
+      await page.waitForFunction(
+        (lang) => document.documentElement.lang.startsWith(lang),
+        String(screen.settings.language),
+      )
     }
     await stands(page)
     if (screen.steps) {
