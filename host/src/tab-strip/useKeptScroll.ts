@@ -1,8 +1,10 @@
-import { perLogin } from '@yanshu/shell-api'
+import { perLogin, tabs } from '@yanshu/shell-api'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** How long the content of a view that comes back may take to be as long as it was, in milliseconds. */
 const RESTORE_MS = 3_000
+/** Scrolled elements that are remembered before those that have left the page are dropped. */
+const MANY_ELEMENTS = 32
 
 /** A scrolled element: where it stands in the panel, what it is, and how far it was scrolled. */
 interface Scrolled {
@@ -24,7 +26,7 @@ function pathTo(panel: Element, element: Element): readonly number[] {
   return path
 }
 
-/** Scrolls what is there again and long enough, in each frame until everything was, or somebody scrolls. */
+/** Scrolls each element once it exists and is long enough, frame by frame, until all are done or the user scrolls. */
 function restore(panel: Element, places: readonly Scrolled[]): () => void {
   let left = places
   const until = performance.now() + RESTORE_MS
@@ -56,9 +58,12 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
     const element = panel.current
     if (!element) return
     const scrolled = tops.current
-    // Behind another tab everything says that it is not scrolled, so it is noted when it happens.
+    // Elements of a hidden tab report a scroll position of 0, so the position is noted when it changes.
     const note = ({ target }: Event) => {
-      if (target instanceof Element && target.checkVisibility()) scrolled.set(target, target.scrollTop)
+      if (!(target instanceof Element && target.checkVisibility())) return
+      scrolled.set(target, target.scrollTop)
+      if (scrolled.size <= MANY_ELEMENTS) return
+      for (const one of scrolled.keys()) if (!element.contains(one)) scrolled.delete(one)
     }
     element.addEventListener('scroll', note, { capture: true, passive: true })
     const before = restored.current ? undefined : kept().get(id)
@@ -67,6 +72,10 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
     return () => {
       stop?.()
       element.removeEventListener('scroll', note, { capture: true })
+      if (!tabs.list().some((tab) => tab.id === id)) {
+        kept().delete(id)
+        return
+      }
       const places = [...scrolled].filter(([one, top]) => top > 0 && element.contains(one))
       kept().set(
         id,

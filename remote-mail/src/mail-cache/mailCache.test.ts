@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Lists } from '../list-window/lists.ts'
 import { roleOf, rowOf } from '../testing/modelServer.ts'
 import { MailCache } from './mailCache.ts'
+import { KEPT_NOTES, NOTES_STAY_MS } from './recentNotes.ts'
 
 const cacheWith = (...ids: number[]) => {
   const cache = new MailCache()
@@ -154,6 +155,64 @@ describe('a cache of many mails', () => {
     learn(cache, 1, 10_001)
     cache.receive([rowOf(1, { seen: true })], { asOf: cache.now() })
     expect(cache.row(1)?.seen).toBe(true)
+  })
+})
+
+describe('what the cache notes of changes', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const CHANGES = 5_000
+  const FIRST = 100_000
+  /** Each of these mails is changed by a push, moved away and then deleted for good. */
+  const changeMany = (cache: MailCache, first: number) => {
+    for (let id = first; id < first + CHANGES; id += 1) {
+      cache.receive([rowOf(id)], { arrival: true })
+      const move = cache.lay([id], (row) => ({ ...row, mailboxId: 6, mailUid: id + 1 }))
+      move.commit()
+      move.drop()
+      const deletion = cache.lay([id], () => null)
+      deletion.commit(undefined, true)
+      deletion.drop()
+    }
+  }
+
+  it('given many changes a day, does not grow with their number', () => {
+    vi.useFakeTimers()
+    const cache = cacheWith(1)
+    for (let hour = 0; hour < 4; hour += 1) {
+      changeMany(cache, FIRST + hour * CHANGES)
+      vi.setSystemTime(Date.now() + 3_600_000)
+    }
+    cache.receive([rowOf(1, { seen: true })])
+    expect(cache.noteCount).toBeLessThanOrEqual(4 * KEPT_NOTES)
+  })
+  it('given a page that was asked for before 5,000 deletions, brings none of them back', () => {
+    vi.useFakeTimers()
+    const cache = new MailCache()
+    const asOf = cache.now()
+    changeMany(cache, FIRST)
+    vi.setSystemTime(Date.now() + NOTES_STAY_MS / 2)
+    cache.remove([1], null)
+    cache.receive(
+      Array.from({ length: CHANGES }, (_, at) => rowOf(FIRST + at)),
+      { asOf },
+    )
+    expect([...cache.rows()]).toEqual([])
+  })
+  it('given an action on its way for hours, still knows what was learnt since it began', () => {
+    vi.useFakeTimers()
+    const cache = cacheWith(1)
+    const emptying = cache.lay(
+      (row) => row.mailboxId === 1,
+      (row) => ({ ...row, mailboxId: 4, mailUid: 0 }),
+    )
+    cache.receive([rowOf(2)], { arrival: true })
+    vi.setSystemTime(Date.now() + 3_600_000)
+    changeMany(cache, FIRST)
+    emptying.commit()
+    emptying.drop()
+    expect(cache.row(2)?.mailboxId).toBe(1)
   })
 })
 

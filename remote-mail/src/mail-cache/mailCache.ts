@@ -1,9 +1,10 @@
 import type { MailListItem } from '@yanshu/contracts'
+import { RecentNotes } from './recentNotes.ts'
 
 /** A mail as the lists know it. Never changed in place: a change makes a new object. */
 export type MailRow = Readonly<MailListItem>
 
-/** What an action does to a row as long as the server has not spoken; null takes the mail away. Applying it twice changes nothing more. */
+/** What an action does to a row until the server answers; null takes the mail away. Applying it twice changes nothing more. */
 export type RowPatch = (row: MailRow) => MailRow | null
 
 /** A row as people saw it before and see it now; undefined when there is no such mail. */
@@ -15,21 +16,21 @@ export interface RowChange {
   readonly arrival: boolean
 }
 
-/** One action on its way, lying over what the server last said. */
+/** One action under way, applied on top of the server's last rows. */
 export interface Overlay {
   /**
    * The server has agreed: what it did to the mails that were known when it was asked becomes what is known. The
-   * overlay stays until `drop`. `final` says that the mails named are deleted for good, so that no late word about
-   * them brings them back.
+   * overlay stays until `drop`. `final` says that the mails named are deleted for good, so that no late answer brings them
+   * back.
    */
   commit(patch?: RowPatch, final?: boolean): void
-  /** Takes the overlay away. Without a commit before, the rows are again as the server last said. */
+  /** Removes the overlay. Without a commit before, the rows are again as the server sent them last. */
   drop(): void
 }
 
 /** Mails that the cache keeps, of which each takes about 1 kB; more only where more are held. */
 export const KEPT_MAILS = 5_000
-/** What is over is let go of when there is so much of it, so that not every page costs a look at all. */
+/** How many more there must be before mails are dropped, so that not every page looks through all of them. */
 const SLACK = 200
 
 interface Layer {
@@ -38,22 +39,23 @@ interface Layer {
 }
 
 /**
- * Every mail that some list or the reading pane knows, once. A row is what the server last said with the actions that
- * are still on their way laid over it in their order, so late pages, pushes and failures can come in any order.
+ * Every mail that some list or the reading pane knows, once. A row is the server's last row with the actions under way
+ * applied in their order, so pages, pushes and failures may arrive late and in any order.
  */
 export class MailCache {
   readonly #kept: number
   /** In the order in which they were last looked at or learnt. */
   #base = new Map<number, MailRow>()
-  #gone = new Map<number, number>()
+  /** When a mail was removed, by the cache's clock. */
+  #gone = new RecentNotes<number>()
   /** When the base of a mail was last learnt from something newer than any page that had been asked for before. */
-  #learnt = new Map<number, number>()
-  /** Places a mail has left, as folder:uid. A uid is never given twice, so whatever still says so is old (RFC 9051 §2.3.1.1). */
-  #left = new Map<number, Set<string>>()
+  #learnt = new RecentNotes<number>()
+  /** Places a mail has left, as folder:uid. A uid is never given twice, so an answer with such a place is old (RFC 9051 §2.3.1.1). */
+  #left = new RecentNotes<Set<string>>()
   /** Mails that have left their folder while an action on its way shows them elsewhere. */
   #departed = new Set<number>()
   /** Deleted for good: nothing brings these back. */
-  #ended = new Set<number>()
+  #ended = new RecentNotes<true>()
   #layers: Layer[] = []
   #views = new Map<number, MailRow>()
   #clock = 0
@@ -83,6 +85,11 @@ export class MailCache {
   /** All mails as the server last described them. */
   baseRows(): Iterable<MailRow> {
     return this.#base.values()
+  }
+
+  /** How many notes are kept against late answers. */
+  get noteCount(): number {
+    return this.#gone.size + this.#learnt.size + this.#left.size + this.#ended.size
   }
 
   rows(): Iterable<MailRow> {
@@ -116,11 +123,12 @@ export class MailCache {
       },
     )
     this.#evict()
+    this.#trimNotes()
   }
 
   /**
-   * Says which mails must stay known, because they are selected or stand in a list. Those that are shown or have an
-   * action on its way stay by themselves. Returns how to let go.
+   * Keeps mails known that are selected or stand in a list. Those that are shown or have an action under way are kept
+   * anyway. Returns how to release them.
    */
   hold(holds: (id: number) => boolean): () => void {
     this.#holders.add(holds)
@@ -128,8 +136,8 @@ export class MailCache {
   }
 
   /**
-   * Learns that mails are no longer in a folder (and, as far as is known, nowhere else). One that an action on its way
-   * has put elsewhere stays there: the answer says whether that is where it went.
+   * Learns that mails are no longer in a folder (and, as far as is known, in no other). A mail that an action under way
+   * has moved stays where that put it: the answer says whether it went there.
    */
   remove(ids: readonly number[], from: number | null): void {
     this.#clock += 1
@@ -140,9 +148,10 @@ export class MailCache {
     }
     const nowhere = left.filter((id) => !this.#departed.has(id))
     this.#change(nowhere, false, () => {
-      // The number it had there may be newer than this word: moved out and back, the second answer comes first.
+      // The known number may be newer than this message: moved out and back, the second answer comes first.
       for (const id of nowhere) this.#forget(id)
     })
+    this.#trimNotes()
   }
 
   /**
@@ -166,8 +175,8 @@ export class MailCache {
       })
     const there = new Set(touched())
     const begun = this.#clock
-    // A mail that came into the folder meanwhile, or that a push spoke of, may have missed what the server did to all
-    // of the folder: another push tells.
+    // The server's action on the whole folder may not include a mail that came in meanwhile or was in a push: another
+    // push says so.
     const notLearntSince = (id: number) => (this.#learnt.get(id) ?? -1) < begun
     const covered = (id: number) => (named ? !newestWins || notLearntSince(id) : there.has(id) && notLearntSince(id))
     this.#change([...there], true, () => {
@@ -175,7 +184,7 @@ export class MailCache {
     })
     return {
       commit: (committed = patch, final = false) => {
-        if (final) for (const id of named ?? []) this.#ended.add(id)
+        if (final) for (const id of named ?? []) this.#ended.set(id, true)
         this.#clock += 1
         const ids = touched().filter(covered)
         this.#change(ids, true, () => {
@@ -203,6 +212,7 @@ export class MailCache {
           this.#layers = this.#layers.filter((other) => other !== layer)
           for (const id of ids) if (this.#departed.has(id) && !this.#isShownElsewhere(id)) this.#forget(id)
         })
+        this.#trimNotes()
       },
     }
   }
@@ -232,7 +242,7 @@ export class MailCache {
     this.#base.set(id, row)
   }
 
-  /** Lets go of the mails that nobody has looked at for longest. What was last learnt of them stays, against late answers. */
+  /** Drops the mails that were not looked at for longest. The notes about them stay, against late answers. */
   #evict(): void {
     let over = this.#base.size - this.#kept
     if (over < SLACK) return
@@ -256,6 +266,12 @@ export class MailCache {
     const places = this.#left.get(row.mailId) ?? new Set()
     places.add(placeOf(row))
     this.#left.set(row.mailId, places)
+  }
+
+  /** Drops old notes. An action on its way may still compare with them, so they stay until it is over. */
+  #trimNotes(): void {
+    if (this.#layers.length > 0) return
+    for (const notes of [this.#gone, this.#learnt, this.#left, this.#ended]) notes.trim()
   }
 
   #forget(id: number): void {
@@ -300,7 +316,7 @@ export class MailCache {
 
 const placeOf = (row: MailRow): string => `${row.mailboxId}:${row.mailUid}`
 
-/** Whether two rows say the same, so that nothing has to be drawn again. */
+/** Whether two rows are equal, so that nothing has to be drawn again. */
 export function sameRow(a: MailRow, b: MailRow): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
