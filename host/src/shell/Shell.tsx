@@ -10,7 +10,7 @@ import {
   useSettings,
 } from '@yanshu/shell-api'
 import { applyTheme, setUiLanguage } from '@yanshu/ui'
-import { Activity, useEffect, useRef, useState } from 'react'
+import { Activity, useEffect, useState } from 'react'
 import { guard, loginPath, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
 import { Frame } from '../layout/Frame.tsx'
@@ -41,7 +41,7 @@ function useAppliedSettings(): void {
 }
 
 interface ShellProps {
-  /** The session is over; the login takes the page. */
+  /** The session is over and the login page takes over. */
   onLeave: (path: string) => void
 }
 
@@ -52,17 +52,14 @@ export function Shell({ onLeave }: ShellProps) {
   const full = search ? `${path}?${search}` : path
   const state = useSession()
   const home = useHome()
-  // Whose page this is. It stays when the session ends, until the login takes the page or somebody comes back.
+  // The account that this page belongs to. It is kept when the session ends, until the login page takes over or the user logs in again.
   const [owner, setOwner] = useState(state.status === 'open' ? state.userMail : '')
-  const wasOpen = useRef(false)
   const open = state.status === 'open'
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open && !wasOpen) setWasOpen(true)
   useAppliedSettings()
 
-  useEffect(() => {
-    if (!open) return
-    wasOpen.current = true
-    return runSession()
-  }, [open])
+  useEffect(() => (open ? runSession() : undefined), [open])
 
   useEffect(() => void keepServiceWorker(platform().serviceWorker), [])
 
@@ -73,7 +70,7 @@ export function Shell({ onLeave }: ShellProps) {
   }, [state, owner])
 
   const dirty = tabs.list().some((tab) => tab.dirty)
-  const relogin = !open && wasOpen.current && dirty
+  const relogin = !open && wasOpen && dirty
   const facts: SessionFacts =
     open || relogin
       ? {
