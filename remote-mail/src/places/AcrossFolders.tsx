@@ -1,10 +1,11 @@
 import type { ViewProps } from '@yanshu/contracts'
 import { useFolders } from '@yanshu/shell-api'
-import { ErrorCard, Skeleton } from '@yanshu/ui'
+import { Skeleton } from '@yanshu/ui'
 import MailListView from '../list-view/MailListView.tsx'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { EmptyPlace } from './FolderView.tsx'
+import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
 interface AcrossProps extends ViewProps {
@@ -85,7 +86,7 @@ export function LabelBox(props: ViewProps) {
   const labelId = Number(props.params.labelId)
   const label = tree.label(labelId)
   if (!tree.lists) return <Skeleton lines={8} />
-  if (!label) return <ErrorCard what={t('list.noLabel')} advice={t('list.noFolderAdvice')} />
+  if (!label) return <Missing what={t('list.noLabel')} advice={t('list.noFolderAdvice')} />
   return (
     <Across
       key={labelId}
@@ -102,7 +103,7 @@ export function LabelBox(props: ViewProps) {
 export function Correspondence(props: ViewProps) {
   const t = useMailT()
   const address = props.query.get('address')?.trim() ?? ''
-  if (!address) return <ErrorCard what={t('list.noAddress')} advice={t('list.noAddressAdvice')} />
+  if (!address) return <Missing what={t('list.noAddress')} advice={t('list.noAddressAdvice')} />
   return (
     <Across
       key={address}

@@ -1,9 +1,10 @@
 import type { FolderRole, ViewProps } from '@yanshu/contracts'
 import { folders, useFolders } from '@yanshu/shell-api'
-import { Button, EmptyState, ErrorCard, Skeleton } from '@yanshu/ui'
+import { Button, EmptyState, Skeleton } from '@yanshu/ui'
 import MailListView from '../list-view/MailListView.tsx'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
 /** Shows the folder of a role, or with `null` the custom folder that the route names. */
@@ -15,7 +16,7 @@ export function FolderView({ of, ...props }: ViewProps & { of: Exclude<FolderRol
   if (!tree.lists) return <Skeleton lines={8} />
   if (!folder) {
     return (
-      <ErrorCard
+      <Missing
         what={t('list.noFolder')}
         advice={t('list.noFolderAdvice')}
         onRetry={() => void folders.refresh().catch(() => undefined)}

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 
 /**
- * Which mails of a list are shown. An address that ends in `?show=unread` begins with the unread ones, once: it loses
- * that part, so that whoever then chooses to see everything is not taken back by the address.
+ * Which mails of a list are shown. An address that ends in `?show=unread` begins with the unread ones. That part is then
+ * removed from the address, so that it does not undo a later choice.
  */
 export function useFilter(
   { query, active, tab }: Pick<ViewProps, 'query' | 'active' | 'tab'>,

@@ -1,11 +1,11 @@
 import type { ViewProps } from '@yanshu/contracts'
 import { intents, useShortcuts } from '@yanshu/shell-api'
-import { ErrorCard } from '@yanshu/ui'
 import { useCallback, useEffect } from 'react'
 import { markSeen, remove, star } from '../actions/commands.ts'
 import { useLabels } from '../list-view/useLabels.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT, useRow } from '../mailbox/useMailbox.ts'
+import { Missing } from '../places/Missing.tsx'
 import ReadingPane from './ReadingPane.tsx'
 
 /** A mail in a tab of its own: `reply/{boxId}/{id}/{index?}` (§2). */
@@ -45,7 +45,7 @@ export default function MailTab({ params, tab, active }: ViewProps) {
     active,
   )
   if (!Number.isSafeInteger(mailId) || mailId <= 0) {
-    return <ErrorCard what={t('reading.gone')} advice={t('reading.goneAdvice')} />
+    return <Missing what={t('reading.gone')} advice={t('reading.goneAdvice')} />
   }
   return (
     <ReadingPane

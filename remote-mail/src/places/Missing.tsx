@@ -1,0 +1,22 @@
+import { Button, EmptyState } from '@yanshu/ui'
+import { useMailT } from '../mailbox/useMailbox.ts'
+
+interface MissingProps {
+  what: string
+  advice: string
+  /** Asks the server again; left out where that cannot help. */
+  onRetry?: () => void
+}
+
+/** In the place of a list or a mail that the address names and that is not there. */
+export function Missing({ what, advice, onRetry }: MissingProps) {
+  const t = useMailT()
+  return (
+    <EmptyState
+      scene="nothing"
+      title={what}
+      text={advice}
+      actions={onRetry && <Button onClick={onRetry}>{t('action.retry')}</Button>}
+    />
+  )
+}
