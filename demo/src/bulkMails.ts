@@ -1,6 +1,7 @@
 import { composeMail, UTF8 } from './composeMail.ts'
+import { CUSTOMERS, PARTNERS } from './outsideMails.ts'
 import { createRandom } from './random.ts'
-import { CUSTOMERS, PARTNERS, SLOTS, TOPICS } from './topics.ts'
+import { SLOTS, TOPICS } from './topics.ts'
 
 export interface BulkOptions {
   /** The newest mail is of this moment; they go back two minutes each. */

@@ -1,22 +1,12 @@
 import type { MailAddress } from '@yanshu/contracts'
 import type { MailFile, WireForm } from './composeMail.ts'
 import { icsFile } from './documentFiles.ts'
+import { ANNOUNCEMENTS, NOTICES } from './notices.ts'
 import type { DemoOrganisation, DemoPerson } from './organisation.ts'
+import { CUSTOMERS, NEWSLETTERS, PARTNERS, SPAM } from './outsideMails.ts'
 import { createRandom, type Random } from './random.ts'
 import { storyFile } from './storyFiles.ts'
-import {
-  ANNOUNCEMENTS,
-  CUSTOMERS,
-  ENGLISH_TOPICS,
-  type FileKind,
-  NEWSLETTERS,
-  NOTICES,
-  PARTNERS,
-  SLOTS,
-  SPAM,
-  TOPICS,
-  type Topic,
-} from './topics.ts'
+import { ENGLISH_TOPICS, type FileKind, SLOTS, TOPICS, type Topic } from './topics.ts'
 
 /** One mail of a thread before it has a date, an identifier and a quote of what it answers. */
 export interface StoryMail {
