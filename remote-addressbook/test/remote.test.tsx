@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { messageProblems } from '@yanshu/build/messageProblems'
 import { declarationProblems } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
 import contributes from '../src/contributes.ts'
@@ -10,8 +11,7 @@ test('given what the manifest says, then the module has it, and nothing else', (
   expect(declarationProblems(remote, contributes)).toEqual([])
 })
 
-test('given both languages, then they have the same messages', () => {
-  const keys = (tree: object): string[] =>
-    Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [key] : [key, ...keys(value)]))
-  expect(keys(en)).toEqual(keys(zh))
+test('given both languages, then they say the same, with the same values', () => {
+  // Dates are written with numbers in one language and with names in the other.
+  expect(messageProblems([zh], en).filter((problem) => !problem.startsWith('birthday.'))).toEqual([])
 })
