@@ -152,7 +152,9 @@ function readPackage(root: string, folder: string): Package {
   const { name, version, exports }: PackageJson = JSON.parse(
     readFileSync(path.join(root, folder, 'package.json'), 'utf8'),
   )
-  return { name, version, exports, folder }
+  // A stylesheet is built into the remote that imports it: no host of another version is asked for it.
+  const code = Object.entries(exports).filter(([, file]) => !file.endsWith('.css'))
+  return { name, version, exports: Object.fromEntries(code), folder }
 }
 
 /**

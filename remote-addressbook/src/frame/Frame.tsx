@@ -1,5 +1,6 @@
 import { Link, useSwitch } from '@yanshu/shell-api'
-import { Icon, type IconName } from '@yanshu/ui'
+import { cx, Icon, type IconName } from '@yanshu/ui'
+import nav from '@yanshu/ui/sideNav.module.css'
 import type { ReactNode } from 'react'
 import { useWords } from '../useWords.ts'
 import css from './frame.module.css'
@@ -45,7 +46,7 @@ export function Frame({ place, list, pane, open, label }: FrameProps) {
               <Link
                 to={`/addressbook/${name}`}
                 aria-current={name === place ? 'page' : undefined}
-                className={css.place}
+                className={cx(nav.link, css.place)}
               >
                 <Icon name={icon} />
                 <span>{say(`places.${name}`)}</span>

@@ -2,6 +2,7 @@ import type { CalendarSettings, SettingsPageProps } from '@yanshu/contracts'
 import { http, markStale } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
 import { ErrorCard, Icon, Segmented, Select, Skeleton, Switch } from '@yanshu/ui'
+import page from '@yanshu/ui/settingsPage.module.css'
 import { type ReactNode, useState } from 'react'
 import { LIST, useCalendars, useSaying } from '../data/queries.ts'
 import { clock, weekdayLong } from '../model/words.ts'
@@ -40,15 +41,15 @@ export default function CalendarSettingsPage(_: SettingsPageProps) {
       .filter((one) => one >= least && one <= most)
       .map((value) => ({ value, label: value === 1_440 ? '24:00' : clock(saying, value * 60_000) }))
   return (
-    <div className={css.page}>
-      <header className={css.head}>
+    <div className={page.page}>
+      <header className={page.head}>
         <h1>{say('settings.title')}</h1>
-        <p role="status" className={css.saved} data-state={state}>
+        <p role="status" className={page.saved} data-state={state}>
           {state === 'saved' && <Icon name="check" size={16} />}
           {say(`settings.${state}`)}
         </p>
       </header>
-      <section className={css.section}>
+      <section className={page.section}>
         <Row name={say('settings.weekStart')}>
           <Segmented
             label={say('settings.weekStart')}
@@ -99,7 +100,7 @@ export default function CalendarSettingsPage(_: SettingsPageProps) {
           />
         </Row>
       </section>
-      <section className={css.section}>
+      <section className={page.section}>
         <Row name={say('settings.defaultLength')}>
           <Select
             label={say('settings.defaultLength')}
@@ -113,7 +114,7 @@ export default function CalendarSettingsPage(_: SettingsPageProps) {
           />
         </Row>
       </section>
-      <section className={css.section}>
+      <section className={page.section}>
         <Switch
           label={say('settings.lunar')}
           hint={say('settings.lunarHint')}
@@ -137,12 +138,14 @@ export default function CalendarSettingsPage(_: SettingsPageProps) {
 
 function Row({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
   return (
-    <div className={css.row}>
-      <div>
-        <span aria-hidden="true">{name}</span>
-        {hint && <p className={css.hint}>{hint}</p>}
+    <div className={page.row}>
+      <span aria-hidden="true" className={page.name}>
+        {name}
+      </span>
+      <div className={page.control}>
+        {children}
+        {hint && <p className={page.hint}>{hint}</p>}
       </div>
-      <div>{children}</div>
     </div>
   )
 }

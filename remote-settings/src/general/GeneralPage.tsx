@@ -1,6 +1,7 @@
 import { FONT_SIZES, MARK_READ_DELAYS } from '@yanshu/contracts'
 import { useGeneral, useLanguage } from '@yanshu/shell-api'
 import { Segmented, Select, SKINS, Switch } from '@yanshu/ui'
+import page from '@yanshu/ui/settingsPage.module.css'
 import { type ReactNode, useId } from 'react'
 import type { SettingId } from '../find/findable.ts'
 import { Setting } from '../find/Setting.tsx'
@@ -20,8 +21,8 @@ export function GeneralPage() {
   const say = useWords()
   const { state, save } = useSaving()
   return (
-    <div className={css.general}>
-      <header className={css.head}>
+    <div className={page.page}>
+      <header className={page.head}>
         <h1>{say('pages.normalset')}</h1>
         <SavedLine state={state} />
       </header>
@@ -41,7 +42,7 @@ export function GeneralPage() {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={css.section}>
+    <section aria-labelledby={id} className={page.section}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -52,13 +53,13 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Row({ id, name, hint, children }: { id: SettingId; name: string; hint?: string; children: ReactNode }) {
   return (
     <Setting id={id}>
-      <div className={css.row}>
-        <span aria-hidden="true" className={css.name}>
+      <div className={page.row}>
+        <span aria-hidden="true" className={page.name}>
           {name}
         </span>
-        <div className={css.control}>
+        <div className={page.control}>
           {children}
-          {hint && <p className={css.hint}>{hint}</p>}
+          {hint && <p className={page.hint}>{hint}</p>}
         </div>
       </div>
     </Setting>

@@ -1,6 +1,7 @@
 import { SETTINGS_GROUPS, type ViewProps } from '@yanshu/contracts'
 import { go, Link, useLanguage } from '@yanshu/shell-api'
-import { Button, EmptyState, ICONS, Icon, type IconName, Skeleton } from '@yanshu/ui'
+import { Button, cx, EmptyState, ICONS, Icon, type IconName, Skeleton } from '@yanshu/ui'
+import nav from '@yanshu/ui/sideNav.module.css'
 import { useEffect } from 'react'
 import { useWords } from '../useWords.ts'
 import { ContributedPage, type ContributedSettingsPage, useSettingsPages } from './ContributedPage.tsx'
@@ -59,7 +60,12 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
           {inGroups(pages).map(({ page: to, title: words, group, icon = '' }, index, all) => (
             <li key={to} data-first={all[index - 1]?.group === group ? undefined : ''}>
               {/* The pages share one tab: going to another one replaces the address. */}
-              <Link replace to={`/set/${to}`} aria-current={to === id ? 'page' : undefined} className={css.link}>
+              <Link
+                replace
+                to={`/set/${to}`}
+                aria-current={to === id ? 'page' : undefined}
+                className={cx(nav.link, css.link)}
+              >
                 <Icon name={isIcon(icon) ? icon : 'settings'} />
                 <span>{words[language]}</span>
               </Link>

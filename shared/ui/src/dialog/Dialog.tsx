@@ -38,7 +38,6 @@ function useModal(onClose: () => void, light: boolean): RefObject<HTMLDivElement
 function OpenDialog({ title, onClose, footer, wide, light = false, className, children }: DialogProps) {
   const ref = useModal(onClose, light)
   const id = useId()
-  const say = useSay()
   return (
     <div className={css.scrim}>
       <div
@@ -49,16 +48,37 @@ function OpenDialog({ title, onClose, footer, wide, light = false, className, ch
         tabIndex={-1}
         className={cx(css.dialog, wide && css.wideDialog, className)}
       >
-        <div className={css.head}>
-          <h2 id={id} className={css.title}>
-            {title}
-          </h2>
-          <IconButton icon="close" label={say('close')} onClick={onClose} />
-        </div>
-        <div className={css.body}>{children}</div>
-        {footer && <div className={css.foot}>{footer}</div>}
+        <Content id={id} title={title} onClose={onClose} footer={footer}>
+          {children}
+        </Content>
       </div>
     </div>
+  )
+}
+
+interface ContentProps {
+  /** Of the title, which names the dialog. */
+  id: string
+  title: string
+  onClose: () => void
+  footer: ReactNode | undefined
+  children: ReactNode
+}
+
+/** What dialogs and drawers have inside: title and cross, the body, the buttons. */
+function Content({ id, title, onClose, footer, children }: ContentProps) {
+  const say = useSay()
+  return (
+    <>
+      <div className={css.head}>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        <IconButton icon="close" label={say('close')} onClick={onClose} />
+      </div>
+      <div className={css.body}>{children}</div>
+      {footer && <div className={css.foot}>{footer}</div>}
+    </>
   )
 }
 
@@ -120,7 +140,6 @@ export function Drawer(props: DrawerProps) {
 function OpenDrawer({ title, onClose, side = 'right', modal = false, footer, className, children }: DrawerProps) {
   const ref = useRef<HTMLDivElement>(null)
   const id = useId()
-  const say = useSay()
   useFocusReturn(true, ref)
   useFocusTrap(modal, ref)
   useDismiss(true, ref, (reason) => (reason === 'escape' || modal) && onClose(), { modal })
@@ -133,14 +152,9 @@ function OpenDrawer({ title, onClose, side = 'right', modal = false, footer, cla
       tabIndex={-1}
       className={cx(css.drawer, side === 'left' && css.left, className)}
     >
-      <div className={css.head}>
-        <h2 id={id} className={css.title}>
-          {title}
-        </h2>
-        <IconButton icon="close" label={say('close')} onClick={onClose} />
-      </div>
-      <div className={css.body}>{children}</div>
-      {footer && <div className={css.foot}>{footer}</div>}
+      <Content id={id} title={title} onClose={onClose} footer={footer}>
+        {children}
+      </Content>
     </div>
   )
   return modal ? <div className={css.scrim}>{drawer}</div> : drawer

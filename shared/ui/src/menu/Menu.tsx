@@ -190,7 +190,7 @@ function MenuLine({ entry, expanded, enter, onActivate, onHover, onBack, onClose
         aria-haspopup={action ? undefined : 'menu'}
         aria-expanded={action ? undefined : expanded}
         tabIndex={-1}
-        className={cx(css.item, action?.danger && css.danger)}
+        className={cx(popup.option, css.item, action?.danger && css.danger)}
         onClick={onActivate}
         onPointerEnter={(event) => {
           if (event.pointerType !== 'mouse') return
