@@ -26,7 +26,7 @@ const BESIDE_FROM_WIDTH_PX = 1_100
 
 const close = () => drawer.show(null)
 
-/** The panel at the right edge: what the remote shows in it that was asked for last. Nothing while none was. */
+/** The panel at the right edge: it shows the remote that was asked for last, and nothing until one was. */
 export function DrawerPlace() {
   return (
     <AreaBoundary area="layer">
@@ -75,7 +75,7 @@ function ShownDrawer() {
   return <Panel title={title}>{content}</Panel>
 }
 
-/** The panel beside the views. It is no dialog: one goes on working in the views while it is there. */
+/** The panel beside the views. It is no dialog: people go on working in the views while it is open. */
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   const say = useT('shell')
   const heading = useId()

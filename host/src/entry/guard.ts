@@ -37,7 +37,7 @@ export function returnPath(path: string): string {
   return inside && !PUBLIC.some((page) => page === firstSegment(asked)) ? asked : '/'
 }
 
-/** A way to the login page without where it leads back to: where somebody was who has left is for nobody else. */
+/** The login page without an address to return to: the next user must not land where the one before was. */
 export const loginPath = (path: string): string => (firstSegment(path) === 'loginBefore' ? '/loginBefore' : path)
 
 /**

@@ -97,7 +97,7 @@ function start(): void {
       decide()
     } else if (verdict.show === 'login') {
       const done = () => {
-        // Somebody else does not begin where the one before was.
+        // Another user does not start where the one before was.
         const back = !lastHere || lastHere === whoIsHere()
         history.replaceState(null, '', `#${back ? returnPath(hashPath()) : '/'}`)
         open()

@@ -8,7 +8,7 @@ interface AreaProps {
   area: 'topBar' | 'sidebar' | 'tabs' | 'notices' | 'bottomBar' | 'layer'
   /** The landmark that the area is, so that its place in the frame is kept. */
   as?: 'header' | 'div'
-  /** A further way on, where the area held the only one. */
+  /** Another control, where the area held the only one for something. */
   action?: ReactNode
   children: ReactNode
 }

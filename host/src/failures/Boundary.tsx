@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** What stands there instead; `again` shows the children anew. */
+  /** What is shown instead; `again` mounts the children anew. */
   fallback: (again: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Catches what its children throw, so that everything else goes on. */
+/** Catches what its children throw, so that the rest of the page stays usable. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PageFailed } from '../login/Starting.tsx'
 import { Boundary } from './Boundary.tsx'
 
-/** Signs out and begins anew: the last way on when the page fails again and again. */
+/** Signs out and loads the page again: the last resort when the page fails repeatedly. */
 const leave = () => void session.logout().then(() => location.reload())
 
 /** Around the whole page: whatever nobody else caught ends in a page that says what to do. */

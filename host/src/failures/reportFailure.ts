@@ -8,7 +8,7 @@ interface Where {
 const tell = (what: string, error: unknown, { componentStack }: Where) =>
   console.error(`${what} · host ${__HOST_VERSION__}`, error, componentStack ?? '')
 
-/** Everything that React catches of the page is said in one place, with the components it came through. */
+/** Every error that React catches is reported here, with the stack of components. */
 export const REPORTING: RootOptions = {
   onCaughtError: (error, where) => tell('An area of the page failed', error, where),
   onRecoverableError: (error, where) => tell('React recovered from an error', error, where),

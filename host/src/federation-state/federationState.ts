@@ -42,7 +42,7 @@ export function startFederation(): Promise<Federation> {
     allowOverride,
     overrides: allowOverride ? readOverrides(tabStorage()) : {},
     onModule: ({ i18n }) => {
-      // Fetched beside what the remote needs to begin. Where the words are needed they are asked for again, and an error is shown.
+      // Fetched in parallel with the remote. Whoever needs the messages asks for them again and shows an error.
       i18n.load(language()).catch(() => undefined)
     },
     report: (report) => {
@@ -74,7 +74,7 @@ export function startFederation(): Promise<Federation> {
   return starting
 }
 
-/** What is contributed is known with the routes, and changes with them. */
+/** Contributions are known when the routes are, and change with them. */
 function setReady(federation: Federation, changes: number): void {
   contributions.set(
     federation.contributions().map((one) => ({ ...one, running: federation.loaded(one.remote)?.mfName })),
@@ -82,7 +82,7 @@ function setReady(federation: Federation, changes: number): void {
   store.set({ status: 'ready', federation, changes })
 }
 
-/** Says that routes may have changed. */
+/** Notifies that routes may have changed. */
 export function routesMayHaveChanged(): void {
   const now = store.get()
   if (now.status === 'ready') setReady(now.federation, now.changes + 1)

@@ -41,7 +41,7 @@ async function connect(federation: Federation, remote: LoadedRemote): Promise<vo
   const stops = [
     stopListening,
     ...(remote.module.intents ? [intents.provide(name, remote.module.intents, majorsOf(name))] : []),
-    // A version that was left answers nothing any more: the next intent loads the one in its place.
+    // A version that was left answers no intents any more: the next intent loads the version that replaced it.
     federation.on('left', (left) => {
       if (left.remote !== name) return
       disconnect()
@@ -71,7 +71,7 @@ export async function withReadyRemote<T>(
       return use(remote)
     })
   } finally {
-    // Another version runs now: views that show the former one look again.
+    // Another version runs now: views that show the former one are rendered again.
     if (before && federation.loaded(name)?.mfName !== before) routesMayHaveChanged()
   }
 }

@@ -1,6 +1,6 @@
 import { mayRecover, type RemoteError } from './RemoteError.ts'
 
-/** Two failures on the screen within this time give a version up. */
+/** After two failures on the screen within this time a version is given up; in milliseconds. */
 const RENDER_WINDOW = 60_000
 const RENDER_FAILURES = 2
 
@@ -19,7 +19,7 @@ export class CircuitBreaker {
     this.#failures.set(mfName, { remote, error })
   }
 
-  /** A build threw on the screen. Returns whether that was once too often. @param now milliseconds */
+  /** A build threw on the screen. Returns whether it has to be given up. @param now milliseconds */
   renderFailed(mfName: string, now: number): boolean {
     const recent = (this.#renderFailures.get(mfName) ?? []).filter((at) => now - at < RENDER_WINDOW)
     const failures = [...recent, now]
@@ -27,7 +27,7 @@ export class CircuitBreaker {
     return failures.length >= RENDER_FAILURES
   }
 
-  /** Why the build of a remote that failed first must not be chosen, if one must not. */
+  /** The first failure among the builds of a remote that must not be chosen; undefined when there is none. */
   failureOf(remote: string): RemoteError | undefined {
     return [...this.#failures.values()].find((failure) => failure.remote === remote)?.error
   }

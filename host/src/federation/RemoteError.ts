@@ -21,5 +21,5 @@ export class RemoteError extends Error {
   }
 }
 
-/** Whether the same version may succeed when asked again: what the network spoiled, the network may mend. */
+/** Whether the same version may succeed when it is asked for again: a network error may be over. */
 export const mayRecover = (error: RemoteError): boolean => error.class === 'load' || error.class === 'integrity'

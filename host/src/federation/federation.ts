@@ -96,7 +96,7 @@ export interface Federation {
   /**
    * Tells of an error of a running version: one of `loadPart`, or one that an outlet caught. A part that cannot be had
    * gives the version up at once, an exception on the screen the second time within a minute; but only when another
-   * candidate of the manifest can be had, for a version that mostly works is better than none.
+   * candidate of the manifest is available: a version that mostly works is better than none.
    */
   failed(remote: LoadedRemote, error: unknown): Promise<FailureVerdict>
   /** Leaves the running version of a remote; the next `load` takes the one that the manifest wants now. */

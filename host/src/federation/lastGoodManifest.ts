@@ -2,7 +2,7 @@ const DATABASE = 'yanshu-federation'
 const STORE = 'manifest'
 const KEY = 'last-good'
 
-/** Keeps the last manifest that was usable, for the day the server cannot give one. Both calls may fail: nothing depends on them. */
+/** Keeps the last usable manifest, for when the server cannot give one. Both calls may fail: nothing depends on them. */
 export interface LastGoodManifest {
   read(): Promise<unknown>
   write(manifest: unknown): Promise<void>

@@ -4,10 +4,10 @@ import { indexedDbManifest, type LastGoodManifest } from './lastGoodManifest.ts'
 /** Where the manifest stands. It is asked for anew each time; the server answers "not modified" when it is the same. */
 export const MANIFEST_URL = '/mf/manifest.json'
 const TIMEOUT = 8_000
-/** How long the last good manifest waits for the server's, in milliseconds: everything that a page shows waits with it. */
+/** How long the page waits for the server's manifest before it uses the last good one, in milliseconds. */
 const PATIENCE = 2_000
 
-/** A newer system may say more than this page understands. */
+/** A newer system may send fields that this page does not know. */
 const TOLERANT = { tolerant: true }
 
 /** Neither the server nor this browser has a manifest that can be used: no remote can be shown. */
@@ -34,7 +34,7 @@ async function fetchManifest(url: string): Promise<Manifest> {
   try {
     return validateManifest(await response.json(), TOLERANT)
   } catch (error) {
-    // Users go on with the last good one and see nothing of it; the operator who looks must be told what is wrong.
+    // Users go on with the last good one and see no error; the console tells operators what is wrong.
     console.error(`${url} can't be used: ${error instanceof Error ? error.message : String(error)}`)
     throw error
   }
@@ -59,7 +59,7 @@ export async function loadManifest(
   lastGood: LastGoodManifest = indexedDbManifest,
 ): Promise<LoadedManifest> {
   const asked = fetchManifest(url).then((manifest): LoadedManifest => {
-    // A browser that refuses to store it only loses the help of the next bad day.
+    // When the browser refuses to store it, only the fallback for a later failure is lost.
     void lastGood.write(manifest).catch(() => undefined)
     return { manifest, stale: false }
   })

@@ -2,7 +2,7 @@ const PREFIX = 'mf:override:'
 
 /**
  * Reads which remotes a developer replaced by a local build: `mf:override:remote-mail` = the address of its entry.
- * They only count where the platform allows it and the address is of this machine.
+ * They count only where the platform allows overrides and the address is on this machine.
  */
 export function readOverrides(storage: Pick<Storage, 'length' | 'key' | 'getItem'>): Record<string, string> {
   const overrides: Record<string, string> = {}

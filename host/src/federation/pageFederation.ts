@@ -118,7 +118,7 @@ export class PageFederation implements Federation {
     for (const remote of [...this.#running.keys()]) this.replace(remote)
   }
 
-  /** Adopts a manifest of the server, also one that is still on its way; the last good one is no news. */
+  /** Takes over a manifest of the server, also one that is still being fetched; the last good one changes nothing. */
   take({ manifest, stale, late }: LoadedManifest): void {
     if (!stale && manifest.revision !== this.#choice.manifest.revision) this.#adopt(manifest)
     void late?.then((fresh) => fresh && this.take(fresh))

@@ -10,7 +10,7 @@ import {
 import { CircuitBreaker } from './CircuitBreaker.ts'
 import type { FederationOptions, OwnedRoute, RemoteContribution } from './federation.ts'
 
-/** Which version of each remote is the one for this page: what the manifest offers to whoever is here, but what failed. */
+/** Which version of each remote this page uses: what the manifest offers to this user, without the versions that failed. */
 export class VersionChoice {
   readonly breaker = new CircuitBreaker()
   readonly #options: FederationOptions

@@ -13,7 +13,7 @@ interface LoginFormProps {
   onDone: () => void
 }
 
-/** Account and password, as §5 wants them. The server's word about them is shown in place. */
+/** Account and password by the rules of §5. What the server answers about them is shown beside the fields. */
 export function LoginForm({ fixedAccount, onDone }: LoginFormProps) {
   const say = useT('login')
   const form = useRef<HTMLFormElement>(null)

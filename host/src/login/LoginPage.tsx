@@ -11,7 +11,7 @@ interface LoginPageProps {
   onDone: () => void
 }
 
-/** The first page: a quiet field with the goose, and the form. It needs nothing but itself. */
+/** The first page: a picture and the form. It needs no other chunk. */
 export function LoginPage({ onDone }: LoginPageProps) {
   const say = useT('login')
   const language = useLanguage()

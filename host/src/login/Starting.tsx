@@ -3,7 +3,7 @@ import { Button, GooseMark } from '@yanshu/ui'
 import type { ReactNode } from 'react'
 import css from './login.module.css'
 
-/** What stands on the page while the application is fetched: nothing for a moment, then the mark. */
+/** Shown while the application is fetched: nothing for a moment, then the mark. */
 export function Starting() {
   const say = useT('login')
   return (

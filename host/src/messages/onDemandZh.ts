@@ -1,4 +1,4 @@
-/** What comes on demand: its words come with it. English needs no such division, it is a chunk of its own. */
+/** Chinese messages of the parts that are loaded on demand. English is a chunk of its own and is not divided. */
 export const onDemandZh = {
   outlet: {
     evaluate: '“{{title}}”启动时出错',

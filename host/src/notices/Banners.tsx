@@ -6,9 +6,9 @@ import { useSessionLoad } from '../shell/sessionWork.ts'
 import css from './notices.module.css'
 import { useRevision } from './useRevision.ts'
 
-/** A socket that comes back at once is nobody's concern. */
+/** A socket that reconnects within this time is not reported; in milliseconds. */
 const RECONNECTING_MS = 10_000
-/** A mailbox that ends within this time is worth a word. */
+/** A mailbox that expires within this time is announced; in milliseconds. */
 const EXPIRES_SOON_MS = 30 * 24 * 3_600_000
 
 /** True once `active` has held for a time. */
@@ -39,7 +39,7 @@ const Banner = ({ tone, children, actions }: BannerProps) => (
   </div>
 )
 
-/** What concerns the whole page, above the view: no network, a new version, a mailbox that ends. */
+/** Notices above the view that concern the whole page: no network, a new version, a mailbox that expires. */
 export const Banners = memo(function Banners() {
   const say = useT('shell')
   const { day } = useFormat()

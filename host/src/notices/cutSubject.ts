@@ -1,6 +1,6 @@
 import { NOTIFICATION_SUBJECT_LENGTH } from '@yanshu/contracts'
 
-/** A subject as a notification shows it: at most a hundred characters (§9), never half of one. */
+/** A subject as a notification shows it: at most a hundred characters (§9), never cut inside a character. */
 export function cutSubject(subject: string): string {
   const characters = [...subject.trim()]
   return characters.length <= NOTIFICATION_SUBJECT_LENGTH

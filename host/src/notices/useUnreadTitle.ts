@@ -14,7 +14,7 @@ export function useUnreadTitle(viewTitle: string): void {
   useEffect(() => {
     const swatch = SKINS.find((one) => one.id === skin)?.swatch ?? '#2456d6'
     showFavicon(faviconSvg(unread, swatch))
-    // The login page does not show how many mails the former user has.
+    // The login page must not show the unread count of the former user.
     return () => showFavicon(faviconSvg(0, swatch))
   }, [unread, skin])
 }

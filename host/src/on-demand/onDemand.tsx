@@ -36,7 +36,7 @@ export function DragLayer(props: PropsOf<'DragLayer'>) {
   return all && <all.DragLayer {...props} />
 }
 
-/** The panel at the right edge. It asks for nothing: what opens it comes later than these parts. */
+/** The panel at the right edge. It does not trigger loading: what opens it is loaded later than these parts. */
 export function DrawerPlace() {
   const all = useParts(false)
   return all && <all.DrawerPlace />
@@ -47,7 +47,7 @@ export function LinkPage() {
   return all && <all.LinkPage />
 }
 
-/** Until it has come, the card says of every failure that something could not be loaded: so it is with the card itself. */
+/** Until its code has come, every failure is reported as "could not be loaded", which is true of the card as well. */
 export function FailureCard(props: PropsOf<'FailureCard'>) {
   const say = useT('shell')
   const all = useParts()
@@ -85,12 +85,12 @@ export function FolderActions(props: PropsOf<'FolderActions'>) {
   return all && <all.FolderActions {...props} />
 }
 
-/** Bars above the views that remotes fill. They ask for nothing: they come after what a usable page needs. */
+/** Bars above the views that remotes fill. They do not trigger loading: they come after what a usable page needs. */
 export function RemoteBars() {
   return useParts(false) && <Slot name="frame.bar" major={1} props={{}} />
 }
 
-/** How full the mailbox is can wait: it asks for nothing and comes after what a usable page needs. */
+/** How full the mailbox is. It does not trigger loading: it comes after what a usable page needs. */
 export function QuotaBar() {
   const all = useParts(false)
   return all && <all.QuotaBar />

@@ -4,13 +4,13 @@ import { type LoadedRemote, RemoteError, SharedModuleError } from '../federation
 
 export interface FailureCardProps {
   error: unknown
-  /** Whose part is missing, where the error does not say. */
+  /** The remote whose part is missing, where the error does not name it. */
   remote?: LoadedRemote
   title: string
   onRetry: () => void
 }
 
-/** Says what happened to a view or a part of it, by the class of what was seen, and offers to ask again. */
+/** Says what happened to a view or a part of it, by the class of the failure, and offers to try again. */
 export function FailureCard({ error, remote, title, onRetry }: FailureCardProps) {
   const say = useT('shell')
   const kind = error instanceof RemoteError || error instanceof PartError ? error.class : 'evaluate'
@@ -35,7 +35,7 @@ export function FailureCard({ error, remote, title, onRetry }: FailureCardProps)
 
 interface KeptNoticeProps {
   title: string
-  /** Leaves the version; undefined while that would cost unsaved work. */
+  /** Leaves the version; undefined while unsaved work would be lost by it. */
   onSwitch: (() => void) | undefined
 }
 

@@ -19,7 +19,7 @@ interface View {
   readonly show: ComponentType<ViewProps>
 }
 
-/** Views that were loaded before are shown without a moment of nothing. */
+/** Components of views that were loaded before, so that they are shown without an empty frame in between. */
 const shown = new WeakMap<RemoteRoute, ComponentType<ViewProps>>()
 
 /** The view of a path, when everything it needs is on the page already. */
@@ -136,8 +136,8 @@ function OwnedOutlet({ federation, name, tab, generation, path, title, active }:
   const dirty = useDirty(tab.id)
   const here = loaded?.path === pathname ? loaded.view : null
   const left = here !== null && here.remote.mfName !== running
-  // Unsaved work stays with the build that holds it, even when that build was left; also once it is saved, for nobody
-  // wants the page to change under their hands. They say when.
+  // Unsaved work stays with the build that holds it, even when that build was left. Once it is saved, the page still
+  // does not change by itself: the user chooses when.
   const [keeps, setKeeps] = useState(false)
   const kept = left && (dirty || keeps)
   if (kept !== keeps) setKeeps(kept)

@@ -1,6 +1,6 @@
 import { perLogin, whenQuiet } from '@yanshu/shell-api'
 
-/** What waits for the first view waits no longer than this for it, and again for its data; in milliseconds. */
+/** The longest wait for the first view, and then again for its data; in milliseconds. */
 const WITHIN_MS = 5_000
 
 const first = perLogin(() => Promise.withResolvers<void>())
@@ -14,8 +14,8 @@ const whenIdle = (work: () => void): void => {
 }
 
 /**
- * Does what nobody waits for once the first view of this login is on the page and has what it asked for. Returns how to
- * call it off.
+ * Runs work that is not urgent once the first view of this login is on the page and has its data. Returns how to cancel
+ * it.
  */
 export function afterFirstView(work: () => void): () => void {
   const { promise, resolve } = first()

@@ -37,7 +37,7 @@ function useCommands(loadRemote: LoadRemote): readonly Command[] {
           label: shortcut.label,
           group: shortcut.group,
           keys: shortcut.keys,
-          // The palette has gone by then, and the focus is back where the shortcut was meant for.
+          // By then the palette is closed, and the focus is where the shortcut applies.
           run: () => shortcut.run(new KeyboardEvent('keydown')),
         }),
       )
@@ -50,14 +50,14 @@ export function CommandPalette({ loadRemote, onClose }: { loadRemote: LoadRemote
   const say = useT('shell')
   const commands = useCommands(loadRemote)
   const [typed, setTyped] = useState('')
-  // What an input method still composes is looked for when it is done: half a syllable would find something else.
+  // Text that is being composed is searched when the composition ends: half a syllable would find something else.
   const [sought, setSought] = useState('')
   const live = useLiveCommands(loadRemote, sought)
   const found = useMemo(() => [...matchCommands(commands, sought), ...live], [commands, sought, live])
   const run = (command: Command | undefined) => {
     if (!command) return
     onClose()
-    // Closing gives the focus back first.
+    // Closing returns the focus first.
     setTimeout(() => command.run(), 0)
   }
   const cursor = useActiveOption(true, found.length, (at) => run(found[at]), true)

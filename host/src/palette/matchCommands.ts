@@ -53,7 +53,7 @@ function rankOf({ label: shown, words = [] }: Command, wanted: string): number {
 /**
  * The commands that fit what was typed, the best first: those that begin with it, then those that contain it, those
  * with another word, in pinyin, by initials or in the other language, that begins with it, then those whose letters
- * come in its order. Case and spaces do not count. Everything fits nothing.
+ * come in its order. Case and spaces do not count. Every command fits an empty text.
  */
 export function matchCommands(commands: readonly Command[], typed: string): readonly Command[] {
   const wanted = plain(typed)

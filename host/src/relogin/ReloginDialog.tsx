@@ -10,8 +10,8 @@ interface ReloginDialogProps {
 }
 
 /**
- * Over a page with unsaved work whose session ended: the same account goes on where it was. Another one starts from
- * an empty page; what was not saved stays in the journal of the first.
+ * Shown over a page with unsaved work whose session ended. The same account goes on where it was; another account
+ * starts from an empty page, and the unsaved work stays in the journal of the first.
  */
 export function ReloginDialog({ account, onSameAccount }: ReloginDialogProps) {
   const say = useT('shell')

@@ -1,7 +1,7 @@
 /** The cache of files that never change; the number goes up when what is kept in it changes its form. */
 export const CACHE = 'yanshu-immutable-2'
 
-/** So many files are kept at most; the oldest go first. A deployment has some eighty. */
+/** The most files that are kept; the oldest are deleted first. A deployment has some eighty. */
 export const MAX_FILES = 400
 
 /**
@@ -42,7 +42,7 @@ export interface Answer {
 
 /**
  * Whether an answer may be kept: whole, from here, of the content type that its address promises, and a script only
- * when it was compared with its hash. What is kept is given for as long as the build is used.
+ * when it was compared with its hash. A kept file is served for as long as the build is used.
  */
 export function isKeepable({ url, status, type, contentType, checked }: Answer): boolean {
   const ending = new URL(url).pathname.split('.').at(-1) ?? ''
@@ -54,7 +54,7 @@ export function isKeepable({ url, status, type, contentType, checked }: Answer):
   )
 }
 
-/** Whether somebody asks for a file because the copy that is kept is no good. */
+/** Whether a file is requested because the kept copy is damaged. */
 export const isAskedAnew = (request: { cache: string }): boolean =>
   request.cache === 'reload' || request.cache === 'no-store'
 

@@ -35,9 +35,9 @@ async function answer(event: RequestEvent): Promise<Response> {
   }
   const known = await caches.match(request, { cacheName: CACHE }).catch(() => undefined)
   if (known) return known
-  // Rejects when the request carries a hash and the answer differs, so that only what was compared goes on from here.
+  // Rejects when the request carries a hash and the answer differs, so the code below sees checked answers only.
   const response = await fetch(request)
-  // A full disk only means that nothing is kept.
+  // When the disk is full, nothing is kept; the answer is still given.
   event.waitUntil(keep(request, response.clone()).catch(() => undefined))
   return response
 }

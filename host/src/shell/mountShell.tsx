@@ -33,7 +33,7 @@ export function prepareShell(): void {
   if (session.state().status === 'open') preloadRoute(location.hash.slice(1).replace(/^\/?$/, '/inbox'))
 }
 
-/** Puts the application on the page. `onLeave` gives the page back to the login. */
+/** Renders the application. `onLeave` shows the login page again. */
 export async function mountShell(show: (page: ReactNode) => void, onLeave: (path: string) => void): Promise<void> {
   setNotifier({
     error: (text, how) =>
@@ -46,7 +46,7 @@ export async function mountShell(show: (page: ReactNode) => void, onLeave: (path
   await loadWords(language())
   const stops = [
     onLanguage(loadWords),
-    // Notices for the person who leaves are not shown to the next one.
+    // Notices for this user are not shown to the next one.
     session.subscribe(() => {
       if (session.state().status === 'open') return
       clearNotices()

@@ -3,7 +3,7 @@ import { takeChosenLanguage } from '../login/chosenLanguage.ts'
 import { afterFirstView } from '../outlet/firstView.ts'
 
 export interface SessionLoad {
-  /** Whether the tree of folders, the settings could not be loaded. */
+  /** Whether the folder tree or the settings could not be loaded. */
   readonly foldersFailed: boolean
   readonly settingsFailed: boolean
 }
@@ -20,7 +20,7 @@ async function loadSettings(): Promise<void> {
   const choice = chosen()
   const { language } = choice
   choice.language = null
-  // A refusal has been told, and the page speaks the account's language again.
+  // The refusal has been shown, and the page is in the account's language again.
   if (language && language !== general.language) await settings.save('language', language).catch(() => undefined)
 }
 
@@ -34,7 +34,7 @@ export async function loadSession(): Promise<void> {
 /** What runs while somebody is logged in. Returns how to end it. */
 export function runSession(): () => void {
   chosen()
-  // The socket asks for what changed since the first answers: nothing is missed while the first view goes before it.
+  // The socket asks for changes since the first answers, so none is missed although the first view is loaded before it.
   const stops = [followServer(), push.onReconnect(askAgain), push.stop, afterFirstView(push.start)]
   void loadSession()
   loadUser()
@@ -62,7 +62,7 @@ function askAgain(): void {
 /** Signs out; work that was not saved stays in the journal. */
 export async function signOut(): Promise<void> {
   const { logoutLink } = settings.current()
-  // Where they were, and what they searched for, is not where the next one begins.
+  // The next user must not start with this user's view or search.
   history.replaceState(null, '', '#/')
   const done = session.logout()
   if (/^https?:\/\//.test(logoutLink)) location.assign(logoutLink)

@@ -59,7 +59,7 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
     if (!open) onDone()
   }, [open, onDone])
 
-  /** What changes many mails at once is the lists' business: they show it before the server has answered. */
+  /** Actions on many mails are sent to the lists, which show the result before the server has answered. */
   const ask = (name: 'folder.markRead' | 'folder.empty', { folderId }: Folder) =>
     void intents.send(name, { folderId }).catch(() => undefined)
 

@@ -25,12 +25,12 @@ interface SidebarProps {
   onChosen?: () => void
 }
 
-/** Starts a new mail. Where nobody can, the user has been told. */
+/** Starts a new mail. When no remote can, `intents` has already shown why. */
 export const compose = () => {
   intents.send('compose.open', { kind: 'new' }).catch(() => undefined)
 }
 
-/** A pointer or the focus that comes near the button means to write: the editor is on its way before the click. */
+/** Pointer or focus on the button: the editor is fetched before the click. */
 const preloadWriting = () => preloadRoute('/write/new/0', { view: true })
 
 const keyOf = (asked: Asked) =>

@@ -15,7 +15,7 @@ interface AppearanceMenuProps {
   onClose: () => void
 }
 
-// A failed save has been told and taken back.
+// A failed save has been reported and undone.
 const save = <K extends keyof GeneralSettings>(key: K, value: GeneralSettings[K]) =>
   void settings.save(key, value).catch(() => undefined)
 

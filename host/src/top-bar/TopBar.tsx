@@ -27,7 +27,7 @@ async function askAndSignOut(say: (key: string) => string): Promise<void> {
   if (sure) await signOut()
 }
 
-/** Mark, search, how it looks, who is here. */
+/** The mark, search, appearance and the user. */
 export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPalette }: TopBarProps) {
   const say = useT('shell')
   const { showLogout } = useSettings()
@@ -50,7 +50,7 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
       ]
     : []
   const more: MenuEntry[] = [
-    // What the bar at the foot has no room for, and what stands here anyway only once.
+    // Entries that do not fit into the bottom bar; an entry that is in the top bar anyway is listed once.
     ...[
       ...nav,
       ...(mobile ? bottom.slice(BOTTOM_ENTRIES).filter(({ path }) => !nav.some((one) => one.path === path)) : []),
