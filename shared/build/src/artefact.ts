@@ -13,7 +13,7 @@ export interface BuiltFile {
   readonly brotli: number
 }
 
-/** What `build.json` says beside the files of a build. */
+/** What `build.json` of a build holds beside the list of files. */
 export interface BuildRecord {
   readonly name: string
   readonly version: string

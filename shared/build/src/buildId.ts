@@ -36,7 +36,7 @@ function workspacePackages(directory: string, except: readonly string[]): string
 /**
  * A name for what a build is made from: 8 hex digits over its sources, the workspace packages it bundles, the
  * lockfile, this preset and the mode. The same sources give the same name on every machine, before anything is built;
- * so a build that exists already is never made again, and a name never stands for two contents.
+ * so an existing build is never made again, and two different contents never have the same name.
  *
  * @param directory the package's folder
  * @param provided true where the shared modules come from the host, whose sources then only matter by their version

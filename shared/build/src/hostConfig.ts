@@ -24,7 +24,7 @@ const WORKER = 'service-worker'
 /** The icon stands in the page itself: browsers ask for a linked one again with every address they show. */
 const ICON_LINK = /<link rel="icon" href="\/([\w.]+\.svg)"/
 
-/** The page; in development it allows local builds and asks for no service worker, which only production has. */
+/** The page; in development it allows local builds and has no service worker. */
 function page(host: HostDefinition, mode: Mode): string {
   const html = readFileSync(path.resolve(host.directory, host.template), 'utf8').replace(ICON_LINK, (all, file) => {
     const icon = host.files?.find((one) => one.path === file)
@@ -41,7 +41,7 @@ function page(host: HostDefinition, mode: Mode): string {
 const ARCO =
   /[\\/]node_modules[\\/](@arco-design|lodash|react-transition-group|resize-observer-polyfill|b-validate|b-tween|compute-scroll-into-view|scroll-into-view-if-needed|react-focus-lock|focus-lock|react-clientside-effect|use-callback-ref|use-sidecar|number-precision|shallowequal|react-is|dom-helpers|@babel|tslib|prop-types|color[^\\/]*|dayjs[\\/](plugin|locale))[\\/]/
 
-/** The cache of what the server said, which the first mail brings. */
+/** The cache of the server's answers, which is loaded with the first mail. */
 const QUERY = /[\\/](node_modules[\\/]@tanstack|shared[\\/]shell-api[\\/]src[\\/]query[\\/](?!stale))/
 
 /** The frame's and the components' own styles, but for those that come with their groups. */
@@ -94,7 +94,7 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
       clean: production,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: CHUNK_TIMEOUT,
-      // A module that throws is forgotten, so that asking again runs it again: what it needs may have come meanwhile.
+      // A module that threw is removed from the cache, so that the next import runs it again: what it needs may be there by then.
       strictModuleErrorHandling: false,
       strictModuleExceptionHandling: true,
       filename: ({ chunk }) => {
@@ -136,7 +136,7 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
             priority: 55,
             test: OWN_STYLES,
           },
-          // Whichever part wants it first, it comes once.
+          // It is loaded once, by whichever part needs it first.
           query: { name: 'query', chunks: 'async', enforce: true, priority: 52, test: QUERY },
           ui: { name: arcoGroup, chunks: 'async', enforce: true, priority: 50, test: ARCO },
         },

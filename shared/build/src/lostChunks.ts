@@ -11,8 +11,8 @@ if (asked[${url}]) ${element}.${attribute} = ${url} + "?r=" + asked[${url}];
 asked[${url}] = -~asked[${url}];`
 
 /**
- * Makes a further try for a lazily loaded chunk a new request. Under the same address the browser would join a request
- * that hangs, and give again what it or the service worker keeps. A style sheet that does not answer is given up after
+ * Makes a retry of a lazily loaded chunk a new request. Under the same address the browser would join a request that
+ * hangs, or answer from its own or the service worker's cache. A style sheet that does not answer is given up after
  * {@link CHUNK_TIMEOUT}, as webpack itself does with scripts (`output.chunkLoadTimeout`). Development does without: its
  * hot reload finds style sheets by their address.
  */

@@ -67,7 +67,7 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
       clean: production,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: CHUNK_TIMEOUT,
-      // A module that throws is forgotten, so that asking again runs it again: what it needs may have come meanwhile.
+      // A module that threw is removed from the cache, so that the next import runs it again: what it needs may be there by then.
       strictModuleErrorHandling: false,
       strictModuleExceptionHandling: true,
       chunkFilename: production ? '[name].[contenthash:8].js' : '[name].js',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Contributes, validateContributes } from '@yanshu/discovery'
 
-/** What a remote says about itself; all else is the preset's. */
+/** What a remote declares about itself; everything else comes from the preset. */
 export interface RemoteDefinition {
   /** The name of the package and of its folder: `remote-mail`. */
   readonly name: string
@@ -33,7 +33,7 @@ export const CONTRIBUTES_FILE = 'src/contributes.ts'
 export async function readContributes({ name, directory }: RemoteDefinition): Promise<Contributes> {
   const file = path.join(directory, CONTRIBUTES_FILE)
   if (!existsSync(file)) throw new Error(`${name}: ${CONTRIBUTES_FILE} is missing. It says what the remote adds.`)
-  // Node keeps modules by address: a changed file must not be taken for what it was.
+  // Node caches modules by address: the query makes it read a changed file again.
   const { default: said }: { default?: unknown } = await import(
     `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`
   )

@@ -2,8 +2,8 @@ import type { WriteKind } from './http/compose.ts'
 import type { MailAddress } from './rules/address.ts'
 
 /**
- * What one remote may ask of another without knowing it: what it says, and what it is answered. `major` grows when the
- * contract of an intent changes so that one who asks in the old way is no longer understood; every intent has its own.
+ * What one remote may ask of another without knowing it: the request and the answer of each intent. `major` grows when
+ * the contract of an intent changes so that an older caller is no longer understood; every intent has its own.
  */
 export interface Intents {
   /** Opens the write screen, for a mail or from scratch. */

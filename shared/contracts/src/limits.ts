@@ -55,8 +55,8 @@ export const HOME_PEOPLE_SHOWN = 10
 /** Starred mails, and drafts, that the home page names. */
 export const HOME_MAILS_SHOWN = 5
 /**
- * Unread mails that are looked at to tell who they are from, newest first: whoever has let a hundred thousand pile up
- * wants to know who wrote lately, and waits no longer for it than others.
+ * Unread mails, newest first, that are read to find their senders. With a hundred thousand unread mails the answer takes
+ * no longer, and recent senders are what matters.
  */
 export const HOME_UNREAD_LOOKED_AT = 1_000
 /** Other mails of a conversation that are counted and named beside one of it, the newest. */

@@ -2,9 +2,9 @@
 export const MAIL_FRAME_PATH = '/mail-frame.html'
 
 /**
- * What the document of the mail frame may load at most: nothing runs and nothing leaves. It stands in the file and in its
- * header, for reading, print, quoting and writing alike. `'self'` for images is narrowed to the addresses that the caller
- * names before any mail is written.
+ * What the document of the mail frame may load at most: no script runs and no request goes out. The policy is in the file
+ * and in its header, for reading, print, quoting and writing. `'self'` for images is narrowed to the addresses that the
+ * caller names before any mail is written.
  */
 export const MAIL_FRAME_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: blob:; form-action 'none'; base-uri 'none'"

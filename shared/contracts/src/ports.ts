@@ -7,7 +7,7 @@ export interface TextRange {
   readonly end: number
 }
 
-/** What another remote may do with the mail that is shown. It reaches the text alone, never the document. */
+/** What another remote may do with the mail that is shown. It gives access to the text only, never to the document. */
 export interface MailPort {
   /** The text as it is shown; '' until it is there. */
   text(): string

@@ -50,7 +50,7 @@ export interface RemoteCommand {
   readonly words: readonly string[]
 }
 
-/** What is asked of a source of the command palette. */
+/** What a source of the command palette is given. */
 export interface CommandQuery {
   readonly language: Language
   /** What was typed; '' for a source that is not live. */
@@ -84,9 +84,9 @@ export interface RemoteModule {
   /** Loaded before the first view of the remote is shown, and again when the language changes. */
   readonly i18n: { readonly ns: string; load(language: Language): Promise<{ default: MessageTree }> }
   /**
-   * Subscribe here, never at module scope. Called once in every login, before the first view of the remote is shown; it
-   * may take its time, is tried again when it fails, and where it goes on failing the build counts as one that could
-   * not be loaded. What it returns undoes it, when the remote is replaced or the login ends.
+   * Subscribe here, never at module scope. Called once in every login, before the first view of the remote is shown. It
+   * may be asynchronous. When it fails, it is called again; when it keeps failing, the build counts as one that could not
+   * be loaded. The function that it returns is called when the remote is replaced or the login ends.
    */
   activate?(): (() => void) | Promise<() => void>
 }

@@ -25,19 +25,19 @@ export const socketHello = z.object({
 export type SocketHello = z.infer<typeof socketHello>
 
 /**
- * What a page may say later: an answer that it had asked for before the greeting came after it and is older than what the
- * greeting spoke of. The server tells what changed after `since` once more.
+ * Sent when an answer that was asked for before the greeting arrives after it and is older than the greeting's number.
+ * The server sends the changes after `since` again.
  */
 export const socketCatchUp = z.object({ type: z.literal('catchUp'), since: changeNumber })
 export type SocketCatchUp = z.infer<typeof socketCatchUp>
 
 /**
- * Said after the hello and the changes that were missed. `missed`: they are too many to be told (`CATCH_UP_CHANGES`), so
- * everything that is shown is to be read again; then it may be said at any time.
+ * Sent after the hello and the missed changes. `missed`: there are too many changes to send (`CATCH_UP_CHANGES`), so the
+ * page reads everything again; such a message may come at any time.
  */
 const ready = z.object({ optType: z.literal('ready'), seq: changeNumber, missed: z.boolean() })
 
-/** Up to which change a page has been told everything, once it has taken in this message. */
+/** With this message the page knows all changes up to this number. */
 const seq = changeNumber
 
 /** A mail arrived. `item` is the row as the list shows it, so that nothing has to be fetched. */
@@ -70,9 +70,9 @@ const mailbox = z.object({
 })
 
 /**
- * Something happened that one remote is concerned with and the shell is not: `calendar.changed`. Names are open; whoever
- * does not know one passes over it. `data` is what the two sides of that name have agreed on, and is checked by them; it is
- * short (ids, not contents), because it travels between servers in one notice of the database.
+ * An event for one remote, such as `calendar.changed`; the shell does not know its meaning. Names are open, and an unknown
+ * one is ignored. The form of `data` belongs to sender and receiver, who check it; it is short (ids, not contents),
+ * because it travels between servers in one notification of the database.
  */
 const event = z.object({
   optType: z.literal('event'),

@@ -75,7 +75,7 @@ export interface Manifest {
   readonly updatedAt: string
   readonly updatedBy: string
   readonly reason: string
-  /** How long a page may go on without asking again, in seconds. */
+  /** How long a page may use the manifest before it asks again, in seconds. */
   readonly ttlSeconds: number
   /** The oldest host that understands this manifest. */
   readonly minHost: string

@@ -35,7 +35,7 @@ export interface ChosenRemote {
   readonly reason: ResolveReason
   /** Absolute addresses of the entry, in the order to try. */
   readonly urls: readonly string[]
-  /** Null for a local override alone; everything else is loaded with it or not at all. */
+  /** Null for a local override only; nothing else is loaded without integrity. */
   readonly integrity: string | null
   readonly mfName: string
   readonly expose: string

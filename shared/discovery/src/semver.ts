@@ -36,7 +36,7 @@ function next([major, minor, patch]: Version, kept: number): Version {
   return kept === 2 ? [major, minor + 1, 0, ''] : [major, minor, patch + 1, '']
 }
 
-/** How many leading numbers a caret keeps: up to the first that is not zero, among those that were written. */
+/** How many leading numbers a caret range fixes: up to the first one that is not zero, of those that are written. */
 function keptByCaret([major, minor]: Version, parts: number): number {
   if (major > 0 || parts === 1) return 1
   return minor > 0 || parts === 2 ? 2 : 3

@@ -71,11 +71,11 @@ const fieldsOf =
     }
   }
 
-/** A newer manifest may say more here. */
+/** A newer manifest may have more fields here. */
 const object = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fields, true)
 /**
- * Who gets a version: a condition that is not understood must not be passed over, or more people would get it than were
- * meant.
+ * Conditions on who gets a version. An unknown condition is an error: if it were ignored, more people would get the
+ * version than were meant.
  */
 const closedObject = (fields: Readonly<Record<string, Check>>): Check => fieldsOf(fields, false)
 
@@ -171,9 +171,9 @@ function relations({ discovery }: Manifest, report: (problem: ManifestProblem) =
   }
 }
 
-/** How a manifest is read: an operator wants to hear of a field that nobody knows, a page must work with a newer manifest. */
+/** How a manifest is read: for an operator an unknown field is an error, a page must work with a newer manifest. */
 export interface ValidateOptions {
-  /** Passes over fields that this version does not know, except where they say who gets a version. */
+  /** Ignores unknown fields, except where they decide who gets a version. */
   readonly tolerant?: boolean
 }
 
@@ -221,6 +221,6 @@ export function validateContributes(value: unknown): Contributes {
   throw new ManifestError(problems)
 }
 
-/** The version of a remote that is offered to whom nothing else is said. */
+/** The version of a remote that users get for whom no rule and no percentage decides. */
 export const defaultOf = (candidates: readonly Candidate[]): Candidate | undefined =>
   candidates.find(({ deployment }) => deployment.default)

@@ -11,7 +11,7 @@ export const filling = (...prefixes: string[]): Contributes => ({
   routes: prefixes.map((prefix) => ({ prefix, title: { zh: '页', en: prefix } })),
 })
 
-/** A version of a remote that nothing speaks against, with changes. */
+/** A valid version of a remote, with changes. */
 export function candidate(remote: string, version: string, changes: Changes = {}): Candidate {
   const folder = `/r/${remote}/${version}-0a1b2c3d`
   return {

@@ -1,5 +1,5 @@
 /**
- * A name that nothing else has: 128 random bits in letters and digits. `crypto.randomUUID` would do, but browsers offer
+ * A unique name: 128 random bits in letters and digits. `crypto.randomUUID` would do, but browsers offer
  * it to secure pages only, and a mail system of a small office may be reached by plain HTTP.
  */
 export const newName = (): string =>

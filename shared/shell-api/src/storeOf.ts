@@ -32,7 +32,7 @@ export function storeOf<T>(first: () => T): ValueStore<T> {
 export const useStore = <T>(store: Pick<ValueStore<T>, 'get' | 'subscribe'>): T =>
   useSyncExternalStore(store.subscribe, store.get, store.get)
 
-/** A set of listeners that are told of every event. */
+/** A set of listeners that are called with every event. */
 export function eventsOf<T>(): { emit(event: T): void; on(fn: (event: T) => void): () => void } {
   const listeners = new Set<(event: T) => void>()
   return {

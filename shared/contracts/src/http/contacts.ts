@@ -22,7 +22,7 @@ export const suggestion = z.object({
   deptName: z.string(),
   duties: z.string(),
   kind: z.enum(['organization', 'recent', 'contact', 'group']),
-  /** What of the person the keyword points at; '' without a keyword. */
+  /** Which field of the person the keyword matches; '' without a keyword. */
   matched: z.enum(['', 'name', 'address', 'phone', 'duty', 'department']),
   /** Whether the caller has written to them. */
   correspondent: z.boolean(),
@@ -65,7 +65,7 @@ const contactFields = z.object({
 /** Somebody among the caller's own contacts. */
 export const contact = contactFields.extend({
   contactId: id,
-  /** Said when it is saved, so that what another window wrote meanwhile is not lost. */
+  /** Sent back when it is saved, so that a change of another window in between is not lost. */
   revision: id,
   /** Address of the picture, '' for none. */
   photo: z.string(),

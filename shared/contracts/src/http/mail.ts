@@ -24,7 +24,7 @@ export const mailListItem = z.object({
   /** Marks of the list (§3). */
   systemNotice: z.boolean(),
   stranger: z.boolean(),
-  /** It came from outside and its From names an address of this organisation; nobody here need have written it. */
+  /** It came from outside with an address of this organisation in From: it may be forged. */
   claimsOwnDomain: z.boolean(),
   withPassword: z.boolean(),
   /** 1 high, 3 normal, 5 low. */

@@ -35,7 +35,7 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
 /** Whether a name is a zone that this machine knows: `Asia/Shanghai`, `UTC`, `Etc/GMT-8`. */
 export const isZone = (zone: string): boolean => /^[A-Za-z][\w+\-/]{1,63}$/.test(zone) && clockOf(zone) !== null
 
-/** The zone of a whole number of hours from GMT (§9); that of Beijing has the name that people know. */
+/** The zone of a whole number of hours from GMT (§9); +8 is `Asia/Shanghai`. */
 export function zoneOfHours(hours: number): string {
   if (hours === 8) return 'Asia/Shanghai'
   if (hours === 0) return 'UTC'

@@ -13,11 +13,11 @@ export interface Contribution {
 
 const store = storeOf<readonly Contribution[]>(() => [])
 
-/** What the remotes of the manifest add, of the version that is chosen for who is here. The host alone writes it. */
+/** What the remotes of the manifest add, by the versions chosen for this user. Only the host writes it. */
 export const contributions = {
   list: store.get,
   subscribe: store.subscribe,
-  /** For the host: says what there is now. What is the same as before changes nothing. */
+  /** For the host: sets the contributions. The same list again changes nothing. */
   set(next: readonly Contribution[]): void {
     const now = store.get()
     const same =
@@ -92,6 +92,6 @@ const subscribe = (fn: () => void): (() => void) => {
 export const useFillers = (slot: SlotName): readonly Contributed<SlotFilling>[] =>
   useStore({ subscribe, get: () => fillersOf(slot) })
 
-/** Which remote says that it answers an intent in this major. */
+/** Which remote declares that it answers an intent in this major. */
 export const answererOf = (intent: string, major: number): string | undefined =>
   store.get().find(({ contributes }) => contributes.intents?.[intent] === major)?.remote

@@ -9,7 +9,7 @@ export interface LoadedPart<P> {
   /** Unique per build of the remote. */
   readonly build: string
   readonly Part: ComponentType<P>
-  /** Tells the host that it failed on the screen; another version may take the place then. */
+  /** Reports to the host that it failed on the screen; another version may replace it then. */
   failed(error: unknown): void
 }
 
@@ -70,8 +70,8 @@ export interface RemotePartProps<P extends object> {
 type Asked<P> = { readonly part: LoadedPart<P> } | { readonly error: unknown } | null
 
 /**
- * A component of another remote, loaded when it is shown. Whatever happens to it, what stands around it goes on, and the
- * host is told.
+ * A component of another remote, loaded when it is shown. When it fails, the components around it keep working, and the
+ * failure is reported to the host.
  */
 export function RemotePart<P extends object>({
   remote,

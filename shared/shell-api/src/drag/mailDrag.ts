@@ -13,8 +13,8 @@ export interface MailDrag {
 const store = storePerLogin<MailDrag | null>(() => null)
 
 /**
- * Dragging mails over the borders of remotes: a list begins, and the host does the rest: it follows the pointer, shows
- * how many there are, marks where they may go (§4, Drag move) and sends the intent `mail.move` when they are let go.
+ * Dragging mails across remotes: a list begins a drag. The host follows the pointer, shows how many mails there are,
+ * marks where they may go (§4, Drag move) and sends the intent `mail.move` when they are dropped.
  */
 export const mailDrag = {
   begin: (drag: MailDrag): void => store.mine().set(drag),

@@ -2,11 +2,11 @@ import type { Counters, FolderLists } from '@yanshu/contracts'
 
 /*
  * The rules of the counters, which shown numbers follow:
- * 1. What the server said last about a folder is the truth about it.
- * 2. An action that has not been answered yet is added to the truth, so that the number moves at once.
- * 3. When the server speaks about a folder, whatever was added to it before is forgotten: it is in the number, or the
+ * 1. The number that the server sent last for a folder is its true number.
+ * 2. An action that has not been answered yet is added to it, so that the number changes at once.
+ * 3. When the server sends a number for a folder, what was added to it before is dropped: the number includes it, or a
  *    message about it is on its way.
- * 4. Taking an action back removes what it added, where that has not been forgotten.
+ * 4. Undoing an action removes what it added, unless that has been dropped.
  * 5. No number is shown below zero, and no more unread than there are mails.
  */
 
@@ -45,7 +45,7 @@ export function pendingOf(action: number, deltas: readonly Delta[]): Pending[] {
   })
 }
 
-/** The places that a message of the server speaks about. */
+/** The places whose numbers are in a message of the server. */
 export const placesOf = (counters: Counters): Set<string> =>
   new Set([
     ...counters.folders.map((one) => folderPlace(one.folderId)),
@@ -79,7 +79,7 @@ function count<T extends Place>(one: T, place: string, pending: readonly Pending
   return { ...one, mail, unread: Math.min(mail, Math.max(0, unread)) }
 }
 
-/** The lists as they are shown: the truth with what is under way. */
+/** The lists as they are shown: the server's numbers plus actions that are under way. */
 export function shownLists(lists: FolderLists, pending: readonly Pending[]): FolderLists {
   if (pending.length === 0) return lists
   const folder = <T extends Place & { folderId: number }>(one: T) => count(one, folderPlace(one.folderId), pending)

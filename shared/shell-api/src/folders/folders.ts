@@ -70,7 +70,7 @@ async function fetchLists(mine: Known): Promise<void> {
   try {
     const lists = await http.get('mail/main/folder/list')
     mine.truth = lists
-    // What was done before the question is in the answer; what was done since may not be.
+    // The answer includes actions from before the request; later ones may be missing in it.
     mine.pending = mine.pending.filter((change) => change.action > newest)
     for (const counters of mine.arrived) take(mine, counters)
     show(mine)
@@ -106,7 +106,7 @@ export const folders = {
     return mine.fetching
   },
 
-  /** Takes the server's word for the counters it names. */
+  /** Sets the counters that a message of the server names. */
   applyCounters(counters: Counters): void {
     const mine = known()
     mine.arrived?.push(counters)

@@ -101,7 +101,7 @@ export function formatBy({ language, timeZone, timeFormat, now = Date.now }: For
         size /= 1_024
         unit += 1
       }
-      // 1023.97 KB would read as "1,024 KB"; the next unit says it better.
+      // 1023.97 KB would be shown as "1,024 KB"; the next unit is used instead.
       if (unit > 0 && unit < UNITS.length - 1 && size >= 1_023.95) {
         size /= 1_024
         unit += 1

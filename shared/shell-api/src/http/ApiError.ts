@@ -5,7 +5,7 @@
 export class ApiError extends Error {
   readonly code: number
   readonly status: number
-  /** Whether the user has been told nothing yet, because the caller asked to do so itself. */
+  /** Whether no message was shown yet, because the caller shows it itself. */
   readonly silent: boolean
   /** Seconds to wait before another attempt, where the server said so (Retry-After). */
   readonly retryAfter: number | null

@@ -76,13 +76,13 @@ export interface Caller {
 
 export const callerOf = (login: LoginScope): Caller => ({ login, session: login.session })
 
-/** When a call is given up: with its session, or, when it is what opens one, with the login. */
+/** The signal that aborts a call: that of its session, or of the login for calls that open a session. */
 export const endOf = ({ login, session }: Caller, path: string): AbortSignal =>
   OPENS_SESSION.has(path) ? login.signal : session
 
 /**
  * The token of the caller. Throws an AbortError when another window has stored the tokens of another account: this page
- * hears of it in a moment, and must not ask in their name until then.
+ * will be notified soon, and must not send calls with those tokens until then.
  */
 export function tokenOf({ login }: Caller): string | null {
   const owner = local.get('userMail')
@@ -110,7 +110,7 @@ async function send(call: Exchange, token: string | null): Promise<Response> {
   }
 }
 
-/** What the user is told when no answer came. */
+/** The message for the user when no answer came. */
 export function networkError(timedOut = false): ApiError {
   const offline = globalThis.navigator?.onLine === false
   const text = t(OWN, offline ? 'error.offline' : timedOut ? 'error.timeout' : 'error.unreachable')
@@ -121,10 +121,10 @@ export function networkError(timedOut = false): ApiError {
 export const expiredError = (): ApiError =>
   new ApiError(t(OWN, 'error.expired'), { code: Code.tokenExpired, status: 401, silent: true })
 
-/** The session is over on the server: the token goes, and it is said once (§8, HTTP 401). */
+/** The session is over on the server: the token is deleted, and the user is told once (§8, HTTP 401). */
 export function sessionOver({ session }: Caller): ApiError {
   const error = expiredError()
-  // A 401 that was meant for a former session says nothing about this one.
+  // A 401 to a call of a former session does not end this one.
   if (!session.aborted) {
     expireSession()
     tellError(error.message)

@@ -27,7 +27,7 @@ export interface CallOptions {
   readonly loading?: boolean
   /** The call may outlive the page (saving while it closes); its body is at most 64 kB. */
   readonly keepalive?: boolean
-  /** Whose call it is, where it may begin after its login has ended (a timer, a queue); the current login's if not given. */
+  /** The login that the call belongs to, where it may begin after that login has ended (a timer, a queue); by default the current one. */
   readonly login?: LoginScope
 }
 
@@ -41,7 +41,7 @@ export interface UploadOptions extends CallOptions {
 
 type Work<T> = (caller: Caller, signal: AbortSignal) => Promise<T>
 
-/** Runs a call under the rules that all share: loading indication, one message per failure, abort in silence. */
+/** Runs a call with what all calls share: loading indication, one message per failure, no message for an abort. */
 async function attempt<T>(caller: Caller, end: AbortSignal, options: CallOptions, work: Work<T>): Promise<T> {
   const done = options.loading ? beginLoading() : null
   const answered = beginCall()
@@ -64,8 +64,8 @@ async function attempt<T>(caller: Caller, end: AbortSignal, options: CallOptions
 }
 
 /**
- * Runs a call in its login. When that ends, the call is aborted and never settles, whatever it answers: what waits for
- * it ends as if the page had been left, and goes on neither with data nor with an error in the login of somebody else.
+ * Runs a call in its login. When the login ends, the call is aborted and its promise stays pending for ever: code behind
+ * an `await` must not go on, with data or with an error, in the login of another user.
  */
 function run<T>(path: string, options: CallOptions, work: Work<T>): Promise<T> {
   const login = options.login ?? loginScope()
@@ -75,7 +75,7 @@ function run<T>(path: string, options: CallOptions, work: Work<T>): Promise<T> {
   )
 }
 
-// The contracts say what a path answers; the server is held to them by its own tests, so the client takes its word.
+// The contracts define what a path answers, and the server's tests check it, so the client does not check again.
 // biome-ignore lint/suspicious/noExplicitAny: the one place where an answer gets its type
 const call = (options: CallOptions, exchanged: Omit<Exchange, 'signal'>): Promise<any> =>
   run(exchanged.path, options, async (caller, signal) =>

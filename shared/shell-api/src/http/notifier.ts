@@ -1,11 +1,11 @@
 import { ERROR_TOAST_MS } from '@yanshu/contracts'
 
-/** How shell-api tells the user something. The host brings the one of the interface. */
+/** How shell-api shows messages to the user. The host sets the implementation. */
 export interface Notifier {
   error(text: string, how?: { code?: number; durationMs?: number }): void
 }
 
-/** Many calls fail at once for one reason; the reason is said once. */
+/** When many calls fail for one reason, the message is shown once within this time; in milliseconds. */
 const SAME_ERROR_MS = 1_000
 
 let notifier: Notifier | null = null

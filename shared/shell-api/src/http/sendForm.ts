@@ -21,7 +21,7 @@ export function sendForm({ address, headers, lost }: FormTarget, file: File, how
     }
     request.open('POST', address)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    // No limit on the whole: a large file takes its time. Silence is what ends it.
+    // There is no limit for the whole, because a large file takes long; the call ends when nothing is transferred any more.
     let silence = setTimeout(stop, HTTP_TIMEOUT_MS)
     const heard = () => {
       clearTimeout(silence)

@@ -2,8 +2,8 @@ import { createInstance } from 'i18next'
 import { setEngine } from './i18n.ts'
 
 /**
- * Looks messages up by i18next from now on. It comes with the application: 15 kB gzip that the few words of a login page
- * do without. Cheap to call again.
+ * Looks messages up by i18next from now on. It is loaded with the application: the login page has few messages and saves
+ * its 15 kB gzip. Cheap to call again.
  */
 export function startMessages(): void {
   setEngine((lng) => {
@@ -15,7 +15,7 @@ export function startMessages(): void {
       returnEmptyString: true,
       // Text is put in as it is: React escapes what it shows.
       interpolation: { escapeValue: false },
-      // Everything is there when it starts; whoever asks at once is answered.
+      // All messages are there when it starts, so it answers synchronously.
       initAsync: false,
       resources: {},
     })

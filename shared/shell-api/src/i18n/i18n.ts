@@ -74,7 +74,7 @@ const known = new Set<string>()
 /** By namespace, for who waits for its first messages. */
 const arrivals = new Map<string, PromiseWithResolvers<void>>()
 
-/** Resolves when a namespace has messages: a remote may start before its words are there, and must not speak in keys. */
+/** Resolves when a namespace has messages: a remote may start before its messages are there, and must not show keys. */
 export async function whenSpoken(ns: string): Promise<void> {
   if (known.has(ns)) return
   const arrival = arrivals.get(ns) ?? Promise.withResolvers<void>()
@@ -91,8 +91,8 @@ export function addMessages(ns: string, of: Language, messages: MessageTree): vo
 }
 
 /**
- * Speaks another language: everything that loads messages does so first, then the page renders again once.
- * A loader that fails keeps its old words; the last call wins when several overlap.
+ * Changes the language: all loaders of messages run first, then the page renders once.
+ * A loader that fails keeps its old messages; the last call wins when several overlap.
  */
 export async function setLanguage(next: Language): Promise<void> {
   wanted = next

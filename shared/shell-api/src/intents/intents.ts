@@ -46,14 +46,14 @@ async function ask<N extends IntentName>(name: N, input: IntentInput<N>, major: 
       throw new IntentUnavailable(name, cause)
     })
   }
-  // What one person asked for is not done for the next.
+  // An intent of one user must not run in the login of the next.
   login.signal.throwIfAborted()
   const handler: ((input: IntentInput<N>) => Promise<IntentOutput<N>>) | undefined = handlerOf(name, major)
   if (!handler) throw new IntentUnavailable(name)
   return handler(input)
 }
 
-/** Shows that what was asked for was not done, unless an error was shown already: a refused call shows its own. */
+/** Shows that the intent failed, unless an error was shown already: a refused call shows its own. */
 function tellOf(error: unknown): void {
   if (error instanceof ApiError || isAbort(error)) return
   tellError(t(OWN, error instanceof IntentUnavailable ? 'intent.nobody' : 'intent.failed'))
@@ -62,9 +62,9 @@ function tellOf(error: unknown): void {
 /** What remotes ask of each other without knowing each other. */
 export const intents = {
   /**
-   * Asks, and gives the answer. Loads the remote that answers when it is not there yet. When nobody answers, or when the
-   * answer fails, the user is told, and it rejects: with {@link IntentUnavailable}, or with what the other side threw.
-   * With `silent` nothing is told: the caller has words of its own.
+   * Sends an intent and returns the answer. Loads the remote that answers it when it is not loaded yet. When no remote
+   * answers, or the answer fails, a message is shown and it rejects: with {@link IntentUnavailable}, or with what the other
+   * side threw. With `silent` no message is shown: the caller has its own.
    */
   async send<N extends IntentName>(name: N, input: IntentInput<N>, ...[how]: How<N>): Promise<IntentOutput<N>> {
     try {
@@ -75,7 +75,7 @@ export const intents = {
     }
   },
 
-  /** Whether some remote says that it answers; before that is known, false. */
+  /** Whether some remote declares that it answers; false until that is known. */
   answered: (name: IntentName, major = 1): boolean => answererOf(name, major) !== undefined,
 
   /** Answers intents in the name of a remote, in place of what it provided before. Returns how to stop. */

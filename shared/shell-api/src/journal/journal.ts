@@ -26,7 +26,7 @@ export interface Journal<T> {
  */
 export function journal<T>(name: string): Journal<T> {
   const login = loginScope()
-  // Nobody needs it before something is written or looked for, and then nobody waits for the next call.
+  // Loaded with the first write or read; later calls find it there.
   const opened = async (): Promise<Journal<T>> => {
     const { sealedJournal } = await fetchPart(() => import(/* webpackChunkName: "journal" */ './sealedJournal.ts'))
     return sealedJournal<T>(name, login)

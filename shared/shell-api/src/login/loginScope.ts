@@ -3,20 +3,20 @@ import { local } from '../storage/browserStorage.ts'
 import { eventsOf } from '../storeOf.ts'
 
 /**
- * One person's stay on this page: what they see, ask and wait for belongs to it and ends with it (DESIGN §4). It begins
+ * One login on this page: state, calls and timers of a user belong to it and end with it. It begins
  * when somebody logs in, or when a page starts with stored tokens, and ends at sign-out, when another account takes the
- * page, and when an expired session is given up. While nobody is logged in there is one as well, which holds nothing.
+ * page, and when an expired session is given up. While nobody is logged in there is an empty one.
  *
- * A session that expires over unsaved work does not end it: requests are called off, and everything waits for the same
- * person to log in again.
+ * A session that expires over unsaved work does not end it: calls are aborted, and the state is kept until the same user
+ * logs in again.
  */
 export interface LoginScope {
   readonly id: number
-  /** Address of who is here; '' while it is not known, null when nobody is. */
+  /** Address of the user; '' while it is not known, null when nobody is logged in. */
   readonly userMail: string | null
   /** Aborted when it ends. */
   readonly signal: AbortSignal
-  /** Aborted when its session expires, and when it ends; another one after the same person has logged in again. */
+  /** Aborted when its session expires and when it ends; a new one is made when the same user logs in again. */
   readonly session: AbortSignal
   /** Calls back when it ends, after the next one has begun; never when it has ended already. Returns how to stop. */
   onEnd(fn: () => void): () => void
@@ -83,8 +83,8 @@ function replace(userMail: string | null): EndFormer {
 }
 
 /**
- * Somebody is logged in: their stay goes on, or begins. What it answers is called once the state of the session says
- * the same, so that whoever is told of the one finds the other.
+ * A user is logged in: their login continues, or begins. Call the returned function once the state of the session is set,
+ * so that listeners of the login find the matching session.
  */
 export function enterLogin(userMail: string): EndFormer | null {
   const login = openLogin()
@@ -96,11 +96,11 @@ export function enterLogin(userMail: string): EndFormer | null {
   return null
 }
 
-/** The session of who is here expired: what is on its way is called off, what is known waits for the same person. */
+/** The session of the user expired: calls are aborted, the state is kept for the same user. */
 export function suspendLogin(): void {
   const login = openLogin()
   if (login.userMail !== null) login.expire()
 }
 
-/** Nobody is here any more. */
+/** Nobody is logged in any more. */
 export const leaveLogin = (): EndFormer | null => (openLogin().userMail === null ? null : replace(null))

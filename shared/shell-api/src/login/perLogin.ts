@@ -1,13 +1,14 @@
 import { type LoginScope, loginScope } from './loginScope.ts'
 
 /**
- * One value a login: made when it is first asked for, dropped when the login ends. State of a person stands in one of
- * these and never in a variable of a module.
+ * One value per login: made when it is first asked for, dropped when the login ends. State of a user is kept in one of
+ * these, never in a variable of a module.
  *
  * ```ts
  * const mailbox = perLogin((login) => createMailbox(login), (mailbox) => mailbox.close())
  * ```
- * Asynchronous work takes the value before it first waits, and writes into that one: it stays the former person's.
+ * Asynchronous code takes the value before its first `await` and writes into that one, so that it never writes into the
+ * next login's.
  */
 export function perLogin<T>(make: (login: LoginScope) => T, dispose?: (value: T) => void): () => T {
   let held: { readonly login: LoginScope; readonly value: T } | null = null

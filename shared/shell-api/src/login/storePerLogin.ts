@@ -3,7 +3,7 @@ import type { ValueStore } from '../storeOf.ts'
 import { onLoginChange } from './loginScope.ts'
 import { perLogin } from './perLogin.ts'
 
-/** The state of one person's client: made when their login begins to need it, dropped with the login (DESIGN §4). */
+/** The client state of one login: made when it is first needed, dropped when the login ends. */
 const clientState = /*#__PURE__*/ perLogin(createStore)
 
 /** A value of the login's store. Whoever subscribes hears of the change of the login as well. */

@@ -10,7 +10,7 @@ import { push } from '../socket/push.ts'
  */
 export function followServer(): () => void {
   const failed = new Set<() => Promise<unknown>>()
-  /** http tells the user of a failure; what is shown stays as it was until the connection is back. */
+  /** `http` reports the failure; what is shown stays until the connection is back. */
   const read = (what: () => Promise<unknown>) => {
     failed.delete(what)
     what().catch(() => failed.add(what))
@@ -20,7 +20,7 @@ export function followServer(): () => void {
       if (message.optType === 'ready' || message.optType === 'event') return
       folders.applyCounters(message.counters)
       const change = message.optType === 'mailbox' ? message.change : 'added'
-      // What was read after the change has it.
+      // An answer that was read after the change includes it.
       if (change === 'folders' && !isAnswered('mail/main/folder/list', message.seq)) read(folders.refresh)
       if (change === 'settings' && !isAnswered('mail/main/index', message.seq)) read(settings.load)
       if (change === 'added' || change === 'removed') markStale(queryKeys.quota)

@@ -35,7 +35,7 @@ interface ChunkFailure extends Error {
 export const isChunkFailure = (error: unknown): error is ChunkFailure =>
   error instanceof Error && error.name === 'ChunkLoadError'
 
-/** Gives what was thrown while a part was fetched and started the class of what was seen. */
+/** Turns what was thrown while a part was fetched and started into an error with a class. */
 export async function partErrorOf(error: unknown, timeout = PART_TIMING.timeout): Promise<PartError> {
   if (error instanceof PartError) return error
   const message = error instanceof Error ? error.message : String(error)

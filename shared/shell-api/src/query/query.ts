@@ -17,7 +17,7 @@ function openCache() {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // The push socket says when something changed, so that age alone is no reason to ask again.
+        // The push socket reports changes, so an answer does not become stale by its age.
         staleTime: 5 * 60_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
@@ -46,7 +46,7 @@ const cache = /*#__PURE__*/ perLogin(openCache, (held) => held.close())
 /** The one cache of what the server said, one a login. */
 export const queryClient = (): QueryClient => cache().client
 
-/** What the server says under a key, from the cache of the login that runs now. */
+/** The server's answer under a key, from the cache of the current login. */
 export const useQuery = <Data, Failure = Error, Selected = Data, Key extends QueryKey = QueryKey>(
   options: UseQueryOptions<Data, Failure, Selected, Key>,
 ): UseQueryResult<Selected, Failure> => useQueryOf(options, queryClient())

@@ -9,14 +9,14 @@ export const queryKeys = {
 const stale = eventsOf<readonly unknown[] | null>()
 
 /**
- * Says that what was read under a key, or under one that begins with it, may be different now: what is shown is asked
- * for again. Without a key it is everything. Costs nothing where no cache has been made yet.
+ * Marks answers under a key, and under keys that begin with it, as stale: those that are shown are fetched again. Without a
+ * key it is all of them. Does nothing while there is no cache yet.
  */
 export const markStale = (key: readonly unknown[] | null = null): void => stale.emit(key)
 
 const failures = eventsOf<void>()
 
-/** Says that what could not be read may be readable now. */
+/** Asks again for what failed, because it may succeed now. */
 export const askFailedAgain = (): void => failures.emit()
 
 /** Calls back when it is worth asking again for what failed. Returns how to stop. */

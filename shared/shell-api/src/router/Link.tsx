@@ -9,8 +9,8 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 
 /**
- * A link to a path of the application. What the browser does with a link itself (another tab, a window, a download)
- * stays the browser's. The router's own link brings the code of its data routes with it, 6 kB gzip that nothing here needs.
+ * A link to a path of the application. Opening in another tab or window and downloading are left to the browser. The
+ * router's own link would bring the code of its data routes, 6 kB gzip that is not needed.
  */
 export function Link({ to, replace = false, onClick, ...rest }: LinkProps) {
   return (

@@ -20,7 +20,7 @@ function Connect() {
 
 /**
  * The router of the application: hash routes (§2), and `go` for what is not a component. An address that changes is
- * shown at once and never as a transition, so that a tab strip, a title and a view never speak of different places.
+ * shown at once and never as a transition, so that tab strip, title and view always show the same place.
  */
 export const ShellRouter = ({ children }: { children: ReactNode }) => (
   <HashRouter useTransitions={false}>

@@ -3,7 +3,7 @@ import { sessionStore } from './state.ts'
 
 const KEY = 'yanshu.department'
 
-/** What has to be known of somebody before anything of the page is chosen for them. */
+/** What must be known of a user before versions of remotes can be chosen. */
 export interface KnownUser {
   readonly userMail: string
   /** Path of the department from the top, joined by ` / `; '' for none. */

@@ -4,7 +4,7 @@ import { platform } from '../platform/platform.ts'
 import { local } from '../storage/browserStorage.ts'
 import { readTokens, writeTokens } from './tokens.ts'
 
-/** Refreshing takes the network; a window that died while refreshing must not hold the others longer than this. */
+/** A window that was closed while refreshing must not block the others longer than this; in milliseconds. */
 const REFRESH_TIMEOUT_MS = 30_000
 const FALLBACK_LOCK = 'yanshu.refreshing'
 
@@ -42,7 +42,7 @@ async function exchange(stale: string | null, session: AbortSignal): Promise<str
   session.throwIfAborted()
   const stored = readTokens()
   if (!stored) return null
-  // Another window was quicker: its token is the good one, and the old refresh token is spent.
+  // Another window was faster: its token is valid, and the old refresh token has been used.
   if (stored.accessToken !== stale) return stored.accessToken
   const response = await ky.post(`${platform().apiBase}oauth/token`, {
     json: { grantType: 'refresh_token', refreshToken: stored.refreshToken },
@@ -51,7 +51,7 @@ async function exchange(stale: string | null, session: AbortSignal): Promise<str
     timeout: REFRESH_TIMEOUT_MS,
     signal: session,
   })
-  // A server that is failing says nothing about the session: the call fails, the session stays.
+  // An error of the server does not mean that the session is over: the call fails, the session stays.
   if (response.status >= 500 || response.status === 429) throw new Error(`refresh answered ${response.status}`)
   const answer = await response.json<Envelope<Tokens>>()
   session.throwIfAborted()

@@ -51,9 +51,9 @@ export const session = {
       if (answer.secondVerified) return { secondVerified: true }
       const { userMail } = answer
       const before = local.get('userMail')
-      // What this browser kept for the one before, such as the words they searched for, is not for this one.
+      // Data that this browser kept for the former user, such as search terms, is deleted.
       if (before && !sameAccount(before, userMail)) clearStorage()
-      // In this order no window ever finds the tokens of one under the name of another.
+      // In this order no window ever reads one user's tokens together with another user's name.
       local.set('userMail', userMail)
       writeTokens(answer)
       rememberAccount(account)
@@ -61,7 +61,7 @@ export const session = {
       return { secondVerified: false }
     } catch (error) {
       await overtaken()
-      // No answer is not an answer: only the server's word clears what is stored.
+      // Without an answer of the server nothing that is stored is cleared.
       if (error instanceof ApiError && error.code !== 0) resetSession()
       throw error
     }
@@ -77,14 +77,14 @@ export const session = {
     await leaving
   },
 
-  /** Gives up what was kept for the person whose session expired: somebody else may be the next. */
+  /** Drops the state that was kept for the user whose session expired: another user may log in next. */
   forget(): void {
     if (sessionStore.get().status === 'anonymous') endSession()
   },
 
   /**
-   * Whether somebody who was here has signed out or given way to another account, in any window; false while only their
-   * session is over.
+   * Whether the former user has signed out or another account has logged in, in any window; false when only the session
+   * expired.
    */
   hasLeft(userMail: string): boolean {
     const kept = local.get('userMail')
@@ -125,7 +125,7 @@ export const session = {
    */
   follow(onOtherAccount: () => void): () => void {
     restoreCookie()
-    // What this window believes, before another one changes what is stored.
+    // This window's state, before another one changes what is stored.
     sessionStore.get()
     const seen = (event: StorageEvent) => {
       if (event.key !== null && event.key !== 'accessToken' && event.key !== 'userMail') return
@@ -135,7 +135,7 @@ export const session = {
         if (now.status === 'open') suspendSession()
         return
       }
-      // Until it is said whose the tokens are, nothing has been decided.
+      // Nothing is done until it is known whose tokens these are.
       if (!stored.userMail) return
       const { userMail } = loginScope()
       if (userMail && !sameAccount(userMail, stored.userMail)) onOtherAccount()

@@ -10,7 +10,7 @@ export type SessionState =
 
 const ANONYMOUS: SessionState = { status: 'anonymous' }
 
-/** What local storage says: a token means a session, until the server says otherwise. */
+/** The state by local storage: a stored token counts as a session until the server refuses it. */
 export function storedState(): SessionState {
   return readTokens() ? { status: 'open', user: null, userMail: local.get('userMail') ?? '' } : ANONYMOUS
 }
@@ -23,7 +23,7 @@ const store = storeOf<SessionState>(() => {
 
 export const sessionStore: Pick<ValueStore<SessionState>, 'get' | 'subscribe'> = store
 
-/** Somebody is logged in: the one place where that becomes so. */
+/** Sets the state "logged in"; nothing else does. */
 export function enterSession(user: UserInfo | null, userMail: string): void {
   const endFormer = enterLogin(userMail)
   store.set({ status: 'open', user, userMail })
@@ -37,25 +37,25 @@ export function endSession(): void {
   endFormer?.()
 }
 
-/** The session is over, and what belongs to the person waits for them to log in again. */
+/** The session expired; the user's state is kept until they log in again. */
 export function suspendSession(): void {
   suspendLogin()
   store.set(ANONYMOUS)
 }
 
-/** Told once when a session ended because the server no longer knows it (not at logout). */
+/** Called once when a session ended because the server no longer knows it (not at logout). */
 export const sessionExpired = eventsOf<{ userMail: string }>()
 
-/** Ends the session on this side: cookie, tokens, local and session storage, and everything of who was here. */
+/** Ends the session in this browser: cookie, tokens, local and session storage, and all state of the user. */
 export function resetSession(): void {
   // At once and first: another window that hears of it must not take it for a session that expired.
   clearStorage()
   clearTokens()
-  // A wrong password over an expired session is no sign-out: who was here may still come back.
+  // A wrong password over an expired session is no sign-out: the user may try again.
   if (store.get().status === 'open') endSession()
 }
 
-/** The server no longer knows the token (§8, HTTP 401): the token goes, what the device remembers stays. */
+/** The server no longer knows the token (§8, HTTP 401): the tokens are deleted, settings of the device stay. */
 export function expireSession(): void {
   const before = store.get()
   if (before.status === 'anonymous') return

@@ -16,7 +16,7 @@ function writeCookie(value: string | null): void {
   document.cookie = `${COOKIE}=${value ?? ''}; Path=/; SameSite=Strict${secure}${life}`
 }
 
-/** What can travel in a header. Anything else was written by somebody else's hand and is no token. */
+/** Characters that a header may hold. A value with others was not written by this client and is no token. */
 const isToken = (text: string | null): text is string => text !== null && /^[!-~]+$/.test(text)
 
 export function readTokens(): StoredTokens | null {

@@ -1,12 +1,12 @@
 import { GENERAL_DEFAULTS, type GeneralSettings, type IndexSettings, SWITCH_DEFAULTS } from '@yanshu/contracts'
 import { rememberedLook } from '../storage/look.ts'
 
-/** The general settings until the server has said them: the look this device remembers, the rest as for everybody. */
+/** The general settings until the server has answered: the look that is stored on this device, defaults for the rest. */
 export const defaultGeneral = (): GeneralSettings => ({ ...GENERAL_DEFAULTS, ...rememberedLook() })
 
 /**
- * The defaults until the server has said otherwise, without what would have to disappear again where it is switched off: a
- * feature appears, it never disappears under the hand.
+ * The defaults until the server has answered, with all optional features off: a feature may appear while one works, it
+ * must not disappear.
  */
 export const defaultSettings = (): IndexSettings => ({
   ...SWITCH_DEFAULTS,

@@ -13,7 +13,7 @@ const store = storePerLogin<IndexSettings>(defaultSettings)
 interface Known {
   readonly login: LoginScope
   readonly shown: ValueStore<IndexSettings>
-  /** What the server said last, without the changes that are still under way. */
+  /** The settings as the server sent them last, without changes that are still under way. */
   confirmed: GeneralSettings | null
   /** Changes under way, oldest first. */
   pending: { readonly change: Partial<GeneralSettings> }[]
@@ -27,7 +27,7 @@ function show({ login, shown, pending }: Known, index: IndexSettings, confirmed:
   shown.set({ ...index, general })
 }
 
-/** Shows a change at once, sends it, and takes it back when the server refuses (http has then said why). */
+/** Shows a change at once, sends it, and undoes it when the server refuses (`http` shows why). */
 async function change(part: Partial<GeneralSettings>, send: () => Promise<GeneralSettings>): Promise<void> {
   const mine = known()
   const { shown } = mine
@@ -69,7 +69,7 @@ export const settings = {
   subscribe: store.subscribe,
 }
 
-/** What a switch says for who is logged in; it follows the operator within seconds. Off until the server has answered. */
+/** The value of a switch for this user; it follows the operator's changes within seconds. Off until the server has answered. */
 export const useSwitch = <N extends SwitchName>(name: N): Switches[N] => useStore(store)[name]
 
 export const useSettings = (): IndexSettings => useStore(store)

@@ -6,7 +6,7 @@ export interface Stroke {
   readonly mod: boolean
 }
 
-/** What an event of the keyboard tells us, so that rules can be tested without one. */
+/** The fields of a keyboard event that the rules read, so that they can be tested without one. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 /** Keys that a Chinese input method in full-width mode sends in place of the ASCII ones. */
@@ -42,7 +42,7 @@ export function parseKeys(keys: string): readonly Stroke[] {
 
 const isLetter = (key: string) => /^[a-z]$/.test(key)
 
-/** Whether a press is the stroke. Shift counts for letters and named keys; `?` or `#` say themselves what was held. */
+/** Whether a press is the stroke. Shift counts for letters and named keys; for `?` or `#` it depends on the keyboard. */
 export function matches(stroke: Stroke, press: KeyPress, apple = isApple()): boolean {
   const raw = FULL_WIDTH[press.key] ?? press.key
   const key = raw.length === 1 ? raw.toLowerCase() : raw

@@ -26,7 +26,7 @@ let groups: readonly (readonly Entry[])[] = []
 /** Entries that match what has been typed of a sequence, and how much that was. */
 let waiting: { entries: readonly Entry[]; typed: number; until: number } | null = null
 
-/** Whether the keyboard belongs to a field: letters typed there are text. */
+/** Whether a field has the focus: letters typed there are text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable) return true
@@ -36,7 +36,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
-/** While an input method composes, keys are part of the word. 229 is what browsers send when they cannot say more. */
+/** While an input method composes, keys are part of the word. Some browsers send key code 229 instead of `isComposing`. */
 const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -45,7 +45,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const typing = isTyping(event.target)
   const follows = waiting && waiting.until > Date.now() ? waiting : null
   waiting = null
-  // The view that came last is the one in front; its shortcuts win.
+  // The shortcuts that were added last belong to the view in front and take precedence.
   const all = follows?.entries ?? groups.toReversed().flat()
   const typed = follows?.typed ?? 0
   const fitting = all.filter((entry) => {

@@ -1,7 +1,7 @@
 import { CHANGE_HEADER } from '@yanshu/contracts'
 import { perLogin } from '../login/perLogin.ts'
 
-/** What a page knows of the numbered changes of its account. */
+/** Which of the account's numbered changes a page knows. */
 interface ChangeSeq {
   /** The smallest number that an answer carried: nothing that is shown is older. */
   answered: number | undefined
@@ -9,7 +9,7 @@ interface ChangeSeq {
   received: number | undefined
   /** From which change on the socket has sent changes, or was asked to; undefined before the first greeting. */
   floor: number | undefined
-  /** Asks the socket to tell what changed after an earlier number too. */
+  /** Asks the socket for the changes after an earlier number too. */
   catchUp(since: number): void
 }
 
@@ -32,7 +32,7 @@ export function noteAnswer(path: string, { headers }: Response): void {
   coverAnswers()
 }
 
-/** An answer that was asked for before the first greeting may come after it and be older: what lies between is asked for. */
+/** An answer that was asked for before the first greeting may come after it and be older: the changes between are asked for. */
 export function coverAnswers(): void {
   const mine = changeSeq()
   const { answered, floor } = mine
@@ -41,5 +41,5 @@ export function coverAnswers(): void {
   mine.catchUp(answered)
 }
 
-/** Whether what a call answered last has this change in it. */
+/** Whether the last answer of a call includes this change. */
 export const isAnswered = (path: string, seq: number): boolean => (answers().get(path) ?? -1) >= seq

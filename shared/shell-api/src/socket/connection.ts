@@ -1,13 +1,13 @@
 import ReconnectingWebSocket from 'reconnecting-websocket'
 
-/** What a connection tells. Handed in: what this file imported would leave the first script's one scope. */
+/** Callbacks of a connection. They are passed in, because an import here would move their modules out of the first script's scope. */
 export interface ConnectionEvents {
   onOpen(): void
   onText(text: unknown): void
   onClose(code: number): void
 }
 
-/** A socket that comes back by itself until it is closed. */
+/** A socket that reconnects until it is closed. */
 export interface Connection {
   send(text: string): void
   /** Tries at once instead of after the pause. */

@@ -28,7 +28,7 @@ interface Started {
 let started: Started | null = null
 /** Whether the connection was away since the last greeting, so that calls may have failed. */
 let broken = false
-/** The change from which on the last hello asked to be told. */
+/** The number of the last greeting: changes after it were asked for. */
 let askedSince: number | undefined
 
 /** The socket's address: `{wsUrl}/mail/message/{userMail}` (§7). */
@@ -77,17 +77,17 @@ function lost(mine: Started, code: number): void {
   broken = true
   status.set('connecting')
   if (code !== SOCKET_UNAUTHORIZED) return
-  // The next attempt needs another token; without one the session is over, and the socket with it.
+  // The next attempt needs another token; without one the session is over and the socket is closed.
   session.refresh().then(
     (token) => token || started !== mine || push.stop(),
     () => undefined,
   )
 }
 
-/** The code of the connection comes when the socket is started, which nobody waits for. */
+/** The code of the connection is loaded when the socket is started; nothing waits for it. */
 async function open(mine: Started): Promise<void> {
   const { connect } = await fetchPart(() => import(/* webpackChunkName: "socket" */ './connection.ts'))
-  // What belongs to a login that has ended, or is on its way then, is nobody's.
+  // A connection of a login that has ended is closed, also when its code arrives late.
   const ifMine =
     <A extends unknown[]>(act: (...args: A) => void) =>
     (...args: A) => {
@@ -102,7 +102,7 @@ async function open(mine: Started): Promise<void> {
   })()
 }
 
-/** The push socket: one a login, it comes back by itself. */
+/** The push socket: one per login, it reconnects by itself. */
 export const push = {
   /** Connects for the logged-in user until the login ends. A second start does nothing. */
   start(): void {
@@ -117,7 +117,7 @@ export const push = {
       })
     }
     const wake = () => {
-      // What was asked for while the network was away has failed, whether the socket noticed or not.
+      // Calls that were made while the network was away have failed, whether the socket noticed the break or not.
       reconnects.emit(false)
       if (!mine.connection) attempt()
       else if (status.get() !== 'open') mine.connection.reconnect()
@@ -148,16 +148,16 @@ export const push = {
 
   on: messages.on,
   /**
-   * Called with what is said under an open name, such as `calendar.changed`. What was said while the connection was
-   * broken is not repeated: ask again {@link push.onReconnect}, whatever it says of changes.
+   * Called with each event of an open name, such as `calendar.changed`. Events during a broken connection are not repeated:
+   * read again in {@link push.onReconnect}, whatever its `missed` is.
    */
   onEvent: (name: string, fn: (data: unknown) => void): (() => void) =>
     messages.on((message) => {
       if (message.optType === 'event' && message.name === name) fn(message.data)
     }),
   /**
-   * Called when the connection is back after a break, and when more was missed than can be told. With `missed` everything
-   * that is shown is to be read again; without, only what failed meanwhile: what changed has been told.
+   * Called when the connection is back after a break, and when too many changes were missed. With `missed` everything that
+   * is shown has to be read again; without it only what failed meanwhile, because the changes have been sent.
    */
   onReconnect: (fn: (missed: boolean) => void): (() => void) => reconnects.on(fn),
   status: (): PushStatus => status.get(),

@@ -1,7 +1,7 @@
 import { type GeneralSettings, SKINS } from '@yanshu/contracts'
 import { local, parseJson, perTab } from './browserStorage.ts'
 
-/** How the pages look and speak before anybody has logged in. */
+/** Look and language of the pages before anybody has logged in. */
 export type Look = Pick<GeneralSettings, 'language' | 'fontSize' | 'skin' | 'colorMode'>
 
 export const DEFAULT_LOOK: Look = { language: 'zh', fontSize: 1, skin: 'skin_0', colorMode: 'system' }
@@ -31,6 +31,6 @@ export function rememberLook(look: Look): void {
 export const rememberedAccount = (): string => local.get('yanshu.account') ?? ''
 export const rememberAccount = (account: string | null): void => local.set('yanshu.account', account)
 
-/** Who was last here in this tab, '' for nobody; outlives a reload, but not a sign-out in this very tab. */
+/** The last user of this tab, '' for nobody; kept over a reload, deleted by a sign-out in this tab. */
 export const rememberedHere = (): string => perTab.get('yanshu.lastHere') ?? ''
 export const rememberHere = (userMail: string): void => perTab.set('yanshu.lastHere', userMail)

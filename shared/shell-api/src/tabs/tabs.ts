@@ -8,7 +8,7 @@ export interface Tab {
   readonly id: string
   /** Path and query as they were when the tab was last looked at. */
   readonly path: string
-  /** What the view calls itself, or what the host's manifest calls the route. */
+  /** The title that the view gave, or the route's title in the manifest. */
   readonly title: string
   /** Whether the view holds unsaved work. */
   readonly dirty: boolean
@@ -91,7 +91,7 @@ function drop(id: string): void {
 
 async function mayClose(id: string): Promise<boolean> {
   for (const guard of [...(guards().get(id) ?? [])]) {
-    // A guard that fails has not said yes, and closing could lose work.
+    // A guard that throws counts as "no": closing could lose work.
     const yes = await guard().catch(() => false)
     if (!yes) return false
   }
@@ -115,7 +115,7 @@ async function close(id: string): Promise<boolean> {
   return true
 }
 
-/** The strip of opened views: what remotes may ask of it. */
+/** The tabs, as remotes may use them. */
 export const tabs = {
   /** Opens a path: the tab that shows it already, or a new one. In the background it is listed, not shown. */
   open(path: string, options: { title?: string; background?: boolean } = {}): void {
@@ -135,9 +135,9 @@ export const tabs = {
   subscribe: view.subscribe,
 }
 
-/** What only the host asks of the strip. */
+/** The tabs, as only the host uses them. */
 export const tabsHost = {
-  /** The user came to a path: its tab is made or brought up. Answers the tab's id. */
+  /** The user went to a path: its tab is made or activated. Returns the tab's id. */
   visit(path: string, how: Visit): string {
     const now = state().now
     const key = tabKey(path)

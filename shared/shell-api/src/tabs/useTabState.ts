@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 const kept = new WeakMap<TabHandle, Map<string, unknown>>()
 
 /**
- * State of a view that stands as long as its tab: the host takes down views that were not looked at for long, and the
- * next one of the tab begins with what was kept. `valid` says whether a kept value is still right; others are dropped.
+ * State of a view that is kept as long as its tab: the host unmounts views that were not looked at for long, and the next
+ * view of the tab begins with the kept state. `valid` says whether a kept value is still valid; others are dropped.
  */
 export function useTabState<T>(
   tab: TabHandle,
