@@ -20,8 +20,8 @@ import {
 } from './plans.ts'
 
 /*
- * What people do with mails. Each command shows its effect at once, says what happened and offers to take it back;
- * when the server refuses, the rows are as before and a sentence says why.
+ * The commands on mails. Each shows its effect at once, says what happened and offers to undo it; when the server
+ * refuses, the rows are as before and a message says why.
  */
 
 const say = (key: string, values?: Record<string, string | number>) => t('remote-mail', key, values)
@@ -29,7 +29,7 @@ const say = (key: string, values?: Record<string, string | number>) => t('remote
 const rowsOf = (ids: readonly number[]): MailRow[] =>
   ids.map((id) => mailbox().cache.row(id)).filter((row) => row !== undefined)
 
-/** Runs an action and tells of its failure. Answers whether the server agreed. */
+/** Runs an action and shows its failure. Returns whether the server accepted it. */
 async function run(action: Action): Promise<boolean> {
   try {
     await mailbox().engine.run(action).settled
@@ -47,14 +47,14 @@ function tellFailure(error: unknown): void {
   })
 }
 
-/** Ids by a value of theirs, for putting each back to its own. */
+/** Ids by the value that each mail had, to restore it. */
 function groups<K>(rows: readonly MailRow[], keyOf: (row: MailRow) => K): Map<K, number[]> {
   const found = new Map<K, number[]>()
   for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row.mailId])
   return found
 }
 
-/** Says what was done, with a way back. */
+/** Says what was done, and offers to undo it. */
 function offerUndo(text: string, undo: () => void): void {
   undoable(text, undo)
 }
@@ -206,7 +206,7 @@ export function recover(ids: readonly number[]): void {
   })
 }
 
-/** Marks a whole folder as read. Up to one page of unread mails can be taken back; more is too much to remember. */
+/** Marks a whole folder as read. It can be undone for up to one page of unread mails. */
 export function markAllSeen(folder: Folder): void {
   const { folderId, unread } = folder
   if (unread === 0) {
@@ -270,7 +270,7 @@ export async function binRead(folder: Folder): Promise<void> {
     mailbox().lists.revalidate()
     await folders.refresh()
   } catch {
-    // http has said why.
+    // `http` has shown why.
   }
 }
 

@@ -3,26 +3,26 @@ import type { RoleOf } from '../list-window/listQuery.ts'
 import { type MailCache, type MailRow, type RowPatch, sameRow } from '../mail-cache/mailCache.ts'
 import { type CounterDelta, counterDeltas } from './counterDeltas.ts'
 
-/** One thing done to mails: what it looks like at once, and how the server is told. */
+/** One action on mails: how the rows look at once, and how it is sent to the server. */
 export interface Action {
   /** The mails it is done to; a rule when it is a whole folder, then also rows that are learnt later. */
   readonly mails: readonly number[] | ((row: MailRow) => boolean)
   /** Applied at once, and again over whatever the server says in the meantime. Idempotent. */
   readonly patch: RowPatch
   /**
-   * Tells the server. `rows` are the mails as the server knows them when it is their turn. What it resolves to, if
-   * anything, is the more exact patch (new numbers in the target folder). Rejects when nothing was done.
+   * Sends it to the server. `rows` are the mails as the server knows them at that moment. It may resolve to a more exact
+   * patch (new numbers in the target folder). Rejects when nothing was done.
    */
   send(rows: readonly MailRow[]): Promise<RowPatch | undefined>
   /** The mails are gone for good afterwards. */
   readonly final?: boolean
-  /** Which push speaks of it. */
+  /** Recognises the push about it. */
   readonly echo: 'updated' | 'moved'
-  /** Further counters, where the rows alone do not tell. When given, they are used instead of what the rows say. */
+  /** Changes of counters, used instead of those computed from the rows when given. */
   readonly counters?: readonly CounterDelta[]
 }
 
-/** What the engine needs of its surroundings. */
+/** What the engine needs of the rest of the client. */
 export interface EngineWorld {
   readonly cache: MailCache
   readonly roleOf: RoleOf
@@ -30,9 +30,9 @@ export interface EngineWorld {
   adjust(deltas: readonly CounterDelta[]): () => void
   /** Fetches the counters as the server has them. */
   refreshCounters(): Promise<void>
-  /** Something may have been missed: asks again for the lists that are looked at. */
+  /** A push may have been missed: reads the visible lists again. */
   revalidate(): void
-  /** The last action on its way has arrived. */
+  /** No action is under way any more. */
   settled(): void
   /** How long to wait for the push that follows an answer before asking, in ms. */
   readonly echoGraceMs: number
@@ -47,7 +47,7 @@ interface Pending {
   readonly ids: ReadonlySet<number> | null
   readonly action: Action
   readonly done: Promise<void>
-  /** The counters on the server already have it. */
+  /** The server's counters already include it. */
   retireCounters(): void
   /** Called once the server agreed and the push has come (or was waited for in vain). */
   retire: (() => void) | null
@@ -118,7 +118,7 @@ export class ActionEngine {
         overlay.commit(exact, action.final)
         if (pending.heard) return finish()
         const timer = setTimeout(() => {
-          // No push came: the connection is down, or it was missed. The counters are asked for before ours go.
+          // No push came: the connection is down, or it was missed. The counters are fetched before ours are removed.
           this.#world.refreshCounters().then(finish, finish)
           this.#world.revalidate()
         }, this.#world.echoGraceMs)
@@ -153,8 +153,8 @@ export class ActionEngine {
 }
 
 /**
- * Whether a push tells of an action. Somebody else may have changed the same mails just before, and the push of that
- * comes first: it shows them without what was done here.
+ * Whether a push is about an action. Another window may have changed the same mails just before, and that push comes
+ * first: its rows do not show this action's effect.
  */
 function isEcho(message: Extract<SocketMessage, { optType: 'mailbox' }>, { ids, action }: Pending): boolean {
   const kind = message.change === 'updated' ? 'updated' : 'moved'

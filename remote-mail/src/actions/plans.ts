@@ -21,7 +21,7 @@ export type ChangingPath =
   | 'mail/main/folder/recoverableClear'
 
 const nothing = () => undefined
-/** The number in a folder into which the server put a mail without saying which; the next push or page tells. */
+/** Stands for a number in a folder that the server has not sent yet; it comes with the next push or page. */
 export const UID_UNKNOWN = 0
 
 /** Marks mails as read or unread. */
@@ -95,7 +95,7 @@ export function movePlan(calls: MailCalls, mailIds: readonly number[], target: n
         })
         for (const { mailId, mailUid } of moved) uids.set(mailId, mailUid)
       }
-      // A mail the server did not find where it was thought to be has been moved by somebody else: a push tells where.
+      // A mail that the server did not find in this folder was moved by another window: a push says where it is.
       return unlessPushed(rows, (row) => {
         const mailUid = uids.get(row.mailId)
         return mailUid === undefined ? row : { ...elsewhere(row, target), mailUid }
@@ -118,7 +118,7 @@ export function binPlan(calls: MailCalls, mailIds: readonly number[], trash: num
   }
 }
 
-/** Out of the recycle bin, back to where each mail was; `home` says where that is as far as the client knows. */
+/** Out of the recycle bin, back to where each mail was; `home` gives that folder as far as the client knows it. */
 export function recoverPlan(calls: MailCalls, mailIds: readonly number[], home: (row: MailRow) => number): Action {
   return {
     mails: mailIds,
@@ -203,7 +203,7 @@ export function emptyPlan(
 const elsewhere = (row: MailRow, mailboxId: number): MailRow =>
   row.mailboxId === mailboxId ? row : { ...row, mailboxId, mailUid: UID_UNKNOWN }
 
-/** Where the server says it put each mail; one it passed over is there already, under a number it did not say. */
+/** The new place of each mail; a mail that the server skipped is in the folder already, under a number not yet known. */
 function placedBy(moved: PostData<'mail/email/recoverEmail'>['moved'], otherwise: number | ((row: MailRow) => number)) {
   const places = new Map(moved.map((place) => [place.mailId, place]))
   return (row: MailRow): MailRow => {

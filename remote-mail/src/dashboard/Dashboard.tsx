@@ -229,7 +229,7 @@ function Folders({ unread }: { unread: Home['unread'] }) {
   )
 }
 
-/** Seen, the number stands alone; heard, it says what it counts. */
+/** On the screen the number stands alone; a screen reader hears what it counts. */
 function Count({ count, label }: { count: string; label: string }) {
   return (
     <span className={css.count}>
@@ -239,7 +239,7 @@ function Count({ count, label }: { count: string; label: string }) {
   )
 }
 
-/** Room in the mailbox; it leads nowhere but, when little is left, to where some can be made. */
+/** How full the mailbox is; when little is left, it links to where mails can be deleted. */
 function Storage({ quota: { used, limit } }: { quota: Home['quota'] }) {
   const t = useHomeT()
   const { bytes } = useFormat()

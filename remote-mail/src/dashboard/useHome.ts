@@ -2,13 +2,13 @@ import type { Home } from '@yanshu/contracts'
 import { http, isAbort, push } from '@yanshu/shell-api'
 import { useEffect, useReducer, useRef, useState } from 'react'
 
-/** After a change of the mailbox, so that many at once ask once. */
+/** Waits this long after a change of the mailbox, so that many changes cause one call; in milliseconds. */
 const REFRESH_AFTER_MS = 300
 
 interface UsedHome {
-  /** What the server said last; null until it has answered. */
+  /** The last answer; null until there is one. */
   readonly home: Home | null
-  /** Whether the last question was not answered. */
+  /** Whether the last call failed. */
   readonly failed: boolean
   readonly retry: () => void
 }

@@ -20,7 +20,7 @@ export interface Marker {
   readonly tone: 'quiet' | 'warning' | 'danger' | 'info'
 }
 
-/** The marks of a mail, most telling first. Replied and forwarded together are one mark. */
+/** The marks of a mail, the most important first. Replied and forwarded together are one mark. */
 export function markersOf(row: MailRow): readonly Marker[] {
   const markers: Marker[] = []
   if (row.priority === 1) markers.push({ key: 'marker.urgent', icon: 'warning', tone: 'danger' })

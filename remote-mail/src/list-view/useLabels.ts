@@ -23,6 +23,6 @@ function labelsOf(tree: FolderTree): RowLabel[] {
 /** The labels by id; the same object while names and colours stay, however the counters move. */
 export function useLabels(): RowLabels {
   const list = labelsOf(useFolders())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what they say decides, not which objects say it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content, not by identity
   return useMemo(() => new Map(list.map((label) => [label.labelId, label])), [JSON.stringify(list)])
 }

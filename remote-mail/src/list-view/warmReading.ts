@@ -31,7 +31,7 @@ export function warmReading(ready: () => void): () => void {
       then(() => {
         warmed = true
         warmRenderer(parser)
-        // Folders can be chosen without a network, and a quick hand finds the box ready.
+        // Then a folder can be chosen without a network, and the panel opens without waiting.
         then(() => void loadMoveChoices().catch(() => undefined))
       })
     })

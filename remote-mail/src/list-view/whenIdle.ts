@@ -8,5 +8,5 @@ export function whenIdle(work: () => void, within = 2_000): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** For browsers that do not tell when they are idle. */
+/** For browsers without `requestIdleCallback`. */
 const USUALLY_IDLE_MS = 400

@@ -10,7 +10,7 @@ import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
 import { fetchPageIn } from './fetchPage.ts'
 
-/** What remote-mail knows of the mailbox of who is logged in: one a login. */
+/** What remote-mail knows of the user's mailbox: one per login. */
 export interface Mailbox {
   readonly cache: MailCache
   readonly lists: Lists
@@ -26,7 +26,7 @@ const ECHO_GRACE_MS = 2_500
 /** The mailbox of the login, made when it is first asked for. */
 export const mailbox = perLogin(createMailbox, ({ lists }) => lists.close())
 
-/** Everything in it asks in the name of its login alone, also what a queue or a timer begins later. */
+/** All calls in it belong to its login, also those that a queue or a timer begins later. */
 function createMailbox(login: LoginScope): Mailbox {
   const cache = new MailCache()
   const roleOf: RoleOf = (folderId) => folders.tree().byId(folderId)?.role

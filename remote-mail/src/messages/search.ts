@@ -2,7 +2,7 @@ import { addMessages, useT } from '@yanshu/shell-api'
 import { searchEn } from './searchEn.ts'
 import { searchZh } from './searchZh.ts'
 
-/** A namespace of its own: whoever waits for the words of this remote must not be content with these. */
+/** A namespace of its own: code that waits for the messages of the remote must not take these for them. */
 const NS = 'remote-mail-search'
 
 addMessages(NS, 'zh', searchZh)

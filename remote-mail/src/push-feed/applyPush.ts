@@ -18,7 +18,7 @@ function applyRows(message: SocketMessage, cache: MailCache, lists: Lists): void
   if (message.optType !== 'mailbox' || message.change === 'folders' || message.change === 'settings') return
   const withRow = new Set(message.items.map((item) => item.mailId))
   const withoutRow = message.mailIds.filter((id) => !withRow.has(id))
-  // A mail nobody here knew may have come into a list by its flags or labels; only the server can say where it stands.
+  // An unknown mail may have come into a list by its flags or labels; only the server knows its row.
   const unknown = message.items.some((item) => !cache.known(item.mailId))
   cache.receive(message.items, { arrival: message.change !== 'updated' })
   if (message.change === 'removed') cache.remove(withoutRow, message.mailboxId)

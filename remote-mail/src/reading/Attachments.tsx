@@ -27,7 +27,7 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
       for (const file of files) await save(file)
       notify.success(t('attachment.savedAll', { count: files.length }))
     } catch {
-      // http has said why.
+      // `http` has shown why.
     } finally {
       setBusy(false)
     }

@@ -30,7 +30,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
   const [draft, setDraft] = useState<QuickDraft>({ text: '', all: false })
   const [open, setOpen] = useState(false)
   const [sending, setSending] = useState(false)
-  // Opened once: what is still to be written when the view goes stays with whom it belongs to.
+  // Opened once, in the login of this view: what is written when the view unmounts goes to that user's journal.
   const [kept] = useState(() => journal<QuickDraft>('quick-reply'))
   const [error, setError] = useState('')
   /** Kept until the text changes, so that sending again after a lost answer sends once. */

@@ -5,7 +5,7 @@ import { useMailT } from '../mailbox/useMailbox.ts'
 import { firstBytes } from './firstBytes.ts'
 import css from './Preview.module.css'
 
-/** Bytes shown; attachments make mails long, and their code tells nobody anything. */
+/** Bytes shown; the rest of a long mail is the encoded attachments. */
 const MOST_BYTES = 300_000
 
 /** The mail as it came, letter by letter. */

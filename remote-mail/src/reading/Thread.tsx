@@ -8,7 +8,7 @@ import { mailbox } from '../mailbox/mailbox.ts'
 import { useFolderName, useMailT } from '../mailbox/useMailbox.ts'
 import css from './Thread.module.css'
 
-/** A line that says how many other mails a conversation has; opened, it names them. Nothing for a mail on its own. */
+/** A line that says how many other mails a conversation has, and lists them when it is opened. Nothing for a single mail. */
 export function Thread({ mailId, count }: { mailId: number; count: number }) {
   const t = useMailT()
   const id = useId()
@@ -31,7 +31,7 @@ export function Thread({ mailId, count }: { mailId: number; count: number }) {
   )
 }
 
-/** Asked for when they are wanted, and each time anew: a conversation goes on while it is read. */
+/** Fetched each time the line is opened: new mails may have come. */
 function Others({ id, mailId }: { id: string; mailId: number }) {
   const t = useMailT()
   const { data, isError, refetch } = useQuery({

@@ -56,7 +56,7 @@ function scrollerOf(frame: Element | null): Element | null {
   return at
 }
 
-/** Brings a part of the mail to the middle of what is seen: a paragraph of many screens has only one middle. */
+/** Scrolls a part of the mail to the middle of the view, and not its paragraph, which may be many screens long. */
 function bringToMiddle(range: Range, view: Window): void {
   range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
   const scroller = scrollerOf(view.frameElement)

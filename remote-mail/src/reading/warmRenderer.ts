@@ -1,6 +1,6 @@
 import { type MailWindow, plainTextToHtml, renderMailHtml } from '@yanshu/mail-html'
 
-/** A bit of everything that mails are made of. */
+/** One example of each kind of element that mails have. */
 const LETTER = `<style>p { margin: 0 } .head { color: #333 }</style>
 <table width="600"><tr><td class="head" style="font-size: 14px"><a href="https://example.org/">…</a></td></tr></table>
 <p>…</p><img src="https://example.org/picture.png" alt=""><blockquote type="cite"><p>…</p></blockquote>`

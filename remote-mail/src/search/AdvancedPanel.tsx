@@ -4,7 +4,7 @@ import type { AdvancedSearchProps } from './AdvancedSearch.tsx'
 
 const AdvancedSearch = lazyPart(() => import(/* webpackChunkName: "search" */ './AdvancedSearch.tsx'))
 
-/** Brings the panel, and with it the results, before they are asked for: whoever is in the field wants one or the other. */
+/** Fetches the panel and the results view as soon as the field has the focus. */
 export const warmSearch = (): void =>
   void fetchPart(() => import(/* webpackChunkName: "search" */ './AdvancedSearch.tsx')).catch(() => undefined)
 

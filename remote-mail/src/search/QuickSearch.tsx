@@ -62,7 +62,7 @@ function SearchBox() {
   const [advanced, setAdvanced] = useState(false)
   const history = useSearchHistory()
   const { path, query } = useRoute()
-  // The box says what the results are of; a search for something new begins with an empty one.
+  // The box shows the words of the current results; a new search begins with an empty box.
   const shownBy = path === '/search' ? searchOf(query) : null
   const asked = shownBy?.keyword ?? null
   const waits = shownBy !== null && !hasConditions(shownBy)
@@ -268,7 +268,7 @@ function useHits(keyword: string, wanted: boolean): Hits {
           setHits({ keyword, hits: { mails: list, people: people.slice(0, 4) } })
         })
         .catch((error: unknown) => {
-          // Suggestions are a help; the search itself says what is wrong.
+          // A failure of suggestions is not shown; the search itself shows what is wrong.
           if (!isAbort(error)) setHits({ keyword, hits: NO_HITS })
         })
     }, TYPING_MS)

@@ -23,7 +23,7 @@ export default function SearchView(props: ViewProps) {
   const key = searchPath(asked)
   const keyword = asked.keyword.trim()
   const bar = useRef<HTMLElement>(null)
-  // A condition that was taken away has its button no more; the keyboard goes on with those that are left.
+  // The button of a removed condition is gone, so the focus goes to the remaining ones.
   const narrowed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
   useEffect(() => {

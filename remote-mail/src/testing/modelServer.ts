@@ -61,7 +61,7 @@ export interface Weather {
 }
 
 /**
- * A mail server small enough to be believed, for tests of what the client makes of late answers, pushes and failures.
+ * A small model of a mail server, for tests of how the client handles late answers, pushes and failures.
  * Its state changes in one step; answers and pushes about it travel apart.
  */
 export class ModelServer implements MailCalls {
