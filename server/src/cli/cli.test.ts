@@ -12,7 +12,7 @@ import { openBlobStore } from '../store/blobs/openBlobStore.ts'
 import { openStore } from '../store/database/open.ts'
 import { transact } from '../store/database/transact.ts'
 import { startTestS3 } from '../testing/s3Server.ts'
-import { openTestMailServer } from '../testing/testMailServer.ts'
+import { startTestServer } from '../testing/testServer.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 let folder: string
@@ -63,7 +63,7 @@ test('given a mistake, then it is a sentence and the exit code says so', async (
 }, 30_000)
 
 test('given a damaged file, then a backup holds the rest, names what it lacks, and the exit code says so', async () => {
-  const mailServer = await openTestMailServer('sqlite')
+  const mailServer = await startTestServer({ engine: 'sqlite', still: true })
   for (const content of ['whole', 'damaged']) {
     const blob = await mailServer.context.blobs.put(Buffer.from(content))
     await transact(mailServer.context, (trx) => recordBlobs(trx, 'sqlite', [blob], 1))
@@ -72,12 +72,12 @@ test('given a damaged file, then a backup holds the rest, names what it lacks, a
   const backup = await yanshu(['backup', path.join(folder, 'backup')], '', { YANSHU_DATA: mailServer.folder })
   expect(backup).toMatchObject({ code: 1, out: expect.stringMatching(/^Backed up 1 files, 5 bytes/) })
   expect(backup.err).toMatch(/^Left out .*: its content is not what its name says\n1 files are gone or damaged/)
-  await mailServer.close()
+  await mailServer.stop()
 }, 30_000)
 
 test('given a bucket, then a backup is restored into it, what breaks off is begun again, and damage is found first', async () => {
   const s3 = await startTestS3()
-  const mailServer = await openTestMailServer('sqlite')
+  const mailServer = await startTestServer({ engine: 'sqlite', still: true })
   try {
     const small = await mailServer.context.blobs.put(Buffer.from('雁书'))
     const large = await mailServer.context.blobs.put(Buffer.alloc(9 * 1_024 * 1_024, 'yanshu'))
@@ -110,7 +110,7 @@ test('given a bucket, then a backup is restored into it, what breaks off is begu
     expect(await restore('damaged')).toMatchObject({ code: 1, err: expect.stringContaining('is damaged') })
     expect([...s3.objects.keys()].some((key) => key.includes(small.hash))).toBe(false)
   } finally {
-    await mailServer.close()
+    await mailServer.stop()
     await s3.stop()
   }
 }, 60_000)

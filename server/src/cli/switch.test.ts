@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { createAccount, createDepartment } from '../store/accounts/accounts.ts'
-import { openTestMailServer } from '../testing/testMailServer.ts'
+import { startTestServer } from '../testing/testServer.ts'
 import { program } from './program.ts'
 
 test('given switches, then an operator sets them for everybody, a department or a person, and locks them', async () => {
-  const mailServer = await openTestMailServer('sqlite')
+  const mailServer = await startTestServer({ engine: 'sqlite', still: true })
   const run = async (...args: string[]) => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     try {
@@ -47,5 +47,5 @@ test('given switches, then an operator sets them for everybody, a department or 
   for (const [args, sentence] of mistakes) {
     await expect(run(...args)).rejects.toThrow(sentence)
   }
-  await mailServer.close()
+  await mailServer.stop()
 })

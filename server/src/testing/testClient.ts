@@ -9,6 +9,9 @@ export interface Answer {
   readonly envelope: Envelope<unknown>
 }
 
+/** The envelope of an answer, with its status. */
+export type Attempt<T> = Envelope<T> & { readonly status: number }
+
 export type Login = Tokens & { readonly userMail: string }
 
 /** A person at a client, over real HTTP. */
@@ -30,6 +33,30 @@ export class TestClient {
   /** A POST of the contract that has to succeed. */
   async post<P extends PostPath>(path: P, body: PostBody<P>): Promise<PostData<P>> {
     return this.#good(await this.raw('POST', path, { body })) as PostData<P>
+  }
+
+  /** A POST of the contract and whatever comes back, refusals too. */
+  async attempt<P extends PostPath>(path: P, body: PostBody<P>): Promise<Attempt<PostData<P>>> {
+    const { status, envelope } = await this.raw('POST', path, { body })
+    return { status, ...(envelope as Envelope<PostData<P>>) }
+  }
+
+  /** Uploads a file by a form, as the client does; whatever comes back. */
+  async upload(
+    call: 'file/upload' | 'file/uploadMailPicture',
+    name: string,
+    content: Uint8Array<ArrayBuffer>,
+  ): Promise<Envelope<{ fileId: string; id: string; url: string }>> {
+    const form = new FormData()
+    form.append('file', new Blob([content]), name)
+    const headers = this.#authorization()
+    return (await fetch(`${this.url}/api/${call}`, { method: 'POST', headers, body: form })).json()
+  }
+
+  /** Fetches a file as a plain link does: by the cookie. */
+  file(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const cookie = `safeMailToken=${this.login?.accessToken}`
+    return fetch(`${this.url}/api/${path}`, { headers: { ...headers, cookie } })
   }
 
   /** The code of a call that is expected to fail. */
@@ -58,7 +85,7 @@ export class TestClient {
     const response = await fetch(`${this.url}/api/${path}${search.size > 0 ? `?${search}` : ''}`, {
       method,
       headers: {
-        ...(this.login ? { authorization: `Bearer ${this.login.accessToken}` } : {}),
+        ...this.#authorization(),
         ...(text === undefined ? {} : { 'content-type': 'application/json' }),
         ...input.headers,
       },
@@ -75,6 +102,10 @@ export class TestClient {
     socket.send({ type: 'auth', accessToken: this.login.accessToken, ...(since === undefined ? {} : { since }) })
     if (since === undefined) expect(await socket.next()).toMatchObject({ optType: 'ready', missed: false })
     return socket
+  }
+
+  #authorization(): Record<string, string> {
+    return this.login ? { authorization: `Bearer ${this.login.accessToken}` } : {}
   }
 
   #good(answer: Answer): unknown {

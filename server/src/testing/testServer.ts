@@ -1,101 +1,208 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { type MailTransport, mailTransportOf } from '../mailflow/mailTransport.ts'
+import { type RunningSmtp, type SmtpOptions, startSmtp } from '../mailflow/smtp/smtpServer.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import { type Running, start } from '../start.ts'
-import { createAccount, createDomain, type NewAccount } from '../store/accounts/accounts.ts'
+import { buildServiceApp } from '../serviceApp.ts'
+import { start } from '../start.ts'
+import { createDomain, insertAccount, type NewAccount } from '../store/accounts/accounts.ts'
+import { hashPassword } from '../store/accounts/password.ts'
+import type { BlobFiles } from '../store/blobs/fileBlobStore.ts'
 import type { Context } from '../store/context/context.ts'
+import { type OpenOptions, openContext } from '../store/context/openContext.ts'
 import type { Engine } from '../store/database/engine.ts'
-import { type Login, TestClient } from './testClient.ts'
+import { transact } from '../store/database/transact.ts'
+import type { SystemRole } from '../store/mailbox/roles.ts'
+import { openSession } from '../store/sessions/session.service.ts'
+import { listMails, type StoredMail } from './listMails.ts'
+import { TestClient } from './testClient.ts'
 import { makeTestDatabase } from './testDatabase.ts'
 
 export const TEST_DOMAIN = 'yanshu.test'
 export const TEST_PASSWORD = 'Wild-Goose-7'
 
-export interface TestServer {
+export interface TestServerOptions extends Partial<Config> {
+  readonly engine: Engine
+  /**
+   * Nothing moves by itself: mail is taken in, sent on, swept and indexed when the test says so, HTTP listens from the
+   * first `as` on, SMTP from `startSmtp` on.
+   */
+  readonly still?: boolean
+  /** What writes and reads the files of a still server. A test hands in a disk that is full. */
+  readonly files?: BlobFiles
+  /** The test is about failures: errors that are logged do not make `stop` throw. */
+  readonly failing?: boolean
+}
+
+/** The real server, with its mail transport, on a folder and a database of its own. */
+export interface TestServer extends MailTransport {
   readonly context: Context
   readonly url: string
+  /** 0 for a still server, whose ports `startSmtp` tells. */
   readonly smtpPort: number
   readonly folder: string
   /** What was logged as a warning or worse. Tests of failures empty it; `stop` throws when an error is left. */
   readonly problems: string[]
   /** Makes `local@yanshu.test` with the test password; answers its id. */
-  addUser(local: string, more?: Partial<NewAccount>): Promise<number>
+  addUser(local: string, more?: Partial<NewAccount> & { readonly disabled?: boolean }): Promise<number>
   /** Logs in over HTTP, by full address or local part. */
   login(account: string, password?: string): Promise<TestClient>
+  /** Somebody whose session is open, whatever the clock says. */
+  as(accountId: number): Promise<TestClient>
   /** Somebody who is not logged in. */
   readonly anybody: TestClient
+  /** What lies in a folder, the inbox if none is named, oldest first. */
+  mailsOf(accountId: number, role?: SystemRole): Promise<StoredMail[]>
   /** Moves the server's clock forward, in milliseconds. */
   wait(milliseconds: number): void
   /** Holds the server's clock still, but for `wait`: what is told by it does not depend on how fast the machine is. */
   stopClock(): void
+  /** Lets one more SMTP or LMTP server listen, until `stop`. */
+  startSmtp(options?: Partial<SmtpOptions>): Promise<RunningSmtp>
+  /** What must be closed before the server. */
+  closing(close: () => unknown): void
   stop(): Promise<void>
 }
 
-/** The real server on free ports, with a folder and a database of its own and nobody in it but one domain. */
+/** Starts the real server on free ports, with nobody in it but one domain. */
 export async function startTestServer({
   engine,
+  still = false,
+  files,
+  failing = false,
   ...settings
-}: { engine: Engine } & Partial<Config>): Promise<TestServer> {
+}: TestServerOptions): Promise<TestServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-server-'))
   const database = await makeTestDatabase(engine, folder)
-  const problems: string[] = []
-  const log = (level: string) => (fields: object, message: string) => {
-    problems.push(`${level}: ${message} ${describe(fields)}`)
-  }
-  let skew = 0
-  let stoppedAt: number | null = null
-  let running: Running
-  try {
-    running = await start({
-      config: {
-        ...readConfig({ YANSHU_DATA: folder, YANSHU_HOST: '127.0.0.1', YANSHU_HOSTNAME: 'mail.yanshu.test' }),
-        port: 0,
-        smtpPort: 0,
-        demo: false,
-        database: database.address,
-        ...settings,
-      },
-      mailTransport: { lmtpPort: null, trustSpamFlag: false },
-      log: { info: () => {}, warn: log('warn'), error: log('error') },
-      now: () => (stoppedAt ?? Date.now()) + skew,
-    })
-  } catch (error) {
+  const forget = async () => {
     await database.drop()
     await rm(folder, { recursive: true, force: true })
-    throw error
   }
+  const config: Config = {
+    ...readConfig({ YANSHU_DATA: folder, YANSHU_HOST: '127.0.0.1', YANSHU_HOSTNAME: 'mail.yanshu.test' }),
+    port: 0,
+    smtpPort: 0,
+    demo: false,
+    database: database.address,
+    ...settings,
+  }
+  const problems: string[] = []
+  const noting = (level: string) => (fields: object, message: string) => {
+    problems.push(`${level}: ${message} ${describe(fields)}`)
+  }
+  const log = { info: () => {}, warn: noting('warn'), error: noting('error') }
+  let skew = 0
+  let stoppedAt: number | null = null
+  const now = () => (stoppedAt ?? Date.now()) + skew
+  const opening = still
+    ? openParts({ config, log, now, ...(files ? { files } : {}) })
+    : start({ config, mailTransport: { lmtpPort: null, trustSpamFlag: false }, log, now })
+  const running: Parts = await opening.catch(async (error: unknown) => {
+    await forget()
+    throw error
+  })
   const { context } = running
   await createDomain(context, TEST_DOMAIN)
-  const url = `http://127.0.0.1:${running.httpPort}`
-  const anybody = new TestClient(url)
+  const parts = mailTransportOf(context)
+  const closers: (() => unknown)[] = []
+  let url = running.httpPort ? `http://127.0.0.1:${running.httpPort}` : ''
+  const listen = async () => {
+    if (url) return
+    const app = await buildServiceApp(context)
+    closers.push(() => app.close())
+    url = await app.listen({ port: 0, host: config.host })
+  }
   return {
+    ...parts,
     context,
-    url,
-    smtpPort: running.smtpPort,
+    get url() {
+      return url
+    },
+    smtpPort: running.smtpPort ?? 0,
     folder,
     problems,
-    anybody,
-    addUser: (local, more = {}) =>
-      createAccount(context, { address: `${local}@${TEST_DOMAIN}`, name: local, password: TEST_PASSWORD, ...more }),
-    login: async (account, password = TEST_PASSWORD) => {
-      const login: Login = await anybody.post('mail/apilogin/userLogin', { account, password })
-      return new TestClient(url, login)
+    get anybody() {
+      return new TestClient(url)
     },
+    addUser: async (local, { disabled = false, ...more } = {}) => {
+      const account = { address: `${local}@${TEST_DOMAIN}`, name: local, password: TEST_PASSWORD, ...more }
+      const hash = await hashOf(account.password)
+      return transact(context, async (trx) => {
+        const id = await insertAccount(trx, context, account, hash)
+        if (disabled) await trx.updateTable('account').set({ disabled: 1 }).where('id', '=', id).execute()
+        return id
+      })
+    },
+    login: async (account, password = TEST_PASSWORD) =>
+      new TestClient(url, await new TestClient(url).post('mail/apilogin/userLogin', { account, password })),
+    as: async (accountId) => {
+      await listen()
+      return new TestClient(url, await sessionOf(context, accountId))
+    },
+    mailsOf: (accountId, role = 'inbox') => listMails(context.store.db, accountId, role),
     wait: (milliseconds) => {
       skew += milliseconds
     },
     stopClock: () => {
       stoppedAt = Date.now()
     },
+    startSmtp: async (options = {}) => {
+      const smtp = await startSmtp({ context, ...parts }, { port: 0, ...options })
+      closers.push(() => smtp.stop())
+      return smtp
+    },
+    closing: (close) => void closers.push(close),
     stop: async () => {
+      for (const close of closers.splice(0).reverse()) await close()
       await running.stop()
-      await database.drop()
-      await rm(folder, { recursive: true, force: true })
+      await forget()
       const errors = problems.filter((problem) => problem.startsWith('error'))
-      if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`)
+      if (!failing && errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`)
     },
   }
+}
+
+interface Parts {
+  readonly context: Context
+  readonly httpPort?: number
+  readonly smtpPort?: number
+  stop(): Promise<void>
+}
+
+/** The parts of a server of which none moves by itself. */
+async function openParts(options: OpenOptions): Promise<Parts> {
+  const { context, close } = await openContext(options)
+  const { dispatcher, deliverer, steps, preparer } = mailTransportOf(context)
+  const stop = async () => {
+    await dispatcher.stop()
+    await deliverer.idle()
+    await steps.effects.stop()
+    await preparer.stop()
+    await close()
+  }
+  return { context, stop }
+}
+
+/** Nearly everybody has the same password, and hashing one is slow on purpose. */
+const hashes = new Map<string, Promise<string>>()
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
+
+async function sessionOf(context: Context, accountId: number) {
+  const { db } = context.store
+  const tokens = await openSession(context, accountId, { userAgent: '', ip: '' })
+  // Tests move the clock by days; that is not what ends their sessions.
+  await db
+    .updateTable('session')
+    .set({ access_expires_at: Number.MAX_SAFE_INTEGER })
+    .where('account_id', '=', accountId)
+    .execute()
+  const account = db.selectFrom('account').select('address as userMail').where('id', '=', accountId)
+  return { ...tokens, ...(await account.executeTakeFirstOrThrow()) }
 }
 
 const describe = (fields: object): string =>

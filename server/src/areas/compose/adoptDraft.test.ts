@@ -3,8 +3,9 @@ import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
 import { transact } from '../../store/database/transact.ts'
 import { addMail, folderOfRole } from '../../store/mailbox/index.ts'
 import { sweepStore } from '../../store/sweep/sweepStore.ts'
+import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const RAW = [
   'From: zhang.wei@yanshu.test',
@@ -27,18 +28,17 @@ const RAW = [
 ].join('\r\n')
 
 describe.each(engines)('drafts that were not written here, on %s', (engine) => {
-  let mailServer: TestMailServer
+  let mailServer: TestServer
   let wei: number
   let na: number
-  let asWei: TestCaller
+  let asWei: TestClient
   beforeEach(async () => {
-    mailServer = await openTestMailServer(engine)
+    mailServer = await startTestServer({ engine, still: true })
     wei = await mailServer.addUser('zhang.wei')
     na = await mailServer.addUser('li.na')
-    const http = await mailServer.startHttp()
-    asWei = await http(wei)
+    asWei = await mailServer.as(wei)
   })
-  afterEach(() => mailServer.close())
+  afterEach(() => mailServer.stop())
 
   /** Lays one message into the drafts folders of accounts, as an import does. */
   const importDraft = async (...accounts: number[]): Promise<number[]> => {
@@ -61,7 +61,7 @@ describe.each(engines)('drafts that were not written here, on %s', (engine) => {
 
   test('one is opened as a draft, saved in its place, and sent with its attachment', async () => {
     const [mailId = 0] = await importDraft(wei)
-    const { data: opened } = await asWei.post('mail/email/editAgain', { mailId })
+    const { data: opened } = await asWei.attempt('mail/email/editAgain', { mailId })
     expect(opened).toMatchObject({ kind: 'draft', mailId, revision: 1, subject: 'plan' })
     expect(opened?.attachments.map(({ name }) => name)).toEqual(['notes.txt'])
     if (!opened) throw new Error('unreachable')
@@ -71,7 +71,7 @@ describe.each(engines)('drafts that were not written here, on %s', (engine) => {
       fileIds: attachments.map(({ fileId }) => fileId),
     }
     const save = (revision: number, html: string) =>
-      asWei.post('mail/email/drafts', { ...letter, revision, html, clientId: 'letter-0001' })
+      asWei.attempt('mail/email/drafts', { ...letter, revision, html, clientId: 'letter-0001' })
     expect((await save(1, '<p>more</p>')).data).toMatchObject({ mailId, revision: 2 })
     expect((await save(2, '<p>all of it</p>')).data).toMatchObject({ mailId, revision: 3 })
     expect(await mailServer.mailsOf(wei, 'drafts')).toMatchObject([{ mailId, preview: 'all of it' }])
@@ -79,7 +79,7 @@ describe.each(engines)('drafts that were not written here, on %s', (engine) => {
     mailServer.wait(7 * 86_400_000)
     await sweepStore(mailServer.context, null)
     const requestId = 'request-0001'
-    const { code } = await asWei.post('mail/email/send', { ...letter, requestId, html: '<p>all of it</p>' })
+    const { code } = await asWei.attempt('mail/email/send', { ...letter, requestId, html: '<p>all of it</p>' })
     expect(code).toBe(200)
     expect(await mailServer.mailsOf(wei, 'drafts')).toEqual([])
     mailServer.wait(11_000)
@@ -89,14 +89,14 @@ describe.each(engines)('drafts that were not written here, on %s', (engine) => {
 
   test('its older name starts it as well', async () => {
     const [mailId = 0] = await importDraft(wei)
-    const { data } = await asWei.post('mail/email/editAgainFromdraft', { mailId })
+    const { data } = await asWei.attempt('mail/email/editAgainFromdraft', { mailId })
     expect(data).toMatchObject({ kind: 'draft', mailId })
-    expect((await asWei.post('mail/email/editAgain', { mailId })).data).toEqual(data)
+    expect((await asWei.attempt('mail/email/editAgain', { mailId })).data).toEqual(data)
   })
 
   test('one whose message another mailbox holds is written again instead, and stays as it was', async () => {
     const [mailId = 0] = await importDraft(wei, na)
-    expect((await asWei.post('mail/email/editAgain', { mailId })).data).toMatchObject({
+    expect((await asWei.attempt('mail/email/editAgain', { mailId })).data).toMatchObject({
       kind: 'editAgain',
       mailId: null,
     })

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseMail } from '../../mime/parseMail.ts'
 import { sweepStore } from '../../store/sweep/sweepStore.ts'
 import { drafting, sending } from '../../testing/letters.ts'
+import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/testServer.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
@@ -14,29 +15,28 @@ const PNG = Buffer.from(
 )
 
 describe.each(engines)('writing mail, on %s', (engine) => {
-  let mailServer: TestMailServer
+  let mailServer: TestServer
   let wei: number
   let na: number
-  let asWei: TestCaller
-  let asNa: TestCaller
+  let asWei: TestClient
+  let asNa: TestClient
 
-  const start = async (settings: Parameters<typeof openTestMailServer>[1] = {}) => {
-    mailServer = await openTestMailServer(engine, settings)
+  const start = async (settings: Partial<TestServerOptions> = {}) => {
+    mailServer = await startTestServer({ engine, still: true, ...settings })
     wei = await mailServer.addUser('zhang.wei')
     na = await mailServer.addUser('li.na')
-    const http = await mailServer.startHttp()
-    asWei = await http(wei)
-    asNa = await http(na)
+    asWei = await mailServer.as(wei)
+    asNa = await mailServer.as(na)
   }
   beforeEach(() => start())
-  afterEach(() => mailServer.close())
+  afterEach(() => mailServer.stop())
 
   const letGo = async () => {
     mailServer.wait(UNDO_SEND_MS)
     await mailServer.dispatcher.runDue()
   }
   const sendAndLetGo = async (mail: Partial<PostBody<'mail/email/send'>> = {}, caller = asWei) => {
-    const answer = await caller.post('mail/email/send', sending(mail))
+    const answer = await caller.attempt('mail/email/send', sending(mail))
     expect(answer.message).toBe('成功')
     await letGo()
     return answer.data?.sendId ?? ''
@@ -68,7 +68,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
 
   test('given a mail is sent, then it is in the sent folder at once and with the others after ten seconds', async () => {
     await mailServer.addUser('chen.jie')
-    const answer = await asWei.post(
+    const answer = await asWei.attempt(
       'mail/email/send',
       sending({ bcc: [{ name: '', address: 'chen.jie@yanshu.test' }], requestReceipt: true, priority: 1 }),
     )
@@ -80,7 +80,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
       seen: 1,
       bcc_list: '[{"name":"","address":"chen.jie@yanshu.test"}]',
     })
-    const detail = async () => (await asWei.post('mail/email/detail', { mailId: answer.data?.mailId ?? 0 })).data
+    const detail = async () => (await asWei.attempt('mail/email/detail', { mailId: answer.data?.mailId ?? 0 })).data
     expect(await detail()).toMatchObject({ sendId: answer.data?.sendId, releaseAt: answer.data?.releaseAt })
     await mailServer.dispatcher.runDue()
     expect(await mailServer.mailsOf(na)).toEqual([])
@@ -104,19 +104,19 @@ describe.each(engines)('writing mail, on %s', (engine) => {
 
   test('given the same request twice, one after the other and at once, then it is sent once', async () => {
     const mail = sending()
-    const answers = await Promise.all([1, 2, 3].map(() => asWei.post('mail/email/send', mail)))
-    answers.push(await asWei.post('mail/email/send', mail))
+    const answers = await Promise.all([1, 2, 3].map(() => asWei.attempt('mail/email/send', mail)))
+    answers.push(await asWei.attempt('mail/email/send', mail))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
     await letGo()
     await letGo()
     expect(await mailServer.mailsOf(na)).toHaveLength(1)
     expect(await mailServer.mailsOf(wei, 'sent')).toHaveLength(1)
     // The number is the sender's own: another may use the same.
-    expect((await asNa.post('mail/email/send', mail)).code).toBe(200)
+    expect((await asNa.attempt('mail/email/send', mail)).code).toBe(200)
   })
 
   test('given two servers on one store, then a mail leaves once', async () => {
-    await asWei.post('mail/email/send', sending())
+    await asWei.attempt('mail/email/send', sending())
     mailServer.wait(UNDO_SEND_MS)
     await Promise.all([mailServer.dispatcher.runDue(), mailServer.dispatcher.runDue(), mailServer.dispatcher.runDue()])
     expect(await mailServer.mailsOf(na)).toHaveLength(1)
@@ -126,30 +126,30 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     const upload = await asWei.upload('file/upload', '计划.txt', Buffer.from('计划'))
     const fileId = upload.data?.fileId ?? ''
     const mail = sending({ bcc: [{ name: '', address: 'a@b.example' }], fileIds: [fileId] })
-    const { data: sent } = await asWei.post('mail/email/send', mail)
-    const taken = await asWei.post('mail/email/cancel', { sendId: sent?.sendId ?? '' })
+    const { data: sent } = await asWei.attempt('mail/email/send', mail)
+    const taken = await asWei.attempt('mail/email/cancel', { sendId: sent?.sendId ?? '' })
     expect(taken.code).toBe(200)
     await letGo()
     expect(await mailServer.mailsOf(na)).toEqual([])
     expect(await mailServer.mailsOf(wei, 'sent')).toEqual([])
-    const again = await asWei.post('mail/email/editAgain', { mailId: taken.data?.mailId ?? 0 })
+    const again = await asWei.attempt('mail/email/editAgain', { mailId: taken.data?.mailId ?? 0 })
     expect(again.data).toMatchObject({ ...mailFields(mail), revision: 1, attachments: [{ fileId, name: '计划.txt' }] })
-    expect((await asWei.post('mail/email/cancel', { sendId: sent?.sendId ?? '' })).data).toEqual(taken.data)
+    expect((await asWei.attempt('mail/email/cancel', { sendId: sent?.sendId ?? '' })).data).toEqual(taken.data)
 
-    const late = await asWei.post('mail/email/send', sending())
+    const late = await asWei.attempt('mail/email/send', sending())
     await letGo()
-    expect((await asWei.post('mail/email/cancel', { sendId: late.data?.sendId ?? '' })).code).toBe(409_001)
-    expect((await asNa.post('mail/email/cancel', { sendId: late.data?.sendId ?? '' })).code).toBe(404_001)
+    expect((await asWei.attempt('mail/email/cancel', { sendId: late.data?.sendId ?? '' })).code).toBe(409_001)
+    expect((await asNa.attempt('mail/email/cancel', { sendId: late.data?.sendId ?? '' })).code).toBe(404_001)
     await countersOf(wei)
   })
 
   const mailFields = ({ to, cc, bcc, subject, html }: PostBody<'mail/email/send'>) => ({ to, cc, bcc, subject, html })
 
   test('given a draft is saved again and again, then it is one row that lists show and search finds', async () => {
-    const first = await asWei.post('mail/email/drafts', drafting())
+    const first = await asWei.attempt('mail/email/drafts', drafting())
     const mailId = first.data?.mailId ?? 0
     expect(first.data).toMatchObject({ revision: 1 })
-    const second = await asWei.post(
+    const second = await asWei.attempt(
       'mail/email/drafts',
       drafting({
         mailId,
@@ -164,44 +164,44 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     expect(drafts).toMatchObject([{ mailId, subject: '改过的主题', preview: '新的正文更长一些', seen: 1 }])
     await countersOf(wei)
 
-    const stale = await asWei.post('mail/email/drafts', drafting({ mailId, revision: 1 }))
+    const stale = await asWei.attempt('mail/email/drafts', drafting({ mailId, revision: 1 }))
     expect(stale.code).toBe(409_002)
-    expect((await asNa.post('mail/email/drafts', drafting({ mailId }))).code).toBe(404_002)
-    expect((await asNa.post('mail/email/editAgain', { mailId })).code).toBe(404_002)
-    const opened = await asWei.post('mail/email/editAgain', { mailId })
+    expect((await asNa.attempt('mail/email/drafts', drafting({ mailId }))).code).toBe(404_002)
+    expect((await asNa.attempt('mail/email/editAgain', { mailId })).code).toBe(404_002)
+    const opened = await asWei.attempt('mail/email/editAgain', { mailId })
     expect(opened.data).toMatchObject({ revision: 2, subject: '改过的主题', to: [{ address: 'wrong' }] })
 
     await sendAndLetGo({ mailId, subject: '改过的主题' })
     expect(await mailServer.mailsOf(wei, 'drafts')).toEqual([])
     expect((await mailServer.mailsOf(na)).map((mail) => mail.subject)).toEqual(['改过的主题'])
-    expect((await asWei.post('mail/email/drafts', drafting({ mailId }))).code).toBe(404_002)
+    expect((await asWei.attempt('mail/email/drafts', drafting({ mailId }))).code).toBe(404_002)
     await countersOf(wei)
   })
 
   test('given the same clientId again, then there is one draft, and no late repetition changes or revives it', async () => {
     const clientId = 'letter-0001'
     const first = drafting({ clientId })
-    const answers = await Promise.all([1, 2, 3].map(() => asWei.post('mail/email/drafts', first)))
+    const answers = await Promise.all([1, 2, 3].map(() => asWei.attempt('mail/email/drafts', first)))
     const mailId = answers[0]?.data?.mailId ?? 0
     expect(answers.map(({ data }) => [data?.mailId, data?.revision])).toEqual([1, 2, 3].map(() => [mailId, 1]))
     expect(answers.filter(({ data }) => data?.kept)).toHaveLength(1)
     const next = drafting({ mailId, revision: 1, subject: '写完了' })
-    expect((await asWei.post('mail/email/drafts', next)).data).toMatchObject({ mailId, revision: 2, kept: true })
-    const late = await asWei.post('mail/email/drafts', first)
+    expect((await asWei.attempt('mail/email/drafts', next)).data).toMatchObject({ mailId, revision: 2, kept: true })
+    const late = await asWei.attempt('mail/email/drafts', first)
     expect(late.data).toMatchObject({ mailId, revision: 2, kept: false })
     expect(await mailServer.mailsOf(wei, 'drafts')).toMatchObject([{ mailId, subject: '写完了' }])
     // The name is the writer's own: another may use the same.
-    expect((await asNa.post('mail/email/drafts', first)).data).toMatchObject({ revision: 1, kept: true })
+    expect((await asNa.attempt('mail/email/drafts', first)).data).toMatchObject({ revision: 1, kept: true })
 
     for (const odd of ['short', '\u0000'.repeat(8), '\ud800'.repeat(8), 'x'.repeat(65), "'; drop table draft_client"]) {
-      expect((await asWei.post('mail/email/drafts', drafting({ clientId: odd }))).status, odd).toBeLessThan(500)
+      expect((await asWei.attempt('mail/email/drafts', drafting({ clientId: odd }))).status, odd).toBeLessThan(500)
     }
 
     await sendAndLetGo({ mailId, subject: '写完了' })
-    expect((await asWei.post('mail/email/drafts', first)).code).toBe(404_002)
+    expect((await asWei.attempt('mail/email/drafts', first)).code).toBe(404_002)
     mailServer.wait(31 * 24 * 3_600_000)
     await sweepStore(mailServer.context, null)
-    expect((await asNa.post('mail/email/drafts', first)).data).toMatchObject({ kept: false })
+    expect((await asNa.attempt('mail/email/drafts', first)).data).toMatchObject({ kept: false })
     const names = await mailServer.context.store.db
       .selectFrom('draft_client')
       .select('account_id')
@@ -214,7 +214,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
   test('given recipients of the organisation that are not there, then the answer names them and nothing is sent', async () => {
     await mailServer.addUser('gone', { disabled: true })
     const to = ['li.na', 'nobody', 'gone'].map((name) => ({ name: '', address: `${name}@yanshu.test` }))
-    const answer = await asWei.post('mail/email/send', sending({ to }))
+    const answer = await asWei.attempt('mail/email/send', sending({ to }))
     expect(answer.code).toBe(400_005)
     expect(answer.message).toContain('nobody@yanshu.test')
     expect(answer.message).toContain('gone@yanshu.test')
@@ -226,18 +226,18 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     await sendAndLetGo()
     const [theirs] = await mailServer.mailsOf(na)
     const answer = { kind: 'reply', sourceMailId: theirs?.mailId ?? 0 } as const
-    expect((await asWei.post('mail/email/drafts', drafting(answer))).code).toBe(404_002)
-    expect((await asWei.post('mail/email/send', sending(answer))).code).toBe(404_002)
-    const own = await asWei.post('mail/email/drafts', drafting())
+    expect((await asWei.attempt('mail/email/drafts', drafting(answer))).code).toBe(404_002)
+    expect((await asWei.attempt('mail/email/send', sending(answer))).code).toBe(404_002)
+    const own = await asWei.attempt('mail/email/drafts', drafting())
     const { mailId = 0, revision = 0 } = own.data ?? {}
-    expect((await asWei.post('mail/email/drafts', drafting({ ...answer, mailId, revision }))).code).toBe(404_002)
+    expect((await asWei.attempt('mail/email/drafts', drafting({ ...answer, mailId, revision }))).code).toBe(404_002)
     // One that is gone harms nobody: what is written stands alone.
-    expect((await asWei.post('mail/email/drafts', drafting({ ...answer, sourceMailId: 999_999 }))).code).toBe(200)
+    expect((await asWei.attempt('mail/email/drafts', drafting({ ...answer, sourceMailId: 999_999 }))).code).toBe(200)
   })
 
   test('given rules of writing that are broken, then each has its own answer', async () => {
     const refused = async (mail: Partial<PostBody<'mail/email/send'>>) =>
-      (await asWei.post('mail/email/send', sending(mail))).code
+      (await asWei.attempt('mail/email/send', sending(mail))).code
     expect(await refused({ subject: ' ' })).toBe(400_001)
     expect(await refused({ subject: '字'.repeat(101) })).toBe(400_001)
     expect(await refused({ to: [] })).toBe(400_001)
@@ -259,29 +259,29 @@ describe.each(engines)('writing mail, on %s', (engine) => {
   })
 
   test('given types that the operator forbids, then the client is told and none is taken, sent or passed on', async () => {
-    await mailServer.close()
+    await mailServer.stop()
     await start({ controlFileTypes: ['dwg'] })
-    const params = await asWei.ask('mail/email/getWriteParams')
-    expect(params).toMatchObject({ data: { controlFileTypes: ['dwg'] } })
-    expect((await asWei.post('mail/main/index', {})).data).toMatchObject({ controlFileTypes: ['dwg'] })
+    const params = await asWei.get('mail/email/getWriteParams')
+    expect(params).toMatchObject({ controlFileTypes: ['dwg'] })
+    expect((await asWei.attempt('mail/main/index', {})).data).toMatchObject({ controlFileTypes: ['dwg'] })
     expect((await asWei.upload('file/upload', 'a.exe', Buffer.from('x'))).code).toBe(200)
     expect((await asWei.upload('file/upload', 'a.DWG', Buffer.from('x'))).code).toBe(400_007)
     // Taken in before it was forbidden.
     const file = await asWei.upload('file/upload', 'a.txt', Buffer.from('x'))
     const fileId = file.data?.fileId ?? ''
     await mailServer.context.store.db.updateTable('upload').set({ name: 'plan.dwg' }).where('id', '=', fileId).execute()
-    const answer = await asWei.post('mail/email/send', sending({ fileIds: [fileId] }))
+    const answer = await asWei.attempt('mail/email/send', sending({ fileIds: [fileId] }))
     expect(answer).toMatchObject({ code: 400_007, message: expect.stringContaining('plan.dwg') })
     expect(await mailServer.mailsOf(wei, 'sent')).toEqual([])
   })
 
   test('given more attachments than allowed, then the mail is refused; given as much as allowed, then it goes', async () => {
-    await mailServer.close()
+    await mailServer.stop()
     await start({ maxMessageSize: 1_024 * 1_024 })
     const upload = async (name: string, size: number) =>
       (await asWei.upload('file/upload', name, Buffer.alloc(size, 'a'))).data?.fileId ?? ''
     const files = [await upload('a.bin', 1_000_000), await upload('b.bin', 48_576)]
-    const large = await asWei.post(
+    const large = await asWei.attempt(
       'mail/email/send',
       sending({ fileIds: [...files, await upload('c.bin', 1)], html: `<p>${'字'.repeat(300_000)}</p>` }),
     )
@@ -294,8 +294,8 @@ describe.each(engines)('writing mail, on %s', (engine) => {
 
   test('given a full mailbox, then nothing is sent or saved', async () => {
     await mailServer.context.store.db.updateTable('account').set({ quota_bytes: 100 }).where('id', '=', wei).execute()
-    expect((await asWei.post('mail/email/send', sending())).code).toBe(507_001)
-    expect((await asWei.post('mail/email/drafts', drafting({ html: 'x'.repeat(500) }))).code).toBe(507_001)
+    expect((await asWei.attempt('mail/email/send', sending())).code).toBe(507_001)
+    expect((await asWei.attempt('mail/email/drafts', drafting({ html: 'x'.repeat(500) }))).code).toBe(507_001)
     expect(await mailServer.mailsOf(wei, 'sent')).toEqual([])
     await countersOf(wei)
   })
@@ -335,7 +335,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     })
     const [mail] = await mailServer.mailsOf(na)
     const mailId = mail?.mailId ?? 0
-    const reply = await asNa.post('mail/email/reply', { mailId })
+    const reply = await asNa.attempt('mail/email/reply', { mailId })
     expect(reply.data).toMatchObject({
       kind: 'reply',
       to: [{ address: 'zhang.wei@yanshu.test' }],
@@ -343,10 +343,10 @@ describe.each(engines)('writing mail, on %s', (engine) => {
       subject: '回复：会议纪要',
       quoted: { subject: '会议纪要', text: '请看纪要', html: expect.stringContaining('<b>纪要</b>') },
     })
-    const all = await asNa.post('mail/email/replyAll', { mailId })
+    const all = await asNa.attempt('mail/email/replyAll', { mailId })
     expect(all.data?.to.map(({ address }) => address)).toEqual(['zhang.wei@yanshu.test', 'chen.jie@yanshu.test'])
     expect(all.data?.cc.map(({ address }) => address)).toEqual(['someone@elsewhere.example'])
-    const quick = await asNa.post('mail/email/quickSend', {
+    const quick = await asNa.attempt('mail/email/quickSend', {
       mailId,
       requestId: 'quick-reply-1',
       all: false,
@@ -360,7 +360,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     expect(answer?.text).toContain('好的 <b>')
     expect(answer?.text).toContain('原始邮件')
     expect((await mailServer.mailsOf(na))[0]?.replied).toBe(1)
-    expect((await asWei.post('mail/email/reply', { mailId })).code).toBe(404_002)
+    expect((await asWei.attempt('mail/email/reply', { mailId })).code).toBe(404_002)
   })
 
   test('given a mail with a picture and a file is forwarded, then both come along', async () => {
@@ -368,10 +368,10 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     const file = await asWei.upload('file/upload', 'f.txt', Buffer.from('file'))
     await sendAndLetGo({ html: `<img src="${picture.data?.url}">`, fileIds: [file.data?.fileId ?? ''] })
     const [mail] = await mailServer.mailsOf(na)
-    const begun = await asNa.post('mail/email/forward', { mailId: mail?.mailId ?? 0 })
+    const begun = await asNa.attempt('mail/email/forward', { mailId: mail?.mailId ?? 0 })
     expect(begun.data).toMatchObject({ subject: '转发：会议纪要', attachments: [{ name: 'f.txt' }] })
     const shown = /src="\/(api\/file\/showSendMailPicture\/[\w-]+)"/.exec(begun.data?.quoted?.html ?? '')?.[1] ?? ''
-    const image = await asNa.get(shown.replace(/^api\//, ''))
+    const image = await asNa.file(shown.replace(/^api\//, ''))
     expect(image.headers.get('content-type')).toBe('image/png')
     await sendAndLetGo(
       {
@@ -413,7 +413,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
   })
 
   test('given a recipient whose mailbox is full, then the others get the mail and the sender a report', async () => {
-    await mailServer.addUser('full', { quota: 10 })
+    await mailServer.addUser('full', { quotaBytes: 10 })
     const to = ['full', 'li.na'].map((name) => ({ name: '', address: `${name}@yanshu.test` }))
     const sendId = await sendAndLetGo({ to })
     expect(await recipientsOf(sendId)).toMatchObject([{ state: 'failed' }, { state: 'delivered' }])
@@ -423,10 +423,10 @@ describe.each(engines)('writing mail, on %s', (engine) => {
 })
 
 describe.each(engines)('mail that leaves by a relay, on %s', (engine) => {
-  let mailServer: TestMailServer
+  let mailServer: TestServer
   let relay: SMTPServer
   let wei: number
-  let asWei: TestCaller
+  let asWei: TestClient
   let arrived: { to: string[]; from: string; raw: string }[]
   let answer: (address: string) => number
 
@@ -458,18 +458,18 @@ describe.each(engines)('mail that leaves by a relay, on %s', (engine) => {
     await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', () => resolve()))
     const address = relay.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    mailServer = await openTestMailServer(engine, { relay: `smtp://127.0.0.1:${port}` })
+    mailServer = await startTestServer({ engine, still: true, relay: `smtp://127.0.0.1:${port}` })
     wei = await mailServer.addUser('zhang.wei')
-    asWei = await (await mailServer.startHttp())(wei)
+    asWei = await mailServer.as(wei)
   })
   afterEach(async () => {
-    await mailServer.close()
+    await mailServer.stop()
     await new Promise<void>((resolve) => relay.close(() => resolve()))
   })
 
   const people = (...names: string[]) => names.map((name) => ({ name: '', address: `${name}@elsewhere.example` }))
   const send = async (mail: Partial<PostBody<'mail/email/send'>>) => {
-    const sent = await asWei.post('mail/email/send', sending(mail))
+    const sent = await asWei.attempt('mail/email/send', sending(mail))
     expect(sent.code).toBe(200)
     mailServer.wait(UNDO_SEND_MS)
     await mailServer.dispatcher.runDue()

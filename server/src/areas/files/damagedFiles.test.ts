@@ -4,22 +4,23 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
 import { blobPath, openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
 import { sending } from '../../testing/letters.ts'
+import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const DAMAGED = 500_002
 const CONTENT = Buffer.from('0123456789'.repeat(300))
 
 describe.each(engines)('files that are damaged on the server, on %s', (engine) => {
-  let mailServer: TestMailServer
+  let mailServer: TestServer
   let wei: number
-  let asWei: TestCaller
+  let asWei: TestClient
   let send: () => Promise<unknown>
 
   beforeEach(async () => {
-    mailServer = await openTestMailServer(engine)
+    mailServer = await startTestServer({ engine, still: true, failing: true })
     wei = await mailServer.addUser('zhang.wei')
-    asWei = await (await mailServer.startHttp())(wei)
+    asWei = await mailServer.as(wei)
     const { port } = await mailServer.startSmtp()
     const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
     send = () =>
@@ -32,7 +33,7 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
       })
     await send()
   })
-  afterEach(() => mailServer.close())
+  afterEach(() => mailServer.stop())
 
   const attachment = () =>
     mailServer.context.store.db
@@ -51,24 +52,24 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
       const { id, blob_hash } = await attachment()
       await damage[kind](blobPath(mailServer.folder, blob_hash))
       for (const range of [undefined, 'bytes=5-7', 'bytes=2000-']) {
-        const response = await asWei.get(`file/download/${id}`, range ? { range } : {})
+        const response = await asWei.file(`file/download/${id}`, range ? { range } : {})
         expect([response.status, (await response.json()).code]).toEqual([500, DAMAGED])
         expect(response.headers.get('content-type')).toContain('application/json')
         expect(response.headers.get('content-disposition')).toBeNull()
       }
-      const shown = await asWei.get(`file/show/${id}`)
+      const shown = await asWei.file(`file/show/${id}`)
       expect([shown.status, (await shown.json()).code]).toEqual([500, DAMAGED])
       expect(mailServer.problems.join()).toContain(blob_hash)
 
       const sourceMailId = await mailIdOf()
-      const begun = await asWei.post('mail/email/forward', { mailId: sourceMailId })
+      const begun = await asWei.attempt('mail/email/forward', { mailId: sourceMailId })
       const fileIds = begun.data?.attachments.map(({ fileId }) => fileId) ?? []
       const to = [{ name: '', address: 'zhang.wei@yanshu.test' }]
-      const gone = await asWei.post('mail/email/send', sending({ kind: 'forward', sourceMailId, fileIds, to }))
+      const gone = await asWei.attempt('mail/email/send', sending({ kind: 'forward', sourceMailId, fileIds, to }))
       expect(gone).toMatchObject({ code: 400_008, message: expect.stringContaining('报告.bin') })
 
       // The mail as it came is a file of its own.
-      const raw = await asWei.get(`file/mail/${sourceMailId}`)
+      const raw = await asWei.file(`file/mail/${sourceMailId}`)
       expect([raw.status, await raw.text()]).toEqual([200, expect.stringContaining('Content-Type')])
     },
   )
@@ -78,7 +79,7 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
     await truncate(blobPath(mailServer.folder, blob_hash), 100)
     await send()
     expect(await mailServer.mailsOf(wei)).toHaveLength(2)
-    const response = await asWei.get(`file/download/${id}`)
+    const response = await asWei.file(`file/download/${id}`)
     expect(Buffer.from(await response.arrayBuffer())).toEqual(CONTENT)
   })
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { byteRange } from './byteRange.ts'
 import { contentDisposition } from './contentDisposition.ts'
 import { isPublicAddress } from './publicAddress.ts'
@@ -14,17 +15,16 @@ const PNG = Buffer.from(
 )
 
 describe.each(engines)('files, on %s', (engine) => {
-  let mailServer: TestMailServer
-  let asWei: TestCaller
-  let asNa: TestCaller
+  let mailServer: TestServer
+  let asWei: TestClient
+  let asNa: TestClient
 
   beforeEach(async () => {
-    mailServer = await openTestMailServer(engine, { maxMessageSize: 4 * 1_024 * 1_024 })
-    const http = await mailServer.startHttp()
-    asWei = await http(await mailServer.addUser('zhang.wei'))
-    asNa = await http(await mailServer.addUser('li.na'))
+    mailServer = await startTestServer({ engine, still: true, maxMessageSize: 4 * 1_024 * 1_024 })
+    asWei = await mailServer.as(await mailServer.addUser('zhang.wei'))
+    asNa = await mailServer.as(await mailServer.addUser('li.na'))
   })
-  afterEach(() => mailServer.close())
+  afterEach(() => mailServer.stop())
 
   const upload = async (name: string, content: Uint8Array<ArrayBuffer>) =>
     (await asWei.upload('file/upload', name, content)).data?.fileId ?? ''
@@ -32,7 +32,7 @@ describe.each(engines)('files, on %s', (engine) => {
   test('given an upload, then its owner reads it back whole and in part, and nobody else does', async () => {
     const content = Buffer.from('0123456789'.repeat(300))
     const id = await upload('季度 "报告".txt', content)
-    const whole = await asWei.get(`file/download/${id}`)
+    const whole = await asWei.file(`file/download/${id}`)
     expect(whole.status).toBe(200)
     expect(Buffer.from(await whole.arrayBuffer())).toEqual(content)
     expect(whole.headers.get('content-disposition')).toMatch(
@@ -43,17 +43,17 @@ describe.each(engines)('files, on %s', (engine) => {
     expect(whole.headers.get('content-encoding')).toBeNull()
     expect(whole.headers.get('content-length')).toBe('3000')
     expect(whole.headers.get('content-security-policy')).toContain("default-src 'none'")
-    const part = await asWei.get(`file/download/${id}`, { range: 'bytes=5-7' })
+    const part = await asWei.file(`file/download/${id}`, { range: 'bytes=5-7' })
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '567', 'bytes 5-7/3000'])
     const etag = whole.headers.get('etag') ?? ''
-    expect((await asWei.get(`file/download/${id}`, { 'if-none-match': etag })).status).toBe(304)
-    expect((await asWei.get(`file/download/${id}`, { range: 'bytes=3000-' })).status).toBe(416)
-    expect((await asNa.get(`file/download/${id}`)).status).toBe(404)
-    expect((await asNa.get(`file/show/${id}`)).status).toBe(404)
-    expect((await asNa.post('file/uploaddel', { fileId: id })).code).toBe(200)
-    expect((await asWei.get(`file/download/${id}`)).status).toBe(200)
-    expect((await asWei.post('file/uploaddel', { fileId: id })).code).toBe(200)
-    expect((await asWei.get(`file/download/${id}`)).status).toBe(404)
+    expect((await asWei.file(`file/download/${id}`, { 'if-none-match': etag })).status).toBe(304)
+    expect((await asWei.file(`file/download/${id}`, { range: 'bytes=3000-' })).status).toBe(416)
+    expect((await asNa.file(`file/download/${id}`)).status).toBe(404)
+    expect((await asNa.file(`file/show/${id}`)).status).toBe(404)
+    expect((await asNa.attempt('file/uploaddel', { fileId: id })).code).toBe(200)
+    expect((await asWei.file(`file/download/${id}`)).status).toBe(200)
+    expect((await asWei.attempt('file/uploaddel', { fileId: id })).code).toBe(200)
+    expect((await asWei.file(`file/download/${id}`)).status).toBe(404)
   })
 
   test('given files that may not be, then each is refused with its reason and nothing is kept', async () => {
@@ -73,7 +73,7 @@ describe.each(engines)('files, on %s', (engine) => {
 
   test('given files of all kinds, then only harmless ones are shown in place, as what they are', async () => {
     const shown = async (name: string, content: string | Uint8Array<ArrayBuffer>) => {
-      const response = await asWei.get(`file/show/${await upload(name, Buffer.from(content))}`)
+      const response = await asWei.file(`file/show/${await upload(name, Buffer.from(content))}`)
       return [response.status, response.headers.get('content-type')?.split(';')[0]]
     }
     expect(await shown('a.html', PNG)).toEqual([200, 'image/png'])
@@ -102,18 +102,18 @@ describe.each(engines)('files, on %s', (engine) => {
       .select('raw_hash')
       .where('id', '=', mail.message_id)
       .executeTakeFirstOrThrow()
-    const response = await asWei.get(`file/mail/${mail.id}`)
+    const response = await asWei.file(`file/mail/${mail.id}`)
     expect(response.headers.get('content-type')).toBe('message/rfc822')
     const content = Buffer.from(await response.arrayBuffer())
     expect(createHash('sha256').update(content).digest('hex')).toBe(message.raw_hash)
-    expect((await asNa.get(`file/mail/${mail.id}`)).status).toBe(404)
-    expect((await asWei.get('file/mail/x')).status).toBe(404)
+    expect((await asNa.file(`file/mail/${mail.id}`)).status).toBe(404)
+    expect((await asWei.file('file/mail/x')).status).toBe(404)
   })
 
   test('given a picture address inside the house, then the server does not go there', async () => {
-    const inside = await asWei.get(`file/remoteImage?url=${encodeURIComponent('http://127.0.0.1/x.png')}`)
+    const inside = await asWei.file(`file/remoteImage?url=${encodeURIComponent('http://127.0.0.1/x.png')}`)
     expect(inside.status).toBe(502)
-    expect((await asWei.get(`file/remoteImage?url=${encodeURIComponent('file:///etc/passwd')}`)).status).toBe(400)
+    expect((await asWei.file(`file/remoteImage?url=${encodeURIComponent('file:///etc/passwd')}`)).status).toBe(400)
   })
 })
 

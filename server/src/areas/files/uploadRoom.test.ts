@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { drafting } from '../../testing/letters.ts'
+import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const FULL = 507_001
 
 describe.each(engines)('uploads and the quota, on %s', (engine) => {
-  let mailServer: TestMailServer
-  let asWei: TestCaller
+  let mailServer: TestServer
+  let asWei: TestClient
 
   beforeEach(async () => {
-    mailServer = await openTestMailServer(engine)
-    const wei = await mailServer.addUser('zhang.wei', { quota: 10_000 })
+    mailServer = await startTestServer({ engine, still: true })
+    const wei = await mailServer.addUser('zhang.wei', { quotaBytes: 10_000 })
     await mailServer.addUser('li.na')
-    asWei = await (await mailServer.startHttp())(wei)
+    asWei = await mailServer.as(wei)
   })
-  afterEach(() => mailServer.close())
+  afterEach(() => mailServer.stop())
 
   const upload = (bytes: number, fill = 'x') => asWei.upload('file/upload', 'a.txt', Buffer.alloc(bytes, fill))
 
@@ -25,13 +26,13 @@ describe.each(engines)('uploads and the quota, on %s', (engine) => {
     expect(first.code).toBe(200)
     expect((await upload(6_000)).code).toBe(FULL)
     expect((await asWei.upload('file/uploadMailPicture', 'a.png', Buffer.alloc(6_000, 'x'))).code).toBe(FULL)
-    await asWei.post('file/uploaddel', { fileId: first.data?.fileId ?? '' })
+    await asWei.attempt('file/uploaddel', { fileId: first.data?.fileId ?? '' })
     expect((await upload(6_000)).code).toBe(200)
   })
 
   test('given a draft that names one, then it counts once', async () => {
     const fileIds = [(await upload(5_000)).data?.fileId ?? '']
-    expect((await asWei.post('mail/email/drafts', drafting({ fileIds }))).code).toBe(200)
+    expect((await asWei.attempt('mail/email/drafts', drafting({ fileIds }))).code).toBe(200)
     expect((await upload(4_000)).code).toBe(200)
     expect((await upload(2_000)).code).toBe(FULL)
   })

@@ -119,32 +119,6 @@ describe.each(engines)('guessing passwords, on %s', (engine) => {
     expect(statusesOf(ofUnknown ?? [])).toEqual(statusesOf(ofExisting ?? []))
   })
 
-  test('given no proxy, then a forged X-Forwarded-For does not choose who is counted', async () => {
-    const answers = await times(30, (index) => tryAt(server, 'forged', 'wrong', `198.51.100.${index}`))
-    expect(statusesOf(answers)).toEqual({ 401: FREE_TRIES, 429: 25 })
-  })
-
-  test('given one proxy, then what the client wrote before it is not believed', async () => {
-    await behindProxy.addUser('victim')
-    const guess = (index: number) => `198.51.100.${index}, 203.0.113.9`
-    const answers = await times(30, (index) => tryAt(behindProxy, 'victim', 'wrong', guess(index)))
-    expect(statusesOf(answers)).toEqual({ 401: FREE_TRIES, 429: 25 })
-    // The owner, from an address of their own, even if the guesser has named it.
-    expect((await tryAt(behindProxy, 'victim', TEST_PASSWORD, '198.51.100.3')).status).toBe(200)
-  })
-
-  test('given the networks of the proxies, then the first address outside of them is counted', async () => {
-    const named = await startTestServer({ engine, trustProxy: ['127.0.0.1', '10.0.0.0/8'] })
-    named.stopClock()
-    try {
-      const from = (index: number) => `198.51.100.${index}, 203.0.113.9, 10.1.2.3`
-      const answers = await times(10, (index) => tryAt(named, 'somebody', 'wrong', from(index)))
-      expect(statusesOf(answers)).toEqual({ 401: FREE_TRIES, 429: 5 })
-    } finally {
-      await named.stop()
-    }
-  })
-
   test('given guesses from many places, then the account waits a minute at most, and its owner not at all', async () => {
     await behindProxy.addUser('famous')
     const home = '192.0.2.1'
@@ -176,6 +150,35 @@ describe.each(engines)('guessing passwords, on %s', (engine) => {
     expect((await answer)?.status).toBe(401)
     expect(await db.selectFrom('session').select('id').where('account_id', '=', id).execute()).toEqual([])
     expect((await tryAt(server, 'changing', 'Grey-Heron-9')).status).toBe(200)
+  })
+
+  // Which address a call comes from is decided before the store is asked.
+  if (engine !== engines[0]) return
+
+  test('given no proxy, then a forged X-Forwarded-For does not choose who is counted', async () => {
+    const answers = await times(30, (index) => tryAt(server, 'forged', 'wrong', `198.51.100.${index}`))
+    expect(statusesOf(answers)).toEqual({ 401: FREE_TRIES, 429: 25 })
+  })
+
+  test('given one proxy, then what the client wrote before it is not believed', async () => {
+    await behindProxy.addUser('victim')
+    const guess = (index: number) => `198.51.100.${index}, 203.0.113.9`
+    const answers = await times(30, (index) => tryAt(behindProxy, 'victim', 'wrong', guess(index)))
+    expect(statusesOf(answers)).toEqual({ 401: FREE_TRIES, 429: 25 })
+    // The owner, from an address of their own, even if the guesser has named it.
+    expect((await tryAt(behindProxy, 'victim', TEST_PASSWORD, '198.51.100.3')).status).toBe(200)
+  })
+
+  test('given the networks of the proxies, then the first address outside of them is counted', async () => {
+    const named = await startTestServer({ engine, trustProxy: ['127.0.0.1', '10.0.0.0/8'] })
+    named.stopClock()
+    try {
+      const from = (index: number) => `198.51.100.${index}, 203.0.113.9, 10.1.2.3`
+      const answers = await times(10, (index) => tryAt(named, 'somebody', 'wrong', from(index)))
+      expect(statusesOf(answers)).toEqual({ 401: FREE_TRIES, 429: 5 })
+    } finally {
+      await named.stop()
+    }
   })
 })
 

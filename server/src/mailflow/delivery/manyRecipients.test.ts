@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { phrasesOf } from '../../store/search/tokens.ts'
-import { openTestMailServer } from '../../testing/testMailServer.ts'
+import { startTestServer } from '../../testing/testServer.ts'
 
 const PEOPLE = 150
 
 const RAW = Buffer.from('From: a@b.example\r\nSubject: 全员通知\r\n\r\n放假安排\r\n')
 
 test('given a mail to hundreds of people here, then others are answered while it is delivered and everybody finds it', async () => {
-  const mailServer = await openTestMailServer('sqlite')
+  const mailServer = await startTestServer({ engine: 'sqlite', still: true })
   const { context, preparer, deliverer } = mailServer
   const accountIds: number[] = []
   for (let number = 0; number < PEOPLE; number++) accountIds.push(await mailServer.addUser(`person${number}`))
@@ -38,5 +38,5 @@ test('given a mail to hundreds of people here, then others are answered while it
     const finding = { accountId, phrases: phrasesOf('放假'), fields: [], unlisted: [] }
     expect((await context.search.find(context, finding, window)).total).toBe(1)
   }
-  await mailServer.close()
+  await mailServer.stop()
 })

@@ -7,9 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { blobPath } from '../../store/blobs/fileBlobStore.ts'
 import { openStore } from '../../store/database/open.ts'
 import { sending } from '../../testing/letters.ts'
+import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestMailServer, type TestCaller, type TestMailServer } from '../../testing/testMailServer.ts'
 import { openTestRelay } from '../../testing/testRelay.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 /** More than one look takes at once, so that they would fill it. */
 const BROKEN = 25
@@ -17,28 +18,28 @@ const HOUR = 3_600_000
 const people = (...addresses: string[]) => addresses.map((address) => ({ name: '', address }))
 
 describe.each(engines)('one mail on its way out that is broken, on %s', (engine) => {
-  let mailServer: TestMailServer
+  let mailServer: TestServer
   let relay: Awaited<ReturnType<typeof openTestRelay>>
   let wei: number
   let na: number
-  let asWei: TestCaller
+  let asWei: TestClient
 
   const start = async (relayed: boolean) => {
-    mailServer = await openTestMailServer(engine, relayed ? { relay: relay.url } : {})
+    mailServer = await startTestServer({ engine, still: true, failing: true, ...(relayed ? { relay: relay.url } : {}) })
     wei = await mailServer.addUser('zhang.wei')
     na = await mailServer.addUser('li.na')
-    asWei = await (await mailServer.startHttp())(wei)
+    asWei = await mailServer.as(wei)
   }
   beforeEach(async () => {
     relay = await openTestRelay()
   })
   afterEach(async () => {
-    await mailServer.close()
+    await mailServer.stop()
     await relay.close()
   })
 
   const send = async (subject: string, to = people('li.na@yanshu.test')) => {
-    const sent = await asWei.post('mail/email/send', sending({ subject, to }))
+    const sent = await asWei.attempt('mail/email/send', sending({ subject, to }))
     expect(sent.code).toBe(200)
     return sent.data?.sendId ?? ''
   }
@@ -147,12 +148,12 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
 })
 
 test('given another server that has a mail in hand, on postgres, then the others do not wait for it', async () => {
-  const mailServer = await openTestMailServer('postgres')
+  const mailServer = await startTestServer({ engine: 'postgres', still: true, failing: true })
   const wei = await mailServer.addUser('zhang.wei')
   const na = await mailServer.addUser('li.na')
-  const asWei = await (await mailServer.startHttp())(wei)
-  const held = await asWei.post('mail/email/send', sending({ subject: '别处' }))
-  await asWei.post('mail/email/send', sending({ subject: '这里' }))
+  const asWei = await mailServer.as(wei)
+  const held = await asWei.attempt('mail/email/send', sending({ subject: '别处' }))
+  await asWei.attempt('mail/email/send', sending({ subject: '这里' }))
   mailServer.wait(UNDO_SEND_MS)
   const other = await openStore(mailServer.context.config.database)
   await other.db.transaction().execute(async (trx) => {
@@ -168,7 +169,7 @@ test('given another server that has a mail in hand, on postgres, then the others
   await other.close()
   await mailServer.dispatcher.runDue()
   expect((await mailServer.mailsOf(na)).map(({ subject }) => subject)).toEqual(['这里', '别处'])
-  await mailServer.close()
+  await mailServer.stop()
 })
 
 test('given a relay that does not answer, then people of this server get their mail meanwhile', async () => {
@@ -177,21 +178,26 @@ test('given a relay that does not answer, then people of this server get their m
   const address = silent.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const connected = once(silent, 'connection')
-  const mailServer = await openTestMailServer('sqlite', { relay: `smtp://127.0.0.1:${port}` })
+  const mailServer = await startTestServer({
+    engine: 'sqlite',
+    still: true,
+    failing: true,
+    relay: `smtp://127.0.0.1:${port}`,
+  })
   const wei = await mailServer.addUser('zhang.wei')
   const na = await mailServer.addUser('li.na')
-  const asWei = await (await mailServer.startHttp())(wei)
-  await asWei.post('mail/email/send', sending({ to: people('friend@elsewhere.example') }))
+  const asWei = await mailServer.as(wei)
+  await asWei.attempt('mail/email/send', sending({ to: people('friend@elsewhere.example') }))
   mailServer.wait(UNDO_SEND_MS)
   mailServer.dispatcher.start()
   const [socket]: Socket[] = await connected
   const arrived = new Promise<void>((resolve) => mailServer.context.events.subscribe(na, resolve))
-  await asWei.post('mail/email/send', sending())
+  await asWei.attempt('mail/email/send', sending())
   mailServer.wait(UNDO_SEND_MS)
   mailServer.dispatcher.expect(mailServer.context.now())
   await arrived
   expect(await mailServer.mailsOf(na)).toMatchObject([{ subject: '会议纪要' }])
   socket?.destroy()
-  await mailServer.close()
+  await mailServer.stop()
   await new Promise((resolve) => silent.close(resolve))
 })

@@ -2,14 +2,14 @@ import { UNDO_SEND_MS } from '@yanshu/contracts'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../store/database/open.ts'
-import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { type MailTransport, mailTransportOf } from '../mailTransport.ts'
 
 const MAILS = 20
 
 let relay: SMTPServer
 let relayed: string[]
-let first: TestMailServer
+let first: TestServer
 let second: MailTransport
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', () => resolve()))
   const address = relay.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  first = await openTestMailServer('postgres', { relay: `smtp://127.0.0.1:${port}` })
+  first = await startTestServer({ engine: 'postgres', still: true, relay: `smtp://127.0.0.1:${port}` })
   // Another server: connections, queue and relay of its own on the same store.
   const store = await openStore(first.context.config.database)
   second = mailTransportOf({ ...first.context, store })
@@ -43,18 +43,18 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await first.close()
+  await first.stop()
   await new Promise<void>((resolve) => relay.close(() => resolve()))
 })
 
 test('given two servers on one PostgreSQL, when mail is due, then each leaves once and fails once', async () => {
   const wei = await first.addUser('zhang.wei')
   const na = await first.addUser('li.na')
-  const asWei = await (await first.startHttp())(wei)
+  const asWei = await first.as(wei)
   const numbers = Array.from({ length: MAILS }, (_, index) => index)
   for (const index of numbers) {
     const people = ['li.na@yanshu.test', 'nobody@elsewhere.example', `out${index}@elsewhere.example`]
-    const sent = await asWei.post('mail/email/send', {
+    const sent = await asWei.attempt('mail/email/send', {
       kind: 'new',
       sourceMailId: null,
       mailId: null,

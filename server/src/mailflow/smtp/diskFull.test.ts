@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { rawClient } from './rawClient.ts'
 
-let mailServer: TestMailServer
+let mailServer: TestServer
 let wei: number
 
 beforeEach(async () => {
-  mailServer = await openTestMailServer('sqlite')
+  mailServer = await startTestServer({ engine: 'sqlite', still: true })
   wei = await mailServer.addUser('zhang.wei')
 })
-afterEach(() => mailServer.close())
+afterEach(() => mailServer.stop())
 
 /** Ends the room of the store some pages ahead; SQLite then says what it says of a full disk. */
 async function leaveRoom(pages: number): Promise<void> {

@@ -5,8 +5,8 @@ import { UNDO_SEND_MS } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sending } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
 import { openTestRelay } from '../../testing/testRelay.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { rawClient } from '../smtp/rawClient.ts'
 import type { Decision, DeliveryStep, DueEffect } from './deliveryStep.ts'
 import { findVerdicts, noteVerdict } from './verdicts.ts'
@@ -23,7 +23,7 @@ const deciding = (name: string, decisions: Readonly<Record<string, Decision>>): 
 })
 
 describe.each(engines)('steps of delivery, on %s', (engine) => {
-  let server: TestMailServer
+  let server: TestServer
   let relay: Awaited<ReturnType<typeof openTestRelay>>
   let wei: number
   let na: number
@@ -32,14 +32,14 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
 
   beforeEach(async () => {
     relay = await openTestRelay()
-    server = await openTestMailServer(engine, { relay: relay.url })
+    server = await startTestServer({ engine, still: true, failing: true, relay: relay.url })
     wei = await server.addUser('zhang.wei')
     na = await server.addUser('li.na')
     fang = await server.addUser('wang.fang')
     port = (await server.startSmtp()).port
   })
   afterEach(async () => {
-    await server.close()
+    await server.stop()
     await relay.close()
   })
 
@@ -51,7 +51,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
   }
   const send = async (to: readonly string[], subject: string, from = 'a@elsewhere.example') =>
     (await client()).send(from, to, `Subject: ${subject}\r\n\r\nhello`)
-  const subjectsOf = async (accountId: number, role: Parameters<TestMailServer['mailsOf']>[1] = 'inbox') =>
+  const subjectsOf = async (accountId: number, role: Parameters<TestServer['mailsOf']>[1] = 'inbox') =>
     (await server.mailsOf(accountId, role)).map(({ subject }) => subject)
   const verdictsOf = async (accountId: number) =>
     (await findVerdicts(server.context.store.db, accountId, {})).map(({ step, outcome, key, detail }) => [
@@ -62,9 +62,9 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     ])
   /** Lets a letter of the client go. */
   const write = async (accountId: number, to: readonly string[], subject: string) => {
-    const caller = await (await server.startHttp())(accountId)
+    const caller = await server.as(accountId)
     const people = to.map((address) => ({ name: '', address }))
-    expect((await caller.post('mail/email/send', sending({ to: people, subject }))).code).toBe(200)
+    expect((await caller.attempt('mail/email/send', sending({ to: people, subject }))).code).toBe(200)
     server.wait(UNDO_SEND_MS)
     await server.dispatcher.runDue()
   }
@@ -263,7 +263,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
   })
 
   test('given an effect, then it is done once after the commit, again when it failed, and never for a mail that did not arrive', async () => {
-    await server.addUser('tiny', { quota: 10 })
+    await server.addUser('tiny', { quotaBytes: 10 })
     const done: DueEffect[] = []
     let failing = true
     server.steps.register([

@@ -6,7 +6,6 @@ import { rawClient } from '../../mailflow/smtp/rawClient.ts'
 import { drafting, sending } from '../../testing/letters.ts'
 import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
-import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { transact } from './transact.ts'
 
@@ -131,7 +130,7 @@ describe('a full disk under PostgreSQL', () => {
 })
 
 describe('a folder of files with no room left', () => {
-  let mailServer: TestMailServer
+  let mailServer: TestServer
   let full: boolean
 
   beforeEach(async () => {
@@ -149,14 +148,14 @@ describe('a folder of files with no room left', () => {
         },
       })
     }
-    mailServer = await openTestMailServer('sqlite', {}, { ...fs, open })
+    mailServer = await startTestServer({ engine: 'sqlite', still: true, failing: true, files: { ...fs, open } })
   })
-  afterEach(() => mailServer.close())
+  afterEach(() => mailServer.stop())
 
   test('given it answers ENOSPC, then files are refused as such, mail is left with its sender, and the rest goes on', async () => {
     const wei = await mailServer.addUser('zhang.wei')
     await mailServer.addUser('li.na')
-    const asWei = await (await mailServer.startHttp())(wei)
+    const asWei = await mailServer.as(wei)
     const { port } = await mailServer.startSmtp()
     const before = await asWei.upload('file/upload', 'before.txt', Buffer.from('before'))
     const { mailId } = await putMail(mailServer.context, wei)
@@ -165,14 +164,14 @@ describe('a folder of files with no room left', () => {
     expect((await asWei.upload('file/upload', 'a.txt', Buffer.from('a'))).code).toBe(FULL)
     const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
     expect((await asWei.upload('file/uploadMailPicture', 'a.png', picture)).code).toBe(FULL)
-    expect((await asWei.post('mail/email/send', sending())).code).toBe(FULL)
+    expect((await asWei.attempt('mail/email/send', sending())).code).toBe(FULL)
     expect(await deliver(port, 'no room')).toMatch(/^452 4\.3\.1 /)
     expect(await fs.readdir(`${mailServer.folder}/tmp`)).toEqual([])
 
-    expect(await (await asWei.get(`file/download/${before.data?.fileId}`)).text()).toBe('before')
-    expect((await asWei.post('mail/email/drafts', drafting())).code).toBe(200)
-    expect((await asWei.post('mail/email/detail', { mailId })).code).toBe(200)
-    expect((await asWei.post('mail/email/delete', { mailIds: [mailId] })).code).toBe(200)
+    expect(await (await asWei.file(`file/download/${before.data?.fileId}`)).text()).toBe('before')
+    expect((await asWei.attempt('mail/email/drafts', drafting())).code).toBe(200)
+    expect((await asWei.attempt('mail/email/detail', { mailId })).code).toBe(200)
+    expect((await asWei.attempt('mail/email/delete', { mailIds: [mailId] })).code).toBe(200)
 
     full = false
     expect((await asWei.upload('file/upload', 'a.txt', Buffer.from('a'))).code).toBe(200)

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { putMail } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { openStore } from '../database/open.ts'
 import { accountToken } from './indexed.ts'
 import { searchIndexFor } from './searchIndexFor.ts'
 import { phrasesOf } from './tokens.ts'
 
 describe.each(engines)('an index of many accounts, on %s', (engine) => {
-  let mailServer: TestMailServer
+  let mailServer: TestServer
   let wei: number
   let na: number
   beforeEach(async () => {
-    mailServer = await openTestMailServer(engine)
+    mailServer = await startTestServer({ engine, still: true })
     wei = await mailServer.addUser('zhang.wei')
     na = await mailServer.addUser('li.na')
   })
-  afterEach(() => mailServer.close())
+  afterEach(() => mailServer.stop())
 
   const window = { limit: 50, offset: 0, before: null, counted: true }
   const find = async (accountId: number, keyword: string) => {

@@ -2,7 +2,7 @@ import { readFile, utimes } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/testDatabase.ts'
-import { openTestMailServer, type TestMailServer } from '../../testing/testMailServer.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { createBackup } from '../backup/backup.ts'
 import { recordBlobs } from '../blobs/blobRows.ts'
 import { blobPath } from '../blobs/fileBlobStore.ts'
@@ -17,15 +17,15 @@ const ROUNDS = 40
 const ATTACHMENT = Buffer.from('shared').toString('base64')
 
 describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
-  let mailServer: TestMailServer
+  let mailServer: TestServer
   let wei: number
   let number = 0
 
   beforeEach(async () => {
-    mailServer = await openTestMailServer(engine)
+    mailServer = await startTestServer({ engine, still: true, failing: true })
     wei = await mailServer.addUser('zhang.wei')
   })
-  afterEach(() => mailServer.close())
+  afterEach(() => mailServer.stop())
 
   const deliver = async () => {
     const raw = Buffer.from(

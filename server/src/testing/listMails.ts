@@ -1,0 +1,18 @@
+import type { Database } from '../store/database/open.ts'
+import { folderOfRole, type SystemRole } from '../store/mailbox/roles.ts'
+
+export type StoredMail = Awaited<ReturnType<typeof listMails>>[number]
+
+/** What lies in a folder of an account, with what it says, oldest first. */
+export const listMails = async (db: Database, accountId: number, role: SystemRole) =>
+  db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .innerJoin('message_body', 'message_body.message_id', 'message.id')
+    .selectAll('message')
+    .select(['mail.id as mailId', 'mail.system_notice', 'mail.seen', 'mail.replied', 'mail.forwarded', 'mail.bcc_list'])
+    .select(['message_body.html', 'message_body.text'])
+    .where('mail.account_id', '=', accountId)
+    .where('mail.folder_id', '=', await folderOfRole(db, accountId, role))
+    .orderBy('mail.id')
+    .execute()
