@@ -13,7 +13,7 @@ describe.each(engines)('a sent mail that is taken back, on %s', (engine) => {
   let asWei: TestClient
 
   beforeEach(async () => {
-    mailServer = await startTestServer({ engine, still: true })
+    mailServer = await startTestServer({ engine, still: true, failing: true })
     wei = await mailServer.addUser('zhang.wei')
     na = await mailServer.addUser('li.na')
     asWei = await mailServer.as(wei)
