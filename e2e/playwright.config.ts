@@ -1,24 +1,19 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../tools/chromium.ts'
-import { portOf, THIS_WORKER } from './support/ports.ts'
+import { portOf, THIS_WORKER, WORKERS } from './support/ports.ts'
 
 /**
  * Browser tests, two workers with a server each, so that no test meets what another one does to the same mailbox. The
  * servers are the real one with a fresh demonstration organisation; YANSHU_URL names a running server to test instead,
  * by one worker. `--trace retain-on-failure` keeps what a failed test saw, for a quarter more time.
  */
-const WORKERS = [0, 1]
 const running = process.env.YANSHU_URL
 const chromium = findChromium()
-// Workers read this file again; they must find the folder that the first reading made.
-process.env.YANSHU_TEST_DATA ??= mkdtempSync(path.join(tmpdir(), 'yanshu-e2e-'))
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './support/globalSetup.ts',
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -46,21 +41,4 @@ export default defineConfig({
       ],
     },
   },
-  ...(running
-    ? {}
-    : {
-        webServer: WORKERS.map((worker) => ({
-          command: 'node ../server/src/main.mjs',
-          url: `http://localhost:${portOf(worker)}/`,
-          timeout: 120_000,
-          stdout: 'ignore' as const,
-          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
-          env: {
-            YANSHU_PORT: String(portOf(worker)),
-            YANSHU_SMTP_PORT: String(portOf(worker) + 1),
-            YANSHU_DATA: path.join(process.env.YANSHU_TEST_DATA ?? '', String(worker)),
-            YANSHU_CLIENT: path.resolve(import.meta.dirname, '../dist'),
-          },
-        })),
-      }),
 })

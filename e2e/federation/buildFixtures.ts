@@ -9,11 +9,11 @@ import {
   type RemoteBuildRecord,
 } from '@yanshu/build'
 import type { Candidate, Manifest } from '@yanshu/discovery'
-import { THIS_WORKER } from '../support/ports.ts'
+import { oncePerRun } from '../support/oncePerRun.ts'
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures')
-/** Where this worker builds: two that built into one folder would read each other's halves. */
-export const WORK = path.join(import.meta.dirname, `../dist/federation-${THIS_WORKER}`)
+/** Where the sources of builds stand: below this package, whose modules they use. */
+const WORK = path.join(import.meta.dirname, '../dist/federation')
 
 /** Where the builds are: `host/` and `r/`. */
 export const DIST = path.join(WORK, 'out')
@@ -47,9 +47,12 @@ async function variantOf(name: string, version: string, variant: Variant): Promi
   return (await buildRemote(defineRemoteBuild({ name, directory, port: 4199 }), DIST)).record
 }
 
-/** Builds the fixture host and remotes anew: the host's sources lie outside its folder, where no build id sees them. */
-export async function buildFixtures(): Promise<Fixtures> {
-  rmSync(WORK, { recursive: true, force: true })
+/** The fixture host and remotes, built by whichever worker needs them first. */
+export const buildFixtures = (): Promise<Fixtures> => oncePerRun('federation', buildAnew)
+
+/** The host's sources lie outside its folder, where no build id sees them: what an earlier run has built is no good. */
+async function buildAnew(): Promise<Fixtures> {
+  rmSync(DIST, { recursive: true, force: true })
   await buildHost(
     defineHostBuild({ directory: path.join(FIXTURES, 'host'), template: 'index.html', entry: 'src/index.ts' }),
     DIST,

@@ -3,11 +3,10 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { defineHostBuild, defineRemoteBuild } from '@yanshu/build'
 import { startDevelopment } from '@yanshu/build/development'
-import { WORK } from './buildFixtures.ts'
 import { outlet, test } from './harness.ts'
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures')
-const SOURCE = path.join(WORK, 'sources/development')
+const SOURCE = path.join(import.meta.dirname, '../dist/hot-reload')
 
 test('given a remote under development, when a component is edited, then the page changes and its state stays', async ({
   page,

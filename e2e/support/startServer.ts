@@ -9,6 +9,17 @@ const WORKSPACE = path.resolve(import.meta.dirname, '../..')
 /** The built client that `node tools/build.ts` leaves. */
 export const CLIENT = path.join(WORKSPACE, 'dist')
 
+/** The environment variable that names the data folder in which a server has made the demonstration for this run. */
+export const DEMO = 'YANSHU_TEST_DEMO'
+
+export interface ServerPlace {
+  /** Free ones when left out. */
+  readonly port?: number
+  readonly smtpPort?: number
+  /** The client to serve; a copy of the built one when left out. */
+  readonly client?: string
+}
+
 /** A server of the spec's own: it may be stopped, its data may be changed under it. */
 export interface OwnServer {
   readonly url: string
@@ -52,14 +63,22 @@ function started(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Starts the real server with a demonstration organisation of its own, on a free port and in a folder of its own. */
-export async function startServer(): Promise<OwnServer> {
+/**
+ * Starts the real server with a demonstration organisation in a folder of its own: the one made for this run, else one
+ * that it makes itself.
+ */
+export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'yanshu-own-'))
   const dataFolder = path.join(folder, 'data')
-  const client = path.join(folder, 'client')
-  for (const part of ['host', 'r', 'mf']) cpSync(path.join(CLIENT, part), path.join(client, part), { recursive: true })
-  const port = await freePort()
-  const smtpPort = await freePort()
+  const demo = process.env[DEMO]
+  if (demo) cpSync(demo, dataFolder, { recursive: true })
+  const client = place.client ?? path.join(folder, 'client')
+  if (!place.client) {
+    for (const part of ['host', 'r', 'mf'])
+      cpSync(path.join(CLIENT, part), path.join(client, part), { recursive: true })
+  }
+  const port = place.port ?? (await freePort())
+  const smtpPort = place.smtpPort ?? (await freePort())
   let child: ChildProcess | null = null
 
   const stop = async (how: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
@@ -84,7 +103,12 @@ export async function startServer(): Promise<OwnServer> {
     })
     await started(child)
   }
-  await start()
+  try {
+    await start()
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
   return {
     url: `http://localhost:${port}`,
     dataFolder,
