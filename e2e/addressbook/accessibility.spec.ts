@@ -1,21 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { violations } from '../support/axe.ts'
 import { goTo } from '../support/people.ts'
 import { test } from '../support/test.ts'
-
-/** Problems that axe finds in the address book, after its colours have arrived. */
-async function problems(page: Page): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-        .map((one) => one.finished),
-    ).then(() => undefined),
-  )
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-}
 
 const LOOKS = [
   { language: 'zh', colorMode: 'light', fontSize: 1 },
@@ -44,12 +30,12 @@ for (const look of LOOKS) {
         await goTo(page, path)
         const heading = page.locator('main').getByRole('heading').filter({ visible: true }).first()
         await expect(heading).toBeVisible()
-        expect(await problems(page), path).toEqual([])
+        expect(await violations(page, { include: 'main' }), path).toEqual([])
         expect(await cut(), path).toBeLessThanOrEqual(0)
       }
       await page.getByRole('button', { name: words.contacts.list.new, exact: true }).click()
       await expect(page.getByRole('form', { name: words.contacts.form.new })).toBeVisible()
-      expect(await problems(page)).toEqual([])
+      expect(await violations(page, { include: 'main' })).toEqual([])
       expect(await cut()).toBeLessThanOrEqual(0)
       await api.save({ language: 'zh', colorMode: 'light', fontSize: 1 })
     })

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { EventInput } from '@yanshu/contracts'
+import { violations } from '../support/axe.ts'
 import { goTo, type Person } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { anyValues, filled } from '../support/words.ts'
@@ -170,18 +170,12 @@ for (const { width, ...look } of LOOKS) {
       await goTo(page, `/calendar?view=${view}`)
       const body = page.locator('[aria-busy="false"]').filter({ visible: true })
       await expect(body.first()).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${view} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
-      ).toEqual([])
+      expect(await violations(page, { include: 'main' }), view).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     await goTo(page, '/set/calendar')
     await expect(page.locator('main').getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(
-      violations.map(({ id, nodes }) => `settings ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
-    ).toEqual([])
+    expect(await violations(page, { include: 'main' }), 'settings').toEqual([])
     await api.save({ language: 'zh', colorMode: 'system', fontSize: 1 })
   })
 }

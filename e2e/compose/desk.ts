@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { apiOf } from '../support/api.ts'
+import { enter } from '../support/people.ts'
 
-export const PASSWORD = 'Wild-Goose-7'
 export const ZHANG = 'zhang.wei@yanshu.test'
 export const LI_NA = 'li.na@yanshu.test'
 
@@ -12,14 +11,9 @@ export const SAVED = /^已保存 /
 export const fresh = (text: string): string =>
   `${text} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 
-/** Logs in, in Chinese, whatever language a spec before has left. */
-export async function logIn(page: Page, account: string): Promise<void> {
-  await page.goto('/')
-  const api = await apiOf(new URL(page.url()).origin, account.split('@', 1)[0] ?? '')
-  await api.save({ language: 'zh' })
-  await page.locator('[name=username]').fill(account)
-  await page.locator('[name=password]').fill(PASSWORD)
-  await page.locator('[name=password]').press('Enter')
+/** Opens the application as somebody who has logged in, in Chinese, whatever language a spec before has left. */
+export async function open(page: Page, account: string): Promise<void> {
+  await enter(page, account.split('@', 1)[0] ?? '', '/', { language: 'zh' })
   await page.getByRole('tree').waitFor()
 }
 
@@ -27,7 +21,7 @@ export async function logIn(page: Page, account: string): Promise<void> {
 export async function pageOf(browser: Browser, account: string): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await logIn(page, account)
+  await open(page, account)
   return page
 }
 

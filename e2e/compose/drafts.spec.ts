@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call, fields, fresh, go, LI_NA, logIn, mailsCalled, newMail, pageOf, SAVED, ZHANG } from './desk.ts'
+import { call, fields, fresh, go, LI_NA, mailsCalled, newMail, open, pageOf, SAVED, ZHANG } from './desk.ts'
 
 // Requests of a page under a service worker do not all come past the routes of a test.
 test.use({ serviceWorkers: 'block' })
@@ -13,7 +13,7 @@ async function mailsInInbox(page: Page): Promise<{ mailId: number }[]> {
 }
 
 test('an untouched mail leaves no trace', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   let saves = 0
   page.on('request', (request) => {
     if (request.url().includes('mail/email/drafts')) saves += 1
@@ -25,7 +25,7 @@ test('an untouched mail leaves no trace', async ({ page }) => {
 })
 
 test('a draft is saved by itself, once, and survives a reload', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const subject = fresh('自动保存')
   const { to, subject: field, text } = await newMail(page)
   await to.pressSequentially(`${LI_NA},`)
@@ -43,7 +43,7 @@ test('a draft is saved by itself, once, and survives a reload', async ({ page })
 })
 
 test('work that never reached the server comes back after the page is killed', async ({ page, context }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const subject = fresh('断线')
   await page.route('**/api/mail/email/drafts', (route) => route.abort('internetdisconnected'))
   const { subject: field, text } = await newMail(page)
@@ -70,7 +70,7 @@ test('the offer of letters that were not finished stands in its own place and go
   page,
   context,
 }) => {
-  await logIn(page, LI_NA)
+  await open(page, LI_NA)
   await page.route('**/api/mail/email/drafts', (route) => route.abort('internetdisconnected'))
   const { subject: field } = await newMail(page)
   await field.fill(fresh('没写完'))
@@ -103,7 +103,7 @@ test('the offer of letters that were not finished stands in its own place and go
 })
 
 test('a first save whose answer is lost makes one draft', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const subject = fresh('一份')
   let lost = false
   await page.route('**/api/mail/email/drafts', async (route) => {
@@ -119,7 +119,7 @@ test('a first save whose answer is lost makes one draft', async ({ page }) => {
 })
 
 test('closing the tab saves the draft', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const subject = fresh('关闭')
   const { subject: field } = await newMail(page)
   await field.fill(subject)
@@ -129,7 +129,7 @@ test('closing the tab saves the draft', async ({ page }) => {
 })
 
 test('two windows on one draft: the writer chooses', async ({ page, browser }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const subject = fresh('两处')
   const first = await newMail(page)
   await first.subject.fill(subject)
@@ -159,7 +159,7 @@ test('a letter begun at the plain address is found again after a reload, and two
   page,
   context,
 }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const other = await context.newPage()
   await other.goto('/')
   await other.getByRole('tree').waitFor()
@@ -185,7 +185,7 @@ test('a letter begun at the plain address is found again after a reload, and two
 })
 
 test('a letter is the same when one comes back to its tab, saved or not, answered or new', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const [row] = await mailsInInbox(page)
   for (const path of [`/write/reply/${row?.mailId}`, '/write/new/0']) {
     await go(page, path)

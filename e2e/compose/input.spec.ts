@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { violations } from '../support/axe.ts'
 import { collect } from '../support/collectors.ts'
-import { arrival, call, fresh, go, LI_NA, logIn, newMail, SAVED, ZHANG } from './desk.ts'
+import { arrival, call, fresh, go, LI_NA, newMail, open, SAVED, ZHANG } from './desk.ts'
 
 test('half-typed pinyin is left alone in recipients and text', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { to, text } = await newMail(page)
   const devtools = await page.context().newCDPSession(page)
   let asked = 0
@@ -43,7 +43,7 @@ test('half-typed pinyin is left alone in recipients and text', async ({ page }) 
 })
 
 test('pasted lists become people; nobody is there twice; wrong addresses are asked about', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { to, cc, subject, send } = await newMail(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('李娜 <li.na@yanshu.test>；wang.fang@yanshu.test，不是地址'))
@@ -75,7 +75,7 @@ test('pasted lists become people; nobody is there twice; wrong addresses are ask
 test('what is pasted on a recipient takes its place; a list pasted behind typed letters stays apart from them', async ({
   page,
 }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { to } = await newMail(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copy = (text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text)
@@ -105,7 +105,7 @@ test('what is pasted on a recipient takes its place; a list pasted behind typed 
 
 for (const modifier of ['Control', 'Meta']) {
   test(`${modifier} and Enter send from the text, but not while an input method composes`, async ({ page }) => {
-    await logIn(page, ZHANG)
+    await open(page, ZHANG)
     const subject = fresh('快捷键发送')
     const { to, subject: field, text } = await newMail(page)
     await to.pressSequentially(`${ZHANG},`)
@@ -132,7 +132,7 @@ for (const modifier of ['Control', 'Meta']) {
 for (const program of ['word-windows', 'word-mac', 'wps']) {
   test(`what ${program} copies is pasted with real lists, and the browser has nothing to report`, async ({ page }) => {
     const seen = await collect(page)
-    await logIn(page, ZHANG)
+    await open(page, ZHANG)
     const { text } = await newMail(page)
     await text.click()
     const fixture = new URL(`../../shared/ui/src/editor/office-paste/fixtures/${program}.html`, import.meta.url)
@@ -160,7 +160,7 @@ for (const program of ['word-windows', 'word-mac', 'wps']) {
 }
 
 test('what may not be sent is refused with a reason', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { files, subject, to, send } = await newMail(page)
   const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
   await files.setInputFiles([file('空.txt', '')])
@@ -180,7 +180,7 @@ test('what may not be sent is refused with a reason', async ({ page }) => {
 })
 
 test('what is pasted from a sheet keeps its table and brings nothing that runs', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { text } = await newMail(page)
   await text.click()
   await text.evaluate((element) => {
@@ -198,19 +198,18 @@ test('what is pasted from a sheet keeps its table and brings nothing that runs',
 })
 
 test('the screen reads well to a screen reader, with people, problems and attachments', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { to, files, send, text } = await newMail(page)
   await to.pressSequentially(`${LI_NA},wrong,`)
   await files.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('1') })
   await send.click()
   await expect(page.getByText('请填写主题')).toBeVisible()
   await expect(text).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  expect(await violations(page, { include: 'main' })).toEqual([])
 })
 
 test('speaks English from end to end', async ({ page }) => {
-  await logIn(page, 'chen.jie@yanshu.test')
+  await open(page, 'chen.jie@yanshu.test')
   await call(page, 'mail/main/generalConfig/single/update', { key: 'language', value: 'en' })
   await page.reload()
   try {
@@ -231,7 +230,7 @@ test('in the dark a letter is written in the dark, one with colours on the white
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { text, subject } = await newMail(page)
   const light = () =>
     text.evaluate((field) => {

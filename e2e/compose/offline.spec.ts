@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { arrival, fields, fresh, go, logIn, mailsCalled, SAVED, ZHANG } from './desk.ts'
+import { arrival, fields, fresh, go, mailsCalled, open, SAVED, ZHANG } from './desk.ts'
 
 test('without a network a new letter is begun, kept, said to be kept, and saved and sent when the network is back', async ({
   page,
@@ -8,7 +8,7 @@ test('without a network a new letter is begun, kept, said to be kept, and saved 
   // What writing needs comes by itself after the first view, before anybody asked for it.
   const editor = page.waitForResponse((response) => /\/r\/remote-compose\/.*\.js$/.test(response.url()))
   const params = page.waitForResponse('**/api/mail/email/getWriteParams')
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   await editor
   await params
   await page.waitForLoadState('networkidle')
@@ -40,7 +40,7 @@ test('an answer that could not be begun without a network is begun by itself whe
   page,
   context,
 }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   await go(page, '/write/new/0')
   await fields(page).text.waitFor()
   const [mail] = await mailsCalled(page, '')

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { arrival, call, fields, fresh, go, LI_NA, logIn, mailsCalled, newMail, pageOf, ZHANG } from './desk.ts'
+import { deliver } from '../mail/mailing.ts'
+import { arrival, call, fields, fresh, go, LI_NA, mailsCalled, newMail, open, pageOf, ZHANG } from './desk.ts'
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -11,7 +12,7 @@ test.use({ serviceWorkers: 'block' })
 test('a mail with an attachment reaches the colleague by push, byte for byte', async ({ page, browser }) => {
   const colleague = await pageOf(browser, LI_NA)
   await go(colleague, '/inbox')
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const subject = fresh('季度预算')
   const bytes = randomBytes(300_000)
 
@@ -53,17 +54,15 @@ test('a mail with an attachment reaches the colleague by push, byte for byte', a
 })
 
 test('an answer to all quotes the mail; a forwarded mail takes its attachment along', async ({ page, browser }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const subject = fresh('评审安排')
-  const first = await newMail(page)
-  await first.to.pressSequentially(`${LI_NA},wang.fang@yanshu.test,`)
-  await first.subject.fill(subject)
-  await first.text.click()
-  await page.keyboard.type('周三下午三点')
-  await first.files.setInputFiles({ name: '议程.txt', mimeType: 'text/plain', buffer: Buffer.from('议程') })
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await first.send.click()
-  await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
+  await deliver({
+    from: `张伟 <${ZHANG}>`,
+    to: `${LI_NA}, wang.fang@yanshu.test`,
+    subject,
+    text: '周三下午三点',
+    attachments: [{ filename: '议程.txt', content: '议程', contentType: 'text/plain' }],
+  })
 
   const colleague = await pageOf(browser, LI_NA)
   const mailId = await arrival(colleague, subject)
@@ -92,7 +91,7 @@ test('an answer to all quotes the mail; a forwarded mail takes its attachment al
 })
 
 test('a mail that is taken back is a draft again, as it was', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const subject = fresh('撤销')
   const { to, subject: field, text, send } = await newMail(page)
   await to.pressSequentially(`${LI_NA},`)
@@ -114,7 +113,7 @@ test('a mail that is taken back is a draft again, as it was', async ({ page }) =
 })
 
 test('a network that breaks while sending loses nothing and sends once', async ({ page, browser }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const subject = fresh('断网')
   const { to, subject: field, text, send } = await newMail(page)
   await to.pressSequentially(`${LI_NA},`)
@@ -140,7 +139,7 @@ test('a network that breaks while sending loses nothing and sends once', async (
 })
 
 test('the forgotten attachment is asked about', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { to, subject: field, text, send } = await newMail(page)
   await to.pressSequentially(`${LI_NA},`)
   await field.fill(fresh('报告'))

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { fields, fresh, go, logIn, newMail, SAVED, ZHANG } from './desk.ts'
+import { enter } from '../support/people.ts'
+import { fields, fresh, go, newMail, open, SAVED, ZHANG } from './desk.ts'
 
 test('a letter is written on a sheet of at most 960 px in the middle, with what can be done at its foot', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { subject, send, text } = await newMail(page)
   const main = await page.locator('main').boundingBox()
   const paper = await text.boundingBox()
@@ -26,7 +27,7 @@ test('a letter is written on a sheet of at most 960 px in the middle, with what 
 
 test('what was done is told in the middle, above the foot of the next letter', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const first = await newMail(page)
   await first.to.fill(ZHANG)
   await first.to.press('Enter')
@@ -56,7 +57,7 @@ test('what was done is told in the middle, above the foot of the next letter', a
 })
 
 test('a suggestion says who it is, where, and why they are offered', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { to } = await newMail(page)
   await to.pressSequentially('研发中心')
   const offered = page.getByRole('option')
@@ -73,10 +74,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('the tools of the text stand in one line of groups, and each is at hand', async ({ page }) => {
-    await page.goto('/')
-    await page.locator('[name=username]').fill(ZHANG)
-    await page.locator('[name=password]').fill('Wild-Goose-7')
-    await page.locator('[name=password]').press('Enter')
+    await enter(page, 'zhang.wei', '/')
     await page.locator('main').waitFor()
     await go(page, '/write/new/0?c=phone')
     const { text } = fields(page)
@@ -107,7 +105,7 @@ test.describe('on a phone', () => {
 })
 
 test('a letter becomes plain text and rich text again without a tag in its words', async ({ page }) => {
-  await logIn(page, ZHANG)
+  await open(page, ZHANG)
   const { text } = await newMail(page)
   await text.click()
   await page.keyboard.type('第一行 a<b & c')

@@ -1,41 +1,30 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { GeneralSettings } from '@yanshu/contracts'
+import { bodyOf, deliver, rowOf, unique } from '../mail/mailing.ts'
+import { violations } from '../support/axe.ts'
 import { goTo, mailRows, type Person } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 /** Somebody whose settings no other spec changes. */
 const USER = 'tang.rong'
 
-type Look = Pick<GeneralSettings, 'language' | 'colorMode' | 'skin' | 'layout'>
+type Look = Pick<GeneralSettings, 'language' | 'colorMode' | 'skin' | 'layout' | 'fontSize'>
 const LOOKS: readonly Look[] = [
-  { language: 'zh', colorMode: 'light', skin: 'skin_0', layout: 3 },
-  { language: 'en', colorMode: 'dark', skin: 'skin_3', layout: 2 },
+  { language: 'zh', colorMode: 'light', skin: 'skin_0', layout: 3, fontSize: 1 },
+  { language: 'en', colorMode: 'dark', skin: 'skin_3', layout: 2, fontSize: 3 },
 ]
-
-/** What axe objects to on the whole page, after colours and pictures have arrived. */
-async function problems(page: Page, screen: string): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-        .map((one) => one.finished),
-    ).then(() => undefined),
-  )
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${screen}: ${id}: ${node.html.slice(0, 160)}`))
-}
 
 interface Screen {
   readonly name: string
   readonly path: string
   /** What a person does until the screen stands; ends with something that is seen. */
-  readonly stands: (person: Person) => Promise<void>
+  readonly stands: (person: Person, subject: string) => Promise<void>
 }
 
 const heading = ({ page }: Person) =>
   expect(page.locator('main').getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible()
+const replyOf = (page: Page, { mail }: Person['words']) =>
+  page.locator('article').getByRole('button', { name: mail.action.reply, exact: true }).first()
 const rows = ({ page }: Person) => expect(mailRows(page).locator('[data-mail]').first()).toBeVisible()
 const written = ({ page }: Person) =>
   expect(page.locator('#main [contenteditable=true], #main textarea').filter({ visible: true }).first()).toBeVisible()
@@ -60,17 +49,28 @@ const ON_A_PHONE: readonly Screen[] = [
   },
   { name: 'letter', path: '/write/new/0', stands: written },
   { name: 'settings', path: '/set/normalset', stands: heading },
+  { name: 'folders', path: '/set/foldermanagement', stands: heading },
 ]
 
 const ON_A_DESK: readonly Screen[] = [
   { name: 'home', path: '/dashboard', stands: heading },
   { name: 'inbox', path: '/inbox', stands: rows },
   {
-    name: 'mail',
+    name: 'mail whose images are held back',
     path: '/inbox',
-    stands: async ({ page }) => {
-      await mailRows(page).locator('[data-mail]').first().click()
+    stands: async ({ page, words }, subject) => {
+      await rowOf(page, subject).click()
+      await expect(bodyOf(page)).toContainText('正文 text')
       await expect(page.locator('article').getByRole('heading').filter({ visible: true })).toBeVisible()
+      await expect(replyOf(page, words)).toBeVisible()
+    },
+  },
+  {
+    name: 'tooltip of a tool',
+    path: '/inbox',
+    stands: async ({ page, words }) => {
+      await replyOf(page, words).hover()
+      await expect(page.getByRole('tooltip', { includeHidden: true })).toBeVisible()
     },
   },
   {
@@ -115,12 +115,18 @@ for (const look of LOOKS) {
     { width: 1440, screens: ON_A_DESK },
     { width: 390, screens: ON_A_PHONE },
   ]) {
-    test(`given ${look.language}, ${look.colorMode}, ${look.skin}, ${width} pixels, then axe finds nothing on any screen`, async ({
+    test(`given ${look.language}, ${look.colorMode}, ${look.skin}, ${width} pixels, then axe finds nothing on any screen and nothing is cut`, async ({
       someone,
     }) => {
       test.setTimeout(120_000)
       const person = await someone({ user: USER, language: look.language })
       const { page, api } = person
+      const subject = unique('Barrier')
+      await deliver({
+        to: `${USER}@yanshu.test`,
+        subject,
+        html: '<p>正文 text</p><img src="https://example.net/a.png" width="50" height="50">',
+      })
       const found: string[] = []
       try {
         await api.save(look)
@@ -128,14 +134,16 @@ for (const look of LOOKS) {
         await page.setViewportSize({ width, height: 900 })
         for (const { name, path, stands } of screens) {
           await goTo(page, path)
-          await stands(person)
-          found.push(...(await problems(page, name)))
+          await stands(person, subject)
+          found.push(...(await violations(page)).map((line) => `${name}: ${line}`))
+          const cut = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          if (cut > 0) found.push(`${name}: ${cut} pixels stand beside the screen`)
           // What opened above the page closes; without anything open the key does nothing.
           await page.keyboard.press('Escape')
           await page.keyboard.press('Escape')
         }
       } finally {
-        await api.save({ language: 'zh', colorMode: 'system', skin: 'skin_0', layout: 3 })
+        await api.save({ language: 'zh', colorMode: 'system', skin: 'skin_0', layout: 3, fontSize: 1 })
       }
       expect(found).toEqual([])
     })

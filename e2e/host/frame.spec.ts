@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { goTo, logIn, pathOf } from './people.ts'
+import { goTo, open, pathOf } from './people.ts'
 
 test.beforeEach(async ({ page }) => {
-  await logIn(page)
+  await open(page)
 })
 
 test('views open in tabs, stay alive and close', async ({ page }) => {

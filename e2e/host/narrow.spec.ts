@@ -1,18 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
+import { enter } from '../support/people.ts'
 import { goTo, LI_NA, pathOf } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-async function logIn(page: Page) {
-  await page.goto('/')
-  await page.locator('[name=username]').fill(LI_NA.account)
-  await page.locator('[name=password]').fill(LI_NA.password)
-  await page.locator('[name=password]').press('Enter')
+async function open(page: Page) {
+  await enter(page, LI_NA.account, '/')
   await page.getByRole('navigation', { name: '主导航' }).waitFor()
 }
 
 test('one column: the bar below leads to the folders, and choosing one shows it', async ({ page }) => {
-  await logIn(page)
+  await open(page)
   const bar = page.getByRole('navigation', { name: '主导航' })
   await bar.getByRole('button', { name: '文件夹' }).click()
   await page.getByRole('treeitem', { name: /^草稿箱/ }).click()
@@ -26,7 +24,7 @@ test('one column: the bar below leads to the folders, and choosing one shows it'
 const TOUCH = 44
 
 test('what is touched in the list is 44 px, and the button that writes covers nothing', async ({ page }) => {
-  await logIn(page)
+  await open(page)
   await goTo(page, '/inbox')
   const row = page.getByRole('row').first()
   await row.getByRole('checkbox').waitFor()
@@ -54,7 +52,7 @@ test('what is touched in the list is 44 px, and the button that writes covers no
 test('the bar at the top has three things, each as large as a finger, and behind the person all the rest', async ({
   page,
 }) => {
-  await logIn(page)
+  await open(page)
   const bar = page.getByRole('banner')
   const things = bar.locator('a, button').filter({ visible: true })
   await expect(things).toHaveCount(3)

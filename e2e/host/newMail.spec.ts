@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { LI_NA, logIn } from './people.ts'
+import { LI_NA, open } from './people.ts'
 
 /** The server holds a sent mail for ten seconds so that it can be taken back. */
 test.setTimeout(60_000)
@@ -9,7 +9,7 @@ test('a mail that arrives is told at once, counted, and opened from the notice',
     data: { account: 'zhang.wei', password: LI_NA.password },
   })
   const { data: tokens } = await login.json()
-  await logIn(page)
+  await open(page)
   const unread = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0)
   await expect(page).toHaveTitle(/首页 - 雁书$/)
   const before = await unread()

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
+import { enter } from '../support/people.ts'
+
+export { goTo, pathOf } from '../support/people.ts'
 
 /** A person of the demonstration organisation. */
 export const LI_NA = { account: 'li.na', mail: 'li.na@yanshu.test', password: 'Wild-Goose-7' } as const
+
+/** Opens the application as somebody who has logged in, and waits for the folders. */
+export async function open(page: Page, { account }: { account: string } = LI_NA) {
+  await enter(page, account, '/')
+  await page.getByRole('tree').waitFor()
+}
 
 /** Logs in through the form and waits for the folders. */
 export async function logIn(page: Page, { account, password }: { account: string; password: string } = LI_NA) {
@@ -11,12 +20,3 @@ export async function logIn(page: Page, { account, password }: { account: string
   await page.locator('[name=password]').press('Enter')
   await page.getByRole('tree').waitFor()
 }
-
-/** Opens a hash path inside the running page. */
-export const goTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    location.hash = to
-  }, path)
-
-/** The hash path the page is at. */
-export const pathOf = (page: Page): string => new URL(page.url()).hash.slice(1)

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { logIn } from './people.ts'
+import { open } from './people.ts'
 
 test('a second visit fetches nothing but the page, the manifest and data', async ({ page }) => {
-  await logIn(page)
+  await open(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   // What was fetched before the worker was there is kept at the next visit.
   await page.reload()
@@ -20,7 +20,7 @@ test('a second visit fetches nothing but the page, the manifest and data', async
 })
 
 test('the worker keeps no page, no manifest and no answer of the server', async ({ page }) => {
-  await logIn(page)
+  await open(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   await page.getByRole('tree').waitFor()

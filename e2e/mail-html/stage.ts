@@ -116,11 +116,17 @@ async function answer(
 
 const JS = { 'content-type': 'text/javascript; charset=utf-8' }
 
+/** Every page of the specs asks for the same files again. */
+const scripts = new Map<string, string>()
+
 async function source(file: string, response: ServerResponse): Promise<void> {
-  const script = stripTypeScriptTypes(await readFile(file, 'utf8'))
-    .replace("from 'dompurify'", "from '/dompurify.js'")
-    .replace("from '@csstools/css-tokenizer'", "from '/css-tokenizer.js'")
-    .replace("from '@yanshu/contracts'", "from '/contracts.js'")
+  const script =
+    scripts.get(file) ??
+    stripTypeScriptTypes(await readFile(file, 'utf8'))
+      .replace("from 'dompurify'", "from '/dompurify.js'")
+      .replace("from '@csstools/css-tokenizer'", "from '/css-tokenizer.js'")
+      .replace("from '@yanshu/contracts'", "from '/contracts.js'")
+  scripts.set(file, script)
   response.writeHead(200, JS).end(script)
 }
 

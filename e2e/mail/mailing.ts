@@ -1,6 +1,9 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
+import { enter } from '../support/people.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
+
+export { goTo } from '../support/people.ts'
 
 /** Whose mailbox these tests read. */
 export const READER = { account: 'chen.jie', mail: 'chen.jie@yanshu.test', password: 'Wild-Goose-7' } as const
@@ -27,22 +30,11 @@ export async function deliver({ from = '"测试 来信" <someone@example.org>', 
 /** A subject that no other test has. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}`
 
-/** Logs in through the form and waits for a list. */
+/** Opens the inbox as the reader, who has logged in, and waits for a list. */
 export async function openInbox(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.locator('[name=username]').fill(READER.account)
-  await page.locator('[name=password]').fill(READER.password)
-  await page.locator('[name=password]').press('Enter')
-  await page.locator('#main').waitFor()
-  await goTo(page, '/inbox')
+  await enter(page, READER.account, '/inbox')
   await page.getByRole('row').locator('[data-mail]').filter({ visible: true }).first().waitFor()
 }
-
-/** Opens a hash path inside the running page. */
-export const goTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    location.hash = to
-  }, path)
 
 /** The row of a mail in the list in front. */
 export const rowOf = (page: Page, subject: string): Locator =>

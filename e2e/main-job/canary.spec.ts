@@ -156,10 +156,11 @@ test('given a canary of every remote, then fifty people get what the manifest me
     const meant = meantFor(someone, tenPercent, ownServer)
     await openAs(page, someone)
     expect(await versionsOn(page), someone.user).toEqual(meant)
+    const remotes = REMOTE_NAMES.filter((remote) => meant[remote] === NEXT)
+    if (remotes.length === 0) continue
     await page.reload()
     expect(await versionsOn(page), `${someone.user} after a reload`).toEqual(meant)
-    const remotes = REMOTE_NAMES.filter((remote) => meant[remote] === NEXT)
-    if (remotes.length > 0) first.push({ someone, remotes })
+    first.push({ someone, remotes })
   }
   for (const remote of REMOTE_NAMES)
     expect(

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { Candidate } from '@yanshu/discovery'
+import { violations } from '../support/axe.ts'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { goTo } from '../support/people.ts'
 import { test } from '../support/test.ts'
@@ -79,8 +79,7 @@ test('given parts of a remote, then those that are chosen come down in one file,
   await expect(box('便笺')).toBeChecked()
   await expect(page.getByText('便笺以文本保存')).toBeVisible()
   await box('很慢的内容').uncheck()
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page, { include: 'main' })).toEqual([])
 
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出', exact: true }).click()

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { Candidate } from '@yanshu/discovery'
 import { apiOf } from '../support/api.ts'
+import { violations } from '../support/axe.ts'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { goTo, type Person } from '../support/people.ts'
 import { test } from '../support/test.ts'
@@ -87,8 +87,7 @@ test('given text that a tool inserts as marked, then it is marked until its mark
       .first()
       .evaluate((mark) => getComputedStyle(mark).backgroundColor),
   ).not.toBe('rgba(0, 0, 0, 0)')
-  const { violations } = await new AxeBuilder({ page }).include('[data-letter-text]').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page, { include: '[data-letter-text]' })).toEqual([])
 
   // What is typed behind it is the writer's own, and so is what a tool inserts as plain.
   await text(page).press('Control+End')

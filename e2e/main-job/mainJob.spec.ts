@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { mailRow, mailRows } from '../support/people.ts'
+import { logIn, mailRow, mailRows } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled, LANGUAGES } from '../support/words.ts'
 import { MAX_DOM_ROWS } from './budgets.ts'
@@ -14,11 +14,13 @@ const OF_THE_DEVICE = ['yanshu.account', 'yanshu.look']
 
 for (const language of LANGUAGES) {
   test(`given two browsers in ${language}, when one answers a mail with an attachment, then the other sees it come, opens it and has the same bytes`, async ({
-    someone,
+    stranger,
   }) => {
     test.setTimeout(120_000)
-    const li = await someone({ user: 'li.na', language })
-    const zhang = await someone({ user: 'zhang.wei', language })
+    const li = await stranger({ user: 'li.na', language })
+    const zhang = await stranger({ user: 'zhang.wei', language })
+    await logIn(li)
+    await logIn(zhang)
     const { words } = zhang
     const inbox = words.own.folder.inbox
     await expect(mailRows(zhang.page).first()).toBeVisible()

@@ -35,16 +35,29 @@ async function dataOf<T>(response: Response, path: string): Promise<T> {
   return envelope.data
 }
 
-/** Opens a session of its own for a user; `server` is the address without a path. */
-export async function apiOf(server: string, user: string): Promise<Api> {
-  const base = new URL('/api/', server).href
-  const call = async <T>(path: string, init: RequestInit): Promise<T> => dataOf<T>(await fetch(base + path, init), path)
-  const json = { 'content-type': 'application/json' }
-  const { accessToken } = await call<PostData<'mail/apilogin/userLogin'>>('mail/apilogin/userLogin', {
+const JSON_TYPE = { 'content-type': 'application/json' }
+const baseOf = (server: string): string => new URL('/api/', server).href
+
+/** Logs a user in beside the browser; `server` is the address without a path. */
+export async function openSession(server: string, user: string): Promise<PostData<'mail/apilogin/userLogin'>> {
+  const path = 'mail/apilogin/userLogin'
+  const response = await fetch(baseOf(server) + path, {
     method: 'POST',
-    headers: json,
+    headers: JSON_TYPE,
     body: JSON.stringify({ account: `${user}@${DOMAIN}`, password: PASSWORD }),
   })
+  return dataOf(response, path)
+}
+
+/** Opens a session of its own for a user; `server` is the address without a path. */
+export async function apiOf(server: string, user: string): Promise<Api> {
+  return apiWith(server, user, (await openSession(server, user)).accessToken)
+}
+
+/** The calls of a user whose session is open. */
+export function apiWith(server: string, user: string, accessToken: string): Api {
+  const base = baseOf(server)
+  const call = async <T>(path: string, init: RequestInit): Promise<T> => dataOf<T>(await fetch(base + path, init), path)
   const headers = { authorization: `Bearer ${accessToken}` }
   const api: Api = {
     accessToken,
@@ -53,7 +66,7 @@ export async function apiOf(server: string, user: string): Promise<Api> {
       return call(`${path}?${text}`, { headers })
     },
     post: (path, body) =>
-      call(path, { method: 'POST', headers: { ...headers, ...json }, body: JSON.stringify(body ?? {}) }),
+      call(path, { method: 'POST', headers: { ...headers, ...JSON_TYPE }, body: JSON.stringify(body ?? {}) }),
     async bytes(path) {
       const response = await fetch(base + path, { headers })
       if (!response.ok) throw new Error(`${path} answered ${response.status}`)

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { type Api, apiOf, DOMAIN, PASSWORD } from './api.ts'
+import type { GeneralSettings } from '@yanshu/contracts'
+import { type Api, apiOf, apiWith, DOMAIN, openSession, PASSWORD } from './api.ts'
 import { type Collected, collect } from './collectors.ts'
 import { type SpokenLanguage, WORDS } from './words.ts'
 
@@ -43,12 +44,43 @@ export async function arrive(browser: Browser, arrival: Arrival): Promise<Person
   return { user, language, words: WORDS[language], context, page, api, seen }
 }
 
+/**
+ * Opens a path of the application as somebody who has logged in on this browser before: the session is opened beside it
+ * and laid where the page finds it. The form is for the specs that are about logging in ({@link logIn}).
+ * @param settings saved before the page is opened
+ */
+export async function enter(
+  page: Page,
+  user: string,
+  path: string,
+  settings?: Partial<GeneralSettings>,
+): Promise<void> {
+  // A file of the application's origin that runs nothing.
+  await page.goto('/mf/manifest.schema.json')
+  const server = new URL(page.url()).origin
+  const { accessToken, refreshToken, userMail } = await openSession(server, user)
+  if (settings) await apiWith(server, user, accessToken).save(settings)
+  await page.evaluate(
+    (values) => {
+      localStorage.clear()
+      Object.assign(localStorage, values)
+    },
+    { accessToken, refreshToken, userMail },
+  )
+  await page.goto(`/#${path}`)
+}
+
 /** Fills the login form, in the person's language, and waits for the frame of the application. */
 export async function logIn(person: Person, path = '/inbox'): Promise<void> {
-  const { page, user, words, language } = person
+  const { page, language } = person
   await page.goto(`/#${path}`)
   await page.getByRole('radio', { name: language === 'zh' ? '中文' : 'English' }).check()
   await fillLogin(person)
+  await frameOf(person)
+}
+
+/** Waits until the frame of the application stands, in the person's language. */
+async function frameOf({ page, user, words, language }: Person): Promise<void> {
   await expect(
     page.getByRole('button', { name: new RegExp(words.shell.topBar.account.split('{{')[0] ?? '') }),
   ).toBeVisible()
@@ -64,10 +96,11 @@ export async function fillLogin({ page, user, words }: Person, password = PASSWO
   await page.getByRole('button', { name: words.login.submit, exact: true }).click()
 }
 
-/** {@link arrive} and {@link logIn} in one. */
+/** {@link arrive} and {@link enter} in one. */
 export async function newUser(browser: Browser, arrival: Arrival): Promise<Person> {
   const person = await arrive(browser, arrival)
-  await logIn(person, arrival.path)
+  await enter(person.page, arrival.user, arrival.path ?? '/inbox')
+  await frameOf(person)
   return person
 }
 

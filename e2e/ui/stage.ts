@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { serveGallery } from '../../shared/ui/gallery/serve.ts'
+import { violations as violationsOn } from '../support/axe.ts'
 
 /** The gallery on a port of its own. */
 export async function stageGallery(): Promise<{ address: string; close(): void }> {
@@ -16,14 +16,9 @@ export async function stageGallery(): Promise<{ address: string; close(): void }
   }
 }
 
-/** What axe objects to on the page, one line each. */
-export async function violations(page: Page, ...without: string[]): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .disableRules(without)
-    .analyze()
-  return found.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`))
-}
+/** What axe objects to on the page of the gallery, which has no frame of an application around it. */
+export const violations = (page: Page, ...without: string[]): Promise<string[]> =>
+  violationsOn(page, { without, tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
 
 /** Nothing on the page is wider than the window. */
 export async function expectNoSideScroll(page: Page): Promise<void> {

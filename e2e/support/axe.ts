@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+export interface Looking {
+  /** A CSS selector of what is looked at; the whole page when left out. */
+  readonly include?: string
+  /** What is left out. Frames always are: no script of ours runs in the frame of a mail. */
+  readonly exclude?: string
+  /** Only these rules. */
+  readonly rules?: readonly string[]
+  /** Rules that are not asked. */
+  readonly without?: readonly string[]
+  /** Only rules with one of these tags. */
+  readonly tags?: readonly string[]
+}
+
+/** Waits until colours and places have arrived: axe judges what it sees at the moment. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const arriving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    return Promise.allSettled(arriving.map((one) => one.finished)).then(() => undefined)
+  })
+
+/** What axe objects to on the page, a line for each element. */
+export async function violations(page: Page, looking: Looking = {}): Promise<string[]> {
+  await settled(page)
+  // Once a document: the source is half a megabyte.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(async ({ include, exclude, rules, without = [], tags }: Looking) => {
+    const found = await (Reflect.get(globalThis, 'axe') as typeof axe).run(
+      { include: [include ?? 'html'], exclude: ['iframe', ...(exclude ? [exclude] : [])] },
+      {
+        // What is in order is not described, which is most of the work.
+        resultTypes: ['violations'],
+        iframes: false,
+        ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
+        ...(tags ? { runOnly: { type: 'tag', values: [...tags] } } : {}),
+        rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+      },
+    )
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  }, looking)
+}
