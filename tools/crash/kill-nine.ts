@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +13,6 @@ import { fileURLToPath } from 'node:url'
 import { rawClient } from '../../server/src/mailflow/smtp/rawClient.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { createAccount, createDomain } from '../../server/src/store/accounts/accounts.ts'
-import { blobPath } from '../../server/src/store/blobs/fileBlobStore.ts'
 import type { Context } from '../../server/src/store/context/context.ts'
 import { openContext } from '../../server/src/store/context/openContext.ts'
 import { openSession } from '../../server/src/store/sessions/session.service.ts'
@@ -165,7 +164,7 @@ const report = async (name: string, killedAt: string, inRound: number, final: bo
       sends: final ? sends : [],
       readBlob: async (hash) =>
         createHash('sha256')
-          .update(await readFile(blobPath(folder, hash)))
+          .update(await context.blobs.readAll(hash))
           .digest('hex'),
     }),
   )

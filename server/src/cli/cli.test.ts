@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,6 +11,7 @@ import { blobPath } from '../store/blobs/fileBlobStore.ts'
 import { openBlobStore } from '../store/blobs/openBlobStore.ts'
 import { openStore } from '../store/database/open.ts'
 import { transact } from '../store/database/transact.ts'
+import { damageBlob } from '../testing/blobs.ts'
 import { startTestS3 } from '../testing/s3Server.ts'
 import { startTestServer } from '../testing/testServer.ts'
 
@@ -67,7 +68,7 @@ test('given a damaged file, then a backup holds the rest, names what it lacks, a
   for (const content of ['whole', 'damaged']) {
     const blob = await mailServer.context.blobs.put(Buffer.from(content))
     await transact(mailServer.context, (trx) => recordBlobs(trx, 'sqlite', [blob], 1))
-    if (content === 'damaged') await truncate(blobPath(mailServer.folder, blob.hash), 3)
+    if (content === 'damaged') await damageBlob(mailServer.context.config, blob.hash, 'truncated')
   }
   const backup = await yanshu(['backup', path.join(folder, 'backup')], '', { YANSHU_DATA: mailServer.folder })
   expect(backup).toMatchObject({ code: 1, out: expect.stringMatching(/^Backed up 1 files, 5 bytes/) })

@@ -27,7 +27,9 @@ export async function clearUnfinishedDemo({ dataFolder, database }: Config, engi
         `Empty the database and remove ${markOf(dataFolder)}, or set YANSHU_DEMO=0 to go on with what is there`,
     )
   }
-  for (const file of [database, `${database}-wal`, `${database}-shm`]) await rm(file, { force: true })
+  for (const store of [database, `${database}-blobs`]) {
+    for (const file of [store, `${store}-wal`, `${store}-shm`]) await rm(file, { force: true })
+  }
   await rm(path.join(dataFolder, 'blobs'), { recursive: true, force: true })
   await rm(markOf(dataFolder))
 }

@@ -1,11 +1,12 @@
 import type { Database } from '../store/database/open.ts'
+import { readText, readTextOrNull } from '../store/database/storedText.ts'
 import { folderOfRole, type SystemRole } from '../store/mailbox/roles.ts'
 
 export type StoredMail = Awaited<ReturnType<typeof listMails>>[number]
 
 /** What lies in a folder of an account, with what it says, oldest first. */
-export const listMails = async (db: Database, accountId: number, role: SystemRole) =>
-  db
+export async function listMails(db: Database, accountId: number, role: SystemRole) {
+  const rows = await db
     .selectFrom('mail')
     .innerJoin('message', 'message.id', 'mail.message_id')
     .innerJoin('message_body', 'message_body.message_id', 'message.id')
@@ -16,3 +17,5 @@ export const listMails = async (db: Database, accountId: number, role: SystemRol
     .where('mail.folder_id', '=', await folderOfRole(db, accountId, role))
     .orderBy('mail.id')
     .execute()
+  return rows.map((row) => ({ ...row, html: readTextOrNull(row.html), text: readText(row.text) }))
+}

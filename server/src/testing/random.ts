@@ -1,3 +1,9 @@
+/** Chinese text that takes as much room when it is compressed, within a fifth. */
+export const incompressibleText = (characters: number): string => {
+  const random = randomFrom(characters)
+  return Array.from({ length: characters }, () => String.fromCodePoint(0x4e00 + random.below(20_000))).join('')
+}
+
 /** A small generator of its own, so that a failure can be repeated by its seed (mulberry32). */
 export function randomFrom(seed: number) {
   let state = seed

@@ -5,6 +5,7 @@ import { visibleText } from '../../mime/visibleText.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
+import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { shownPeople, shownPerson } from '../../store/mailbox/index.ts'
 
 /** A mail that is answered, forwarded or written again. */
@@ -59,8 +60,8 @@ export async function readSourceMail(context: Context, accountId: number, mailId
     bcc: shownPeople(row.bcc_list),
     subject: visibleText(row.subject),
     date: row.date ?? row.received_at,
-    html: await boundedHtml(context, row),
-    text: row.text,
+    html: await boundedHtml(context, { html: readTextOrNull(row.html), bounded: row.bounded }),
+    text: readText(row.text),
     hasText: row.has_text === 1,
     messageId: row.rfc_message_id,
     references: row.refs.split(' ').filter((id) => id !== ''),

@@ -1,8 +1,8 @@
-import { rm, truncate } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
-import { blobPath, openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
+import { openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
+import { damageBlob } from '../../testing/blobs.ts'
 import { sending } from '../../testing/letters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -41,16 +41,13 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
       .select(['id', 'blob_hash', 'message_id'])
       .executeTakeFirstOrThrow()
   const mailIdOf = async () => (await mailServer.mailsOf(wei))[0]?.mailId ?? 0
-  const damage = {
-    truncated: (file: string) => truncate(file, 100),
-    missing: (file: string) => rm(file),
-  }
+  const damage = (hash: string, how: 'truncated' | 'missing') => damageBlob(mailServer.context.config, hash, how)
 
   test.each(['truncated', 'missing'] as const)(
     'given one that is %s, then a reader and a writer are told at once, and which one it is',
     async (kind) => {
       const { id, blob_hash } = await attachment()
-      await damage[kind](blobPath(mailServer.folder, blob_hash))
+      await damage(blob_hash, kind)
       for (const range of [undefined, 'bytes=5-7', 'bytes=2000-']) {
         const response = await asWei.file(`file/download/${id}`, range ? { range } : {})
         expect([response.status, (await response.json()).code]).toEqual([500, DAMAGED])
@@ -76,7 +73,7 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
 
   test('given one that is truncated, when the same attachment comes again, then both mails have it whole', async () => {
     const { id, blob_hash } = await attachment()
-    await truncate(blobPath(mailServer.folder, blob_hash), 100)
+    await damage(blob_hash, 'truncated')
     await send()
     expect(await mailServer.mailsOf(wei)).toHaveLength(2)
     const response = await asWei.file(`file/download/${id}`)
@@ -97,8 +94,8 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
           .executeTakeFirstOrThrow()
       ).blob_hash
     const goneHash = await hashOf(gone.data?.fileId)
-    await truncate(blobPath(mailServer.folder, blob_hash), 100)
-    await rm(blobPath(mailServer.folder, goneHash))
+    await damage(blob_hash, 'truncated')
+    await damage(goneHash, 'missing')
 
     const target = `${mailServer.folder}/backup`
     const made = await createBackup(mailServer.context, target)

@@ -4,6 +4,7 @@ import { cutBody } from '../../mime/cutBody.ts'
 import { visibleText } from '../../mime/visibleText.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { listItems, shownPeople, shownPerson } from '../../store/mailbox/listItems.ts'
 import { othersInThread } from './thread.service.ts'
 
@@ -43,7 +44,7 @@ export async function readMail(context: Context, accountId: number, mailId: numb
     .orderBy('position')
     .execute()
   // Drafts, and mail from before bodies were cut on arrival, may be stored longer.
-  const cut = cutBody({ html: row.html, text: row.text ?? '' })
+  const cut = cutBody({ html: readTextOrNull(row.html), text: readText(row.text ?? '') })
   const body = cutBody({ html: await boundedHtml(context, { html: cut.html, bounded: row.bounded }), text: cut.text })
   return {
     ...item,

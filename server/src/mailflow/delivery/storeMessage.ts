@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context } from '../../store/context/context.ts'
 import { prepared } from '../../store/database/prepared.ts'
+import type { MessageBodyTable } from '../../store/database/schema.ts'
+import { storedText } from '../../store/database/storedText.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { writeAddresses } from '../../store/mailbox/messageAddresses.ts'
 import type { MessageColumns, PreparedMessage } from '../reading/preparedMessage.ts'
@@ -24,7 +27,14 @@ export async function storeMessage(
   const [made] = await insertMessage(trx, message.columns)
   if (!made) throw new Error('a message was stored without a number')
   const { id } = made
-  await insertBody(trx, { message_id: id, ...message.body })
+  const { engine } = context.store
+  const { html, text } = message.body
+  await insertBody(trx, {
+    ...message.body,
+    message_id: id,
+    html: html === null ? null : storedText(engine, html),
+    text: storedText(engine, text),
+  })
   await writeAddresses(trx, id, message.columns)
   const rows = message.attachments.map((one, position) => ({
     id: randomFileId(),
@@ -79,7 +89,7 @@ const insertMessage = prepared((db, by: MessageColumns) =>
     .compile(),
 )
 
-const insertBody = prepared((db, by: PreparedMessage['body'] & { message_id: number }) =>
+const insertBody = prepared((db, by: Selectable<MessageBodyTable>) =>
   db
     .insertInto('message_body')
     .values({

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { rm, truncate } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { UNDO_SEND_MS } from '@yanshu/contracts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { blobPath } from '../../store/blobs/fileBlobStore.ts'
 import { openStore } from '../../store/database/open.ts'
+import { damageBlob } from '../../testing/blobs.ts'
 import { sending } from '../../testing/letters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -71,7 +70,8 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
         .execute()
     }
   }
-  const rawOf = async (sendId: string) => blobPath(mailServer.folder, (await messageOf(sendId)).raw_hash ?? '')
+  const damage = async (sendId: string, how: 'truncated' | 'missing') =>
+    damageBlob(mailServer.context.config, (await messageOf(sendId)).raw_hash ?? '', how)
   const subjectsOf = async (accountId: number) => (await mailServer.mailsOf(accountId)).map(({ subject }) => subject)
 
   test('given some that cannot be let go, then the others are, and in two days their senders are told', async () => {
@@ -104,8 +104,8 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
   test('given some whose content is gone or cut short, then the relay gets the others and never a part', async () => {
     await start(true)
     const outside = (index: number) => people(`out${index}@elsewhere.example`)
-    await rm(await rawOf(await send('丢失', outside(1))))
-    await truncate(await rawOf(await send('截断', outside(2))), 200)
+    await damage(await send('丢失', outside(1)), 'missing')
+    await damage(await send('截断', outside(2)), 'truncated')
     await send('好', outside(3))
     await letGo()
     expect(relay.relayed).toEqual(['out3@elsewhere.example'])

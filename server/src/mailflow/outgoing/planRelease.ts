@@ -1,4 +1,5 @@
 import type { Context } from '../../store/context/context.ts'
+import { readText } from '../../store/database/storedText.ts'
 import { readAddresses } from '../../store/mailbox/index.ts'
 import type { StoredMessage } from '../delivery/deliverMessage.ts'
 import { type Destination, findDestinations } from '../delivery/recipients.ts'
@@ -56,7 +57,8 @@ export async function planRelease(
     .select('message_body.text')
     .where('message.id', '=', held.message_id)
     .executeTakeFirstOrThrow()
-  const mail = arrivingMail(row, row.text, row.has_attachment ? await attachmentsOf(context, row.id) : [], {
+  const text = readText(row.text)
+  const mail = arrivingMail(row, text, row.has_attachment ? await attachmentsOf(context, row.id) : [], {
     source: 'local',
     envelopeFrom: held.envelope_from,
     senderId: held.account_id === 0 ? null : held.account_id,
@@ -68,7 +70,7 @@ export async function planRelease(
     message: {
       messageId: row.id,
       size: row.size,
-      text: { subject: row.subject, addresses: searchedAddresses(people), body: row.text },
+      text: { subject: row.subject, addresses: searchedAddresses(people), body: text },
     },
     destinations,
     local: new Set(addressed.map(({ address }) => address)),

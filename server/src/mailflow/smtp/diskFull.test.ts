@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { incompressibleText } from '../../testing/random.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { rawClient } from './rawClient.ts'
 
@@ -24,7 +25,7 @@ test('given a disk that is full, then the sender keeps the mail, and can leave i
   mailServer.closing(async () => client.close())
   await client.say('EHLO client.example')
   const send = (subject: string) =>
-    client.send('a@b.example', ['zhang.wei@yanshu.test'], `Subject: ${subject}\r\n\r\n${'雁'.repeat(50_000)}`)
+    client.send('a@b.example', ['zhang.wei@yanshu.test'], `Subject: ${subject}\r\n\r\n${incompressibleText(50_000)}`)
 
   await leaveRoom(4)
   expect(await send('no room')).toMatch(/^452 4\.3\.1 /)

@@ -35,7 +35,7 @@ export function mailWorkOf(context: Parts): MailWork {
 function createMailWork({ blobs, config }: Parts): MailWork {
   const pool = createWorkerPool({
     file: new URL('./mailWorker.ts', import.meta.url),
-    workerData: { dataFolder: config.dataFolder, s3: config.s3 } satisfies BlobPlace,
+    workerData: { dataFolder: config.dataFolder, s3: config.s3, database: config.database } satisfies BlobPlace,
     threads: THREADS,
     memory: THREAD_MEMORY_MIB,
     idle: IDLE_MS,

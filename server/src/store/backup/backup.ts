@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
@@ -9,6 +10,7 @@ import type { KeptBlobs } from '../blobs/blobStore.ts'
 import { BlobMissingError } from '../blobs/errors.ts'
 import { blobPath } from '../blobs/fileBlobStore.ts'
 import { type BlobPlace, openBlobStore, requireBlobPlace } from '../blobs/openBlobStore.ts'
+import { readStoredFile } from '../blobs/storedForm.ts'
 import type { Context } from '../context/context.ts'
 
 const MANIFEST = 'manifest.json'
@@ -51,6 +53,14 @@ export interface MadeBackup extends BackupResult {
 export async function createBackup(context: Context, folder: string): Promise<MadeBackup> {
   await requireEmpty(folder)
   const files = await openBlobStore(context.config)
+  try {
+    return await copyEverything(context, files, folder)
+  } finally {
+    files.close()
+  }
+}
+
+async function copyEverything(context: Context, files: KeptBlobs, folder: string): Promise<MadeBackup> {
   const copied = new Map<string, number>()
   const failed = new Map<string, string>()
 
@@ -76,7 +86,7 @@ export async function createBackup(context: Context, folder: string): Promise<Ma
   if (context.store.backupTo) {
     const target = path.join(folder, STORE)
     await context.store.backupTo(target)
-    store = (await hashOf(target)).hash
+    store = (await hashOf(createReadStream(target))).hash
     await copyKnown()
   }
   const blobs = [...copied].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -115,8 +125,8 @@ async function describeLost(
   return lost
 }
 
-/** Files that are sent to a bucket at the same time. */
-const SENT_AT_ONCE = 8
+/** Files that are restored at the same time. */
+const PUT_AT_ONCE = 8
 
 /**
  * Puts a backup where the settings say: the store into the data folder, the files into its `blobs` or into the bucket.
@@ -131,11 +141,11 @@ export async function restoreBackup(folder: string, to: BlobPlace): Promise<Back
   const manifest = readManifest(folder, text)
   await requireBlobPlace(to)
   await requireEmpty(dataFolder)
-  await (to.s3 ? sendFiles(folder, manifest, to) : copyFiles(folder, manifest, dataFolder))
+  await putFiles(folder, manifest, to)
   if (manifest.store !== null) {
     const arriving = path.join(dataFolder, `${STORE}.restoring`)
     await copyFile(path.join(folder, STORE), arriving)
-    if ((await hashOf(arriving)).hash !== manifest.store) {
+    if ((await hashOf(createReadStream(arriving))).hash !== manifest.store) {
       throw new OperatorError(`${path.join(folder, STORE)} is damaged: its content is not what the manifest says`)
     }
     await rename(arriving, path.join(dataFolder, STORE))
@@ -145,27 +155,22 @@ export async function restoreBackup(folder: string, to: BlobPlace): Promise<Back
 
 type Manifest = z.output<typeof manifestSchema>
 
-async function copyFiles(folder: string, { blobs }: Manifest, dataFolder: string): Promise<void> {
-  for (const [hash] of blobs) {
-    const target = blobPath(dataFolder, hash)
-    await mkdir(path.dirname(target), { recursive: true })
-    await copyFile(blobPath(folder, hash), target)
-    await checkedSize(target, hash)
-  }
-}
-
-async function sendFiles(folder: string, { blobs }: Manifest, to: BlobPlace): Promise<void> {
-  const bucket = await openBlobStore(to)
+async function putFiles(folder: string, { blobs }: Manifest, to: BlobPlace): Promise<void> {
+  const target = await openBlobStore(to)
   const left = blobs.values()
-  const send = async () => {
+  const put = async () => {
     for (const [hash, size] of left) {
       const file = blobPath(folder, hash)
-      // First: a damaged file would be kept in the bucket under a name of its own.
+      // First: a damaged file would be kept under a name of its own.
       await checkedSize(file, hash)
-      if (!(await bucket.holds(hash, size))) await bucket.put(createReadStream(file))
+      if (!(await target.holds(hash, size))) await target.put(await readStoredFile(hash, file))
     }
   }
-  await Promise.all(Array.from({ length: SENT_AT_ONCE }, send))
+  try {
+    await Promise.all(Array.from({ length: PUT_AT_ONCE }, put))
+  } finally {
+    target.close()
+  }
 }
 
 /** Throws an `OperatorError` when it is not one that `createBackup` wrote. */
@@ -184,17 +189,23 @@ async function requireEmpty(folder: string): Promise<void> {
   if ((await readdir(folder)).length > 0) throw new OperatorError(`${folder} is not empty. Name a new folder`)
 }
 
-/** A blob never changes, so on the same disk a second name for it is as good as a copy. */
+/** The bytes of a blob's content. A blob never changes, so on the same disk a second name for it is as good as a copy. */
 async function checkedSize(file: string, hash: string): Promise<number> {
-  const found = await hashOf(file)
-  if (found.hash !== hash) throw new OperatorError(`${file} is damaged: its content is not what its name says`)
+  const found = await readStoredFile(hash, file)
+    .then(hashOf)
+    .catch((error: unknown) => {
+      // Of the disk: ENOENT, EIO. What else goes wrong is in the content.
+      if (/^E(?!RR_)/.test(systemCode(error))) throw error
+      return null
+    })
+  if (found?.hash !== hash) throw new OperatorError(`${file} is damaged: its content is not what its name says`)
   return found.size
 }
 
-async function hashOf(file: string): Promise<{ hash: string; size: number }> {
+async function hashOf(content: Readable): Promise<{ hash: string; size: number }> {
   const digest = createHash('sha256')
   let size = 0
-  for await (const chunk of createReadStream(file)) {
+  for await (const chunk of content) {
     const bytes: Buffer = chunk
     digest.update(bytes)
     size += bytes.length

@@ -16,7 +16,7 @@ export interface StoredBlob {
   readonly putAt: number
 }
 
-/** Files by the SHA-256 of their content. What `put` has answered is stored for good, whatever happens next. */
+/** Files by the SHA-256 of their content, whatever form they are kept in. What `put` has answered is stored for good, whatever happens next. */
 export interface BlobStore {
   /**
    * Streams content to where it is kept; throws `TooLargeError` beyond `limit` bytes and `StorageFullError`, and keeps
@@ -39,13 +39,17 @@ export interface KeptBlobs extends BlobStore {
    */
   list(share?: readonly [number, number]): AsyncIterable<StoredBlob>
   /**
-   * Removes a blob unless somebody put it since `before`; answers its bytes, or null when it stays or was not there. Safe
+   * Removes a blob unless somebody put it since `before`; answers the bytes that it took, or null when it stays or was not there. Safe
    * beside a `put` of the same content at the same moment, in this process or another: that `put` finds the blob or writes
    * it anew.
    */
   removeUnlessPutSince(hash: string, before: number): Promise<number | null>
-  /** Makes a file of a blob; on the same disk a link. Throws `BlobMissingError`. */
+  /**
+   * Makes a file of a blob as it is kept (`storedForm`), on the same disk by a link where it is one already. Throws
+   * `BlobMissingError`.
+   */
   copyTo(hash: string, file: string): Promise<void>
   /** Where an operator finds it, whether it is there or not: a path or an address. */
   placeOf(hash: string): string
+  close(): void
 }

@@ -1,11 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto'
-import fs, { copyFile, type FileHandle, link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
+import fs, {
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
 import type { KeptBlobs } from './blobStore.ts'
-import { BlobDamagedError, BlobMissingError, TooLargeError } from './errors.ts'
+import { BlobMissingError, TooLargeError } from './errors.ts'
+import { PACKED_MAX, type PackedBlobs } from './packedBlobs.ts'
+import {
+  contentOf,
+  decompressing,
+  formOf,
+  formOfFile,
+  HEADER_BYTES,
+  requireIntact,
+  type StoredForm,
+  storedForm,
+  writeStored,
+} from './storedForm.ts'
 
 /** Blobs in a folder. */
 export interface FileBlobStore extends KeptBlobs {
@@ -32,11 +56,21 @@ export const temporaryName = (): string =>
 /** Between the name of a file of the sweeper and the hash of what it holds. */
 const TAKEN_ASIDE = '.taken.'
 
+export interface FileBlobOptions {
+  /** What writes and reads files. */
+  readonly files?: BlobFiles | undefined
+  /** What takes small blobs. Without it, and before there was one, each is a file of its own. Closed with the blobs. */
+  readonly pack?: PackedBlobs | null
+}
+
 /**
  * Opens the blobs below `dataFolder`: content in `blobs/ab/<sha256>`, what is being written in `tmp`. Both lie in the same
  * file system, so that a blob appears whole or not at all. Removes what a crash left half written.
  */
-export async function openFileBlobStore(dataFolder: string, files: BlobFiles = fs): Promise<FileBlobStore> {
+export async function openFileBlobStore(
+  dataFolder: string,
+  { files = fs, pack = null }: FileBlobOptions = {},
+): Promise<FileBlobStore> {
   const { open, rename, utimes } = files
   const root = path.join(dataFolder, 'blobs')
   const temporary = path.join(dataFolder, 'tmp')
@@ -51,10 +85,7 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
   let serial = 0
   const temporaryPath = () => path.join(temporary, `${temporaryName()}.${serial++}`)
 
-  const pathOf = (hash: string): string => {
-    if (!HASH.test(hash)) throw new BlobMissingError(hash)
-    return blobPath(dataFolder, hash)
-  }
+  const pathOf = (hash: string): string => blobPath(dataFolder, named(hash))
 
   /**
    * Whether the content is stored already; if so it counts as put just now, which keeps the sweeper away. A file of
@@ -65,7 +96,7 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
       const now = new Date()
       await utimes(target, now, now)
       // The sweeper may have taken it away in between; then it is written again.
-      return (await stat(target)).size === size
+      return (await stat(target)).size === size || (await formOfPath(target)).size === size
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return false
       throw error
@@ -103,23 +134,46 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
     if (content.length > limit) throw new TooLargeError(limit)
     const hash = createHash('sha256').update(content).digest('hex')
     const put = { hash, size: content.length }
+    if (pack && content.length <= PACKED_MAX) {
+      await pack.put(hash, content)
+      return put
+    }
     if (await touch(pathOf(hash), content.length)) return put
     return writeTemporary(async (file) => {
-      await writeAll(file, content)
+      await writeAll(file, await storedForm(content))
       return put
     })
   }
 
-  const putStream = (content: AsyncIterable<Uint8Array>, limit: number) =>
+  const putStream = async (content: AsyncIterable<Uint8Array>, limit: number) => {
+    const rest = content[Symbol.asyncIterator]()
+    try {
+      const chunks: Uint8Array[] = []
+      for (let size = 0; pack && size <= PACKED_MAX && size <= limit; ) {
+        const next = await rest.next()
+        if (next.done) return await putBytes(Buffer.concat(chunks), limit)
+        chunks.push(next.value)
+        size += next.value.length
+      }
+      return await putLong(joined(chunks, rest), limit)
+    } finally {
+      await rest.return?.()
+    }
+  }
+
+  const putLong = (content: AsyncIterable<Uint8Array>, limit: number) =>
     writeTemporary(async (file) => {
       const digest = createHash('sha256')
       let size = 0
-      for await (const chunk of content) {
-        size += chunk.length
-        if (size > limit) throw new TooLargeError(limit)
-        digest.update(chunk)
-        await writeAll(file, chunk)
+      const measured = async function* () {
+        for await (const chunk of content) {
+          size += chunk.length
+          if (size > limit) throw new TooLargeError(limit)
+          digest.update(chunk)
+          yield chunk
+        }
       }
+      await writeStored(file, measured())
       return { hash: digest.digest('hex'), size }
     })
 
@@ -136,13 +190,19 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
       content instanceof Uint8Array ? putBytes(content, limit) : putStream(content, limit),
 
     async read(hash, { range, size } = {}) {
+      const packed = pack?.find(named(hash))
+      if (packed) {
+        const content = await contentOf(hash, packed, size)
+        return Readable.from([range ? content.subarray(range.start, range.end + 1) : content], { objectMode: false })
+      }
       const file = await open(pathOf(hash), 'r').catch((error: unknown) => {
         throw systemCode(error) === 'ENOENT' ? new BlobMissingError(hash, { cause: error }) : error
       })
       try {
-        const found = (await file.stat()).size
-        if (size !== undefined && found !== size) throw new BlobDamagedError(hash, found, size)
-        return file.createReadStream(range ? { start: range.start, end: range.end } : {})
+        const form = await formOfFile(file)
+        requireIntact(hash, form, size)
+        if (form.compressed) return decompressing(file.createReadStream({ start: HEADER_BYTES }), range)
+        return file.createReadStream({ start: range?.start ?? 0, end: range?.end ?? Number.POSITIVE_INFINITY })
       } catch (error) {
         await file.close()
         throw error
@@ -150,13 +210,15 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
     },
 
     async holds(hash, size) {
-      const found = await stat(pathOf(hash)).catch(() => null)
+      const packed = pack?.find(named(hash))
+      if (packed && formOf(packed, packed.length).size === size) return true
+      const found = await formOfPath(pathOf(hash)).catch(() => null)
       return found?.size === size
     },
 
     async readAll(hash) {
       try {
-        return await readFile(pathOf(hash))
+        return await contentOf(hash, pack?.find(named(hash)) ?? (await readFile(pathOf(hash))))
       } catch (error) {
         if (systemCode(error) === 'ENOENT') throw new BlobMissingError(hash, { cause: error })
         throw error
@@ -164,10 +226,13 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
     },
 
     async remove(hash) {
+      pack?.remove(named(hash))
       await rm(pathOf(hash), { force: true })
     },
 
     async copyTo(hash, file) {
+      const packed = pack?.find(named(hash))
+      if (packed) return writeFile(file, packed)
       try {
         await linkOrCopy(pathOf(hash), file)
       } catch (error) {
@@ -176,24 +241,27 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
       }
     },
 
-    placeOf: pathOf,
+    placeOf: (hash) => (pack?.find(named(hash)) ? `${pack.place} (${hash})` : pathOf(hash)),
+
+    close: () => pack?.close(),
 
     async removeUnlessPutSince(hash, before) {
+      const packed = pack?.remove(named(hash), before) ?? null
       const target = pathOf(hash)
       const aside = `${temporaryPath()}${TAKEN_ASIDE}${hash}`
       try {
-        if ((await stat(target)).mtimeMs >= before) return null
+        if ((await stat(target)).mtimeMs >= before) return packed
         // Taken aside first: whoever puts the same content from here on writes it anew instead of relying on this file.
         await rename(target, aside)
         const { mtimeMs, size } = await stat(aside)
         if (mtimeMs >= before) {
           await settle(aside, hash)
-          return null
+          return packed
         }
         await unlink(aside)
-        return size
+        return size + (packed ?? 0)
       } catch (error) {
-        if (systemCode(error) === 'ENOENT') return null
+        if (systemCode(error) === 'ENOENT') return packed
         throw error
       }
     },
@@ -201,6 +269,7 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
     async *list([which, of] = [0, 1]) {
       for (const [index, name] of FOLDERS.entries()) {
         if (index % of !== which % of) continue
+        if (pack) yield* pack.list(index)
         for (const hash of await readdir(path.join(root, name))) {
           if (!HASH.test(hash)) continue
           const found = await stat(pathOf(hash)).catch(() => null)
@@ -209,6 +278,26 @@ export async function openFileBlobStore(dataFolder: string, files: BlobFiles = f
       }
     },
   }
+}
+
+/** A hash as it is safe to look for. */
+function named(hash: string): string {
+  if (!HASH.test(hash)) throw new BlobMissingError(hash)
+  return hash
+}
+
+async function formOfPath(path: string): Promise<StoredForm> {
+  const file = await fs.open(path, 'r')
+  try {
+    return await formOfFile(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function* joined(chunks: Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* chunks.splice(0)
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
 async function linkOrCopy(from: string, to: string): Promise<void> {

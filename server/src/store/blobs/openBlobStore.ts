@@ -1,16 +1,28 @@
+import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../../platform/config/config.ts'
+import { engineOf } from '../database/inspectStore.ts'
 import type { KeptBlobs } from './blobStore.ts'
 import { type BlobFiles, openFileBlobStore } from './fileBlobStore.ts'
+import { openPackedBlobs, type PackedBlobs } from './packedBlobs.ts'
 
 /** Where blobs are kept, as plain data that a thread can be handed. */
-export type BlobPlace = Pick<Config, 'dataFolder' | 's3'>
+export interface BlobPlace extends Pick<Config, 'dataFolder' | 's3'> {
+  /** The store beside them. With a file of SQLite, small blobs lie together in a file beside it. */
+  readonly database?: string
+}
+
+/** Several servers on one PostgreSQL share the folder, which may lie on a disk where SQLite cannot lock. */
+const packBeside = (database: string | undefined): PackedBlobs | null =>
+  database === undefined || engineOf(database) === 'postgres'
+    ? null
+    : openPackedBlobs(new DatabaseSync(`${database}-blobs`))
 
 /**
  * The blobs where the settings say: in a bucket, or else in the data folder.
  * @param files what writes and reads the folder
  */
-export async function openBlobStore({ dataFolder, s3 }: BlobPlace, files?: BlobFiles): Promise<KeptBlobs> {
-  if (!s3) return openFileBlobStore(dataFolder, files)
+export async function openBlobStore({ dataFolder, s3, database }: BlobPlace, files?: BlobFiles): Promise<KeptBlobs> {
+  if (!s3) return openFileBlobStore(dataFolder, { files, pack: packBeside(database) })
   // Loaded only where it is used.
   const { openS3BlobStore } = await import('./s3BlobStore.ts')
   return openS3BlobStore(s3, dataFolder)

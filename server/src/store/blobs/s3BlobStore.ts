@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,9 +11,10 @@ import type { S3Settings } from '../../platform/config/values.ts'
 import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import type { KeptBlobs } from './blobStore.ts'
-import { BlobDamagedError, BlobMissingError, TooLargeError } from './errors.ts'
+import { BlobMissingError, TooLargeError } from './errors.ts'
 import { clearAbandoned, temporaryName } from './fileBlobStore.ts'
 import { BucketError, openBucket } from './s3Bucket.ts'
+import { decompressing, formOf, HEADER_BYTES, requireIntact, storedForm, writeStored } from './storedForm.ts'
 
 /** Bytes sent at once; what is longer is written to disk first, and sent in parts of this size (10,000 at most). */
 const PART_SIZE = 8 * 1_024 * 1_024
@@ -78,7 +80,8 @@ export async function openS3BlobStore(settings: S3Settings, dataFolder: string):
 
   const putBytes = async (content: Uint8Array) => {
     const hash = createHash('sha256').update(content).digest('hex')
-    await settle(hash, () => bucket.put(keyOf(hash), new Uint8Array(content)))
+    const kept = new Uint8Array(await storedForm(content))
+    await settle(hash, () => bucket.put(keyOf(hash), kept))
     return { hash, size: content.length }
   }
 
@@ -88,17 +91,20 @@ export async function openS3BlobStore(settings: S3Settings, dataFolder: string):
     try {
       const digest = createHash('sha256')
       let size = 0
-      await pipeline(
-        async function* () {
-          for await (const chunk of content) {
-            size += chunk.length
-            if (size > limit) throw new TooLargeError(limit)
-            digest.update(chunk)
-            yield chunk
-          }
-        },
-        createWriteStream(at, { flags: 'wx' }),
-      )
+      const measured = async function* () {
+        for await (const chunk of content) {
+          size += chunk.length
+          if (size > limit) throw new TooLargeError(limit)
+          digest.update(chunk)
+          yield chunk
+        }
+      }
+      const file = await open(at, 'wx')
+      try {
+        await writeStored(file, measured())
+      } finally {
+        await file.close()
+      }
       const hash = digest.digest('hex')
       await settle(hash, () => bucket.putParts(keyOf(hash), partsOf(at)))
       return { hash, size }
@@ -121,29 +127,57 @@ export async function openS3BlobStore(settings: S3Settings, dataFolder: string):
         if (size > limit) throw new TooLargeError(limit)
         chunks.push(next.value)
       }
-      return await putLong(joined(chunks, rest), limit)
+      return await putLong(joined(chunks, { [Symbol.asyncIterator]: () => rest }), limit)
     } finally {
       await rest.return?.()
     }
   }
 
-  const read: KeptBlobs['read'] = async (hash, { range, size } = {}) => {
+  /** What is kept, or a part of it, with the length of all that is kept; no body where the part is empty. */
+  const get = async (hash: string, range?: { start: number; end: number }) => {
     const answer = await bucket.get(keyOf(hash), range)
     if (answer.status === 404) {
       await answer.body?.cancel()
       throw new BlobMissingError(hash)
     }
-    const whole = wholeSize(answer)
-    if (size !== undefined && whole !== size) {
-      await answer.body?.cancel()
-      throw new BlobDamagedError(hash, whole, size)
+    // 416: a range of what is empty, or behind its end.
+    const body = answer.status === 416 ? null : answer.body
+    if (!body) await answer.body?.cancel()
+    return { kept: wholeSize(answer), body: body ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : null }
+  }
+
+  /** How a blob is kept: its first bytes say so. */
+  const formIn = async (hash: string) => {
+    const { kept, body } = await get(hash, { start: 0, end: HEADER_BYTES - 1 })
+    return { kept, form: formOf(body ? await buffer(body) : new Uint8Array(), kept) }
+  }
+
+  const readPart = async (hash: string, range: { start: number; end: number }, size?: number): Promise<Readable> => {
+    const { kept, form } = await formIn(hash)
+    requireIntact(hash, form, size)
+    if (!form.compressed) return (await get(hash, range)).body ?? Readable.from([])
+    const { body } = await get(hash, { start: HEADER_BYTES, end: kept - 1 })
+    return decompressing(body ?? Readable.from([]), range)
+  }
+
+  const read: KeptBlobs['read'] = async (hash, { range, size } = {}) => {
+    if (range) return readPart(hash, range, size)
+    const { kept, body } = await get(hash)
+    if (!body) return Readable.from([])
+    try {
+      const [beginning, rest] = await splitAt(body, HEADER_BYTES)
+      const form = formOf(beginning, kept)
+      requireIntact(hash, form, size)
+      return form.compressed ? decompressing(rest) : Readable.from(joined([beginning], rest), { objectMode: false })
+    } catch (error) {
+      body.destroy()
+      throw error
     }
-    // A range of what is empty, or behind its end.
-    if (answer.status === 416 || !answer.body) {
-      await answer.body?.cancel()
-      return Readable.from([])
-    }
-    return Readable.fromWeb(answer.body as ReadableStream<Uint8Array>)
+  }
+
+  const copyTo: KeptBlobs['copyTo'] = async (hash, file) => {
+    const { body } = await get(hash)
+    await pipeline(body ?? Readable.from([]), createWriteStream(file, { flags: 'wx' }))
   }
 
   return {
@@ -158,10 +192,18 @@ export async function openS3BlobStore(settings: S3Settings, dataFolder: string):
       for await (const chunk of await read(hash)) chunks.push(chunk)
       return Buffer.concat(chunks)
     },
-    holds: async (hash, size) => (await bucket.head(keyOf(hash)))?.size === size,
+    async holds(hash, size) {
+      try {
+        return (await formIn(hash)).form.size === size
+      } catch (error) {
+        if (error instanceof BlobMissingError) return false
+        throw error
+      }
+    },
     remove: (hash) => bucket.remove(keyOf(hash)),
     placeOf: (hash) => bucket.addressOf(keyOf(hash)),
-    copyTo: async (hash, file) => pipeline(await read(hash), createWriteStream(file, { flags: 'wx' })),
+    copyTo,
+    close: () => {},
 
     async removeUnlessPutSince(hash, before) {
       // Noted first: whoever puts the same content from here on waits for the end of this, and looks again.
@@ -198,9 +240,25 @@ async function* only(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content
 }
 
-async function* joined(chunks: Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* joined(chunks: Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* chunks.splice(0)
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+  yield* rest
+}
+
+/** The first bytes of a stream, and the rest of it. */
+async function splitAt(source: Readable, length: number): Promise<[Uint8Array, Readable]> {
+  const chunks = source[Symbol.asyncIterator]()
+  const taken: Uint8Array[] = []
+  let size = 0
+  while (size < length) {
+    const next: IteratorResult<Uint8Array, unknown> = await chunks.next()
+    if (next.done) break
+    taken.push(next.value)
+    size += next.value.length
+  }
+  const beginning = Buffer.concat(taken)
+  const rest = joined([beginning.subarray(length)], { [Symbol.asyncIterator]: () => chunks })
+  return [beginning.subarray(0, length), Readable.from(rest, { objectMode: false })]
 }
 
 async function* partsOf(file: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {

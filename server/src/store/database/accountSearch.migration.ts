@@ -14,8 +14,9 @@ export function accountSearchMigration(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {
       if (engine === 'sqlite') {
+        // The first column takes two bytes less for each word of a mail. Stores of another order hold the same.
         await sql`create virtual table mail_words using fts5(
-          scope, subject, addresses, body, subject_first, addresses_first, body_first,
+          body, subject, addresses, scope, subject_first, addresses_first, body_first,
           content='', contentless_delete=1, tokenize='ascii', detail=full
         )`.execute(db)
       } else {

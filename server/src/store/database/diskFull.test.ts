@@ -5,12 +5,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rawClient } from '../../mailflow/smtp/rawClient.ts'
 import { drafting, sending } from '../../testing/letters.ts'
 import { putMail } from '../../testing/putMail.ts'
+import { incompressibleText } from '../../testing/random.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { transact } from './transact.ts'
 
 const FULL = 507_001
-const LONG = '雁'.repeat(50_000)
+const LONG = incompressibleText(50_000)
 
 async function deliver(port: number, subject: string): Promise<string> {
   const client = await rawClient(port)
@@ -161,10 +162,10 @@ describe('a folder of files with no room left', () => {
     const { mailId } = await putMail(mailServer.context, wei)
     full = true
 
-    expect((await asWei.upload('file/upload', 'a.txt', Buffer.from('a'))).code).toBe(FULL)
-    const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
+    expect((await asWei.upload('file/upload', 'a.txt', Buffer.from(LONG))).code).toBe(FULL)
+    const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(LONG)])
     expect((await asWei.upload('file/uploadMailPicture', 'a.png', picture)).code).toBe(FULL)
-    expect((await asWei.attempt('mail/email/send', sending())).code).toBe(FULL)
+    expect((await asWei.attempt('mail/email/send', sending({ html: LONG }))).code).toBe(FULL)
     expect(await deliver(port, 'no room')).toMatch(/^452 4\.3\.1 /)
     expect(await fs.readdir(`${mailServer.folder}/tmp`)).toEqual([])
 

@@ -1,6 +1,7 @@
 import type { Availability, FolderRole, ShareLevel } from '@yanshu/contracts'
 import type { Generated } from 'kysely'
 import type { ChangeKind } from './changeLog.ts'
+import type { StoredText } from './storedText.ts'
 
 /**
  * The tables as Kysely sees them, the same on SQLite and PostgreSQL. Conventions that keep both engines alike:
@@ -355,9 +356,9 @@ export interface MessageTable {
 
 export interface MessageBodyTable {
   message_id: number
-  html: string | null
+  html: StoredText | null
   /** The plain text part, or the text of the HTML when there is none: what search reads. */
-  text: string
+  text: StoredText
   /** 1 when the mail itself had a plain text part. */
   has_text: number
   /** 1 when only the beginning stands here; the raw message has the rest. */

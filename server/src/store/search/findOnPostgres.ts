@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../database/open.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
+import { readText } from '../database/storedText.ts'
 import type { Trx } from '../database/transact.ts'
 import { boundsOf, filtersOf, joinMessage } from './filters.ts'
 import { accountToken, addressToken, FIELD_MARK, fieldTokens, indexedFields } from './indexed.ts'
@@ -113,7 +114,7 @@ async function containingWords(
         const addresses = [{ name: row.from_name, address: row.from_address }, ...people]
           .map((one) => `${one.name} ${one.address}`)
           .join(' ')
-        const text = { subject: row.subject, addresses, body: row.text ?? '' }
+        const text = { subject: row.subject, addresses, body: readText(row.text ?? '') }
         const tokens = fields.map((field) => fieldTokens(text, field))
         return phrases.every((phrase) => tokens.some((field) => holdsPhrase(field, phrase)))
       })

@@ -4,6 +4,7 @@ import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import type { Database } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
+import { readText } from '../database/storedText.ts'
 import { type Trx, transact } from '../database/transact.ts'
 import type { IndexedMail, SearchParts, WordIndex } from './searchIndex.ts'
 
@@ -121,6 +122,6 @@ function textOf(row: Row): IndexedMail {
     accountId: row.account_id,
     subject: row.subject ?? '',
     addresses: [sender, ...people].map(({ name, address }) => (name ? `${name} ${address}` : address)).join(' '),
-    body: row.text ?? '',
+    body: readText(row.text ?? ''),
   }
 }

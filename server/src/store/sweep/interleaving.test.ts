@@ -1,11 +1,10 @@
-import { readFile, utimes } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ageBlob } from '../../testing/blobs.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { createBackup } from '../backup/backup.ts'
 import { recordBlobs } from '../blobs/blobRows.ts'
-import { blobPath } from '../blobs/fileBlobStore.ts'
 import type { Context } from '../context/context.ts'
 import { openStore } from '../database/open.ts'
 import { transact } from '../database/transact.ts'
@@ -46,7 +45,7 @@ describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
   const age = async () => {
     const { db } = mailServer.context.store
     for (const { hash } of await db.selectFrom('blob').select('hash').execute()) {
-      await utimes(blobPath(mailServer.folder, hash), 1, 1).catch(() => {})
+      await ageBlob(mailServer.context.config, hash)
     }
     await db.updateTable('blob').set({ created_at: 1 }).execute()
     await db.updateTable('garbage_blob').set({ since: 1 }).execute()
@@ -75,7 +74,7 @@ describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
       ])
       const hashes = await needed()
       expect(hashes).toHaveLength(3)
-      for (const hash of hashes) await readFile(blobPath(mailServer.folder, hash))
+      for (const hash of hashes) await mailServer.context.blobs.readAll(hash)
       expect(await rows()).toEqual(expect.arrayContaining(hashes))
     }
     const made = await createBackup(mailServer.context, `${mailServer.folder}/backup`)

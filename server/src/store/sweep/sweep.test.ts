@@ -2,6 +2,7 @@ import { mkdir, utimes } from 'node:fs/promises'
 import { UNDO_SEND_MS } from '@yanshu/contracts'
 import { createQueryId, type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ageBlob } from '../../testing/blobs.ts'
 import { sending } from '../../testing/letters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -95,7 +96,7 @@ describe.each(engines)('the sweep, on %s', (engine) => {
 
   test('given a file that cannot be removed, then the others are, and it is said', async () => {
     const { hash } = await mailServer.context.blobs.put(Buffer.from('one'))
-    await utimes(blobPath(mailServer.folder, hash), 1, 1)
+    await ageBlob(mailServer.context.config, hash)
     // A folder stands where the file should be, and no file system removes that as a file.
     const odd = 'f'.repeat(64)
     await mkdir(blobPath(mailServer.folder, odd))

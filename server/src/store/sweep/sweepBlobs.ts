@@ -13,13 +13,23 @@ export interface SweptBlobs {
 
 /** Removes the content that was noted as garbage and that nothing refers to by now: its row, and then its file. */
 export async function sweepBlobs(context: Context, before: number): Promise<SweptBlobs> {
-  const files = await openBlobStore(context.config)
-  let swept: SweptBlobs = { blobs: 0, bytes: 0 }
-  for (;;) {
-    const dead = await transact(context, (trx) => forgetUnreferenced(trx, context, before))
-    if (!dead) return swept
-    // After the commit: who puts the same content from here on finds no row and writes one, and touches the file.
-    swept = plus(swept, await removeFiles(context, files, dead, before))
+  return withFiles(context, async (files) => {
+    let swept: SweptBlobs = { blobs: 0, bytes: 0 }
+    for (;;) {
+      const dead = await transact(context, (trx) => forgetUnreferenced(trx, context, before))
+      if (!dead) return swept
+      // After the commit: who puts the same content from here on finds no row and writes one, and touches the file.
+      swept = plus(swept, await removeFiles(context, files, dead, before))
+    }
+  })
+}
+
+async function withFiles<T>({ config }: Context, work: (files: KeptBlobs) => Promise<T>): Promise<T> {
+  const files = await openBlobStore(config)
+  try {
+    return await work(files)
+  } finally {
+    files.close()
   }
 }
 
@@ -32,21 +42,22 @@ export async function sweepStrayFiles(
   before: number,
   share: readonly [number, number],
 ): Promise<SweptBlobs> {
-  const files = await openBlobStore(context.config)
-  let swept: SweptBlobs = { blobs: 0, bytes: 0 }
-  let old: string[] = []
-  const removeOld = async () => {
-    const named = await namedAmong(context, old)
-    const strays = old.filter((hash) => !named.has(hash))
-    swept = plus(swept, await removeFiles(context, files, strays, before))
-    old = []
-  }
-  for await (const file of files.list(share)) {
-    if (file.putAt < before) old.push(file.hash)
-    if (old.length >= HASHES_AT_ONCE) await removeOld()
-  }
-  await removeOld()
-  return swept
+  return withFiles(context, async (files) => {
+    let swept: SweptBlobs = { blobs: 0, bytes: 0 }
+    let old: string[] = []
+    const removeOld = async () => {
+      const named = await namedAmong(context, old)
+      const strays = old.filter((hash) => !named.has(hash))
+      swept = plus(swept, await removeFiles(context, files, strays, before))
+      old = []
+    }
+    for await (const file of files.list(share)) {
+      if (file.putAt < before) old.push(file.hash)
+      if (old.length >= HASHES_AT_ONCE) await removeOld()
+    }
+    await removeOld()
+    return swept
+  })
 }
 
 const plus = (a: SweptBlobs, b: SweptBlobs): SweptBlobs => ({ blobs: a.blobs + b.blobs, bytes: a.bytes + b.bytes })
