@@ -11,8 +11,26 @@ export const READ_IN_PLACE_MAX = IN_PLACE_MAX
 export interface Preparer {
   /** Reads a stored raw message; `bytes` saves reading it again when the caller still has it and it is short. */
   prepare(raw: BlobRef, bytes: Uint8Array | null): Promise<PreparedMessage>
+  /**
+   * Stores a short raw message (`READ_IN_PLACE_MAX`) and reads it. When many come at the same time a thread does it, so
+   * that the event loop is left with what only it can do.
+   */
+  receive(bytes: Uint8Array): Promise<PreparedMessage>
+  /** The same for many at once, always in the thread. */
+  receiveAll(mails: readonly Uint8Array[]): Promise<PreparedMessage[]>
   stop(): Promise<void>
 }
+
+interface Arrived {
+  readonly bytes: Uint8Array
+  resolve(message: PreparedMessage): void
+  reject(error: unknown): void
+}
+
+/** So many short messages are read in place at the same time. */
+const IN_PLACE_AT_ONCE = 2
+/** Messages that a thread is handed at once. */
+const HANDED_AT_ONCE = 32
 
 /**
  * Reads messages: short ones at once, long ones in a thread. A message that costs more than the thread may take is
@@ -20,18 +38,60 @@ export interface Preparer {
  */
 export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now' | 'log'>): Preparer {
   const work = mailWorkOf(context)
+  let inPlace = 0
+  const arrived: Arrived[] = []
+
+  const receiveInPlace = async (bytes: Uint8Array): Promise<PreparedMessage> => {
+    inPlace++
+    try {
+      return await prepareMessage(context.blobs, await context.blobs.put(bytes), bytes, context.now())
+    } finally {
+      inPlace--
+    }
+  }
+  const receiveAll = async (mails: readonly Uint8Array[]): Promise<PreparedMessage[]> => {
+    try {
+      return await work.receive({ mails, now: context.now() })
+    } catch (error) {
+      if (!(error instanceof TaskLimitError)) throw error
+      const read: PreparedMessage[] = []
+      for (const bytes of mails) read.push(await prepare(await context.blobs.put(bytes), null))
+      return read
+    }
+  }
+  const handOver = async () => {
+    const batch = arrived.splice(0, HANDED_AT_ONCE)
+    if (arrived.length > 0) setImmediate(() => void handOver())
+    try {
+      const messages = await receiveAll(batch.map(({ bytes }) => bytes))
+      for (const [at, message] of messages.entries()) batch[at]?.resolve(message)
+    } catch {
+      // One of them, or the thread: each is tried alone.
+      for (const { bytes, resolve, reject } of batch) await receiveInPlace(bytes).then(resolve, reject)
+    }
+  }
+  const prepare: Preparer['prepare'] = async (raw, bytes) => {
+    const now = context.now()
+    if (bytes && raw.size <= READ_IN_PLACE_MAX) return prepareMessage(context.blobs, raw, bytes, now)
+    try {
+      return await work.run('prepare', { hash: raw.hash, size: raw.size, now }, raw.size)
+    } catch (error) {
+      if (!(error instanceof TaskLimitError)) throw error
+      context.log.warn({ err: error, hash: raw.hash, size: raw.size }, 'of a message only its header could be read')
+      return prepareHeader(raw, await beginningOf(context, raw), now)
+    }
+  }
+
   return {
-    async prepare(raw, bytes) {
-      const now = context.now()
-      if (bytes && raw.size <= READ_IN_PLACE_MAX) return prepareMessage(context.blobs, raw, bytes, now)
-      try {
-        return await work.run('prepare', { hash: raw.hash, size: raw.size, now }, raw.size)
-      } catch (error) {
-        if (!(error instanceof TaskLimitError)) throw error
-        context.log.warn({ err: error, hash: raw.hash, size: raw.size }, 'of a message only its header could be read')
-        return prepareHeader(raw, await beginningOf(context, raw), now)
-      }
+    prepare,
+    receive: (bytes) => {
+      if (inPlace < IN_PLACE_AT_ONCE) return receiveInPlace(bytes)
+      return new Promise((resolve, reject) => {
+        if (arrived.length === 0) setImmediate(() => void handOver())
+        arrived.push({ bytes, resolve, reject })
+      })
     },
+    receiveAll,
     stop: () => work.stop(),
   }
 }

@@ -51,29 +51,32 @@ export async function receiveMessage(
 
   const limit = wireSizeMax(context.config)
   const incoming = new IncomingBytes(Buffer.from(trace))
-  let raw: { hash: string; size: number }
+  let arrived = () => {}
   try {
     // The limit is the message's; what we write before it does not count.
-    raw = await context.blobs.put(incoming.read(stream), limit + trace.length)
-  } catch (error) {
-    if (error instanceof TooLargeError) throw refusals.tooLarge(limit)
-    if (isDiskFull(error)) throw refusals.storageFull()
-    throw error
-  }
-  const seen = scanHeader(incoming.beginning(trace.length))
-  if (seen.received > RECEIVED_MAX) throw refusals.loop()
-
-  try {
-    const message = await markedIfClaiming(context, await preparer.prepare(raw, incoming.whole()))
+    const rest = await incoming.takeShort(stream, limit + trace.length)
+    const read = async () => {
+      if (rest === null) {
+        requireNoLoop(incoming, trace)
+        arrived = deliverer.expect()
+        return preparer.receive(incoming.whole())
+      }
+      const raw = await context.blobs.put(rest, limit + trace.length)
+      requireNoLoop(incoming, trace)
+      return preparer.prepare(raw, null)
+    }
+    const message = await markedIfClaiming(context, await read())
     const mail = arrivingMail(message.columns, message.text.body, message.attachments, {
       source: options.lmtp ? 'lmtp' : 'smtp',
       envelopeFrom: from,
       senderId: null,
-      flaggedAsSpam: options.trustSpamFlag === true && seen.spamFlag,
+      flaggedAsSpam: options.trustSpamFlag === true && scanHeader(incoming.beginning(trace.length)).spamFlag,
       receivedAt,
     })
     const plan = await steps.plan(mail, recipients)
-    const outcome = await deliverer.deliver(message, plan.recipients)
+    const delivering = deliverer.deliver(message, plan.recipients)
+    arrived()
+    const outcome = await delivering
     if (plan.hasEffects) steps.effects.wake()
     const undelivered = plan.undelivered(outcome)
     const refused = undelivered.filter(({ partly }) => !partly)
@@ -85,7 +88,7 @@ export async function receiveMessage(
             from: message.columns.automatic === 1 ? '' : from,
             subject: message.columns.subject,
             messageId: message.columns.rfc_message_id,
-            rawHash: raw.hash,
+            rawHash: message.columns.raw_hash,
             recipients: people.map(bouncedOf),
           })
     const accepted = `message accepted, ${id}`
@@ -100,9 +103,16 @@ export async function receiveMessage(
     await tell(undelivered)
     return accepted
   } catch (error) {
+    if (error instanceof TooLargeError) throw refusals.tooLarge(limit)
     if (isDiskFull(error)) throw refusals.storageFull()
     throw error
+  } finally {
+    arrived()
   }
+}
+
+function requireNoLoop(incoming: IncomingBytes, trace: string): void {
+  if (scanHeader(incoming.beginning(trace.length)).received > RECEIVED_MAX) throw refusals.loop()
 }
 
 /**
@@ -131,9 +141,24 @@ class IncomingBytes {
     this.#bytes = trace.length
   }
 
-  async *read(stream: SMTPServerDataStream): AsyncGenerator<Uint8Array> {
-    const trace = this.#kept[0]
-    if (trace) yield trace
+  /**
+   * Reads a message while it is short (`READ_IN_PLACE_MAX`). Answers null when that was all of it, else all of it, what was
+   * read included. Throws `TooLargeError`.
+   */
+  async takeShort(stream: SMTPServerDataStream, limit: number): Promise<AsyncIterable<Uint8Array> | null> {
+    const content = this.#read(stream)
+    while (this.#bytes <= READ_IN_PLACE_MAX) {
+      const next = await content.next()
+      if (next.done) return null
+      if (this.#bytes > limit) {
+        await content.return(undefined)
+        throw new TooLargeError(limit)
+      }
+    }
+    return joined([...this.#kept], content)
+  }
+
+  async *#read(stream: SMTPServerDataStream): AsyncGenerator<Uint8Array> {
     const started = performance.now()
     for await (const chunk of stream) {
       const bytes: Buffer = chunk
@@ -152,8 +177,13 @@ class IncomingBytes {
     return Buffer.concat(this.#kept).subarray(after, after + HEADER_SCAN_MAX)
   }
 
-  /** The whole message with its trace when it is short enough to be read in place, else null. */
-  whole(): Uint8Array | null {
-    return this.#bytes <= READ_IN_PLACE_MAX ? Buffer.concat(this.#kept) : null
+  /** The whole message with its trace; only of a short one. */
+  whole(): Uint8Array {
+    return Buffer.concat(this.#kept)
   }
+}
+
+async function* joined(chunks: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* chunks
+  yield* rest
 }

@@ -18,6 +18,14 @@ export const mailTasks = {
     const { prepareMessage } = await import('../reading/prepareMessage.ts')
     return prepareMessage(blobs, { hash: raw.hash, size: raw.size }, await blobs.readAll(raw.hash), raw.now)
   },
+  /** Stores short raw messages and reads them, all at the same time. */
+  async receive(
+    { blobs }: Parts,
+    { mails, now }: { mails: readonly Uint8Array[]; now: number },
+  ): Promise<PreparedMessage[]> {
+    const { prepareMessage } = await import('../reading/prepareMessage.ts')
+    return Promise.all(mails.map(async (bytes) => prepareMessage(blobs, await blobs.put(bytes), bytes, now)))
+  },
   /** Makes the HTML of the editor fit to be sent, and its text. Content-IDs are made for the domain. */
   async compose(_: Parts, mail: { html: string; domain: string }): Promise<OutgoingHtml & { readonly text: string }> {
     const { outgoingHtml } = await import('../../mime/outgoingHtml.ts')
@@ -49,6 +57,8 @@ export function runMailTask(parts: Parts, task: MailTask): Promise<unknown> {
   switch (task.name) {
     case 'prepare':
       return mailTasks.prepare(parts, task.input)
+    case 'receive':
+      return mailTasks.receive(parts, task.input)
     case 'compose':
       return mailTasks.compose(parts, task.input)
     case 'describe':

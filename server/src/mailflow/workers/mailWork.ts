@@ -6,6 +6,7 @@ import { type MailTask, type MailTaskInput, type MailTaskName, type MailTaskOutp
 /** Bytes, or characters of HTML, up to which work is done where it arises: a worst case of some ten milliseconds. */
 export const IN_PLACE_MAX = 64 * 1_024
 const THREADS = 2
+const RECEIVING_THREADS = 1
 const THREAD_MEMORY_MIB = 512
 const IDLE_MS = 30_000
 const TIME_MAX_MS = 15_000
@@ -19,6 +20,8 @@ export interface MailWork {
    * Throws `TaskLimitError` when it took too long or too much memory.
    */
   run<K extends MailTaskName>(name: K, input: MailTaskInput<K>, size: number): Promise<MailTaskOutput<K>>
+  /** Stores and reads short messages in a thread of its own, so that they never wait for a long one. */
+  receive(input: MailTaskInput<'receive'>): Promise<MailTaskOutput<'receive'>>
   stop(): Promise<void>
 }
 
@@ -33,13 +36,16 @@ export function mailWorkOf(context: Parts): MailWork {
 }
 
 function createMailWork({ blobs, config }: Parts): MailWork {
-  const pool = createWorkerPool({
-    file: new URL('./mailWorker.ts', import.meta.url),
-    workerData: { dataFolder: config.dataFolder, s3: config.s3, database: config.database } satisfies BlobPlace,
-    threads: THREADS,
-    memory: THREAD_MEMORY_MIB,
-    idle: IDLE_MS,
-  })
+  const poolOf = (threads: number) =>
+    createWorkerPool({
+      file: new URL('./mailWorker.ts', import.meta.url),
+      workerData: { dataFolder: config.dataFolder, s3: config.s3, database: config.database } satisfies BlobPlace,
+      threads,
+      memory: THREAD_MEMORY_MIB,
+      idle: IDLE_MS,
+    })
+  const pool = poolOf(THREADS)
+  const receiving = poolOf(RECEIVING_THREADS)
   return {
     run: async <K extends MailTaskName>(name: K, input: MailTaskInput<K>, size: number) => {
       const task = { name, input } as MailTask
@@ -50,6 +56,12 @@ function createMailWork({ blobs, config }: Parts): MailWork {
       // The task of a name answers with what belongs to that name.
       return (await answer) as MailTaskOutput<K>
     },
-    stop: () => pool.stop(),
+    receive: async (input) => {
+      const task: MailTask = { name: 'receive', input }
+      return (await receiving.run(task, { time: TIME_MAX_MS })) as MailTaskOutput<'receive'>
+    },
+    stop: async () => {
+      await Promise.all([pool.stop(), receiving.stop()])
+    },
   }
 }
