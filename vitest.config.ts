@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/{src,test}/**/*.test.ts'],
+          include: ['{server,deploy}/{src,test}/**/*.test.ts'],
           environment: 'node',
           // One PostgreSQL for the run; every test file makes its own database in it.
           globalSetup: ['server/src/testing/globalSetup.ts'],

@@ -1,6 +1,6 @@
 // What `npm start`, `npm test` and the other scripts of package.json do. Runs on any Node from 20 on and needs nothing
 // installed: it brings the pinned Node and pnpm from the npm registry, installs, and hands over to the real command.
-// The operator's own command, `yanshu`, works beside a running server: it fetches and installs nothing.
+// The operator's own commands, `yanshu` and `remotes`, work beside a running server: they fetch and install nothing.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { passSignalsOn, runInFront, runQuietly } from './children.mjs'
@@ -19,6 +19,7 @@ const SCRIPTS = {
   bench: 'tools/bench/main.ts',
   bytes: 'tools/bytes/main.ts',
   yanshu: 'server/src/cli/main.ts',
+  remotes: 'deploy/src/main.ts',
   crash: 'tools/crash/kill-nine.ts',
   'create-remote': 'tools/create-remote/main.ts',
   screens: 'tools/screens/main.ts',
@@ -94,7 +95,7 @@ if (command === 'start') {
   }
 }
 passSignalsOn()
-if (command === 'yanshu') requireInstalled()
+if (command === 'yanshu' || command === 'remotes') requireInstalled()
 else await prepare()
 process.exit(
   await runInFront('node', [script, ...parameters], { cwd: root, env }).catch((error) => fail(String(error))),

@@ -13,6 +13,7 @@ const SPECS: Readonly<Record<string, readonly string[]>> = {
   'shared/discovery': ['federation', 'main-job'],
   'shared/build': ['federation', 'main-job'],
   server: ['main-job'],
+  deploy: ['federation', 'main-job'],
 }
 
 /** Specs that a change of the specs' own support files may break: all of them. */

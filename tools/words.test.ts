@@ -21,7 +21,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 /** Names with the word `post` that mean HTTP's POST. */
 const HTTP_POST = new Set(['post', 'PostPath', 'PostBody', 'PostData'])
 
-const SOURCES = ['{host,remote-*,server,demo,e2e,tools,shared}/**/*.{ts,tsx,mts,mjs}']
+const SOURCES = ['{host,remote-*,server,deploy,demo,e2e,tools,shared}/**/*.{ts,tsx,mts,mjs}']
 const files = globSync(SOURCES, {
   cwd: root,
   exclude: (file) => /(^|[\\/])(node_modules|dist|dist-dev)([\\/]|$)/.test(`${file}`),

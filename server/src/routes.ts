@@ -2,6 +2,7 @@ import type { AddRoutes } from './areas/addRoutes.ts'
 import { calendarRoutes } from './areas/calendar/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
 import { contactRoutes } from './areas/contacts/index.ts'
+import { deploymentRoutes } from './areas/deployments/index.ts'
 import { fileRoutes } from './areas/files/index.ts'
 import { folderRoutes } from './areas/folders/index.ts'
 import { homeRoutes } from './areas/home/index.ts'
@@ -32,5 +33,6 @@ export const routes: readonly AddRoutes[] = [
   organisationRoutes,
   calendarRoutes,
   mailGroupRoutes,
+  deploymentRoutes,
   pushRoutes,
 ]

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { serveManifest } from './areas/deployments/index.ts'
+import { manifestNote, serveManifest } from './areas/deployments/index.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
 import { healthRoutes } from './platform/health/health.routes.ts'
 import { buildApp } from './platform/http/app.ts'
@@ -17,6 +17,7 @@ import { authenticate } from './store/sessions/authenticate.ts'
 /** The HTTP side with everything that the service answers: calls, the push socket, health, the client and its manifest. */
 export function buildServiceApp(context: Context): Promise<FastifyInstance> {
   const { config, log, store } = context
+  let manifest: Awaited<ReturnType<typeof serveManifest>> | null = null
   return buildApp({
     config,
     log,
@@ -38,10 +39,11 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
             await requireBlobPlace(config)
           },
         },
+        notes: () => (manifest ? manifestNote(manifest.state()) : {}),
         countOutgoing: () => countOutgoing(context),
       })
       for (const addRoutes of routes) addRoutes(app, context)
-      if (config.clientFolder) await serveManifest(app, context, config.clientFolder)
+      if (config.clientFolder) manifest = await serveManifest(app, context, config.clientFolder)
     },
   })
 }

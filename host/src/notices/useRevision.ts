@@ -1,6 +1,10 @@
-import { tabs, useTabs } from '@yanshu/shell-api'
+import { DEPLOYMENTS_CHANGED } from '@yanshu/contracts'
+import { tabs, usePushEvent, useTabs } from '@yanshu/shell-api'
 import { useEffect, useState } from 'react'
 import { routesMayHaveChanged, useFederation } from '../federation-state/federationState.ts'
+
+/** Every open page hears of a new revision in the same moment; they ask for it spread over this time. */
+const ASK_WITHIN_MS = 10_000
 
 export interface Revision {
   /** Whether there are newer versions than those that run here. */
@@ -21,6 +25,10 @@ export function useRevision(): Revision {
   const [revoked, setRevoked] = useState<readonly string[]>([])
   const { tabs: open } = useTabs()
   const dirty = open.some((tab) => tab.dirty)
+
+  usePushEvent(DEPLOYMENTS_CHANGED, () => {
+    if (federation) setTimeout(federation.refresh, Math.random() * ASK_WITHIN_MS)
+  })
 
   useEffect(() => {
     if (!federation) return

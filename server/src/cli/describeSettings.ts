@@ -40,6 +40,7 @@ export function describeSettings(
     YANSHU_TRUST_PROXY: proxies(config.trustProxy),
     YANSHU_LOG_LEVEL: config.logLevel,
     YANSHU_METRICS_TOKEN: config.metricsToken === null ? 'none' : '***',
+    YANSHU_MANIFEST_KEYS: config.manifestKeys ?? 'none (manifests need not be signed)',
     YANSHU_CLIENT: config.clientFolder ?? 'none (npm start names the one that it builds)',
   }
   return (Object.keys(values) as DescribedSetting['name'][]).map((name) => ({

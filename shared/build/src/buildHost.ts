@@ -2,13 +2,15 @@ import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BuildRecord, finishFiles, readRecord, writeRecord } from './artefact.ts'
 import { buildId } from './buildId.ts'
-import type { HostDefinition } from './hostDefinition.ts'
+import { type HostDefinition, providedVersions } from './hostDefinition.ts'
 import { DIST, readPackage } from './workspace.ts'
 
 /** What `build.json` says of the host. */
 export interface HostBuildRecord extends BuildRecord {
   /** Files of the build before, kept for pages that were opened before this one. */
   readonly previousFiles: readonly string[]
+  /** What it offers to remotes, version by package: the operators' tool compares it with what they require. */
+  readonly provided: Readonly<Record<string, string>>
 }
 
 export interface HostBuild {
@@ -57,6 +59,7 @@ export async function buildHost(host: HostDefinition, out: string = DIST): Promi
       mode: 'production',
       files,
       previousFiles,
+      provided: providedVersions(host.directory),
     }
     const isPage = (file: string) => /index\.html(\.gz|\.br)?$/.test(file)
     cpSync(temporary, folder, { recursive: true, filter: (file) => !isPage(file) })

@@ -99,7 +99,7 @@ async function checkRemote(
   }
   for (const [name] of files) {
     if (!name.endsWith('.css')) continue
-    const { foreignSelectors } = await import('./checkStyles.ts')
+    const { foreignSelectors } = await import('@yanshu/deploy/styles')
     const foreign = foreignSelectors(readFileSync(path.join(folder, name)), name, record.name.replace(/^remote-/, ''))
     for (const selector of foreign) problems.push(`${record.name}: ${name} styles what is not its own: ${selector}`)
   }

@@ -218,7 +218,7 @@ describe('buildRemote', () => {
     }
     const host = {
       folder: hostFolder,
-      record: { name: 'host', version: '0.1.0', id: 'x', mode: 'production', files, previousFiles: [] },
+      record: { name: 'host', version: '0.1.0', id: 'x', mode: 'production', files, previousFiles: [], provided: {} },
     }
     const provided = {
       ...Object.fromEntries(Object.entries(first.record.requires).map(([name, range]) => [name, range.slice(1)])),

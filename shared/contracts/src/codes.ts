@@ -14,6 +14,7 @@ export const Code = {
   attachmentMissing: 400_008,
   eventRuleRefused: 400_201,
   calendarFileRefused: 400_202,
+  deploymentRefused: 400_301,
   tokenExpired: 401_001,
   tokenInvalid: 401_002,
   credentialsWrong: 401_003,

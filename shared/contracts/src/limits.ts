@@ -21,6 +21,8 @@ export const NOTIFICATION_SUBJECT_LENGTH = 100
 export const CATCH_UP_CHANGES = 500
 /** With every answer of a call that needs a login: the account's newest change when the call came in. */
 export const CHANGE_HEADER = 'x-change-seq'
+/** The open event of the push socket that says that another deployment manifest is served. */
+export const DEPLOYMENTS_CHANGED = 'deployments.changed'
 
 // Screen lock
 export const IDLE_CHECK_INTERVAL_MS = MINUTE

@@ -25,6 +25,7 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '无法读取该日历文件，请确认是 .ics 文件且未损坏',
     en: 'The calendar file cannot be read. Check that it is a whole .ics file',
   },
+  [Code.deploymentRefused]: { zh: '无法这样更改部署', en: 'The deployment cannot be changed so' },
   [Code.tokenExpired]: { zh: '登录已过期，请重新登录', en: 'Your login has expired. Please log in again' },
   [Code.tokenInvalid]: { zh: '登录已失效，请重新登录', en: 'Your login is no longer valid. Please log in again' },
   [Code.credentialsWrong]: { zh: '账号或密码不正确', en: 'The account or the password is wrong' },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DeployError, readKeys } from '@yanshu/deploy'
 import { type Manifest, ManifestError, validateManifest } from '@yanshu/discovery'
+import { SignatureError, verifySignature } from '@yanshu/discovery/signature'
 import type { Log } from '../../platform/log/log.ts'
 
 /** A manifest that may be served. */
@@ -20,16 +22,27 @@ export interface ManifestFiles {
   readonly built: string
   /** Where the last good one of the operator is kept, for a restart while theirs has a mistake. */
   readonly kept: string
+  /** Public keys that the operator's must be signed by; null where it need not be. The built one belongs to the release. */
+  readonly keys: string | null
+}
+
+/** What is served, and whether it is what the operator wrote last. */
+export interface ManifestState {
+  readonly revision: number | null
+  /** Why the newest file is not served; empty when it is. */
+  readonly refused: readonly string[]
 }
 
 /** What a file was when it was last looked at, and what came of it. */
 interface Seen {
   readonly mark: string
   readonly manifest: UsableManifest | null
+  readonly refused: readonly string[]
 }
 
-function usable(text: string): UsableManifest {
+async function usable(text: string, keys: string | null): Promise<UsableManifest> {
   const manifest: Manifest = validateManifest(JSON.parse(text))
+  if (keys !== null) await verifySignature(manifest, await readKeys(keys))
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   return { revision: manifest.revision, text, etag }
 }
@@ -38,6 +51,7 @@ function usable(text: string): UsableManifest {
 function reasonsOf(error: unknown): readonly string[] {
   if (error instanceof ManifestError) return error.problems.map(({ path: at, message }) => `${at || 'it'} ${message}`)
   const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof SignatureError || error instanceof DeployError) return [message]
   return [error instanceof SyntaxError ? `it is not JSON: ${message}` : `it cannot be read: ${message}`]
 }
 
@@ -78,6 +92,12 @@ export class CurrentManifest {
     return this.#reading
   }
 
+  /** How it stands with the manifest, as of the last look. */
+  state(): ManifestState {
+    const newest = this.#seen.get(this.#operatorsThere ? this.#files.operators : this.#files.built)
+    return { revision: this.#lastGood?.revision ?? null, refused: newest?.refused ?? [] }
+  }
+
   async #read(): Promise<UsableManifest | null> {
     const { operators, built, kept } = this.#files
     const mark = await markOf(operators)
@@ -103,22 +123,28 @@ export class CurrentManifest {
     const known = this.#seen.get(file)
     if (known?.mark === mark) return known.manifest
     let manifest: UsableManifest | null = null
+    let refused: readonly string[] = []
     try {
-      manifest = usable(await readFile(file, 'utf8'))
+      manifest = await usable(await readFile(file, 'utf8'), this.#keysFor(file))
     } catch (error) {
+      refused = reasonsOf(error)
       const instead = this.#lastGood ? `the last good one, revision ${this.#lastGood.revision}, is` : 'none can be'
       const message = `The manifest has a mistake and is not used; ${instead} served until it is corrected`
-      this.#log.warn({ file, reasons: reasonsOf(error) }, message)
+      this.#log.warn({ file, reasons: refused }, message)
     }
-    this.#seen.set(file, { mark, manifest })
+    this.#seen.set(file, { mark, manifest, refused })
     return manifest
+  }
+
+  #keysFor(file: string): string | null {
+    return file === this.#files.built ? null : this.#files.keys
   }
 
   /** What is served after a start while the operator's manifest cannot be: what was kept of it, else the built one. */
   async #fallback(): Promise<UsableManifest | null> {
     for (const file of [this.#files.kept, this.#files.built]) {
       try {
-        return usable(await readFile(file, 'utf8'))
+        return await usable(await readFile(file, 'utf8'), this.#keysFor(file))
       } catch {
         // Whatever is wrong with this one, the next may do.
       }

@@ -8,6 +8,7 @@ import { hasCopy } from '../../platform/http/etag.ts'
 import { fileHeaders } from '../../platform/http/securityHeaders.ts'
 import type { Context } from '../../store/context/context.ts'
 import { CurrentManifest } from './currentManifest.ts'
+import { followManifest } from './followManifest.ts'
 
 const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@yanshu/discovery/manifest.schema.json'))
 
@@ -15,18 +16,25 @@ const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@yanshu/discovery/manifes
  * The deployment manifest at `/mf/manifest.json`, asked for anew each time, and its schema at the schema's own address.
  * The operator's manifest stands at `<data>/mf/manifest.json`; see {@link CurrentManifest}.
  */
-export async function serveManifest(app: FastifyInstance, context: Context, clientFolder: string): Promise<void> {
+export async function serveManifest(
+  app: FastifyInstance,
+  context: Context,
+  clientFolder: string,
+): Promise<CurrentManifest> {
   const folder = path.join(context.config.dataFolder, 'mf')
   const current = new CurrentManifest(
     {
       operators: path.join(folder, 'manifest.json'),
       built: path.join(clientFolder, 'mf', 'manifest.json'),
       kept: path.join(folder, 'manifest.last-good.json'),
+      keys: context.config.manifestKeys,
     },
     context.log,
   )
   // An operator who restarts the server is told of a mistake at once and not by the first visitor.
   await current.read()
+  const stopFollowing = followManifest(current, context)
+  app.addHook('onClose', async () => stopFollowing())
 
   app.get('/mf/manifest.json', async (request, reply) => {
     const manifest = await current.read()
@@ -43,4 +51,5 @@ export async function serveManifest(app: FastifyInstance, context: Context, clie
       .type('application/schema+json; charset=utf-8')
       .send(schema),
   )
+  return current
 }

@@ -56,6 +56,7 @@ describe('the deployment manifest', () => {
       operators,
       built: path.join(client, 'mf/manifest.json'),
       kept: path.join(server.folder, 'mf/manifest.last-good.json'),
+      keys: null,
     }
     const current = new CurrentManifest(files, { info: note, warn: note, error: note })
     return { revision: (await current.read())?.revision, said }

@@ -36,6 +36,8 @@ export interface Config {
   readonly s3: S3Settings | null
   /** Folder with the built client, null to serve the API alone. */
   readonly clientFolder: string | null
+  /** The file of public keys that an operator's manifest must be signed by; null where it need not be signed. */
+  readonly manifestKeys: string | null
   /** Whether a first start makes the demonstration organisation. */
   readonly demo: boolean
   /** The name this server gives itself in SMTP and Message-IDs. */
@@ -93,6 +95,7 @@ export function readConfig(env: Environment): Config {
     database: database ?? path.join(dataFolder, 'yanshu.db'),
     s3: readS3(env, 'YANSHU_S3'),
     clientFolder: env.YANSHU_CLIENT ? path.resolve(env.YANSHU_CLIENT) : null,
+    manifestKeys: env.YANSHU_MANIFEST_KEYS ? path.resolve(env.YANSHU_MANIFEST_KEYS) : null,
     // Who has set up a database server is no longer trying it out.
     demo: readSwitch(env, 'YANSHU_DEMO', database === null),
     hostname: readHostname(env, 'YANSHU_HOSTNAME', 'localhost'),

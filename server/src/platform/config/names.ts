@@ -22,6 +22,7 @@ const SERVER_SETTINGS = [
   'YANSHU_LOG_LEVEL',
   'YANSHU_METRICS_TOKEN',
   'YANSHU_CLIENT',
+  'YANSHU_MANIFEST_KEYS',
 ] as const
 
 export type SettingName = (typeof SERVER_SETTINGS)[number]
@@ -29,6 +30,7 @@ export type SettingName = (typeof SERVER_SETTINGS)[number]
 /** What the tools of development and the tests read; a server may find them in its environment. */
 const TOOL_SETTINGS = [
   'YANSHU_URL',
+  'YANSHU_MANIFEST_KEY',
   'YANSHU_DEV_PORT',
   'YANSHU_SOURCE_MAPS',
   'YANSHU_SMTP_URL',

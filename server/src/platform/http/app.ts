@@ -26,7 +26,7 @@ const SOCKET_MESSAGE_MAX = 16 * 1_024
 
 /** What the HTTP side is made of beyond what it brings itself. */
 export interface HttpParts {
-  readonly config: Pick<Config, 'trustProxy' | 'clientFolder'>
+  readonly config: Pick<Config, 'trustProxy' | 'clientFolder' | 'dataFolder'>
   readonly log: Log
   readonly authenticate: Authenticate
   /** What an error of the floors above means to who called; null when it is none that they know. */
@@ -96,7 +96,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   })
 
   await parts.addRoutes(app)
-  if (config.clientFolder) serveClient(app, config.clientFolder, parts.pageWords)
+  if (config.clientFolder) serveClient(app, config.clientFolder, config.dataFolder, parts.pageWords)
   return app
 }
 

@@ -41,22 +41,30 @@ interface Served {
 }
 
 /**
- * Serves the built client: `host/` at the root, the remotes under `/r/`. A missing
+ * Serves the built client: `host/` at the root, the remotes under `/r/`, those that operators published included. A missing
  * file is a 404 and never the page: a script that turns out to be HTML is the hardest of all failures to understand.
  *
  * @param pageWords what the page says to who has not logged in yet.
  */
-export function serveClient(app: FastifyInstance, clientFolder: string, pageWords: PageWords): void {
+export function serveClient(
+  app: FastifyInstance,
+  clientFolder: string,
+  dataFolder: string,
+  pageWords: PageWords,
+): void {
   const host = path.join(clientFolder, 'host')
   const page = new HostPage(path.join(host, 'index.html'))
 
-  const find = (pathname: string): Served | null => {
-    if (pathname === '/') return { file: path.join(host, 'index.html'), immutable: false }
+  /** Where a file may stand, the first first: a folder of `/r/` is never written again, so the order says nothing. */
+  const find = (pathname: string): Served[] => {
+    if (pathname === '/') return [{ file: path.join(host, 'index.html'), immutable: false }]
     const remote = pathname.startsWith('/r/')
-    const base = remote ? clientFolder : host
-    const file = path.join(base, pathname)
-    if (!file.startsWith(base + path.sep)) return null
-    return { file, immutable: remote || HASHED.test(pathname) }
+    const bases = remote ? [path.join(clientFolder, 'r'), path.join(dataFolder, 'r')] : [host]
+    const below = remote ? pathname.slice('/r'.length) : pathname
+    return bases
+      .map((base) => ({ base, file: path.join(base, below) }))
+      .filter(({ base, file }) => file.startsWith(base + path.sep))
+      .map(({ file }) => ({ file, immutable: remote || HASHED.test(pathname) }))
   }
 
   app.route({
@@ -70,9 +78,12 @@ export function serveClient(app: FastifyInstance, clientFolder: string, pageWord
       // The page comes as it was built while the store cannot say what belongs on it.
       const words = pathname === '/' ? await pageWords().catch(() => null) : null
       if (words?.organisation || words?.copyright) return page.send(request, reply, words)
-      const served = find(pathname)
-      if (!served || /\.(br|gz)$/.test(served.file)) throw new NotFoundError()
-      return send(request, reply, pathname, served)
+      if (/\.(br|gz)$/.test(pathname)) throw new NotFoundError()
+      for (const served of find(pathname)) {
+        const plain = await sizeOf(served.file)
+        if (plain) return send(request, reply, pathname, served, plain)
+      }
+      throw new NotFoundError()
     },
   })
 }
@@ -97,9 +108,13 @@ async function sizeOf(file: string): Promise<{ size: number; tag: string } | nul
   }
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, pathname: string, { file, immutable }: Served) {
-  const plain = await sizeOf(file)
-  if (!plain) throw new NotFoundError()
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pathname: string,
+  { file, immutable }: Served,
+  plain: { readonly size: number; readonly tag: string },
+) {
   const extension = path.extname(file).toLowerCase()
   reply.headers(extension === '.html' ? (ownPages[pathname] ?? pageHeaders) : fileHeaders)
   reply.header('cache-control', immutable ? IMMUTABLE : REVALIDATE)

@@ -12,6 +12,8 @@ export interface Events {
   subscribe(accountId: number, listener: () => void): () => void
   /** Says an open event to the windows of an account that are open now. */
   publish(accountId: number, event: EventMessage): void
+  /** Says an open event to every window of this process alone: each server finds out for itself what concerns all. */
+  publishToAll(event: EventMessage): void
   /** Called with each open event of an account. Returns how to stop. */
   onEvent(accountId: number, listener: (event: EventMessage) => void): () => void
 }
@@ -42,6 +44,10 @@ export class LocalEvents implements Events {
 
   publish(accountId: number, event: EventMessage): void {
     this.#call(this.#events, accountId, event)
+  }
+
+  publishToAll(event: EventMessage): void {
+    for (const name of this.#events.eventNames()) this.publish(Number(name), event)
   }
 
   onEvent(accountId: number, listener: (event: EventMessage) => void): () => void {

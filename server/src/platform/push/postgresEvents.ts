@@ -107,6 +107,10 @@ export class PostgresEvents implements Events {
     }
   }
 
+  publishToAll(message: EventMessage): void {
+    this.#local.publishToAll(message)
+  }
+
   onEvent(accountId: number, listener: (event: EventMessage) => void): () => void {
     return this.#local.onEvent(accountId, listener)
   }

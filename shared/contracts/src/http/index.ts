@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { calendarCalls } from './calendar.ts'
 import { composeCalls } from './compose.ts'
 import { contactCalls } from './contacts.ts'
+import { deploymentCalls } from './deployments.ts'
 import { fileCalls } from './files.ts'
 import { folderCalls } from './folders.ts'
 import { homeCalls } from './home.ts'
@@ -24,6 +25,7 @@ export const httpCalls = [
   ...contactCalls,
   ...calendarCalls,
   ...mailGroupCalls,
+  ...deploymentCalls,
 ] as const
 
 type Calls = (typeof httpCalls)[number]
@@ -44,6 +46,7 @@ export * from './compose.ts'
 export * from './contacts.ts'
 export type { AnyCall, Envelope } from './define.ts'
 export { envelope } from './define.ts'
+export * from './deployments.ts'
 export * from './folders.ts'
 export * from './home.ts'
 export * from './login.ts'

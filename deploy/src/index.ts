@@ -1,0 +1,12 @@
+export { type AuditEntry, readAttempts, recordAttempt } from './audit.ts'
+export { type CheckedBuild, checkBuild, installBuild } from './build.ts'
+export {
+  Deployment,
+  type DeploymentPlaces,
+  digestOfManifest,
+  type PlannedChange,
+  type SeenManifest,
+} from './deployment.ts'
+export { DeployError, LostUpdateError } from './errors.ts'
+export { newPrivateKey, publicKeyOf, readKeys, signManifest } from './keys.ts'
+export { verifyChange, verifyDeployment } from './verify.ts'

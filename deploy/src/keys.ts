@@ -1,0 +1,68 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Manifest } from '@yanshu/discovery'
+import { type ManifestKey, SIGNATURE_ALGORITHM, signedText } from '@yanshu/discovery/operations'
+import { z } from 'zod'
+import { DeployError } from './errors.ts'
+
+const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO 8601 time')
+const point = z.string().regex(/^[\w-]{43}$/)
+const keysFile = z.strictObject({
+  keys: z.array(
+    z.strictObject({ kid: z.string().min(1), x: point, y: point, from: time.optional(), until: time.optional() }),
+  ),
+})
+
+/** Reads the public keys that manifests must be signed by. Throws a `DeployError` when the file is none. */
+export async function readKeys(file: string): Promise<ManifestKey[]> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new DeployError(`The keys of manifests cannot be read: ${error.message}`)
+  })
+  return parseKeys(file, text)
+}
+
+function parseKeys(file: string, text: string): ManifestKey[] {
+  try {
+    const { keys } = keysFile.parse(JSON.parse(text))
+    return keys.map(({ kid, x, y, from, until }) => ({
+      kid,
+      x,
+      y,
+      ...(from === undefined ? {} : { from }),
+      ...(until === undefined ? {} : { until }),
+    }))
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
+    throw new DeployError(`${file} is not a file of public keys: ${why}`)
+  }
+}
+
+/** The public half of a private key in PEM, named by the beginning of its thumbprint (RFC 7638). */
+export function publicKeyOf(pem: string): ManifestKey {
+  let jwk: { readonly crv?: string | undefined; readonly x?: string | undefined; readonly y?: string | undefined }
+  try {
+    jwk = createPublicKey(createPrivateKey(pem)).export({ format: 'jwk' })
+  } catch {
+    throw new DeployError('This is not a private key in PEM. Make one: remotes keys new FILE')
+  }
+  const { crv, x, y } = jwk
+  if (crv !== 'P-256' || !x || !y) throw new DeployError('This key is not on P-256. Make one: remotes keys new FILE')
+  const thumbprint = createHash('sha256')
+    .update(JSON.stringify({ crv, kty: 'EC', x, y }))
+    .digest('base64url')
+  return { kid: thumbprint.slice(0, 12), x, y }
+}
+
+/** A new private key, in PEM. */
+export function newPrivateKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+/** The manifest with a signature in place of whatever it had. */
+export function signManifest(manifest: Manifest, pem: string): Manifest {
+  const { kid } = publicKeyOf(pem)
+  const key = { key: createPrivateKey(pem), dsaEncoding: 'ieee-p1363' as const }
+  const sig = sign('sha256', Buffer.from(signedText(manifest)), key).toString('base64url')
+  return { ...manifest, signature: { alg: SIGNATURE_ALGORITHM, kid, sig } }
+}

@@ -1,0 +1,33 @@
+import { DEPLOYMENTS_CHANGED } from '@yanshu/contracts'
+import type { Context } from '../../store/context/context.ts'
+import type { CurrentManifest } from './currentManifest.ts'
+
+/** How often the file is looked at, whoever writes it and by whatever means. */
+const LOOK_EVERY_MS = 3_000
+
+/**
+ * Tells the open pages of this process when another manifest is served, so that they ask for it. Every server on the same
+ * data folder finds out by itself. Answers how to stop.
+ */
+export function followManifest(current: CurrentManifest, { events, log }: Pick<Context, 'events' | 'log'>): () => void {
+  let told = current.state().revision
+  let looking = false
+  const look = async () => {
+    if (looking) return
+    looking = true
+    try {
+      const manifest = await current.read()
+      const revision = manifest?.revision ?? null
+      if (revision === told) return
+      told = revision
+      events.publishToAll({ optType: 'event', name: DEPLOYMENTS_CHANGED, data: { revision } })
+    } catch (error) {
+      log.warn({ err: error }, 'it could not be seen whether the manifest changed')
+    } finally {
+      looking = false
+    }
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

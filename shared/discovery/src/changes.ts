@@ -1,0 +1,312 @@
+import {
+  type Candidate,
+  MANIFEST_SCHEMA,
+  type Manifest,
+  type Rollout,
+  type RolloutRule,
+  type RolloutStage,
+} from './manifest.ts'
+import { rolloutUser, userHash } from './rollout.ts'
+import { defaultOf, validateManifest } from './validate.ts'
+
+/** Percentages that a version may be given to. */
+export const STEPS = [1, 10, 50, 100] as const
+
+/** Whom a rule is for. */
+export type RuleTarget =
+  | { readonly department: string }
+  /** A mail address; the manifest gets its hash. */
+  | { readonly user: string }
+  /** What `userHash` made of an address, where the operator must not know it. */
+  | { readonly hash: string }
+
+/** One thing that an operator does to the manifest. A version is named as {@link labelOf} says, or by its number alone. */
+export type ManifestChange =
+  | { readonly action: 'publish'; readonly remote: string; readonly candidate: Candidate }
+  | { readonly action: 'promote'; readonly remote: string; readonly version: string; readonly to: number }
+  | {
+      readonly action: 'rule'
+      readonly remote: string
+      readonly version: string
+      readonly target: RuleTarget
+      /** Whether they get the version or are kept from it; null takes the rule away. */
+      readonly use: boolean | null
+    }
+  | { readonly action: 'rollback'; readonly remote: string }
+  | { readonly action: 'revoke'; readonly remote: string; readonly version: string }
+  | { readonly action: 'pin'; readonly remote: string; readonly version: string }
+  | { readonly action: 'disable' | 'enable'; readonly remote: string; readonly version?: string | undefined }
+  | { readonly action: 'restore'; readonly revision: number }
+
+/** Who changed the manifest, and why. */
+export interface ChangeNote {
+  readonly by: string
+  readonly reason: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** A change that cannot be made as it was asked for. The message is a sentence for the operator. */
+export class ChangeError extends Error {
+  readonly code = 'manifest-change'
+
+  constructor(message: string) {
+    super(message)
+    this.name = 'ChangeError'
+  }
+}
+
+type Remotes = Readonly<Record<string, readonly Candidate[]>>
+
+/** How a version is named where two builds may have the same number: `1.1.0-3f9c1a7b`. */
+export function labelOf({ metadata, extras }: Candidate): string {
+  return extras.build ? `${metadata.version}-${extras.build.id}` : metadata.version
+}
+
+const stageOf = ({ extras }: Candidate) => extras.rollout?.stage
+const isUsable = (candidate: Candidate) => !['disabled', 'revoked'].includes(stageOf(candidate) ?? '')
+/** Whether somebody gets it: by default, by percentage or by a rule. */
+export const isUsed = (candidate: Candidate): boolean =>
+  isUsable(candidate) &&
+  (candidate.deployment.default ||
+    candidate.deployment.traffic > 0 ||
+    (candidate.extras.rollout?.rules ?? []).some(({ use }) => use))
+
+function candidatesOf({ discovery }: Manifest, remote: string): readonly Candidate[] {
+  const candidates = discovery.microFrontends[remote]
+  if (candidates) return candidates
+  const names = Object.keys(discovery.microFrontends).join(', ')
+  throw new ChangeError(`The manifest has no ${remote}. It has: ${names || 'none'}`)
+}
+
+/** @throws {ChangeError} when no version, or more than one, is named so */
+export function findVersion(manifest: Manifest, remote: string, version: string): Candidate {
+  const candidates = candidatesOf(manifest, remote)
+  const exact = candidates.find((candidate) => labelOf(candidate) === version)
+  const found = exact ? [exact] : candidates.filter(({ metadata }) => metadata.version === version)
+  const [one] = found
+  const labels = (some: readonly Candidate[]) => some.map(labelOf).join(', ')
+  if (!one) throw new ChangeError(`There is no ${remote} ${version}. There are: ${labels(candidates)}`)
+  if (found.length > 1) throw new ChangeError(`${remote} ${version} is not one build. Name one of: ${labels(found)}`)
+  return one
+}
+
+/** The same version, otherwise offered. The salt stays, so that whoever is in stays in. */
+function offered(
+  remote: string,
+  candidate: Candidate,
+  deployment: Candidate['deployment'],
+  rollout: { readonly stage: RolloutStage; readonly rules?: readonly RolloutRule[] },
+): Candidate {
+  const salt = candidate.extras.rollout?.salt ?? `${remote}-${labelOf(candidate)}`
+  const rules = rollout.rules ?? []
+  const next: Rollout = { salt, stage: rollout.stage, ...(rules.length > 0 ? { rules } : {}) }
+  return { ...candidate, deployment, extras: { ...candidate.extras, rollout: next } }
+}
+
+const NOBODY = { traffic: 0, default: false }
+const EVERYBODY = { traffic: 100, default: true }
+
+function makeDefault(remote: string, candidates: readonly Candidate[], chosen: Candidate): Candidate[] {
+  return candidates.map((candidate) => {
+    if (candidate === chosen) return offered(remote, candidate, EVERYBODY, { stage: 'stable' })
+    return candidate.deployment.default
+      ? offered(remote, candidate, NOBODY, { stage: isUsable(candidate) ? 'stable' : (stageOf(candidate) ?? 'stable') })
+      : candidate
+  })
+}
+
+function publish(manifest: Manifest, remote: string, candidate: Candidate): readonly Candidate[] {
+  const known = manifest.discovery.microFrontends[remote] ?? []
+  const { name } = candidate.extras.mf
+  if (known.some(({ extras }) => extras.mf.name === name)) {
+    throw new ChangeError(`${remote} ${labelOf(candidate)} is published already`)
+  }
+  // A remote has exactly one default, so the first version of a new one is it.
+  if (known.length === 0) return [offered(remote, candidate, EVERYBODY, { stage: 'stable' })]
+  return [offered(remote, candidate, NOBODY, { stage: 'canary' }), ...known]
+}
+
+function promote(manifest: Manifest, remote: string, version: string, to: number): readonly Candidate[] {
+  const chosen = findVersion(manifest, remote, version)
+  const candidates = candidatesOf(manifest, remote)
+  if (stageOf(chosen) === 'revoked') throw new ChangeError(`${remote} ${version} was revoked and is not given again`)
+  if (!(STEPS as readonly number[]).includes(to)) throw new ChangeError(`--to ${to}: write 1, 10, 50 or 100`)
+  if (to === 100) return makeDefault(remote, candidates, chosen)
+  if (chosen.deployment.default) {
+    throw new ChangeError(`${remote} ${version} is what everybody gets. Promote another version, or roll back`)
+  }
+  const rules = chosen.extras.rollout?.rules ?? []
+  return candidates.map((candidate) =>
+    candidate === chosen
+      ? offered(remote, candidate, { traffic: to, default: false }, { stage: 'canary', rules })
+      : candidate,
+  )
+}
+
+/** The one condition of a rule for this target. */
+function conditionOf(target: RuleTarget, salt: string): Omit<RolloutRule, 'use'> {
+  if ('department' in target) return { depts: [target.department] }
+  const hash = 'hash' in target ? target.hash : userHash(salt, rolloutUser(target.user, '').key)
+  if (!/^h:[0-9a-f]{16}$/.test(hash)) throw new ChangeError(`${hash} is not a user hash: h: and 16 hexadecimal digits`)
+  return { users: [hash] }
+}
+
+function rule(
+  manifest: Manifest,
+  { remote, version, target, use }: Extract<ManifestChange, { action: 'rule' }>,
+): readonly Candidate[] {
+  const chosen = findVersion(manifest, remote, version)
+  if (!isUsable(chosen)) throw new ChangeError(`${remote} ${version} is ${stageOf(chosen)}: enable it first`)
+  const stage = chosen.deployment.default ? 'stable' : 'canary'
+  const salt = chosen.extras.rollout?.salt ?? `${remote}-${labelOf(chosen)}`
+  const condition = conditionOf(target, salt)
+  const same = ({ users, depts }: RolloutRule) =>
+    JSON.stringify([users, depts]) === JSON.stringify([condition.users, condition.depts])
+  const others = (chosen.extras.rollout?.rules ?? []).filter((one) => !same(one))
+  if (use === null && others.length === (chosen.extras.rollout?.rules ?? []).length) {
+    throw new ChangeError(`${remote} ${version} has no such rule`)
+  }
+  // The newest first: the first that fits decides.
+  const rules = use === null ? others : [{ ...condition, use }, ...others]
+  return candidatesOf(manifest, remote).map((candidate) =>
+    candidate === chosen ? offered(remote, candidate, candidate.deployment, { stage, rules }) : candidate,
+  )
+}
+
+/** The version that was the default before, newest first; also one that the manifest does not list any more. */
+function earlierDefault(manifest: Manifest, remote: string, past: readonly Manifest[]): Candidate | undefined {
+  const candidates = candidatesOf(manifest, remote)
+  const now = defaultOf(candidates)?.extras.mf.name
+  for (const { discovery } of past) {
+    const found = defaultOf(discovery.microFrontends[remote] ?? [])
+    if (!found || found.extras.mf.name === now) continue
+    const listed = candidates.find(({ extras }) => extras.mf.name === found.extras.mf.name)
+    if (isUsable(listed ?? found)) return listed ?? found
+  }
+  return candidates.find((one) => !one.deployment.default && isUsable(one) && stageOf(one) !== 'canary')
+}
+
+/** Another default in the place of one that is withdrawn. */
+function fallBack(
+  manifest: Manifest,
+  remote: string,
+  past: readonly Manifest[],
+  withdrawn: RolloutStage,
+): readonly Candidate[] {
+  const earlier = earlierDefault(manifest, remote, past)
+  if (!earlier) throw new ChangeError(`There is no earlier version of ${remote} to go back to`)
+  const candidates = candidatesOf(manifest, remote).map((candidate) =>
+    candidate.deployment.default ? offered(remote, candidate, NOBODY, { stage: withdrawn }) : candidate,
+  )
+  const known = candidates.find(({ extras }) => extras.mf.name === earlier.extras.mf.name)
+  return known
+    ? makeDefault(remote, candidates, known)
+    : [offered(remote, earlier, EVERYBODY, { stage: 'stable' }), ...candidates]
+}
+
+function rollback(manifest: Manifest, remote: string, past: readonly Manifest[]): readonly Candidate[] {
+  const candidates = candidatesOf(manifest, remote)
+  const isCanary = (candidate: Candidate) => !candidate.deployment.default && isUsed(candidate)
+  if (!candidates.some(isCanary)) return fallBack(manifest, remote, past, 'disabled')
+  return candidates.map((candidate) =>
+    isCanary(candidate) ? offered(remote, candidate, NOBODY, { stage: 'disabled' }) : candidate,
+  )
+}
+
+function revoke(manifest: Manifest, remote: string, version: string, past: readonly Manifest[]): readonly Candidate[] {
+  const chosen = findVersion(manifest, remote, version)
+  if (chosen.deployment.default) return fallBack(manifest, remote, past, 'revoked')
+  return candidatesOf(manifest, remote).map((candidate) =>
+    candidate === chosen ? offered(remote, candidate, NOBODY, { stage: 'revoked' }) : candidate,
+  )
+}
+
+function pin(manifest: Manifest, remote: string, version: string): readonly Candidate[] {
+  const chosen = findVersion(manifest, remote, version)
+  if (stageOf(chosen) === 'revoked') throw new ChangeError(`${remote} ${version} was revoked and is not given again`)
+  return makeDefault(remote, candidatesOf(manifest, remote), chosen).map((candidate) => {
+    if (candidate.deployment.default || !isUsable(candidate)) return candidate
+    return offered(remote, candidate, NOBODY, { stage: stageOf(candidate) ?? 'stable' })
+  })
+}
+
+function setStage(
+  manifest: Manifest,
+  { action, remote, version }: Extract<ManifestChange, { action: 'disable' | 'enable' }>,
+): readonly Candidate[] {
+  const one = version === undefined ? undefined : findVersion(manifest, remote, version)
+  return candidatesOf(manifest, remote).map((candidate) => {
+    if ((one && candidate !== one) || stageOf(candidate) === 'revoked') return candidate
+    const { deployment, extras } = candidate
+    const back = deployment.default ? 'stable' : 'canary'
+    const stage = action === 'disable' ? 'disabled' : stageOf(candidate) === 'disabled' ? back : stageOf(candidate)
+    return offered(remote, candidate, deployment, { stage: stage ?? back, rules: extras.rollout?.rules ?? [] })
+  })
+}
+
+function changedCandidates(
+  manifest: Manifest,
+  change: Exclude<ManifestChange, { action: 'restore' }>,
+  past: readonly Manifest[],
+): readonly Candidate[] {
+  switch (change.action) {
+    case 'publish':
+      return publish(manifest, change.remote, change.candidate)
+    case 'promote':
+      return promote(manifest, change.remote, change.version, change.to)
+    case 'rule':
+      return rule(manifest, change)
+    case 'rollback':
+      return rollback(manifest, change.remote, past)
+    case 'revoke':
+      return revoke(manifest, change.remote, change.version, past)
+    case 'pin':
+      return pin(manifest, change.remote, change.version)
+    case 'disable':
+    case 'enable':
+      return setStage(manifest, change)
+  }
+}
+
+/** What `restore` puts back: all that the revision said, but for who wrote it and when. */
+function restored(past: readonly Manifest[], revision: number): Manifest {
+  const found = past.find((manifest) => manifest.revision === revision)
+  if (found) return found
+  const known = past.map((manifest) => manifest.revision).join(', ')
+  throw new ChangeError(`There is no revision ${revision} in the history. There are: ${known || 'none'}`)
+}
+
+/**
+ * The manifest after a change: the next revision, validated, and not signed.
+ * @param past the revisions before this one, newest first
+ * @throws {ChangeError} when the change makes no sense, or changes nothing
+ * @throws {ManifestError} when what comes of it is not a manifest, such as two remotes on one route
+ */
+export function applyChange(
+  manifest: Manifest,
+  change: ManifestChange,
+  { by, reason, at }: ChangeNote,
+  past: readonly Manifest[] = [],
+): Manifest {
+  const { signature: _, ...base } = change.action === 'restore' ? restored(past, change.revision) : manifest
+  let remotes: Remotes = base.discovery.microFrontends
+  if (change.action !== 'restore') {
+    remotes = { ...remotes, [change.remote]: changedCandidates(manifest, change, past) }
+  }
+  const next = {
+    ...base,
+    revision: Math.max(manifest.revision, ...past.map(({ revision }) => revision)) + 1,
+    previous: manifest.revision,
+    updatedAt: at,
+    updatedBy: by,
+    reason,
+    discovery: { schema: base.discovery.schema || MANIFEST_SCHEMA, microFrontends: remotes },
+  }
+  const same =
+    JSON.stringify(next.discovery) === JSON.stringify(manifest.discovery) &&
+    next.minHost === manifest.minHost &&
+    next.ttlSeconds === manifest.ttlSeconds
+  if (same) throw new ChangeError('This changes nothing: it is so already')
+  return validateManifest(next)
+}
