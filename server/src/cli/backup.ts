@@ -1,20 +1,23 @@
 import type { Command } from 'commander'
 import { readConfig } from '../platform/config/config.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
-import { createBackup, restoreBackup } from '../store/backup/backup.ts'
+import { createBackup, restoreBackup, verifyBackup } from '../store/backup/backup.ts'
 import { type CommandOptions, environmentOf, withContext } from './withContext.ts'
 
 /** `backup DIR` and `restore DIR`. */
 export function addBackupCommands(root: Command): void {
-  root
+  const backup = root
     .command('backup')
     .description(
-      'Copies the store and all mail into an empty folder while the server runs, and checks every file by its hash; a file that is gone or damaged is reported and left out. On the same disk, files are linked and take no space. (With PostgreSQL: only the mail; use pg_dump for the store.)',
+      'Copies store, mail, manifest and published remotes into an empty folder while the server runs, and checks every file by its hash; a file that is gone or damaged is reported and left out. On the same disk, files are linked and take no space.',
     )
     .argument('<folder>', 'is made when it is not there; must be empty')
+    .option('--no-store', 'leave the database out, where it is kept by other means')
     .addHelpText('after', '\nExample:\n  yanshu backup /srv/backup/yanshu-2026-11-20')
-    .action(async (folder: string) => {
-      const made = await withContext(root.opts<CommandOptions>(), (context) => createBackup(context, folder))
+    .action(async (folder: string, { store }: { store: boolean }) => {
+      const made = await withContext(root.opts<CommandOptions>(), (context) =>
+        createBackup(context, folder, { withStore: store }),
+      )
       process.stdout.write(`Backed up ${made.blobs} files, ${made.bytes} bytes, to ${folder}\n`)
       if (made.lost.length === 0) return
       for (const { path, reason, names } of made.lost) {
@@ -25,10 +28,22 @@ export function addBackupCommands(root: Command): void {
       )
     })
 
+  backup
+    .command('verify')
+    .description('Reads a whole backup and compares every file with its hash. Ends with 1 when one is gone or damaged.')
+    .argument('<folder>', 'what `yanshu backup` made')
+    .addHelpText('after', '\nExample:\n  yanshu backup verify /srv/backup/yanshu-2026-11-20')
+    .action(async (folder: string) => {
+      const { blobs, madeAt, damaged } = await verifyBackup(folder)
+      for (const one of damaged) process.stderr.write(`${one}\n`)
+      if (damaged.length > 0) throw new OperatorError(`${damaged.length} files of ${folder} are gone or damaged`)
+      process.stdout.write(`${folder} is whole: ${blobs} files of mail, made ${madeAt}\n`)
+    })
+
   root
     .command('restore')
     .description(
-      'Puts a backup into a data folder that is empty or not there yet, after checking every file by its hash; with YANSHU_S3 the mail goes into the bucket.',
+      'Puts a backup into a data folder that is empty or not there yet (and with DATABASE_URL into an empty database), after checking every file by its hash; with YANSHU_S3 the mail goes into the bucket. What was on its way is put on hold, and nothing leaves for other systems until `yanshu queue release`.',
     )
     .argument('<folder>', 'what `yanshu backup` made')
     .addHelpText('after', '\nExample:\n  yanshu --data /srv/yanshu restore /srv/backup/yanshu-2026-11-20')
@@ -37,5 +52,8 @@ export function addBackupCommands(root: Command): void {
       const restored = await restoreBackup(folder, config)
       const where = config.s3 ? `${config.dataFolder} and ${config.s3.url}` : config.dataFolder
       process.stdout.write(`Restored ${restored.blobs} files, ${restored.bytes} bytes, into ${where}\n`)
+      process.stdout.write(
+        'What was on its way is on hold, for the system it was copied from may have sent it: `yanshu queue list`. Nothing leaves for other systems until `yanshu queue release`.\n',
+      )
     })
 }

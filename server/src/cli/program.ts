@@ -4,6 +4,7 @@ import { addCheckCommand } from './check.ts'
 import { addDirectoryCommands } from './directory.ts'
 import { addDomainCommands } from './domain.ts'
 import { addImportCommand } from './import.ts'
+import { addQueueCommands } from './queue.ts'
 import { addSweepCommand } from './sweep.ts'
 import { addSwitchCommands } from './switch.ts'
 import { addUserCommands } from './user.ts'
@@ -19,6 +20,7 @@ export function program(): Command {
   addDirectoryCommands(root)
   addImportCommand(root)
   addBackupCommands(root)
+  addQueueCommands(root)
   addSweepCommand(root)
   addSwitchCommands(root)
   addCheckCommand(root)

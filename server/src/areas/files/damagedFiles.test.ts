@@ -98,14 +98,18 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
     await damage(goneHash, 'missing')
 
     const target = `${mailServer.folder}/backup`
-    const made = await createBackup(mailServer.context, target)
+    const made = await createBackup(mailServer.context, target, { withStore: engine === 'sqlite' })
     expect(made.blobs).toBe(2)
     const byName = made.lost.toSorted((a, b) => a.reason.localeCompare(b.reason))
     expect(byName).toMatchObject([
       { hash: goneHash, reason: 'it is gone', names: ['丢失.txt'] },
       { hash: blob_hash, reason: 'its content is not what its name says', names: ['报告.bin'] },
     ])
-    await restoreBackup(target, { dataFolder: `${mailServer.folder}/restored`, s3: null })
+    await restoreBackup(target, {
+      dataFolder: `${mailServer.folder}/restored`,
+      s3: null,
+      database: mailServer.context.config.database,
+    })
     const restored = await openFileBlobStore(`${mailServer.folder}/restored`)
     expect(Buffer.from(await restored.readAll(await hashOf(whole.data?.fileId))).toString()).toBe('whole')
   })

@@ -204,11 +204,13 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     await write('one.eml', mail('one'))
     await run()
     const target = path.join(mailServer.folder, 'backup')
-    const made = await createBackup(mailServer.context, target)
+    const withStore = engine === 'sqlite'
+    const { database } = mailServer.context.config
+    const made = await createBackup(mailServer.context, target, { withStore })
     expect(made.blobs).toBe(1)
     await expect(createBackup(mailServer.context, target)).rejects.toThrow('not empty')
     const restored = path.join(mailServer.folder, 'restored')
-    expect({ ...(await restoreBackup(target, { dataFolder: restored, s3: null })), lost: [] }).toEqual(made)
+    expect({ ...(await restoreBackup(target, { dataFolder: restored, s3: null, database })), lost: [] }).toEqual(made)
     const [one] = await mailServer.mailsOf(wei)
     const blobs = await openFileBlobStore(restored)
     expect((await blobs.readAll(one?.raw_hash ?? '')).length).toBe(one?.size)
@@ -224,7 +226,7 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     await rm(damaged)
     await writeFile(damaged, 'damaged')
     await expect(
-      restoreBackup(target, { s3: null, dataFolder: path.join(mailServer.folder, 'third') }),
+      restoreBackup(target, { s3: null, database, dataFolder: path.join(mailServer.folder, 'third') }),
     ).rejects.toThrow('is damaged')
   })
 

@@ -4,6 +4,7 @@ import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/index.ts'
+import { isRelayOnHold } from '../../store/queue/holdQueue.ts'
 import { announce } from '../delivery/deliverer.ts'
 import { LAST_WAIT_MS, nextAttemptAt } from '../queue/retry.ts'
 import type { DeliverySteps } from '../steps/deliverySteps.ts'
@@ -135,7 +136,7 @@ export function createDispatcher(
   }
 
   const relayDue = async () => {
-    if (!relay) return
+    if (!relay || (await isRelayOnHold(db))) return
     const through: Step = {
       async run(id) {
         const sender = await relayMail(context, relay, id)

@@ -11,7 +11,7 @@ export interface RelayedMail {
 }
 
 export type RelayResult =
-  | { readonly state: 'relayed' }
+  | { readonly state: 'relayed'; readonly reply: string }
   /** Worth another attempt. */
   | { readonly state: 'later'; readonly reason: string }
   | { readonly state: 'refused'; readonly reason: string }
@@ -63,9 +63,9 @@ export function createRelay(url: string, config: Pick<Config, 'hostname'>): Rela
     async send({ from, to, raw }) {
       try {
         const info = await transport.sendMail({ envelope: { from, to: [...to] }, raw })
-        return resultsOf(to, failuresOf(info), null)
+        return resultsOf(to, failuresOf(info), null, fields(info).response)
       } catch (error) {
-        return resultsOf(to, failuresOf(error), error)
+        return resultsOf(to, failuresOf(error), error, '')
       } finally {
         raw.destroy()
       }
@@ -79,12 +79,12 @@ interface Failure {
   readonly reason: string
 }
 
-function resultsOf(to: readonly string[], failures: ReadonlyMap<string, Failure>, error: unknown) {
+function resultsOf(to: readonly string[], failures: ReadonlyMap<string, Failure>, error: unknown, reply: string) {
   const whole = error === null ? null : wholeFailure(error)
   return new Map(
     to.map((address): [string, RelayResult] => {
       const failure = failures.get(address.toLowerCase()) ?? whole
-      if (!failure) return [address, { state: 'relayed' }]
+      if (!failure) return [address, { state: 'relayed', reply }]
       const refused = failure.code >= 500 && failure.code < 600
       return [address, { state: refused ? 'refused' : 'later', reason: failure.reason }]
     }),

@@ -2,6 +2,7 @@ import type { Context } from '../../store/context/context.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
+import { type LoggedDelivery, logDeliveries } from '../queue/deliveryLog.ts'
 import { nextAttemptAt } from '../queue/retry.ts'
 import type { Relay, RelayResult } from './relay.ts'
 import { finishIfDone, noteSent } from './releaseMail.ts'
@@ -20,7 +21,15 @@ export async function relayMail(context: Context, relay: Relay, outgoingId: stri
   const mail = await context.store.db
     .selectFrom('outgoing')
     .innerJoin('message', 'message.id', 'outgoing.message_id')
-    .select(['account_id', 'mail_id', 'envelope_from', 'release_at', 'raw_hash', 'message.size'])
+    .select([
+      'account_id',
+      'mail_id',
+      'envelope_from',
+      'release_at',
+      'raw_hash',
+      'message.size',
+      'message.rfc_message_id',
+    ])
     .where('outgoing.id', '=', outgoingId)
     .executeTakeFirstOrThrow()
   const addresses = claimed.map((recipient) => recipient.address)
@@ -36,14 +45,17 @@ export async function relayMail(context: Context, relay: Relay, outgoingId: stri
     clearInterval(renewing)
   }
   await transact(context, async (trx) => {
+    const log: LoggedDelivery[] = []
+    const [at, sender, rfc_message_id] = [context.now(), mail.envelope_from, mail.rfc_message_id]
     for (const { address, attempts } of claimed) {
       const result = results.get(address) ?? { state: 'later', reason: '' }
-      await record(trx, outgoingId, {
-        address,
-        result,
-        next: nextAttemptAt(attempts, mail.release_at, context.now()),
-      })
+      const outcome = { address, result, next: nextAttemptAt(attempts, mail.release_at, at) }
+      await record(trx, outgoingId, outcome)
+      const reply = result.state === 'relayed' ? result.reply : result.reason
+      const what = { outcome: stateAfter(outcome).logged, reply }
+      log.push({ at, outgoing_id: outgoingId, rfc_message_id, sender, recipient: address.toLowerCase(), ...what })
     }
+    await logDeliveries(trx, log)
     await finishIfDone(trx, outgoingId, context.now())
     noteSent(trx, mail)
   })
@@ -95,17 +107,20 @@ interface Outcome {
   readonly next: number | null
 }
 
-async function record(trx: Trx, outgoingId: string, { address, result, next }: Outcome) {
-  const values =
-    result.state === 'relayed'
-      ? { state: 'relayed' as const, reason: '', next_attempt_at: 0 }
-      : result.state === 'later' && next !== null
-        ? { state: 'queued' as const, reason: result.reason, next_attempt_at: next }
-        : { state: 'failed' as const, reason: result.reason, next_attempt_at: 0 }
+/** What an attempt makes of a recipient: its state in the queue, and how the log names it. */
+function stateAfter({ result, next }: Outcome) {
+  if (result.state === 'relayed') return { state: 'relayed', logged: 'relayed', next: 0, reason: '' } as const
+  const { reason } = result
+  if (result.state === 'later' && next !== null) return { state: 'queued', logged: 'later', next, reason } as const
+  return { state: 'failed', logged: 'failed', next: 0, reason } as const
+}
+
+async function record(trx: Trx, outgoingId: string, outcome: Outcome) {
+  const { state, next, reason } = stateAfter(outcome)
   await trx
     .updateTable('outgoing_recipient')
-    .set(values)
+    .set({ state, reason, next_attempt_at: next })
     .where('outgoing_id', '=', outgoingId)
-    .where('address', '=', address)
+    .where('address', '=', outcome.address)
     .execute()
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import type { Config } from '../../platform/config/config.ts'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
 import type { KeptBlobs } from '../blobs/blobStore.ts'
@@ -12,16 +12,25 @@ import { blobPath } from '../blobs/fileBlobStore.ts'
 import { type BlobPlace, openBlobStore, requireBlobPlace } from '../blobs/openBlobStore.ts'
 import { readStoredFile } from '../blobs/storedForm.ts'
 import type { Context } from '../context/context.ts'
+import { engineOf } from '../database/inspectStore.ts'
+import { openStore } from '../database/open.ts'
+import { holdRestored } from '../queue/holdQueue.ts'
+import { copyDeployment, restoreDeployment } from './deploymentFiles.ts'
+import { hashOf, hashOfContent } from './hashOf.ts'
+import { dumpPostgres, loadPostgres } from './postgresTools.ts'
 
 const MANIFEST = 'manifest.json'
 const STORE = 'yanshu.db'
+const DUMP = 'store.dump'
 
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** SHA-256 of the store's copy; null with PostgreSQL, which has tools of its own. */
+  /** SHA-256 of the store's copy; null where the database is kept by other means. */
   store: z.string().nullable(),
+  /** SHA-256 of every file of what operators deployed, by its path: the manifest with its history, published remotes. */
+  deployment: z.record(z.string().regex(/^(?!.*\.\.)(?:mf|r)\/[^\0]+$/), z.string()).default({}),
   /** Hash and size of every file of mail. */
   blobs: z.array(z.tuple([z.string().regex(/^[0-9a-f]{64}$/), z.number().int()])),
 })
@@ -45,12 +54,18 @@ export interface MadeBackup extends BackupResult {
 }
 
 /**
- * Copies everything into an empty folder while the server runs. The files come first and once more after the store, so
- * that every file the copied store names is there; the manifest comes last, so that a folder without one is no backup.
+ * Copies everything into an empty folder while the server runs: files of mail, the store, and what operators deployed. The
+ * files come first and once more after the store, so that every file the copied store names is there; the list of
+ * everything comes last, so that a folder without one is no backup.
  * A file that is gone or damaged is left out and reported; all the others are backed up. Throws a sentence when the
  * folder is not empty.
+ * @param options `withStore: false` leaves the database out, where it is kept by other means
  */
-export async function createBackup(context: Context, folder: string): Promise<MadeBackup> {
+export async function createBackup(
+  context: Context,
+  folder: string,
+  { withStore = true }: { readonly withStore?: boolean } = {},
+): Promise<MadeBackup> {
   await requireEmpty(folder)
   const files = await openBlobStore(context.config)
   try {
@@ -82,15 +97,22 @@ async function copyEverything(context: Context, files: KeptBlobs, folder: string
     }
   }
   await copyKnown()
-  let store: string | null = null
-  if (context.store.backupTo) {
-    const target = path.join(folder, STORE)
-    await context.store.backupTo(target)
-    store = (await hashOf(createReadStream(target))).hash
+  const target = path.join(folder, context.store.backupTo ? STORE : DUMP)
+  if (withStore) {
+    await (context.store.backupTo?.(target) ?? dumpPostgres(context.config.database, target))
     await copyKnown()
   }
+  const store = withStore ? (await hashOf(target)).hash : null
+  const deployment = await copyDeployment(context.config.dataFolder, folder)
   const blobs = [...copied].sort(([a], [b]) => (a < b ? -1 : 1))
-  const manifest = { format: 1, madeAt: new Date().toISOString(), engine: context.store.engine, store, blobs }
+  const manifest = {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    engine: context.store.engine,
+    store,
+    deployment,
+    blobs,
+  }
   await writeDurably(path.join(folder, MANIFEST), `${JSON.stringify(manifest)}\n`)
   return { blobs: blobs.length, bytes: sum(blobs), lost: await describeLost(context, files, failed) }
 }
@@ -125,35 +147,111 @@ async function describeLost(
   return lost
 }
 
+/** Where a backup is put. */
+export type BackupPlace = BlobPlace & Pick<Config, 'database'>
+
 /** Files that are restored at the same time. */
 const PUT_AT_ONCE = 8
 
 /**
  * Puts a backup where the settings say: the store into the data folder, the files into its `blobs` or into the bucket.
  * Every file is checked before the store appears there, so that a restore that breaks off leaves no system that lacks
- * some; it is begun again with an empty folder. What is in the bucket already stays and is not sent again.
+ * some; it is begun again with an empty folder. What is in the bucket already stays and is not sent again. What was on
+ * its way is on hold afterwards, and nothing leaves for other systems until an operator says so.
  */
-export async function restoreBackup(folder: string, to: BlobPlace): Promise<BackupResult> {
+export async function restoreBackup(folder: string, to: BackupPlace): Promise<BackupResult> {
   const { dataFolder } = to
-  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new OperatorError(`${folder} is no backup: it has no ${MANIFEST}`)
-  })
-  const manifest = readManifest(folder, text)
+  const manifest = await readManifest(folder)
   await requireBlobPlace(to)
   await requireEmpty(dataFolder)
+  requireEngine(folder, manifest, to)
   await putFiles(folder, manifest, to)
-  if (manifest.store !== null) {
-    const arriving = path.join(dataFolder, `${STORE}.restoring`)
-    await copyFile(path.join(folder, STORE), arriving)
-    if ((await hashOf(createReadStream(arriving))).hash !== manifest.store) {
-      throw new OperatorError(`${path.join(folder, STORE)} is damaged: its content is not what the manifest says`)
-    }
-    await rename(arriving, path.join(dataFolder, STORE))
-  }
+  await restoreDeployment(folder, manifest.deployment, dataFolder)
+  if (manifest.engine === 'postgres') await restoreDump(folder, manifest.store, to)
+  else if (manifest.store !== null) await restoreSqlite(folder, manifest.store, to)
   return { blobs: manifest.blobs.length, bytes: sum(manifest.blobs) }
 }
 
 type Manifest = z.output<typeof manifestSchema>
+
+/** A backup of one engine cannot be put into the other. */
+function requireEngine(folder: string, { engine }: Manifest, { database }: BackupPlace): void {
+  if (engineOf(database) === engine) return
+  const set = engine === 'postgres' ? 'set DATABASE_URL to an empty database' : 'take DATABASE_URL away'
+  throw new OperatorError(`${folder} was made of ${engine === 'postgres' ? 'PostgreSQL' : 'SQLite'}: ${set}`)
+}
+
+async function requireStore(file: string, hash: string): Promise<void> {
+  if ((await hashOf(file)).hash === hash) return
+  throw new OperatorError(`${file} is damaged: its content is not what the manifest says`)
+}
+
+/** What was on its way is put on hold before the store appears where a server would find it. */
+async function restoreSqlite(folder: string, hash: string, { dataFolder }: BackupPlace): Promise<void> {
+  const arriving = path.join(dataFolder, `${STORE}.restoring`)
+  await copyFile(path.join(folder, STORE), arriving)
+  await requireStore(arriving, hash).catch((error: unknown) => {
+    throw error instanceof OperatorError
+      ? new OperatorError(`${path.join(folder, STORE)} is damaged: its content is not what the manifest says`)
+      : error
+  })
+  await holdIn(arriving)
+  await rename(arriving, path.join(dataFolder, STORE))
+}
+
+/** A database that was brought back by other means has an old queue as well. */
+async function restoreDump(folder: string, hash: string | null, { database }: BackupPlace): Promise<void> {
+  const file = path.join(folder, DUMP)
+  if (hash !== null) {
+    await requireStore(file, hash)
+    await loadPostgres(database, file)
+  }
+  await holdIn(database)
+}
+
+async function holdIn(source: string): Promise<void> {
+  const store = await openStore(source)
+  try {
+    await holdRestored(store.db, Date.now())
+  } finally {
+    await store.close()
+  }
+}
+
+/** What is wrong with a backup; nothing when it can be restored. */
+export interface BackupCheck {
+  readonly blobs: number
+  readonly madeAt: string
+  /** Files by their place in the backup, with what is wrong. */
+  readonly damaged: readonly string[]
+}
+
+function whatIsWrong(error: unknown): string {
+  if (error instanceof OperatorError) return 'its content is not what it was'
+  return systemCode(error) === 'ENOENT' ? 'it is gone' : String(error)
+}
+
+/** Reads a whole backup and compares every file with its hash. Changes nothing. Throws a sentence when it is none. */
+export async function verifyBackup(folder: string): Promise<BackupCheck> {
+  const manifest = await readManifest(folder)
+  const damaged: string[] = []
+  const look = async (file: string, hash: string) => {
+    try {
+      if ((await hashOf(path.join(folder, file))).hash !== hash) damaged.push(`${file}: its content is not what it was`)
+    } catch (error) {
+      damaged.push(`${file}: ${whatIsWrong(error)}`)
+    }
+  }
+  if (manifest.store !== null) await look(manifest.engine === 'postgres' ? DUMP : STORE, manifest.store)
+  for (const [file, hash] of Object.entries(manifest.deployment)) await look(file, hash)
+  for (const [hash] of manifest.blobs) {
+    const file = blobPath(folder, hash)
+    await checkedSize(file, hash).catch((error: unknown) => {
+      damaged.push(`${path.relative(folder, file)}: ${whatIsWrong(error)}`)
+    })
+  }
+  return { blobs: manifest.blobs.length, madeAt: manifest.madeAt, damaged }
+}
 
 async function putFiles(folder: string, { blobs }: Manifest, to: BlobPlace): Promise<void> {
   const target = await openBlobStore(to)
@@ -174,7 +272,10 @@ async function putFiles(folder: string, { blobs }: Manifest, to: BlobPlace): Pro
 }
 
 /** Throws an `OperatorError` when it is not one that `createBackup` wrote. */
-function readManifest(folder: string, text: string): Manifest {
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new OperatorError(`${folder} is no backup: it has no ${MANIFEST}`)
+  })
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch {
@@ -192,7 +293,7 @@ async function requireEmpty(folder: string): Promise<void> {
 /** The bytes of a blob's content. A blob never changes, so on the same disk a second name for it is as good as a copy. */
 async function checkedSize(file: string, hash: string): Promise<number> {
   const found = await readStoredFile(hash, file)
-    .then(hashOf)
+    .then(hashOfContent)
     .catch((error: unknown) => {
       // Of the disk: ENOENT, EIO. What else goes wrong is in the content.
       if (/^E(?!RR_)/.test(systemCode(error))) throw error
@@ -200,17 +301,6 @@ async function checkedSize(file: string, hash: string): Promise<number> {
     })
   if (found?.hash !== hash) throw new OperatorError(`${file} is damaged: its content is not what its name says`)
   return found.size
-}
-
-async function hashOf(content: Readable): Promise<{ hash: string; size: number }> {
-  const digest = createHash('sha256')
-  let size = 0
-  for await (const chunk of content) {
-    const bytes: Buffer = chunk
-    digest.update(bytes)
-    size += bytes.length
-  }
-  return { hash: digest.digest('hex'), size }
 }
 
 async function writeDurably(file: string, text: string): Promise<void> {

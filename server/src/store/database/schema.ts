@@ -72,6 +72,7 @@ export interface Schema {
   blob: { hash: string; size: number; created_at: number }
   outgoing: OutgoingTable
   outgoing_recipient: OutgoingRecipientTable
+  delivery_log: DeliveryLogTable
   /** What steps of delivery noted of a mail for one recipient; kept for some weeks. */
   delivery_verdict: DeliveryVerdictTable
   /** What steps of delivery want done after a delivery; each row until it is done. */
@@ -484,6 +485,20 @@ export interface OutgoingRecipientTable {
   reason: Generated<string>
   /** Why it failed as programs read it (RFC 3463), such as 5.7.1; '' when only the reason says it. */
   status: Generated<string>
+}
+
+/** One attempt to hand a mail to the relay for one recipient; kept for 30 days. */
+export interface DeliveryLogTable {
+  id: Generated<number>
+  at: number
+  outgoing_id: string
+  rfc_message_id: string
+  /** Of the envelope; '' for reports. */
+  sender: string
+  recipient: string
+  outcome: 'relayed' | 'later' | 'failed'
+  /** What the relay answered. */
+  reply: string
 }
 
 export interface DeliveryVerdictTable {

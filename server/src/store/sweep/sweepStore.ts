@@ -25,7 +25,7 @@ const KEEP_IMPORT_PROGRESS_MS = 30 * 24 * 60 * 60 * 1_000
 /** Rows deleted in one statement, so that nobody waits for the sweep. */
 const NOTES_AT_ONCE = 1_000
 /** Logs go back 30 days (§9). */
-const KEEP_VERDICTS_MS = 30 * 24 * 60 * 60 * 1_000
+const KEEP_LOGS_MS = 30 * 24 * 60 * 60 * 1_000
 
 /**
  * Removes what nothing refers to any more: finished outgoing mail whose copy is gone, uploads that no draft names,
@@ -73,15 +73,17 @@ async function sweepNotes({ store, now }: Context): Promise<void> {
     .deleteFrom('import_progress')
     .where('updated_at', '<', now() - KEEP_IMPORT_PROGRESS_MS)
     .execute()
-  const old = store.db
-    .selectFrom('delivery_verdict')
-    .select('id')
-    .where('at', '<', now() - KEEP_VERDICTS_MS)
-  for (let deleted = NOTES_AT_ONCE; deleted >= NOTES_AT_ONCE; ) {
-    const { numDeletedRows } = await store.db
-      .deleteFrom('delivery_verdict')
-      .where('id', 'in', old.limit(NOTES_AT_ONCE))
-      .executeTakeFirstOrThrow()
-    deleted = Number(numDeletedRows)
+  for (const log of ['delivery_verdict', 'delivery_log'] as const) {
+    const old = store.db
+      .selectFrom(log)
+      .select('id')
+      .where('at', '<', now() - KEEP_LOGS_MS)
+    for (let deleted = NOTES_AT_ONCE; deleted >= NOTES_AT_ONCE; ) {
+      const { numDeletedRows } = await store.db
+        .deleteFrom(log)
+        .where('id', 'in', old.limit(NOTES_AT_ONCE))
+        .executeTakeFirstOrThrow()
+      deleted = Number(numDeletedRows)
+    }
   }
 }

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+/** The moment at which what is on hold is due: never. */
+export const ON_HOLD = 8_640_000_000_000_000
+
+/** The row of `housekeeping` that is there while nothing leaves for other systems. */
+const RELAY_HOLD = 'hold of the relay'
+
+/** Whether nothing leaves for other systems. Mail among the people here is delivered all the same. */
+export async function isRelayOnHold(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db.selectFrom('housekeeping').select('name').where('name', '=', RELAY_HOLD).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Lets nothing leave for other systems from now on, on any server of this store; what is sent waits. */
+export async function holdRelay(db: Kysely<Schema>, now: number): Promise<void> {
+  await db
+    .insertInto('housekeeping')
+    .values({ name: RELAY_HOLD, done_at: now })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
+/** Ends {@link holdRelay}. Answers whether there was one. */
+export async function releaseRelay(db: Kysely<Schema>): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('housekeeping')
+    .where('name', '=', RELAY_HOLD)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Puts everything on hold that was on its way when a backup was made: the system that it was made of may have sent it
+ * since. Each mail waits until an operator lets it go or drops it.
+ */
+export async function holdRestored(db: Kysely<Schema>, now: number): Promise<void> {
+  await holdRelay(db, now)
+  await db.updateTable('outgoing').set({ retry_at: ON_HOLD }).where('state', 'in', ['held', 'released']).execute()
+  // A report on a failure may have been sent as well.
+  await db
+    .updateTable('outgoing')
+    .set({ retry_at: ON_HOLD })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outgoing_recipient')
+        .select('outgoing_id')
+        .where('state', '=', 'failed')
+        .where('notified_at', 'is', null),
+    )
+    .execute()
+  await db.updateTable('delivery_effect').set({ retry_at: ON_HOLD }).execute()
+}
