@@ -6,8 +6,8 @@ import { readConfig } from '../platform/config/config.ts'
 import { start } from '../start.ts'
 import { sending } from '../testing/letters.ts'
 import { engines } from '../testing/testDatabase.ts'
-import { openTestMailServer, type TestMailServer } from '../testing/testMailServer.ts'
 import { openTestRelay } from '../testing/testRelay.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { runYanshu } from '../testing/yanshuCommand.ts'
 
 const elsewhere = (local: string) => ({ name: '', address: `${local}@elsewhere.example` })
@@ -16,7 +16,7 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
   let relay: SMTPServer
   let relayed: string[]
   let busy: boolean
-  let mailServer: TestMailServer
+  let mailServer: TestServer
   beforeEach(async () => {
     relayed = []
     busy = true
@@ -37,10 +37,10 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
     await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', () => resolve()))
     const address = relay.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    mailServer = await openTestMailServer(engine, { relay: `smtp://127.0.0.1:${port}` })
+    mailServer = await startTestServer({ engine, still: true, relay: `smtp://127.0.0.1:${port}` })
   })
   afterEach(async () => {
-    await mailServer.close()
+    await mailServer.stop()
     await new Promise<void>((resolve) => relay.close(() => resolve()))
   })
 
@@ -53,7 +53,7 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
 
   test('given a recipient who is tried again later, then list and log say why, retry and drop do what they say', async () => {
     const wei = await mailServer.addUser('zhang.wei')
-    const asWei = await (await mailServer.startHttp())(wei)
+    const asWei = await mailServer.as(wei)
     await asWei.post('mail/email/send', sending({ to: [elsewhere('busy'), elsewhere('free')] }))
     await runDue()
     expect(relayed).toEqual(['free@elsewhere.example'])
@@ -87,7 +87,7 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
   test('given a hold, then people here reach each other, nothing leaves until it is released, and one mail can be held', async () => {
     const wei = await mailServer.addUser('zhang.wei')
     const na = await mailServer.addUser('li.na')
-    const asWei = await (await mailServer.startHttp())(wei)
+    const asWei = await mailServer.as(wei)
     expect((await yanshu('queue', 'hold')).code).toBe(0)
     await asWei.post(
       'mail/email/send',
@@ -117,12 +117,12 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
 test('drill: given a backup with mail on its way, then a restored system sends nothing of it until an operator lets it', async () => {
   const relay = await openTestRelay()
   // The relay is out of reach while the backup is made.
-  const mailServer = await openTestMailServer('sqlite', { relay: 'smtp://127.0.0.1:1' })
+  const mailServer = await openTestServer('sqlite', { relay: 'smtp://127.0.0.1:1' })
   const { context, folder } = mailServer
   try {
     const wei = await mailServer.addUser('zhang.wei')
     await mailServer.addUser('li.na')
-    const asWei = await (await mailServer.startHttp())(wei)
+    const asWei = await mailServer.as(wei)
     await asWei.post('mail/email/send', sending({ to: [elsewhere('partner')] }))
     mailServer.wait(UNDO_SEND_MS + 1_000)
     await mailServer.dispatcher.runDue()
@@ -159,7 +159,7 @@ test('drill: given a backup with mail on its way, then a restored system sends n
       await running.stop()
     }
   } finally {
-    await mailServer.close()
+    await mailServer.stop()
     await relay.close()
   }
 }, 90_000)

@@ -69,13 +69,18 @@ export async function createBackup(
   await requireEmpty(folder)
   const files = await openBlobStore(context.config)
   try {
-    return await copyEverything(context, files, folder)
+    return await copyEverything(context, files, folder, withStore)
   } finally {
     files.close()
   }
 }
 
-async function copyEverything(context: Context, files: KeptBlobs, folder: string): Promise<MadeBackup> {
+async function copyEverything(
+  context: Context,
+  files: KeptBlobs,
+  folder: string,
+  withStore: boolean,
+): Promise<MadeBackup> {
   const copied = new Map<string, number>()
   const failed = new Map<string, string>()
 
