@@ -37,7 +37,7 @@ export function cleanMailHtml(html: string, { window, pictures }: CleanOptions):
   restoreAddresses(body)
   for (const image of body.querySelectorAll('img')) {
     const source = image.getAttribute('src') ?? ''
-    // A part of a mail that was not carried over shows nothing but a broken frame; so does a point that counts readers.
+    // A part of the mail that was not carried over would show a broken image; so would a tracking pixel.
     if (!source || source.startsWith('cid:')) image.remove()
   }
   const block = body.querySelector('.yanshu-mail')

@@ -39,7 +39,7 @@ export function showOrHold(image: Element, source: string, shown: string | undef
   image.classList.add(isPixel(image) ? 'yanshu-pixel' : 'yanshu-held')
 }
 
-/** Images of one or two points only count readers; a placeholder for them would be noise. */
+/** Images of one or two pixels only count readers and get no placeholder. */
 function isPixel(image: Element): boolean {
   return ['width', 'height'].every((name) => /^[012](?:px)?$/.test(image.getAttribute(name)?.trim() ?? ''))
 }

@@ -32,7 +32,7 @@ const CLOSED_BY_START: ReadonlyMap<string, { readonly names: RegExp; readonly wi
 
 /**
  * Counts the elements that a browser holds open while it reads a mail (HTML §13.2.4, §13.2.6), so that the depth is known
- * before a browser has to find out. Where this is less exact than a browser it counts too many, never too few.
+ * before a browser parses it. Where this is less exact than a browser it counts too many, never too few.
  */
 export class OpenElements {
   #open: OpenElement[] = []

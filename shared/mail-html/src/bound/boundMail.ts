@@ -50,8 +50,8 @@ const BETWEEN_CELLS = /^(?:table|tbody|thead|tfoot|tr)$/
  * Takes out of a mail's source what could crash or stop the parser of a browser, in one pass over the text and before
  * any parser sees it: style sheets (given back as text), elements that are refused anyway, elements nested deeper than
  * MAX_HTML_DEPTH (their content stays), attributes beyond count, and everything behind `units` of work: an element is
- * one, also where a browser opens formatting once more, and so is a line of text. An honest mail loses nothing that is
- * shown of it.
+ * one, also where a browser opens formatting once more, and so is a line of text. An ordinary mail loses nothing
+ * visible.
  */
 export function boundMail(html: string, units: number): BoundMail {
   const scanner = new TagScanner(html)

@@ -19,7 +19,7 @@ export interface TagPiece {
   readonly attributesEnd: number
 }
 
-/** Honest mails stay below thirty; a tag with 100,000 would be searched once for each of them. */
+/** Ordinary mails stay below thirty; a tag with 100,000 attributes would be searched once for each of them. */
 const MAX_ATTRIBUTES = 100
 
 const SPACE = /[\t\n\f\r ]/

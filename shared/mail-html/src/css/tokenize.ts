@@ -34,7 +34,7 @@ const MAX_MISTAKES = 1_000
  * behind a thousand mistakes is left out.
  */
 export function tokenizeCss(source: string): CssToken[] {
-  // §3.3: the library leaves this step to whoever reads the stream.
+  // §3.3: the library leaves this step to its callers.
   const css = source.replaceAll('\0', '\ufffd').replace(/\r\n?|\f/g, '\n')
   const tokens: CssToken[] = []
   let mistakes = 0
@@ -78,7 +78,7 @@ function tokenOf(found: CSSToken): CssToken {
     case TokenType.BadURL:
       return token('bad', '')
     default:
-      // Brackets and marks are what they look like; a backslash that escapes nothing makes no sense.
+      // Brackets and marks stand for themselves; a backslash that escapes nothing is invalid.
       return found[1] === '\\' ? token('bad', '') : token('delim', found[1])
   }
 }
@@ -87,7 +87,7 @@ function token(type: CssTokenType, value: string, unit = ''): CssToken {
   return { type, value, unit }
 }
 
-/** Prints without exponent, because `1e3px` and `1em` are easily confused by whoever reads the result next. */
+/** Prints without exponent, because `1e3px` and `1em` are easily confused by the next parser. */
 function plainNumber(value: number): string {
   if (!Number.isFinite(value)) return '0'
   const clamped = Math.max(-1e7, Math.min(1e7, value))

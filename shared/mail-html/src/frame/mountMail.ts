@@ -75,7 +75,7 @@ export function mountMail(
   addEventListener('afterprint', foldAgain, { signal: listening.signal })
   const left = frameDocument()
   if (left?.documentElement.dataset.mailPolicy === policyOf(wishes)) {
-    // Shown before, hidden, and shown again: what is loaded in it is what would be loaded.
+    // Shown before, hidden, and shown again: the frame has its document already.
     policy = policyOf(wishes)
     listen(left)
     write()
@@ -170,7 +170,7 @@ export function mountMail(
     }
   }
 
-  /** Paper cannot be opened: what is folded on the screen is printed as well. */
+  /** On paper nothing can be unfolded, so folded parts are printed as well. */
   function unfold(): void {
     for (const quote of frameDocument()?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? []) {
       quote.dataset.unfolded = ''

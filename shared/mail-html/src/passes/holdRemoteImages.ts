@@ -4,7 +4,7 @@ import type { MailPass } from '../mailPass.ts'
 
 /**
  * Takes every remote image out, or sends it through the proxy when the reader asked for images.
- * The frame's own policy is what guarantees silence; this pass is what lets the reader see and choose.
+ * The frame's own policy is what prevents requests; this pass lets the reader see that there are images, and choose.
  */
 export const holdRemoteImages: MailPass = (document, context) => {
   for (const image of document.querySelectorAll('img[src]')) {

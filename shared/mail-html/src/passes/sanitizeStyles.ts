@@ -5,7 +5,7 @@ import { tokenizeCss } from '../css/tokenize.ts'
 import { resolveImage } from '../images.ts'
 import type { MailContext, MailPass } from '../mailPass.ts'
 
-/** More CSS than this is dropped sheet by sheet: the largest honest newsletters stay below a fifth of it. */
+/** More CSS than this is dropped sheet by sheet: the largest ordinary newsletters stay below a fifth of it. */
 const MAX_CSS_LENGTH = 500_000
 
 /** Selectors times elements: the browser may have to try each on each, at about a hundred nanoseconds. */

@@ -13,7 +13,7 @@ const FETCHING = [
 const LINKING = /^(?:a|area)$/
 
 /**
- * The last look: whatever pass was forgotten or fooled, an address that no pass has given out does not leave this one.
+ * The last check: removes every address that no pass has issued, in case another pass is missing or was deceived.
  */
 export const seal: MailPass = (document, { issued }) => {
   for (const element of document.querySelectorAll('*')) {

@@ -12,8 +12,8 @@ export interface ArcoField {
 }
 
 /**
- * What Arco's controls leave open: the name and description of their inner boxes, Escape that closes only the popup,
- * and a popup inside the dialog it belongs to.
+ * What Arco's controls lack: a name and a description of their inner boxes, Escape that closes only the popup, and a
+ * popup inside the dialog it belongs to.
  */
 export function useArcoField(wiring: FieldWiring): ArcoField {
   const holder = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function useArcoField(wiring: FieldWiring): ArcoField {
   useDismiss(popupVisible, holder, (reason) => {
     if (reason !== 'escape') return
     setVisible(false)
-    // Arco lets the focus go with the popup.
+    // Arco loses the focus when the popup closes.
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return
       holder.current?.querySelector<HTMLElement>('[role=combobox], input')?.focus({ preventScroll: true })

@@ -49,7 +49,7 @@ const SCENES: Readonly<Record<SceneName, Scene>> = {
   },
 }
 
-/** The picture of an empty place, in the accent. Says nothing to a screen reader; the sentence below it does. */
+/** The picture of an empty place, in the accent colour. Hidden from screen readers, which read the sentence below it. */
 export function EmptyScene({ name }: { name: SceneName }) {
   const { moon, far, near, mist = [], geese } = SCENES[name]
   return (

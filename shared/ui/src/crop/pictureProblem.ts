@@ -10,8 +10,8 @@ export const MAX_PICTURE_PIXELS = 40_000_000
 const KINDS: ReadonlySet<string> = new Set(['png', 'jpeg', 'gif', 'webp'])
 
 /**
- * Why a file can't be cut, or null. What it is and how large is read from its first bytes, before anything decodes it:
- * the type and the name are what somebody says of it.
+ * Why a file can't be cut, or null. Type and size are read from its first bytes, before anything decodes it: the
+ * declared type and the name may be wrong.
  * @param maxBytes size of the file
  */
 export async function pictureProblem(file: Blob, maxBytes: number): Promise<PictureProblem | null> {

@@ -97,8 +97,8 @@ function Control({
 }
 
 /**
- * What Arco leaves unsaid: it walks the columns by keys of the box and tells a screen reader nothing of it. Its columns
- * are menus, which the popup of a combobox can't be, so they are made lists, and the box names the line under the cursor.
+ * Repairs Arco's cascader for screen readers: keys of the box move through the columns, but nothing announces it. Its
+ * columns are menus, which a combobox must not open, so they become lists, and the box names the line under the cursor.
  */
 function sayColumns(root: Element, box: Element, id: string, label: string): void {
   const lists = [...root.querySelectorAll('.arco-cascader-list')]

@@ -45,7 +45,7 @@ export interface DataTableProps<T> {
   rowName?: ((row: T) => string) | undefined
   /** What can be done with the selected rows; it stands above the table while some are. */
   actions?: ReactNode | undefined
-  /** Rows are on their way: those of before stay, in a lighter tone, and without any there are grey lines. */
+  /** Rows are loading: the former rows stay, in a lighter tone; without any, grey lines are shown. */
   loading?: boolean | undefined
   /** In place of rows: nothing there, or what went wrong. */
   empty?: ReactNode | undefined
@@ -59,8 +59,8 @@ export interface DataTableProps<T> {
 }
 
 /**
- * A table of some dozens of rows a page. It is the browser's own table: Arco's is sorted by no key and says to nobody by
- * what, and its sticky titles are a second table beside the first.
+ * A table of some dozens of rows a page. It is a native table: Arco's cannot be sorted by keyboard, does not announce the
+ * order, and its sticky titles are a second table beside the first.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const {

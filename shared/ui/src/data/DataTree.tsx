@@ -38,9 +38,10 @@ export type DataTreeProps = Common &
 const MARKS: Record<NodeCheck, 'true' | 'mixed' | 'false'> = { all: 'true', some: 'mixed', none: 'false' }
 
 /**
- * A tree of thousands of nodes, of which one is chosen or many are checked. It is a component of our own: Arco's is walked
- * by no key, and names neither levels nor places where it is windowed. The tree keeps the focus and names the node under
- * the cursor: arrows walk, Right and Left unfold and fold, `*` unfolds all beside, letters find, Enter or Space chooses.
+ * A tree of thousands of nodes, of which one is chosen or many are checked. It is a component of our own: Arco's has no
+ * keyboard, and does not announce levels and positions when it is windowed. The tree keeps the focus and names the node
+ * under the cursor: arrows move, Right and Left unfold and fold, `*` unfolds all siblings, letters find, Enter or Space
+ * chooses.
  */
 export function DataTree(props: DataTreeProps) {
   const { label, nodes, expanded, onExpandedChange, className } = props

@@ -58,8 +58,8 @@ function branchesOf(nodes: readonly TreeNode[]): ReadonlySet<string> {
 }
 
 /**
- * Chooses many among thousands: what there is on the left, what was chosen on the right. A component of our own: of
- * 3,000 people Arco draws each, stands still for most of a second at each move and names its buttons in English alone.
+ * Chooses many among thousands: all items on the left, the chosen ones on the right. A component of our own: Arco draws
+ * each of 3,000 people, blocks for most of a second at each move and names its buttons in English only.
  */
 export function Transfer(props: TransferProps) {
   const { label, nodes, chosen, onChange, matches = includes, searchLabel, max, nameOf } = props
@@ -68,7 +68,7 @@ export function Transfer(props: TransferProps) {
   const [composing, setComposing] = useState(false)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(nodes.slice(0, 1).map(({ id }) => id)))
   const [full, setFull] = useState(false)
-  // Half a syllable is nobody's name.
+  // Half a syllable of pinyin matches no name.
   const [settled, setSettled] = useState('')
   if (!composing && settled !== typed.trim()) setSettled(typed.trim())
   const shown = useMemo(() => (settled === '' ? nodes : filtered(nodes, settled, matches)), [nodes, settled, matches])

@@ -22,7 +22,7 @@ export type Answer = 'yes' | 'no' | 'other'
 
 const asked = new Set<(given: Answer) => void>()
 
-/** Answers every open question with `no`: whom they were meant for has left. */
+/** Answers every open question with `no`, when the user has signed out. */
 export function dropQuestions(): void {
   for (const answer of [...asked]) answer('no')
 }

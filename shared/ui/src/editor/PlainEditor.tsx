@@ -19,7 +19,7 @@ export interface PlainEditorProps {
   onRich: () => void
 }
 
-/** A text without any looks. */
+/** A field for plain text. */
 export function PlainEditor({ label, initial, onChange, onPort, onFiles, onRich }: PlainEditorProps) {
   const say = useWords(WORDS)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -48,7 +48,7 @@ export function PlainEditor({ label, initial, onChange, onPort, onFiles, onRich 
           field.current.setRangeText(added, field.current.selectionStart, field.current.selectionEnd, 'end')
           latest.current(field.current.value)
         },
-        // A text without looks has no marks.
+        // Plain text has no marks.
         clearMarks: () => undefined,
       }),
     [hand, latest],

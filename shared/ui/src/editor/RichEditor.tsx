@@ -17,7 +17,7 @@ export interface EditorHandle {
 export interface RichEditorProps {
   /** Name for screen readers. */
   label: string
-  /** Stands on the empty paper. */
+  /** Placeholder of the empty text. */
   hint: string
   /** Cleaned HTML to begin with: asked for when the field is made, and again when a covered view is shown again. */
   initial: () => string
@@ -51,7 +51,7 @@ export interface RichEditorProps {
 /** Colours that somebody chose are meant for the white that its readers see. */
 const hasColours = (html: string): boolean => /\bcolor\s*:|\bbgcolor\s*=|<font[^>]+color/i.test(html)
 
-/** A text with looks, and its tools. */
+/** A field for formatted text, with its toolbar. */
 export function RichEditor(props: RichEditorProps) {
   const { hint, initial, window, dark, spacing, onSpacing, onPlain, handle } = props
   const say = useWords(WORDS)

@@ -156,10 +156,10 @@ const toggleQuote: Command = (state, dispatch) => {
   return true
 }
 
-/** Marks that say something else than how the text looks. */
+/** Marks with a meaning beyond formatting. */
 const NO_LOOKS: readonly MarkType[] = [marks.link, marks.inserted]
 
-/** Takes every look from the selection, or from the line when nothing is selected. Links stay. */
+/** Removes all formatting from the selection, or from the line when nothing is selected. Links stay. */
 const clearFormat: Command = (state, dispatch) => {
   const tr = state.tr
   const { empty, $from } = state.selection

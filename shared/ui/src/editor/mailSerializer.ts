@@ -39,7 +39,7 @@ function cell(tag: 'td' | 'th') {
 const all = DOMSerializer.nodesFromSchema(schema)
 
 /**
- * Writes a letter as mail programs read it: every look in a style attribute, no class, a line as a `div` (programs put
+ * Writes a letter as mail programs read it: all formatting in style attributes, no class, a line as a `div` (programs put
  * space of their own around `p`), tables with borders that also old programs draw.
  */
 export const mailSerializer = new DOMSerializer(

@@ -19,8 +19,8 @@ function dropFillers(root: ParentNode): void {
 }
 
 /**
- * Looks of blocks are no looks of their letters: without this, the ground of a cell would come back as a highlight of
- * every word in it, and the grey of a citation as the colour of its text.
+ * Formatting of blocks must not become formatting of their text: without this, the background of a cell would come back
+ * as a highlight of every word in it, and the grey of a citation as the colour of its text.
  */
 function settleBlocks(root: ParentNode): void {
   for (const block of root.querySelectorAll<HTMLElement>('table, tr, td, th')) {

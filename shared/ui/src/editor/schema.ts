@@ -25,7 +25,7 @@ function indentOf({ style }: HTMLElement): number {
 
 const blockAttrs = (element: HTMLElement): Attrs => ({ align: alignmentOf(element), indent: indentOf(element) })
 
-/** The style attribute of a block, nothing when it has no wishes. */
+/** The style attribute of a block, nothing when all its values are defaults. */
 export function blockStyle({ attrs }: Node): { style?: string } {
   const style = [
     attrs.align ? `text-align:${attrs.align}` : '',
@@ -49,7 +49,7 @@ const dimension = (element: HTMLElement, name: 'width' | 'height'): number | nul
   return written > 0 && !/%$/.test(element.style[name] || element.getAttribute(name) || '') ? written : null
 }
 
-/** `auto` and inherited values are no wishes. */
+/** `auto` and inherited values count as defaults. */
 const backgroundOf = (element: HTMLElement): string | null => {
   const color = element.style.backgroundColor || element.getAttribute('bgcolor') || ''
   return isPlainColor(color) && !/^(?:white|#fff(?:fff)?|rgb\(255, 255, 255\))$/i.test(color) ? color : null
@@ -182,7 +182,7 @@ function styled(property: string, accept: (value: string, element?: HTMLElement)
   }
 }
 
-/** Word says "black" of every letter; that is no wish, and on dark paper it could not be read. */
+/** Word writes "black" for all text; it is dropped, because on a dark ground it could not be read. */
 const textColor = (value: string): string | null =>
   isPlainColor(value) && !/^(?:black|#000(?:000)?|rgb\(0, 0, 0\))$/i.test(value) ? value : null
 

@@ -11,11 +11,11 @@ export interface EmptyStateProps {
   title: ReactNode
   /** One kind sentence. */
   text?: ReactNode | undefined
-  /** Buttons that lead on. */
+  /** Buttons for what to do next. */
   actions?: ReactNode | undefined
 }
 
-/** Nothing here, said kindly. */
+/** Shown where there is nothing: a picture, a title, a sentence, buttons. */
 export function EmptyState({ scene = 'unused', title, text, actions }: EmptyStateProps) {
   return (
     <div className={css.empty}>

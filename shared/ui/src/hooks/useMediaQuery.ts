@@ -18,8 +18,8 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /**
- * Width of the body, measured when the observer speaks and not when React asks: it asks at every render, and each time
- * the browser would have to lay out what is not finished yet.
+ * Width of the body, measured when the observer reports a change and not during render, where each reading would force
+ * the browser to lay out the page.
  */
 const body = {
   width: null as number | null,

@@ -24,7 +24,7 @@ interface RowProps<T> {
   onContextMenu: (event: MouseEvent) => void
 }
 
-/** One row. What only a hand on it needs (tools, the grounds of a swipe) is made when there is one. */
+/** One row. Parts that only a pointer or finger on it needs (tools, the grounds of a swipe) are made when it is touched. */
 export function Row<T>(props: RowProps<T>) {
   const { id, rowKey, item, state, list, top, describedBy, press, swipes, onTouch, onClick, onContextMenu } = props
   const [near, setNear] = useState(false)

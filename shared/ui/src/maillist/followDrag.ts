@@ -27,7 +27,7 @@ export function followDrag({ onMove, onDrop, onCancel }: DragWatch): () => void 
   document.addEventListener('pointerup', (event) => end(() => onDrop(dropIdAt(event.clientX, event.clientY))), {
     signal,
   })
-  // The pointer was let go where nobody told us of it.
+  // The pointer was released outside, without an event.
   document.addEventListener('pointerdown', () => end(onCancel), { signal, capture: true })
   document.addEventListener('pointercancel', () => end(onCancel), { signal })
   document.addEventListener(

@@ -45,12 +45,12 @@ export const notify = {
   error: say('error'),
 }
 
-/** Says what was done and offers to take it back, by button while the notice stays. */
+/** Says what was done and offers to undo it, by a button while the notice is shown. */
 export function undoable(text: string, onUndo: () => void, options: Pick<NoticeOptions, 'duration'> = {}): () => void {
   return show({ ...options, kind: 'success', text, onUndo })
 }
 
-/** Takes every notice away: whom they were meant for has left. */
+/** Removes every notice, when the user has signed out. */
 export function clearNotices(): void {
   for (const queue of Object.values(queues)) queue.clear()
 }
@@ -100,7 +100,7 @@ function NoticeCard({ notice, queue }: { notice: ShownNotice; queue: NoticeQueue
   }, [held, duration, id, queue])
   const action = notice.onUndo ? { label: say('undo'), onClick: notice.onUndo } : notice.action
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holds the clock while it is being read
+    // biome-ignore lint/a11y/noStaticElementInteractions: stops the timer while the pointer is on it
     <div
       className={css.notice}
       data-kind={kind}

@@ -80,7 +80,7 @@ export function PeopleRow<F extends string>(props: PeopleRowProps<F>) {
   const { list, settled } = useSuggestedPeople(typed, composing, suggest)
   const complete = parse(typed).every(isValid)
   const fresh = list.filter((person) => !all.some((one) => isSame(one, person)))
-  // A whole address is meant as it stands; Enter must not turn it into somebody else's.
+  // A complete address is taken as typed; Enter must not replace it by a suggestion.
   const suggestions = composing || (complete && !fresh.some(({ address }) => address === typed.trim())) ? [] : fresh
 
   useEffect(() => {
