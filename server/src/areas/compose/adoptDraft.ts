@@ -7,10 +7,9 @@ import type { Writing } from './drafts.service.ts'
 import { draftColumns } from './drafts.service.ts'
 
 /**
- * Makes a draft of a mail that lies in the drafts folder without having been written here, such as one of an import or
- * of the demonstration. From then on it is saved in its place, as every draft; before, each change would have made
- * another. Null when the mail cannot be replaced without loss: its message is held by other mailboxes too, or only its
- * beginning is at hand.
+ * Makes a draft of a mail in the drafts folder that was not written here, such as one of an import or of the
+ * demonstration. From then on saving replaces it, as with every draft. Null when the mail cannot be replaced without loss:
+ * other mailboxes have its message too, or only the beginning of its text is stored.
  */
 export function adoptDraft(
   context: Context,

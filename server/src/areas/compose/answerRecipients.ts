@@ -13,8 +13,8 @@ export interface AnswerRecipients {
 }
 
 /**
- * Whom an answer goes to. Reply-To counts before From; an answer to a mail of one's own goes where that mail went. An
- * answer to all leaves out the writer's own addresses and names everybody once.
+ * The recipients of an answer. Reply-To takes precedence over From; an answer to a mail of one's own goes to that mail's
+ * recipients. An answer to all leaves out the writer's own addresses and names everybody once.
  */
 export function answerRecipients(mail: AnsweredMail, own: readonly string[], all: boolean): AnswerRecipients {
   const mine = new Set(own.map((address) => address.toLowerCase()))

@@ -10,7 +10,7 @@ export interface BuiltFile {
   readonly content: { readonly blobHash: string } | { readonly bytes: Uint8Array }
 }
 
-/** A mail with everything decided. Blind copies are no part of it: they travel in the envelope alone. */
+/** A mail ready to be written as MIME. Bcc recipients are no part of it: they are in the envelope only. */
 export interface MailToBuild {
   readonly from: MailAddress
   readonly to: readonly MailAddress[]
@@ -61,7 +61,7 @@ export function buildMail(blobs: Pick<BlobStore, 'read'>, mail: MailToBuild): Re
     attachments,
     headers: {
       ...PRIORITY_HEADERS[mail.priority],
-      // Prepared, or the whole field would become one encoded word, which is no address.
+      // Encoded here: otherwise the whole field would become one encoded word, which is no address.
       ...(mail.receiptTo
         ? { 'Disposition-Notification-To': { prepared: true, value: `<${mail.receiptTo.address}>` } }
         : {}),
@@ -85,7 +85,7 @@ function part(blobs: Pick<BlobStore, 'read'>, file: BuiltFile) {
   }
 }
 
-/** Opens a file when its turn comes, so that forty attachments are not forty open files. */
+/** Opens each file when it is read, so that forty attachments are not forty open files. */
 function lazily(open: () => Promise<Readable>): Readable {
   return Readable.from(
     (async function* () {

@@ -13,10 +13,9 @@ import { createDraft, type Writing } from './drafts.service.ts'
 type StoredWriting = Omit<Selectable<DraftTable>, 'mail_id' | 'revision'>
 
 /**
- * Takes a mail back that has not left yet; it becomes the draft it was written as, also when its copy was deleted
- * meanwhile. Whatever prevents the draft, the mail does not leave; the same call then tries the draft again. A repeated
- * call gets the same draft. Throws `AlreadyDeliveredError` when it is too late and `NotFoundError` when there is no such
- * mail.
+ * Takes a mail back that has not been delivered yet; it becomes a draft again, also when its copy was deleted meanwhile.
+ * When making the draft fails, the mail is still cancelled, and the same call tries the draft again. A repeated call gets
+ * the same draft. Throws `AlreadyDeliveredError` when it is too late and `NotFoundError` when there is no such mail.
  */
 export async function cancelSend(context: Context, accountId: number, sendId: string): Promise<SavedDraft> {
   let saved: SavedDraft

@@ -1,7 +1,7 @@
 import type { MailAddress } from '@yanshu/contracts'
 import type { Trx } from '../../store/database/transact.ts'
 
-/** Remembers whom an account writes to: suggestions, and whose first mail is no stranger's. */
+/** Remembers whom an account writes to: for suggestions, and to know first-time senders. */
 export async function rememberCorrespondents(
   trx: Trx,
   accountId: number,
@@ -17,7 +17,7 @@ export async function rememberCorrespondents(
         conflict.columns(['account_id', 'address']).doUpdateSet((eb) => ({
           uses: eb('correspondent.uses', '+', 1),
           last_used_at: now,
-          // A name is not forgotten because an address was typed without it this time.
+          // A known name is kept when the address was typed without it this time.
           ...(name ? { name } : {}),
         })),
       )

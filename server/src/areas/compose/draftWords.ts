@@ -10,7 +10,7 @@ export interface DraftWords {
   readonly preview: string
 }
 
-/** Reads the words of a draft. One that costs too much to read is kept all the same and found by its subject. */
+/** Reads the words of a draft. A draft that is too expensive to read is saved all the same and found by its subject. */
 export async function wordsOf(context: Context, html: string): Promise<DraftWords> {
   try {
     return await mailWorkOf(context).run('describe', { html }, html.length)
@@ -20,7 +20,7 @@ export async function wordsOf(context: Context, html: string): Promise<DraftWord
   }
 }
 
-/** The words of the beginning, where nothing may be waited for; the next time the draft is saved it has all of them. */
+/** The words of the beginning, without waiting for a thread; the next save of the draft indexes all of them. */
 export function wordsOfBeginning(html: string): DraftWords {
   const beginning = html.slice(0, IN_PLACE_MAX)
   return { text: htmlToText(beginning), preview: previewOf(null, beginning) }

@@ -132,7 +132,7 @@ async function readFiles({ store, config }: Context, accountId: number, mail: Se
   if (files.length < new Set(mail.fileIds).size) throw new AttachmentMissingError()
   const chosen: OwnedFile[] = []
   for (const file of files) {
-    // What came with a mail may be passed on under its name, twice or empty; a type that is forbidden goes nowhere.
+    // Attachments of the source mail may have the same name twice or be empty; forbidden types are refused all the same.
     const fresh = file.source !== 'mail'
     const problem = attachmentProblem(
       fresh ? file : { name: file.name, size: Math.max(file.size, 1) },

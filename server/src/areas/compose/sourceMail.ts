@@ -29,7 +29,7 @@ export interface SourceMail {
   readonly attachments: readonly (Attachment & { readonly inline: boolean })[]
 }
 
-/** Reads a mail of the account. Throws `MailNotFoundError` for another's as for none. */
+/** Reads a mail of the account. Throws `MailNotFoundError` when there is none or it is another account's. */
 export async function readSourceMail(context: Context, accountId: number, mailId: number): Promise<SourceMail> {
   const { db } = context.store
   const row = await db
@@ -80,8 +80,8 @@ export async function readSourceMail(context: Context, accountId: number, mailId
 }
 
 /**
- * Refuses a mail of somebody else as what is answered or passed on, with `MailNotFoundError`. One that is gone is let
- * through: what is written from it stands alone then.
+ * Refuses a mail of another account as the source of an answer or forward, with `MailNotFoundError`. A source that has
+ * been deleted is allowed: the new mail then has no reference to it.
  */
 export async function requireOwnSource(db: Kysely<Schema>, accountId: number, mailId: number | null): Promise<void> {
   if (mailId === null) return

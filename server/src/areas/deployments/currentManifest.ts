@@ -33,7 +33,7 @@ export interface ManifestState {
   readonly refused: readonly string[]
 }
 
-/** What a file was when it was last looked at, and what came of it. */
+/** The state of a file when it was last read, and the manifest in it. */
 interface Seen {
   readonly mark: string
   readonly manifest: UsableManifest | null
@@ -102,7 +102,7 @@ export class CurrentManifest {
     const { operators, built, kept } = this.#files
     const mark = await markOf(operators)
     if (mark === null) {
-      // Taken away on purpose: what was kept of it must not come back with the next mistake.
+      // Removed on purpose: the kept copy must not be served after the next mistake.
       if (this.#operatorsThere) await rm(kept, { force: true }).catch(() => undefined)
       this.#operatorsThere = false
       const builtMark = await markOf(built)
@@ -146,13 +146,13 @@ export class CurrentManifest {
       try {
         return await usable(await readFile(file, 'utf8'), this.#keysFor(file))
       } catch {
-        // Whatever is wrong with this one, the next may do.
+        // The next file may be valid.
       }
     }
     return null
   }
 
-  /** Without the copy only a restart at a bad moment would suffer, so a full disk is no reason to refuse a manifest. */
+  /** The copy is needed only by a restart while the file has a mistake, so a full disk is no reason to refuse a manifest. */
   async #keep({ text }: UsableManifest): Promise<void> {
     const { kept } = this.#files
     try {

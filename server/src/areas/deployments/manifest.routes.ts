@@ -31,7 +31,7 @@ export async function serveManifest(
     },
     context.log,
   )
-  // An operator who restarts the server is told of a mistake at once and not by the first visitor.
+  // Read at the start, so that a mistake is logged at once and not with the first request.
   await current.read()
   const stopFollowing = followManifest(current, context)
   app.addHook('onClose', async () => stopFollowing())

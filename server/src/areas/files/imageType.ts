@@ -1,4 +1,4 @@
-/** What the first bytes of a file say it is; a name and a Content-Type can say anything. */
+/** The type of a file by its first bytes; its name and Content-Type may be wrong. */
 export type SniffedType =
   | 'image/png'
   | 'image/jpeg'

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Networks that are nobody's business but their owner's (IANA special-purpose registries, cloud metadata included). */
+/** Private networks (IANA special-purpose registries, cloud metadata included). */
 const closed = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -39,7 +39,7 @@ for (const [network, prefix] of [
   closed6.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Whether an address belongs to the public internet, so that the server may fetch from it on somebody's word. */
+/** Whether an address belongs to the public internet, so that the server may fetch an address of a mail from it. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4')
   if (isIP(address) !== 6) return false

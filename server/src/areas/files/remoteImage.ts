@@ -100,7 +100,7 @@ async function resolve(host: string, policy: FetchPolicy, signal: AbortSignal) {
   } catch (error) {
     throw new RemoteImageError('no such host', { cause: error })
   }
-  // One address inside is enough to refuse the name: which of them gets connected to is not for its owner to choose.
+  // One private address is enough to refuse the name, or its owner could choose which one is connected to.
   const first = found[0]
   if (!first || !found.every((one) => policy.allowsAddress(one.address))) {
     throw new RemoteImageError('a name that is not public')

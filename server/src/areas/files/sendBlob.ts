@@ -15,8 +15,8 @@ export interface SentBlob {
 }
 
 /**
- * Nothing in a file runs in our name: no script, no frame around other pages, no request of its own. `sandbox` is left
- * out for PDF, which browsers refuse to show inside one; there the other lines hold.
+ * Headers that keep a file from acting on our origin: no script, no frame of other pages, no request. `sandbox` is left
+ * out for PDF, which browsers refuse to show inside one; the other lines still apply.
  */
 const policyFor = (contentType: string) =>
   contentType === 'application/pdf'
@@ -39,7 +39,7 @@ export async function sendBlob(
     'content-disposition': contentDisposition(blob.disposition, blob.name),
     'content-security-policy': policyFor(blob.contentType),
     'x-content-type-options': 'nosniff',
-    // Kept by the reader's browser, but asked for again each time: the right to read it may be gone.
+    // The browser may keep it but has to revalidate each time: the right to read it may be gone.
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag,
@@ -57,7 +57,7 @@ export async function sendBlob(
       .headers({ 'content-range': `bytes */${blob.size}`, 'content-length': 0 })
     return ReadableStream.from([])
   }
-  // Opened before anything is promised: what is gone or cut short is an answer of its own, not a body that never ends.
+  // Opened before the headers are sent: a missing or truncated file is answered with an error, not with a body that hangs.
   const content = await blobs.read(blob.hash, { size: blob.size, ...(range === 'whole' ? {} : { range }) })
   reply.headers(headers)
   if (range === 'whole') {

@@ -15,7 +15,7 @@ import { FileEmptyError, FileTooLargeError, FileTypeBlockedError, StorageFullCal
 import { MAIL_PICTURES, SNIFF_BYTES, sniffType } from './imageType.ts'
 import { roomForUpload } from './uploadRoom.ts'
 
-/** Takes one attachment in, streamed to disk. What no mail names within a day is swept away. */
+/** Takes one attachment in, streamed to disk. It is deleted when no mail refers to it within a day. */
 export async function takeUpload(context: Context, accountId: number, request: FastifyRequest): Promise<Attachment> {
   const limit = Math.min(ATTACHMENT_SIZE_MAX, context.config.maxMessageSize)
   const file = await fileOf(request)
@@ -31,7 +31,7 @@ export async function takeUpload(context: Context, accountId: number, request: F
   return { fileId: id, name, contentType, size, contentId: null, kind: 'file' }
 }
 
-/** Takes a picture of the text in: PNG, JPEG, GIF or WebP by its content, whatever it is called. */
+/** Takes a picture of the text in: PNG, JPEG, GIF or WebP by its content, not by its name. */
 export async function takePicture(
   context: Context,
   accountId: number,
@@ -47,7 +47,7 @@ export async function takePicture(
   return { id, url: pictureAddress(id) }
 }
 
-/** Forgets an upload. What is not there, or another's, is as good as forgotten. */
+/** Deletes an upload. One that does not exist or belongs to another account is ignored. */
 export async function forgetUpload(context: Context, accountId: number, id: string): Promise<void> {
   await context.store.db.deleteFrom('upload').where('id', '=', id).where('account_id', '=', accountId).execute()
 }
@@ -64,7 +64,7 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
   if (!request.isMultipart()) throw new BadRequestError(['file'])
   const file = await request
     .file({ limits: { fileSize: ATTACHMENT_SIZE_MAX + 1, files: 1, fields: 10, fieldSize: 4_096, parts: 11 } })
-    // Whatever the parser says, it is about what was sent: no boundary, a broken header, an end too early.
+    // Every error of the parser is about the request: no boundary, a broken header, an end too early.
     .catch(() => null)
   if (!file) throw new BadRequestError(['file'])
   return file
@@ -96,7 +96,7 @@ async function store(context: Context, accountId: number, file: MultipartFile, l
   }
 }
 
-/** Lets the rest of an upload run out, or the client would not read the answer. */
+/** Reads the rest of an upload to its end, because a client may read the answer only then. */
 function refuse(file: MultipartFile, error: unknown): never {
   file.file.resume()
   throw error
@@ -113,7 +113,7 @@ async function record(
   const id = randomFileId()
   const now = context.now()
   const write = async (trx: Trx) => {
-    // Several uploads at the same moment must not take the same room.
+    // Several uploads at the same moment must not use the same free quota.
     await lockMailboxes(trx, context.store.engine, [accountId])
     if ((await roomForUpload(trx, accountId)) < upload.size) throw new StorageFullCallError()
     await recordBlobs(trx, context.store.engine, [upload], now)

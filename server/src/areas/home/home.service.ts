@@ -14,8 +14,8 @@ import { foldersOf, listFolder, listStarred } from '../mail/index.ts'
 import { accountOf } from '../user/index.ts'
 
 /**
- * What waits for a person. Every number is read from where the list behind it is read (a folder's counter, an index),
- * so that none of them costs more in a mailbox of 100,000 mails.
+ * The numbers of the home page. Each is read from the same place as the list behind it (a folder's counter, an index), so
+ * that none costs more in a mailbox of 100,000 mails.
  */
 export async function whatWaits(context: Context, accountId: number): Promise<Home> {
   const { listed, unlisted } = await foldersOf(context, accountId)

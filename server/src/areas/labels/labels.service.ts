@@ -87,7 +87,7 @@ export async function updateLabel(context: Context, accountId: number, labelId: 
   return asLabel(row)
 }
 
-/** Takes a label off all mails and away. Throws `LabelNotFoundError`. */
+/** Removes a label from all mails and deletes it. Throws `LabelNotFoundError`. */
 export async function deleteLabel(context: Context, accountId: number, labelId: number) {
   await changeTree(context, accountId, async (trx) => {
     const row = await trx

@@ -8,7 +8,8 @@ import { placeOf } from './place.ts'
 import { type CountedTry, countTry } from './throttle.ts'
 
 /**
- * Logs in by password (§4, Login). Unknown, disabled and wrong take the same time and look the same.
+ * Logs in by password (§4, Login). An unknown account, a disabled one and a wrong password take the same time and get the
+ * same answer.
  * Throws `CredentialsWrongError`, `TooManyRequestsError`, and `BusyError` when too many log in at this moment.
  */
 export async function logIn(

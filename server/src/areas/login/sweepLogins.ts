@@ -4,7 +4,7 @@ import { forgetOldTries } from './throttle.ts'
 
 const EVERY_MS = 60 * 60 * 1_000
 
-/** Forgets logins that have run out and tries to log in that no longer count, once an hour. Answers how to stop. */
+/** Deletes expired logins and counted attempts that no longer matter, once an hour. Returns how to stop. */
 export function sweepLogins(context: Context): () => void {
   const timer = setInterval(() => {
     Promise.all([endExpiredSessions(context, context.now()), forgetOldTries(context)]).catch((error: unknown) =>

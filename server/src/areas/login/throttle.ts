@@ -17,9 +17,9 @@ const FIRST_WAIT_S = 5
 const MEMORY_MS = 60 * 60 * 1_000
 
 /**
- * Who guesses at one account from one place soon waits for minutes. Guessing at an account from many places slows it to
- * one try a minute at most, but not from a place where its owner is logged in. There is no rule for a place alone: a
- * whole office stands behind one address, and one person must not keep the others out.
+ * Limits of login attempts. Repeated attempts at one account from one place (network address) soon wait for minutes.
+ * Attempts at an account from many places are limited to one a minute, but not from a place where its owner is logged in.
+ * There is no limit for a place alone: a whole office may share one address.
  */
 const rulesFor = (account: string, place: string, isKnownPlace: boolean): readonly Rule[] => [
   { scope: `login:${account}|${place}`, free: 5, longestS: 15 * 60 },
@@ -33,7 +33,7 @@ const waitS = (tries: number, rule: Rule): number =>
 function storedWaitMs(rule: Rule): RawBuilder<number> {
   const doublings = Math.ceil(Math.log2(rule.longestS / FIRST_WAIT_S))
   const counts = Array.from({ length: rule.free + doublings }, (_, tries) => tries)
-  // Spelled out, not handed over as parameters, whose type PostgreSQL would have to guess.
+  // Literals, because PostgreSQL would have to guess the type of parameters.
   const cases = counts.map((tries) => sql`when ${sql.lit(tries)} then ${sql.lit(waitS(tries, rule) * 1_000)}`)
   return sql<number>`case throttle.count ${sql.join(cases, sql` `)} else ${sql.lit(rule.longestS * 1_000)} end`
 }
@@ -44,7 +44,7 @@ type Parts = Pick<Context, 'store' | 'now'>
 export interface CountedTry {
   /** The password was right: what was counted against the account from this place is forgotten, the rest given back. */
   right(): Promise<void>
-  /** The password was never looked at: the try is given back. */
+  /** The password was not compared: the attempt is not counted after all. */
   undone(): Promise<void>
 }
 

@@ -83,7 +83,7 @@ export async function listMailGroups(context: Pick<Context, 'store'>, accountId:
   return groups
 }
 
-/** A group with its people. Throws `NotFoundError` for whoever neither manages it nor is in it. */
+/** A group with its people. Throws `NotFoundError` when the caller neither manages it nor is in it. */
 export async function readMailGroup(
   context: Pick<Context, 'store'>,
   accountId: number,
@@ -114,7 +114,7 @@ export async function readMailGroup(
   return {
     ...group,
     people: people
-      // Who may write is for its managers to know.
+      // Only managers see who may write.
       .filter(({ role }) => group.manages || role !== 'permitted')
       .map((one) => ({
         role: one.role,

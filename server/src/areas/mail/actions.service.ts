@@ -11,8 +11,8 @@ import { removeMails } from '../../store/mailbox/removeMails.ts'
 import { folderOfRole, ownFolder } from '../../store/mailbox/roles.ts'
 
 /*
- * What a person does to mails. All of it may be repeated: what is done already is passed over and not counted, and so is
- * what is gone or belongs to somebody else. Windows are told once, after the last commit.
+ * Actions on mails. All may be repeated: mails that are already in the wanted state, are gone or belong to another account
+ * are skipped and not counted. Windows are notified once, after the last commit.
  */
 
 /** Sets marks; answers how many mails changed. */
@@ -24,7 +24,7 @@ export async function mark(context: Context, accountId: number, mailIds: readonl
   return changed.length
 }
 
-/** Puts labels on and takes them off; answers how many mails are there. */
+/** Adds and removes labels; returns how many of the mails exist. */
 export async function label(context: Context, accountId: number, labelling: Labelling) {
   const changed = await inChunks(labelling.mailIds, (chunk) =>
     transact(context, (trx) => labelMails(trx, context, accountId, { ...labelling, mailIds: chunk })),

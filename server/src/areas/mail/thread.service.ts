@@ -4,7 +4,7 @@ import type { Context } from '../../store/context/context.ts'
 import { listItems } from '../../store/mailbox/listItems.ts'
 import { isListed } from '../../store/mailbox/roles.ts'
 
-/** Mails of a conversation that are looked through, the newest: somebody's script may answer itself for ever. */
+/** The most mails of a conversation that are read, the newest ones: a script may answer itself for ever. */
 const LOOKED_AT = 500
 
 /**

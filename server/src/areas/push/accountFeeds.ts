@@ -9,22 +9,23 @@ export interface FeedWindow {
 }
 
 interface Follower extends FeedWindow {
-  /** Up to which change this window has been told. */
+  /** The number of the last change that was sent to this window. */
   seq: number
 }
 
 export interface Following {
-  /** Tells once more what changed after a change: an answer that the window had asked for before has come since. */
+  /** Sends the changes after a number again: the window got an older answer after its greeting. */
   catchUp(since: number): void
   stop(): void
 }
 
-/** How often accounts with open windows are looked at: another program may have changed them, or a word of it was lost. */
+/** How often accounts with open windows are checked for changes by other programs or with a lost notification; in ms. */
 const LOOK_EVERY_MS = 3_000
 
 /**
- * Tells the open windows of accounts what the change log says, each window every change once and in order. Whoever changes
- * something only wakes them: which server it was, and whether its word arrived, makes no difference to what is told.
+ * Sends the changes of the change log to the open windows of accounts, to each window every change once and in order. Code
+ * that changes something only wakes them: what is sent does not depend on which server it was or whether the notification
+ * arrived.
  */
 export class AccountFeeds {
   readonly #context: Context
@@ -39,8 +40,8 @@ export class AccountFeeds {
   }
 
   /**
-   * Greets a window and tells it what it missed: nothing, what changed after `since`, or that it has to read everything
-   * again. From then on it is told of every change.
+   * Greets a window and sends what it missed: nothing, the changes after `since`, or that it has to read everything again.
+   * From then on it gets every change.
    */
   async follow(accountId: number, window: FeedWindow, since: number | undefined): Promise<Following> {
     let feed = this.#feeds.get(accountId)
@@ -89,7 +90,7 @@ export class AccountFeeds {
   }
 }
 
-/** The windows of one account, told one change after another. */
+/** The windows of one account; changes are sent one after another. */
 class Feed {
   readonly #context: Context
   readonly #accountId: number
@@ -124,7 +125,7 @@ class Feed {
           since === undefined
             ? { seq: await newestChange(this.#context, this.#accountId), messages: [] }
             : await changesSince(this.#context, this.#accountId, since)
-        // What is told after this window joins begins where its greeting ends.
+        // Changes that are sent after this window joins begin where its greeting ends.
         if (this.#followers.size === 0) this.#seq = seq
         follower.seq = seq
         this.#followers.add(follower)

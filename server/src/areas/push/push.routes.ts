@@ -11,13 +11,13 @@ import { AccountFeeds, type Following } from './accountFeeds.ts'
 /** How long a fresh socket may stay silent. */
 const HELLO_WITHIN_MS = 5_000
 const PING_EVERY_MS = 30_000
-/** Bytes waiting for a reader that does not read; beyond it the socket is closed, and the client fetches afresh. */
+/** Most bytes that wait for a slow client; beyond it the socket is closed, and the client reads everything again. */
 const BACKLOG_MAX = 1_024 * 1_024
 const FORBIDDEN_ORIGIN = 4_403
 const TOO_SLOW = 4_408
 /** The server could not; the client tries again (RFC 6455 §7.4.1, with the code of its registry). */
 const TRY_AGAIN = 1_013
-/** How often one socket may ask to be told once more. */
+/** How often one socket may ask for changes again. */
 const CATCH_UPS_MAX = 20
 
 /** The part of the socket of `ws` that is used here; its own types are for development only. */
@@ -50,7 +50,7 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** A page of another site must not speak for a reader; programs send no Origin and still need a token. */
+/** A page of another site must not connect with a user's cookie; programs send no Origin and still need a token. */
 function isSameOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers
   if (origin === undefined) return true
@@ -72,7 +72,7 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > BACKLOG_MAX) {
       socket.close(TOO_SLOW, 'too slow')
-      // It may not read the closing either.
+      // It may not read the close frame either.
       socket.terminate()
       return
     }
@@ -136,7 +136,7 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
   })
 }
 
-/** What cannot be read is passed over: the window has been greeted and hears of everything. */
+/** A message that cannot be read is ignored: the window has been greeted and gets all changes. */
 function catchUp(following: Following, text: string): void {
   try {
     following.catchUp(socketCatchUp.parse(JSON.parse(text)).since)

@@ -6,7 +6,7 @@ import { transact } from '../../store/database/transact.ts'
 
 type Parts = Pick<Context, 'store'>
 
-/** The general settings of an account, complete. What an older version stored and no longer fits counts as unset. */
+/** The general settings of an account, complete. A stored value that is no longer valid counts as unset. */
 export async function readSettings({ store }: Parts, accountId: number): Promise<GeneralSettings> {
   const rows = await store.db
     .selectFrom('general_setting')

@@ -3,14 +3,14 @@ import { TokenInvalidError } from '../../platform/http/errors.ts'
 import { departmentPaths, partTimeDepartments } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
 
-/** The account may have been removed since it was let in. */
+/** The account may have been deleted since the token was issued. */
 export async function accountOf({ store }: Context, accountId: number) {
   const account = await store.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
   if (!account) throw new TokenInvalidError()
   return account
 }
 
-/** Who an account is, as its own windows are told. */
+/** The account's data as its own windows get it. */
 export async function userInfo(context: Context, accountId: number): Promise<UserInfo> {
   const account = await accountOf(context, accountId)
   const departments = await departmentPaths(context.store.db)
