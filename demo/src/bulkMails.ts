@@ -4,7 +4,7 @@ import { createRandom } from './random.ts'
 import { SLOTS, TOPICS } from './topics.ts'
 
 export interface BulkOptions {
-  /** The newest mail is of this moment; they go back two minutes each. */
+  /** Date of the newest mail; each older one is two minutes earlier. */
   readonly now: Date
   readonly seed?: number
   /** Address that all of them are sent to. */

@@ -32,7 +32,7 @@ const weekly = (day: string, count?: number) =>
 const people = (...list: readonly [string, string][]) =>
   list.map(([account, name]) => ({ name, address: `${account}@${DEMO_DOMAIN}` }))
 
-/** A believable quarter around now: what repeats, what was moved, what was called off, and days out of the house. */
+/** Events of a quarter around now: repeating, moved and cancelled ones, and days out of the office. */
 export function demoCalendars(now: number): readonly DemoCalendar[] {
   const today = Math.floor(wallOf(ZONE, now) / DAY)
   const monday = today - ((today + 3) % 7)

@@ -104,7 +104,7 @@ function planMails({ now: made, seed = 20_260_101, perMainAccount = 300 }: DemoO
     const cast: Cast = { random, organisation, focus }
     while ((planner.counts.get(focus.address) ?? 0) < perMainAccount) planner.add(anyStory(cast))
   }
-  // A mailbox that nobody writes to would look broken when its owner logs in.
+  // An empty mailbox would look broken when its owner logs in.
   for (const focus of organisation.people) {
     const cast: Cast = { random, organisation, focus }
     while ((planner.counts.get(focus.address) ?? 0) < Math.min(30, perMainAccount)) planner.add(anyStory(cast))
@@ -113,8 +113,8 @@ function planMails({ now: made, seed = 20_260_101, perMainAccount = 300 }: DemoO
 }
 
 /**
- * Ten in the morning in China, today or yesterday. The organisation is told as of that hour: what lies in the future
- * has not been written yet, and chance runs on differently without it, so another hour would tell another story.
+ * Ten in the morning in China, today or yesterday. All mails are made as of that hour: later mails are left out, and
+ * because that changes the sequence of random numbers, another hour would give other mails.
  */
 const lastMorning = (time: number): number => time - ((time + CHINA - 10 * 60 * MINUTE) % DAY)
 
@@ -169,7 +169,7 @@ function createPlanner(random: Random, now: number) {
       for (const mail of story.mails) {
         if (former) {
           date += random.between(6, 26 * 60) * MINUTE
-          // What would lie in the future has not been written yet.
+          // Mails with a date in the future are left out.
           if (date > now - MINUTE) break
         }
         const item: Planned = plan(mail, date, former, copiesOf(story, mail, date, now, random))

@@ -30,7 +30,7 @@ export interface DemoOrganisation {
 
 export const DEMO_DOMAIN = 'yanshu.test'
 
-/** The password of everybody in the demonstration organisation; it is printed at start, and secret from nobody. */
+/** The password of everybody in the demonstration organisation; it is printed at start and is no secret. */
 export const DEMO_PASSWORD = 'Wild-Goose-7'
 
 /** The people whose mailboxes are full, and whom the start page names. */
@@ -111,7 +111,7 @@ const ORGANISATION: DemoOrganisation = {
     address: `${account}@${DEMO_DOMAIN}`,
     name,
     gender: gender === 'm' ? 0 : 1,
-    // 1(99): a prefix that no Chinese operator has in use for people, so nobody's phone rings.
+    // Made up.
     phone: `199${String(10_000_000 + index * 137_911).slice(0, 8)}`,
     duties,
     department,

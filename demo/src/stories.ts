@@ -145,7 +145,7 @@ function nonEmpty<T>(list: readonly T[], otherwise: T): [T, ...T[]] {
 
 function attachments(kinds: readonly FileKind[], title: string, random: Random): Pick<StoryMail, 'files'> {
   if (kinds.length === 0) return {}
-  // A source of chance of their own: a mail may be rendered twice (once attached to another) or not at all.
+  // Random numbers of their own: a mail may be rendered twice (once attached to another) or not at all.
   const seed = random.int(2 ** 31)
   return {
     files: (date) => {
@@ -293,7 +293,7 @@ export function newsletterStory({ random, focus }: Cast): Story {
   }
 }
 
-/** What the spam filter caught. */
+/** A mail that the spam filter has marked. */
 export function spamStory({ random, focus }: Cast): Story {
   const spam = random.pick(SPAM)
   return {

@@ -24,7 +24,7 @@ export default defineRemote({
     {
       path: 'write/:type/:mailId',
       load: async () => {
-        // The editor comes beside the view that waits for it; its own failure is told where it is shown.
+        // The editor is fetched in parallel with the view; the view shows its failure.
         loadEditor().catch(() => undefined)
         const view = await loadWriting()
         view.prepareWriting()

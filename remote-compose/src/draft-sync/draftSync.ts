@@ -8,7 +8,7 @@ export const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const
 
 /** Why a draft could not be saved on the server. */
 export type SaveFailure =
-  /** No answer, or one that asks to come again: it may or may not have been saved. */
+  /** No answer, or one that asks to try again: it may or may not have been saved. */
   | { readonly kind: 'unreachable' }
   /** Somebody saved another version meanwhile. */
   | { readonly kind: 'superseded' }
@@ -20,13 +20,13 @@ export type SaveFailure =
 export type DraftPhase =
   /** Nothing was changed: nothing is kept anywhere. */
   | 'untouched'
-  /** Changed; the server hears of it soon. */
+  /** Changed; it will be saved on the server soon. */
   | 'changed'
   | 'saving'
   | 'saved'
   /** In this browser's journal only, until the server can be reached. */
   | 'local'
-  /** Another version lies on the server; the writer has to choose. */
+  /** The server has another version; the writer has to choose. */
   | 'conflict'
   | 'gone'
   | 'refused'
@@ -54,7 +54,7 @@ export interface JournalNote {
   readonly draft: ServerDraft | null
   /** Whether the server lacks something of it. */
   readonly unsaved: boolean
-  /** What the server is told to know a new draft by, so that it is made once whatever happens to the answer. */
+  /** The name of a new draft for the server, so that it is made once even when the answer is lost. */
   readonly clientId: string
 }
 
@@ -100,7 +100,7 @@ export interface DraftSync {
   adopt(draft: ServerDraft, savedAt: number): void
   /** The draft is gone from the server: what is written here becomes a new one. */
   saveAsNew(): Promise<boolean>
-  /** Sent or discarded: waits for what is on its way, and leaves nothing in the journal. */
+  /** Sent or discarded: waits for a running save, and removes the entry from the journal. */
   finish(): Promise<ServerDraft | null>
   /** Stops, with the journal as it is. */
   stop(): void
@@ -284,7 +284,7 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
       draft = null
       clientId = parts.newName()
       version = Math.max(version, onServer + 1)
-      // The new name is kept before the server hears it, or a crash in between could make two.
+      // The new name is kept before it is sent to the server: otherwise a crash in between could make two drafts.
       await writeJournal()
       return save()
     },

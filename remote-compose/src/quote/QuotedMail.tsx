@@ -21,7 +21,7 @@ export interface QuotedMailProps {
   onRemove: () => void
 }
 
-/** The quoted mail as it will go along, in the frame that shows mails: what it holds is not the writer's and stays whole. */
+/** The quoted mail as it will be sent, in the frame that shows mails: it cannot be edited. */
 export function QuotedMail({ html, window, dark, onEdit, onRemove }: QuotedMailProps) {
   const say = useT(NS)
   const spoken = useLanguage()

@@ -2,7 +2,7 @@ import { Slot } from '@yanshu/shell-api'
 import { everybody } from '@yanshu/ui/people'
 import { isValid, type RecipientLists } from './recipientLists.ts'
 
-/** What others say of those that are written to: away, a department. Nothing where nobody says anything. */
+/** Hints of other remotes about the recipients: away, a department. Nothing where there are none. */
 export function RecipientHints({ lists }: { lists: RecipientLists }) {
   return everybody(lists)
     .filter(isValid)

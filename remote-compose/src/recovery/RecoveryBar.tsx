@@ -4,7 +4,7 @@ import { NS } from '../write/namespace.ts'
 import { discardLetters, putOffLetters, restoreLetters, waitingLetters } from './offerRecovery.ts'
 import css from './recovery.module.css'
 
-/** Says above the views that letters were not finished, until that is answered or there are none any more. */
+/** A bar above the views that offers unfinished letters, until the user has answered or there are none any more. */
 export default function RecoveryBar() {
   const say = useT(NS)
   const waiting = useStore(waitingLetters)

@@ -4,9 +4,9 @@ import { entriesByUse, idleEntries, type KeptEntry, letterJournal, released } fr
 /** Letters that were not finished and wait for an answer. */
 export const waitingLetters = storePerLogin<readonly KeptEntry[]>(() => [])
 
-/** A window that is reloaded lets go of its letters and takes them again; until then nobody else offers them. */
+/** A window that is reloaded releases its letters and takes them again; until then no other window offers them; in ms. */
 const RELOAD_MS = 5_000
-/** Notes of letters that the server has are of use to a tab that comes back; after this time none does. */
+/** Entries of letters that the server has are kept this long for a tab that is opened again; in ms. */
 const NOTE_LIFE_MS = 24 * 3_600_000
 
 /** Letters whose recovery was put off, until the next time one logs in. */
@@ -55,8 +55,9 @@ export async function discardLetters(): Promise<void> {
 }
 
 /**
- * Offers what was written in this browser and never reached the server. What another window is writing is offered when
- * that window ends over it; one that crashed lets go of its letters a moment after the next one has begun.
+ * Offers letters that were written in this browser and never reached the server. A letter that another window is writing
+ * is offered when that window closes without saving; a crashed window releases its letters a moment after the next one
+ * has started.
  */
 async function offer(signal: AbortSignal): Promise<void> {
   const waiting = waitingLetters.mine()

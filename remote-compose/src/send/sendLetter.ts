@@ -5,7 +5,7 @@ import { ApiError, http, type LoginScope, newName } from '@yanshu/shell-api'
 const AGAIN_AFTER_MS = [1_000, 3_000, 8_000] as const
 
 export type SendOutcome =
-  /** Nothing was handed over: there was no network, or the server could not keep the letter. */
+  /** Nothing was sent: there was no network, or the server could not store the letter. */
   | { readonly kind: 'held'; readonly offline: boolean }
   | { readonly kind: 'sent'; readonly sent: Sent }
   /** No answer: it may have been sent. The same request sent again is sent once. */
@@ -15,16 +15,16 @@ export type SendOutcome =
   | { readonly kind: 'refused'; readonly message: string; readonly code: number }
 
 export interface SendHow {
-  /** The writer's; a repeated attempt must not send in the name of whoever logged in meanwhile. */
+  /** The writer's login; a repeated attempt must not send in the name of another user who logged in meanwhile. */
   readonly login: LoginScope
-  /** Tells that no answer came and that it is tried again. */
+  /** Called when no answer came and it is tried again. */
   readonly onRetry: () => void
   readonly wait: (ms: number) => Promise<void>
   /** Gives up between attempts. */
   readonly stopped: () => boolean
 }
 
-/** Sends, again and again for a while where no answer comes: the request has a name, so the server sends it once. */
+/** Sends, and repeats for a while when no answer comes: the request has a name, so the server sends it once. */
 export async function sendLetter(body: SendBody, { login, onRetry, wait, stopped }: SendHow): Promise<SendOutcome> {
   for (let attempt = 0; ; attempt += 1) {
     try {

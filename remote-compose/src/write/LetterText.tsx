@@ -46,7 +46,7 @@ export default function LetterText({ composer, onPlain, onRich, handle }: Letter
       spacing={spacing}
       onSpacing={(next) => composer.change({ spacing: next })}
       onPlain={onPlain}
-      // An answer is written at once, above what is quoted; a new letter first wants somebody to go to.
+      // In an answer the text has the focus, above the quote; in a new letter the recipients have it.
       takesFocus={() => composer.state.get().recipients.to.length > 0}
       dark={dark}
       handle={handle}

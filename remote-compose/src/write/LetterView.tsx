@@ -23,7 +23,7 @@ import css from './write.module.css'
 
 const LetterText = lazyPart(loadEditor)
 
-/** A letter being written: whom it goes to, what about, what with, and the text. */
+/** A letter being written: recipients, subject, attachments and the text. */
 export function LetterView({ composer, active }: { composer: Composer; active: boolean }) {
   const say = useT(NS)
   const state = useStore(composer.state)
@@ -56,7 +56,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     active,
   )
 
-  // A new letter first wants somebody to go to; in an answer the editor takes the focus.
+  // In a new letter the recipients take the focus, in an answer the editor.
   useEffect(() => {
     if (composer.state.get().recipients.to.length === 0) to.current?.focus()
   }, [composer])

@@ -90,10 +90,10 @@ export interface ComposerParts {
   readonly body: () => TextPort
 }
 
-/** What one letter is, what may be done with it, and what becomes of it. The screen shows its state and calls it. */
+/** The state of one letter and the actions on it. The screen shows the state and calls the actions. */
 export function createComposer(beginning: Beginning, wishes: ComposerWishes): Composer {
   const say: ComposerParts['say'] = (key, values) => t(NS, key, values)
-  // Autosave, attempts to send and what the journal keeps outlast a view: they stay the writer's.
+  // Autosave, attempts to send and journal entries outlast a view: they belong to the writer's login.
   const login = loginScope()
   const kept = letterJournal()
   const endLive = markLive(beginning.entryKey)

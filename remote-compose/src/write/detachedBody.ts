@@ -14,7 +14,7 @@ export function detachedBody(html: string, text = ''): TextPort {
       content += more
     },
     focus: () => undefined,
-    // The editor is on its way, and takes up what is here.
+    // The editor is being loaded and will take this text.
     insert: (added, marked = false) => {
       const words = escapeHtml(added)
       content += `<p>${marked ? `<data value="yanshu-inserted">${words}</data>` : words}</p>`

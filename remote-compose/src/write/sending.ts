@@ -9,7 +9,7 @@ import type { ComposerParts, ComposerState } from './composer.ts'
 import { draftOf } from './letterTransfer.ts'
 
 export interface Sending {
-  /** Checks the letter, asks what only the writer can decide, and sends it. The screen is told of everything but success. */
+  /** Checks the letter, asks what only the writer can decide, and sends it. The screen gets every outcome but success. */
   send(): Promise<void>
   /** Gives up between two attempts. */
   stop(): void
@@ -42,7 +42,7 @@ export function createSending(
     // A draft can be spent once: what was sent cannot be sent again, even by another window or under another name.
     if (sync.state().draft === null && !(await sync.saveNow())) {
       const { phase, message } = sync.state()
-      // What was never handed over can't have been sent, and it is not said that it may have been.
+      // What never left this browser cannot have been sent, so the message must not say that it may have been.
       if (phase === 'local') return { kind: 'held', offline: !navigator.onLine }
       if (phase === 'refused') return { kind: 'refused', code: 0, message: message ?? '' }
     }
