@@ -2,7 +2,7 @@ import type { ChineseDay } from '@yanshu/contracts'
 import { useLanguage } from '@yanshu/shell-api'
 import { cx } from '@yanshu/ui'
 import { useWords } from '../useWords.ts'
-import css from './grid.module.css'
+import css from './day.module.css'
 
 /** What the Chinese calendar says of a day: the festival, the solar term or the day of the moon, and 休 or 班. */
 export function DayWords({ day, compact }: { day: ChineseDay | undefined; compact?: boolean }) {
@@ -18,7 +18,9 @@ export function DayWords({ day, compact }: { day: ChineseDay | undefined; compac
         </span>
       )}
       {!compact && chinese && (
-        <span className={cx(css.lunar, special !== undefined && css.special)}>{special ?? day.lunar}</span>
+        <span data-lunar="" className={cx(css.lunar, special !== undefined && css.special)}>
+          {special ?? day.lunar}
+        </span>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import type { CSSProperties, PointerEvent } from 'react'
 import type { Placed } from '../model/placed.ts'
 import { clock, type Saying, when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
-import css from './grid.module.css'
+import css from './event.module.css'
 
 export type Calendars = ReadonlyMap<number, CalendarEntry>
 

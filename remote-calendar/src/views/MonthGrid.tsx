@@ -10,8 +10,9 @@ import { dayTitle, isWeekend, monthName, weekdayShort } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import { DayWords } from './DayWords.tsx'
 import { EventChip } from './EventChip.tsx'
-import css from './grid.module.css'
+import event from './event.module.css'
 import type { GridProps } from './gridProps.ts'
+import css from './month.module.css'
 import { pressedAt, useGridDrag } from './useGridDrag.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import { useSpeech } from './useSpeech.ts'
@@ -170,7 +171,7 @@ export function MonthGrid(props: GridProps) {
                     <button
                       type="button"
                       tabIndex={-1}
-                      className={css.more}
+                      className={event.more}
                       style={{ '--lane': lines - 1 } as React.CSSProperties}
                       onClick={() => onLookAt(of)}
                     >

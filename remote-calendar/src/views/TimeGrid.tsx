@@ -11,9 +11,9 @@ import { clock, dayTitle, hourLabel, isWeekend, weekdayShort } from '../model/wo
 import { useWords } from '../useWords.ts'
 import { DayWords } from './DayWords.tsx'
 import { EventChip } from './EventChip.tsx'
-import css from './grid.module.css'
 import type { GridProps } from './gridProps.ts'
 import { at } from './MonthGrid.tsx'
+import css from './times.module.css'
 import { pressedAt, useGridDrag } from './useGridDrag.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import { useSpeech } from './useSpeech.ts'
@@ -122,7 +122,7 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
         {columns.map((of) => {
           const info = days.get(isoOf(of))
           return (
-            <span key={of} role="columnheader" className={cx(css.dayHead, isWeekend(of) && css.weekend)}>
+            <span key={of} role="columnheader" className={css.dayHead}>
               <span className={css.dayName}>{weekdayShort(saying.language, of)}</span>
               <button
                 type="button"

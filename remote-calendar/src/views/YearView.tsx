@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { dayFrom, dayOf, partsOf } from '../model/days.ts'
 import { useWords } from '../useWords.ts'
-import css from './grid.module.css'
 import type { GridProps } from './gridProps.ts'
 import { MiniMonth } from './MiniMonth.tsx'
+import css from './year.module.css'
 
 /** Twelve months: where something happens, and which days are off. */
 export function YearView({
