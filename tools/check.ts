@@ -4,7 +4,7 @@ import { specsFor } from './specsFor.ts'
 import { ROOT, runSteps, STATIC_STEPS, type Step } from './steps.ts'
 
 /**
- * `npm run check [REVISION]`: what one runs before a commit. Style, types, unit tests, server tests on SQLite, and the
+ * `npm run check [REVISION]`: for use before a commit. Style, types, unit tests, server tests on SQLite, and the
  * browser tests of the packages that differ from REVISION (the branch `main` when it is not checked out, else the last
  * commit). `npm test` runs everything.
  */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** How often it is looked whether npm, which started this, is still there. */
+/** How often it is checked whether npm, which started this, still runs; in milliseconds. */
 const LOOK_EVERY_MS = 250
 
 const running = new Set()
@@ -22,8 +22,8 @@ function end(signal) {
 
 /**
  * From now on signals are passed on to what runs, and nothing new is begun after one. Call it once.
- * npm signals the shell that it starts scripts with, and many shells end without telling anybody: a parent that is gone
- * counts as SIGTERM.
+ * npm signals the shell that it starts scripts with, and many shells end without passing the signal on: a parent that is
+ * gone counts as SIGTERM.
  */
 export function passSignalsOn() {
   for (const signal of SIGNALS) process.on(signal, () => end(signal))

@@ -4,8 +4,8 @@ import path from 'node:path'
 
 /**
  * Whether the packages that the lock file names are installed, as far as pnpm's own record of its last complete run tells.
- * pnpm itself is not asked: with another home it would have another store, and begin by removing what is there, under a
- * server that runs from it.
+ * pnpm itself is not asked: with another home directory it would use another store and first remove the installed
+ * packages, while a server may be running from them.
  */
 export function packagesAreInstalled(root) {
   const installed = path.join(root, 'node_modules', '.pnpm', 'lock.yaml')

@@ -42,7 +42,7 @@ export class ApiClient {
       ...call,
       headers: {
         ...call.headers,
-        // What every browser says; the answer is packed for it as for one.
+        // As browsers send it, so that the answer is compressed as for them.
         'accept-encoding': 'gzip, deflate, br',
         ...(this.accessToken ? { authorization: `Bearer ${this.accessToken}` } : {}),
       },

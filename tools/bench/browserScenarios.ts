@@ -34,7 +34,7 @@ export async function measureBrowser(task: Task): Promise<void> {
   try {
     await measureFloor(browser, results)
     const scene = await Scene.of(await ApiClient.logIn(server.url, OWNER, PASSWORD))
-    // One run that is thrown away: the disk's cache and the server's compiled code are warm for the peers as well.
+    // One run that is not counted: the disk's cache and the server's compiled code were warm for the peers as well.
     for (let run = 0; run <= runs; run++) {
       const title = run === 0 ? 'Browser, warming up' : `Browser, run ${run} of ${runs}`
       await say.step(title, () =>

@@ -1,4 +1,4 @@
-/** What the design allows, and by which figure it is judged. A budget that is missed is shown; it fails nothing. */
+/** The budgets and the figures they apply to. A missed budget is shown and fails nothing. */
 export interface Budget {
   readonly figure: 'p50' | 'p99'
   readonly limit: number

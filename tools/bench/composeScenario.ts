@@ -34,7 +34,7 @@ export async function measureCompose(
   await to.press('Enter')
   await page.getByRole('textbox', { name: '主题' }).fill('基准测试')
   await page.getByRole('textbox', { name: '正文' }).fill('一封小邮件。')
-  // Sending waits for the draft that is being saved; a person's next thought takes longer than that.
+  // Sending waits for the draft that is being saved, so the benchmark waits before it sends, as people do.
   await mailPage.network.quiet()
   const send = page.getByRole('button', { name: '发送', exact: true }).filter({ visible: true })
   const sentMs = await mailPage.timeClick(send, () => document.querySelector('[contenteditable=true]') === null, null)

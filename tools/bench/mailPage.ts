@@ -25,8 +25,8 @@ export class MailPage {
   /** Errors of the page; there must be none. */
   readonly errors: string[] = []
   /**
-   * What of the last {@link time} people wait for: from the click or key, as the page gets it, to the frame in which it
-   * shows. The rest is the way of the order to the browser and back, which differs from machine to machine.
+   * The part of the last {@link time} that people wait for: from the click or key, as the page gets it, to the frame that
+   * shows the result. The rest is communication with the browser, which differs from machine to machine.
    */
   felt = Number.NaN
   /** When the last {@link time} gave its order. */

@@ -17,7 +17,7 @@ export interface Measurement {
 /** Title of a row that says what of the row above a person waits for. */
 export const FELT = '  of it from click or key to the frame that shows it, in the page'
 
-/** Something that has to be exactly so, or the figures mean nothing. */
+/** A condition without which the figures would be wrong. */
 export interface Check {
   readonly what: string
   readonly expected: number

@@ -20,7 +20,7 @@ export type Part = 'server' | 'browser'
 const FEWEST_MAILS = 1_000
 const MOST_RUNS = 50
 
-/** Reads the command line. Throws a sentence when it makes no sense. */
+/** Reads the command line. Throws a sentence when it is invalid. */
 export function readOptions(parameters: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...parameters],

@@ -1,4 +1,4 @@
-/** Tells the person in front of the terminal how far the benchmark is. Goes to stderr: stdout is for the tables. */
+/** Prints how far the benchmark is. Goes to stderr: stdout is for the tables. */
 export interface Say {
   line(text: string): void
   /** Says what is being done, does it, and says how long it took. */

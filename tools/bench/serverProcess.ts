@@ -64,7 +64,7 @@ async function listening(child: ChildProcess): Promise<{ http: number; smtp: num
     let listens = false
     child.stdout?.on('data', (chunk) => {
       said = (said + String(chunk)).slice(-10_000)
-      // What the server says later, when it stops for instance, is no second start.
+      // Later output of the server, for instance when it stops, is not another start.
       if (listens) return
       const http = /http:\/\/localhost:(\d+)/.exec(said)?.[1]
       const smtp = /smtp:\/\/localhost:(\d+)/.exec(said)?.[1]

@@ -186,7 +186,7 @@ const report = async (name: string, killedAt: string, inRound: number, final: bo
 try {
   for (let round = 1; round <= ROUNDS; round++) {
     const server = await startServer()
-    // What was not answered before the last kill is asked again, with the same number.
+    // Calls without an answer before the last kill are repeated, with the same request id.
     const retried = sends.filter((one) => !one.answered)
     const fresh = Array.from({ length: SENDS }, (_, index): Send => {
       const [from = 0] = pair()

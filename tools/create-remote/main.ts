@@ -19,7 +19,7 @@ try {
   if (name === undefined || more.length > 0) throw new NewRemoteError(USAGE)
   const folder = path.relative(root, await createRemote({ name, ...values }))
   console.log(`${folder} is made. Installing it`)
-  // Its packages are here already; only the lock file hears of another one that uses them.
+  // Its packages are installed already; only the lock file gets another package that uses them.
   const { status } = spawnSync(
     'pnpm',
     ['install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=append-only'],
@@ -31,9 +31,9 @@ try {
   if (status !== 0) throw new NewRemoteError('It could not be installed. Run `pnpm install` and read what it says.')
   console.log(`
 Next:
-  npm start                        builds it and serves it with the others
-  npm run dev -- ${folder}   hot reload, in a second terminal
-  pnpm --filter ${folder} test     its tests
+  ${'npm start'.padEnd(36)} builds it and serves it with the others
+  ${`npm run dev -- ${folder}`.padEnd(36)} hot reload, in a second terminal
+  ${`pnpm --filter ${folder} test`.padEnd(36)} its tests
 
 What it adds to the screens of others stands in ${folder}/src/contributes.ts.
 Commit the folder and pnpm-lock.yaml.`)

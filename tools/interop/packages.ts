@@ -23,8 +23,8 @@ function postgresBinaries(): string | null {
 }
 
 /**
- * Installs what is missing, by apt. Answers where PostgreSQL is. Throws a sentence when something cannot be installed: a
- * program that is not there is a failure, never a test that is passed over.
+ * Installs missing packages by apt. Returns where PostgreSQL is. Throws a sentence when something cannot be installed: a
+ * missing program is a failure, never a skipped test.
  */
 export function ensurePrograms(): { readonly postgres: string } {
   const missing = () => [

@@ -30,7 +30,7 @@ export function ExportPage() {
     setOffered((now) => [...now, part])
     return () => setOffered((now) => now.filter((one) => one !== part))
   }, [])
-  // Fillers come as fast as they are loaded; the list stands in the same order every time.
+  // Fillers are loaded in any order; the list always has the same order.
   const parts = useMemo(
     () => offered.toSorted((a, b) => a.label.localeCompare(b.label, language === 'zh' ? 'zh-CN' : 'en')),
     [offered, language],
@@ -41,7 +41,7 @@ export function ExportPage() {
   const start = async () => {
     const mine = new AbortController()
     control.current = mine
-    // What was read for one person is not handed to the next one.
+    // Data that was read for one user must not be saved for the next.
     loginScope().onEnd(() => mine.abort())
     setState({ kind: 'working', progress: null, all: chosen.length })
     try {

@@ -5,7 +5,7 @@ import type { NameRequest } from '@yanshu/ui/folders'
 import { useState } from 'react'
 import { useWords } from '../useWords.ts'
 
-/** What http refuses it has told the user; the tree then shows what is true. */
+/** `http` shows a refusal; the tree then shows the server's state. */
 const quietly = async (work: Promise<unknown>): Promise<void> => {
   await work.catch(() => undefined)
 }

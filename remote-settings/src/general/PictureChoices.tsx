@@ -5,7 +5,7 @@ export interface PictureChoice<T extends string | number> {
   readonly value: T
   readonly label: string
   readonly hint?: string
-  /** Drawn; says nothing that the label does not. */
+  /** A drawing that adds nothing to the label for screen readers. */
   readonly picture: ReactNode
 }
 

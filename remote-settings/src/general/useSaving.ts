@@ -7,8 +7,8 @@ export type SavingState = 'idle' | 'saving' | 'saved' | 'failed'
 export type Save = <K extends keyof GeneralSettings>(key: K, value: GeneralSettings[K]) => void
 
 /**
- * Saves settings one by one, each shown at once, and says how it went. What the server refuses is shown again as it
- * was; the reason has then been told by the shell.
+ * Saves settings one by one, each shown at once, and says how it went. A refused setting is shown with its former value
+ * again; the shell shows the reason.
  */
 export function useSaving(): { state: SavingState; save: Save } {
   const [state, setState] = useState<SavingState>('idle')

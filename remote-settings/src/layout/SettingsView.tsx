@@ -40,7 +40,7 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
 
   useEffect(() => tab.setTitle(title), [tab, title])
 
-  // Whoever does something has found the setting, and the address no longer has to name it.
+  // With the first press or key the setting counts as found, and the address no longer names it.
   useEffect(() => {
     if (!pointed || !id) return
     const found = () => go(`/set/${id}`, { replace: true })
