@@ -92,7 +92,7 @@ describe('a setting that the address points at', () => {
     await vi.waitFor(() => expect(setting?.contains(document.activeElement)).toBe(true))
   })
 
-  test('given somebody who goes on, then the address no longer names it', async () => {
+  test('given a press after that, then the address no longer names the setting', async () => {
     await open('/set/normalset?at=skin')
     await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true })))
     await vi.waitFor(() => expect(location.hash).toBe('#/set/normalset'))

@@ -68,7 +68,7 @@ describe('general settings', () => {
     await vi.waitFor(() => expect(container.textContent).toContain(zh.saved.saved))
   })
 
-  test('given a server that refuses, then the former setting is back and the reason was told', async () => {
+  test('given a server that refuses, then the former setting is back and the reason is shown', async () => {
     const container = await open('normalset')
     shell.answer({
       'mail/main/generalConfig/single/update': () => {
@@ -112,7 +112,7 @@ describe('folders and labels', () => {
     ])
   })
 
-  test('given a folder that is hidden, then the server is told its state', async () => {
+  test('given a folder that is hidden, then its state is sent to the server', async () => {
     const container = await open('foldermanagement')
     shell.answer({ 'mail/main/folder/updateState': {} })
     await press(named(container, 'switch', '项目资料'))
@@ -137,7 +137,7 @@ describe('folders and labels', () => {
     expect(shell.errors).toEqual(['服务器出错'])
   })
 
-  test('given a label that is disabled, then the server is told its state', async () => {
+  test('given a label that is disabled, then its state is sent to the server', async () => {
     const container = await open('foldermanagement')
     shell.answer({ 'mail/main/label/update': FOLDERS.labelList[0] })
     await press(named(container, 'switch', '客户'))

@@ -60,7 +60,7 @@ describe('with a password that must be changed', () => {
     expect(guard('/firstResetPsd/li.na@yanshu.test', mustChange, '/inbox')).toEqual({ show: 'public' })
   })
 
-  test('one that should be changed soon stops nobody', () => {
+  test('given a password that should be changed soon, then no view is blocked', () => {
     expect(guard('/inbox', { ...someone, isChangePassword: 2 }, '/inbox')).toEqual({ show: 'app' })
   })
 })
@@ -78,7 +78,7 @@ test.each([
   expect(returnPath(`/loginBefore?redirect=${encodeURIComponent(asked)}`)).toBe(goes)
 })
 
-test('the way to the login page of somebody who has left says nothing of where they were', () => {
+test('the address of the login page after a sign-out does not name the former view', () => {
   expect(loginPath('/loginBefore?redirect=%2Fsearch%3Fkeyword%3D%E8%A3%81%E5%91%98')).toBe('/loginBefore')
   expect(loginPath('/linkPage?url=x')).toBe('/linkPage?url=x')
 })

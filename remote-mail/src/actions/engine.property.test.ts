@@ -105,76 +105,79 @@ function sectionsOf(headings: readonly DayHeading[]) {
 
 describe('any story of actions, late answers, failures and pushes', () => {
   const seeds = Array.from({ length: 120 }, (_, at) => at + 1)
-  it.each(seeds)('given story %i, when everything has settled, then client and server say the same', async (seed) => {
-    const { random, below, server, cache, lists, counters, engine } = story(seed, 130)
-    const windows = QUERIES.map((query) => lists.get(query))
-    for (const window of windows) {
-      lists.watch(window)
-      window.show(0, 20)
-    }
-    let nextId = 1_000
-    const left = new Set<number>()
-    for (let step = 0; step < 60; step++) {
-      const ids = [...server.mails.keys()].sort(() => random() - 0.5).slice(0, 1 + below(4))
-      const known = ids.filter((id) => cache.row(id))
-      const choice = below(13)
-      const folder = counters.shown().folders.find(({ folderId }) => folderId === (random() < 0.5 ? 1 : 6))
-      const plans = [
-        () => seenPlan(server, known, random() < 0.5),
-        () => starPlan(server, known, below(3)),
-        () =>
-          stickyPlan(
-            server,
-            known.filter((id) => cache.row(id)?.mailboxId !== 4),
-            random() < 0.5,
-          ),
-        () => labelPlan(server, known, random() < 0.5 ? LABELS : [], random() < 0.5 ? [71] : []),
-        () => movePlan(server, known, [1, 6][below(2)] ?? 1),
-        () => binPlan(server, known, 4),
-        () =>
-          recoverPlan(
-            server,
-            known.filter((id) => cache.row(id)?.mailboxId === 4),
-            () => 1,
-          ),
-        () => deletePlan(server, known),
-      ]
-      const plan = plans[choice]?.()
-      if (plan && typeof plan.mails !== 'function' && plan.mails.length > 0) {
-        const gone = choice === 7 ? plan.mails : []
-        for (const id of gone) left.add(id)
-        engine.run(plan).settled.catch(() => {
-          for (const id of gone) left.delete(id)
-        })
-      } else if (choice === 8) server.deliver(rowOf(nextId++))
-      else if (choice === 9) server.elsewhere('mail/email/seen/update', { mailIds: ids, seen: random() < 0.5 })
-      else if (choice === 10) server.elsewhere('mail/email/recoverableDelete', { mailIds: ids.slice(0, 1) })
-      else if (choice === 11 && folder) {
-        const plan = random() < 0.6 ? allSeenPlan(server, folder) : emptyPlan(server, folder, 4)
-        engine.run(plan).settled.catch(() => undefined)
-      } else windows[below(windows.length)]?.show(below(60), below(60) + 20)
-      await vi.advanceTimersByTimeAsync(below(120))
+  it.each(seeds)(
+    'given story %i, when all answers have arrived, then client and server have the same state',
+    async (seed) => {
+      const { random, below, server, cache, lists, counters, engine } = story(seed, 130)
+      const windows = QUERIES.map((query) => lists.get(query))
       for (const window of windows) {
-        const loaded = window.loaded()
-        expect(new Set(loaded).size).toBe(loaded.length)
-        expect(loaded.filter((id) => left.has(id))).toEqual([])
+        lists.watch(window)
+        window.show(0, 20)
       }
-    }
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(engine.busy).toBe(false)
-    expect(counters.shown()).toEqual(server.counters())
-    for (const row of cache.rows()) {
-      const mailUid = row.mailUid === UID_UNKNOWN ? UID_UNKNOWN : server.mails.get(row.mailId)?.mailUid
-      expect(row).toEqual({ ...server.mails.get(row.mailId), mailUid })
-    }
-    for (const window of windows) {
-      window.show(0, 200)
-      await vi.advanceTimersByTimeAsync(3_000)
-      window.show(0, 200)
-      await vi.advanceTimersByTimeAsync(3_000)
-      expect(window.view().total).toBe(server.list(window.query).length)
-      expect(window.loaded()).toEqual(server.list(window.query).map((row) => row.mailId))
-      expect(window.view().sections).toEqual(sectionsOf(server.headings(window.query)))
-    }
-  })
+      let nextId = 1_000
+      const left = new Set<number>()
+      for (let step = 0; step < 60; step++) {
+        const ids = [...server.mails.keys()].sort(() => random() - 0.5).slice(0, 1 + below(4))
+        const known = ids.filter((id) => cache.row(id))
+        const choice = below(13)
+        const folder = counters.shown().folders.find(({ folderId }) => folderId === (random() < 0.5 ? 1 : 6))
+        const plans = [
+          () => seenPlan(server, known, random() < 0.5),
+          () => starPlan(server, known, below(3)),
+          () =>
+            stickyPlan(
+              server,
+              known.filter((id) => cache.row(id)?.mailboxId !== 4),
+              random() < 0.5,
+            ),
+          () => labelPlan(server, known, random() < 0.5 ? LABELS : [], random() < 0.5 ? [71] : []),
+          () => movePlan(server, known, [1, 6][below(2)] ?? 1),
+          () => binPlan(server, known, 4),
+          () =>
+            recoverPlan(
+              server,
+              known.filter((id) => cache.row(id)?.mailboxId === 4),
+              () => 1,
+            ),
+          () => deletePlan(server, known),
+        ]
+        const plan = plans[choice]?.()
+        if (plan && typeof plan.mails !== 'function' && plan.mails.length > 0) {
+          const gone = choice === 7 ? plan.mails : []
+          for (const id of gone) left.add(id)
+          engine.run(plan).settled.catch(() => {
+            for (const id of gone) left.delete(id)
+          })
+        } else if (choice === 8) server.deliver(rowOf(nextId++))
+        else if (choice === 9) server.elsewhere('mail/email/seen/update', { mailIds: ids, seen: random() < 0.5 })
+        else if (choice === 10) server.elsewhere('mail/email/recoverableDelete', { mailIds: ids.slice(0, 1) })
+        else if (choice === 11 && folder) {
+          const plan = random() < 0.6 ? allSeenPlan(server, folder) : emptyPlan(server, folder, 4)
+          engine.run(plan).settled.catch(() => undefined)
+        } else windows[below(windows.length)]?.show(below(60), below(60) + 20)
+        await vi.advanceTimersByTimeAsync(below(120))
+        for (const window of windows) {
+          const loaded = window.loaded()
+          expect(new Set(loaded).size).toBe(loaded.length)
+          expect(loaded.filter((id) => left.has(id))).toEqual([])
+        }
+      }
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(engine.busy).toBe(false)
+      expect(counters.shown()).toEqual(server.counters())
+      for (const row of cache.rows()) {
+        const mailUid = row.mailUid === UID_UNKNOWN ? UID_UNKNOWN : server.mails.get(row.mailId)?.mailUid
+        expect(row).toEqual({ ...server.mails.get(row.mailId), mailUid })
+      }
+      for (const window of windows) {
+        window.show(0, 200)
+        await vi.advanceTimersByTimeAsync(3_000)
+        window.show(0, 200)
+        await vi.advanceTimersByTimeAsync(3_000)
+        expect(window.view().total).toBe(server.list(window.query).length)
+        expect(window.loaded()).toEqual(server.list(window.query).map((row) => row.mailId))
+        expect(window.view().sections).toEqual(sectionsOf(server.headings(window.query)))
+      }
+    },
+  )
 })

@@ -30,7 +30,7 @@ describe('a mail in the cache', () => {
     failing.drop()
     expect(cache.row(1)).toMatchObject({ color: 4, seen: false, sticky: true })
   })
-  it('given a page that was asked for before a push came, believes the push', () => {
+  it('given a page that was asked for before a push came, keeps what the push said', () => {
     const cache = cacheWith(1)
     const asOf = cache.now()
     cache.receive([rowOf(1, { seen: true })])
@@ -83,7 +83,7 @@ describe('a mail in the cache', () => {
     move.drop()
     expect(cache.row(1)).toBeUndefined()
   })
-  it('given a late word of a folder that the mail has left, does not bring it back there', () => {
+  it('given a late message about a folder that the mail has left, does not put it back there', () => {
     const cache = cacheWith(1)
     const move = cache.lay([1], (row) => ({ ...row, mailboxId: 6, mailUid: 900 }))
     move.commit()
@@ -127,7 +127,7 @@ describe('a cache of many mails', () => {
     expect([cache.row(1), cache.row(10_000)?.mailId]).toEqual([undefined, 10_000])
     expect([...cache.rows()].length).toBe(sizeOf(cache))
   })
-  it('keeps what is shown, selected or on its way, and lets go of it afterwards', () => {
+  it('keeps mails that are shown, selected or under an action, and drops them afterwards', () => {
     const cache = new MailCache(KEPT)
     learn(cache, 1, 501)
     const stopShowing = cache.subscribe(7, () => undefined)
@@ -143,14 +143,14 @@ describe('a cache of many mails', () => {
     learn(cache, 11_001, 21_001)
     expect([7, 8, 9].map((id) => cache.row(id))).toEqual([undefined, undefined, undefined])
   })
-  it('given a mail that was looked at again, lets go of others first', () => {
+  it('given a mail that was looked at again, drops others first', () => {
     const cache = new MailCache(KEPT)
     learn(cache, 1, 1_001)
     cache.subscribe(1, () => undefined)()
     learn(cache, 1_001, 1_301)
     expect([cache.row(1)?.mailId, cache.row(2)]).toEqual([1, undefined])
   })
-  it('given a mail that it let go of, learns it again', () => {
+  it('given a mail that was dropped, learns it again', () => {
     const cache = new MailCache(KEPT)
     learn(cache, 1, 10_001)
     cache.receive([rowOf(1, { seen: true })], { asOf: cache.now() })

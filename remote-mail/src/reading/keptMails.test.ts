@@ -13,7 +13,7 @@ afterEach(() => shell.stop())
 
 const detailOf = (mailId: number) => ({ ...rowOf(mailId), html: null, text: `第 ${mailId} 封`, attachments: [] })
 
-test('given 10,000 opened mails, then the last ones are kept, and one that was let go of opens again', async () => {
+test('given 10,000 opened mails, then the last ones are kept, and a dropped one opens again', async () => {
   shell = await startTestShell({
     responses: { 'mail/email/detail': (body: unknown) => detailOf(Number(Reflect.get(Object(body), 'mailId'))) },
   })

@@ -139,7 +139,7 @@ describe('the mails', () => {
     }
   })
 
-  test('a mail that speaks of its attachment has one', () => {
+  test('a mail that mentions its attachment has one', () => {
     const promises = parsed.filter((mail) => {
       const own =
         mail.text

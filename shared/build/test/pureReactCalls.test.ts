@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import pureReactCalls from '../src/pureReactCalls.ts'
 
-test('given a module that makes a component nobody uses, then nothing keeps it', () => {
+test('given a module with an unused component, then the component is left out', () => {
   const source = ['var Link = React10.forwardRef(', '  (props) => null', ');', 'Link.displayName = "Link";', ''].join(
     '\n',
   )

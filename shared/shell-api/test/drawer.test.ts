@@ -16,7 +16,7 @@ test('given a second remote that asks for the panel, then it takes the place of 
   expect(drawer.get()).toBeNull()
 })
 
-test('given another login, then the panel is closed, and whoever follows it is told', () => {
+test('given another login, then the panel is closed, and its subscribers are called', () => {
   drawer.show('remote-a')
   const changed = vi.fn()
   const stop = drawer.subscribe(changed)

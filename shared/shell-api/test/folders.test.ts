@@ -46,7 +46,7 @@ test('an action moves the numbers at once, and taking it back moves them again',
   expect(shown(1)).toEqual([10, 4])
 })
 
-test('the word of the server replaces what was guessed, and a late undo changes nothing', async () => {
+test('a number of the server replaces the estimated one, and a late undo changes nothing', async () => {
   await start()
   const undo = folders.adjust([{ folderId: 1, mail: -1, unread: -1 }])
   folders.applyCounters(counters(9, 3))
@@ -148,7 +148,7 @@ test('system folders are called in the language of the user', async () => {
   expect(inbox && folders.tree().nameOf(inbox)).toBe('Inbox')
 })
 
-test('a folder that could not be made is told, and the tree stays', async () => {
+test('a folder that could not be made is reported, and the tree stays', async () => {
   await start({
     'mail/main/folder/save': () => {
       throw new TestFailure(400_003, '该名称已存在')

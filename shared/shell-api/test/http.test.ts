@@ -66,21 +66,21 @@ describe('an answer', () => {
     expect(shownErrors.map((one) => one.text)).toEqual(['Error'])
   })
 
-  test('that is no JSON is told as unreadable, not as its HTML', async () => {
+  test('that is no JSON is reported as unreadable, without its HTML', async () => {
     const { http, shownErrors } = await openWindow()
     server.on('user/info', (_, response) => response.writeHead(502).end('<html>Bad gateway</html>') && undefined)
     await expect(http.get('user/info')).rejects.toMatchObject({ code: 502, status: 502 })
     expect(shownErrors[0]?.text).toContain('无法识别')
   })
 
-  test('that fails ten calls at once is told once', async () => {
+  test('that fails ten calls at once is shown once', async () => {
     const { http, shownErrors } = await openWindow()
     server.on('user/info', (_, response) => answer(response, null, Code.serverError, 500, '服务器出错'))
     await Promise.allSettled(Array.from({ length: 10 }, () => http.get('user/info')))
     expect(shownErrors).toHaveLength(1)
   })
 
-  test('is not told when the caller does it', async () => {
+  test('is not shown when the caller shows it', async () => {
     const { http, shownErrors } = await openWindow()
     server.on('user/info', (_, response) => answer(response, null, Code.forbidden, 403, '您没有权限'))
     await expect(http.get('user/info', {}, { silent: true })).rejects.toMatchObject({ silent: true })
@@ -149,7 +149,7 @@ describe('a call', () => {
     vi.restoreAllMocks()
   })
 
-  test('that its caller gives up rejects as an abort and tells nobody', async () => {
+  test('that its caller aborts rejects as an abort and shows no message', async () => {
     const { http, shownErrors, isAbort } = await openWindow()
     const giveUp = new AbortController()
     server.on('user/info', () => giveUp.abort())

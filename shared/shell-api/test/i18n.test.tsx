@@ -77,7 +77,7 @@ test('a change of language waits for every loader, then renders once', async () 
   await act(async () => root.unmount())
 })
 
-test('who speaks before the words are there can wait for them', async () => {
+test('code that needs messages before they are there can wait for them', async () => {
   const { addMessages, t, whenSpoken } = await fresh()
   const said: string[] = []
   const speaking = whenSpoken('late').then(() => said.push(t('late', 'hello')))

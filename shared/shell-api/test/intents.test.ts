@@ -65,7 +65,7 @@ test('gives the answer', async () => {
   expect(await intents.send('contacts.pick', { multiple: true })).toEqual(people)
 })
 
-test('that nobody answers is told in words, unless the caller has its own', async () => {
+test('that nobody answers shows a message, unless the caller has its own', async () => {
   const texts = shownErrors()
   await expect(intents.send('contacts.pick', {})).rejects.toBeInstanceOf(IntentUnavailable)
   expect(texts).toEqual([zh.intent.nobody])
@@ -73,7 +73,7 @@ test('that nobody answers is told in words, unless the caller has its own', asyn
   expect(texts).toEqual([zh.intent.nobody])
 })
 
-test('whose remote could not be loaded is told as one that nobody answers', async () => {
+test('whose remote could not be loaded shows the same message as one that nobody answers', async () => {
   const texts = shownErrors()
   const gone = new Error('gone')
   intents.setLoader(() => Promise.reject(gone))
@@ -81,7 +81,7 @@ test('whose remote could not be loaded is told as one that nobody answers', asyn
   expect(texts).toEqual([zh.intent.nobody])
 })
 
-test('whose answer fails is told once, by whoever knows why', async () => {
+test('whose answer fails shows one message, with the most exact reason', async () => {
   const texts = shownErrors()
   const refused = new ApiError('no such mail', { code: 404_001, status: 404 })
   stops.push(

@@ -154,7 +154,7 @@ describe('other windows', () => {
   })
 })
 
-test('somebody has left who signed out or gave way to another account, not somebody whose session expired', async () => {
+test('a user counts as gone after a sign-out or another login, not after an expired session', async () => {
   const { session } = await openWindow()
   acceptLogin()
   await session.login('li.na', 'Wild-Goose-7')

@@ -111,7 +111,7 @@ test('given facts, then a filler that is meant for one of them is shown', async 
   expect(show.container.innerHTML).toBe('')
 })
 
-test('given a filler that throws, then the others stand, the host is told, and the next build is shown', async () => {
+test('given a filler that throws, then the others stay, the failure is reported to the host, and the next build is shown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   shell = await startTestShell()
   const failed = vi.fn()

@@ -258,7 +258,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     expect(await refused({ fileIds: [ids[0] ?? '', same.data?.fileId ?? ''] })).toBe(400_001)
   })
 
-  test('given types that the operator forbids, then the client is told and none is taken, sent or passed on', async () => {
+  test('given types that the operator forbids, then the client gets their list, and none is taken, sent or forwarded', async () => {
     await mailServer.stop()
     await start({ controlFileTypes: ['dwg'] })
     const params = await asWei.get('mail/email/getWriteParams')

@@ -20,7 +20,7 @@ describe.each(engines)('uploads and the quota, on %s', (engine) => {
 
   const upload = (bytes: number, fill = 'x') => asWei.upload('file/upload', 'a.txt', Buffer.alloc(bytes, fill))
 
-  test('given uploads that nothing names, then they take room until they are forgotten', async () => {
+  test('given uploads that no draft refers to, then they count against the quota until they are deleted', async () => {
     expect((await upload(10_001)).code).toBe(FULL)
     const first = await upload(6_000)
     expect(first.code).toBe(200)

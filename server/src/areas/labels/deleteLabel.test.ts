@@ -5,7 +5,7 @@ import { labelMails, lockMailboxes } from '../../store/mailbox/index.ts'
 import { putMail } from '../../testing/putMail.ts'
 import { startTestServer } from '../../testing/testServer.ts'
 
-test('given somebody who puts a label on mails, when it is deleted, then that waits, on postgres', async () => {
+test('given a transaction that adds a label to mails, when the label is deleted, then the deletion waits, on postgres', async () => {
   const server = await startTestServer({ engine: 'postgres' })
   const accountId = await server.addUser('zhang.wei')
   const person = await server.login('zhang.wei')

@@ -131,7 +131,7 @@ describe.each(engines)('logging in, on %s', (engine) => {
     expect((await refresh(person.login?.refreshToken ?? '')).envelope.code).toBe(Code.tokenExpired)
   })
 
-  test('guessing soon waits, the wait is told in seconds, and a right password then gets in', async () => {
+  test('repeated wrong passwords have to wait, the answer names the seconds, and a right password then logs in', async () => {
     await server.addUser('guessed')
     for (let i = 0; i < 5; i++) expect((await logIn('guessed', `wrong-${i}`)).status).toBe(401)
     const slowed = await logIn('guessed')

@@ -102,7 +102,7 @@ describe.each(engines)('mail groups, on %s', (engine) => {
     )
   })
 
-  test('the flags of the index data follow what somebody is to a group', async () => {
+  test('the flags of the index data follow the role in a group', async () => {
     const flags = async (client: TestClient) => {
       const { adminMailgroupFlag, authMailgroupFlag } = await client.post('mail/main/index', {})
       return [adminMailgroupFlag, authMailgroupFlag]

@@ -178,7 +178,7 @@ describe.each(engines)('headings of a list, on %s', (engine) => {
     await person.refused('GET', 'mail/email/mailbox/list', { mailboxId: inbox, timeZone: 99 })
   })
 
-  test('of somebody else are not told', async () => {
+  test('of another account are not answered', async () => {
     await server.addUser('li.na')
     const other = await server.login('li.na')
     await other.refused('GET', 'mail/email/mailbox/list', { mailboxId: inbox, timeZone: 8 })

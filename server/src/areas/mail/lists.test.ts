@@ -132,7 +132,7 @@ describe.each(engines)('lists and mails, on %s', (engine) => {
     await person.post('mail/email/delete', { mailIds: [mailId] })
   })
 
-  test('a stranger is who writes for the first time from outside and was never written to', async () => {
+  test('a sender from outside counts as a stranger with the first mail, unless the account wrote to them before', async () => {
     const strange = async (address: string, before = async () => {}) => {
       await before()
       const { mailId } = await putMail(server.context, accountId, { from: { name: '', address } })

@@ -18,7 +18,7 @@ describe.each(engines)('a program beside the server, such as an import by the co
   })
   afterAll(() => server.stop())
 
-  test('given an open window, then it is told, and finds the mails', async () => {
+  test('given an open window, then it gets the change and finds the mails', async () => {
     const person = await server.login('zhang.wei')
     const socket = await person.socket()
     const file = path.join(server.folder, 'old.mbox')

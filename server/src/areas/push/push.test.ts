@@ -33,7 +33,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
   }
   const token = () => person.login?.accessToken ?? ''
 
-  test('a mail that comes in by SMTP is told with its row and the counters', async () => {
+  test('a mail that comes in by SMTP is pushed with its row and the counters', async () => {
     const socket = await person.socket()
     await createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true }).sendMail({
       from: '王芳 <wang.fang@elsewhere.example>',
@@ -50,7 +50,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     socket.close()
   })
 
-  test('what is done in one window is told to the others, after it is done', async () => {
+  test('a change in one window is pushed to the others after its commit', async () => {
     const { mailId } = await putMail(server.context, accountId)
     const socket = await person.socket()
     await person.post('mail/email/seen/update', { mailIds: [mailId], seen: true })
@@ -69,7 +69,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     socket.close()
   })
 
-  test('an open event is told to the windows of its account alone, and is not one of the numbered changes', async () => {
+  test('an open event is pushed to the windows of its account only, and is not one of the numbered changes', async () => {
     const socket = await person.socket()
     const others = await other.socket()
     const event = { optType: 'event' as const, name: 'calendar.changed', data: { ids: [7] } }
@@ -83,7 +83,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     others.close()
   })
 
-  test('many mails that move are told without rows: first that they left, then that they came', async () => {
+  test('a move of many mails is pushed without rows: first "removed", then "added"', async () => {
     const mailIds: number[] = []
     for (let n = 0; n < 51; n++) mailIds.push((await putMail(server.context, accountId)).mailId)
     const socket = await person.socket()
@@ -105,7 +105,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     socket.close()
   })
 
-  test('nobody hears what happens in another mailbox', async () => {
+  test('no window gets changes of another mailbox', async () => {
     const theirs = await other.socket()
     const { mailId } = await putMail(server.context, accountId)
     await person.post('mail/email/seen/update', { mailIds: [mailId], seen: true })
@@ -155,7 +155,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     return Number(headers.get(CHANGE_HEADER))
   }
 
-  test('given a window that missed nothing, then it is told nothing; else exactly what changed', async () => {
+  test('given a window that missed nothing, then it gets no change; else exactly the missed ones', async () => {
     const before = await newest()
     expect(await greeting(before)).toEqual([{ optType: 'ready', seq: before, missed: false }])
     const { mailId } = await putMail(server.context, accountId)
@@ -180,7 +180,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     expect(await greeting(now - 1)).toHaveLength(2)
   })
 
-  test('given hundreds of missed changes, then each mail is told once; given 500, then to read again', async () => {
+  test('given hundreds of missed changes, then each mail is pushed once; given 500, then the window has to read again', async () => {
     const { mailId } = await putMail(server.context, accountId)
     const before = await newest()
     for (let n = 1; n < CATCH_UP_CHANGES; n++) {
@@ -201,7 +201,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     expect(await greeting(before + 1_000_000)).toMatchObject([{ missed: true }])
   })
 
-  test('given an answer that comes after the greeting and is older, then the window may ask for what lies between', async () => {
+  test('given an answer that comes after the greeting and is older, then the window may ask for the changes between', async () => {
     const { mailId } = await putMail(server.context, accountId)
     const older = await newest()
     await person.post('mail/email/seen/update', { mailIds: [mailId], seen: true })
@@ -243,7 +243,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     expect((await seqs()).filter((seq) => seq <= now)).toEqual([])
   })
 
-  test('a message that is too large closes the socket and harms nobody', async () => {
+  test('a message that is too large closes its socket and no other', async () => {
     const socket = await open()
     socket.send('x'.repeat(1_000_000))
     expect(await socket.closed).toBe(1_009)

@@ -102,7 +102,7 @@ describe.each(engines)('searching, on %s', (engine) => {
     expect(await subjects('', { searchType: 4, isUnread: 0 })).toEqual(['回复', '𠮷野家 ２０２６'])
   })
 
-  test('times far away harm nobody', async () => {
+  test('times far in the past or future cause no error', async () => {
     expect(
       await subjects('大桥', { endTime: Number.MAX_SAFE_INTEGER, startTime: Number.MIN_SAFE_INTEGER }),
     ).toHaveLength(2)

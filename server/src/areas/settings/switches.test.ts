@@ -99,7 +99,7 @@ describe.each(engines)('switches, on %s', (engine) => {
     expect(await suggested('li.na', await server.login('li.na'))).toHaveLength(1)
   })
 
-  test('open windows of those concerned follow another program, and nobody else is told', async () => {
+  test('open windows of the accounts concerned follow another program, and no other window is notified', async () => {
     const store = await openStore(server.context.config.database)
     const concerned = await (await server.login('zhang.wei')).socket()
     const client = await server.login('zhang.wei')

@@ -11,6 +11,6 @@ it('given a sheet for other media, keeps its condition', () => {
   expect(render('<style media="print">p{color:red}</style>').css).toBe('@media print{p{color:red}}')
 })
 
-it('given more CSS than any honest mail has, drops the rest', () => {
+it('given more CSS than any ordinary mail has, drops the rest', () => {
   expect(render(`<style>p{color:red}</style><style>${'p{color:red}'.repeat(50_000)}</style>`).css).toBe('p{color:red}')
 })
