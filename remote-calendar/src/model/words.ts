@@ -7,6 +7,7 @@ export interface Saying {
   readonly hours12: boolean
 }
 
+/** One entry per language and form of a date below. */
 const formats = /*#__PURE__*/ new Map<string, Intl.DateTimeFormat>()
 
 /** Says a wall clock in a language. */

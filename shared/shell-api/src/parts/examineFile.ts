@@ -5,7 +5,7 @@ export interface Finding {
   readonly detail: string
 }
 
-/** The integrity of files that failed, by address: the browser gives no reason when it refuses a file. */
+/** The integrity of files that failed, by address: the browser gives no reason when it refuses a file. One entry per failure. */
 const expected = new Map<string, string>()
 
 /** Remembers the integrity of every script and style sheet that fails from now on. Returns how to stop. */

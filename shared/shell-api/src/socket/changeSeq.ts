@@ -17,7 +17,7 @@ export const changeSeq = perLogin(
   (): ChangeSeq => ({ answered: undefined, received: undefined, floor: undefined, catchUp: () => undefined }),
 )
 
-/** Of each call the newest number that an answer carried. */
+/** Of each call the newest number that an answer carried. It has one entry per call of the contract: answers with files carry none. */
 const answers = perLogin(() => new Map<string, number>())
 
 /** Takes note of the number of an answer. */

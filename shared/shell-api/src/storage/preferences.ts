@@ -3,6 +3,7 @@ import { eventsOf } from '../storeOf.ts'
 import { local, parseJson } from './browserStorage.ts'
 
 const changed = eventsOf<string>()
+/** One entry per preference. */
 const parsed = new Map<string, { text: string; value: unknown }>()
 
 /** The stored value, the same object as long as its text is the same. */
