@@ -6,7 +6,7 @@ import { clock, dayTitle } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import { DayWords } from './DayWords.tsx'
 import { toneStyle } from './EventChip.tsx'
-import event from './event.module.css'
+import chip from './event.module.css'
 import type { GridProps } from './gridProps.ts'
 import css from './list.module.css'
 
@@ -47,7 +47,7 @@ export function ListView({ day, placed, calendars, saying, days, now, onOpen, la
                     <span className={css.listTime}>
                       {one.bar ? say('allDay') : `${clock(saying, one.startWall)} – ${clock(saying, one.endWall)}`}
                     </span>
-                    <span className={event.dot} />
+                    <span className={chip.dot} />
                     <span className={css.listTitle}>
                       {one.instance.title || say(`availability.${one.instance.availability}`)}
                     </span>

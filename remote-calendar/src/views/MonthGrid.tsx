@@ -10,7 +10,7 @@ import { dayTitle, isWeekend, monthName, weekdayShort } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import { DayWords } from './DayWords.tsx'
 import { EventChip } from './EventChip.tsx'
-import event from './event.module.css'
+import chip from './event.module.css'
 import type { GridProps } from './gridProps.ts'
 import css from './month.module.css'
 import { pressedAt, useGridDrag } from './useGridDrag.ts'
@@ -171,7 +171,7 @@ export function MonthGrid(props: GridProps) {
                     <button
                       type="button"
                       tabIndex={-1}
-                      className={event.more}
+                      className={chip.more}
                       style={{ '--lane': lines - 1 } as React.CSSProperties}
                       onClick={() => onLookAt(of)}
                     >
