@@ -23,7 +23,7 @@ interface ContactFormProps {
   onCancel: () => void
 }
 
-/** A contact being written. What is wrong is said beside its field when it is to be saved. */
+/** A form for a contact. On saving, each mistake is shown beside its field. */
 export function ContactForm({ contact, groupId, groups, onDirty, onSaved, onCancel }: ContactFormProps) {
   const say = useWords()
   const [draft, setDraft] = useState<ContactDraft>(() => draftOf(contact, groupId))

@@ -7,12 +7,12 @@ import { CONTACTS_KEY } from './contactKeys.ts'
 
 const changed = () => markStale(CONTACTS_KEY)
 
-/** Begins a mail to somebody. Where nobody can, the user has been told. */
+/** Begins a mail to a person. When no remote can, `intents` has shown why. */
 export function writeTo(people: readonly MailAddress[]): void {
   intents.send('compose.open', { kind: 'new', to: people }).catch(() => undefined)
 }
 
-/** Deletes contacts and offers to take it back. Answers whether they went; the user has been told when not. */
+/** Deletes contacts and offers to undo it. Returns whether they were deleted; a failure has been shown. */
 export async function deleteContacts(contactIds: readonly number[], name: string): Promise<boolean> {
   const done = await http.post('contact/delete', { contactIds: [...contactIds] }).catch(() => null)
   if (!done) return false

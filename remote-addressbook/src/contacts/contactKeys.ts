@@ -1,2 +1,2 @@
-/** Everything read of the own contacts stands under this key; one change makes all of it stale. */
+/** All answers about the own contacts are cached under this key; one change makes all of them stale. */
 export const CONTACTS_KEY = ['contacts'] as const

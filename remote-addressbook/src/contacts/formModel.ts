@@ -8,7 +8,7 @@ import {
   type Labelled,
 } from '@yanshu/contracts'
 
-/** What stands in the form. Lists of several end with an empty line to write the next into. */
+/** The values of the form. Lists end with an empty line for the next entry. */
 export interface ContactDraft {
   readonly name: string
   readonly nickname: string
@@ -85,7 +85,7 @@ export function contactOf(draft: ContactDraft) {
   }
 }
 
-/** What is wrong, by field; lines that are empty are passed over, so that the number of a line is that on the screen. */
+/** Mistakes by field. Empty lines are skipped, but counted, so that the number of a line is that on the screen. */
 export function problemsOf(draft: ContactDraft): ContactProblems {
   const { birthday, birthdayLunar } = contactOf(draft)
   return contactProblems({ ...draft, birthday }, birthdayLunar)

@@ -39,7 +39,7 @@ const usePage = (filter: ContactFilter, page: number, enabled = true) =>
         },
         { signal, silent: true },
       ),
-    // The rows stay while those of another keyword are on their way.
+    // The rows stay while those of another keyword are loading.
     placeholderData: (before) => before,
     enabled,
   })

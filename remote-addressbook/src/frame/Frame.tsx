@@ -27,7 +27,7 @@ interface FrameProps {
   label: string
 }
 
-/** Every place of the address book: the places at the side, the list, and who is chosen of it. */
+/** The frame of every view of the address book: links at the side, the list, and the chosen entry. */
 export function Frame({ place, list, pane, open, label }: FrameProps) {
   const say = useWords()
   const shown: Readonly<Record<PlaceName, boolean>> = {

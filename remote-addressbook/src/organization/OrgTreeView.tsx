@@ -33,7 +33,7 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
   const height = ROW_HEIGHTS[fontSize]
   const places = useMemo(() => new RowPlaces(rows.length, height), [rows.length, height])
   const found = rows.findIndex(({ key }) => key === cursor?.key)
-  // What was waited for stands where the waiting was.
+  // The loaded rows stand where the placeholders were.
   const active = found < 0 ? Math.max(0, Math.min(cursor?.at ?? 0, rows.length - 1)) : found
   const { first, last } = rowWindow(places, sight.top, sight.height || height * 24)
   const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
@@ -54,7 +54,7 @@ export function OrgTreeView({ label, rows, openAddress, onFold, onOpen, onMore }
     observer.observe(element)
     return () => observer.disconnect()
   })
-  // What is scrolled to and not loaded yet is asked for.
+  // Rows in sight that are not loaded yet are requested.
   const wanted = drawn.map((at) => rows[at]).find((row) => row?.kind === 'more' || row?.kind === 'waiting')
   const wantedId = wanted && 'deptId' in wanted ? wanted.deptId : undefined
   useEffect(() => {

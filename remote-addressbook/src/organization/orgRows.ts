@@ -34,10 +34,10 @@ export interface OrgTree {
 }
 
 const NONE: readonly DepartmentNode[] = []
-/** Departments nest by hand, so a circle is possible. */
+/** Operators set the parents of departments, so a circle is possible. */
 const DEPTH_MAX = 30
 
-/** The departments as a tree. What hangs on nothing, or on itself, stands at the top. */
+/** The departments as a tree. One without a known parent, or in a circle, stands at the top. */
 export function orgTree(departments: readonly DepartmentNode[]): OrgTree {
   const byId = new Map(departments.map((one) => [one.deptId, one]))
   const chains = new Map<number, readonly number[]>()

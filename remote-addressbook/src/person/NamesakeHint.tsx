@@ -7,7 +7,7 @@ import { usePerson } from './usePerson.ts'
 
 const LOOKED_AT = 10
 
-/** Says which of several people of one name is written to, and nothing of anybody else. */
+/** Shows which of several people of one name is written to; nothing for names that are unique. */
 export default function NamesakeHint({ address }: SlotProps<'recipient.hint'>) {
   const say = useWords()
   const person = usePerson(address)

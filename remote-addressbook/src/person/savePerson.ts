@@ -7,8 +7,8 @@ import { NS } from '../useWords.ts'
 const changed = () => markStale(CONTACTS_KEY)
 
 /**
- * Keeps somebody among the own contacts, once. Who has no name is called by the address until one is written on the card.
- * Answers whether they are kept now; the user has been told either way.
+ * Adds a person to the own contacts, once. Without a name the address is used until one is entered on the card. Returns
+ * whether they are a contact now; a message has been shown either way.
  */
 export async function savePerson({ name, address }: MailAddress): Promise<boolean> {
   const known = await http.get('contact/person', { address }).catch(() => null)

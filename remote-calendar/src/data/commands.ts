@@ -20,7 +20,7 @@ export const momentsOf = ({ startWall, endWall, allDay }: WallSpan, zone: string
 /** The last change made here, until its outcome has been read. */
 const changing = perLogin(() => ({ last: null as Promise<void> | null }))
 
-/** Makes a change and reads its outcome. What is changed next waits for it: it needs the version that this one leaves. */
+/** Makes a change and reads its outcome. The next change waits for it, because it needs the new version. */
 async function changed<T>(change: Promise<T>): Promise<T> {
   const mine = changing()
   const read = change.then(readAgain, readAgain)
@@ -31,7 +31,7 @@ async function changed<T>(change: Promise<T>): Promise<T> {
   return change
 }
 
-/** An instance to be changed: as it was shown, or as a change of one's own on its way leaves it. */
+/** An instance to be changed: as it was shown, or as an earlier change that is still under way leaves it. */
 async function settled<T extends Pick<EventInstance, 'eventId' | 'at' | 'version'>>(instance: T) {
   const { last } = changing()
   if (!last) return instance
@@ -39,11 +39,11 @@ async function settled<T extends Pick<EventInstance, 'eventId' | 'at' | 'version
   return instanceNow(instance) ?? instance
 }
 
-/** Takes a change back, and says when it is too late. */
+/** Undoes a change, and says when it is too late. */
 function takeBack(undo: string): void {
   changed(http.post('calendar/event/undo', { undo })).then(
     () => notify.info(t(NS, 'done.undone')),
-    // The shell has said why.
+    // The shell has shown why.
     () => undefined,
   )
 }

@@ -68,12 +68,12 @@ export interface RepeatFieldProps {
   value: EventRepeat | null
   /** The day on which it begins. */
   day: number
-  /** What the moon says of that day: 十月十三. */
+  /** That day in the Chinese calendar: 十月十三. */
   lunar: string
   onChange: (repeat: EventRepeat | null) => void
 }
 
-/** How an event repeats: what people mean most as one choice, the rest field by field, and a sentence that says it. */
+/** How an event repeats: common rules as one choice, others field by field, and a sentence that describes the rule. */
 export function RepeatField({ value, day, lunar, onChange }: RepeatFieldProps) {
   const say = useWords()
   const language = useLanguage()

@@ -42,7 +42,7 @@ export function ShareDialog({ calendar, onClose }: { calendar: CalendarEntry; on
       markStale(['calendar'])
       onClose()
     } catch {
-      // The shell has said why.
+      // The shell has shown why.
     } finally {
       setBusy(false)
     }

@@ -62,7 +62,7 @@ export function QuickAdd({ saying, settings, calendarId, now, onAdded }: QuickAd
       setText('')
       onAdded(dayOf(made.startWall))
     } catch {
-      // The shell has said why; what was typed stays.
+      // The shell has shown why; what was typed stays.
     } finally {
       setBusy(false)
     }

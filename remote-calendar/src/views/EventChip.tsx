@@ -23,7 +23,7 @@ export interface EventChipProps {
   placed: Placed
   calendars: Calendars
   saying: Saying
-  /** The year that is looked at, so that it is not said of each day. */
+  /** The year on the screen, so that it is left out of dates in it. */
   year: number
   shape: 'bar' | 'line' | 'block'
   style?: CSSProperties | undefined
@@ -36,7 +36,7 @@ export interface EventChipProps {
   onPointerDown?: ((event: PointerEvent<HTMLElement>, placed: Placed) => void) | undefined
 }
 
-/** An event in a grid. Walked to with arrows, opened by Enter. */
+/** An event in a grid. Arrows focus it, Enter opens it. */
 export function EventChip(props: EventChipProps) {
   const { placed, calendars, saying, year, shape, style, moving, short, before, after, onOpen, onPointerDown } = props
   const say = useWords()

@@ -13,7 +13,7 @@ import css from './list.module.css'
 /** Rows that are shown before one asks for more. */
 const ROWS = 200
 
-/** What is to come, day by day. */
+/** Coming events, day by day. */
 export function ListView({ day, placed, calendars, saying, days, now, onOpen, last }: GridProps & { last: number }) {
   const say = useWords()
   const [rows, setRows] = useState(ROWS)

@@ -74,7 +74,7 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
     announce: ({ kind, cursor, span }) =>
       speech(kind, cursor.day, span, listed.get(cursor.day)?.length ?? 0, cursor.minute),
   })
-  // The working day is what one wants to see first.
+  // Scrolled to the working hours at first.
   useEffect(() => {
     const element = scroller.current
     if (element) element.scrollTop = (element.scrollHeight * Math.max(0, settings.workStart - 45)) / 1_440

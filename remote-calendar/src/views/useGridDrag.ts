@@ -68,11 +68,11 @@ export interface GridDragOptions {
   onMove: (placed: Placed, span: WallSpan) => void
 }
 
-/** Makes, moves and stretches with the pointer. Fingers scroll; they open and make by tapping. Escape lets go. */
+/** Makes, moves and stretches events with the pointer. Touch scrolls; a tap opens or makes. Escape cancels. */
 export function useGridDrag({ onNew, onMove }: GridDragOptions) {
   const [dragging, setDragging] = useState<Dragging | null>(null)
   const stop = useRef(() => {})
-  /** A drag ends with a click on what is under the pointer, which is not meant. */
+  /** A drag ends with a click on the element under the pointer, which has to be ignored. */
   const justDragged = useRef(false)
   useEffect(() => () => stop.current(), [])
 

@@ -47,8 +47,8 @@ const shifted = ({ startWall, endWall, allDay }: WallSpan, start: number, end: n
 
 /**
  * The keyboard of a grid: one tab stop, arrows walk days and hours, Enter opens what is there or makes something new,
- * arrows walk the events of a day. M takes an event up: then arrows move it, with Shift they stretch its end, Enter lets
- * it down and Escape puts it back where it was.
+ * arrows walk the events of a day. M starts moving an event: then arrows move it, with Shift they stretch its end, Enter
+ * confirms and Escape puts it back where it was.
  */
 export function useGridKeys(options: GridKeysOptions) {
   const { grid, hours, cursor, onCursor, eventsOf, onOpen, onNew, onMove, onDelete, announce } = options
