@@ -36,6 +36,12 @@ export interface OwnServer {
   remove(): Promise<void>
 }
 
+/** A process of the tests that is ended leaves no server behind. */
+const servers = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const server of servers) server.kill('SIGKILL')
+})
+
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -90,7 +96,7 @@ export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
     await ended
   }
   const start = async () => {
-    child = spawn(process.execPath, [path.join(WORKSPACE, 'server/src/main.mjs')], {
+    const server = spawn(process.execPath, [path.join(WORKSPACE, 'server/src/main.mjs')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
@@ -101,7 +107,10 @@ export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
         YANSHU_CLIENT: client,
       },
     })
-    await started(child)
+    child = server
+    servers.add(server)
+    server.once('exit', () => servers.delete(server))
+    await started(server)
   }
   try {
     await start()
