@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { GeneralSettings } from '@yanshu/contracts'
 import { bodyOf, deliver, rowOf, unique } from '../mail/mailing.ts'
 import { violations } from '../support/axe.ts'
@@ -23,8 +23,15 @@ interface Screen {
 
 const heading = ({ page }: Person) =>
   expect(page.locator('main').getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible()
-const replyOf = (page: Page, { mail }: Person['words']) =>
-  page.locator('article').getByRole('button', { name: mail.action.reply, exact: true }).first()
+const replyOf = ({ page, words }: Person) =>
+  page.locator('article').getByRole('button', { name: words.mail.action.reply, exact: true }).first()
+const openMail = async (person: Person, subject: string) => {
+  const { page } = person
+  await rowOf(page, subject).click()
+  await expect(bodyOf(page)).toContainText('正文 text')
+  await expect(page.locator('article').getByRole('heading').filter({ visible: true })).toBeVisible()
+  await expect(replyOf(person)).toBeVisible()
+}
 const rows = ({ page }: Person) => expect(mailRows(page).locator('[data-mail]').first()).toBeVisible()
 const written = ({ page }: Person) =>
   expect(page.locator('#main [contenteditable=true], #main textarea').filter({ visible: true }).first()).toBeVisible()
@@ -58,19 +65,15 @@ const ON_A_DESK: readonly Screen[] = [
   {
     name: 'mail whose images are held back',
     path: '/inbox',
-    stands: async ({ page, words }, subject) => {
-      await rowOf(page, subject).click()
-      await expect(bodyOf(page)).toContainText('正文 text')
-      await expect(page.locator('article').getByRole('heading').filter({ visible: true })).toBeVisible()
-      await expect(replyOf(page, words)).toBeVisible()
-    },
+    stands: openMail,
   },
   {
     name: 'tooltip of a tool',
     path: '/inbox',
-    stands: async ({ page, words }) => {
-      await replyOf(page, words).hover()
-      await expect(page.getByRole('tooltip', { includeHidden: true })).toBeVisible()
+    stands: async (person, subject) => {
+      await openMail(person, subject)
+      await replyOf(person).hover()
+      await expect(person.page.getByRole('tooltip', { includeHidden: true })).toBeVisible()
     },
   },
   {

@@ -59,9 +59,13 @@ function freePort(): Promise<number> {
 function started(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''
+    let listens = false
     const hear = (chunk: Buffer) => {
+      // What it says later is read, so that it can go on, and not kept.
+      if (listens) return
       said += chunk.toString()
-      if (said.includes('Ctrl-C stops it')) resolve()
+      listens = said.includes('Ctrl-C stops it')
+      if (listens) resolve()
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
