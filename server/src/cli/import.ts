@@ -4,6 +4,7 @@ import { importFolder } from '../mailflow/import/importFolder.ts'
 import { importMail } from '../mailflow/import/importMail.ts'
 import { isDiskFull } from '../platform/errors/diskFull.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
+import { indexAccount } from '../store/search/indexer.ts'
 import { progressLine } from './progressLine.ts'
 import { accountOf } from './user.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
@@ -32,7 +33,7 @@ export function addImportCommand(root: Command): void {
         const account = await accountOf(context, options.user)
         const preparer = createPreparer(context)
         try {
-          return await importMail(context, preparer, {
+          const imported = await importMail(context, preparer, {
             accountId: account.id,
             folderId: await importFolder(context, account.id, options.folder),
             paths,
@@ -41,6 +42,15 @@ export function addImportCommand(root: Command): void {
             onBad: (where, reason) => line.say(`Left out ${where}: ${reason}`),
             signal: stopping.signal,
           })
+          const seconds = (Date.now() - started) / 1_000
+          line.end()
+          const indexing = progressLine()
+          await indexAccount(context, account.id, {
+            onProgress: (count) => indexing.show(count, count / Math.max(imported.imported, count)),
+            signal: stopping.signal,
+          })
+          indexing.end()
+          return { ...imported, seconds }
         } catch (error) {
           if (isDiskFull(error)) {
             throw new OperatorError('The disk is full. Make room and run the same command again to go on')
@@ -54,11 +64,13 @@ export function addImportCommand(root: Command): void {
       })
       process.off('SIGINT', stop)
       line.end()
-      const seconds = (Date.now() - started) / 1_000
+      const { seconds } = done
       const rate = Math.round((done.imported + done.known) / Math.max(seconds, 0.001))
       process.stdout.write(
         `Imported ${done.imported} mails in ${seconds.toFixed(1)} s (${rate}/s); there already: ${done.known}; deleted before: ${done.deleted}; left out: ${done.bad}\n`,
       )
+      const indexed = (Date.now() - started) / 1_000 - seconds
+      if (done.imported > 0) process.stdout.write(`Found by search after another ${indexed.toFixed(1)} s\n`)
       if (done.folders.size > 1) {
         for (const [name, count] of done.folders) process.stdout.write(`  ${name}: ${count}\n`)
       }

@@ -51,7 +51,8 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'
   }
   const receiveAll = async (mails: readonly Uint8Array[]): Promise<PreparedMessage[]> => {
     try {
-      return await work.receive({ mails, now: context.now() })
+      // Copied, because a thread is handed all of the memory that a part of it stands in.
+      return await work.receive({ mails: mails.map((bytes) => new Uint8Array(bytes)), now: context.now() })
     } catch (error) {
       if (!(error instanceof TaskLimitError)) throw error
       const read: PreparedMessage[] = []

@@ -6,6 +6,8 @@ import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
 import { blobPath, openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
 import { transact } from '../../store/database/transact.ts'
 import { folderOfRole } from '../../store/mailbox/index.ts'
+import { indexAccount } from '../../store/search/indexer.ts'
+import { phrasesOf } from '../../store/search/tokens.ts'
 import { KEEP_UNREFERENCED_MS, sweepStore } from '../../store/sweep/sweepStore.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -102,9 +104,17 @@ describe.each(engines)('importing mail, on %s', (engine) => {
       onProgress: () => stopping.abort(),
       signal: stopping.signal,
     })
-    expect(first.imported).toBe(100)
-    expect(await run()).toMatchObject({ imported: 350, known: 0 })
+    // What was read while the first were stored is stored as well.
+    expect(first.imported).toBe(200)
+    expect(await run()).toMatchObject({ imported: 250, known: 0 })
     expect(await subjects()).toHaveLength(450)
+    const { db } = mailServer.context.store
+    await indexAccount(mailServer.context, wei)
+    expect(await db.selectFrom('mail_to_index').select('sort_key').execute()).toEqual([])
+    const finding = { accountId: wei, phrases: phrasesOf('number'), fields: [], unlisted: [] }
+    const window = { limit: 500, offset: 0, before: null, counted: true }
+    const found = await mailServer.context.search.find(mailServer.context, finding, window)
+    expect(found.hits).toHaveLength(450)
   })
 
   test('given bad messages among good ones, then they are named and the others are there', async () => {

@@ -2,10 +2,11 @@ import { parseMailDate } from '../../mime/dates.ts'
 import { wireSizeMax } from '../../platform/config/config.ts'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import type { Context } from '../../store/context/context.ts'
+import { prepared } from '../../store/database/prepared.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { addMail, lockMailboxes } from '../../store/mailbox/index.ts'
-import type { Preparer } from '../delivery/preparer.ts'
+import { type Preparer, READ_IN_PLACE_MAX } from '../delivery/preparer.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { importFolders, type TargetFolder } from './importFolders.ts'
@@ -68,22 +69,35 @@ export async function importMail(context: Context, preparer: Preparer, task: Imp
   let bytes = 0
   let positions = new Map<string, number>()
 
-  const flush = async () => {
-    if (batch.length === 0 && positions.size === 0) return
-    const items = batch
-    const outcome = await storeBatch(context, preparer, task, items, positions).catch((error: unknown) => {
-      // Nothing is left out for want of room: a second run goes on here.
-      if (isDiskFull(error)) throw error
-      return storeOneByOne(context, preparer, task, items, positions)
-    })
+  const store = async (items: readonly Waiting[], ends: ReadonlyMap<string, number>, reading: Promise<Read[]>) => {
+    const outcome = await reading
+      .then((read) => storeBatch(context, task, read, ends))
+      .catch((error: unknown) => {
+        // Nothing is left out for want of room: a second run goes on here.
+        if (isDiskFull(error)) throw error
+        return storeOneByOne(context, preparer, task, items, ends)
+      })
     progress.imported += outcome.imported.length
     for (const { name } of outcome.imported) progress.folders.set(name, (progress.folders.get(name) ?? 0) + 1)
     progress.known += outcome.known
     progress.bad += outcome.bad
+    task.onProgress?.(progress)
+  }
+
+  /** A batch is read by a thread while the one before is stored. */
+  let storing: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    if (batch.length === 0 && positions.size === 0) return
+    const [items, ends] = [batch, positions]
     batch = []
     bytes = 0
     positions = new Map()
-    task.onProgress?.(progress)
+    const reading = readBatch(context, preparer, items)
+    // What goes wrong is told when it is this batch's turn.
+    reading.catch(() => {})
+    await storing
+    storing = store(items, ends, reading)
+    storing.catch(() => {})
   }
 
   let before = 0
@@ -110,6 +124,7 @@ export async function importMail(context: Context, preparer: Preparer, task: Imp
     progress.done = before
   }
   await flush()
+  await storing
   task.onProgress?.(progress)
   return progress
 }
@@ -143,7 +158,12 @@ async function storeOneByOne(
   const sum = { imported: [] as TargetFolder[], known: 0, bad: 0 }
   for (const one of items) {
     try {
-      const { imported, known } = await storeBatch(context, preparer, task, [one], new Map())
+      const { imported, known } = await storeBatch(
+        context,
+        task,
+        await readOneByOne(context, preparer, [one]),
+        new Map(),
+      )
       sum.imported.push(...imported)
       sum.known += known
     } catch (error) {
@@ -152,31 +172,48 @@ async function storeOneByOne(
       task.onBad?.(one.item.where, error instanceof Error ? error.message : String(error))
     }
   }
-  await storeBatch(context, preparer, task, [], positions)
+  await storeBatch(context, task, [], positions)
   return sum
 }
 
-async function storeBatch(
-  context: Context,
-  preparer: Preparer,
-  task: ImportTask,
-  items: readonly Waiting[],
-  positions: ReadonlyMap<string, number>,
-): Promise<StoredBatch> {
-  const prepared: (Waiting & { message: PreparedMessage })[] = []
+type Read = Waiting & { readonly message: PreparedMessage }
+
+/** Puts the messages of a batch on disk and reads them. */
+async function readBatch(context: Context, preparer: Preparer, items: readonly Waiting[]): Promise<Read[]> {
+  const isLong = items.some(({ item }) => item.raw.length > READ_IN_PLACE_MAX)
+  // Few are read before a thread has started.
+  if (isLong || items.length <= PREPARE_AT_ONCE) return readOneByOne(context, preparer, items)
+  const messages = await preparer.receiveAll(items.map(({ item }) => item.raw))
+  return items.flatMap((one, at) => {
+    const message = messages[at]
+    return message ? [{ ...one, message }] : []
+  })
+}
+
+async function readOneByOne(context: Context, preparer: Preparer, items: readonly Waiting[]): Promise<Read[]> {
+  const read: Read[] = []
   for (let at = 0; at < items.length; at += PREPARE_AT_ONCE) {
     const some = items.slice(at, at + PREPARE_AT_ONCE).map(async (one) => {
       const raw = await context.blobs.put(one.item.raw)
       return { ...one, message: await preparer.prepare(raw, one.item.raw) }
     })
-    prepared.push(...(await Promise.all(some)))
+    read.push(...(await Promise.all(some)))
   }
+  return read
+}
+
+async function storeBatch(
+  context: Context,
+  task: ImportTask,
+  read: readonly Read[],
+  positions: ReadonlyMap<string, number>,
+): Promise<StoredBatch> {
   const write = async (trx: Trx): Promise<StoredBatch> => {
     // Or two imports at the same moment would both find that a mail is not there yet.
     await lockMailboxes(trx, context.store.engine, [task.accountId])
     const imported: TargetFolder[] = []
     const now = context.now()
-    for (const { item, folder, message } of prepared) {
+    for (const { item, folder, message } of read) {
       if (await isHeld(trx, task.accountId, message.columns.raw_hash)) continue
       const flags = item.flags
       await addMail(trx, context, {
@@ -191,6 +228,7 @@ async function storeBatch(
         replied: flags?.replied ?? false,
         forwarded: flags?.forwarded ?? false,
         text: message.text,
+        indexedLater: true,
       })
       imported.push(folder)
     }
@@ -201,7 +239,7 @@ async function storeBatch(
         .onConflict((conflict) => conflict.columns(['account_id', 'source']).doUpdateSet({ position, updated_at: now }))
         .execute()
     }
-    return { imported, known: prepared.length - imported.length, bad: 0 }
+    return { imported, known: read.length - imported.length, bad: 0 }
   }
   return transact(context, write, { grows: true })
 }
@@ -211,16 +249,25 @@ async function storeBatch(
  * mails of the account.
  */
 async function isHeld(trx: Trx, accountId: number, rawHash: string | null): Promise<boolean> {
-  const message = await trx.selectFrom('message').select('id').where('raw_hash', '=', rawHash).executeTakeFirst()
+  const [message] = rawHash === null ? [] : await selectByRaw(trx, { rawHash })
   if (!message) return false
-  const held = await trx
+  const held = await selectHeld(trx, { messageId: message.id, accountId })
+  return held.length > 0
+}
+
+const selectByRaw = prepared((db, by: { rawHash: string }) =>
+  db.selectFrom('message').select('id').where('raw_hash', '=', by.rawHash).limit(1).compile(),
+)
+
+const selectHeld = prepared((db, by: { messageId: number; accountId: number }) =>
+  db
     .selectFrom('mail')
     .select('id')
-    .where('message_id', '=', message.id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return held !== undefined
-}
+    .where('message_id', '=', by.messageId)
+    .where('account_id', '=', by.accountId)
+    .limit(1)
+    .compile(),
+)
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

@@ -25,6 +25,8 @@ export interface NewMail {
   readonly delivered?: boolean
   readonly bcc?: readonly MailAddress[]
   readonly text: SearchText
+  /** Whether the full-text index takes it up after the transaction, as it does what is delivered. */
+  readonly indexedLater?: boolean
 }
 
 export interface AddedMail {
@@ -51,7 +53,7 @@ export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search
   const { mailId, sortKey } = await insert(trx, mail, uid, thread)
   await useBytes(trx, { accountId, size })
   // A delivery waits for as little as may be.
-  if (mail.delivered) await context.search.addLater(trx, { sortKey, accountId })
+  if (mail.delivered || mail.indexedLater) await context.search.addLater(trx, { sortKey, accountId })
   else await context.search.add(trx, { sortKey, accountId, ...mail.text })
   if (message?.address && (folder.role === 'inbox' || folder.role === 'custom')) {
     // So that a first mail from outside can be marked as a stranger's.

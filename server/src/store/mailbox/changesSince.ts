@@ -2,6 +2,7 @@ import type { MailboxMessage, MailListItem, SocketMessage } from '@yanshu/contra
 import { CATCH_UP_CHANGES, NOTIFICATION_SUBJECT_LENGTH } from '@yanshu/contracts'
 import type { Context } from '../context/context.ts'
 import type { ChangeKind } from '../database/changeLog.ts'
+import { prepared } from '../database/prepared.ts'
 import { countersOf } from './counters.ts'
 import { ITEMS_MAX } from './itemsMax.ts'
 import { listItems } from './listItems.ts'
@@ -43,14 +44,7 @@ export async function changesSince({ store }: Parts, accountId: number, since: n
   // The number before the rows: whatever is committed in between is only told once more.
   const newest = await newestChange({ store }, accountId)
   if (newest === since) return { seq: newest, messages: [] }
-  const rows = await db
-    .selectFrom('change_log')
-    .select(['seq', 'kind', 'folder_id', 'mail_ids'])
-    .where('account_id', '=', accountId)
-    .where('seq', '>', since)
-    .orderBy('seq')
-    .limit(CATCH_UP_CHANGES)
-    .execute()
+  const rows = await selectChanges(db, { accountId, since })
   const seq = Math.max(newest, rows.at(-1)?.seq ?? 0)
   if (rows.length >= CATCH_UP_CHANGES || rows.length !== seq - since) return { seq, messages: null }
   const changes = rows.map((row) => ({
@@ -63,9 +57,24 @@ export async function changesSince({ store }: Parts, accountId: number, since: n
   return { seq, messages: await tell({ store }, accountId, since, changes) }
 }
 
+const selectNewest = prepared((db, by: { accountId: number }) =>
+  db.selectFrom('account').select('change_seq').where('id', '=', by.accountId).compile(),
+)
+
+const selectChanges = prepared((db, by: { accountId: number; since: number }) =>
+  db
+    .selectFrom('change_log')
+    .select(['seq', 'kind', 'folder_id', 'mail_ids'])
+    .where('account_id', '=', by.accountId)
+    .where('seq', '>', by.since)
+    .orderBy('seq')
+    .limit(CATCH_UP_CHANGES)
+    .compile(),
+)
+
 /** The number of an account's newest change; 0 when there is no such account. */
 export async function newestChange({ store }: Parts, accountId: number): Promise<number> {
-  const row = await store.db.selectFrom('account').select('change_seq').where('id', '=', accountId).executeTakeFirst()
+  const [row] = await selectNewest(store.db, { accountId })
   return row?.change_seq ?? 0
 }
 

@@ -2,6 +2,7 @@ import type { Counters } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import { numberIn } from '../database/ids.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Trx } from '../database/transact.ts'
 
@@ -69,19 +70,27 @@ export async function countLabels(trx: Trx, engine: Engine, mailIds: readonly nu
 
 /** The counters of every folder and label of an account. */
 export async function countersOf(db: Kysely<Schema>, accountId: number): Promise<Counters> {
-  const folders = await db
-    .selectFrom('folder')
-    .select(['id as folderId', 'total as mail', 'unread'])
-    .where('account_id', '=', accountId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  const labels = await db
-    .selectFrom('label')
-    .select(['id as labelId', 'total as mail', 'unread'])
-    .where('account_id', '=', accountId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+  const folders = await selectFolders(db, { accountId })
+  const labels = await selectLabels(db, { accountId })
   return { folders, labels }
 }
+
+const selectFolders = prepared((db, by: { accountId: number }) =>
+  db
+    .selectFrom('folder')
+    .select(['id as folderId', 'total as mail', 'unread'])
+    .where('account_id', '=', by.accountId)
+    .orderBy('sort')
+    .orderBy('id')
+    .compile(),
+)
+
+const selectLabels = prepared((db, by: { accountId: number }) =>
+  db
+    .selectFrom('label')
+    .select(['id as labelId', 'total as mail', 'unread'])
+    .where('account_id', '=', by.accountId)
+    .orderBy('sort')
+    .orderBy('id')
+    .compile(),
+)

@@ -1,6 +1,7 @@
 import type { MailAddress, MailListItem } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import { visibleText } from '../../mime/visibleText.ts'
+import { preparedForList } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
 import { strangersAmong } from './strangers.ts'
@@ -26,34 +27,7 @@ export async function listItems(
   mailIds: readonly number[],
 ): Promise<MailListItem[]> {
   if (mailIds.length === 0) return []
-  const rows = await db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .select([
-      'mail.id',
-      'mail.account_id',
-      'mail.folder_id',
-      'mail.uid',
-      'mail.sort_key',
-      'mail.received_at',
-      'mail.size',
-      'mail.seen',
-      'mail.sticky',
-      'mail.color',
-      'mail.replied',
-      'mail.forwarded',
-      'mail.system_notice',
-      'message.subject',
-      'message.from_name',
-      'message.from_address',
-      'message.to_list',
-      'message.preview',
-      'message.has_attachment',
-      'message.priority',
-      'message.claims_own_domain',
-    ])
-    .where('mail.id', 'in', [...mailIds])
-    .execute()
+  const rows = await selectRows(db, mailIds)
   const own = rows.filter((row) => row.account_id === accountId)
   const [labels, strangers] = await Promise.all([
     labelsOf(
@@ -102,19 +76,53 @@ export async function listItems(
   return mailIds.flatMap((mailId) => items.get(mailId) ?? [])
 }
 
+const selectRows = preparedForList((db, mailIds: readonly number[]) =>
+  db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .select([
+      'mail.id',
+      'mail.account_id',
+      'mail.folder_id',
+      'mail.uid',
+      'mail.sort_key',
+      'mail.received_at',
+      'mail.size',
+      'mail.seen',
+      'mail.sticky',
+      'mail.color',
+      'mail.replied',
+      'mail.forwarded',
+      'mail.system_notice',
+      'message.subject',
+      'message.from_name',
+      'message.from_address',
+      'message.to_list',
+      'message.preview',
+      'message.has_attachment',
+      'message.priority',
+      'message.claims_own_domain',
+    ])
+    .where('mail.id', 'in', mailIds)
+    .compile(),
+)
+
 async function labelsOf(db: Kysely<Schema>, mailIds: readonly number[]): Promise<Map<number, number[]>> {
   const labels = new Map<number, number[]>()
   if (mailIds.length === 0) return labels
-  const rows = await db
-    .selectFrom('mail_label')
-    .select(['mail_id', 'label_id'])
-    .where('mail_id', 'in', [...mailIds])
-    .orderBy('label_id')
-    .execute()
-  for (const row of rows) {
+  for (const row of await selectLabels(db, mailIds)) {
     const list = labels.get(row.mail_id)
     if (list) list.push(row.label_id)
     else labels.set(row.mail_id, [row.label_id])
   }
   return labels
 }
+
+const selectLabels = preparedForList((db, mailIds: readonly number[]) =>
+  db
+    .selectFrom('mail_label')
+    .select(['mail_id', 'label_id'])
+    .where('mail_id', 'in', mailIds)
+    .orderBy('label_id')
+    .compile(),
+)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { prepared, preparedForList } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 
 /**
@@ -12,19 +13,26 @@ export async function strangersAmong(
 ): Promise<Set<string>> {
   const asked = new Set(addresses.filter((address) => address !== '').map((address) => address.toLowerCase()))
   if (asked.size === 0) return asked
-  const domains = await db.selectFrom('domain').select('name').execute()
+  const domains = await selectDomains(db, {})
   const own = new Set(domains.map((domain) => domain.name))
   for (const address of asked) {
     if (own.has(address.slice(address.lastIndexOf('@') + 1))) asked.delete(address)
   }
   if (asked.size === 0) return asked
-  const known = await db
-    .selectFrom('correspondent')
-    .select('address')
-    .where('account_id', '=', accountId)
-    .where('address', 'in', [...asked])
-    .where((eb) => eb.or([eb('uses', '>', 0), eb('received', '>', 1)]))
-    .execute()
+  const known = await selectKnown(db, [accountId, ...asked])
   for (const { address } of known) asked.delete(address)
   return asked
 }
+
+const selectDomains = prepared((db, _by: object) => db.selectFrom('domain').select('name').compile())
+
+/** The account first, then the addresses. */
+const selectKnown = preparedForList((db, [accountId, ...addresses]: readonly (number | string)[]) =>
+  db
+    .selectFrom('correspondent')
+    .select('address')
+    .where('account_id', '=', accountId as number)
+    .where('address', 'in', addresses as string[])
+    .where((eb) => eb.or([eb('uses', '>', 0), eb('received', '>', 1)]))
+    .compile(),
+)

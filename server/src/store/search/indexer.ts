@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { dropOldIndex, hasOldIndex, isOldIndexRead } from './oldIndex.ts'
 import type { SearchParts } from './searchIndex.ts'
 import { wordIndexFor } from './searchIndexFor.ts'
-import { indexWaiting, isAnyWaiting, skipBroken } from './waitingMails.ts'
+import { indexWaiting, isAnyWaiting, isWaiting, skipBroken } from './waitingMails.ts'
 
 /** One transaction of the background: short, because deliveries and everything else that writes wait for its end. */
 const SLICE = { limit: 20, time: 8 }
@@ -13,6 +13,30 @@ const LOOK_EVERY_MS = 1_000
 const AFTER_FAILURE_MS = 10_000
 /** A search that began before the last mail was moved reads the old index no longer than this. */
 const OLD_INDEX_KEPT_MS = 60_000
+
+/** Slices of a command, which has the machine for itself between a server's. */
+const COMMAND_SLICE = { limit: 100, time: 25 }
+const COMMAND_PAUSE_MS = 5
+
+/**
+ * Puts all mails of an account that wait for it into the index: for a command, which ends when they are found. What it
+ * leaves because it was ended, the server takes up.
+ * @param onProgress told how many have been put in
+ */
+export async function indexAccount(
+  parts: SearchParts,
+  accountId: number,
+  { onProgress, signal }: { onProgress?: (indexed: number) => void; signal?: AbortSignal } = {},
+): Promise<void> {
+  const index = wordIndexFor(parts.store.engine)
+  let indexed = 0
+  while (!signal?.aborted && (await isWaiting(parts.store.db, accountId))) {
+    const done = await indexWaiting(parts, index, { ...COMMAND_SLICE, accountId })
+    indexed += done
+    onProgress?.(indexed)
+    await wait(COMMAND_PAUSE_MS)
+  }
+}
 
 /**
  * Puts mails that wait for it into the full-text index, little by little: after an upgrade all that an older version
