@@ -43,7 +43,7 @@ test('given builds, then they are published, promoted, rolled back and listed wi
   expect(await here.run('restore', '4', '-m', 'it was not that')).toMatchObject(fine)
   expect(await trafficOf()).toEqual([10, 100])
   expect((await here.run('verify')).out).toContain('2 versions, 2 in use')
-}, 60_000)
+}, 240_000)
 
 test('given a build that is not fit, then nothing is copied or listed, and everything that is wrong is said', async () => {
   const refused = async (build: Parameters<typeof writeBuild>[1], ...sentences: string[]) => {
@@ -79,7 +79,7 @@ test('given a build that is not fit, then nothing is copied or listed, and every
   expect(err).toContain('remoteEntry.11223344.js.gz unpacks to something else')
   await expect(access(path.join(here.data, 'r'))).rejects.toThrow('ENOENT')
   await expect(access(path.join(here.data, 'mf/manifest.json'))).rejects.toThrow('ENOENT')
-}, 60_000)
+}, 240_000)
 
 test('given a version that is published, then the same again is refused, and another in its place as well', async () => {
   const folder = await built({ version: '1.0.0' })
@@ -92,7 +92,7 @@ test('given a version that is published, then the same again is refused, and ano
     err: expect.stringContaining('never overwritten'),
   })
   expect(await here.run('publish', folder, '-m', 'the same')).toMatchObject(fine)
-}, 60_000)
+}, 240_000)
 
 test('given files that are gone or changed after they were published, then nobody is given them, and verify names them', async () => {
   await twoVersions()
@@ -106,7 +106,7 @@ test('given files that are gone or changed after they were published, then nobod
     code: 1,
     out: expect.stringContaining('ERROR   remote-notes 1.0.0'),
   })
-}, 60_000)
+}, 240_000)
 
 test('given two operators who looked at the same manifest, then the second is refused with both changes', async () => {
   await twoVersions()
@@ -125,7 +125,7 @@ test('given two operators who looked at the same manifest, then the second is re
   expect(await trafficOf()).toEqual([0, 100])
   const late = await here.run('promote', 'remote-notes', '1.1.0', '--to', '10', '-m', 'x', '--if-revision', '3')
   expect(late).toMatchObject({ code: 1, err: expect.stringContaining('The manifest is at revision 4, not 3') })
-}, 60_000)
+}, 240_000)
 
 test('given many operators at once, then what one was told is written is there in the end', async () => {
   await twoVersions()
@@ -142,7 +142,7 @@ test('given many operators at once, then what one was told is written is there i
   )
   expect(departments?.toSorted()).toEqual(written.toSorted())
   expect(now.revision).toBe(3 + written.length)
-}, 60_000)
+}, 240_000)
 
 test('given kill -9 at any moment of a publication, then the manifest is whole, and the next try does it', async () => {
   expect(await here.run('publish', await built({ version: '1.0.0' }), '-m', 'first')).toMatchObject(fine)
@@ -166,7 +166,7 @@ test('given kill -9 at any moment of a publication, then the manifest is whole, 
   expect((await here.manifest()).discovery.microFrontends['remote-notes']).toHaveLength(2)
   expect((await here.run('promote', 'remote-notes', '1.1.0', '--to', '100', '-m', 'x')).code).toBe(0)
   expect((await readdir(path.join(here.data, 'mf'))).filter((name) => name.endsWith('.unfinished'))).toEqual([])
-}, 120_000)
+}, 240_000)
 
 test('given keys, then only what an operator signed is written; a retired key and a changed file are named', async () => {
   const key = path.join(here.root, 'operator.pem')
@@ -189,4 +189,4 @@ test('given keys, then only what an operator signed is written; a retired key an
   const file = path.join(here.data, 'mf/manifest.json')
   await writeFile(file, (await readFile(file, 'utf8')).replace('"ttlSeconds": 120', '"ttlSeconds": 121'))
   expect((await signed('verify')).err).toContain('was changed after it was signed')
-}, 60_000)
+}, 240_000)

@@ -101,7 +101,9 @@ export async function startPostfix(
   }
 }
 
-/** An nginx of its own in front of a server, WebSocket included. */
+const NGINX_FILE = path.resolve(import.meta.dirname, '../../deploy/nginx/yanshu.conf')
+
+/** An nginx of its own in front of a server, with the file that the documentation gives to operators. */
 export async function startNginx(folder: string, upstream: string): Promise<Foreign> {
   const port = await freePort()
   const log = path.join(folder, 'error.log')
@@ -110,6 +112,11 @@ export async function startNginx(folder: string, upstream: string): Promise<Fore
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${folder}/${name};`)
     .join('\n')
+  const ours = readFileSync(NGINX_FILE, 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('server_name MAIL.EXAMPLE.ORG;', 'server_name _;')
+    .replace('server 127.0.0.1:8080', `server ${new URL(upstream).host}`)
+    .replace('/var/cache/nginx/yanshu', path.join(folder, 'cache'))
   const configuration = `user www-data;
 error_log ${log};
 pid ${folder}/nginx.pid;
@@ -117,22 +124,7 @@ events {}
 http {
 ${temporary}
   access_log off;
-  client_max_body_size 0;
-  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass ${upstream};
-      proxy_http_version 1.1;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $connection_upgrade;
-      proxy_request_buffering off;
-      proxy_read_timeout 1h;
-    }
-  }
+${ours}
 }
 `
   const file = path.join(folder, 'nginx.conf')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgresServer } from '../../server/src/testing/postgresServer.ts'
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const database = await step(`PostgreSQL of Debian runs (${postgres})`, async () => {
     const server = await startPostgresServer(postgres)
     closers.push(() => server.stop())
-    return createDatabase(server.address, 'yanshu')
+    return { server: server.address, address: await createDatabase(server.address, 'yanshu') }
   })
   const relay = await openTestRelay()
   closers.push(() => relay.close())
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     return started
   })
   const environment = {
-    DATABASE_URL: database,
+    DATABASE_URL: database.address,
     YANSHU_LMTP_PORT: String(lmtpPort),
     YANSHU_RELAY: `smtp://127.0.0.1:${postfix.port}`,
     YANSHU_TRUST_PROXY: '1',
@@ -72,11 +72,14 @@ async function main(): Promise<void> {
     closers.push(() => started.stop())
     return started
   })
+  const pathWithPostgres = `${postgres}:${process.env.PATH}`
+  const command = (more: Readonly<Record<string, string>>, input: string, ...parameters: string[]) => {
+    const all = { ...environment, PATH: pathWithPostgres, YANSHU_DATA: data, ...more }
+    const settings = Object.entries(all).map(([name, value]) => `${name}=${value}`)
+    return run('env', [...settings, process.execPath, path.join(ROOT, 'server/src/cli/main.ts'), ...parameters], input)
+  }
+  const yanshu = (input: string, ...parameters: string[]) => command({}, input, ...parameters)
   await step('An operator adds the domain and two people', () => {
-    const yanshu = (input: string, ...parameters: string[]) => {
-      const settings = Object.entries({ ...environment, YANSHU_DATA: data }).map(([name, value]) => `${name}=${value}`)
-      run('env', [...settings, process.execPath, path.join(ROOT, 'server/src/cli/main.ts'), ...parameters], input)
-    }
     yanshu('', 'domain', 'add', DOMAIN)
     yanshu(`${PASSWORD}\n`, 'user', 'add', LI_NA, '--name', '李娜')
     yanshu(`${PASSWORD}\n`, 'user', 'add', ZHANG_WEI, '--name', '张伟')
@@ -152,6 +155,59 @@ async function main(): Promise<void> {
       found.list.map(({ subject }) => subject),
       ['你好，雁书'],
     )
+  })
+  await step('A table of people makes accounts, and an alias reaches one of them', async () => {
+    const table = path.join(folder, 'staff.csv')
+    writeFileSync(table, `address,name,department\nwang.fang@${DOMAIN},王芳,总部 / 研发\n`)
+    assert.match(yanshu('', 'user', 'import', table, '--dry-run'), /^Would be made: 1 accounts, 2 departments/)
+    yanshu('', 'user', 'import', table, '--passwords', path.join(folder, 'passwords.csv'))
+    yanshu('', 'alias', 'add', `info@${DOMAIN}`, LI_NA)
+    const to = ['--to', `info@${DOMAIN}`, '--header', 'Subject: to the alias']
+    run('/usr/bin/swaks', ['--server', `127.0.0.1:${server.smtpPort}`, '--from', 'a@elsewhere.example', ...to])
+    await arrives(naClient, 'to the alias')
+  })
+  await step('The delivery log has the reply of Postfix', () => {
+    const log = yanshu('', 'queue', 'log', '--recipient', 'partner@elsewhere.example')
+    assert.match(log, /partner@elsewhere\.example\trelayed\t250 .*queued as/)
+  })
+  await step('Below /r/ nginx never answers a page', async () => {
+    const missing = await fetch(`${front}/r/remote-mail/9.9.9-00000000/remoteEntry.js`)
+    assert.equal(missing.status, 404)
+    assert.doesNotMatch(await missing.text(), /<html/i)
+  })
+  await step('A backup holds PostgreSQL, is whole, and a system restored from it sends nothing', async () => {
+    const backup = path.join(folder, 'backup')
+    yanshu('', 'queue', 'hold')
+    await naClient.post('mail/email/send', {
+      kind: 'new',
+      sourceMailId: null,
+      mailId: null,
+      requestId: 'interop-2',
+      to: [{ name: '', address: 'later@elsewhere.example' }],
+      cc: [],
+      bcc: [],
+      subject: '还在路上',
+      html: '<p>您好</p>',
+      fileIds: [],
+    })
+    assert.match(yanshu('', 'backup', backup), /^Backed up/)
+    assert.match(yanshu('', 'backup', 'verify', backup), /is whole/)
+    const restored = {
+      DATABASE_URL: await createDatabase(database.server, 'restored'),
+      YANSHU_DATA: path.join(folder, 'restored'),
+    }
+    assert.match(command(restored, '', 'restore', backup), /on hold/)
+    assert.match(command(restored, '', 'queue', 'list'), /later@elsewhere\.example\ton hold/)
+    assert.match(command(restored, '', 'user', 'list'), new RegExp(LI_NA))
+    assert.throws(() => command(restored, '', 'restore', backup), /is not empty/)
+    yanshu('', 'queue', 'release')
+    await until('the next hop has what was held here', async () => relay.relayed.includes('later@elsewhere.example'))
+  })
+  await step('Without the server nginx says so in plain text', async () => {
+    await server.stop()
+    const answer = await fetch(`${front}/r/remote-mail/1.0.0-00000000/main.js`)
+    assert.equal(answer.status, 503)
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
   })
 }
 

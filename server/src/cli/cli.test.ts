@@ -51,7 +51,7 @@ test('given a new system, then an operator adds a domain and people, imports the
   expect(imported.err).toContain('main.ts: it has no header')
   const listed = await yanshu(['user', 'list'])
   expect(listed.out).toBe('li.na@example.com\t李娜\t1 KiB of 10.0 MiB\n')
-}, 30_000)
+}, 120_000)
 
 test('given a mistake, then it is a sentence and the exit code says so', async () => {
   const missing = await yanshu(['--data', path.join(folder, 'nowhere'), 'user', 'list'])
@@ -61,7 +61,7 @@ test('given a mistake, then it is a sentence and the exit code says so', async (
   const unknown = await yanshu(['frobnicate'])
   expect(unknown.code).not.toBe(0)
   expect(unknown.err).toContain('--help')
-}, 30_000)
+}, 120_000)
 
 test('given a damaged file, then a backup holds the rest, names what it lacks, and the exit code says so', async () => {
   const mailServer = await startTestServer({ engine: 'sqlite', still: true })
@@ -74,7 +74,7 @@ test('given a damaged file, then a backup holds the rest, names what it lacks, a
   expect(backup).toMatchObject({ code: 1, out: expect.stringMatching(/^Backed up 1 files, 5 bytes/) })
   expect(backup.err).toMatch(/^Left out .*: its content is not what its name says\n1 files are gone or damaged/)
   await mailServer.stop()
-}, 30_000)
+}, 120_000)
 
 test('given a bucket, then a backup is restored into it, what breaks off is begun again, and damage is found first', async () => {
   const s3 = await startTestS3()
@@ -114,7 +114,7 @@ test('given a bucket, then a backup is restored into it, what breaks off is begu
     await mailServer.stop()
     await s3.stop()
   }
-}, 60_000)
+}, 120_000)
 
 test('given settings, then check shows what would run, hides passwords, changes nothing, and tells what would fail', async () => {
   const data = path.join(folder, 'not-yet')
@@ -135,7 +135,7 @@ test('given settings, then check shows what would run, hides passwords, changes 
   expect(wrong.out).toMatch(/^FAILED +The relay smtp:\/\/me:\*\*\*@127\.0\.0\.1:1 takes no mail/m)
   expect(wrong.out + wrong.err).not.toContain('Wild-Goose')
   expect(wrong.err).toMatch(/2 of the above failed/)
-}, 30_000)
+}, 120_000)
 
 test('given a place that cannot be written or a damaged backup, then restoring and backing up say so in a sentence', async () => {
   const file = path.join(folder, 'file')
@@ -151,4 +151,4 @@ test('given a place that cannot be written or a damaged backup, then restoring a
     code: 1,
     err: expect.stringMatching(/^.*manifest\.json is damaged: .*\n$/),
   })
-}, 30_000)
+}, 120_000)

@@ -82,7 +82,7 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
       code: 1,
       err: expect.stringContaining('is not on its way'),
     })
-  }, 60_000)
+  }, 240_000)
 
   test('given a hold, then people here reach each other, nothing leaves until it is released, and one mail can be held', async () => {
     const wei = await mailServer.addUser('zhang.wei')
@@ -111,7 +111,7 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
       code: 1,
       err: expect.stringContaining('no mail'),
     })
-  }, 60_000)
+  }, 240_000)
 })
 
 test('drill: given a backup with mail on its way, then a restored system sends nothing of it until an operator lets it', async () => {
@@ -154,7 +154,7 @@ test('drill: given a backup with mail on its way, then a restored system sends n
       expect(relay.relayed).toEqual([])
       const partner = out.split('\n').find((line) => line.includes('partner@'))
       expect((await runYanshu(config, ['queue', 'release', partner?.split('\t', 1)[0] ?? ''])).code).toBe(0)
-      await expect.poll(() => relay.relayed, { timeout: 20_000 }).toEqual(['partner@elsewhere.example'])
+      await expect.poll(() => relay.relayed, { timeout: 60_000 }).toEqual(['partner@elsewhere.example'])
     } finally {
       await running.stop()
     }
@@ -162,4 +162,4 @@ test('drill: given a backup with mail on its way, then a restored system sends n
     await mailServer.stop()
     await relay.close()
   }
-}, 90_000)
+}, 240_000)

@@ -2,14 +2,19 @@ import { passwordProblem } from '@yanshu/contracts'
 import type { Command } from 'commander'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { createAccount } from '../store/accounts/accounts.ts'
+import { changeAccount, renameAccount, requireAccount } from '../store/accounts/changeAccount.ts'
+import { deleteAccount } from '../store/accounts/deleteAccount.ts'
+import { departmentPaths } from '../store/accounts/departments.ts'
 import { hashPassword } from '../store/accounts/password.ts'
 import type { Context } from '../store/context/context.ts'
+import { transact } from '../store/database/transact.ts'
+import type { NewPassword } from './accountsTable.ts'
 import { readSecret } from './readSecret.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
 
 const MIB = 1_024 * 1_024
 
-/** `user add|list|passwd|disable|enable`. */
+/** `user add|list|import|set|rename|delete|passwd|disable|enable`. */
 export function addUserCommands(root: Command): void {
   const user = root.command('user').description('people and their mailboxes')
 
@@ -55,6 +60,8 @@ export function addUserCommands(root: Command): void {
       }
     })
 
+  addChangingCommands(root, user)
+
   user
     .command('passwd')
     .description('Sets a new password and logs the account out everywhere.')
@@ -90,6 +97,116 @@ export function addUserCommands(root: Command): void {
       })
   toggle('disable', 'Switches an account off: no login, no new mail. Its mail stays.', 1)
   toggle('enable', 'Switches an account on again.', 0)
+}
+
+interface SetOptions {
+  readonly name?: string
+  readonly quota?: string
+  readonly admin?: boolean
+  readonly department?: string
+  readonly phone?: string
+  readonly duties?: string
+}
+
+function addChangingCommands(root: Command, user: Command): void {
+  user
+    .command('import')
+    .description(
+      'Makes and changes accounts by a CSV file with a header: address, and of name, department, phone, duties, quota, admin, password what is wanted. A department is a path with " / "; what is missing is made. A second run changes what differs.',
+    )
+    .argument('<file>')
+    .option('--dry-run', 'say what would be done, and change nothing')
+    .option('--passwords <file>', 'where the passwords of new accounts go for which the table has none')
+    .addHelpText('after', '\nExample:\n  yanshu user import staff.csv --passwords new-passwords.csv')
+    .action(async (file: string, { dryRun = false, passwords }: { dryRun?: boolean; passwords?: string }) => {
+      const { addPasswords, applyTable, readTable, reservePasswords } = await import('./accountsTable.ts')
+      const rows = await readTable(file)
+      if (!dryRun && passwords === undefined && rows.some(({ row }) => !row.password)) {
+        throw new OperatorError('Say with --passwords where the passwords of new accounts are to be written')
+      }
+      const began = Date.now()
+      const report = await withContext(root.opts<CommandOptions>(), async (context) => {
+        // A file that cannot be written must not be found out after the accounts were made.
+        if (!dryRun && passwords !== undefined) await reservePasswords(passwords)
+        const onPasswords = async (made: readonly NewPassword[]) => addPasswords(passwords ?? '', made)
+        return applyTable(context, rows, { dryRun, onPasswords })
+      })
+      for (const sentence of report.refused) process.stderr.write(`Left out ${sentence}\n`)
+      const { made, changed, same, departments, refused } = report
+      process.stdout.write(
+        `${dryRun ? 'Would be made' : 'Made'}: ${made} accounts, ${departments} departments; changed: ${changed}; as they were: ${same}; left out: ${refused.length} (${Math.round((Date.now() - began) / 1_000)} s)\n`,
+      )
+      if (refused.length > 0) throw new OperatorError('Correct the lines that were left out and run it again')
+    })
+
+  user
+    .command('set')
+    .description('Changes what is known of a person, storage and administration included.')
+    .argument('<address>')
+    .option('--name <name>', 'shown to others')
+    .option('--quota <MiB>', 'storage in MiB, 0 for no limit')
+    .option('--admin', 'an administrator')
+    .option('--no-admin', 'no administrator any more')
+    .option('--department <path>', 'its path with " / "; \'\' for none')
+    .option('--phone <number>')
+    .option('--duties <text>')
+    .addHelpText(
+      'after',
+      '\nExample:\n  yanshu user set li.na@example.com --quota 4096 --department "研发中心 / 前端组"',
+    )
+    .action(async (address: string, options: SetOptions) => {
+      const changed = await withContext(root.opts<CommandOptions>(), (context) => setAccount(context, address, options))
+      process.stdout.write(changed.length > 0 ? `Changed ${changed.join(', ')} of ${address}\n` : 'It is so already\n')
+    })
+
+  user
+    .command('rename')
+    .description('Gives an account another address and logs it out. The old address still reaches it.')
+    .argument('<from>')
+    .argument('<to>')
+    .option('--no-alias', 'the old address reaches nobody')
+    .addHelpText('after', '\nExample:\n  yanshu user rename li.na@example.com li.nana@example.com')
+    .action(async (from: string, to: string, { alias }: { alias: boolean }) => {
+      await withContext(root.opts<CommandOptions>(), (context) => renameAccount(context, from, to, { keepOld: alias }))
+      process.stdout.write(`${from} is ${to} now\n`)
+    })
+
+  user
+    .command('delete')
+    .description('Deletes an account with its mail, contacts, calendars and settings. Only a backup brings it back.')
+    .argument('<address>')
+    .requiredOption('--yes', 'that it is meant')
+    .addHelpText('after', '\nExample:\n  yanshu user delete li.na@example.com --yes')
+    .action(async (address: string) => {
+      const mails = await withContext(root.opts<CommandOptions>(), (context) => deleteAccount(context, address))
+      process.stdout.write(`Deleted ${address} with ${mails} mails\n`)
+    })
+}
+
+async function setAccount(context: Context, address: string, options: SetOptions): Promise<string[]> {
+  const quota = options.quota === undefined ? undefined : Number(options.quota)
+  if (quota !== undefined && (!Number.isFinite(quota) || quota < 0)) {
+    throw new OperatorError(`--quota ${options.quota}: expected a number of MiB`)
+  }
+  const deptId = options.department === undefined ? undefined : await departmentIdOf(context, options.department)
+  return transact(context, async (trx) =>
+    changeAccount(trx, await requireAccount(trx, address), {
+      ...(options.name === undefined ? {} : { name: options.name }),
+      ...(quota === undefined ? {} : { quotaBytes: Math.round(quota * MIB) }),
+      ...(options.admin === undefined ? {} : { isAdmin: options.admin }),
+      ...(deptId === undefined ? {} : { deptId }),
+      ...(options.phone === undefined ? {} : { phone: options.phone }),
+      ...(options.duties === undefined ? {} : { duties: options.duties }),
+    }),
+  )
+}
+
+async function departmentIdOf({ store }: Context, path: string): Promise<number | null> {
+  if (path === '') return null
+  const found = [...(await departmentPaths(store.db))].find(([, one]) => one === path)
+  if (!found)
+    throw new OperatorError(`There is no department ${path}. Give its whole path, with " / " between the levels`)
+  return found[0]
 }
 
 /** The account of an address. Throws a sentence when there is none. */

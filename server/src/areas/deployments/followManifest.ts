@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 3_000
  * data folder finds out by itself. Answers how to stop.
  */
 export function followManifest(current: CurrentManifest, { events, log }: Pick<Context, 'events' | 'log'>): () => void {
-  let told = current.state().revision
+  let announced = current.state().revision
   let looking = false
   const look = async () => {
     if (looking) return
@@ -18,8 +18,8 @@ export function followManifest(current: CurrentManifest, { events, log }: Pick<C
     try {
       const manifest = await current.read()
       const revision = manifest?.revision ?? null
-      if (revision === told) return
-      told = revision
+      if (revision === announced) return
+      announced = revision
       events.publishToAll({ optType: 'event', name: DEPLOYMENTS_CHANGED, data: { revision } })
     } catch (error) {
       log.warn({ err: error }, 'it could not be seen whether the manifest changed')

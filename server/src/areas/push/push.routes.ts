@@ -42,6 +42,10 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
     // Errors of the wire (a frame too large, a broken pipe) end in `close`, where everything is let go.
     socket.on('error', () => {})
     if (!isSameOrigin(request)) {
+      const { headers, host } = request
+      const hint =
+        'a push socket was refused: the page is of another host than was asked for; does the proxy hand Host on?'
+      context.log.warn({ origin: headers.origin, host }, hint)
       socket.close(FORBIDDEN_ORIGIN, 'origin')
       return
     }

@@ -26,10 +26,12 @@ interface Split {
 }
 
 const NAMES_AT_ONCE = 200
+/** Names that every domain has, whoever reads them. */
+const OF_ADMINISTRATORS: ReadonlySet<string> = new Set(['postmaster', 'abuse'])
 
 /**
  * Finds where addresses lead: own domains, accounts and their aliases, `user+tag` of both (RFC 5233), and
- * `postmaster`, which reaches an administrator wherever nobody else has the name (RFC 5321 §4.5.1). Case does not
+ * `postmaster` and `abuse`, which reach an administrator wherever nobody else has the name (RFC 5321 §4.5.1, RFC 2142). Case does not
  * matter, nor whether a domain is written in its own letters or in punycode. The answer is keyed as asked.
  */
 export async function findDestinations(
@@ -45,7 +47,7 @@ export async function findDestinations(
   const isOwn = (one: Split) => one.local === 'postmaster' && one.domains.length === 0
   const own = split.filter((one) => isOwn(one) || one.domains.some((domain) => ownDomains.has(domain)))
   const people = await peopleByAddress(db, [...new Set(own.flatMap(spellings))])
-  const postmaster = own.some((one) => one.local === 'postmaster') ? await administrator(db) : null
+  const postmaster = own.some((one) => OF_ADMINISTRATORS.has(one.local)) ? await administrator(db) : null
 
   const found = new Map<string, Destination>()
   for (const one of split) found.set(one.address, { kind: 'elsewhere' })
@@ -53,7 +55,10 @@ export async function findDestinations(
     const person = spellings(one)
       .map((spelling) => people.get(spelling))
       .find((match) => match !== undefined)
-    found.set(one.address, person ?? (one.local === 'postmaster' && postmaster ? postmaster : { kind: 'unknown' }))
+    found.set(
+      one.address,
+      person ?? (OF_ADMINISTRATORS.has(one.local) && postmaster ? postmaster : { kind: 'unknown' }),
+    )
   }
   return found
 }

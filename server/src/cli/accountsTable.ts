@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { passwordProblem } from '@yanshu/contracts'
+import { parse } from 'csv-parse/sync'
+import { OperatorError } from '../platform/errors/operatorError.ts'
+import { type Account, AccountError, insertAccount } from '../store/accounts/accounts.ts'
+import { type AccountChanges, changeAccount } from '../store/accounts/changeAccount.ts'
+import { departmentPaths } from '../store/accounts/departments.ts'
+import { hashGenerated, hashPassword } from '../store/accounts/password.ts'
+import type { Context } from '../store/context/context.ts'
+import { type Trx, transact } from '../store/database/transact.ts'
+
+const COLUMNS = ['address', 'name', 'department', 'phone', 'duties', 'quota', 'admin', 'password'] as const
+type Column = (typeof COLUMNS)[number]
+type Row = Partial<Record<Column, string>>
+
+const MIB = 1_024 * 1_024
+/** Rows of one transaction. */
+const AT_ONCE = 200
+/** Levels of departments in a path. */
+const LEVELS_MAX = 20
+
+/** An address and the password that was made for it. */
+export type NewPassword = readonly [address: string, password: string]
+
+/** What a run did, or would do. */
+export interface TableReport {
+  made: number
+  changed: number
+  same: number
+  departments: number
+  /** One sentence for each line that was left out. */
+  readonly refused: string[]
+}
+
+/** The rows of a CSV file with a header, and the number of the line of each. Throws a sentence when it is none. */
+export async function readTable(file: string): Promise<{ readonly row: Row; readonly line: number }[]> {
+  let records: { record: Record<string, string>; info: { lines: number } }[]
+  try {
+    records = parse(await readFile(file, 'utf8'), {
+      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+      trim: true,
+    })
+  } catch (error) {
+    throw new OperatorError(`${file} cannot be read as CSV: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const unknown = Object.keys(records[0]?.record ?? {}).find((name) => !COLUMNS.some((column) => column === name))
+  if (unknown !== undefined) {
+    throw new OperatorError(`${file}: there is no column “${unknown}”. There are: ${COLUMNS.join(', ')}`)
+  }
+  return records.map(({ record, info }) => ({ row: record, line: info.lines }))
+}
+
+/** Finds departments by their path from the top, and makes those that are not there. */
+class Departments {
+  readonly #ids: Map<string, number>
+  readonly #dryRun: boolean
+  made = 0
+
+  constructor(paths: ReadonlyMap<number, string>, dryRun: boolean) {
+    this.#ids = new Map([...paths].map(([id, path]) => [path, id]))
+    this.#dryRun = dryRun
+  }
+
+  async idOf(trx: Trx, text: string): Promise<number | null> {
+    const names = text
+      .split('/')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    if (names.length > LEVELS_MAX) throw new AccountError(`${text}: departments lie ${LEVELS_MAX} levels deep at most`)
+    let parent: number | null = null
+    for (let depth = 1; depth <= names.length; depth++) {
+      const path = names.slice(0, depth).join(' / ')
+      const known = this.#ids.get(path)
+      parent = known ?? (await this.#make(trx, names[depth - 1] ?? '', parent))
+      this.#ids.set(path, parent)
+    }
+    return parent
+  }
+
+  async #make(trx: Trx, name: string, parentId: number | null): Promise<number> {
+    this.made += 1
+    if (this.#dryRun) return -this.made
+    const { indexDepartment } = await import('../store/accounts/directoryIndex.ts')
+    const { id } = await trx
+      .insertInto('department')
+      .values({ name, parent_id: parentId, sort: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await indexDepartment(trx, id, name)
+    return id
+  }
+}
+
+const YES: Readonly<Record<string, boolean>> = {
+  '1': true,
+  yes: true,
+  true: true,
+  on: true,
+  '0': false,
+  no: false,
+  false: false,
+  off: false,
+  '': false,
+}
+
+function changesOf(row: Row, deptId: number | null | undefined): AccountChanges {
+  const quota = row.quota === undefined || row.quota === '' ? undefined : Number(row.quota)
+  if (quota !== undefined && (!Number.isFinite(quota) || quota < 0)) {
+    throw new AccountError(`quota ${row.quota}: expected a number of MiB`)
+  }
+  const isAdmin = row.admin === undefined ? undefined : YES[row.admin.toLowerCase()]
+  if (row.admin !== undefined && isAdmin === undefined) throw new AccountError(`admin ${row.admin}: expected yes or no`)
+  return {
+    ...(row.name ? { name: row.name } : {}),
+    ...(deptId === undefined ? {} : { deptId }),
+    ...(row.phone === undefined ? {} : { phone: row.phone }),
+    ...(row.duties === undefined ? {} : { duties: row.duties }),
+    ...(isAdmin === undefined ? {} : { isAdmin }),
+    ...(quota === undefined ? {} : { quotaBytes: Math.round(quota * MIB) }),
+  }
+}
+
+/** The hash of the row's password, or of a new one that is added to the list. */
+async function hashFor(row: Row, address: string, passwords: NewPassword[]): Promise<string> {
+  if (row.password) {
+    if (passwordProblem(row.password)) throw new AccountError('this password cannot be used')
+    return hashPassword(row.password)
+  }
+  const password = randomBytes(12).toString('base64url')
+  passwords.push([address, password])
+  return hashGenerated(password)
+}
+
+export interface TableOptions {
+  readonly dryRun: boolean
+  /** Keeps new passwords, before the accounts that have them are made: a run that breaks off must not lose them. */
+  readonly onPasswords: (passwords: readonly NewPassword[]) => Promise<void>
+}
+
+/**
+ * Makes and changes accounts as the rows say; what a row does not say stays. A row that makes no sense is reported and
+ * left out. A second run of the same rows changes nothing.
+ */
+export async function applyTable(
+  context: Context,
+  rows: readonly { readonly row: Row; readonly line: number }[],
+  { dryRun, onPasswords }: TableOptions,
+): Promise<TableReport> {
+  const report: TableReport = { made: 0, changed: 0, same: 0, departments: 0, refused: [] }
+  const departments = new Departments(await departmentPaths(context.store.db), dryRun)
+  const seen = new Set<string>()
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE)
+    // Before the transaction: hashing takes long, and nobody should wait for its locks.
+    const known = await knownAccounts(
+      context,
+      some.map(({ row }) => addressOf(row)),
+    )
+    const fresh = new Map<string, string>()
+    const passwords: NewPassword[] = []
+    for (const { row } of some) {
+      const address = addressOf(row)
+      if (dryRun || known.has(address) || fresh.has(address)) continue
+      fresh.set(address, await hashFor(row, address, passwords).catch((error: Error) => `refused: ${error.message}`))
+    }
+    if (passwords.length > 0) await onPasswords(passwords)
+    await transact(context, async (trx) => {
+      for (const { row, line } of some) {
+        try {
+          await applyRow(trx, context, row, { report, departments, seen, known, fresh, dryRun })
+        } catch (error) {
+          if (!(error instanceof AccountError)) throw error
+          report.refused.push(`line ${line}: ${error.message}`)
+        }
+      }
+    })
+  }
+  report.departments = departments.made
+  return report
+}
+
+const addressOf = (row: Row) => (row.address ?? '').trim().toLowerCase()
+
+async function knownAccounts({ store }: Context, addresses: readonly string[]): Promise<ReadonlyMap<string, Account>> {
+  const found = await store.db.selectFrom('account').selectAll().where('address', 'in', addresses).execute()
+  return new Map(found.map((account) => [account.address, account]))
+}
+
+interface Run {
+  readonly report: TableReport
+  readonly departments: Departments
+  readonly seen: Set<string>
+  readonly known: ReadonlyMap<string, Account>
+  readonly fresh: ReadonlyMap<string, string>
+  readonly dryRun: boolean
+}
+
+async function applyRow(trx: Trx, context: Context, row: Row, run: Run): Promise<void> {
+  const { report, departments, seen, known, fresh, dryRun } = run
+  const address = addressOf(row)
+  if (address === '') throw new AccountError('it has no address')
+  if (seen.has(address)) throw new AccountError(`${address} stands in the file twice`)
+  seen.add(address)
+  const account = known.get(address)
+  const hash = fresh.get(address) ?? ''
+  if (hash.startsWith('refused: ')) throw new AccountError(`${address}: ${hash.slice('refused: '.length)}`)
+  const deptId = row.department === undefined ? undefined : await departments.idOf(trx, row.department)
+  const changes = changesOf(row, deptId)
+  if (account) {
+    const changed = dryRun ? differing(account, changes) : await changeAccount(trx, account, changes)
+    if (changed.length > 0) report.changed += 1
+    else report.same += 1
+    return
+  }
+  if (dryRun) await requireMakeable(trx, address)
+  else {
+    const name = changes.name ?? address.slice(0, address.lastIndexOf('@'))
+    await insertAccount(
+      trx,
+      context,
+      { ...changes, address, name, password: '', changePassword: row.password ? 0 : 1 },
+      hash,
+    )
+  }
+  report.made += 1
+}
+
+/** What `changeAccount` would write. */
+function differing(account: Account, changes: AccountChanges): string[] {
+  const now = {
+    name: account.name,
+    deptId: account.dept_id,
+    phone: account.phone,
+    duties: account.duties,
+    isAdmin: account.is_admin === 1,
+    quotaBytes: account.quota_bytes,
+  }
+  return (Object.keys(now) as (keyof typeof now)[]).filter(
+    (key) => changes[key] !== undefined && changes[key] !== now[key],
+  )
+}
+
+async function requireMakeable(trx: Trx, address: string): Promise<void> {
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  const known = await trx.selectFrom('domain').select('id').where('name', '=', domain).executeTakeFirst()
+  if (!known) throw new AccountError(`There is no domain for ${address}. Add it first`)
+}
+
+/** Makes the file for new passwords, which only its owner reads. Throws a sentence when it is there already. */
+export async function reservePasswords(file: string): Promise<void> {
+  await writeFile(file, 'address,password\n', { flag: 'wx', mode: 0o600 }).catch((error: Error) => {
+    throw new OperatorError(`The passwords cannot be written: ${error.message}`)
+  })
+}
+
+/** Adds passwords to that file. */
+export const addPasswords = (file: string, passwords: readonly NewPassword[]): Promise<void> =>
+  appendFile(file, passwords.map((one) => `${one.join(',')}\n`).join(''), { flush: true })

@@ -1,0 +1,134 @@
+import { isMailAddress } from '@yanshu/contracts'
+import type { Context } from '../context/context.ts'
+import { noteChange } from '../database/changeLog.ts'
+import type { Trx } from '../database/transact.ts'
+import { transact } from '../database/transact.ts'
+import { type Account, AccountError } from './accounts.ts'
+import { indexAccount } from './directoryIndex.ts'
+
+/** What may be changed of an account; what is left out stays. */
+export interface AccountChanges {
+  readonly name?: string
+  readonly company?: string
+  readonly deptId?: number | null
+  readonly phone?: string
+  readonly duties?: string
+  readonly isAdmin?: boolean
+  /** Bytes, 0 for no limit. */
+  readonly quotaBytes?: number
+}
+
+/** The account of an address itself, not of an alias. Throws `AccountError` when there is none. */
+export async function requireAccount(trx: Trx, address: string): Promise<Account> {
+  const wanted = address.trim().toLowerCase()
+  const row = await trx.selectFrom('account').selectAll().where('address', '=', wanted).executeTakeFirst()
+  if (!row) throw new AccountError(`There is no account ${address}. \`yanshu user list\` shows all of them`)
+  return row
+}
+
+/** Writes what differs, in a transaction of the caller. Answers the names of what was changed. */
+export async function changeAccount(trx: Trx, account: Account, changes: AccountChanges): Promise<string[]> {
+  const { soundOf } = await import('../names/pinyin.ts')
+  const wanted = {
+    name: changes.name?.trim(),
+    company: changes.company,
+    dept_id: changes.deptId,
+    phone: changes.phone,
+    duties: changes.duties,
+    is_admin: changes.isAdmin === undefined ? undefined : changes.isAdmin ? 1 : 0,
+    quota_bytes: changes.quotaBytes,
+  }
+  if (wanted.name === '') throw new AccountError(`${account.address}: the name is empty`)
+  const different = Object.entries(wanted).filter(
+    ([column, value]) => value !== undefined && account[column as keyof typeof wanted] !== value,
+  )
+  if (different.length === 0) return []
+  const values = Object.fromEntries(different)
+  await trx
+    .updateTable('account')
+    .set({ ...values, ...(wanted.name === undefined ? {} : soundOf(wanted.name)) })
+    .where('id', '=', account.id)
+    .execute()
+  const entry = { name: account.name, phone: account.phone, duties: account.duties, ...values }
+  await indexAccount(trx, account.id, { ...entry, address: account.address })
+  noteChange(trx, account.id, { kind: 'settings', folderId: null, mailIds: [] })
+  return different.map(([column]) => column)
+}
+
+/** Refuses an address that somebody or something has, or whose domain is not here. Answers its domain. */
+async function requireFree(trx: Trx, address: string): Promise<number> {
+  if (!isMailAddress(address)) throw new AccountError(`"${address}" is not a mail address`)
+  const domain = await trx
+    .selectFrom('domain')
+    .select('id')
+    .where('name', '=', address.slice(address.lastIndexOf('@') + 1))
+    .executeTakeFirst()
+  if (!domain) throw new AccountError(`There is no domain for ${address}. Add it first`)
+  for (const table of ['account', 'alias', 'mail_group'] as const) {
+    const taken = await trx.selectFrom(table).select('address').where('address', '=', address).executeTakeFirst()
+    if (taken) throw new AccountError(`${address} is taken already`)
+  }
+  return domain.id
+}
+
+/**
+ * Gives an account another address, by which its owner logs in from then on. The old one reaches them as an alias,
+ * unless `keepOld` is false. Throws `AccountError` when the new one cannot be had.
+ */
+export async function renameAccount(
+  context: Pick<Context, 'store' | 'now'>,
+  from: string,
+  to: string,
+  { keepOld = true }: { readonly keepOld?: boolean } = {},
+): Promise<void> {
+  const address = to.trim().toLowerCase()
+  await transact(context, async (trx) => {
+    const account = await requireAccount(trx, from)
+    // An alias of one's own may become the address.
+    await trx.deleteFrom('alias').where('address', '=', address).where('account_id', '=', account.id).execute()
+    const domainId = await requireFree(trx, address)
+    await trx.updateTable('account').set({ address, domain_id: domainId }).where('id', '=', account.id).execute()
+    if (keepOld) await trx.insertInto('alias').values({ address: account.address, account_id: account.id }).execute()
+    const { name, phone, duties } = account
+    await indexAccount(trx, account.id, { name, phone, duties, address })
+    await trx.deleteFrom('session').where('account_id', '=', account.id).execute()
+  })
+}
+
+/** Lets a further address reach an account. */
+export async function addAlias(context: Pick<Context, 'store' | 'now'>, alias: string, of: string): Promise<void> {
+  const address = alias.trim().toLowerCase()
+  await transact(context, async (trx) => {
+    const account = await requireAccount(trx, of)
+    await requireFree(trx, address)
+    await trx.insertInto('alias').values({ address, account_id: account.id }).execute()
+  })
+}
+
+/** Takes a further address away. */
+export async function removeAlias({ store }: Pick<Context, 'store'>, alias: string): Promise<void> {
+  const address = alias.trim().toLowerCase()
+  const { numDeletedRows } = await store.db.deleteFrom('alias').where('address', '=', address).executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n)
+    throw new AccountError(`There is no alias ${alias}. \`yanshu alias list\` shows all of them`)
+}
+
+/** Stops taking mail for a domain. Throws `AccountError` while somebody has an address in it. */
+export async function removeDomain(context: Pick<Context, 'store' | 'now'>, name: string): Promise<void> {
+  const domain = name.trim().toLowerCase()
+  await transact(context, async (trx) => {
+    const row = await trx.selectFrom('domain').select('id').where('name', '=', domain).executeTakeFirst()
+    if (!row) throw new AccountError(`There is no domain ${name}. \`yanshu domain list\` shows all of them`)
+    const one = await trx.selectFrom('account').select('address').where('domain_id', '=', row.id).executeTakeFirst()
+    if (one) throw new AccountError(`${one.address} is in this domain. Rename or delete its accounts first`)
+    for (const table of ['alias', 'mail_group'] as const) {
+      const used = await trx
+        .selectFrom(table)
+        .select('address')
+        .where('address', 'like', `%@${domain}`)
+        .executeTakeFirst()
+      if (used) throw new AccountError(`${used.address} is in this domain. Remove it first`)
+    }
+    await trx.deleteFrom('domain').where('id', '=', row.id).execute()
+  })
+}

@@ -1,0 +1,56 @@
+import type { Context } from '../context/context.ts'
+import type { Trx } from '../database/transact.ts'
+import { transact } from '../database/transact.ts'
+import { removeMails } from '../mailbox/removeMails.ts'
+import { requireAccount } from './changeAccount.ts'
+
+/** Mails of one transaction, so that nobody waits for the deletion of a large mailbox. */
+const MAILS_AT_ONCE = 500
+
+/**
+ * Deletes an account with its mail, contacts, calendars, settings, what it had on its way, and what others' lists say of
+ * it. Files go with the next sweep, after a day. Begun again after a crash, it goes on. Answers how many mails it had.
+ */
+export async function deleteAccount(
+  context: Pick<Context, 'store' | 'search' | 'now'>,
+  address: string,
+): Promise<number> {
+  const { id } = await transact(context, async (trx) => {
+    const account = await requireAccount(trx, address)
+    // Nothing comes in and nobody writes any more from here on.
+    await trx.updateTable('account').set({ disabled: 1 }).where('id', '=', account.id).execute()
+    await trx.deleteFrom('session').where('account_id', '=', account.id).execute()
+    return account
+  })
+  let deleted = 0
+  for (;;) {
+    const mails = await context.store.db
+      .selectFrom('mail')
+      .select('id')
+      .where('account_id', '=', id)
+      .limit(MAILS_AT_ONCE)
+      .execute()
+    if (mails.length === 0) break
+    const ids = mails.map((mail) => mail.id)
+    deleted += (await transact(context, (trx) => removeMails(trx, context, id, ids))).length
+  }
+  await transact(context, async (trx) => {
+    await forget(trx, id, address.trim().toLowerCase(), context.now())
+    await trx.deleteFrom('account').where('id', '=', id).execute()
+  })
+  return deleted
+}
+
+/** What names the account and does not go with its row. */
+async function forget(trx: Trx, id: number, address: string, now: number): Promise<void> {
+  const outgoing = await trx.deleteFrom('outgoing').where('account_id', '=', id).returning('message_id').execute()
+  for (const { message_id } of outgoing) {
+    await trx.insertInto('garbage_message').values({ message_id, since: now }).execute()
+  }
+  await trx.deleteFrom('person_key').where('kind', '=', 'account').where('ref_id', '=', id).execute()
+  await trx.deleteFrom('person_key').where('owner_id', '=', id).execute()
+  await trx.deleteFrom('switch_value').where('scope', '=', 'user').where('scope_id', '=', id).execute()
+  await trx.deleteFrom('department_head').where('account_id', '=', id).execute()
+  await trx.deleteFrom('calendar_share').where('subject', '=', 'person').where('subject_id', '=', id).execute()
+  await trx.deleteFrom('delivery_log').where('sender', '=', address).execute()
+}
