@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgresServer } from '../../server/src/testing/postgresServer.ts'
@@ -8,6 +9,7 @@ import { openTestRelay } from '../../server/src/testing/testRelay.ts'
 import { ApiClient } from '../bench/apiClient.ts'
 import { openPush } from '../bench/pushSocket.ts'
 import { startServer } from '../bench/serverProcess.ts'
+import { makePackage } from '../package/main.ts'
 import { ROOT } from '../steps.ts'
 import { freePort, run, startNginx, startPostfix, until } from './foreignServers.ts'
 import { ensurePrograms } from './packages.ts'
@@ -208,6 +210,41 @@ async function main(): Promise<void> {
     const answer = await fetch(`${front}/r/remote-mail/1.0.0-00000000/main.js`)
     assert.equal(answer.status, 503)
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
+  })
+  await step('An installation that nobody can write to runs as a user without rights', async () => {
+    const installation = path.join(folder, 'opt')
+    await makePackage(installation)
+    run('chmod', ['-R', 'a-w', installation])
+    const own = path.join(folder, 'own')
+    mkdirSync(own)
+    run('chown', ['nobody', own])
+    const port = await freePort()
+    const settings = [
+      `YANSHU_DATA=${own}`,
+      `YANSHU_PORT=${port}`,
+      'YANSHU_SMTP_PORT=0',
+      'YANSHU_DEMO=off',
+      'YANSHU_CLIENT=',
+    ]
+    const asNobody = (name: string, ...parameters: string[]) =>
+      [
+        '-u',
+        'nobody',
+        '--',
+        'env',
+        '-C',
+        '/',
+        ...settings,
+        path.join(installation, 'bin', name),
+        ...parameters,
+      ] as const
+    assert.match(run('runuser', asNobody('yanshu', 'check')), /^ok +the data folder/m)
+    run('runuser', asNobody('yanshu', 'domain', 'add', DOMAIN))
+    const started = spawn('runuser', asNobody('yanshu-server'), { stdio: 'ignore' })
+    const ended = new Promise<number | null>((resolve) => started.once('exit', resolve))
+    await until('it is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
+    started.kill('SIGTERM')
+    await ended
   })
 }
 

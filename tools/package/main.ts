@@ -11,7 +11,8 @@ import { build } from '../build.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Workspace packages that run on a server. */
 const PACKAGES = ['server', 'deploy', 'demo', 'shared/contracts', 'shared/discovery']
-const FILES = ['package.json', 'pnpm-lock.yaml', 'LICENSE', 'CHANGELOG.md', 'docs', 'dist']
+const CLIENT_FOLDER = 'dist'
+const FILES = ['package.json', 'pnpm-lock.yaml', 'LICENSE', 'CHANGELOG.md', 'docs', CLIENT_FOLDER]
 
 /** What an operator cannot use: tests and what they share, and what other commands install. */
 const isLeftOut = (file: string) => /(^|\/)(node_modules|test|testing|\.building)(\/|$)|\.test\.ts$/.test(file)
@@ -19,6 +20,7 @@ const isLeftOut = (file: string) => /(^|\/)(node_modules|test|testing|\.building
 function copyInto(folder: string): void {
   for (const name of [...PACKAGES, ...FILES]) {
     const from = path.join(ROOT, name)
+    if (name === CLIENT_FOLDER && !existsSync(from)) continue
     const filter = (file: string) => !isLeftOut(path.relative(ROOT, file).replaceAll(path.sep, '/'))
     cpSync(from, path.join(folder, name), { recursive: true, filter })
   }
@@ -56,9 +58,9 @@ ${settings}exec "$here/node" "$here/../${script}" "$@"
   chmodSync(file, 0o755)
 }
 
-const CLIENT = 'YANSHU_CLIENT=${YANSHU_CLIENT-"$here/../dist"}; export YANSHU_CLIENT\n'
+const CLIENT = `YANSHU_CLIENT=\${YANSHU_CLIENT-"$here/../dist"}; export YANSHU_CLIENT\n`
 
-/** Makes the installation. Throws a sentence when the folder is not empty. */
+/** Makes the installation, with the client where one was built. Throws a sentence when the folder is not empty. */
 export async function makePackage(folder: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty. Name a new folder`)
   mkdirSync(path.join(folder, 'bin'), { recursive: true })
