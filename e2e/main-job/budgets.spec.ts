@@ -66,6 +66,25 @@ test('given a first visit, when somebody logs in, then the usable inbox stays wi
   expect(elements).toBeLessThanOrEqual(INBOX_ELEMENTS)
 })
 
+test('given a login page that is left to itself, then the code of the inbox comes, and a login only asks for data', async ({
+  stranger,
+}) => {
+  const person = await stranger({ user: 'li.na', serviceWorker: false })
+  const { page } = person
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/#/inbox')
+  // The entry of the remote and its first script.
+  await expect.poll(() => scripts.filter((path) => path.startsWith('/r/')).length).toBeGreaterThan(1)
+  await page.waitForLoadState('networkidle')
+  const before = scripts.length
+  await fillLogin(person)
+  await page.locator(MAIL_ROW).first().waitFor()
+  expect(scripts.slice(before)).toEqual([])
+})
+
 test('given a first visit, when somebody logs in, then the usable home page stays within its budget', async ({
   stranger,
 }) => {

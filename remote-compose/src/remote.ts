@@ -1,7 +1,8 @@
 import { defineRemote, type IntentInput, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart, open, tabs } from '@yanshu/shell-api'
 import { offerRecovery } from './recovery/offerRecovery.ts'
-import { fetchWriting, loadEditor, loadWriting } from './write/loadEditor.ts'
+import { askForParams } from './write/askedParams.ts'
+import { fetchWriting, loadEditor, loadWriting, writingView } from './write/loadEditor.ts'
 import { followTabs } from './write/openLetters.ts'
 import { keepPrefill } from './write/prefills.ts'
 
@@ -29,6 +30,11 @@ export default defineRemote({
         const view = await loadWriting()
         view.prepareWriting()
         return view
+      },
+      loaded: writingView,
+      ask: () => {
+        loadEditor().catch(() => undefined)
+        askForParams()
       },
     },
   ],

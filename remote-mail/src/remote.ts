@@ -3,9 +3,10 @@ import { folders, go } from '@yanshu/shell-api'
 import { emptyFolder, markAllSeen, moveTo } from './actions/commands.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
 import firstZh from './messages/firstZh.ts'
+import { askForFolder, askForResults } from './places/askForList.ts'
 import CustomBox from './places/CustomBox.tsx'
 import Draftbox from './places/Draftbox.tsx'
-import { loadAcross, loadDashboard, loadInviteCard, loadMailTab, loadSearch } from './places/elsewhere.ts'
+import { loadAcross, loadDashboard, loadInviteCard, loadMailTab, loadSearch, searchView } from './places/elsewhere.ts'
 import Inbox from './places/Inbox.tsx'
 import Outbox from './places/Outbox.tsx'
 import RecycleBin from './places/RecycleBin.tsx'
@@ -22,19 +23,19 @@ export default defineRemote({
   contract: { name: 'remote-mail', major: 1 },
   routes: [
     { path: 'dashboard', load: loadDashboard },
-    { path: 'inbox', load: here(Inbox) },
-    { path: 'outbox', load: here(Outbox) },
-    { path: 'draftbox', load: here(Draftbox) },
-    { path: 'recyclebin', load: here(RecycleBin) },
-    { path: 'spam', load: here(Spam) },
-    { path: 'custombox/:folderId', load: here(CustomBox) },
-    { path: 'otherfolders/other2/:folderId', load: here(CustomBox) },
+    { path: 'inbox', load: here(Inbox), ask: askForFolder('inbox') },
+    { path: 'outbox', load: here(Outbox), ask: askForFolder('sent') },
+    { path: 'draftbox', load: here(Draftbox), ask: askForFolder('drafts') },
+    { path: 'recyclebin', load: here(RecycleBin), ask: askForFolder('trash') },
+    { path: 'spam', load: here(Spam), ask: askForFolder('spam') },
+    { path: 'custombox/:folderId', load: here(CustomBox), ask: askForFolder(null) },
+    { path: 'otherfolders/other2/:folderId', load: here(CustomBox), ask: askForFolder(null) },
     { path: 'otherfolders2/other2/:labelId', load: loadAcross('LabelBox') },
     { path: 'favorite', load: loadAcross('Favorite') },
     { path: 'noread', load: loadAcross('NoRead') },
     { path: 'readed', load: loadAcross('Readed') },
     { path: 'inboxct', load: loadAcross('Correspondence') },
-    { path: 'search', load: loadSearch },
+    { path: 'search', load: loadSearch, loaded: searchView, ask: askForResults },
     { path: 'reply/:boxId/:id', load: loadMailTab },
     { path: 'reply/:boxId/:id/:index', load: loadMailTab },
   ],

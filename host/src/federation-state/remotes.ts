@@ -6,11 +6,18 @@ import {
   intents,
   type LoadRemotePart,
   language,
+  onGo,
   onLanguage,
   setPartLoader,
 } from '@yanshu/shell-api'
 import { type Federation, type LoadedRemote, withRemote } from '../federation/index.ts'
-import { routesMayHaveChanged, startFederation, tellOfFailure, untilUserKnown } from './federationState.ts'
+import {
+  federationState,
+  routesMayHaveChanged,
+  startFederation,
+  tellOfFailure,
+  untilUserKnown,
+} from './federationState.ts'
 
 const majorsOf = (remote: string) => contributions.list().find((one) => one.remote === remote)?.contributes.intents
 
@@ -22,6 +29,9 @@ async function loadMessages(federation: Federation, remote: LoadedRemote, next: 
   const { default: messages } = await federation.loadPart(remote.name, () => load(next))
   addMessages(ns, next, messages)
 }
+
+/** Whether the words of a running remote are there and it answers its intents. */
+export const isConnected = ({ name, mfName }: LoadedRemote): boolean => connected.get(name)?.mfName === mfName
 
 /** Loads the words of a running remote in the user's language and lets it answer its intents. */
 async function connect(federation: Federation, remote: LoadedRemote): Promise<void> {
@@ -91,9 +101,10 @@ const loadPart: LoadRemotePart = async (name, pick) => {
 export const loadRemote = async (name: string): Promise<LoadedRemote> =>
   withReadyRemote(await startFederation(), name, async (remote) => remote)
 
-/** Lets slots and intents load the remotes that fill and answer them. */
+/** Lets slots and intents load the remotes that fill and answer them, and views ask when they are gone to. */
 export function connectSeams(): void {
   setPartLoader(loadPart)
+  onGo(askForView)
   intents.setLoader(async (name, major) => {
     // Who answers is known with the manifest.
     const federation = await startFederation()
@@ -148,17 +159,65 @@ export function matchRoute(routes: readonly RemoteRoute[], path: string): RouteM
   return null
 }
 
-/** Fetches the remote that the user is about to see; with `view`, also the code of what it shows at this path. */
-export function preloadRoute(path: string, { view = false } = {}): void {
+/**
+ * Lets the remote of a path ask for what its view will show, before the view is drawn. Where it does not run yet, the
+ * view asks.
+ */
+export function askForView(path: string): void {
+  const state = federationState.get()
+  if (state.status !== 'ready') return
+  const { federation } = state
+  const [pathname = '', search = ''] = path.split('?')
+  const owner = federation.ownerOf(pathname)
+  const remote = owner && federation.loaded(owner.remote)
+  const match = remote && matchRoute(remote.module.routes, pathname)
+  try {
+    match?.route.ask?.({ params: match.params, query: new URLSearchParams(search) })
+  } catch (error) {
+    // The view asks again, and shows an error.
+    console.error(error)
+  }
+}
+
+/** Where `/` leads: the dashboard when a remote offers one, the inbox otherwise. */
+export const homeOf = (federation: Federation): string => (federation.ownerOf('/dashboard') ? '/dashboard' : '/inbox')
+
+interface AheadOptions {
+  /** Also fetches the code of what the remote shows at this path. */
+  readonly view?: boolean
+  /** Also lets it ask for what it will show: the path is where the user is going now. */
+  readonly ask?: boolean
+}
+
+/** Fetches the remote that the user is about to see. */
+export function preloadRoute(path: string, { view = false, ask = false }: AheadOptions = {}): void {
   const fetchAhead = async () => {
     const federation = await startFederation()
-    const owner = federation.ownerOf(path)
+    const wanted = path === '/' ? homeOf(federation) : path
+    const [pathname = ''] = wanted.split('?')
+    const owner = federation.ownerOf(wanted)
     if (!owner) return
     await withReadyRemote(federation, owner.remote, async ({ name, module }) => {
-      const match = view ? matchRoute(module.routes, path) : null
+      if (ask) askForView(wanted)
+      const match = view ? matchRoute(module.routes, pathname) : null
       if (match) await federation.loadPart(name, match.route.load)
     })
   }
   // Opening the view asks again, and shows an error.
   fetchAhead().catch(() => undefined)
+}
+
+/**
+ * Fetches the code that a path will need once somebody has logged in, and activates nothing. Another version may be
+ * theirs then; this one has cost nobody a wait.
+ */
+export async function fetchCodeOf(path: string): Promise<void> {
+  const federation = await startFederation()
+  const wanted = path === '/' ? homeOf(federation) : path
+  const [pathname = ''] = wanted.split('?')
+  const owner = federation.ownerOf(wanted)
+  const module = owner && (await federation.fetch(owner.remote))
+  if (!module) return
+  const match = matchRoute(module.routes, pathname)
+  await Promise.all([module.i18n.load(language()), match?.route.load()])
 }

@@ -91,6 +91,11 @@ export interface Federation {
    * @throws {SharedModuleError} when a module of the host did not come, for which no version is to blame
    */
   load(remote: string): Promise<LoadedRemote>
+  /**
+   * Fetches the code of a remote without activating it, by the version that is chosen so far; null when none is.
+   * @throws as {@link load}; nothing is given up for it
+   */
+  fetch(remote: string): Promise<RemoteModule | null>
   /** Loads a part of a remote (a route, a view), asked for again when it is lost on the way. @throws as {@link load} */
   loadPart<T>(remote: string, part: () => Promise<T>): Promise<T>
   /**

@@ -1,3 +1,4 @@
+import type { RemoteModule } from '@yanshu/contracts'
 import { type ChosenRemote, type Manifest, NoCandidateError, type RolloutUser } from '@yanshu/discovery'
 import { fetchPart, followFailedFiles, PART_TIMING, type PartTiming } from '@yanshu/shell-api'
 import { activate } from './activate.ts'
@@ -70,6 +71,11 @@ export class PageFederation implements Federation {
     })
     this.#loading.set(remote, started)
     return started
+  }
+
+  async fetch(remote: string): Promise<RemoteModule | null> {
+    const chosen = this.#choice.chosen(remote)
+    return chosen ? this.#moduleOf(chosen, await this.#runtime.loadExposed(chosen)) : null
   }
 
   async loadPart<T>(remote: string, part: () => Promise<T>): Promise<T> {
@@ -192,9 +198,7 @@ export class PageFederation implements Federation {
       const exposed = await this.#runtime.loadExposed(chosen)
       // Nothing runs yet: when another manifest came meanwhile, or the user became known, theirs is the version to take.
       if (login === this.#login && this.#choice.chosen(name)?.mfName !== mfName) return null
-      const value: unknown =
-        typeof exposed === 'object' && exposed !== null ? Reflect.get(exposed, 'default') : undefined
-      const module = checkContract(value, name, version, this.#options.contractMajor)
+      const module = this.#moduleOf(chosen, exposed)
       const remote: LoadedRemote = { name, version, mfName, reason, module }
       this.#options.onModule?.(module)
       const dispose = await activate(remote, this.#timing, () => login === this.#login)
@@ -206,6 +210,11 @@ export class PageFederation implements Federation {
     } catch (error) {
       return classifyLoading(error, name, version, this.#timing.timeout)
     }
+  }
+
+  #moduleOf({ remote, version }: ChosenRemote, exposed: unknown): RemoteModule {
+    const value: unknown = typeof exposed === 'object' && exposed !== null ? Reflect.get(exposed, 'default') : undefined
+    return checkContract(value, remote, version, this.#options.contractMajor)
   }
 
   #adopt(manifest: Manifest): void {

@@ -4,7 +4,7 @@ import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
 import { type ComponentType, memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Federation, LoadedRemote } from '../federation/index.ts'
 import { startFederation, tellOfFailure, useFederation } from '../federation-state/federationState.ts'
-import { matchRoute, withReadyRemote } from '../federation-state/remotes.ts'
+import { isConnected, matchRoute, withReadyRemote } from '../federation-state/remotes.ts'
 import { AbsentPage, FailureCard, KeptNotice, LostPage } from '../on-demand/onDemand.tsx'
 import { viewStands } from './firstView.ts'
 import css from './outlet.module.css'
@@ -26,7 +26,8 @@ const shown = new WeakMap<RemoteRoute, ComponentType<ViewProps>>()
 function viewAtHand(federation: Federation, name: string, pathname: string): View | null {
   const remote = federation.loaded(name)
   const match = remote && matchRoute(remote.module.routes, pathname)
-  const show = match && shown.get(match.route)
+  // Without its words a view would show their keys for a moment.
+  const show = match && (shown.get(match.route) ?? (isConnected(remote) ? match.route.loaded?.() : undefined))
   return remote && match && show ? { remote, ...match, show } : null
 }
 

@@ -13,6 +13,7 @@ import { applyTheme, setUiLanguage } from '@yanshu/ui'
 import { Activity, useEffect, useState } from 'react'
 import { guard, loginPath, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
+import { homeOf } from '../federation-state/remotes.ts'
 import { Frame } from '../layout/Frame.tsx'
 import { LinkPage, LostPage, ReloginDialog } from '../on-demand/onDemand.tsx'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
@@ -25,7 +26,7 @@ const NOBODY: SessionFacts = { open: false, userMail: '', isChangePassword: 0 }
 function useHome(): string | null {
   const state = useFederation()
   if (state.status === 'loading') return null
-  return state.status === 'ready' && state.federation.ownerOf('/dashboard') ? '/dashboard' : '/inbox'
+  return state.status === 'ready' ? homeOf(state.federation) : '/inbox'
 }
 
 /** Settings are applied at once, wherever they were changed. */

@@ -11,10 +11,12 @@ import {
 } from '@yanshu/shell-api'
 import { clearNotices, dropQuestions, notify } from '@yanshu/ui'
 import type { ReactNode } from 'react'
+import { returnPath } from '../entry/guard.ts'
 import { startFederation } from '../federation-state/federationState.ts'
-import { connectSeams, preloadRoute } from '../federation-state/remotes.ts'
+import { connectSeams, fetchCodeOf, preloadRoute } from '../federation-state/remotes.ts'
 import { zh } from '../messages/zh.ts'
 import { Shell } from './Shell.tsx'
+import { beginSession } from './sessionWork.ts'
 
 /** Words of the frame. Chinese ones are used where another language has none, so they are always loaded. */
 const WORDS = {
@@ -24,13 +26,19 @@ const WORDS = {
 
 const loadWords = async (next: 'zh' | 'en') => addMessages('shell', next, await WORDS[next]())
 
-/** What can be done before anybody has logged in: manifest, words. Cheap to call again. */
+/**
+ * What can be done before anybody has logged in: manifest, words, the code of what they will see first. Once they have,
+ * what they see first is asked for. Cheap to call again.
+ */
 export function prepareShell(): void {
   startMessages()
   connectSeams()
   loadWords(language()).catch(() => undefined)
   startFederation().catch(() => undefined)
-  if (session.state().status === 'open') preloadRoute(location.hash.slice(1).replace(/^\/?$/, '/inbox'))
+  const path = location.hash.slice(1) || '/'
+  if (session.state().status === 'open') preloadRoute(path, { view: true, ask: true })
+  // What can't be had now is asked for again, and explained, when it is needed.
+  else fetchCodeOf(returnPath(path)).catch(() => undefined)
 }
 
 /** Renders the application. `onLeave` shows the login page again. */
@@ -43,6 +51,7 @@ export async function mountShell(show: (page: ReactNode) => void, onLeave: (path
       }),
   })
   prepareShell()
+  if (session.state().status === 'open') beginSession()
   await loadWords(language())
   const stops = [
     onLanguage(loadWords),

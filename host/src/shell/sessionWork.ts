@@ -31,12 +31,22 @@ export async function loadSession(): Promise<void> {
   mine.set({ foldersFailed: tree.status === 'rejected', settingsFailed: index.status === 'rejected' })
 }
 
+/** Whether folders and settings of the login have been asked for by {@link beginSession}, and nobody has used that yet. */
+const asked = perLogin(() => ({ ahead: false }))
+
+/** Asks for folders and settings as soon as somebody is logged in, before anything is drawn for them. */
+export function beginSession(): void {
+  asked().ahead = true
+  void loadSession()
+}
+
 /** What runs while somebody is logged in. Returns how to end it. */
 export function runSession(): () => void {
   chosen()
   // The socket asks for changes since the first answers, so none is missed although the first view is loaded before it.
   const stops = [followServer(), push.onReconnect(askAgain), push.stop, afterFirstView(push.start)]
-  void loadSession()
+  if (asked().ahead) asked().ahead = false
+  else void loadSession()
   loadUser()
   return () => {
     for (const stop of stops) stop()

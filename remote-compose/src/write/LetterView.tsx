@@ -14,14 +14,14 @@ import { ActionBar } from './ActionBar.tsx'
 import type { Composer } from './composer.ts'
 import { FromRow } from './FromRow.tsx'
 import { useLetterPort } from './letterPort.ts'
-import { loadEditor } from './loadEditor.ts'
+import { letterText, loadEditor } from './loadEditor.ts'
 import { NS } from './namespace.ts'
 import { Problems } from './Problems.tsx'
 import { SubjectField } from './SubjectField.tsx'
 import { useDark } from './useDark.ts'
 import css from './write.module.css'
 
-const LetterText = lazyPart(loadEditor)
+const LazyText = lazyPart(loadEditor)
 
 /** A letter being written: recipients, subject, attachments and the text. */
 export function LetterView({ composer, active }: { composer: Composer; active: boolean }) {
@@ -33,6 +33,8 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
   const letter = useRef<HTMLDivElement>(null)
   const port = useLetterPort(composer, active, letter)
   const dark = useDark()
+  // What is on the page is drawn at once: React would show the fallback first, and wait before it takes it away again.
+  const [LetterText] = useState(() => letterText() ?? LazyText)
   // What replaces the whole text needs a fresh field.
   const [generation, setGeneration] = useState(0)
 

@@ -1,13 +1,28 @@
-import { fetchPart } from '@yanshu/shell-api'
+import { fetchPart, whenQuiet } from '@yanshu/shell-api'
+
+/** What has come. */
+const here: { editor?: typeof import('./LetterText.tsx'); writing?: typeof import('./WriteView.tsx') } = {}
 
 /** Fetches the editor: begun beside the view, so that it is there when the first fields are filled. */
-export const loadEditor = () => fetchPart(() => import('./LetterText.tsx'))
+export async function loadEditor() {
+  here.editor = await fetchPart(() => import('./LetterText.tsx'))
+  return here.editor
+}
+
+/** The text of a letter in its editor, once its code is on the page. */
+export const letterText = () => here.editor?.default
+
+/** What is fetched ahead waits no longer for answers to other calls, in milliseconds. */
+const WITHIN_MS = 3_000
 
 /** Fetches the view in which letters are written. */
-export const loadWriting = () => fetchPart(() => import('./WriteView.tsx'))
+export async function loadWriting() {
+  here.writing = await fetchPart(() => import('./WriteView.tsx'))
+  return here.writing
+}
 
-/** Nobody waits for it: it comes after what the first views need. */
-const AFTER_MS = 1_500
+/** That view, once its code is on the page. */
+export const writingView = () => here.writing?.default
 
 /**
  * Fetches everything that a new letter needs while there is a network, so that one can be begun when there is none. What
@@ -19,10 +34,11 @@ export function fetchWriting(): () => void {
     view.prepareWriting()
   }
   const attempt = () => void fetch().catch(() => undefined)
-  const timer = setTimeout(attempt, AFTER_MS)
+  // This remote comes when nobody is doing anything, or when somebody is about to write.
+  const callOff = whenQuiet(attempt, WITHIN_MS)
   window.addEventListener('online', attempt)
   return () => {
-    clearTimeout(timer)
+    callOff()
     window.removeEventListener('online', attempt)
   }
 }

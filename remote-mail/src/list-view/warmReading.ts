@@ -1,14 +1,14 @@
+import { whenNobodyActs } from '@yanshu/shell-api'
 import { loadMoveChoices } from '../move-picker/loadMoveChoices.ts'
 import { fetchParts } from '../on-demand/onDemand.ts'
 import { whenIdle } from './whenIdle.ts'
 
 /** Fetches a mail that is likely to be opened next, once what reads it has come. A failure shows when it is opened. */
-export function prefetchMail(mailId: number): void {
+export const prefetchMail = (mailId: number): Promise<void> =>
   fetchParts().then(
     (parts) => parts.prefetchMail(mailId),
     () => undefined,
   )
-}
 
 let warmed = false
 
@@ -37,7 +37,10 @@ export function warmReading(ready: () => void): () => void {
     })
   }
   // What can't be had now is asked for again when a mail is opened.
-  then(() => void load().catch(() => undefined))
+  const begin = () => void load().catch(() => undefined)
+  // An older host cannot say when nobody is doing anything.
+  if (warmed || !whenNobodyActs) then(begin)
+  else cancel = whenNobodyActs(begin)
   return () => {
     off = true
     cancel()

@@ -1,5 +1,6 @@
 import { type ListQuery, listKey } from './listQuery.ts'
 import { type ListSurroundings, ListWindow } from './listWindow.ts'
+import { LOOKED_AT } from './page.ts'
 
 /** Lists that nobody looks at any more and are kept, so that going back is instant. */
 const KEPT = 12
@@ -35,6 +36,12 @@ export class Lists {
       this.#windows.delete(other)
     }
     return window
+  }
+
+  /** Asks for the beginning of a list that is about to be shown and of which nothing is known. */
+  ask(query: ListQuery): void {
+    const window = this.get(query)
+    if (window.view().status === 'new') window.show(0, LOOKED_AT)
   }
 
   /** Keeps a list from being given up while a view shows it. Returns how to let go. */

@@ -14,3 +14,6 @@ export type FetchPage = (query: ListQuery, start: PageStart, signal: AbortSignal
 
 /** Rows asked for at once. A multiple of what a screen shows, so that scrolling rarely waits. */
 export const PAGE_ROWS = 50
+
+/** Rows looked at before the list has said how many it shows; less than a page. */
+export const LOOKED_AT = 24

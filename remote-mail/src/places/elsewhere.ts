@@ -4,7 +4,15 @@ import { withWords } from '../messages/withWords.ts'
 export const loadDashboard = () =>
   fetchPart(() => import(/* webpackChunkName: "dashboard" */ '../dashboard/Dashboard.tsx'))
 
-export const loadSearch = () => withWords(() => import(/* webpackChunkName: "search" */ '../search/SearchView.tsx'))
+const here: { search?: typeof import('../search/SearchView.tsx') } = {}
+
+export async function loadSearch() {
+  here.search = await withWords(() => import(/* webpackChunkName: "search" */ '../search/SearchView.tsx'))
+  return here.search
+}
+
+/** The view of results, once its code is on the page. */
+export const searchView = () => here.search?.default
 
 export const loadMailTab = () => withWords(() => import(/* webpackChunkName: "reading" */ '../reading/MailTab.tsx'))
 

@@ -1,12 +1,15 @@
 import { fetchPart, lazyPart } from '@yanshu/shell-api'
 import { Suspense } from 'react'
+import { loadSearch } from '../places/elsewhere.ts'
 import type { AdvancedSearchProps } from './AdvancedSearch.tsx'
 
-const AdvancedSearch = lazyPart(() => import(/* webpackChunkName: "search" */ './AdvancedSearch.tsx'))
+const loadPanel = () => fetchPart(() => import(/* webpackChunkName: "search" */ './AdvancedSearch.tsx'))
+const AdvancedSearch = lazyPart(loadPanel)
 
-/** Fetches the panel and the results view as soon as the field has the focus. */
-export const warmSearch = (): void =>
-  void fetchPart(() => import(/* webpackChunkName: "search" */ './AdvancedSearch.tsx')).catch(() => undefined)
+/** Brings the panel, and with it the results, before they are asked for: whoever is in the field wants one or the other. */
+export const warmSearch = (): void => {
+  for (const load of [loadSearch, loadPanel]) load().catch(() => undefined)
+}
 
 /** {@link AdvancedSearch}, which comes with its date fields in one. */
 export const AdvancedPanel = (props: AdvancedSearchProps) => (

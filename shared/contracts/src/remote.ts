@@ -34,6 +34,13 @@ export interface RemoteRoute {
   /** Pattern below one of the prefixes that the manifest grants: `custombox/:folderId`, `write/:type/:mailId`. */
   readonly path: string
   readonly load: () => Promise<{ default: ComponentType<ViewProps> }>
+  /** The view, once its code is on the page: then it is drawn with the address, not after a moment of nothing. */
+  readonly loaded?: () => ComponentType<ViewProps> | undefined
+  /**
+   * Asks for what the view will ask for first. Called when somebody goes to the path and before its view is drawn, so
+   * that the answer is on its way meanwhile; the view finds it in the remote's own cache. Must be cheap and draw nothing.
+   */
+  readonly ask?: (at: Pick<ViewProps, 'params' | 'query'>) => void
 }
 
 /** A place of a remote that the command palette finds and leads to. */

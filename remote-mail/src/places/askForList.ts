@@ -1,0 +1,37 @@
+import type { FolderRole, RemoteRoute } from '@yanshu/contracts'
+import { folders } from '@yanshu/shell-api'
+import { mailbox } from '../mailbox/mailbox.ts'
+import { hasConditions, searchOf, termsOfSearch } from '../search/searchParams.ts'
+
+type Ask = NonNullable<RemoteRoute['ask']>
+
+/** Does something once folders are known, at once when they are. */
+function whenFolders(act: () => void): void {
+  if (folders.tree().lists) {
+    act()
+    return
+  }
+  const stop = folders.subscribe(() => {
+    if (!folders.tree().lists) return
+    stop()
+    act()
+  })
+}
+
+/** Asks for the first mails of the folder of a role, or with `null` of the one that the route names. */
+export const askForFolder =
+  (of: Exclude<FolderRole, 'custom'> | null): Ask =>
+  ({ params, query }) =>
+    whenFolders(() => {
+      const tree = folders.tree()
+      const folder = of ? tree.byRole(of) : tree.byId(Number(params.folderId))
+      if (!folder) return
+      const unread = query.get('show') === 'unread' ? 'unread' : 'any'
+      mailbox().lists.ask({ kind: 'folder', folderId: folder.folderId, unread })
+    })
+
+/** Asks for the first results of a search. */
+export const askForResults: Ask = ({ query }) => {
+  const form = searchOf(query)
+  if (hasConditions(form)) mailbox().lists.ask({ kind: 'search', search: termsOfSearch(form) })
+}
