@@ -20,6 +20,7 @@ import {
 } from '@yanshu/ui'
 import { type ReactNode, type SetStateAction, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { type ListQuery, listKey, type UnreadFilter } from '../list-window/listQuery.ts'
+import { LOOKED_AT } from '../list-window/page.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useList, useMailT } from '../mailbox/useMailbox.ts'
 import { withWords } from '../messages/withWords.ts'
@@ -92,7 +93,8 @@ export default function MailListView(props: MailListViewProps) {
       }),
     [key, keepSelection],
   )
-  const [first, setFirst] = useState(0)
+  const [page, setPage] = useState(0)
+  const drawn = useRef({ from: 0, to: LOOKED_AT })
   const [layer, setLayer] = useState<Layer | null>(null)
   const [asked, setAsked] = useState<'move' | 'label' | null>(null)
   const selecting = isSelecting(selection)
@@ -108,13 +110,19 @@ export default function MailListView(props: MailListViewProps) {
   }, [props.tab, title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day, or another time zone, has other headings
   useEffect(() => {
-    if (active) list.show(first, first + LOOKED_AT)
-  }, [active, list, first, day, timeZone])
+    if (active) list.show(drawn.current.from, drawn.current.to)
+  }, [active, list, day, timeZone])
   // What shows mails is made when the list stands and nothing else is to be done: its frame costs as much as a list.
   const [ahead, setAhead] = useState(false)
   useEffect(() => {
-    if (view.status === 'ready' && active) return warmReading(() => setAhead(true))
-  }, [view.status, active])
+    if (view.status === 'ready' && active) {
+      return warmReading(() => {
+        setAhead(true)
+        // Whoever reads on from the top finds the next page there.
+        if (drawn.current.from === 0) list.lookAhead()
+      })
+    }
+  }, [view.status, active, list])
   useEffect(() => {
     if (selection.kind === 'some') return mailbox().cache.hold((id) => selection.keys.has(String(id)))
   }, [selection])
@@ -182,7 +190,8 @@ export default function MailListView(props: MailListViewProps) {
         selection={selection}
         onSelectionChange={setSelection}
         onRange={(from, to) => {
-          setFirst(from)
+          drawn.current = { from, to: to + 1 }
+          setPage(Math.floor(from / general.mailCount))
           list.show(from, to + 1)
         }}
         onContextMenu={(id, _index, point) => setLayer({ kind: 'menu', id, point })}
@@ -216,7 +225,7 @@ export default function MailListView(props: MailListViewProps) {
         onPointerOver={(event) => {
           const near = event.target instanceof Element ? event.target.closest('[data-mail]') : null
           const id = Number(near?.getAttribute('data-mail'))
-          if (id && event.pointerType === 'mouse') prefetchMail(id)
+          if (id && event.pointerType === 'mouse') void prefetchMail(id)
         }}
       >
         {above}
@@ -266,7 +275,7 @@ export default function MailListView(props: MailListViewProps) {
           <footer className={css.foot}>
             <Pager
               label={t('list.pages')}
-              page={Math.min(pages, Math.floor(first / general.mailCount) + 1)}
+              page={Math.min(pages, page + 1)}
               pages={pages}
               onPage={(page) => handle.current?.scrollToIndex((page - 1) * general.mailCount, 'start')}
             />
@@ -323,8 +332,6 @@ export default function MailListView(props: MailListViewProps) {
 }
 
 const NO_TERMS: readonly string[] = []
-/** Rows looked at before the list has said how many it shows; with what is fetched ahead of them, one page. */
-const LOOKED_AT = 24
 /** Rows drawn as skeletons before the first answer. */
 const FIRST_ROWS = 12
 

@@ -22,6 +22,15 @@ export interface ListSurroundings {
 /** Rows kept on each side of those that are looked at; what is further away is asked for again when it is wanted. */
 export const KEPT_ROWS = 2_000
 
+/** Rows known on each side of those that are looked at before more are asked for. */
+const AHEAD_ROWS = PAGE_ROWS / 2
+
+interface RowSpan {
+  readonly from: number
+  /** Not included. */
+  readonly to: number
+}
+
 const NO_SECTIONS: readonly DaySection[] = []
 
 /** Rows kept on each side of those that were looked at in a list that nobody shows. */
@@ -96,7 +105,12 @@ export class ListWindow {
     this.#shown = { from: Math.max(0, from), to }
     if (this.#days && this.#view.status === 'ready' && this.#isAnotherDay()) this.#stale = true
     if (this.#stale && this.#view.status !== 'new') this.revalidate()
-    else this.#load()
+    else this.#load(AHEAD_ROWS)
+  }
+
+  /** Loads the rows that come next, for when nobody is doing anything. */
+  lookAhead(): void {
+    if (this.#view.status === 'ready') this.#load(PAGE_ROWS)
   }
 
   /** Asks again for the rows that are looked at, keeping them on the screen meanwhile. */
@@ -225,7 +239,8 @@ export class ListWindow {
     for (const listener of [...this.#shiftListeners]) listener({ index, by })
   }
 
-  #load(): void {
+  /** Loads what is missing of the rows that are looked at, and when nothing is, of as many as `ahead` on each side. */
+  #load(ahead = 0): void {
     if (this.#emptied > 0 || this.#view.status === 'failed') return
     if (this.#view.status === 'new') {
       this.#set({ status: 'loading' })
@@ -234,14 +249,29 @@ export class ListWindow {
     }
     if (this.#view.status === 'loading') return
     const { total } = this.#view
-    const from = Math.max(0, Math.min(this.#shown.from - PAGE_ROWS / 2, total))
-    const to = Math.min(this.#shown.to + PAGE_ROWS / 2, total)
-    for (const gap of this.#rows.gaps(from, to)) {
-      for (let start = gap.from; start < gap.to; start += PAGE_ROWS * 2) {
-        const end = Math.min(start + PAGE_ROWS * 2, gap.to)
-        if (!this.#flights.covers(start, end)) this.#ask(start, Math.max(end - start, PAGE_ROWS), false)
+    const shown = { from: Math.max(0, Math.min(this.#shown.from, total)), to: Math.min(this.#shown.to, total) }
+    const missing = this.#rows.gaps(shown.from, shown.to)
+    const gaps =
+      missing.length > 0 ? missing : this.#rows.gaps(Math.max(0, shown.from - ahead), Math.min(shown.to + ahead, total))
+    for (const gap of gaps) {
+      const { from, to } = this.#asPage(gap, total)
+      for (let start = from; start < to; start += PAGE_ROWS * 2) {
+        const end = Math.min(start + PAGE_ROWS * 2, to)
+        if (!this.#flights.covers(Math.max(start, gap.from), Math.min(end, gap.to)))
+          this.#ask(start, end - start, false)
       }
     }
+  }
+
+  /**
+   * What is asked for to fill a gap: a whole page where it goes on from rows that are loaded, which is how one scrolls;
+   * after a jump nothing but what is looked at.
+   */
+  #asPage({ from, to }: RowSpan, total: number): RowSpan {
+    const size = Math.max(PAGE_ROWS, to - from)
+    if (this.#rows.at(from - 1) !== undefined) return { from, to: Math.min(from + size, total) }
+    if (this.#rows.at(to) !== undefined) return { from: Math.max(0, to - size), to }
+    return { from, to }
   }
 
   #ask(start: number, size: number, again: boolean): void {

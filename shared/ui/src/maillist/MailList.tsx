@@ -1,16 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed freely, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the list keeps focus and points at its active row
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { isComposing } from '../hooks/isComposing.ts'
 import { useLatest } from '../hooks/useLatest.ts'
@@ -20,9 +10,9 @@ import css from './MailList.module.css'
 import { isControl, Row } from './Row.tsx'
 import { RowPlaces, scrollFor } from './rowPlaces.ts'
 import { EVERYTHING, isSelected, NOTHING, type Selection, withSelected } from './selection.ts'
-import { useDrawnRows } from './useDrawnRows.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
 import { useRowPress } from './useRowPress.ts'
+import { useRowWindow } from './useRowWindow.ts'
 
 export type { ListHeading, MailListHandle, MailListProps, MoveCause, RowState } from './listProps.ts'
 
@@ -47,14 +37,21 @@ export function MailList<T>(props: MailListProps<T>) {
   }, [count, rowHeight, headings, headingHeight])
   const latestPlaces = useLatest(places)
   const scroller = useRef<HTMLDivElement>(null)
-  const { range, drawAt } = useDrawnRows(count, (index) => rowAt(index) !== undefined)
+  const bare = count === 0 && empty !== undefined
+  const { range, fewer, sight, look, draw, lookAndDraw } = useRowWindow({
+    scroller,
+    places,
+    latestPlaces,
+    bare,
+    isKnown: (index) => rowAt(index) !== undefined,
+    onRange: ({ first, last }) => latest.current.onRange?.(first, last),
+  })
   const [cursor, setCursor] = useState(0)
   // Keys move it; the pointer, and scrolling away from it, take it out of sight.
   const [pointing, setPointing] = useState(false)
   const [touched, setTouched] = useState(false)
   const origin = useRef<number>(undefined)
   const active = Math.max(0, Math.min(cursor, count - 1))
-  const bare = count === 0 && empty !== undefined
 
   const indexes = Array.from({ length: range.last - range.first + 1 }, (_, step) => range.first + step).filter(
     (at) => at < count,
@@ -65,35 +62,7 @@ export function MailList<T>(props: MailListProps<T>) {
     const item = latest.current.rowAt(index)
     return item === undefined ? undefined : latest.current.keyOf(item)
   }
-  // As scroll and resize said last: asking the element in every render has the browser lay the page out each time.
-  const sight = useRef({ top: 0, height: 0 })
-  const look = () => {
-    const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
-    sight.current = { top: scrollTop, height: clientHeight }
-  }
-  const draw = () => {
-    if (sight.current.height === 0) look()
-    const { top, height } = sight.current
-    const places = latestPlaces.current
-    drawAt(places, Math.min(top, Math.max(0, places.height - height)), height)
-  }
-  const drawLatest = useLatest(draw)
-  const lookAndDraw = useLatest(() => {
-    look()
-    draw()
-  })
-
   const place = useKeptPlace({ scroller, sight, active, setCursor, places, keyAt })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the size of the list changes
-  useLayoutEffect(() => drawLatest.current(), [places])
-  useEffect(() => {
-    const element = scroller.current
-    if (!element || bare) return
-    const observer = new ResizeObserver(() => lookAndDraw.current())
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [lookAndDraw, bare])
-  useEffect(() => latest.current.onRange?.(range.first, range.last), [range, latest])
 
   const scrollToIndex = (index: number, align: 'nearest' | 'start' | 'center' = 'nearest') => {
     const element = scroller.current
@@ -235,7 +204,7 @@ export function MailList<T>(props: MailListProps<T>) {
       className={cx(css.list, className)}
       data-pointing={pointing || undefined}
       onScroll={() => {
-        lookAndDraw.current()
+        lookAndDraw()
         place()
         if (pointing && !isInSight(active)) setPointing(false)
       }}
@@ -268,6 +237,7 @@ export function MailList<T>(props: MailListProps<T>) {
               describedBy={places.starts[section] === index ? headingId(id, section) : undefined}
               press={press}
               swipes={touched}
+              later={fewer}
               onTouch={() => setTouched(true)}
               onClick={(event) => onClick(event, index)}
               onContextMenu={(event) => {

@@ -19,6 +19,8 @@ interface RowProps<T> {
   press: RowPress
   /** Whether a finger has touched the list, so that rows may be swiped. */
   swipes: boolean
+  /** A row that is made now shows its place first and what is in it a moment later. */
+  later: boolean
   onTouch: () => void
   onClick: (event: MouseEvent) => void
   onContextMenu: (event: MouseEvent) => void
@@ -26,7 +28,9 @@ interface RowProps<T> {
 
 /** One row. Parts that only a pointer or finger on it needs (tools, the grounds of a swipe) are made when it is touched. */
 export function Row<T>(props: RowProps<T>) {
-  const { id, rowKey, item, state, list, top, describedBy, press, swipes, onTouch, onClick, onContextMenu } = props
+  const { id, rowKey, state, list, top, describedBy, press, swipes, later, onTouch, onClick, onContextMenu } = props
+  const made = useDeferredValue(true, !later)
+  const item = made ? props.item : undefined
   const [near, setNear] = useState(false)
   const { index, active, selected, open } = state
   const { rowHeight, swipeLeft, swipeRight } = list

@@ -86,6 +86,12 @@ export function rowWindow(places: RowPlaces, scrollTop: number, height: number, 
   return { first, last: Math.min(count - 1, first + MAX_ROWS - 1, top + visible - 1 + beyond) }
 }
 
+/** Whether two windows share a row. */
+export const overlaps = (a: RowWindow, b: RowWindow): boolean => a.first <= b.last && b.first <= a.last
+
+/** Whether every row of the second is in the first. */
+export const covers = (a: RowWindow, b: RowWindow): boolean => a.first <= b.first && b.last <= a.last
+
 /** Scroll position that brings a row into sight with the least movement, or keeps it when the row is in sight. */
 export function scrollFor(
   places: RowPlaces,
