@@ -147,7 +147,12 @@ export function Frame({ path, visible, home }: FrameProps) {
         <TopBar mobile={mobile} home={home} onMenu={toggleSidebar} onHelp={openSheet} onPalette={openPalette} />
       </AreaBoundary>
       {loading && <div className={css.working} role="progressbar" aria-label={say('notices.loading')} />}
-      {!mobile && !composing && <div className={css.side}>{side}</div>}
+      {!mobile && (
+        // Beside a letter it is out of sight and stays made: to take it down and draw it again costs as much as a view.
+        <Activity mode={composing ? 'hidden' : 'visible'}>
+          <div className={css.side}>{side}</div>
+        </Activity>
+      )}
       <div className={css.content}>
         <section aria-label={say('tabs.label')}>
           {!mobile && (

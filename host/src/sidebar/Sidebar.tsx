@@ -1,6 +1,16 @@
-import { go, intents, Slot, useFolders, useMailDrag, usePreference, useT } from '@yanshu/shell-api'
+import {
+  type FolderTree as Folders,
+  folders,
+  go,
+  intents,
+  Slot,
+  useLanguage,
+  useMailDrag,
+  usePreference,
+  useT,
+} from '@yanshu/shell-api'
 import { Button, ErrorCard, FolderTree, IconButton, Skeleton } from '@yanshu/ui'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
 import { preloadRoute } from '../federation-state/remotes.ts'
 import { useSidebarNav } from '../layout/useNav.ts'
@@ -25,7 +35,22 @@ interface SidebarProps {
   onChosen?: () => void
 }
 
-/** Starts a new mail. When no remote can, `intents` has already shown why. */
+/**
+ * The tree as it was a moment ago: a mail that is read, moved or deleted changes a counter, and what was done to it is
+ * drawn before that.
+ */
+function useFoldersLater(): Folders {
+  useLanguage()
+  const [tree, setTree] = useState(folders.tree)
+  useEffect(() => {
+    const follow = () => startTransition(() => setTree(folders.tree()))
+    follow()
+    return folders.subscribe(follow)
+  }, [])
+  return tree
+}
+
+/** Starts a new mail. Where nobody can, the user has been told. */
 export const compose = () => {
   intents.send('compose.open', { kind: 'new' }).catch(() => undefined)
 }
@@ -49,7 +74,7 @@ function AddButton({ name, onClick }: { name: string; onClick: () => void }) {
 /** Folders, views and labels with what is unread in them, and the button that writes. */
 export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarProps) {
   const say = useT('shell')
-  const tree = useFolders()
+  const tree = useFoldersLater()
   const federation = useFederation()
   const drag = useMailDrag()
   const [closed, setClosed] = usePreference<string[]>('sidebar.closed', CLOSED_AT_FIRST)

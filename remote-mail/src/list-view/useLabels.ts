@@ -1,5 +1,6 @@
-import { type FolderTree, useFolders } from '@yanshu/shell-api'
+import { type FolderTree, folders } from '@yanshu/shell-api'
 import { useMemo } from 'react'
+import { useOfFolders } from '../mailbox/useMailbox.ts'
 
 /** A label as a row shows it. */
 export interface RowLabel {
@@ -22,7 +23,8 @@ function labelsOf(tree: FolderTree): RowLabel[] {
 
 /** The labels by id; the same object while names and colours stay, however the counters move. */
 export function useLabels(): RowLabels {
-  const list = labelsOf(useFolders())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content, not by identity
-  return useMemo(() => new Map(list.map((label) => [label.labelId, label])), [JSON.stringify(list)])
+  // What they say decides, not which objects say it.
+  const said = useOfFolders((tree) => JSON.stringify(labelsOf(tree)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what they say has changed
+  return useMemo(() => new Map(labelsOf(folders.tree()).map((label) => [label.labelId, label])), [said])
 }

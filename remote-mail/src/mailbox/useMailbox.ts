@@ -1,4 +1,4 @@
-import { useFolders, useT } from '@yanshu/shell-api'
+import { type FolderTree, folders, useLanguage, useT } from '@yanshu/shell-api'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type ListQuery, listKey } from '../list-window/listQuery.ts'
 import type { ListWindow } from '../list-window/listWindow.ts'
@@ -38,9 +38,18 @@ export function useList(query: ListQuery): UsedList {
   return { list, view }
 }
 
-/** Name of a folder for people, '' while folders are not known. */
-export function useFolderName(folderId: number | undefined): string {
-  const tree = useFolders()
-  const folder = folderId === undefined ? undefined : tree.byId(folderId)
-  return folder ? tree.nameOf(folder) : ''
+/**
+ * Something of the folders that is not a counter; renders again only when it is another value. Every mail that is read
+ * changes the counters, and a list with all its rows must not be drawn for that.
+ */
+export function useOfFolders<T extends string | number | boolean | undefined>(pick: (tree: FolderTree) => T): T {
+  useLanguage()
+  return useSyncExternalStore(folders.subscribe, () => pick(folders.tree()))
 }
+
+/** Name of a folder for people, '' while folders are not known. */
+export const useFolderName = (folderId: number | undefined): string =>
+  useOfFolders((tree) => {
+    const folder = folderId === undefined ? undefined : tree.byId(folderId)
+    return folder ? tree.nameOf(folder) : ''
+  })

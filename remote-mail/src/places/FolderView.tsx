@@ -1,19 +1,22 @@
 import type { FolderRole, ViewProps } from '@yanshu/contracts'
-import { folders, useFolders } from '@yanshu/shell-api'
-import { Button, EmptyState, Skeleton } from '@yanshu/ui'
+import { type FolderTree, folders } from '@yanshu/shell-api'
+import { Button, EmptyState, ErrorCard, Skeleton } from '@yanshu/ui'
 import MailListView from '../list-view/MailListView.tsx'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
-import { Missing } from './Missing.tsx'
+import { useFolderName, useMailT, useOfFolders } from '../mailbox/useMailbox.ts'
 import { useFilter } from './useFilter.ts'
 
 /** Shows the folder of a role, or with `null` the custom folder that the route names. */
 export function FolderView({ of, ...props }: ViewProps & { of: Exclude<FolderRole, 'custom'> | null }) {
   const t = useMailT()
-  const tree = useFolders()
+  const named = Number(props.params.folderId)
+  const folderOf = (tree: FolderTree) => (of ? tree.byRole(of) : tree.byId(named))
+  const known = useOfFolders((tree) => tree.lists !== null)
+  const folderId = useOfFolders((tree) => folderOf(tree)?.folderId)
+  const title = useFolderName(folderId)
   const [filter, setFilter] = useFilter(props)
-  const folder = of ? tree.byRole(of) : tree.byId(Number(props.params.folderId))
-  if (!tree.lists) return <Skeleton lines={8} />
+  const folder = folderOf(folders.tree())
+  if (!known) return <Skeleton lines={8} />
   if (!folder) {
     return (
       <Missing
@@ -26,7 +29,7 @@ export function FolderView({ of, ...props }: ViewProps & { of: Exclude<FolderRol
   return (
     <MailListView
       {...props}
-      title={tree.nameOf(folder)}
+      title={title}
       list={{ kind: 'folder', folderId: folder.folderId, unread: filter }}
       folderId={folder.folderId}
       role={folder.role}
