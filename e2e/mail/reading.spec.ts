@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { bodyOf, deliver, openInbox, rowOf, unique, unreadOf } from './mailing.ts'
+import { bodyOf, deliver, goTo, openInbox, rowOf, unique, unreadOf } from './mailing.ts'
 
 test('a mail arrives on top, opens at once, and is read', async ({ page }) => {
   await openInbox(page)
@@ -12,6 +12,41 @@ test('a mail arrives on top, opens at once, and is read', async ({ page }) => {
   await expect(page.locator('article').getByRole('heading', { name: subject })).toBeVisible()
   await expect(bodyOf(page)).toContainText('各位好，附件是总结。')
   await expect.poll(() => unreadOf(page)).toBe(before)
+})
+
+test('of a mail that takes long, what is known stands in its place until it comes', async ({ page }) => {
+  const subject = unique('慢慢来')
+  await deliver({ subject, text: '终于到了' })
+  await openInbox(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/mail/email/detail', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await rowOf(page, subject).click()
+  const mail = page.locator('article').filter({ visible: true })
+  await expect(mail.getByRole('heading', { name: subject })).toBeVisible()
+  await expect(mail.locator('[aria-busy=true]')).toBeVisible()
+  await expect(bodyOf(page)).toHaveCount(0)
+  answer.resolve()
+  await expect(bodyOf(page)).toContainText('终于到了')
+  await expect(mail.locator('[aria-busy=true]')).toHaveCount(0)
+})
+
+test('a mail behind another view stands there untouched when one comes back', async ({ page }) => {
+  const subject = unique('且慢')
+  await deliver({ subject, html: '<p>第一段</p><p id="place">第二段</p>' })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  await expect(bodyOf(page)).toContainText('第二段')
+  const height = await page.locator('article iframe').filter({ visible: true }).boundingBox()
+  await bodyOf(page).evaluate((block) => block.setAttribute('data-untouched', ''))
+  await goTo(page, '/outbox')
+  await expect(page.getByRole('heading', { level: 1, name: '已发送' })).toBeVisible()
+  await goTo(page, '/inbox')
+  await expect(bodyOf(page)).toContainText('第二段')
+  await expect(bodyOf(page)).toHaveAttribute('data-untouched', '')
+  expect(await page.locator('article iframe').filter({ visible: true }).boundingBox()).toEqual(height)
 })
 
 test('plain text keeps its lines and its links, and folds what is quoted', async ({ page }) => {

@@ -1,12 +1,13 @@
 import { intents } from '@yanshu/shell-api'
 import { type Anchor, isSelected, type MailListHandle, NOTHING, type Selection, withSelected } from '@yanshu/ui'
-import { type Dispatch, type RefObject, type SetStateAction, useCallback } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useCallback, useRef } from 'react'
 import { remove, star } from '../actions/commands.ts'
 import type { ListWindow } from '../list-window/listWindow.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { OpenMail } from './useOpenMail.ts'
 import { prefetchMail } from './warmReading.ts'
+import { whenIdle } from './whenIdle.ts'
 
 interface CommandsOptions {
   readonly list: ListWindow
@@ -58,9 +59,13 @@ export interface ListCommands {
 
 const toggleStar = (mailId: number): void => star([mailId], knownRow(mailId)?.color ? 0 : 1)
 
+/** The mails beside the open one are fetched after this time at the latest. */
+const NEIGHBOURS_WITHIN_MS = 200
+
 export function useListCommands(options: CommandsOptions): ListCommands {
   const { list, handle, opened, beside, selection, setSelection } = options
   const { openId, lastOpen, show } = opened
+  const lastAsked = useRef<number>(undefined)
 
   const open = (id: number) => {
     const row = knownRow(id)
@@ -68,11 +73,17 @@ export function useListCommands(options: CommandsOptions): ListCommands {
       void intents.send('compose.open', { kind: 'draft', mailId: id }).catch(() => undefined)
       return
     }
+    const here = prefetchMail(id)
     show(id)
+    lastAsked.current = id
+    void here.then(() => whenIdle(() => lastAsked.current === id && prefetchNeighbours(id), NEIGHBOURS_WITHIN_MS))
+  }
+  /** Their answers come when the mail between them is here and drawn. */
+  const prefetchNeighbours = (id: number) => {
     const at = list.indexOf(id)
     for (const neighbour of [at + 1, at - 1]) {
       const next = list.idAt(neighbour)
-      if (next !== undefined) prefetchMail(next)
+      if (next !== undefined) void prefetchMail(next)
     }
   }
   const here = () => (openId !== null && list.has(openId) ? list.indexOf(openId) : (handle.current?.cursor() ?? -1))

@@ -17,6 +17,7 @@ import { ReadingToolbar } from './ReadingToolbar.tsx'
 import { SendState } from './SendState.tsx'
 import { Thread } from './Thread.tsx'
 import { useDelayed } from './useDelayed.ts'
+import { useMailInHand } from './useMailInHand.ts'
 import { useMailPort } from './useMailPort.ts'
 
 export { openParser } from './parser.ts'
@@ -38,6 +39,10 @@ export interface ReadingPaneProps {
 
 /** One mail: opens at once with what the list knows, the text follows. */
 export default function ReadingPane(props: ReadingPaneProps) {
+  return <Pane {...props} mailId={useMailInHand(props.mailId)} />
+}
+
+function Pane(props: ReadingPaneProps) {
   const { mailId, active, labels, onLeave } = props
   const t = useMailT()
   const { data: detail, error, refetch, isFetching, isPaused } = useMailDetail(mailId)

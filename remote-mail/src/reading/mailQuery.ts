@@ -27,6 +27,4 @@ export function useMailDetail(mailId: number | null) {
 }
 
 /** Fetches a mail that is likely to be opened next. A failure shows when it is opened. */
-export function prefetchMail(mailId: number): void {
-  void queryClient().prefetchQuery(mailQuery(mailId))
-}
+export const prefetchMail = (mailId: number): Promise<void> => queryClient().prefetchQuery(mailQuery(mailId))

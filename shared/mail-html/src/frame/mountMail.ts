@@ -36,9 +36,20 @@ export interface MountedMail {
   update(rendered: RenderedMail, view: FrameView): void
   /** Opens the browser's print dialog for the mail alone. */
   print(): void
-  /** Stops observing and empties the frame. */
+  /** Stops observing. What is shown stays, for a frame that is hidden and shown again; it goes with the frame. */
   dispose(): void
 }
+
+/** What stands in a frame, and the size for which it was fitted. */
+interface Shown {
+  readonly mail: RenderedMail
+  readonly view: FrameView
+  width: number
+  height: number
+}
+
+/** By the document that holds it, so that a mail whose frame was hidden is not written again. */
+const shownIn = new WeakMap<Document, Shown>()
 
 /** Beyond this a mail scrolls inside its frame; browsers stop painting reliably some way above. */
 const MAX_HEIGHT = 60_000
@@ -59,7 +70,6 @@ export function mountMail(
   let mail = rendered
   let wishes = view
   let policy = ''
-  let height = 0
   /** The file is on its way; what is to be shown is written when it has come. */
   let loading = false
   const sizes = new ResizeObserver(() => fit())
@@ -78,7 +88,9 @@ export function mountMail(
     // Shown before, hidden, and shown again: the frame has its document already.
     policy = policyOf(wishes)
     listen(left)
-    write()
+    const before = shownIn.get(left)
+    if (before?.mail === mail && before.view === wishes) observe(left)
+    else write()
   } else load()
 
   return {
@@ -96,7 +108,6 @@ export function mountMail(
       listening.abort()
       sizes.disconnect()
       widths.disconnect()
-      frame.contentDocument?.body?.replaceChildren()
     },
   }
 
@@ -132,10 +143,15 @@ export function mountMail(
     frame.style.background = sheet ? '#fff' : ''
     document.body.innerHTML = mail.html
     if (!stylesApply(document)) handlers.onProblem?.('styles-refused')
+    shownIn.set(document, { mail, view: wishes, width: 0, height: 0 })
+    observe(document)
+  }
+
+  /** The observer speaks in the frame that draws the mail, when it is laid out anyway: before that nothing is asked. */
+  function observe(document: Document): void {
     const block = document.body.firstElementChild
     sizes.disconnect()
     if (block) sizes.observe(block)
-    fit()
   }
 
   /** Policies only add up: this one is met by every image of the mail that is written after it. */
@@ -190,12 +206,17 @@ export function mountMail(
   function fit(): void {
     const document = frameDocument()
     const block = document?.querySelector<HTMLElement>('body > .yanshu-mail')
-    if (!document || !block) return
+    const shown = document && shownIn.get(document)
+    if (!document || !block || !shown || block.clientWidth === 0) return
+    const before = block.getBoundingClientRect()
+    // As it was when it was fitted last: to scale it anew, the browser would have to lay it out twice.
+    if (before.width === shown.width && before.height === shown.height) return
     if (wishes.fit !== 'scroll') scaleToWidth(block)
-    const next = Math.min(MAX_HEIGHT, Math.ceil(block.getBoundingClientRect().height))
+    const { width, height } = block.getBoundingClientRect()
+    Object.assign(shown, { width, height })
+    const next = Math.min(MAX_HEIGHT, Math.ceil(height))
     document.documentElement.style.setProperty('overflow-y', next === MAX_HEIGHT ? 'auto' : 'hidden', 'important')
-    if (next === height) return
-    height = next
+    if (frame.style.height === `${next}px`) return
     frame.style.height = `${next}px`
     handlers.onHeight?.(next)
   }
