@@ -60,6 +60,8 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
         icon="sent"
         loading={busy}
         aria-keyshortcuts="Control+Enter"
+        onPointerEnter={composer.prepareSending}
+        onFocus={composer.prepareSending}
         onClick={() => void composer.send()}
       >
         {say(sending === 'retrying' ? 'actions.retrying' : busy ? 'actions.sending' : 'actions.send')}

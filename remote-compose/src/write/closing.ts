@@ -48,8 +48,10 @@ export function createClosing(parts: ComposerParts, { close, openDraft }: Compos
     isOver: () => over,
     async leave() {
       over = true
-      await sync.finish()
+      // Nobody waits for what is tidied up in the journal.
+      const finished = sync.finish()
       close()
+      await finished
     },
     async discard() {
       if (sync.state().phase !== 'untouched') {

@@ -62,6 +62,8 @@ export interface Composer {
   putBody(content: string, plain: boolean): void
   setPicturesWaiting(count: number): void
   addFiles(files: readonly File[]): void
+  /** The pointer or the focus is on what sends. */
+  prepareSending(): void
   send(): Promise<void>
   stopSending(): void
   saveDraft(): Promise<void>
@@ -213,6 +215,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
           refused.map(({ file, problem }) => say(`attachments.${problem}`, { name: file.name })).join('\n'),
         )
     },
+    prepareSending: sending.prepare,
     send: sending.send,
     stopSending: sending.stop,
     async saveDraft() {

@@ -15,6 +15,9 @@ export function keepPrefill(prefill: Prefill): string {
   return mark
 }
 
+/** Whether a mail of this mark was asked for on this page and its view has not begun yet. */
+export const isWaiting = (mark: string | null): boolean => mark !== null && waiting().has(mark)
+
 export function takePrefill(mark: string | null): Prefill | null {
   if (mark === null) return null
   const prefill = waiting().get(mark) ?? null

@@ -9,7 +9,9 @@ import type { ComposerParts, ComposerState } from './composer.ts'
 import { draftOf } from './letterTransfer.ts'
 
 export interface Sending {
-  /** Checks the letter, asks what only the writer can decide, and sends it. The screen gets every outcome but success. */
+  /** Somebody is about to send: a letter that the server has never seen becomes a draft now, not after the click. */
+  prepare(): void
+  /** Checks the letter, asks what only the writer can decide, and sends it. The screen is told of everything but success. */
   send(): Promise<void>
   /** Gives up between two attempts. */
   stop(): void
@@ -115,6 +117,10 @@ export function createSending(
   }
 
   return {
+    prepare() {
+      const { phase, draft } = sync.state()
+      if (phase === 'changed' && draft === null && state.get().sending === 'no') void sync.saveNow()
+    },
     async send() {
       // A second press while the first one is still asking must not ask again.
       if (asking || state.get().sending !== 'no' || isOver()) return

@@ -15,7 +15,7 @@ import type { RecipientLists } from '../recipients/recipientLists.ts'
 import { chooseEntry } from '../recovery/chooseEntry.ts'
 import { idleEntries, type KeptEntry } from '../recovery/letterJournal.ts'
 import { cleanerOf, type LetterWindow, letterWindow } from './mailWindow.ts'
-import { type Prefill, takePrefill } from './prefills.ts'
+import { isWaiting, type Prefill, takePrefill } from './prefills.ts'
 import { writeParams } from './writeParams.ts'
 
 /** The route of a write tab. */
@@ -86,11 +86,13 @@ export class UnknownWriteTypeError extends Error {}
 export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersion): Promise<Beginning> {
   const origin = writeOrigin(route.type)
   if (origin === null) throw new UnknownWriteTypeError(route.type)
+  // Begun on this page a moment ago, with an address of its own: nothing can have been kept of it.
+  const fresh = origin === 'new' && isWaiting(route.query.get('c')) && !route.query.has('restore')
   const [params, window, entries] = await Promise.all([
     writeParams(),
     letterWindow(),
     // Without a journal one can still write; the status says that nothing is kept on this device.
-    idleEntries().catch((): KeptEntry[] => []),
+    fresh ? [] : idleEntries().catch((): KeptEntry[] => []),
   ])
   const ground = { params, window }
   const found = chooseEntry(entries, {

@@ -1,8 +1,12 @@
 import type { WriteParams } from '@yanshu/contracts'
-import { ApiError, http, journal } from '@yanshu/shell-api'
+import { ApiError, journal } from '@yanshu/shell-api'
 import { queryClient } from '@yanshu/shell-api/query'
+import { takeParams } from './askedParams.ts'
 
 const KEY = 'params'
+const QUERY = ['compose', 'params']
+/** An answer that is younger begins a letter without a look at what this device keeps, in milliseconds. */
+const FRESH_MS = 60_000
 
 /** Whether no answer came, or none that says anything. */
 const unanswered = (error: unknown): boolean => error instanceof ApiError && (error.code === 0 || error.status >= 502)
@@ -15,13 +19,15 @@ export async function writeParams(): Promise<WriteParams> {
   // Taken before the first wait: an answer that comes late stays with whom it was asked for.
   const kept = journal<WriteParams>('compose-params')
   const client = queryClient()
+  const known = client.getQueryState<WriteParams>(QUERY)
+  if (known?.data && !known.isInvalidated && Date.now() - known.dataUpdatedAt < FRESH_MS) return known.data
   // Without a journal one can still write while the server answers.
   const before = await kept.get(KEY).catch(() => null)
   try {
     return await client.fetchQuery({
-      queryKey: ['compose', 'params'],
+      queryKey: QUERY,
       queryFn: async ({ signal }) => {
-        const params = await http.get('mail/email/getWriteParams', {}, { signal, silent: true })
+        const params = await takeParams(signal)
         await kept.put(KEY, params).catch(() => undefined)
         return params
       },
