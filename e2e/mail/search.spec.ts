@@ -61,6 +61,28 @@ test('what was pointed at below the box is not pointed at when the same word is 
   await expect(page.getByRole('heading', { level: 1, name: '“孤鹜”的搜索结果' })).toBeVisible()
 })
 
+test('the same word written over itself begins anew: what was pointed at is not opened', async ({ page }) => {
+  const subject = unique('岳麓山')
+  await deliver({ subject, text: '停车坐爱枫林晚' })
+  await openInbox(page)
+  const box = page.getByRole('combobox', { name: '关键词' })
+  await box.fill('枫林')
+  const hit = page.getByRole('option').filter({ hasText: subject })
+  await expect(hit).toBeVisible()
+  const options = await page.getByRole('option').allTextContents()
+  for (const text of options) {
+    await page.keyboard.press('ArrowDown')
+    if (text.includes(subject)) break
+  }
+  await expect(hit).toHaveAttribute('aria-selected', 'true')
+  await box.fill('枫林')
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '“枫林”的搜索结果' })).toBeVisible()
+})
+
 test('a name that stands in no mail leads to the mails with the person of that name', async ({ page }) => {
   const subject = unique('只有地址')
   await deliver({ subject, from: 'li.na@yanshu.test', text: '正文' })

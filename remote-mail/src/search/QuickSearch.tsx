@@ -124,6 +124,10 @@ function SearchBox() {
     false,
     (at) => (choices[at] ? keyOf(choices[at]) : at),
   )
+  const beginAnew = () => {
+    cursor.setActive(undefined)
+    setOpen(true)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || cursor.onKeyDown(event)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)
@@ -144,9 +148,10 @@ function SearchBox() {
         maxLength={200}
         onChange={(value) => {
           setText(value)
-          cursor.setActive(undefined)
-          setOpen(true)
+          beginAnew()
         }}
+        // The same word written or pasted over itself is no change for React, and begins anew for whoever wrote it.
+        onInput={beginAnew}
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}
         onFocus={() => {
