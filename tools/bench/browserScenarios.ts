@@ -4,13 +4,15 @@ import { ensureChromium } from '../chromium.ts'
 import { ApiClient } from './apiClient.ts'
 import { measureCompose } from './composeScenario.ts'
 import { measureFloor } from './floor.ts'
-import { ARCHIVE, BODY_WORD, expectedHits, FOLDER, OWNER, PASSWORD, SUBJECT_WORD } from './mailbox.ts'
+import { ARCHIVE, BODY_WORD, expectedHits, FOLDER, OTHER, OWNER, PASSWORD, SUBJECT_WORD } from './mailbox.ts'
 import { MailPage } from './mailPage.ts'
 import { FELT, type Results, type Unit } from './measurement.ts'
 import type { FileKind, Traffic } from './networkLog.ts'
+import { waits } from './organisation.ts'
 import type { Say } from './say.ts'
 import { isPlain, type ListedMail, Scene } from './scene.ts'
 import { startServer } from './serverProcess.ts'
+import { measureHome, measureWire } from './wireScenario.ts'
 
 const KIB = 1_024
 const MIB = KIB * KIB
@@ -34,13 +36,22 @@ export async function measureBrowser(task: Task): Promise<void> {
   try {
     await measureFloor(browser, results)
     const scene = await Scene.of(await ApiClient.logIn(server.url, OWNER, PASSWORD))
-    // One run that is not counted: the disk's cache and the server's compiled code were warm for the peers as well.
-    for (let run = 0; run <= runs; run++) {
-      const title = run === 0 ? 'Browser, warming up' : `Browser, run ${run} of ${runs}`
-      await say.step(title, () =>
-        oneRun({ ...task, results: run === 0 ? null : results, browser, url: server.url, scene }),
-      )
+    // One run that is thrown away: the disk's cache and the server's compiled code are warm for the peers as well.
+    const once = { ...task, results: null, browser, url: server.url, scene }
+    const other = await ApiClient.logIn(server.url, OTHER, PASSWORD)
+    const waited = await say.step('Browser, warming up', () => waits(other, () => oneRun(once)))
+    const others = { group: OTHERS, unit: 'ms' } as const
+    results.add({ ...others, id: 'browser.others', title: OTHERS_TITLE, style: 'percentiles' }, waited)
+    results.add({ ...others, id: 'browser.others.worst', title: 'the longest of them', style: 'range' }, [
+      waited.reduce((most, ms) => Math.max(most, ms), 0),
+    ])
+    for (let run = 1; run <= runs; run++) {
+      await say.step(`Browser, run ${run} of ${runs}`, () => oneRun({ ...once, results }))
     }
+    const [newest] = await scene.rows('inbox', 1)
+    await say.step('Bytes over the wire', () =>
+      inFreshContext(browser, (fresh) => measureWire(fresh, server.url, newest?.mailId ?? 0, addTo(results))),
+    )
   } finally {
     await browser.close()
     await server.stop()
@@ -71,11 +82,27 @@ interface Run extends Omit<Task, 'results'> {
 
 type Add = (id: string, group: string, title: string, value: number, unit?: Unit) => void
 
+const addTo =
+  (results: Results | null): Add =>
+  (id, group, title, value, unit = 'ms') =>
+    results?.add({ id: `browser.${id}`, group, title, unit, style: 'range' }, [value])
+
+const PERSON = { viewport: VIEWPORT, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
+
+/** Does something in a browser profile that knows nothing of what was done before. */
+async function inFreshContext(browser: Browser, work: (context: BrowserContext) => Promise<void>): Promise<void> {
+  const context = await browser.newContext(PERSON)
+  try {
+    await work(context)
+  } finally {
+    await context.close()
+  }
+}
+
 async function oneRun(run: Run): Promise<void> {
   const { browser, scene, mails, results } = run
-  const add: Add = (id, group, title, value, unit = 'ms') =>
-    results?.add({ id: `browser.${id}`, group, title, unit, style: 'range' }, [value])
-  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const add = addTo(results)
+  const context = await browser.newContext(PERSON)
   try {
     const page = await MailPage.open(context)
     await measureVisit(page, run, 'cold', add)
@@ -84,6 +111,7 @@ async function oneRun(run: Run): Promise<void> {
     add('list.elements', LIST, 'DOM elements, inbox', inInbox.elements, 'count')
     add('list.listeners', LIST, 'event listeners', inInbox.listeners, 'count')
     add('list.heap', LIST, 'JS heap after GC, inbox', inInbox.heapBytes / MIB, 'MiB')
+    await page.fetchedAhead()
     await measureOpening(page, scene, add)
     await measureList(page, scene, mails, add)
     const after = await page.heap()
@@ -97,6 +125,7 @@ async function oneRun(run: Run): Promise<void> {
     if (page.errors.length > 0) run.say.line(`Errors in the page: ${page.errors.join('; ')}`)
     await page.close()
     await measureWarm(context, run, add)
+    await inFreshContext(browser, (fresh) => measureHome(fresh, run.url, add))
   } catch (error) {
     const [open] = context.pages()
     await open?.screenshot({ path: FAILED }).catch(() => undefined)
@@ -113,6 +142,8 @@ const OPEN = '3. Open a mail'
 const LIST = '4. List'
 const FOLDERS = '5. Folder and search'
 const ACTIONS = '6. Mark and move'
+const OTHERS = '9. Others meanwhile'
+const OTHERS_TITLE = 'somebody else’s page of 15, every 20 ms while a person does all of this'
 
 /** A figure taken from outside the browser, and what of it a person waits for. */
 function addFelt(page: MailPage, add: Add, id: string, group: string, title: string, value: number): void {

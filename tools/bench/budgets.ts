@@ -11,6 +11,7 @@ const below = (limit: number, figure: Budget['figure'] = 'p50'): Budget => ({ fi
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'server.start': below(1_000),
   'server.memory.idle': below(150),
+  'server.memory.rested': below(150),
   'server.list.15': below(10, 'p99'),
   'server.list.50': below(10, 'p99'),
   'server.list.100': below(10, 'p99'),

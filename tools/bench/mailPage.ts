@@ -1,8 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
 import { NetworkLog } from './networkLog.ts'
 
 /** No wait of the benchmark is longer. */
 const WITHIN_MS = 30_000
+/** How long a person looks before they go on. */
+const LOOKING_MS = 1_000
 const TREE = 'nav [role=tree]'
 
 /** Things in the page, by what people see of them. */
@@ -103,9 +106,9 @@ export class MailPage {
   }
 
   /** Navigates and waits for the form of the login. */
-  async openLogin(url: string): Promise<number> {
+  async openLogin(url: string, path = '/inbox'): Promise<number> {
     const begun = performance.now()
-    await this.page.goto(`${url}/#/inbox`, { waitUntil: 'commit' })
+    await this.page.goto(`${url}/#${path}`, { waitUntil: 'commit' })
     await this.until(() => {
       const field = document.querySelector('[name=password]')
       return field instanceof HTMLElement && field.getClientRects().length > 0
@@ -120,7 +123,29 @@ export class MailPage {
 
   /** Submits the login and waits for the row of a mail. */
   submitLogin(mailId: number): Promise<number> {
-    return this.time(() => this.page.locator('[name=password]').press('Enter'), rowOfMail, mailId)
+    return this.submit(rowOfMail, mailId)
+  }
+
+  /** Submits the login and waits for what is to be seen then. */
+  submit(seen: () => unknown): Promise<number>
+  submit<A>(seen: (argument: A) => unknown, argument: A): Promise<number>
+  submit(seen: (argument: never) => unknown, argument?: unknown): Promise<number> {
+    return this.time(
+      () => this.page.locator('[name=password]').press('Enter'),
+      seen as (argument: unknown) => unknown,
+      argument,
+    )
+  }
+
+  /**
+   * Waits as long as a person looks at what has come, until the page has fetched what may be wanted next: it begins with
+   * that when nobody does anything.
+   */
+  async fetchedAhead(): Promise<void> {
+    for (let looks = 0; looks < 3; looks++) {
+      await wait(LOOKING_MS)
+      await this.network.quiet()
+    }
   }
 
   row(mailId: number) {

@@ -81,7 +81,7 @@ const row = (id: string, title: string) =>
   ({ id: `organisation.${id}`, group: GROUP, title, unit: 'ms', style: 'percentiles' }) as const
 
 /** How long somebody waits for a page, again and again while something goes on. */
-async function waits(client: ApiClient, work: () => Promise<unknown>): Promise<number[]> {
+export async function waits(client: ApiClient, work: () => Promise<unknown>): Promise<number[]> {
   const waited: number[] = []
   const { folderList } = await client.get('mail/main/folder/list')
   const mailboxId = folderList.find(({ role }) => role === 'inbox')?.folderId ?? 0
