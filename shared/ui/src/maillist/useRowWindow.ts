@@ -107,7 +107,7 @@ export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
   }, [scroller, lookAndDraw, bare])
   useEffect(() => {
     const { first, last } = windowOf('in sight', places)
-    if (same(range, windowOf('and beyond', places))) return
+    if (!fewer && same(range, windowOf('and beyond', places))) return
     for (let index = first; index <= last; index++) if (!isKnown(index)) return
     return afterPaint(() =>
       startTransition(() => {
