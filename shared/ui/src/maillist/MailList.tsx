@@ -237,7 +237,8 @@ export function MailList<T>(props: MailListProps<T>) {
               describedBy={places.starts[section] === index ? headingId(id, section) : undefined}
               press={press}
               swipes={touched}
-              later={fewer}
+              // What a screen reader is pointed at is read at once.
+              later={fewer && index !== active}
               onTouch={() => setTouched(true)}
               onClick={(event) => onClick(event, index)}
               onContextMenu={(event) => {
