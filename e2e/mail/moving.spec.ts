@@ -95,6 +95,10 @@ test('more mails than a push names are moved together and brought back together'
   await page.getByRole('combobox', { name: '查找或新建文件夹' }).fill('垃圾')
   await page.keyboard.press('Enter')
   await expect(rowOf(page, name)).toHaveCount(0)
+  // The keyboard goes on in the list, at a row that says which mail it is.
+  await expect(list).toBeFocused()
+  const at = await list.getAttribute('aria-activedescendant')
+  await expect(page.locator(`[id="${at}"] [data-mail]`)).toBeVisible()
   await page.getByRole('button', { name: '撤销' }).click()
   await list.press('Home')
   await expect(rowOf(page, `${name} 51`)).toBeVisible()
