@@ -1,9 +1,10 @@
 import type { FolderRole, ViewProps } from '@yanshu/contracts'
 import { type FolderTree, folders } from '@yanshu/shell-api'
-import { Button, EmptyState, ErrorCard, Skeleton } from '@yanshu/ui'
+import { Button, EmptyState, Skeleton } from '@yanshu/ui'
 import MailListView from '../list-view/MailListView.tsx'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useFolderName, useMailT, useOfFolders } from '../mailbox/useMailbox.ts'
+import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
 /** Shows the folder of a role, or with `null` the custom folder that the route names. */

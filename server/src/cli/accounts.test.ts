@@ -11,15 +11,15 @@ import { transact } from '../store/database/transact.ts'
 import { sending } from '../testing/letters.ts'
 import { putMail } from '../testing/putMail.ts'
 import { engines } from '../testing/testDatabase.ts'
-import { openTestMailServer, type TestMailServer } from '../testing/testMailServer.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { runYanshu } from '../testing/yanshuCommand.ts'
 
 describe.each(engines)('an operator looks after accounts, on %s', (engine) => {
-  let mailServer: TestMailServer
+  let mailServer: TestServer
   beforeAll(async () => {
-    mailServer = await openTestMailServer(engine)
+    mailServer = await startTestServer({ engine, still: true })
   })
-  afterAll(() => mailServer.close())
+  afterAll(() => mailServer.stop())
   const yanshu = (...args: string[]) => runYanshu(mailServer.context.config, args)
   const db = () => mailServer.context.store.db
   const foundBy = async (typed: string) =>
@@ -96,7 +96,7 @@ describe.each(engines)('an operator looks after accounts, on %s', (engine) => {
     const { context } = mailServer
     const gone = await mailServer.addUser('qian.duo')
     const stays = await mailServer.addUser('li.na')
-    const asGone = await (await mailServer.startHttp())(gone)
+    const asGone = await mailServer.as(gone)
     await asGone.post('mail/email/send', sending({ subject: '留给李娜' }))
     mailServer.wait(60_000)
     await mailServer.dispatcher.runDue()

@@ -117,7 +117,7 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
 test('drill: given a backup with mail on its way, then a restored system sends nothing of it until an operator lets it', async () => {
   const relay = await openTestRelay()
   // The relay is out of reach while the backup is made.
-  const mailServer = await openTestServer('sqlite', { relay: 'smtp://127.0.0.1:1' })
+  const mailServer = await startTestServer({ engine: 'sqlite', still: true, relay: 'smtp://127.0.0.1:1' })
   const { context, folder } = mailServer
   try {
     const wei = await mailServer.addUser('zhang.wei')
