@@ -1,3 +1,4 @@
+import { invitationStep } from './areas/calendar/index.ts'
 import { groupStep } from './areas/mail-groups/index.ts'
 import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
 
@@ -6,4 +7,4 @@ import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
  * (mail groups, approval) comes before what sorts (rules), and what answers (auto-reply) comes last, because it looks at
  * where the mail was laid.
  */
-export const deliverySteps: readonly DeliveryStep[] = [groupStep]
+export const deliverySteps: readonly DeliveryStep[] = [groupStep, invitationStep]

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { startCalendarWork } from './areas/calendar/index.ts'
 import { sweepLogins } from './areas/login/index.ts'
 import { deliverySteps } from './deliverySteps.ts'
 import { installDemoApart } from './demo-install/installDemoApart.ts'
@@ -72,6 +73,7 @@ export async function start({
     opened.push(() => app.close())
     const mail = await startMailTransport(context, mailTransport, deliverySteps)
     opened.push(() => mail.stop())
+    opened.push(startCalendarWork(context))
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as AddressInfo
     return { context, httpPort: port, smtpPort: mail.smtpPort, lmtpPort: mail.lmtpPort, empty, stop }

@@ -20,6 +20,7 @@ export const serverRules: FloorRules = {
   floors: ['mime', 'platform', 'store', 'mailflow', 'areas'],
   top: ['cli', 'demo-install'],
   areaEdges: [
+    'calendar -> files',
     'calendar -> settings',
     'compose -> contacts',
     'compose -> files',

@@ -27,6 +27,9 @@ export const DEFAULTS: CalendarSettings = {
   weekNumbers: false,
   showDeclined: false,
   density: 'cosy',
+  reminder: 15,
+  remindByMail: false,
+  showBusy: true,
 }
 
 const NONE: readonly CalendarEntry[] = []

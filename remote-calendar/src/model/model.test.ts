@@ -137,6 +137,8 @@ test('what is read from an event is what is sent back', () => {
     cancelled: false,
     exception: false,
     organizer: null,
+    invited: false,
+    answer: '',
     updatedAt: 0,
     updatedBy: '',
   } as const

@@ -4,14 +4,19 @@ import { SMTPServer } from 'smtp-server'
 export async function openTestRelay() {
   /** Recipients, in the order they came. */
   const relayed: string[] = []
+  /** What came, as it came. */
+  const mails: { readonly to: readonly string[]; readonly raw: Buffer }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     onData(stream, session, callback) {
-      stream.resume()
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        relayed.push(...session.envelope.rcptTo.map(({ address }) => address))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        relayed.push(...to)
+        mails.push({ to, raw: Buffer.concat(chunks) })
         callback(null)
       })
     },
@@ -21,6 +26,7 @@ export async function openTestRelay() {
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     relayed,
+    mails,
     url: `smtp://127.0.0.1:${port}`,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }

@@ -25,12 +25,19 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '无法读取该日历文件，请确认是 .ics 文件且未损坏',
     en: 'The calendar file cannot be read. Check that it is a whole .ics file',
   },
-  [Code.deploymentRefused]: { zh: '无法这样更改部署', en: 'The deployment cannot be changed so' },
+  [Code.subscriptionRefused]: {
+    zh: '无法从该地址读取日历，请检查地址是否公开、是否为 .ics 日历',
+    en: 'No calendar can be read from this address. Check that it is public and leads to an .ics file',
+  },
   [Code.tokenExpired]: { zh: '登录已过期，请重新登录', en: 'Your login has expired. Please log in again' },
   [Code.tokenInvalid]: { zh: '登录已失效，请重新登录', en: 'Your login is no longer valid. Please log in again' },
   [Code.credentialsWrong]: { zh: '账号或密码不正确', en: 'The account or the password is wrong' },
   [Code.screenLocked]: { zh: '屏幕已锁定，请先解锁', en: 'The screen is locked. Unlock it first' },
   [Code.forbidden]: { zh: '您没有权限进行此操作', en: 'You are not allowed to do that' },
+  [Code.eventNotYours]: {
+    zh: '这是他人组织的日程，时间、地点和参与人只能由组织者修改',
+    en: 'Somebody else organises this event. Only they can change its time, its place and its people',
+  },
   [Code.notFound]: { zh: '请求的内容不存在', en: 'What you asked for does not exist' },
   [Code.mailNotFound]: {
     zh: '邮件不存在，可能已被移动或删除',

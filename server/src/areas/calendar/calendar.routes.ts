@@ -3,7 +3,7 @@ import { ICS_SIZE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/caller.ts'
 import { BadRequestError, TooLargeError } from '../../platform/http/errors.ts'
-import { route } from '../../platform/http/route.ts'
+import { publicRoute, route } from '../../platform/http/route.ts'
 import { requireSwitch } from '../../store/accounts/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import {
@@ -13,13 +13,18 @@ import {
   saveCalendar,
   saveShares,
   viewCalendars,
-} from './calendars.service.ts'
+} from './calendars/calendars.service.ts'
+import { readCalendarSettings, writeCalendarSettings } from './calendars/settings.ts'
 import { listDays } from './chinese/days.service.ts'
 import { createEvent, deleteEvent, moveEvent, readEvent, updateEvent } from './events.service.ts'
 import { calendarFile, eventFile } from './export.service.ts'
+import { findTime } from './freebusy/findTime.service.ts'
+import { decodeIcs } from './ics/decodeIcs.ts'
 import { stopIcsWork } from './ics/icsWork.ts'
-import { importIcs } from './importIcs.ts'
-import { readCalendarSettings, writeCalendarSettings } from './settings.ts'
+import { importIcs } from './import/importIcs.ts'
+import { answerEvent, answerInvitation, readInvitation } from './itip/invitation.service.ts'
+import { closeNotices, listNotices } from './reminders/notices.service.ts'
+import { publish, publishedFile, refreshNow, subscribe } from './subscriptions/subscriptions.service.ts'
 import { undoChange } from './undo.ts'
 import { listInstances, searchEvents } from './windows.service.ts'
 
@@ -100,6 +105,48 @@ export const calendarRoutes: AddRoutes = (app, context) => {
     await on(caller)
     return importIcs(context, caller, query.calendarId, await textOf(request))
   })
+  route(app, 'GET', 'calendar/invitation', async ({ caller, query }) => {
+    await on(caller)
+    return readInvitation(context, caller, query.mailId)
+  })
+  route(app, 'POST', 'calendar/invitation/answer', async ({ caller, body }) => {
+    await on(caller)
+    return answerInvitation(context, caller, body)
+  })
+  route(app, 'POST', 'calendar/event/answer', async ({ caller, body }) => {
+    await on(caller)
+    return answerEvent(context, caller, body)
+  })
+  route(app, 'POST', 'calendar/findTime', async ({ caller, body }) => {
+    await on(caller)
+    return findTime(context, caller, body)
+  })
+  route(app, 'GET', 'calendar/reminders', async ({ caller }) => {
+    await on(caller)
+    return listNotices(context, caller.accountId)
+  })
+  route(app, 'POST', 'calendar/reminders/close', async ({ caller, body }) => {
+    await on(caller)
+    await closeNotices(context, caller.accountId, body)
+    return {}
+  })
+  route(app, 'POST', 'calendar/subscribe', async ({ caller, body }) => {
+    await on(caller)
+    await listCalendars(context, caller.accountId)
+    return subscribe(context, caller.accountId, body)
+  })
+  route(app, 'POST', 'calendar/refresh', async ({ caller, body }) => {
+    await on(caller)
+    await refreshNow(context, caller.accountId, body.calendarId)
+    return {}
+  })
+  route(app, 'POST', 'calendar/publish', async ({ caller, body }) => {
+    await on(caller)
+    return { secret: await publish(context, caller.accountId, body.calendarId, body.level) }
+  })
+  publicRoute(app, 'GET', 'calendar/published/{secret}', ({ params, reply }) =>
+    publishedFile(context, (params.secret ?? '').replace(/\.ics$/, ''), reply),
+  )
   route(app, 'GET', 'file/calendar/{id}', async ({ caller, params, reply }) => {
     await on(caller)
     return calendarFile(context, caller, Number(params.id), reply)
@@ -134,14 +181,5 @@ async function textOf(request: FastifyRequest): Promise<string> {
   } catch (error) {
     throw error instanceof TooLargeError ? error : new BadRequestError(['file'])
   }
-  return decoded(Buffer.concat(chunks))
-}
-
-/** UTF-8, as RFC 5545 asks; where it is none, GB18030, as old Chinese programs write. */
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
+  return decodeIcs(Buffer.concat(chunks))
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type Attendee,
   type EditScope,
   type EventDetail,
   type EventFields,
@@ -12,16 +13,20 @@ import { BadRequestError, ForbiddenError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { allows, requireCalendar, type SeenCalendar, seenCalendars } from './access.ts'
-import { announceCalendars } from './audience.ts'
+import type { Asking } from './calendars/access.ts'
+import { allows, requireWritable, type SeenCalendar, seenCalendars } from './calendars/access.ts'
+import { announceCalendars } from './calendars/audience.ts'
 import { type Holidays, holidaysOf, isoDay } from './chinese/holidays.ts'
+import { noteInvitations } from './itip/outbox.ts'
 import type * as Expand from './recurrence/expand.ts'
 import { shiftRule } from './recurrence/shiftRule.ts'
-import { CalendarNotFoundError, EventChangedError, EventNotFoundError } from './rows/errors.ts'
-import { columnsOf, type EventRow, fieldsOf, repeats, seriesOf } from './rows/eventRows.ts'
+import { planReminders } from './reminders/planReminders.ts'
+import { CalendarNotFoundError, EventChangedError, EventNotFoundError, EventNotYoursError } from './rows/errors.ts'
+import { attendeesOf, columnsOf, type EventRow, fieldsOf, repeats, seriesOf } from './rows/eventRows.ts'
+import { isInvitation, isOwn, type Owner, organizerIn, ownerOf } from './rows/organiser.ts'
 import { DAY_MS, type Series, zoneOf } from './rows/series.ts'
-import { keepUndo, takeSnapshot } from './undo.ts'
-import type { Asking } from './windows.service.ts'
+import { takeSnapshot } from './rows/snapshot.ts'
+import { keepUndo } from './undo.ts'
 
 export interface Target {
   readonly eventId: number
@@ -57,6 +62,7 @@ export async function readEvent(context: Context, asking: Asking, eventId: numbe
   requireReadable(calendar, row)
   const { name = '' } =
     (await db.selectFrom('account').select('name').where('id', '=', series.updated_by).executeTakeFirst()) ?? {}
+  const owner = await ownerOf(db, calendar.accountId)
   const start = row === series && at !== undefined && repeats(series) ? at : row.start_at
   if (row === series && start !== series.start_at) await requireInstance(context, series, start)
   const fields = fieldsOf(row)
@@ -71,7 +77,9 @@ export async function readEvent(context: Context, asking: Asking, eventId: numbe
     level: calendar.level,
     cancelled: row.cancelled === 1,
     exception: row !== series,
-    organizer: series.organizer === null ? null : JSON.parse(series.organizer),
+    organizer: organizerIn(series),
+    invited: isInvitation(series, owner),
+    answer: attendeesOf(row).find(({ address }) => isOwn(owner, address))?.answer ?? '',
     updatedAt: row.updated_at,
     updatedBy: name,
   }
@@ -98,8 +106,9 @@ async function requireInstance(context: Context, row: EventRow, at: number): Pro
 /** Creates an event. Throws `CalendarNotFoundError`, `ForbiddenError`, `EventRuleRefusedError`. */
 export const createEvent = (context: Context, asking: Asking, event: EventFields): Promise<Changed> =>
   change(context, asking, async (work) => {
-    await requireCalendar(work.trx, asking.accountId, event.calendarId, 'edit')
-    const id = await insertSeries(work, event.calendarId, { ...event, uid: newUid() })
+    await requireWritable(work.trx, asking.accountId, event.calendarId)
+    const attendees = event.attendees.map((one): Attendee => ({ ...one, answer: '' }))
+    const id = await insertSeries(work, event.calendarId, { ...event, attendees, uid: newUid() })
     return { eventId: id, touched: [id], before: [], dropped: 0, calendarIds: [event.calendarId] }
   })
 
@@ -141,6 +150,8 @@ async function change(context: Context, asking: Asking, work: (parts: Work) => P
     async (trx) => {
       const done = await work({ trx, context, asking, holidays, expand })
       const undo = await keepUndo(trx, context, asking.accountId, done)
+      await noteInvitations(trx, context, done.before, await takeSnapshot(trx, done.touched))
+      await planReminders(trx, context, done.touched)
       const row = await trx.selectFrom('event').select('version').where('id', '=', done.eventId).executeTakeFirst()
       return { done, undo, version: row?.version ?? 0 }
     },
@@ -156,7 +167,7 @@ async function requireSeries({ trx, context, asking }: Work, { eventId, version 
   if (context.store.engine === 'postgres') query = query.forUpdate()
   const series = await query.executeTakeFirst()
   if (!series || series.series_id !== null) throw new EventNotFoundError()
-  const calendar = await requireCalendar(trx, asking.accountId, series.calendar_id, 'edit').catch((error: unknown) => {
+  const calendar = await requireWritable(trx, asking.accountId, series.calendar_id).catch((error: unknown) => {
     throw error instanceof CalendarNotFoundError ? new EventNotFoundError() : error
   })
   requireReadable(calendar, series)
@@ -173,10 +184,18 @@ async function applyUpdate(work: Work, target: Target, next: (now: EventFields) 
   const exception = before.find((row) => row.series_id === series.id && row.recurrence_at === at)
   const length = series.end_at - series.start_at
   const shown = exception ?? { ...series, start_at: at, end_at: at + length }
-  const event = next(fieldsOf(scope === 'this' ? shown : { ...shown, repeat: series.repeat }))
+  const now = fieldsOf(scope === 'this' ? shown : { ...shown, repeat: series.repeat })
+  const wanted = next(now)
+  const owner = await ownerOfCalendar(trx, series.calendar_id)
+  const invited = isInvitation(series, owner)
+  if (invited) requireOwnThings(now, wanted)
+  const event = { ...wanted, attendees: peopleOf(now, wanted, invited) }
   if (event.calendarId !== series.calendar_id) {
+    if (invited && (await ownerOfCalendar(trx, event.calendarId)).accountId !== owner.accountId) {
+      throw new EventNotYoursError()
+    }
     if (scope === 'this') throw new BadRequestError(['calendarId'])
-    await requireCalendar(trx, asking.accountId, event.calendarId, 'edit')
+    await requireWritable(trx, asking.accountId, event.calendarId)
   }
   const calendarIds = [series.calendar_id, event.calendarId]
   if (scope === 'this') {
@@ -184,7 +203,7 @@ async function applyUpdate(work: Work, target: Target, next: (now: EventFields) 
     await raise(work, series.id)
     return { eventId: series.id, touched: [series.id], before, dropped: 0, calendarIds }
   }
-  if (scope === 'following') {
+  if (scope === 'following' && !invited) {
     const { id, dropped } = await split(work, series, at, event)
     return { eventId: id, touched: [series.id, id], before, dropped, calendarIds }
   }
@@ -197,6 +216,45 @@ function scopeOf(series: EventRow, { scope }: Target, at: number): EditScope {
   if (!repeats(series)) return 'all'
   return scope === 'following' && at <= series.start_at ? 'all' : scope
 }
+
+/** Whose calendar an event stands in. */
+async function ownerOfCalendar(trx: Trx, calendarId: number): Promise<Owner> {
+  const { account_id } = await trx
+    .selectFrom('calendar')
+    .select('account_id')
+    .where('id', '=', calendarId)
+    .executeTakeFirstOrThrow()
+  return ownerOf(trx, account_id)
+}
+
+/** What only the organiser changes; an invitation keeps it as it came. Throws `EventNotYoursError`. */
+function requireOwnThings(now: EventFields, wanted: EventFields): void {
+  const theirs = (event: EventFields) =>
+    JSON.stringify([
+      event.title.trim(),
+      event.place.trim(),
+      event.description,
+      event.link,
+      event.allDay,
+      event.start,
+      event.end,
+      event.repeat,
+      event.attendees.map(({ address }) => address.toLowerCase()).toSorted(),
+    ])
+  if (theirs(now) !== theirs(wanted)) throw new EventNotYoursError()
+}
+
+/** The people as they are wanted, with what they have answered; nobody answers for others, nor to a time that has changed. */
+function peopleOf(now: EventFields, wanted: EventFields, invited: boolean): Attendee[] {
+  const same = now.start === wanted.start && now.end === wanted.end && sameRepeat(now, wanted)
+  const answers = new Map(now.attendees.map((one) => [one.address.toLowerCase(), one]))
+  return wanted.attendees.map(({ name, address, optional }) => {
+    const known = invited || same ? answers.get(address.toLowerCase()) : undefined
+    return known ? { ...known, name: name || known.name, optional } : { name, address, optional, answer: '' }
+  })
+}
+
+const sameRepeat = (a: EventFields, b: EventFields): boolean => JSON.stringify(a.repeat) === JSON.stringify(b.repeat)
 
 async function requireOccurrence({ expand, holidays }: Work, series: EventRow, at: number): Promise<void> {
   if (!expand.expandSeries(seriesOf(series), holidays, at, at).starts.includes(at)) throw new EventNotFoundError()
@@ -212,15 +270,19 @@ async function saveException(
   const { trx, context, asking } = work
   const stamp = { updated_at: context.now(), updated_by: asking.accountId }
   const columns = { ...columnsOf(event), repeat: null, first_at: event.start, last_at: event.end, ...stamp }
+  const own = !isInvitation(series, await ownerOfCalendar(trx, series.calendar_id))
   if (there) {
+    const sequence = there.sequence + (own ? 1 : 0)
+    const moved = there.start_at !== event.start || there.end_at !== event.end
     await trx
       .updateTable('event')
-      .set({ ...columns, sequence: there.sequence + 1 })
+      .set({ ...columns, sequence, ...(moved ? { moved_sequence: sequence } : {}) })
       .where('id', '=', there.id)
       .execute()
     return
   }
   await requireOccurrence(work, series, at)
+  const sequence = series.sequence + (own ? 1 : 0)
   await trx
     .insertInto('event')
     .values({
@@ -229,8 +291,10 @@ async function saveException(
       series_id: series.id,
       recurrence_at: at,
       uid: series.uid,
-      sequence: series.sequence + 1,
-      organizer: series.organizer,
+      sequence,
+      moved_sequence: event.start === at ? series.moved_sequence : sequence,
+      organizer: series.organizer ?? (await organizerOf(trx, series.calendar_id, event)),
+      stamp: series.stamp,
     })
     .execute()
 }
@@ -295,13 +359,18 @@ async function saveAll(work: Work, series: EventRow, at: number, event: EventFie
   const row = { ...columns, exdates: JSON.stringify(kept.exdates), rdates: JSON.stringify(kept.rdates) }
   const next = seriesOf(row)
   expand.requireRepeat(next, holidays)
+  const invited = isInvitation(series, await ownerOfCalendar(trx, series.calendar_id))
+  const sequence = series.sequence + (invited ? 0 : 1)
   await trx
     .updateTable('event')
     .set({
       ...row,
       calendar_id: event.calendarId,
-      organizer: await organizerOf(trx, event.calendarId, event),
-      sequence: series.sequence + 1,
+      organizer: invited ? series.organizer : await organizerOf(trx, event.calendarId, event),
+      sequence,
+      ...(delta !== 0 || !sameRule || event.end - event.start !== series.end_at - series.start_at
+        ? { moved_sequence: sequence }
+        : {}),
       first_at: start,
       last_at: expand.endOfSeries(next),
       updated_at: context.now(),
@@ -483,9 +552,13 @@ export const deleteEvent = (context: Context, asking: Asking, target: Target): P
       return done
     }
     await trx.deleteFrom('event').where('series_id', '=', series.id).where('recurrence_at', '=', at).execute()
+    const invited = isInvitation(series, await ownerOfCalendar(trx, series.calendar_id))
     await trx
       .updateTable('event')
-      .set({ exdates: JSON.stringify([...seriesOf(series).exdates, at]), sequence: series.sequence + 1 })
+      .set({
+        exdates: JSON.stringify([...seriesOf(series).exdates, at]),
+        sequence: series.sequence + (invited ? 0 : 1),
+      })
       .where('id', '=', series.id)
       .execute()
     await raise(work, series.id)

@@ -3,22 +3,17 @@ import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { requireCalendar } from './access.ts'
-import { announceCalendars } from './audience.ts'
+import type { Asking } from './calendars/access.ts'
+import { requireCalendar } from './calendars/access.ts'
+import { announceCalendars } from './calendars/audience.ts'
+import { noteInvitations } from './itip/outbox.ts'
+import { planReminders } from './reminders/planReminders.ts'
 import { EventChangedError, EventNotFoundError } from './rows/errors.ts'
-import type { EventRow } from './rows/eventRows.ts'
-import type { Asking } from './windows.service.ts'
+import { attendeesOf, type EventRow } from './rows/eventRows.ts'
+import { takeSnapshot } from './rows/snapshot.ts'
 
 /** How long a change can be taken back. */
 const LIFE_MS = 24 * 3_600_000
-
-/** The rows of series with their exceptions, as they are now. */
-export const takeSnapshot = (trx: Trx, seriesIds: readonly number[]): Promise<EventRow[]> =>
-  trx
-    .selectFrom('event')
-    .selectAll()
-    .where((eb) => eb.or([eb('id', 'in', [...seriesIds]), eb('series_id', 'in', [...seriesIds])]))
-    .execute()
 
 interface Left {
   readonly id: number
@@ -84,10 +79,30 @@ export async function undoChange(context: Context, asking: Asking, undo: string)
       const left = after.find(({ id }) => id === row.id)?.version ?? 0
       await trx
         .insertInto('event')
-        .values({ ...row, version: Math.max(left, row.version) + 1, sequence: row.sequence + 1 })
+        .values({
+          ...row,
+          attendees: withLaterAnswers(row, now),
+          version: Math.max(left, row.version) + 1,
+          sequence: row.sequence + 1,
+        })
         .execute()
     }
+    const touched = after.map(({ id }) => id)
+    await noteInvitations(trx, context, now, await takeSnapshot(trx, touched))
+    await planReminders(trx, context, touched)
     return [...concerned]
   })
   await announceCalendars(context, calendarIds)
+}
+
+/** What people have answered since is no part of the change that is taken back. */
+function withLaterAnswers(row: EventRow, now: readonly EventRow[]): string {
+  const there = now.find(({ id }) => id === row.id)
+  if (!there || there.start_at !== row.start_at) return row.attendees
+  const answers = new Map(attendeesOf(there).map((one) => [one.address, one]))
+  return JSON.stringify(
+    attendeesOf(row).map((one) =>
+      (answers.get(one.address)?.answeredAt ?? 0) > (one.answeredAt ?? 0) ? answers.get(one.address) : one,
+    ),
+  )
 }

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
-import { allows, seenCalendars } from './access.ts'
-import { listCalendars } from './calendars.service.ts'
+import { type Asking, allows, seenCalendars } from './calendars/access.ts'
+import { listCalendars } from './calendars/calendars.service.ts'
 import { holidaysOf } from './chinese/holidays.ts'
 import { CalendarNotFoundError } from './rows/errors.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from './rows/eventRows.ts'
@@ -40,11 +40,6 @@ const COLUMNS = [
   'rdates',
 ] as const
 type WindowRow = Pick<EventRow, (typeof COLUMNS)[number]>
-
-export interface Asking {
-  readonly accountId: number
-  readonly address: string
-}
 
 export interface InstancesOfWindow {
   readonly instances: EventInstance[]

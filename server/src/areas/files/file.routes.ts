@@ -5,10 +5,11 @@ import { MailNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { requireSwitch } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
+import { RemoteFetchError } from './fetchRemote.ts'
 import { FileNotFoundError, FileTypeBlockedError, UpstreamFailedError } from './fileErrors.ts'
 import { SAFE_PICTURES, sniffType } from './imageType.ts'
 import { findOwnedFile } from './ownedFiles.ts'
-import { fetchRemoteImage, NoPictureError, RemoteImageError } from './remoteImage.ts'
+import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
 import { sendBlob } from './sendBlob.ts'
 import { beginningOf, forgetUpload, takePicture, takeUpload } from './upload.service.ts'
 
@@ -80,7 +81,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       return Readable.from([content], { objectMode: false })
     } catch (error) {
       if (error instanceof NoPictureError) throw new FileTypeBlockedError()
-      if (error instanceof RemoteImageError) throw new UpstreamFailedError()
+      if (error instanceof RemoteFetchError) throw new UpstreamFailedError()
       throw error
     }
   })

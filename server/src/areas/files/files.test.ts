@@ -6,8 +6,9 @@ import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { byteRange } from './byteRange.ts'
 import { contentDisposition } from './contentDisposition.ts'
+import { RemoteFetchError } from './fetchRemote.ts'
 import { isPublicAddress } from './publicAddress.ts'
-import { fetchRemoteImage, NoPictureError, RemoteImageError } from './remoteImage.ts'
+import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
@@ -154,7 +155,7 @@ describe('pictures fetched for a reader', () => {
       else response.writeHead(302, { location: `/${step - 1}` }).end()
     }
     expect((await fetched('/3')).contentType).toBe('image/png')
-    await expect(fetched('/4')).rejects.toThrow(RemoteImageError)
+    await expect(fetched('/4')).rejects.toThrow(RemoteFetchError)
     respond = (_path, response) => response.writeHead(302, { location: `http://127.0.0.2:${port}/` }).end()
     await expect(fetched('/')).rejects.toThrow('not public')
     respond = (_path, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end()

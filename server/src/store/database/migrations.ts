@@ -11,6 +11,7 @@ import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { peopleMigration } from './people.migration.ts'
+import { schedulingMigration } from './scheduling.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
@@ -359,6 +360,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0015_delivery_verdicts': verdictsMigration(engine),
     '0016_people': peopleMigration(engine),
     '0017_calendar': calendarMigration(engine),
-    '0020_delivery_log': deliveryLogMigration(engine),
+    '0018_scheduling': schedulingMigration(engine),
   }
 }

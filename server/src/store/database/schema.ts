@@ -89,6 +89,16 @@ export interface Schema {
   event: EventTable
   /** Rows of events before a change (JSON), and the ids with versions that it left, for as long as it can be taken back. */
   event_undo: { id: string; account_id: number; at: number; before: string; after: string }
+  invitation_due: InvitationDueTable
+  invitation_arrival: InvitationArrivalTable
+  /** The next time that each reminder of an event is due. */
+  reminder: { event_id: number; minutes: number; due_at: number; at: number; start_at: number }
+  reminder_notice: ReminderNoticeTable
+  calendar_subscription: SubscriptionTable
+  /** Calendars that anybody who knows the secret may read. */
+  calendar_publication: { calendar_id: number; secret: string; level: 'busy' | 'view'; created_at: number }
+  /** Accounts that are rooms; `capacity` in people. */
+  room: { account_id: number; capacity: number; place: string }
   /** What changed in an account, newest sequence number last; rows are kept for some days. */
   change_log: ChangeLogTable
   /** Files an import has finished, so that a second run goes on where the first stopped. */
@@ -243,6 +253,67 @@ export interface EventTable {
   last_at: number
   updated_at: number
   updated_by: number
+  /** DTSTAMP of what its organiser said last (RFC 5546 §2.1.5); 0 for one's own. */
+  stamp: Generated<number>
+  /** The sequence with which its time changed last: an answer to an older one is of no use. */
+  moved_sequence: Generated<number>
+}
+
+/** Events whose people are to be told of a change. */
+export interface InvitationDueTable {
+  /** Whose calendar it is in. */
+  account_id: number
+  uid: string
+  due_at: number
+  /** How many changes it stands for, so that one made while mails are written is not lost. */
+  changes: number
+  attempts: Generated<number>
+  /** JSON of the event's rows as its people know them. */
+  known_rows: string
+}
+
+/** A calendar object that came with a mail and is to be read. */
+export interface InvitationArrivalTable {
+  id: Generated<number>
+  account_id: number
+  /** The recipient's address. */
+  address: string
+  /** null for mail that nobody keeps, such as a room's. */
+  mail_id: number | null
+  blob_hash: string
+  /** In lower case; '' where the sender cannot be believed. */
+  sender: string
+  /** Whether this house has written it. */
+  own: number
+  attempts: Generated<number>
+  retry_at: number
+}
+
+/** A reminder that was due; each once. */
+export interface ReminderNoticeTable {
+  id: Generated<number>
+  account_id: number
+  event_id: number
+  minutes: number
+  /** Which one of a series. */
+  at: number
+  start_at: number
+  due_at: number
+  fired_at: number
+  closed_at: number | null
+}
+
+/** A calendar that is filled from an address. */
+export interface SubscriptionTable {
+  calendar_id: number
+  url: string
+  /** Of what was taken in last. */
+  content_hash: Generated<string>
+  next_at: number
+  fetched_at: number | null
+  failures: Generated<number>
+  /** Why the last try failed; '' when it did not. */
+  failure: Generated<string>
 }
 
 /** One change, or several of a kind in one folder, of one transaction. */

@@ -5,6 +5,7 @@ import {
   CALENDAR_SHARES_MAX,
   calendarNameProblem,
   EVENT_CATEGORIES_MAX,
+  EVENT_COMMENT_MAX,
   EVENT_PEOPLE_MAX,
   EVENT_PLACE_MAX,
   EVENT_REMINDERS_MAX,
@@ -34,6 +35,19 @@ export const calendarEntry = z.object({
   shown: z.boolean(),
   /** Whether somebody else may see it too. */
   shared: z.boolean(),
+  /** Where it is filled from; nobody writes in it then. null for all others. */
+  subscription: z
+    .object({
+      /** '' for whoever it is shared with. */
+      url: z.string(),
+      /** When it was read last. */
+      fetchedAt: epochMs.nullable(),
+      /** Whether the last try failed; what was read before is shown. */
+      failed: z.boolean(),
+    })
+    .nullable(),
+  /** The secret of its public address, `/api/calendar/published/{secret}`. */
+  published: z.object({ secret: z.string(), level: z.enum(['busy', 'view']) }).nullable(),
 })
 export type CalendarEntry = z.infer<typeof calendarEntry>
 
@@ -52,6 +66,11 @@ export const calendarSettings = z.object({
   /** Whether events that one has declined stay on the screen. */
   showDeclined: z.boolean(),
   density: z.enum(['cosy', 'compact']),
+  /** Minutes before a new event at which one is reminded; -1 for never. */
+  reminder: z.number().int().min(-1).max(40_320),
+  remindByMail: z.boolean(),
+  /** Whether colleagues who look for a time see when one is busy. */
+  showBusy: z.boolean(),
 })
 export type CalendarSettings = z.infer<typeof calendarSettings>
 
@@ -76,6 +95,9 @@ export const attendee = z.object({
   address: written(254).refine((address) => address.length >= 3),
   optional: z.boolean().default(false),
   answer: attendeeAnswer.default(''),
+  /** What they said with it. */
+  comment: written(EVENT_COMMENT_MAX).optional(),
+  answeredAt: epochMs.optional(),
 })
 export type Attendee = z.infer<typeof attendee>
 
@@ -155,6 +177,10 @@ export const eventDetail = eventFields.extend({
   exception: z.boolean(),
   /** Who has called for it; null where nobody was invited. */
   organizer: z.object({ name: z.string(), address: z.string() }).nullable(),
+  /** Whether somebody else has called its owner to it: then only their own things can be changed. */
+  invited: z.boolean(),
+  /** What its owner has answered. */
+  answer: attendeeAnswer,
   updatedAt: epochMs,
   updatedBy: z.string(),
 })
@@ -207,6 +233,48 @@ const events = z.object({
   /** Series that happen more often than is shown. */
   shortened: z.array(id),
 })
+
+const span = { start: epochMs, end: epochMs, allDay: z.boolean() }
+const person = z.object({ name: z.string(), address: z.string() })
+const busySpan = z.object({ start: epochMs, end: epochMs })
+const givenAnswer = z.enum(['accepted', 'declined', 'tentative'])
+const comment = written(EVENT_COMMENT_MAX).default('')
+
+/** What a mail says of an event (RFC 5546), and what one's own calendar has to do with it. */
+export const invitation = z.object({
+  method: z.enum(['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'REFRESH', 'ADD', 'PUBLISH', 'DECLINECOUNTER']),
+  title: z.string(),
+  place: z.string(),
+  link: z.string(),
+  description: z.string(),
+  ...span,
+  repeat: eventRepeat.nullable(),
+  /** Whether it is about one time of a series. */
+  instance: z.boolean(),
+  organizer: person.nullable(),
+  attendees: z.array(attendee),
+  /** How many there are; the list may be shorter. */
+  people: z.number().int(),
+  /** Guests are not on the list: the mail came by way of others. */
+  role: z.enum(['organizer', 'attendee', 'guest']),
+  sender: person,
+  /** Whether it came from whom it may come. */
+  trusted: z.boolean(),
+  /** Whether something newer is known; then that is what is shown. */
+  stale: z.boolean(),
+  /** What one has answered. */
+  answer: attendeeAnswer,
+  /** What its sender says. */
+  said: z.object({ answer: attendeeAnswer, comment: z.string() }).nullable(),
+  /** When it is, where another time is proposed. */
+  before: z.object(span).nullable(),
+  cancelled: z.boolean(),
+  /** Where it stands in one's own calendar. */
+  event: z.object({ eventId: id, at: epochMs, version: z.number().int() }).nullable(),
+  /** What else one has at that time. */
+  clashes: z.array(z.object({ title: z.string(), ...span })),
+})
+export type Invitation = z.infer<typeof invitation>
 
 export const calendarCalls = [
   get('calendar/list', {
@@ -324,6 +392,111 @@ export const calendarCalls = [
       reasons: z.array(z.object({ title: z.string(), reason: z.enum(['no-start', 'rule', 'too-long', 'unreadable']) })),
     }),
     errors: [Code.calendarNotFound, Code.calendarFileRefused, Code.forbidden, Code.tooLarge],
+  }),
+  get('calendar/invitation', {
+    title: 'What a mail of one’s own says of an event; null when it says nothing that can be read',
+    query: z.object({ mailId: queryId }),
+    data: z.object({ invitation: invitation.nullable() }),
+    errors: [Code.mailNotFound, Code.forbidden],
+  }),
+  post('calendar/invitation/answer', {
+    title: 'Answer the invitation of a mail; the organiser is told by mail some seconds later',
+    body: z.object({ mailId: id, answer: givenAnswer, comment }),
+    data: z.object({ eventId: id, answer: attendeeAnswer }),
+    errors: [Code.mailNotFound, Code.eventNotFound, Code.eventNotYours, Code.forbidden],
+  }),
+  post('calendar/event/answer', {
+    title: 'Answer an invitation that stands in one’s own calendar: one time of it, or all',
+    body: z.object({ eventId: id, at: epochMs.optional(), answer: givenAnswer, comment }),
+    data: z.object({ eventId: id, answer: attendeeAnswer }),
+    errors: [Code.eventNotFound, Code.eventNotYours, Code.forbidden],
+  }),
+  post('calendar/findTime', {
+    title: 'When people and rooms are free, and three times that suit all of them',
+    body: z.object({
+      people: z.array(z.object({ address: written(254), optional: z.boolean().default(false) })).max(100),
+      needsRoom: z.boolean().default(false),
+      /** Minutes. */
+      length: z.number().int().min(15).max(1_440),
+      from: epochMs,
+      /** At most 32 days later. */
+      to: epochMs,
+      /** An event that is to be moved: its own time is no clash. */
+      eventId: id.optional(),
+    }),
+    data: z.object({
+      people: z.array(
+        person.extend({
+          zone: z.string(),
+          workStart: z.number().int(),
+          workEnd: z.number().int(),
+          /** Whether they let others see when they are busy. */
+          known: z.boolean(),
+          optional: z.boolean(),
+          busy: z.array(busySpan),
+        }),
+      ),
+      /** Addresses of which nothing is known here. */
+      unknown: z.array(z.string()),
+      rooms: z.array(person.extend({ capacity: z.number().int(), place: z.string(), busy: z.array(busySpan) })),
+      suggestions: z.array(busySpan.extend({ room: z.string().nullable(), missing: z.number().int() })),
+    }),
+    errors: [Code.forbidden],
+  }),
+  get('calendar/reminders', {
+    title: 'Reminders that have fired and are still to be closed',
+    data: z.object({
+      reminders: z.array(
+        z.object({
+          id,
+          eventId: id,
+          at: epochMs,
+          start: epochMs,
+          allDay: z.boolean(),
+          title: z.string(),
+          place: z.string(),
+          link: z.string(),
+          /** Minutes that it came too late; 0 when in time. */
+          late: z.number().int(),
+        }),
+      ),
+    }),
+    errors: [Code.forbidden],
+  }),
+  post('calendar/reminders/close', {
+    title: 'Close reminders; with `snooze` they come again after so many minutes',
+    body: z.object({ ids: z.array(id).max(100), snooze: z.number().int().min(1).max(1_440).optional() }),
+    data: ok,
+    errors: [Code.forbidden],
+  }),
+  post('calendar/subscribe', {
+    title: 'Make a calendar that is filled from an .ics address and read again each hour',
+    body: z.object({
+      url: written(2_000).refine((url) => /^(https?|webcals?):\/\//i.test(url.trim()) && URL.canParse(url.trim())),
+      name,
+      color: color.optional(),
+    }),
+    data: z.object({ calendarId: id, added: z.number().int(), skipped: z.number().int() }),
+    errors: [Code.nameTaken, Code.subscriptionRefused, Code.forbidden],
+  }),
+  post('calendar/refresh', {
+    title: 'Read the address of a subscribed calendar now',
+    body: z.object({ calendarId: id }),
+    data: ok,
+    errors: [Code.calendarNotFound, Code.subscriptionRefused, Code.forbidden],
+  }),
+  post('calendar/publish', {
+    title: 'Publish a calendar by a new secret address; with `level` null take it back',
+    body: z.object({ calendarId: id, level: z.enum(['busy', 'view']).nullable() }),
+    data: z.object({ secret: z.string() }),
+    errors: [Code.calendarNotFound, Code.forbidden],
+  }),
+  get('calendar/published/{secret}', {
+    title: 'A published calendar as a file, text/calendar, for whoever knows its secret',
+    access: 'public',
+    data: z.unknown(),
+    answers: 'blob',
+    errors: [Code.notFound],
   }),
   get('file/calendar/{id}', {
     title: 'A calendar as a file, text/calendar',

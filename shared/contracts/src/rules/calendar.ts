@@ -7,6 +7,8 @@ export const EVENT_PLACE_MAX = 200
 export const EVENT_TEXT_MAX = 20_000
 export const EVENT_PEOPLE_MAX = 300
 export const EVENT_REMINDERS_MAX = 5
+/** Characters said with an answer. */
+export const EVENT_COMMENT_MAX = 500
 export const EVENT_CATEGORIES_MAX = 10
 /** Calendars that one person may have. */
 export const CALENDARS_MAX = 50

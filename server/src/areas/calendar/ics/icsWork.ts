@@ -8,10 +8,15 @@ const IDLE_MS = 15_000
 /** Milliseconds that reading one file may take. */
 const TIME_MAX_MS = 5_000
 
-const pools = new WeakMap<Context['config'], WorkerPool>()
+/** Who waits for a file: a person, or a mail on its way in, which nobody's import may hold up. */
+type Line = 'person' | 'mail'
 
-function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
-  const there = pools.get(config)
+const pools = new WeakMap<Context['config'], Map<Line, WorkerPool>>()
+
+function poolOf({ config }: Pick<Context, 'config'>, line: Line): WorkerPool {
+  const lines = pools.get(config) ?? new Map<Line, WorkerPool>()
+  pools.set(config, lines)
+  const there = lines.get(line)
   if (there) return there
   const made = createWorkerPool({
     file: new URL('./icsWorker.ts', import.meta.url),
@@ -20,22 +25,22 @@ function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
     memory: THREAD_MEMORY_MIB,
     idle: IDLE_MS,
   })
-  pools.set(config, made)
+  lines.set(line, made)
   return made
 }
 
 /**
- * Reads a calendar file in a thread of its own: within five seconds and a bounded memory, whatever it holds. Throws
- * `CalendarFileRefusedError` when it is none, or costs more.
+ * Reads a calendar file in a thread of its own: within five seconds and a bounded memory, whatever it holds. Throws `CalendarFileRefusedError` when it is none, or costs more.
  */
 export async function readIcsApart(
   context: Pick<Context, 'config'>,
   text: string,
   zone: string,
+  line: Line = 'person',
 ): Promise<ReadCalendar> {
   try {
     // The thread answers what it was asked.
-    return (await poolOf(context).run({ text, zone }, { time: TIME_MAX_MS })) as ReadCalendar
+    return (await poolOf(context, line).run({ text, zone }, { time: TIME_MAX_MS })) as ReadCalendar
   } catch (error) {
     if (error instanceof TaskLimitError || (error instanceof Error && 'code' in error && error.code === 'UNREADABLE')) {
       throw new CalendarFileRefusedError()
@@ -44,5 +49,9 @@ export async function readIcsApart(
   }
 }
 
-/** Ends the thread of a server that stops. */
-export const stopIcsWork = async ({ config }: Pick<Context, 'config'>): Promise<void> => pools.get(config)?.stop()
+/** Ends the threads of a server that stops. */
+export async function stopIcsWork({ config }: Pick<Context, 'config'>): Promise<void> {
+  const lines = pools.get(config)
+  pools.delete(config)
+  for (const pool of lines?.values() ?? []) await pool.stop()
+}

@@ -1,6 +1,7 @@
 import {
   type Attendee,
   type Availability,
+  EVENT_COMMENT_MAX,
   EVENT_PEOPLE_MAX,
   EVENT_PLACE_MAX,
   EVENT_TEXT_MAX,
@@ -22,6 +23,10 @@ export interface ReadEvent extends Omit<EventFields, 'calendarId'> {
   readonly recurrenceAt: number | null
   readonly cancelled: boolean
   readonly organizer: { readonly name: string; readonly address: string } | null
+  /** Who writes for the organiser, in lower case; '' for nobody. */
+  readonly sentBy: string
+  /** What somebody says with an answer. */
+  readonly comment: string
   readonly exdates: readonly number[]
   readonly rdates: readonly number[]
 }
@@ -189,7 +194,9 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
       .slice(0, 10),
     reminders: remindersOf(components),
     attendees: attendees.flatMap(attendeeOf),
-    organizer: organizer ? { name: parameter(organizer, 'cn'), address: addressOf(organizer) } : null,
+    organizer: organizer ? { name: cut(parameter(organizer, 'cn'), 200), address: addressOf(organizer) } : null,
+    sentBy: organizer ? bareAddress(parameter(organizer, 'sent-by')) : '',
+    comment: cut(textOf(find(properties, 'comment')), EVENT_COMMENT_MAX),
     repeat: rule === undefined ? null : { kind: 'rule', rule: ruleText(rule) },
     exdates: momentsOf(properties, 'exdate', clocks),
     rdates: momentsOf(properties, 'rdate', clocks),
@@ -225,13 +232,21 @@ function availabilityOf(properties: readonly Property[], status: string): Availa
   return said === 'FREE' || textOf(find(properties, 'transp')).toUpperCase() === 'TRANSPARENT' ? 'free' : 'busy'
 }
 
-const addressOf = (property: Property): string =>
+const bareAddress = (text: string): string =>
   cut(
-    textOf(property)
+    text
+      .trim()
       .replace(/^mailto:/i, '')
       .toLowerCase(),
     254,
   )
+
+/** The address of one of the people; Outlook may write its own kind of name and put the address beside it. */
+function addressOf(property: Property): string {
+  const address = bareAddress(textOf(property))
+  const beside = bareAddress(parameter(property, 'email'))
+  return address.includes('@') || beside === '' ? address : beside
+}
 
 const ANSWERS: Readonly<Record<string, Attendee['answer']>> = {
   ACCEPTED: 'accepted',

@@ -18,6 +18,10 @@ export interface IcsOptions {
   readonly method?: string
   /** The name of the calendar, for a whole one. */
   readonly name?: string
+  /** The series of exceptions that are written without it. */
+  readonly series?: EventRow | null
+  /** What somebody says to the organiser with an answer. */
+  readonly comment?: string
 }
 
 /** Events with their exceptions as iCalendar text, with the zones that they use. */
@@ -39,7 +43,7 @@ export function* icsParts(rows: readonly EventRow[], options: IcsOptions): Gener
   for (const [zone, from] of zones) yield `${zoneComponent(zone, from).toString()}\r\n`
   const series = new Map(rows.map((row) => [row.id, row]))
   for (const row of rows) {
-    yield `${eventComponent(row, series.get(row.series_id ?? 0), options).toString()}\r\n`
+    yield `${eventComponent(row, series.get(row.series_id ?? 0) ?? options.series ?? row, options).toString()}\r\n`
   }
   yield 'END:VCALENDAR\r\n'
 }
@@ -48,7 +52,7 @@ function add(component: InstanceType<typeof ICAL.Component>, name: string, value
   if (value !== '') component.addPropertyWithValue(name, value)
 }
 
-function eventComponent(row: EventRow, series: EventRow | undefined, { holidays, now }: IcsOptions) {
+function eventComponent(row: EventRow, series: EventRow, { holidays, now, comment = '' }: IcsOptions) {
   const event = new ICAL.Component('vevent')
   add(event, 'uid', row.uid)
   event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(new Date(now), true))
@@ -56,11 +60,12 @@ function eventComponent(row: EventRow, series: EventRow | undefined, { holidays,
   event.addPropertyWithValue('sequence', row.sequence)
   addMoment(event, 'dtstart', row, row.start_at)
   addMoment(event, 'dtend', row, row.end_at)
-  if (series && row.recurrence_at !== null) addMoment(event, 'recurrence-id', series, row.recurrence_at)
+  if (row.recurrence_at !== null) addMoment(event, 'recurrence-id', series, row.recurrence_at)
   add(event, 'summary', row.title)
   add(event, 'location', row.place)
   add(event, 'description', row.description)
   add(event, 'url', row.link)
+  add(event, 'comment', comment)
   add(event, 'status', row.cancelled === 1 ? 'CANCELLED' : row.availability === 'tentative' ? 'TENTATIVE' : 'CONFIRMED')
   add(event, 'transp', row.availability === 'free' ? 'TRANSPARENT' : 'OPAQUE')
   if (row.availability === 'away') add(event, 'x-microsoft-cdo-busystatus', 'OOF')

@@ -20,6 +20,20 @@ export class EventChangedError extends CallError {
   }
 }
 
+/** Somebody else has called for the event: what it is about, when it is and who comes is theirs to change. */
+export class EventNotYoursError extends CallError {
+  constructor() {
+    super(Code.eventNotYours)
+  }
+}
+
+/** An address could not be read as a calendar: not reachable, not allowed, too large, or something else. */
+export class SubscriptionRefusedError extends CallError {
+  constructor() {
+    super(Code.subscriptionRefused)
+  }
+}
+
 /** The rule of repetition cannot be read, or happens more often than is shown. */
 export class EventRuleRefusedError extends CallError {
   constructor() {

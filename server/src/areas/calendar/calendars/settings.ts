@@ -1,7 +1,7 @@
 import type { CalendarSettings } from '@yanshu/contracts'
 import { calendarSettings } from '@yanshu/contracts/schemas'
-import type { Context } from '../../store/context/context.ts'
-import { transact } from '../../store/database/transact.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { transact } from '../../../store/database/transact.ts'
 
 /** What holds until somebody chooses otherwise. */
 export const CALENDAR_DEFAULTS: CalendarSettings = {
@@ -14,6 +14,9 @@ export const CALENDAR_DEFAULTS: CalendarSettings = {
   weekNumbers: false,
   showDeclined: false,
   density: 'cosy',
+  reminder: 15,
+  remindByMail: false,
+  showBusy: true,
 }
 
 /** The settings of an account, complete. A field that an older version stored and no longer fits counts as unset. */

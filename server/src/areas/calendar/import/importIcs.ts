@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { zoneOfHours } from '@yanshu/contracts'
-import type { Context } from '../../store/context/context.ts'
-import type { Trx } from '../../store/database/transact.ts'
-import { transact } from '../../store/database/transact.ts'
-import { readSettings } from '../settings/index.ts'
-import { requireCalendar } from './access.ts'
-import { announceCalendars } from './audience.ts'
-import { type Holidays, holidaysOf } from './chinese/holidays.ts'
-import { readIcsApart } from './ics/icsWork.ts'
-import type { ReadCalendar, ReadEvent } from './ics/readIcs.ts'
-import { columnsOf, seriesOf } from './rows/eventRows.ts'
-import type { Asking } from './windows.service.ts'
+import type { Context } from '../../../store/context/context.ts'
+import type { Trx } from '../../../store/database/transact.ts'
+import { transact } from '../../../store/database/transact.ts'
+import { readSettings } from '../../settings/index.ts'
+import type { Asking } from '../calendars/access.ts'
+import { requireWritable } from '../calendars/access.ts'
+import { announceCalendars } from '../calendars/audience.ts'
+import { type Holidays, holidaysOf } from '../chinese/holidays.ts'
+import { readIcsApart } from '../ics/icsWork.ts'
+import type { ReadCalendar, ReadEvent } from '../ics/readIcs.ts'
+import { planReminders } from '../reminders/planReminders.ts'
+import { columnsOf, seriesOf } from '../rows/eventRows.ts'
 
 /** Events of one transaction. */
 const BATCH = 100
@@ -28,9 +29,21 @@ export interface Imported {
  * second import of the same file adds nothing. Throws `CalendarFileRefusedError`, `CalendarNotFoundError`, `ForbiddenError`.
  */
 export async function importIcs(context: Context, asking: Asking, calendarId: number, text: string): Promise<Imported> {
-  await requireCalendar(context.store.db, asking.accountId, calendarId, 'edit')
+  await requireWritable(context.store.db, asking.accountId, calendarId)
   const { timeZone } = await readSettings(context, asking.accountId)
-  const { events, skipped } = await readIcsApart(context, text, zoneOfHours(timeZone))
+  const read = await readIcsApart(context, text, zoneOfHours(timeZone))
+  // The right may have been taken away meanwhile.
+  const mayWrite = (trx: Trx) => requireWritable(trx, asking.accountId, calendarId)
+  return storeEvents(context, { accountId: asking.accountId, calendarId }, read, mayWrite)
+}
+
+/** Puts the events of a file that was read into a calendar, some at a time; `mayWrite` throws where that is not allowed. */
+export async function storeEvents(
+  context: Context,
+  { accountId, calendarId }: { readonly accountId: number; readonly calendarId: number },
+  { events, skipped }: Pick<ReadCalendar, 'events' | 'skipped'>,
+  mayWrite: (trx: Trx) => Promise<unknown>,
+): Promise<Imported> {
   const groups = groupByUid(events)
   const reasons = [...skipped]
   const holidays = holidaysOf(context)
@@ -40,10 +53,9 @@ export async function importIcs(context: Context, asking: Asking, calendarId: nu
     await transact(
       context,
       async (trx) => {
-        // The right may have been taken away meanwhile.
-        await requireCalendar(trx, asking.accountId, calendarId, 'edit')
+        await mayWrite(trx)
         for (const group of groups.slice(begin, begin + BATCH)) {
-          const done = await storeGroup(trx, context, asking.accountId, calendarId, group, holidays)
+          const done = await storeGroup(trx, context, accountId, calendarId, group, holidays)
           if (done === 'added') added += 1
           else if (done === 'updated') updated += 1
           else reasons.push({ title: group[0]?.title ?? '', reason: 'rule' })
@@ -79,14 +91,14 @@ function groupByUid(events: readonly ReadEvent[]): ReadEvent[][] {
 
 async function storeGroup(
   trx: Trx,
-  context: Pick<Context, 'now'>,
+  context: Context,
   accountId: number,
   calendarId: number,
   [first, ...exceptions]: readonly ReadEvent[],
   holidays: Holidays,
 ): Promise<'added' | 'updated' | 'refused'> {
   if (!first) return 'refused'
-  const { expandSeries, endOfSeries, requireRepeat } = await import('./recurrence/expand.ts')
+  const { expandSeries, endOfSeries, requireRepeat } = await import('../recurrence/expand.ts')
   const row = rowOf(first, calendarId, context.now(), accountId)
   const series = seriesOf(row)
   let end = first.end
@@ -141,6 +153,9 @@ async function storeGroup(
       })
       .execute()
   }
+  // Most files have no reminders, and twenty thousand events.
+  const reminds = [first, ...exceptions].some(({ reminders }) => reminders.length > 0)
+  if (id !== undefined && (there || reminds)) await planReminders(trx, context, [id])
   return there ? 'updated' : 'added'
 }
 
@@ -148,6 +163,7 @@ async function storeGroup(
 export function rowOf(event: ReadEvent, calendarId: number, now: number, accountId: number) {
   return {
     ...columnsOf({ ...event, calendarId }),
+    stamp: event.stamp,
     calendar_id: calendarId,
     series_id: null as number | null,
     recurrence_at: null as number | null,

@@ -1,18 +1,18 @@
 import { CALENDAR_COLORS, CALENDARS_MAX, type CalendarEntry, type CalendarShare } from '@yanshu/contracts'
-import { BadRequestError, ForbiddenError, NameTakenError } from '../../platform/http/errors.ts'
-import { departmentPaths } from '../../store/accounts/departments.ts'
-import type { Context } from '../../store/context/context.ts'
-import { numberIn } from '../../store/database/ids.ts'
-import type { Trx } from '../../store/database/transact.ts'
-import { transact } from '../../store/database/transact.ts'
-import { lockMailboxes } from '../../store/mailbox/index.ts'
+import { BadRequestError, ForbiddenError, NameTakenError } from '../../../platform/http/errors.ts'
+import { departmentPaths } from '../../../store/accounts/departments.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { numberIn } from '../../../store/database/ids.ts'
+import type { Trx } from '../../../store/database/transact.ts'
+import { transact } from '../../../store/database/transact.ts'
+import { lockMailboxes } from '../../../store/mailbox/index.ts'
+import { CalendarNotFoundError } from '../rows/errors.ts'
 import { requireCalendar, seenCalendars } from './access.ts'
 import { announceCalendars } from './audience.ts'
-import { CalendarNotFoundError } from './rows/errors.ts'
 
 /** The tone of the first calendar: a quiet blue. */
-const FIRST_COLOR = 9
-const FIRST_NAME = '我的日历'
+export const FIRST_COLOR = 9
+export const FIRST_NAME = '我的日历'
 
 /** The calendars that an account sees, its own first. Whoever has none yet is given the first one. */
 export async function listCalendars(context: Context, accountId: number): Promise<CalendarEntry[]> {
@@ -51,6 +51,8 @@ async function readCalendars({ store }: Pick<Context, 'store'>, accountId: numbe
     .leftJoin('calendar_view', (join) =>
       join.onRef('calendar_view.calendar_id', '=', 'calendar.id').on('calendar_view.account_id', '=', accountId),
     )
+    .leftJoin('calendar_subscription', 'calendar_subscription.calendar_id', 'calendar.id')
+    .leftJoin('calendar_publication', 'calendar_publication.calendar_id', 'calendar.id')
     .select((eb) => [
       'calendar.id',
       'calendar.account_id',
@@ -61,6 +63,11 @@ async function readCalendars({ store }: Pick<Context, 'store'>, accountId: numbe
       'account.address',
       'calendar_view.shown',
       'calendar_view.color as own_color',
+      'calendar_subscription.url',
+      'calendar_subscription.fetched_at',
+      'calendar_subscription.failure',
+      'calendar_publication.secret',
+      'calendar_publication.level as published_level',
       eb
         .exists(
           eb
@@ -84,6 +91,19 @@ async function readCalendars({ store }: Pick<Context, 'store'>, accountId: numbe
       // What is shared with everyone would fill the screen of everyone: it is shown when it is asked for.
       shown: row.shown === null ? row.account_id === accountId : row.shown === 1,
       shared: Boolean(row.shared),
+      // An address may carry a secret of its owner's; others learn that there is one.
+      subscription:
+        row.url === null
+          ? null
+          : {
+              url: row.account_id === accountId ? row.url : '',
+              fetchedAt: row.fetched_at,
+              failed: row.failure !== '',
+            },
+      published:
+        row.secret === null || row.published_level === null || row.account_id !== accountId
+          ? null
+          : { secret: row.secret, level: row.published_level },
     }),
   )
   return [...entries.filter(({ level }) => level === 'own'), ...entries.filter(({ level }) => level !== 'own')]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../store/context/context.ts'
+import type { Context } from '../../../store/context/context.ts'
 
 /** Windows that are told of one change at once; the others read anew when they are looked at. */
 const AUDIENCE_MAX = 500

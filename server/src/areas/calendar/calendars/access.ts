@@ -1,8 +1,8 @@
 import type { CalendarLevel } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
-import { ForbiddenError } from '../../platform/http/errors.ts'
-import type { Schema } from '../../store/database/schema.ts'
-import { CalendarNotFoundError } from './rows/errors.ts'
+import { ForbiddenError } from '../../../platform/http/errors.ts'
+import type { Schema } from '../../../store/database/schema.ts'
+import { CalendarNotFoundError } from '../rows/errors.ts'
 
 /** Departments nest by hand, so a circle is possible. */
 const DEPTH_MAX = 20
@@ -11,6 +11,12 @@ const RANK: Readonly<Record<CalendarLevel, number>> = { busy: 1, view: 2, edit: 
 
 /** Whether a level allows what another one stands for. */
 export const allows = (level: CalendarLevel, wanted: CalendarLevel): boolean => RANK[level] >= RANK[wanted]
+
+/** Who calls. */
+export interface Asking {
+  readonly accountId: number
+  readonly address: string
+}
 
 export interface SeenCalendar {
   readonly id: number
@@ -70,5 +76,21 @@ export async function requireCalendar(
   const [calendar] = await seenCalendars(db, accountId, [calendarId])
   if (!calendar) throw new CalendarNotFoundError()
   if (!allows(calendar.level, wanted)) throw new ForbiddenError()
+  return calendar
+}
+
+/** A calendar whose events an account may change: one that is filled from an address has no other writer. */
+export async function requireWritable(
+  db: Kysely<Schema>,
+  accountId: number,
+  calendarId: number,
+): Promise<SeenCalendar> {
+  const calendar = await requireCalendar(db, accountId, calendarId, 'edit')
+  const filled = await db
+    .selectFrom('calendar_subscription')
+    .select('calendar_id')
+    .where('calendar_id', '=', calendarId)
+    .executeTakeFirst()
+  if (filled) throw new ForbiddenError()
   return calendar
 }

@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises'
+import type { CalendarLevel } from '@yanshu/contracts'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../../../store/context/context.ts'
+import { holidaysOf } from '../chinese/holidays.ts'
+import type { EventRow } from '../rows/eventRows.ts'
+
+/** Events of one file; more than a person can make, and a bound for one that a program has filled. */
+const ROWS_MAX = 50_000
+/** Events that are written before other calls have their turn: some ten milliseconds. */
+const PARTS_AT_ONCE = 50
+
+/** A calendar as somebody of a level may see it: of `busy` the times alone, and private events for nobody but its owner. */
+export async function sendCalendarFile(
+  context: Context,
+  { id, name, level }: { readonly id: number; readonly name: string; readonly level: CalendarLevel },
+  reply: FastifyReply,
+  keep: string,
+): Promise<string> {
+  let query = context.store.db
+    .selectFrom('event')
+    .selectAll()
+    .where('calendar_id', '=', id)
+    .orderBy('id')
+    .limit(ROWS_MAX)
+  if (level !== 'own' && level !== 'busy') query = query.where('private', '=', 0)
+  const rows = await query.execute()
+  const shown = level === 'busy' ? rows.filter((row) => row.availability !== 'free').map(timesOnly) : rows
+  const { icsFileName, icsParts } = await import('./writeIcs.ts')
+  const parts: string[] = []
+  for (const part of icsParts(shown, { holidays: holidaysOf(context), now: context.now(), name })) {
+    parts.push(part)
+    if (parts.length % PARTS_AT_ONCE === 0) await setImmediate()
+  }
+  const text = parts.join('')
+  reply.headers({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `attachment; filename="calendar.ics"; filename*=UTF-8''${encodeURIComponent(icsFileName(name))}`,
+    'cache-control': keep,
+    'x-content-type-options': 'nosniff',
+  })
+  return text
+}
+
+/** A row of which only its times may be known. */
+const timesOnly = (row: EventRow): EventRow => ({
+  ...row,
+  title: '忙碌 Busy',
+  place: '',
+  description: '',
+  link: '',
+  categories: '[]',
+  reminders: '[]',
+  attendees: '[]',
+  organizer: null,
+  private: 0,
+})

@@ -1,0 +1,138 @@
+import type { DueEffect } from '../../../mailflow/steps/deliveryStep.ts'
+import { noteVerdict } from '../../../mailflow/steps/verdicts.ts'
+import { isDiskFull } from '../../../platform/errors/diskFull.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { skipLocked } from '../../../store/database/skipLocked.ts'
+import { type Trx, transact } from '../../../store/database/transact.ts'
+import { announceCalendars } from '../calendars/audience.ts'
+import { planReminders } from '../reminders/planReminders.ts'
+import { CalendarFileRefusedError } from '../rows/errors.ts'
+import { applyItip } from './applyItip.ts'
+import { applyReply } from './applyReply.ts'
+import { type Applied, type Itip, nothingApplied } from './itip.ts'
+import { readCalendarObject } from './readItip.ts'
+import { answerAsRoom } from './roomAnswers.ts'
+import { tellAgain } from './tellAgain.ts'
+
+const STEP = 'invitations'
+/** To the one who has called. */
+const TO_ORGANISER = new Set(['REPLY', 'COUNTER', 'REFRESH'])
+/** To those who were called. */
+const TO_PEOPLE = new Set(['REQUEST', 'CANCEL', 'ADD'])
+const AT_ONCE = 50
+const ATTEMPTS_MAX = 10
+const MINUTE_MS = 60_000
+
+/** Notes a calendar object that came with a mail, in the transaction that follows its delivery. */
+export async function noteArrival(
+  trx: Trx,
+  context: Context,
+  { accountId, address, mailId, data }: DueEffect,
+): Promise<void> {
+  if (accountId === null) return
+  const { hash, sender, own } = data as { hash: string; sender: string; own: boolean }
+  await trx
+    .insertInto('invitation_arrival')
+    .values({
+      account_id: accountId,
+      address,
+      mail_id: mailId,
+      blob_hash: hash,
+      sender,
+      own: own ? 1 : 0,
+      retry_at: context.now(),
+    })
+    .execute()
+}
+
+interface Arrival {
+  readonly id: number
+  readonly account_id: number
+  readonly address: string
+  readonly mail_id: number | null
+  readonly blob_hash: string
+  readonly sender: string
+  readonly own: number
+  readonly attempts: number
+}
+
+/**
+ * Reads every calendar object that has come, in order, and does what it says. One that cannot be read is noted, one that
+ * fails is tried again later, and neither stops the others. No mail comes of it at once.
+ */
+export async function takeArrivals(context: Context): Promise<boolean> {
+  const tried = new Set<number>()
+  for (;;) {
+    const due = await context.store.db
+      .selectFrom('invitation_arrival')
+      .selectAll()
+      .where('retry_at', '<=', context.now())
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    const fresh = due.filter(({ id }) => !tried.has(id))
+    for (const one of fresh) {
+      tried.add(one.id)
+      try {
+        await take(context, one)
+      } catch (error) {
+        context.log.error({ err: error, mailId: one.mail_id }, 'an invitation could not be taken in; it is tried again')
+        if (!isDiskFull(error)) await putOff(context, one)
+      }
+    }
+    if (fresh.length === 0 || due.length < AT_ONCE) return false
+  }
+}
+
+async function take(context: Context, one: Arrival): Promise<void> {
+  const itip = await readCalendarObject(context, { hash: one.blob_hash, from: one.sender, local: one.own === 1 }).catch(
+    (error: unknown) => {
+      if (error instanceof CalendarFileRefusedError) return null
+      throw error
+    },
+  )
+  const applied = await transact(
+    context,
+    async (trx) => {
+      const claimed = await skipLocked(
+        context.store.engine,
+        trx.selectFrom('invitation_arrival').select('id').where('id', '=', one.id),
+      ).executeTakeFirst()
+      if (!claimed) return null
+      const done = itip ? await apply(trx, context, one.account_id, itip) : nothingApplied('unreadable')
+      const whom = { accountId: one.account_id, address: one.address, mailId: one.mail_id }
+      const key = itip?.events[0]?.uid.slice(0, 200) ?? ''
+      await noteVerdict(trx, context, STEP, whom, { outcome: done.outcome, key })
+      await trx.deleteFrom('invitation_arrival').where('id', '=', one.id).execute()
+      return done
+    },
+    { grows: true },
+  )
+  if (applied) await announceCalendars(context, applied.calendarIds)
+}
+
+async function apply(trx: Trx, context: Context, accountId: number, itip: Itip): Promise<Applied> {
+  if (TO_ORGANISER.has(itip.method)) {
+    const applied = await applyReply(trx, context, accountId, itip)
+    if (applied.outcome === 'asked') await tellAgain(trx, context, accountId, itip)
+    return applied
+  }
+  if (!TO_PEOPLE.has(itip.method)) return nothingApplied('nothing')
+  const applied = await applyItip(trx, context, accountId, itip)
+  if (applied.eventId !== null) await planReminders(trx, context, [applied.eventId])
+  await answerAsRoom(trx, context, accountId, applied)
+  return applied
+}
+
+async function putOff(context: Context, { id, attempts }: Arrival): Promise<void> {
+  const again = context.now() + MINUTE_MS * 2 ** attempts
+  await transact(context, async (trx) => {
+    if (attempts < ATTEMPTS_MAX) {
+      await trx
+        .updateTable('invitation_arrival')
+        .set((eb) => ({ attempts: eb('attempts', '+', 1), retry_at: again }))
+        .where('id', '=', id)
+        .execute()
+    } else await trx.deleteFrom('invitation_arrival').where('id', '=', id).execute()
+  }).catch((error: unknown) => context.log.error({ err: error }, 'an invitation could not be put off'))
+}

@@ -1,0 +1,278 @@
+import type { Attendee, GetData } from '@yanshu/contracts'
+import { instantOf, zoneOfHours } from '@yanshu/contracts'
+import { MailNotFoundError } from '../../../platform/http/errors.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { type Trx, transact } from '../../../store/database/transact.ts'
+import { readSettings } from '../../settings/index.ts'
+import type { Asking } from '../calendars/access.ts'
+import { announceCalendars } from '../calendars/audience.ts'
+import { holidaysOf } from '../chinese/holidays.ts'
+import { busyTimes } from '../freebusy/busyTimes.ts'
+import { planReminders } from '../reminders/planReminders.ts'
+import { CalendarFileRefusedError, EventNotFoundError, EventNotYoursError } from '../rows/errors.ts'
+import { attendeesOf, type EventRow, repeats, seriesOf } from '../rows/eventRows.ts'
+import { invitedAs, isInvitation, isOwn, type Owner, organizerIn, ownerOf } from '../rows/organiser.ts'
+import { DAY_MS } from '../rows/series.ts'
+import { takeSnapshot } from '../rows/snapshot.ts'
+import { applyItip, rowsOfUid } from './applyItip.ts'
+import { groupsOf, type Itip, type ItipGroup, isNewer, withAnswer } from './itip.ts'
+import { noteInvitations } from './outbox.ts'
+import { calendarPart, readCalendarObject } from './readItip.ts'
+
+type Invitation = NonNullable<GetData<'calendar/invitation'>['invitation']>
+const CLASHES_SHOWN = 3
+
+interface OpenedMail {
+  readonly itip: Itip
+  readonly group: ItipGroup
+  readonly owner: Owner
+  readonly zone: string
+  /** The sender's name for the reader. */
+  readonly sender: { readonly name: string; readonly address: string }
+}
+
+/** What a mail says of an event, read from its calendar object; null when it says nothing that can be shown. */
+async function openMail(context: Context, accountId: number, mailId: number): Promise<OpenedMail | null> {
+  const mail = await context.store.db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .select(['message.id', 'from_name', 'from_address', 'claims_own_domain'])
+    .where('mail.id', '=', mailId)
+    .where('mail.account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!mail) throw new MailNotFoundError()
+  const parts = await context.store.db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('message_id', '=', mail.id)
+    .orderBy('position')
+    .execute()
+  const sender = { name: mail.from_name, address: mail.from_address.toLowerCase() }
+  const zone = zoneOfHours((await readSettings(context, accountId)).timeZone)
+  const part = calendarPart(
+    parts.map(({ kind, content_type, size, blob_hash }) => ({
+      kind,
+      size,
+      contentType: content_type,
+      blobHash: blob_hash,
+    })),
+  )
+  if (!part) return null
+  const from = mail.claims_own_domain === 1 ? '' : sender.address
+  const itip = await readCalendarObject(context, { hash: part.blobHash, from, local: false, zone }).catch(
+    (error: unknown) => {
+      if (error instanceof CalendarFileRefusedError) return null
+      throw error
+    },
+  )
+  const group = itip && groupsOf(itip.events)[0]
+  if (!itip || !group) return null
+  return { itip, group, owner: await ownerOf(context.store.db, accountId), zone, sender }
+}
+
+/** The card of a mail that is about an event: what it says, what has become of it, and what else is at that time. */
+export async function readInvitation(
+  context: Context,
+  { accountId }: Asking,
+  mailId: number,
+): Promise<{ invitation: Invitation | null }> {
+  const opened = await openMail(context, accountId, mailId)
+  const said = opened?.group.series ?? opened?.group.instances[0]
+  if (!opened || !said) return { invitation: null }
+  const { itip, group, owner, zone, sender } = opened
+  const rows = await rowsOfUid(context.store.db, accountId, group.uid)
+  const series = rows.find((row) => row.series_id === null)
+  const at = group.series ? null : said.recurrenceAt
+  const there = at === null ? series : (rows.find((row) => row.recurrence_at === at) ?? instanceOf(context, series, at))
+  const shown = (await there) ?? null
+  const organizer = (shown && organizerIn(shown)) ?? said.organizer
+  const isOrganizer = organizer !== null && isOwn(owner, organizer.address)
+  const me = [...(shown ? attendeesOf(shown) : []), ...said.attendees].find(({ address }) => isOwn(owner, address))
+  const from = said.attendees.find(({ address }) => address === itip.from)
+  const trusted =
+    itip.from !== '' &&
+    (['REPLY', 'COUNTER', 'REFRESH'].includes(itip.method)
+      ? shown !== null && attendeesOf(shown).some(({ address }) => address.toLowerCase() === itip.from)
+      : organizer?.address.toLowerCase() === itip.from || said.sentBy === itip.from)
+  const stale = shown !== null && !isOrganizer && isNewer(shown, said)
+  const when = stale || (isOrganizer && itip.method !== 'COUNTER' && shown) ? (shown ?? said) : said
+  const time =
+    'start_at' in when
+      ? { start: when.start_at, end: when.end_at, allDay: when.all_day === 1 }
+      : { start: when.start, end: when.end, allDay: when.allDay }
+  const asks = itip.method === 'REQUEST' && !isOrganizer && !shown?.cancelled
+  return {
+    invitation: {
+      method: METHODS.find((one) => one === itip.method) ?? 'PUBLISH',
+      title: said.title,
+      place: stale ? (shown?.place ?? '') : said.place,
+      link: said.link,
+      description: said.description.slice(0, 2_000),
+      ...time,
+      repeat: said.repeat,
+      instance: said.recurrenceAt !== null,
+      organizer: organizer ? { name: organizer.name, address: organizer.address } : null,
+      attendees: (isOrganizer && shown ? attendeesOf(shown) : said.attendees).slice(0, 100),
+      people: (isOrganizer && shown ? attendeesOf(shown) : said.attendees).length,
+      role: isOrganizer ? 'organizer' : me ? 'attendee' : 'guest',
+      sender,
+      trusted,
+      stale,
+      answer: (shown && attendeesOf(shown).find(({ address }) => isOwn(owner, address))?.answer) ?? '',
+      said: from
+        ? { answer: from.answer, comment: said.comment }
+        : said.comment
+          ? { answer: '', comment: said.comment }
+          : null,
+      before:
+        shown && itip.method === 'COUNTER'
+          ? { start: shown.start_at, end: shown.end_at, allDay: shown.all_day === 1 }
+          : null,
+      cancelled: itip.method === 'CANCEL' || shown?.cancelled === 1 || (said.cancelled && itip.method !== 'REPLY'),
+      event:
+        shown && series
+          ? { eventId: series.id, at: shown.recurrence_at ?? shown.start_at, version: series.version }
+          : null,
+      clashes: asks || itip.method === 'COUNTER' ? await clashesWith(context, accountId, group.uid, time, zone) : [],
+    },
+  }
+}
+
+const METHODS = ['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'REFRESH', 'ADD', 'PUBLISH', 'DECLINECOUNTER'] as const
+
+/** One time of a series that nobody has changed, as a row. */
+async function instanceOf(context: Context, series: EventRow | undefined, at: number): Promise<EventRow | undefined> {
+  if (!series || !repeats(series)) return undefined
+  const { expandSeries } = await import('../recurrence/expand.ts')
+  if (!expandSeries(seriesOf(series), holidaysOf(context), at, at).starts.includes(at)) return undefined
+  return { ...series, start_at: at, end_at: at + (series.end_at - series.start_at), recurrence_at: at }
+}
+
+/** What else somebody has at a time. Whole days are days of their clock. */
+async function clashesWith(
+  context: Context,
+  accountId: number,
+  uid: string,
+  { start, end, allDay }: { readonly start: number; readonly end: number; readonly allDay: boolean },
+  zone: string,
+): Promise<Invitation['clashes']> {
+  if (allDay) return []
+  const times = await busyTimes(context.store.db, context, [accountId], { from: start - DAY_MS, to: end + DAY_MS })
+  return times
+    .filter((one) => one.uid !== uid)
+    .map((one) => ({
+      ...one,
+      from: one.allDay ? instantOf(zone, one.start) : one.start,
+      to: one.allDay ? instantOf(zone, one.end) : one.end,
+    }))
+    .filter((one) => one.from < end && one.to > start)
+    .slice(0, CLASHES_SHOWN)
+    .map(({ title, start: from, end: to, allDay: whole }) => ({ title, start: from, end: to, allDay: whole }))
+}
+
+/**
+ * Answers an invitation from its mail. What the mail says is taken into the calendar first where it is not there yet, also
+ * when a colleague has passed it on. The organiser hears of it some seconds later.
+ */
+export async function answerInvitation(
+  context: Context,
+  asking: Asking,
+  { mailId, answer, comment }: { mailId: number; answer: Exclude<Attendee['answer'], ''>; comment: string },
+) {
+  const opened = await openMail(context, asking.accountId, mailId)
+  if (opened?.itip.method !== 'REQUEST') throw new EventNotFoundError()
+  const { itip, group } = opened
+  const at = group.series ? undefined : (group.instances[0]?.recurrenceAt ?? undefined)
+  return answering(context, asking, { answer, comment }, async (trx) => {
+    await applyItip(trx, context, asking.accountId, itip, { asGuest: true })
+    const rows = await rowsOfUid(trx, asking.accountId, group.uid)
+    const series = rows.find((row) => row.series_id === null)
+    if (!series) throw new EventNotFoundError()
+    return { eventId: series.id, at: series.recurrence_at === null ? at : undefined }
+  })
+}
+
+/** Answers an event of one's own calendar to which somebody else has invited; one time of a series, or all. */
+export const answerEvent = (
+  context: Context,
+  asking: Asking,
+  {
+    eventId,
+    at,
+    answer,
+    comment,
+  }: { eventId: number; at?: number | undefined; answer: Exclude<Attendee['answer'], ''>; comment: string },
+) => answering(context, asking, { answer, comment }, async () => ({ eventId, at }))
+
+async function answering(
+  context: Context,
+  { accountId }: Asking,
+  said: { readonly answer: Exclude<Attendee['answer'], ''>; readonly comment: string },
+  find: (trx: Trx) => Promise<{ readonly eventId: number; readonly at: number | undefined }>,
+): Promise<{ eventId: number; answer: Attendee['answer'] }> {
+  const owner = await ownerOf(context.store.db, accountId)
+  const { calendarId, eventId } = await transact(
+    context,
+    async (trx) => {
+      const { eventId, at } = await find(trx)
+      const before = await takeSnapshot(trx, [eventId])
+      const series = before.find((row) => row.id === eventId)
+      const calendar =
+        series &&
+        (await trx
+          .selectFrom('calendar')
+          .select('id')
+          .where('id', '=', series.calendar_id)
+          .where('account_id', '=', accountId)
+          .executeTakeFirst())
+      if (!series || !calendar || series.series_id !== null) throw new EventNotFoundError()
+      if (!isInvitation(series, owner) || series.cancelled === 1) throw new EventNotYoursError()
+      const put = async (row: EventRow) => {
+        const as = invitedAs(row, owner) ?? owner.addresses[0]
+        const more = { answeredAt: context.now(), comment: said.comment }
+        const attendees = JSON.stringify(withAnswer(attendeesOf(row), as, said.answer, more))
+        await trx.updateTable('event').set({ attendees }).where('id', '=', row.id).execute()
+      }
+      if (at !== undefined && repeats(series)) await put(await exceptionAt(trx, context, series, before, at))
+      else for (const row of before) await put(row)
+      await trx
+        .updateTable('event')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', eventId)
+        .execute()
+      await noteInvitations(trx, context, before, await takeSnapshot(trx, [eventId]))
+      await planReminders(trx, context, [eventId])
+      return { calendarId: calendar.id, eventId }
+    },
+    { grows: true },
+  )
+  await announceCalendars(context, [calendarId])
+  return { eventId, answer: said.answer }
+}
+
+async function exceptionAt(
+  trx: Trx,
+  context: Context,
+  series: EventRow,
+  rows: readonly EventRow[],
+  at: number,
+): Promise<EventRow> {
+  const there = rows.find((row) => row.series_id === series.id && row.recurrence_at === at)
+  if (there) return there
+  const one = await instanceOf(context, series, at)
+  if (!one) throw new EventNotFoundError()
+  const { id: _id, ...columns } = one
+  return trx
+    .insertInto('event')
+    .values({
+      ...columns,
+      series_id: series.id,
+      first_at: one.start_at,
+      last_at: one.end_at,
+      repeat: null,
+      exdates: '[]',
+      rdates: '[]',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

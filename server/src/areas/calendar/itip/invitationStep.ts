@@ -1,0 +1,38 @@
+import type { Decision, DeliveryStep } from '../../../mailflow/steps/deliveryStep.ts'
+import { switchesOf } from '../../../store/accounts/switches.ts'
+import { noteArrival } from './arrivals.ts'
+import { calendarPart } from './readItip.ts'
+import { roomsAmong } from './roomAnswers.ts'
+
+/**
+ * Passes what mails say of events on to the calendars of those who get them (RFC 5546, 6047). It reads nothing itself:
+ * what a stranger's calendar object costs to read is nothing that a delivery waits for. What a mail says is done once it is
+ * delivered, and not at all where it was refused or laid with spam.
+ */
+export const invitationStep: DeliveryStep = {
+  name: 'invitations',
+  async judge(mail, recipients, { context }) {
+    const part = calendarPart(mail.attachments)
+    if (!part) return null
+    const people = recipients.filter(({ accountId, place }) => accountId !== null && !isSpam(place))
+    const { db } = context.store
+    const rooms = await roomsAmong(db, people)
+    const effect = {
+      hash: part.blobHash,
+      // A mail from outside that names one of our own domains is not believed.
+      sender: mail.claimsOwnDomain ? '' : mail.from.address.toLowerCase(),
+      own: mail.source === 'local' && mail.senderId === null,
+    }
+    const decisions = new Map<string, Decision>()
+    for (const { address, accountId } of people) {
+      if (accountId === null) continue
+      // Nobody reads the mail of a room.
+      if (rooms.has(accountId)) decisions.set(address, { discard: true, effects: [effect] })
+      else if ((await switchesOf(db, accountId)).calendarEnable) decisions.set(address, { effects: [effect] })
+    }
+    return decisions
+  },
+  effect: noteArrival,
+}
+
+const isSpam = (place: object): boolean => 'role' in place && place.role === 'spam'

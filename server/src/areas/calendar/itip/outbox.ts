@@ -1,0 +1,214 @@
+import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
+import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
+import { isDiskFull } from '../../../platform/errors/diskFull.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { skipLocked } from '../../../store/database/skipLocked.ts'
+import { type Trx, transact } from '../../../store/database/transact.ts'
+import { type ItipMail, prepareItipMail } from '../mails/itipMail.ts'
+import { queueItip } from '../mails/queueItip.ts'
+import { attendeesOf, type EventRow } from '../rows/eventRows.ts'
+import { isInvitation, isOwn, type Owner, organizerIn, ownerOf } from '../rows/organiser.ts'
+import { planNotices } from './planNotices.ts'
+import { planReplies } from './planReplies.ts'
+
+/** How long after the last change people are told: what is taken back until then is nobody's news. */
+export const TELL_AFTER_MS = 10_000
+const AT_ONCE = 50
+/** Some two days. */
+const ATTEMPTS_MAX = 15
+
+/** Whether an event concerns others: its owner has called them, or was called. */
+const concernsOthers = (row: EventRow, owner: Owner): boolean => {
+  const organizer = organizerIn(row)
+  if (organizer === null) return false
+  if (!isOwn(owner, organizer.address)) return isInvitation(row, owner)
+  return attendeesOf(row).some((one) => !isOwn(owner, one.address))
+}
+
+/**
+ * Notes that the people of these events are to be told of a change, in its transaction. What they know is kept as it was
+ * before the first change that they have not heard of; so changes that follow one another are one mail, and a change that
+ * was taken back is none.
+ */
+export async function noteInvitations(
+  trx: Trx,
+  context: Pick<Context, 'now'>,
+  before: readonly EventRow[],
+  after: readonly EventRow[],
+): Promise<void> {
+  const owners = await ownersOf(trx, [...before, ...after])
+  const found = new Map<string, { accountId: number; uid: string; knownRows: EventRow[] }>()
+  const collect = (rows: readonly EventRow[], knownRows: boolean) => {
+    for (const row of rows) {
+      const owner = owners.get(row.calendar_id)
+      if (!owner) continue
+      const key = `${owner.accountId} ${row.uid}`
+      const there = found.get(key) ?? { accountId: owner.accountId, uid: row.uid, knownRows: [] }
+      if (knownRows) there.knownRows.push(row)
+      found.set(key, there)
+    }
+  }
+  collect(before, true)
+  collect(after, false)
+  const due = [...found.values()].filter(({ accountId, uid, knownRows }) => {
+    const rows = [
+      ...knownRows,
+      ...after.filter((row) => row.uid === uid && owners.get(row.calendar_id)?.accountId === accountId),
+    ]
+    return rows.some((row) => {
+      const owner = owners.get(row.calendar_id)
+      return owner !== undefined && concernsOthers(row, owner)
+    })
+  })
+  for (const { accountId, uid, knownRows } of due) {
+    const dueAt = context.now() + TELL_AFTER_MS
+    await trx
+      .insertInto('invitation_due')
+      .values({ account_id: accountId, uid, due_at: dueAt, changes: 1, known_rows: JSON.stringify(knownRows) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'uid'])
+          .doUpdateSet((eb) => ({ due_at: dueAt, changes: eb('invitation_due.changes', '+', 1) })),
+      )
+      .execute()
+  }
+}
+
+async function ownersOf(trx: Trx, rows: readonly EventRow[]): Promise<ReadonlyMap<number, Owner>> {
+  const owners = new Map<number, Owner>()
+  for (const calendarId of new Set(rows.map((row) => row.calendar_id))) {
+    const calendar = await trx
+      .selectFrom('calendar')
+      .select('account_id')
+      .where('id', '=', calendarId)
+      .executeTakeFirst()
+    if (calendar) owners.set(calendarId, await ownerOf(trx, calendar.account_id))
+  }
+  return owners
+}
+
+/** Tells the people of every event that is due. One that fails stops no other. Answers whether mails were queued. */
+export async function tellPeople(context: Context): Promise<boolean> {
+  const { db } = context.store
+  const due = await db
+    .selectFrom('invitation_due')
+    .selectAll()
+    .where('due_at', '<=', context.now())
+    .orderBy('due_at')
+    .limit(AT_ONCE)
+    .execute()
+  let queued = false
+  for (const one of due) {
+    try {
+      if (await tell(context, one)) queued = true
+    } catch (error) {
+      context.log.error({ err: error, uid: one.uid }, 'people could not be told of an event; it is tried again later')
+      if (!isDiskFull(error)) await putOff(context, one)
+    }
+  }
+  return queued
+}
+
+interface Due {
+  readonly account_id: number
+  readonly uid: string
+  readonly changes: number
+  readonly attempts: number
+  readonly known_rows: string
+  readonly due_at: number
+}
+
+/** Mails are written before the transaction that queues them and strikes the note off; a change in between begins anew. */
+async function tell(context: Context, due: Due): Promise<boolean> {
+  const owner = await ownerOf(context.store.db, due.account_id)
+  const now = await rowsOf(context.store.db, due.account_id, due.uid)
+  const knownRows = JSON.parse(due.known_rows) as EventRow[]
+  const planned = isOver([...knownRows, ...now], context.now()) ? [] : mailsFor(knownRows, now, owner)
+  const mails: { readonly mail: ItipMail; readonly message: PreparedMessage }[] = []
+  for (const mail of planned) mails.push({ mail, message: await prepareItipMail(context, mail) })
+  return transact(
+    context,
+    async (trx) => {
+      const claimed = await skipLocked(
+        context.store.engine,
+        trx
+          .selectFrom('invitation_due')
+          .select('uid')
+          .where('account_id', '=', due.account_id)
+          .where('uid', '=', due.uid)
+          .where('changes', '=', due.changes),
+      ).executeTakeFirst()
+      if (!claimed) return false
+      for (const { mail, message } of mails) {
+        await queueItip(trx, context, message, {
+          from: mail.from.address,
+          to: mail.to.map(({ address }) => address),
+          releaseAt: context.now(),
+        })
+      }
+      await trx
+        .deleteFrom('invitation_due')
+        .where('account_id', '=', due.account_id)
+        .where('uid', '=', due.uid)
+        .execute()
+      return mails.length > 0
+    },
+    { grows: true },
+  )
+}
+
+/** What lies behind is nobody's news any more. */
+const isOver = (rows: readonly EventRow[], now: number): boolean =>
+  rows.every((row) => row.series_id !== null || row.last_at < now)
+
+/** What is to be said: to the people whom the owner has called, or to the one who has called the owner. */
+function mailsFor(knownRows: readonly EventRow[], now: readonly EventRow[], owner: Owner): ItipMail[] {
+  const from = { name: owner.name, address: owner.addresses[0] }
+  const organizer = [...now, ...knownRows].flatMap((row) => organizerIn(row) ?? [])[0]
+  if (organizer && !isOwn(owner, organizer.address)) {
+    return planReplies(knownRows, now, owner).map(({ row, series, answer, comment, as }) => ({
+      method: 'REPLY',
+      word: answer,
+      from: { name: owner.name, address: as },
+      to: [organizer],
+      rows: [row],
+      series,
+      comment,
+      accountId: owner.accountId,
+    }))
+  }
+  return planNotices(knownRows, now, organizer?.address ?? from.address).map(({ method, isNew, to, rows, series }) => ({
+    method,
+    word: method === 'CANCEL' ? 'cancelled' : isNew ? 'invited' : 'changed',
+    from,
+    to,
+    rows,
+    series,
+    accountId: owner.accountId,
+  }))
+}
+
+const rowsOf = (db: Context['store']['db'], accountId: number, uid: string): Promise<EventRow[]> =>
+  db
+    .selectFrom('event')
+    .innerJoin('calendar', 'calendar.id', 'event.calendar_id')
+    .selectAll('event')
+    .where('calendar.account_id', '=', accountId)
+    .where('event.uid', '=', uid)
+    .orderBy('event.id')
+    .execute()
+
+/** Tries again later; after two days people are not told, and the log has said why. */
+async function putOff(context: Context, due: Due): Promise<void> {
+  const at = due.attempts < ATTEMPTS_MAX ? nextAttemptAt(due.attempts + 1, context.now(), context.now()) : null
+  await transact(context, async (trx) => {
+    const one = trx.updateTable('invitation_due').where('account_id', '=', due.account_id).where('uid', '=', due.uid)
+    if (at !== null) await one.set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: at })).execute()
+    else
+      await trx
+        .deleteFrom('invitation_due')
+        .where('account_id', '=', due.account_id)
+        .where('uid', '=', due.uid)
+        .execute()
+  }).catch((error: unknown) => context.log.error({ err: error, uid: due.uid }, 'an invitation could not be put off'))
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../../store/context/context.ts'
+import type { Trx } from '../../../store/database/transact.ts'
+import { attendeesOf } from '../rows/eventRows.ts'
+import { rowsOfUid } from './applyItip.ts'
+import { groupsOf, type Itip } from './itip.ts'
+
+/** Lets somebody who asks (REFRESH) be told of an event as if they were new to it. */
+export async function tellAgain(trx: Trx, context: Pick<Context, 'now'>, accountId: number, itip: Itip): Promise<void> {
+  for (const { uid } of groupsOf(itip.events)) {
+    const rows = await rowsOfUid(trx, accountId, uid)
+    const knownRows = rows.map((row) => ({
+      ...row,
+      attendees: JSON.stringify(attendeesOf(row).filter(({ address }) => address.toLowerCase() !== itip.from)),
+    }))
+    await trx
+      .insertInto('invitation_due')
+      .values({ account_id: accountId, uid, due_at: context.now(), changes: 1, known_rows: JSON.stringify(knownRows) })
+      // A change that is on its way tells them too.
+      .onConflict((conflict) => conflict.columns(['account_id', 'uid']).doNothing())
+      .execute()
+  }
+}

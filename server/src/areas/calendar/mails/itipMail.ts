@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { type Language, type MailAddress, wallOf, zoneOfHours } from '@yanshu/contracts'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
+import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
+import { mailDate } from '../../../mime/mailDate.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { readSettings } from '../../settings/index.ts'
+import { holidaysOf } from '../chinese/holidays.ts'
+import type { EventRow } from '../rows/eventRows.ts'
+import { DAY_MS } from '../rows/series.ts'
+
+export type ItipMethod = 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'REFRESH'
+
+/** What the subject of a mail says of its event. */
+export type ItipWord =
+  | 'invited'
+  | 'changed'
+  | 'cancelled'
+  | 'accepted'
+  | 'tentative'
+  | 'declined'
+  | 'proposed'
+  | 'asked'
+  | 'reminder'
+
+const WORDS: Readonly<Record<Language, Readonly<Record<ItipWord, string>>>> = {
+  zh: {
+    invited: '邀请',
+    changed: '日程变更',
+    cancelled: '已取消',
+    accepted: '已接受',
+    tentative: '暂定参加',
+    declined: '已谢绝',
+    proposed: '建议新时间',
+    asked: '询问最新安排',
+    reminder: '提醒',
+  },
+  en: {
+    invited: 'Invitation',
+    changed: 'Changed',
+    cancelled: 'Cancelled',
+    accepted: 'Accepted',
+    tentative: 'Tentative',
+    declined: 'Declined',
+    proposed: 'New time proposed',
+    asked: 'Asks for the latest',
+    reminder: 'Reminder',
+  },
+}
+const LABELS: Readonly<
+  Record<Language, Readonly<Record<'when' | 'where' | 'who' | 'link' | 'said' | 'allDay', string>>>
+> = {
+  zh: { when: '时间', where: '地点', who: '组织者', link: '链接', said: '留言', allDay: '全天' },
+  en: { when: 'When', where: 'Where', who: 'Organiser', link: 'Link', said: 'Message', allDay: 'all day' },
+}
+
+export interface ItipMail {
+  /** null for a mail that is not read by programs, such as a reminder. */
+  readonly method: ItipMethod | null
+  readonly word: ItipWord
+  readonly from: MailAddress
+  readonly to: readonly MailAddress[]
+  readonly rows: readonly EventRow[]
+  readonly series?: EventRow | null
+  readonly comment?: string
+  /** Whose language and clock the words are in. */
+  readonly accountId: number
+  /** Without brackets; a new one when left out. */
+  readonly messageId?: string
+  /** Written by no person: a room's answer, a reminder. */
+  readonly automatic?: boolean
+}
+
+/** Writes a mail of iMIP (RFC 6047) and stores its bytes; what is left to do is one transaction. */
+export async function prepareItipMail(context: Context, mail: ItipMail): Promise<PreparedMessage> {
+  const { language, timeZone } = await readSettings(context, mail.accountId)
+  const now = context.now()
+  const [first] = mail.rows
+  if (!first) throw new Error('a mail about no event')
+  const text = textOf(mail, first, language, zoneOfHours(timeZone))
+  const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1)
+  const composer = new MailComposer({
+    from: mail.from,
+    to: mail.to.map(({ name, address }) => ({ name, address })),
+    subject: `${WORDS[language][mail.word]}${language === 'zh' ? '：' : ': '}${first.title}`,
+    messageId: `<${mail.messageId ?? `${randomUUID()}@${domain}`}>`,
+    date: mailDate(now, timeZone),
+    text,
+    ...(mail.method ? { alternatives: [await calendarPart(context, mail, mail.method, now)] } : {}),
+    // What nobody has caused is not to be answered by another automaton (RFC 3834 §5).
+    headers: mail.automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
+    encoding: 'base64',
+    textEncoding: 'B',
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const raw = await composer.compile().build()
+  return mailTransportOf(context).preparer.prepare(await context.blobs.put(raw), raw)
+}
+
+async function calendarPart(context: Context, mail: ItipMail, method: ItipMethod, now: number) {
+  const { writeIcs } = await import('../ics/writeIcs.ts')
+  const content = writeIcs(mail.rows.map(withoutOwnThings), {
+    holidays: holidaysOf(context),
+    now,
+    method,
+    series: mail.series ?? null,
+    ...(mail.comment ? { comment: mail.comment } : {}),
+  })
+  return {
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content,
+    contentTransferEncoding: 'base64' as const,
+  }
+}
+
+/** Reminders, categories and how busy somebody is are nobody else's. */
+const withoutOwnThings = (row: EventRow): EventRow => ({
+  ...row,
+  reminders: '[]',
+  categories: '[]',
+  availability: row.availability === 'tentative' ? 'tentative' : 'busy',
+})
+
+/** For people whose program reads no invitations. */
+function textOf(
+  { word, from, rows, comment, method }: ItipMail,
+  first: EventRow,
+  language: Language,
+  zone: string,
+): string {
+  const labels = LABELS[language]
+  const colon = language === 'zh' ? '：' : ': '
+  const organizer = method === 'REQUEST' ? from.name || from.address : ''
+  const lines = [
+    `${WORDS[language][word]}${colon}${first.title}`,
+    '',
+    ...rows.slice(0, 10).map((row) => `${labels.when}${colon}${whenOf(row, language, zone, labels.allDay)}`),
+    ...(first.place ? [`${labels.where}${colon}${first.place}`] : []),
+    ...(first.link ? [`${labels.link}${colon}${first.link}`] : []),
+    ...(organizer ? [`${labels.who}${colon}${organizer}`] : []),
+    ...(comment ? ['', `${labels.said}${colon}${comment}`] : []),
+    ...(method === 'REQUEST' && first.description ? ['', first.description] : []),
+  ]
+  return lines.join('\n')
+}
+
+/** When a row happens, with the name of the zone, because its reader may be in another. */
+function whenOf(row: EventRow, language: Language, zone: string, allDay: string): string {
+  const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
+  const day = (ms: number) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
+      row.all_day === 1 ? ms : wallOf(zone, ms),
+    )
+  const time = (ms: number) =>
+    new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'UTC' }).format(
+      wallOf(zone, ms),
+    )
+  if (row.all_day === 1) {
+    const last = row.end_at - DAY_MS
+    return last > row.start_at ? `${day(row.start_at)} – ${day(last)} (${allDay})` : `${day(row.start_at)} (${allDay})`
+  }
+  const end = day(row.end_at) === day(row.start_at) ? time(row.end_at) : `${day(row.end_at)} ${time(row.end_at)}`
+  return `${day(row.start_at)} ${time(row.start_at)} – ${end} (${zone})`
+}

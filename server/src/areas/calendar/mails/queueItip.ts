@@ -1,0 +1,25 @@
+import { storeMessage } from '../../../mailflow/delivery/storeMessage.ts'
+import { queueMail } from '../../../mailflow/queue/queueMail.ts'
+import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
+import type { Context } from '../../../store/context/context.ts'
+import type { Trx } from '../../../store/database/transact.ts'
+
+/** Queues a prepared mail about an event, in the transaction of what it tells. A failure is reported to its sender. */
+export async function queueItip(
+  trx: Trx,
+  context: Pick<Context, 'store' | 'now'>,
+  message: PreparedMessage,
+  { from, to, releaseAt }: { readonly from: string; readonly to: readonly string[]; readonly releaseAt: number },
+): Promise<void> {
+  const messageId = await storeMessage(trx, context, message)
+  await queueMail(trx, {
+    accountId: 0,
+    mailId: 0,
+    requestId: '',
+    messageId,
+    envelopeFrom: from,
+    recipients: to,
+    releaseAt,
+    now: context.now(),
+  })
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { skipLocked } from '../../../store/database/skipLocked.ts'
+import { transact } from '../../../store/database/transact.ts'
+import { readCalendarSettings } from '../calendars/settings.ts'
+import { prepareItipMail } from '../mails/itipMail.ts'
+import { queueItip } from '../mails/queueItip.ts'
+import type { EventRow } from '../rows/eventRows.ts'
+import { ownerOf } from '../rows/organiser.ts'
+import { planReminders } from './planReminders.ts'
+
+const AT_ONCE = 100
+/** A reminder that is later than this, and whose event is over, says nothing any more. */
+const LATE_MAX_MS = 12 * 3_600_000
+
+interface Due {
+  readonly event_id: number
+  readonly minutes: number
+  readonly due_at: number
+  readonly at: number
+  readonly start_at: number
+}
+
+/**
+ * Fires every reminder that is due: as a notice that pages show, and as a mail where its owner wants that. The notice, the
+ * mail and the next reminder are one transaction that takes the row away, so each fires once, whichever of several
+ * servers does it and wherever it is killed. Answers whether mails were queued.
+ */
+export async function fireReminders(context: Context): Promise<boolean> {
+  let queued = false
+  const failed = new Set<string>()
+  for (;;) {
+    const due = await context.store.db
+      .selectFrom('reminder')
+      .selectAll()
+      .where('due_at', '<=', context.now())
+      .orderBy('due_at')
+      .limit(AT_ONCE)
+      .execute()
+    const fresh = due.filter((one) => !failed.has(`${one.event_id} ${one.minutes}`))
+    for (const one of fresh) {
+      try {
+        if (await fire(context, one)) queued = true
+      } catch (error) {
+        failed.add(`${one.event_id} ${one.minutes}`)
+        context.log.error({ err: error, eventId: one.event_id }, 'a reminder could not be fired; it is tried again')
+      }
+    }
+    if (fresh.length === 0 || due.length < AT_ONCE) return queued
+  }
+}
+
+async function fire(context: Context, due: Due): Promise<boolean> {
+  const event = await context.store.db
+    .selectFrom('event')
+    .innerJoin('calendar', 'calendar.id', 'event.calendar_id')
+    .selectAll('event')
+    .select('calendar.account_id')
+    .where('event.id', '=', due.event_id)
+    .executeTakeFirst()
+  if (!event) return false
+  const { account_id: accountId, ...series } = event
+  const exception = await context.store.db
+    .selectFrom('event')
+    .selectAll()
+    .where('series_id', '=', due.event_id)
+    .where('recurrence_at', '=', due.at)
+    .executeTakeFirst()
+  const row = exception ?? {
+    ...series,
+    start_at: due.start_at,
+    end_at: due.start_at + (series.end_at - series.start_at),
+  }
+  const now = context.now()
+  const past = row.end_at < now && due.due_at < now - LATE_MAX_MS
+  const mail = past ? null : await reminderMail(context, accountId, row)
+  const fired = await transact(
+    context,
+    async (trx) => {
+      const claimed = await skipLocked(
+        context.store.engine,
+        trx
+          .selectFrom('reminder')
+          .select('event_id')
+          .where('event_id', '=', due.event_id)
+          .where('minutes', '=', due.minutes)
+          .where('due_at', '=', due.due_at),
+      ).executeTakeFirst()
+      if (!claimed) return false
+      await planReminders(trx, context, [due.event_id], new Map([[due.minutes, due.due_at]]))
+      if (past) return false
+      const noted = await trx
+        .insertInto('reminder_notice')
+        .values({ ...due, account_id: accountId, fired_at: now, closed_at: null })
+        .onConflict((conflict) => conflict.columns(['event_id', 'minutes', 'at', 'start_at']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (noted && mail) {
+        await queueItip(trx, context, mail.message, { from: '', to: [mail.address], releaseAt: now })
+      }
+      return noted !== undefined
+    },
+    { grows: true },
+  )
+  if (fired) context.events.publish(accountId, { optType: 'event', name: 'calendar.reminder', data: {} })
+  return fired && mail !== null
+}
+
+async function reminderMail(
+  context: Context,
+  accountId: number,
+  row: EventRow,
+): Promise<{ message: PreparedMessage; address: string } | null> {
+  if (!(await readCalendarSettings(context, accountId)).remindByMail) return null
+  const owner = await ownerOf(context.store.db, accountId)
+  const [address] = owner.addresses
+  const message = await prepareItipMail(context, {
+    method: null,
+    word: 'reminder',
+    from: { name: owner.name, address },
+    to: [{ name: owner.name, address }],
+    rows: [row],
+    accountId,
+    automatic: true,
+    messageId: `${randomUUID()}@${context.config.hostname}`,
+  })
+  return { message, address }
+}

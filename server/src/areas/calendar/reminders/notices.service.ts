@@ -1,0 +1,86 @@
+import type { GetData } from '@yanshu/contracts'
+import type { Context } from '../../../store/context/context.ts'
+import { transact } from '../../../store/database/transact.ts'
+
+const SHOWN = 50
+/** Notices that nobody has closed are shown no longer than this. */
+const LIFE_MS = 24 * 3_600_000
+const MINUTE_MS = 60_000
+
+/** Reminders that have fired and that nobody has closed, the next event first. */
+export async function listNotices({ store, now }: Context, accountId: number): Promise<GetData<'calendar/reminders'>> {
+  const rows = await store.db
+    .selectFrom('reminder_notice as notice')
+    .innerJoin('event', 'event.id', 'notice.event_id')
+    .leftJoin('event as exception', (join) =>
+      join.onRef('exception.series_id', '=', 'notice.event_id').onRef('exception.recurrence_at', '=', 'notice.at'),
+    )
+    .select([
+      'notice.id',
+      'notice.event_id',
+      'notice.at',
+      'notice.start_at',
+      'notice.due_at',
+      'notice.fired_at',
+      'event.title',
+      'event.place',
+      'event.link',
+      'event.all_day',
+      'exception.title as own_title',
+      'exception.place as own_place',
+    ])
+    .where('notice.account_id', '=', accountId)
+    .where('notice.closed_at', 'is', null)
+    .where('notice.fired_at', '>', now() - LIFE_MS)
+    .orderBy('notice.start_at')
+    .limit(SHOWN)
+    .execute()
+  return {
+    reminders: rows.map((row) => ({
+      id: row.id,
+      eventId: row.event_id,
+      at: row.at,
+      start: row.start_at,
+      allDay: row.all_day === 1,
+      title: row.own_title ?? row.title,
+      place: row.own_place ?? row.place,
+      link: row.link,
+      /** Minutes that it came too late, 0 when in time. */
+      late: Math.max(0, Math.floor((row.fired_at - row.due_at) / MINUTE_MS) - 1),
+    })),
+  }
+}
+
+/** Closes notices, or lets them come again in so many minutes. Those of others are passed over. */
+export async function closeNotices(
+  context: Context,
+  accountId: number,
+  { ids, snooze }: { readonly ids: readonly number[]; readonly snooze?: number | undefined },
+): Promise<void> {
+  if (ids.length === 0) return
+  await transact(context, async (trx) => {
+    const closed = await trx
+      .updateTable('reminder_notice')
+      .set({ closed_at: context.now() })
+      .where('account_id', '=', accountId)
+      .where('id', 'in', [...ids])
+      .where('closed_at', 'is', null)
+      .returning(['event_id', 'at', 'start_at'])
+      .executeTakeFirst()
+    if (!closed || snooze === undefined) return
+    // As a reminder of its own, told apart by minutes that nobody chooses.
+    const due = context.now() + snooze * MINUTE_MS
+    await trx
+      .insertInto('reminder')
+      .values({
+        event_id: closed.event_id,
+        minutes: -Math.round(due / MINUTE_MS),
+        due_at: due,
+        at: closed.at,
+        start_at: closed.start_at,
+      })
+      .onConflict((conflict) => conflict.columns(['event_id', 'minutes']).doNothing())
+      .execute()
+  })
+  context.events.publish(accountId, { optType: 'event', name: 'calendar.reminder', data: {} })
+}
