@@ -13,7 +13,9 @@ export default {
   ],
   slots: [
     { slot: 'dashboard.card', major: 1, order: 10, when },
+    { slot: 'mail.card', major: 1, order: 10, when, for: ['text/calendar', 'application/ics'] },
     { slot: 'mail.tool', major: 1, order: 40, when },
+    { slot: 'frame.bar', major: 1, order: 20, when },
   ],
   intents: { 'calendar.draft': 1 },
   settings: [{ page: 'calendar', title: TITLE, group: 'tools', icon: 'calendar', order: 10, when }],

@@ -8,6 +8,8 @@ export default defineRemote({
   routes: [{ path: 'calendar', load: () => import(/* webpackChunkName: "calendar" */ './views/CalendarView.tsx') }],
   slots: {
     'dashboard.card': () => import(/* webpackChunkName: "card" */ './card/TodayCard.tsx'),
+    'frame.bar': () => fetchPart(() => import(/* webpackChunkName: "reminders" */ './reminders/ReminderBar.tsx')),
+    'mail.card': () => import(/* webpackChunkName: "invitation" */ './invitation/InvitationCard.tsx'),
     'mail.tool': () => import(/* webpackChunkName: "card" */ './mail/MakeEvent.tsx'),
   },
   intents: {

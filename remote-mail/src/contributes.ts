@@ -26,10 +26,6 @@ export default {
     { place: 'bottom', path: '/inbox', title: { zh: '邮件', en: 'Mail' }, icon: 'mail', order: 10 },
     { place: 'bottom', path: '/favorite', title: { zh: '星标', en: 'Starred' }, icon: 'star', order: 20 },
   ],
-  slots: [
-    { slot: 'topbar.search', major: 1 },
-    // Until a calendar fills it.
-    { slot: 'mail.card', major: 1, for: ['text/calendar', 'application/ics'] },
-  ],
+  slots: [{ slot: 'topbar.search', major: 1 }],
   intents: { 'mail.open': 1, 'mail.move': 1, 'folder.markRead': 1, 'folder.empty': 1 },
 } as const satisfies RemoteContributes

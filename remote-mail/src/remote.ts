@@ -6,7 +6,7 @@ import firstZh from './messages/firstZh.ts'
 import { askForFolder, askForResults } from './places/askForList.ts'
 import CustomBox from './places/CustomBox.tsx'
 import Draftbox from './places/Draftbox.tsx'
-import { loadAcross, loadDashboard, loadInviteCard, loadMailTab, loadSearch, searchView } from './places/elsewhere.ts'
+import { loadAcross, loadDashboard, loadMailTab, loadSearch } from './places/elsewhere.ts'
 import Inbox from './places/Inbox.tsx'
 import Outbox from './places/Outbox.tsx'
 import RecycleBin from './places/RecycleBin.tsx'
@@ -41,7 +41,6 @@ export default defineRemote({
   ],
   slots: {
     'topbar.search': here(QuickSearch),
-    'mail.card': loadInviteCard,
   },
   intents: {
     async 'mail.open'({ mailId, mailboxId }) {

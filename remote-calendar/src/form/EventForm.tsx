@@ -17,9 +17,11 @@ import { dayOfIso, isoOf } from '../model/days.ts'
 import type { Saying } from '../model/words.ts'
 import { when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
-import { draftOf, type EventDraft, inputOf, problemOf, spanOf, withStart } from './eventForm.ts'
+import { draftOf, type EventDraft, inputOf, problemOf, spanOf, timesOf, withStart } from './eventForm.ts'
+import { FindTime } from './FindTime.tsx'
 import css from './form.module.css'
 import { RepeatField } from './RepeatField.tsx'
+import { reminderChoices, reminderText } from './reminderText.ts'
 import { useScopeQuestion } from './useScopeQuestion.tsx'
 
 export interface EventFormProps {
@@ -28,7 +30,7 @@ export interface EventFormProps {
   first: EventDraft
   calendars: readonly CalendarEntry[]
   settings: CalendarSettings
-  saying: Saying
+  saying: Saying & { readonly zone: string }
   onClose: () => void
 }
 
@@ -51,7 +53,12 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const [more, setMore] = useState(detail !== null)
   const problem = problemOf(draft)
   const set = (change: Partial<EventDraft>) => setDraft((now) => ({ ...now, ...change }))
-  const writable = calendars.filter(({ level }) => level === 'own' || level === 'edit' || level === 'manage')
+  const writable = calendars.filter(
+    ({ level, subscription }) => !subscription && (level === 'own' || level === 'edit' || level === 'manage'),
+  )
+  const [finding, setFinding] = useState(false)
+  /** Somebody else has called for it: only one's own things can be changed. */
+  const theirsToSay = seen?.invited ?? false
   const startDay = dayOfIso(draft.startDay) ?? 0
   const { data: moon } = useQuery({
     queryKey: ['calendar-days', draft.startDay, 'one'],
@@ -80,7 +87,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
     setTried(true)
     // A form that was opened before the calendars had come has none yet.
     const calendarId = draft.calendarId || (writable[0]?.calendarId ?? 0)
-    const input = inputOf({ ...draft, calendarId }, seen?.reminders)
+    const input = inputOf({ ...draft, calendarId })
     if (problem || !input) return
     const scope = seen?.repeat ? await ask('save', draft.title) : 'all'
     if (!scope) return
@@ -123,6 +130,30 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
       }
     >
       {question}
+      {finding && (
+        <FindTime
+          draft={draft}
+          saying={saying}
+          eventId={seen?.eventId}
+          onClose={() => setFinding(false)}
+          onTake={(span, room) => {
+            setFinding(false)
+            set({
+              ...timesOf({ ...span, allDay: false }),
+              zone: saying.zone,
+              ...(room
+                ? {
+                    place: room.name,
+                    attendees: [
+                      ...draft.attendees.filter((one) => one.address !== room.address),
+                      { ...room, optional: false, answer: '' },
+                    ],
+                  }
+                : {}),
+            })
+          }}
+        />
+      )}
       {theirs && (
         <section className={css.conflict} role="alert">
           <p>
@@ -164,85 +195,106 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
           void save()
         }}
       >
-        <TextField
-          label={say('form.title')}
-          required
-          large
-          data-autofocus=""
-          value={draft.title}
-          onChange={(title) => set({ title })}
-          error={error('title-required') ?? error('title-too-long')}
-          autoComplete="off"
-        />
-        <Checkbox label={say('allDay')} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
-        <div className={css.times}>
-          <TextField
-            label={say('form.startDay')}
-            type="date"
-            value={draft.startDay}
-            onChange={(text) => setDraft((now) => withStart(now, { startDay: text }))}
-          />
-          {!draft.allDay && (
-            <TextField
-              label={say('form.startTime')}
-              type="time"
-              step={300}
-              value={draft.startTime}
-              onChange={(text) => setDraft((now) => withStart(now, { startTime: text }))}
-            />
-          )}
-          <TextField
-            label={say('form.endDay')}
-            type="date"
-            value={draft.endDay}
-            onChange={(endDay) => set({ endDay })}
-          />
-          {!draft.allDay && (
-            <TextField
-              label={say('form.endTime')}
-              type="time"
-              step={300}
-              value={draft.endTime}
-              onChange={(endTime) => set({ endTime })}
-            />
-          )}
-        </div>
-        {(error('ends-before') ?? error('time')) && (
-          <p className={css.problem} role="alert">
-            {error('ends-before') ?? error('time')}
+        {theirsToSay && (
+          <p className={css.hint}>
+            {say('invitation.yours', { name: seen?.organizer?.name || (seen?.organizer?.address ?? '') })}
           </p>
         )}
-        <RepeatField
-          value={draft.repeat ?? null}
-          day={startDay}
-          lunar={lunarOf(moon?.days ?? [])}
-          onChange={(repeat) => set({ repeat })}
-        />
-        <TextField label={say('form.place')} value={draft.place} onChange={(place) => set({ place })} icon="pin" />
-        <div className={css.people}>
-          <PeopleFields
-            fields={[{ id: 'people' as const, label: say('form.people') }]}
-            lists={{ people: draft.attendees }}
-            onChange={({ people }) =>
-              set({
-                attendees: people.map(({ name, address }) => ({
-                  name,
-                  address,
-                  optional: false,
-                  answer: draft.attendees.find((one) => one.address === address)?.answer ?? '',
-                })),
-              })
-            }
-            isAddress={isMailAddress}
-            suggest={async (keyword, signal) =>
-              (await http.get('contact/list/suggest', { keyword, pageSize: 8 }, { signal, silent: true })).list.map(
-                (one) => ({ ...one, why: '' }),
-              )
-            }
+        <fieldset className={css.said} disabled={theirsToSay}>
+          <TextField
+            label={say('form.title')}
+            required
+            large
+            data-autofocus=""
+            value={draft.title}
+            onChange={(title) => set({ title })}
+            error={error('title-required') ?? error('title-too-long')}
+            autoComplete="off"
           />
-          <p className={css.hint}>{say('form.peopleHint')}</p>
-        </div>
+          <Checkbox label={say('allDay')} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
+          <div className={css.times}>
+            <TextField
+              label={say('form.startDay')}
+              type="date"
+              value={draft.startDay}
+              onChange={(text) => setDraft((now) => withStart(now, { startDay: text }))}
+            />
+            {!draft.allDay && (
+              <TextField
+                label={say('form.startTime')}
+                type="time"
+                step={300}
+                value={draft.startTime}
+                onChange={(text) => setDraft((now) => withStart(now, { startTime: text }))}
+              />
+            )}
+            <TextField
+              label={say('form.endDay')}
+              type="date"
+              value={draft.endDay}
+              onChange={(endDay) => set({ endDay })}
+            />
+            {!draft.allDay && (
+              <TextField
+                label={say('form.endTime')}
+                type="time"
+                step={300}
+                value={draft.endTime}
+                onChange={(endTime) => set({ endTime })}
+              />
+            )}
+          </div>
+          {(error('ends-before') ?? error('time')) && (
+            <p className={css.problem} role="alert">
+              {error('ends-before') ?? error('time')}
+            </p>
+          )}
+          <RepeatField
+            value={draft.repeat ?? null}
+            day={startDay}
+            lunar={lunarOf(moon?.days ?? [])}
+            onChange={(repeat) => set({ repeat })}
+          />
+          <TextField label={say('form.place')} value={draft.place} onChange={(place) => set({ place })} icon="pin" />
+          <div className={css.people}>
+            <PeopleFields
+              fields={[{ id: 'people' as const, label: say('form.people') }]}
+              lists={{ people: draft.attendees }}
+              onChange={({ people }) =>
+                set({
+                  attendees: people.map(({ name, address }) => ({
+                    name,
+                    address,
+                    optional: false,
+                    answer: draft.attendees.find((one) => one.address === address)?.answer ?? '',
+                  })),
+                })
+              }
+              isAddress={isMailAddress}
+              suggest={async (keyword, signal) =>
+                (await http.get('contact/list/suggest', { keyword, pageSize: 8 }, { signal, silent: true })).list.map(
+                  (one) => ({ ...one, why: '' }),
+                )
+              }
+            />
+            <p className={css.hint}>{say('form.peopleHint')}</p>
+            {draft.attendees.length > 0 && !draft.allDay && !theirsToSay && (
+              <Button size="small" icon="clock" onClick={() => setFinding(true)}>
+                {say('find.open')}
+              </Button>
+            )}
+          </div>
+        </fieldset>
         <div className={css.pair}>
+          <Select
+            label={say('reminder.label')}
+            value={draft.reminders[0] ?? -1}
+            options={reminderChoices(draft.reminders[0] ?? -1).map((value) => ({
+              value,
+              label: reminderText(value, say),
+            }))}
+            onChange={(minutes) => set({ reminders: minutes < 0 ? [] : [minutes, ...draft.reminders.slice(1)] })}
+          />
           <Select
             label={say('form.calendar')}
             value={draft.calendarId || (writable[0]?.calendarId ?? 0)}

@@ -1,5 +1,5 @@
 import type { CalendarEntry, EventDetail } from '@yanshu/contracts'
-import { http, useLanguage } from '@yanshu/shell-api'
+import { http, markStale, useLanguage } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Icon, IconButton, Popover, Skeleton } from '@yanshu/ui'
 import { partsOf } from '../model/days.ts'
@@ -8,6 +8,7 @@ import { sentenceOf } from '../model/rule.ts'
 import { type Saying, when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import { toneStyle } from '../views/EventChip.tsx'
+import { AnswerEvent } from './AnswerEvent.tsx'
 import css from './form.module.css'
 
 export interface EventPopoverProps {
@@ -43,7 +44,7 @@ export function EventPopover({
       http.get('calendar/event/get', { eventId: instance.eventId, at: instance.at }, { signal, silent: true }),
     enabled: !hidden,
   })
-  const mayEdit = calendar && ['edit', 'manage', 'own'].includes(calendar.level) && !hidden
+  const mayEdit = calendar && !calendar.subscription && ['edit', 'manage', 'own'].includes(calendar.level) && !hidden
   const title = instance.title || say(`availability.${instance.availability}`)
   const download = async () => {
     const { fileName, ics } = await http.post('calendar/event/createIcs', {
@@ -89,7 +90,17 @@ export function EventPopover({
         )}
         {data && data.attendees.length > 0 && (
           <Fact icon="users" name={say('form.people')}>
-            {data.attendees.map(({ name, address }) => name || address).join(language === 'zh' ? '、' : ', ')}
+            {data.organizer && data.invited && (
+              <small>{say('invitation.who', { name: data.organizer.name, count: data.attendees.length })}</small>
+            )}
+            <ul className={css.attendees}>
+              {data.attendees.map(({ name, address, answer, comment }) => (
+                <li key={address} title={address}>
+                  {name || address} <small data-answer={answer}>{say(`invitation.given.${answer || 'none'}`)}</small>
+                  {comment && <em>{comment}</em>}
+                </li>
+              ))}
+            </ul>
           </Fact>
         )}
         {data?.description && (
@@ -104,6 +115,16 @@ export function EventPopover({
       </dl>
       {!data && !isError && !hidden && <Skeleton lines={2} />}
       {isError && <p className={css.problem}>{say('popover.failed')}</p>}
+      {data?.invited && data.level === 'own' && !data.cancelled && (
+        <AnswerEvent
+          instance={instance}
+          given={data.answer}
+          onDone={() => {
+            markStale(['calendar'])
+            onClose()
+          }}
+        />
+      )}
       <footer className={css.popFoot}>
         {mayEdit && data && (
           <>

@@ -21,6 +21,8 @@ export interface EventDraft {
   readonly color: number | null
   readonly attendees: readonly Attendee[]
   readonly repeat: EventInput['repeat']
+  /** Minutes before the start. */
+  readonly reminders: readonly number[]
 }
 
 const timeOf = (wall: number): string => new Date(wall).toISOString().slice(11, 16)
@@ -38,7 +40,7 @@ export function timesOf({ startWall, endWall, allDay }: WallSpan) {
 }
 
 /** A form for something new. */
-export function newDraft(span: WallSpan, calendarId: number, zone: string): EventDraft {
+export function newDraft(span: WallSpan, calendarId: number, zone: string, reminder = -1): EventDraft {
   return {
     calendarId,
     title: '',
@@ -52,6 +54,8 @@ export function newDraft(span: WallSpan, calendarId: number, zone: string): Even
     color: null,
     attendees: [],
     repeat: null,
+    // A whole day that is merely noted needs no bell.
+    reminders: reminder < 0 || span.allDay ? [] : [reminder],
   }
 }
 
@@ -60,7 +64,7 @@ export function draftOf(event: EventDetail): EventDraft {
   const span = event.allDay
     ? { startWall: event.start, endWall: event.end, allDay: true }
     : { startWall: wallOf(event.zone, event.start), endWall: wallOf(event.zone, event.end), allDay: false }
-  const { calendarId, title, place, link, description, zone, availability, color, attendees, repeat } = event
+  const { calendarId, title, place, link, description, zone, availability, color, attendees, repeat, reminders } = event
   return {
     calendarId,
     title,
@@ -74,6 +78,7 @@ export function draftOf(event: EventDetail): EventDraft {
     color,
     attendees,
     repeat,
+    reminders,
   }
 }
 
@@ -118,8 +123,8 @@ export function problemOf(draft: EventDraft): DraftProblem | null {
   return draft.link !== '' && !(/^https?:\/\//i.test(draft.link) && URL.canParse(draft.link)) ? 'link' : null
 }
 
-/** What is sent. The zone is that of the form; reminders that came with a file stay as they are. */
-export function inputOf(draft: EventDraft, reminders: readonly number[] = []): EventInput | null {
+/** What is sent. The zone is that of the form. */
+export function inputOf(draft: EventDraft): EventInput | null {
   const span = spanOf(draft)
   if (!span) return null
   const { calendarId, title, place, link, description, allDay, availability, color, attendees, repeat } = draft
@@ -138,6 +143,6 @@ export function inputOf(draft: EventDraft, reminders: readonly number[] = []): E
     color,
     repeat,
     attendees: [...attendees],
-    reminders: [...reminders],
+    reminders: [...draft.reminders],
   }
 }

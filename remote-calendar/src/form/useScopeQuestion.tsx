@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
 interface Question {
-  readonly kind: 'save' | 'move' | 'delete'
+  readonly kind: 'save' | 'move' | 'delete' | 'answer'
   readonly title: string
   answer(scope: EditScope | null): void
 }
@@ -48,7 +48,10 @@ export function useScopeQuestion(): [
         stacked
         value={scope}
         onChange={setScope}
-        options={(['this', 'following', 'all'] as const).map((value) => ({
+        options={(question.kind === 'answer'
+          ? (['this', 'all'] as const)
+          : (['this', 'following', 'all'] as const)
+        ).map((value) => ({
           value,
           label: say(`scope.${value}`),
           hint: say(`scope.${value}Hint`),

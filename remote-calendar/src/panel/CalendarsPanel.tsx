@@ -21,8 +21,10 @@ import {
 import { type CSSProperties, useRef, useState } from 'react'
 import { changeCalendars } from '../data/queries.ts'
 import { useWords } from '../useWords.ts'
+import { PublishDialog } from './PublishDialog.tsx'
 import css from './panel.module.css'
 import { ShareDialog } from './ShareDialog.tsx'
+import { SubscribeDialog } from './SubscribeDialog.tsx'
 
 /** What the server calls everybody's first calendar: of somebody else's it says nothing. */
 const FIRST_NAME = '我的日历'
@@ -32,6 +34,8 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
   const say = useWords()
   const [naming, setNaming] = useState<CalendarEntry | 'new' | null>(null)
   const [sharing, setSharing] = useState<CalendarEntry | null>(null)
+  const [publishing, setPublishing] = useState<CalendarEntry | null>(null)
+  const [subscribing, setSubscribing] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const into = useRef(0)
   const own = calendars.filter(({ level }) => level === 'own')
@@ -73,8 +77,16 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
     )
     markStale(['calendar'])
   }
+  const refresh = (calendarId: number) => {
+    http
+      .post('calendar/refresh', { calendarId })
+      .then(() => notify.success(say('subscribe.updated')))
+      // The shell has said why.
+      .catch(() => undefined)
+      .finally(() => markStale(['calendar']))
+  }
   const menu = (calendar: CalendarEntry): MenuEntry[] => {
-    const { level, color, calendarId, name } = calendar
+    const { level, color, calendarId, name, subscription } = calendar
     const may = level === 'own' || level === 'manage'
     return [
       { id: 'alone', label: say('panel.alone'), icon: 'eye', onSelect: () => alone(calendar) },
@@ -105,7 +117,19 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
             { id: 'share', label: say('panel.share'), icon: 'users', onSelect: () => setSharing(calendar) },
           ] satisfies MenuEntry[])
         : []),
-      ...(level === 'busy' || level === 'view'
+      ...(level === 'own'
+        ? ([
+            subscription
+              ? { id: 'refresh', label: say('subscribe.now'), icon: 'refresh', onSelect: () => refresh(calendarId) }
+              : {
+                  id: 'publish',
+                  label: say('publish.menu'),
+                  icon: 'external',
+                  onSelect: () => setPublishing(calendar),
+                },
+          ] satisfies MenuEntry[])
+        : []),
+      ...(level === 'busy' || level === 'view' || subscription
         ? []
         : ([
             {
@@ -160,6 +184,9 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
                     ? say('panel.of', { name: calendar.owner.name })
                     : calendar.name}
                   {calendar.level !== 'own' && calendar.name !== FIRST_NAME && <small>{calendar.owner.name}</small>}
+                  {calendar.subscription && (
+                    <small>{say(calendar.subscription.failed ? 'subscribe.failed' : 'subscribe.badge')}</small>
+                  )}
                 </span>
               </span>
             }
@@ -180,6 +207,7 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
     <section className={css.panel} aria-label={say('panel.title')}>
       <header className={css.head}>
         <h2>{say('panel.own')}</h2>
+        <IconButton icon="link" size="small" label={say('subscribe.title')} onClick={() => setSubscribing(true)} />
         <IconButton icon="plus" size="small" label={say('panel.new')} onClick={() => setNaming('new')} />
       </header>
       {list(own, say('panel.own'))}
@@ -206,6 +234,8 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
       />
       {naming && <NameDialog calendar={naming === 'new' ? null : naming} onClose={() => setNaming(null)} />}
       {sharing && <ShareDialog calendar={sharing} onClose={() => setSharing(null)} />}
+      {publishing && <PublishDialog calendar={publishing} onClose={() => setPublishing(null)} />}
+      {subscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
     </section>
   )
 }

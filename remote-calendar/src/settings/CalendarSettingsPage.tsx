@@ -5,6 +5,7 @@ import { ErrorCard, Icon, Segmented, Select, Skeleton, Switch } from '@yanshu/ui
 import page from '@yanshu/ui/settingsPage.module.css'
 import { type ReactNode, useState } from 'react'
 import { LIST, useCalendars, useSaying } from '../data/queries.ts'
+import { reminderChoices, reminderText } from '../form/reminderText.ts'
 import { clock, weekdayLong } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import css from './settings.module.css'
@@ -113,6 +114,26 @@ export default function CalendarSettingsPage(_: SettingsPageProps) {
             onChange={(defaultLength) => void save({ defaultLength })}
           />
         </Row>
+        <Row name={say('settings.reminder')}>
+          <Select
+            label={say('settings.reminder')}
+            hideLabel
+            value={settings.reminder}
+            options={reminderChoices(settings.reminder).map((value) => ({ value, label: reminderText(value, say) }))}
+            onChange={(reminder) => void save({ reminder })}
+          />
+        </Row>
+        <Switch
+          label={say('settings.remindByMail')}
+          checked={settings.remindByMail}
+          onChange={(remindByMail) => void save({ remindByMail })}
+        />
+        <Switch
+          label={say('settings.showBusy')}
+          hint={say('settings.showBusyHint')}
+          checked={settings.showBusy}
+          onChange={(showBusy) => void save({ showBusy })}
+        />
       </section>
       <section className={page.section}>
         <Switch

@@ -122,9 +122,9 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
   const create = useCallback(
     (span: WallSpan, more: Partial<EventFormProps['first']> = {}) => {
       setOpened(null)
-      setForm({ detail: null, first: { ...newDraft(span, home, saying.zone), ...more } })
+      setForm({ detail: null, first: { ...newDraft(span, home, saying.zone, settings.reminder), ...more } })
     },
-    [home, saying.zone],
+    [home, saying.zone, settings.reminder],
   )
   const nextHour = (): WallSpan => {
     const startWall =

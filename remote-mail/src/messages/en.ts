@@ -147,15 +147,6 @@ const en = {
     more: ' and others',
     show: 'Show images',
   },
-  invite: {
-    cancelled: 'Cancelled:',
-    label: 'Invitation',
-    repeats: 'repeats',
-    span: '{{from}} to {{to}}',
-    where: 'Where: {{place}}',
-    who: 'Called by {{name}}, {{count}} people',
-    wholeDay: 'all day',
-  },
   keys: { back: 'Back to the list', group: 'Mail', next: 'Next', open: 'Open', previous: 'Previous', select: 'Select' },
   label: { manage: 'Manage labels' },
   list: {

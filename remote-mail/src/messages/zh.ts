@@ -42,15 +42,6 @@ const zh = {
     more: ' 等处',
     show: '显示图片',
   },
-  invite: {
-    cancelled: '【已取消】',
-    label: '会议邀请',
-    repeats: '重复日程',
-    span: '{{from}} 至 {{to}}',
-    where: '地点：{{place}}',
-    who: '由 {{name}} 发起，{{count}} 人参加',
-    wholeDay: '全天',
-  },
   label: { manage: '管理标签' },
   list: {
     menu: '邮件操作',

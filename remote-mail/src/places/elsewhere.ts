@@ -16,9 +16,6 @@ export const searchView = () => here.search?.default
 
 export const loadMailTab = () => withWords(() => import(/* webpackChunkName: "reading" */ '../reading/MailTab.tsx'))
 
-export const loadInviteCard = () =>
-  withWords(() => import(/* webpackChunkName: "reading" */ '../reading/InviteCard.tsx'))
-
 /** The lists over several folders; `reading` is on the page soon after the first list. */
 export const loadAcross = (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' | 'Correspondence') => async () => {
   const views = await withWords(() => import(/* webpackChunkName: "reading" */ './AcrossFolders.tsx'))

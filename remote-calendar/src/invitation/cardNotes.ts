@@ -1,0 +1,21 @@
+import type { Attendee, Invitation } from '@yanshu/contracts'
+
+/** What the reader of an invitation should know first, as the key of a message; the most telling one. */
+export function noteOf(invitation: Invitation): { readonly key: string; readonly tone: 'info' | 'warning' } | null {
+  const { method, trusted, role, cancelled, stale, said } = invitation
+  if (method === 'REPLY' && trusted && said?.answer) return { key: `invitation.said.${said.answer}`, tone: 'info' }
+  if (method === 'COUNTER' && trusted) return { key: 'invitation.said.proposed', tone: 'info' }
+  if (method === 'REFRESH' && trusted) return { key: 'invitation.said.asked', tone: 'info' }
+  if (method === 'PUBLISH') return null
+  if (role === 'guest' && !trusted && method === 'REQUEST') return { key: 'invitation.forwarded', tone: 'warning' }
+  if (!trusted) return { key: 'invitation.untrusted', tone: 'warning' }
+  if (cancelled) return { key: 'invitation.cancelled', tone: 'warning' }
+  if (method === 'DECLINECOUNTER') return { key: 'invitation.refusedProposal', tone: 'info' }
+  return stale ? { key: 'invitation.stale', tone: 'info' } : null
+}
+
+/** How many of the people have said what. */
+export function countAnswers(attendees: readonly Pick<Attendee, 'answer'>[]) {
+  const count = (answer: Attendee['answer']) => attendees.filter((one) => one.answer === answer).length
+  return { yes: count('accepted'), maybe: count('tentative'), no: count('declined'), none: count('') }
+}

@@ -1,0 +1,67 @@
+import { CALENDAR_NAME_MAX, calendarNameProblem } from '@yanshu/contracts'
+import { http, markStale } from '@yanshu/shell-api'
+import { Button, Dialog, notify, TextField } from '@yanshu/ui'
+import { useState } from 'react'
+import { useWords } from '../useWords.ts'
+
+const isAddress = (text: string): boolean =>
+  /^(https?|webcals?):\/\/[^\s]+$/i.test(text.trim()) && URL.canParse(text.trim())
+
+/** A calendar that is filled from an address. */
+export function SubscribeDialog({ onClose }: { onClose: () => void }) {
+  const say = useWords()
+  const [url, setUrl] = useState('')
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const problem = calendarNameProblem(name)
+  const subscribe = async () => {
+    setTried(true)
+    if (problem || !isAddress(url)) return
+    setBusy(true)
+    try {
+      const { added } = await http.post('calendar/subscribe', { url: url.trim(), name: name.trim() })
+      notify.success(say('subscribe.done', { count: added }))
+      markStale(['calendar'])
+      onClose()
+    } catch {
+      // The shell has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={say('subscribe.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button variant="primary" loading={busy} onClick={() => void subscribe()}>
+            {say('subscribe.do')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={say('subscribe.url')}
+        hint={say('subscribe.urlHint')}
+        required
+        data-autofocus=""
+        type="url"
+        value={url}
+        onChange={setUrl}
+        error={tried && !isAddress(url) ? say('subscribe.urlProblem') : undefined}
+      />
+      <TextField
+        label={say('panel.name')}
+        hint={say('panel.nameHint', { count: CALENDAR_NAME_MAX })}
+        required
+        value={name}
+        onChange={setName}
+        error={tried && problem ? say(`panel.problem.${problem}`, { count: CALENDAR_NAME_MAX }) : undefined}
+      />
+    </Dialog>
+  )
+}

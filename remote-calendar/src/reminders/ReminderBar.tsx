@@ -1,0 +1,74 @@
+import { wallOf } from '@yanshu/contracts'
+import { go, http, markStale, usePushEvent } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Button, Icon, MenuButton } from '@yanshu/ui'
+import { useNowWall, useSaying } from '../data/queries.ts'
+import { dayOf, isoOf, MINUTE_MS } from '../model/days.ts'
+import { clock, shortDay } from '../model/words.ts'
+import { useWords } from '../useWords.ts'
+import css from './reminders.module.css'
+
+const SNOOZE = [5, 10, 30, 60] as const
+
+/** Says above the views which events one wanted to be reminded of, until that is closed. */
+export default function ReminderBar() {
+  const say = useWords()
+  const saying = useSaying()
+  const now = useNowWall(saying.zone)
+  usePushEvent('calendar.reminder', () => markStale(['calendar', 'reminders']))
+  const { data } = useQuery({
+    queryKey: ['calendar', 'reminders'],
+    queryFn: ({ signal }) => http.get('calendar/reminders', {}, { signal, silent: true }),
+  })
+  const reminders = data?.reminders ?? []
+  const [first, ...others] = reminders
+  if (!first) return null
+  const wall = first.allDay ? first.start : wallOf(saying.zone, first.start)
+  const minutes = Math.ceil((wall - now) / MINUTE_MS)
+  const time = `${dayOf(wall) === dayOf(now) ? '' : `${shortDay(saying.language, dayOf(wall))} `}${first.allDay ? say('allDay') : clock(saying, wall)}`
+  const close = (ids: readonly number[], snooze?: number) =>
+    http
+      .post('calendar/reminders/close', { ids: [...ids], ...(snooze === undefined ? {} : { snooze }) })
+      .catch(() => undefined)
+      .finally(() => markStale(['calendar', 'reminders']))
+  const soon = first.allDay
+    ? ''
+    : minutes > 0 && minutes <= 60
+      ? say('reminder.in', { count: minutes })
+      : minutes <= 0 && minutes > -600
+        ? say('reminder.begun')
+        : ''
+  return (
+    <div className={css.bar} role="status">
+      <Icon name="bell" size={16} />
+      <span className={css.text}>
+        <strong>{first.title}</strong> {time}
+        {soon && ` · ${soon}`}
+        {first.place && ` · ${first.place}`}
+        {first.late > 0 && <small>{say('reminder.late', { count: first.late })}</small>}
+        {others.length > 0 && <small>{say('reminder.others', { count: others.length })}</small>}
+      </span>
+      <Button size="small" onClick={() => go(`/calendar?view=day&day=${isoOf(dayOf(wall))}`)}>
+        {say('reminder.open')}
+      </Button>
+      <MenuButton
+        icon="clock"
+        size="small"
+        label={say('reminder.snooze')}
+        items={SNOOZE.map((count) => ({
+          id: `${count}`,
+          label: say('settings.minutes', { count }),
+          onSelect: () => void close([first.id], count),
+        }))}
+      />
+      <Button size="small" variant="text" onClick={() => void close([first.id])}>
+        {say('reminder.close')}
+      </Button>
+      {others.length > 0 && (
+        <Button size="small" variant="text" onClick={() => void close(reminders.map(({ id }) => id))}>
+          {say('reminder.closeAll')}
+        </Button>
+      )}
+    </div>
+  )
+}
