@@ -40,32 +40,3 @@ test('attachments are previewed one after the other, and saved under their names
   await files.getByRole('button', { name: /下载.*说明/ }).click()
   expect((await saved).suggestedFilename()).toBe('说明 文件.txt')
 })
-
-test('an invitation says what, when and where', async ({ page }) => {
-  const subject = unique('邀请')
-  const event = [
-    'BEGIN:VCALENDAR',
-    'METHOD:REQUEST',
-    'BEGIN:VEVENT',
-    'SUMMARY:雁书评审会',
-    'DTSTART;TZID=Asia/Shanghai:20301102T140000',
-    'DTEND;TZID=Asia/Shanghai:20301102T153000',
-    'LOCATION:三楼会议室',
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ]
-  await deliver({
-    subject,
-    text: '请参加',
-    attachments: [
-      { filename: 'invite.ics', content: event.join('\r\n'), contentType: 'text/calendar; method=REQUEST' },
-    ],
-  })
-  await openInbox(page)
-  await rowOf(page, subject).click()
-  const card = page.getByRole('region', { name: '会议邀请' })
-  await expect(card).toContainText('雁书评审会')
-  await expect(card).toContainText('14:00')
-  await expect(card).toContainText('15:30')
-  await expect(card).toContainText('三楼会议室')
-})

@@ -8,8 +8,8 @@ export default defineRemote({
   routes: [{ path: 'calendar', load: () => import(/* webpackChunkName: "calendar" */ './views/CalendarView.tsx') }],
   slots: {
     'dashboard.card': () => import(/* webpackChunkName: "card" */ './card/TodayCard.tsx'),
-    'frame.bar': () => fetchPart(() => import(/* webpackChunkName: "reminders" */ './reminders/ReminderBar.tsx')),
-    'mail.card': () => import(/* webpackChunkName: "invitation" */ './invitation/InvitationCard.tsx'),
+    'frame.bar': () => fetchPart(() => import(/* webpackChunkName: "card" */ './reminders/ReminderBar.tsx')),
+    'mail.card': () => import(/* webpackChunkName: "card" */ './invitation/InvitationCard.tsx'),
     'mail.tool': () => import(/* webpackChunkName: "card" */ './mail/MakeEvent.tsx'),
   },
   intents: {
@@ -19,7 +19,7 @@ export default defineRemote({
     },
   },
   settings: {
-    calendar: () => fetchPart(() => import(/* webpackChunkName: "settings" */ './settings/CalendarSettingsPage.tsx')),
+    calendar: () => fetchPart(() => import(/* webpackChunkName: "card" */ './settings/CalendarSettingsPage.tsx')),
   },
   commands: {
     events: async ({ language, typed, signal }) => {

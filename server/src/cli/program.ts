@@ -4,7 +4,7 @@ import { addCheckCommand } from './check.ts'
 import { addDirectoryCommands } from './directory.ts'
 import { addDomainCommands } from './domain.ts'
 import { addImportCommand } from './import.ts'
-import { addQueueCommands } from './queue.ts'
+import { addRoomCommands } from './room.ts'
 import { addSweepCommand } from './sweep.ts'
 import { addSwitchCommands } from './switch.ts'
 import { addUserCommands } from './user.ts'
@@ -18,6 +18,7 @@ export function program(): Command {
   addUserCommands(root)
   addDomainCommands(root)
   addDirectoryCommands(root)
+  addRoomCommands(root)
   addImportCommand(root)
   addBackupCommands(root)
   addQueueCommands(root)

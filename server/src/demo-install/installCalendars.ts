@@ -73,4 +73,14 @@ export async function installCalendars(context: Context): Promise<void> {
     const seen = shared.filter(({ everyone }) => everyone).map(({ calendarId }) => ({ calendarId, shown: true }))
     if (accountId !== undefined) await viewCalendars(context, accountId, seen)
   }
+  await beQuiet(context)
+}
+
+/** What the demonstration's people have planned long ago is not mailed anew, and nothing rings when it is first opened. */
+async function beQuiet({ store, now }: Context): Promise<void> {
+  await store.db.deleteFrom('invitation_due').execute()
+  await store.db
+    .deleteFrom('reminder')
+    .where('due_at', '<', now() + DAY / 4)
+    .execute()
 }

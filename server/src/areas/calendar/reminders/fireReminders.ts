@@ -29,7 +29,8 @@ interface Due {
  */
 export async function fireReminders(context: Context): Promise<boolean> {
   let queued = false
-  const failed = new Set<string>()
+  const tried = new Set<string>()
+  const keyOf = (one: Due) => `${one.event_id} ${one.minutes} ${one.due_at}`
   for (;;) {
     const due = await context.store.db
       .selectFrom('reminder')
@@ -38,16 +39,17 @@ export async function fireReminders(context: Context): Promise<boolean> {
       .orderBy('due_at')
       .limit(AT_ONCE)
       .execute()
-    const fresh = due.filter((one) => !failed.has(`${one.event_id} ${one.minutes}`))
+    const fresh = due.filter((one) => !tried.has(keyOf(one)))
+    // Of a series the next one may be due as well.
+    if (fresh.length === 0) return queued
     for (const one of fresh) {
+      tried.add(keyOf(one))
       try {
         if (await fire(context, one)) queued = true
       } catch (error) {
-        failed.add(`${one.event_id} ${one.minutes}`)
         context.log.error({ err: error, eventId: one.event_id }, 'a reminder could not be fired; it is tried again')
       }
     }
-    if (fresh.length === 0 || due.length < AT_ONCE) return queued
   }
 }
 

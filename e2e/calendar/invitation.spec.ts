@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { createTransport } from 'nodemailer'
+import { deliver, openInbox, READER, rowOf, unique } from '../mail/mailing.ts'
+import { portOf, THIS_WORKER } from '../support/ports.ts'
+
+/** An invitation to the reader from outside, as Outlook writes it. */
+function invitation(title: string, { method = 'REQUEST', sequence = 0, hour = 14 } = {}): string {
+  const at = (hours: number) => `20301102T${`${hours}`.padStart(2, '0')}0000`
+  return [
+    'BEGIN:VCALENDAR',
+    'PRODID:-//Microsoft Corporation//Outlook 16.0 MIMEDIR//EN',
+    'VERSION:2.0',
+    `METHOD:${method}`,
+    'BEGIN:VEVENT',
+    `UID:${title.replaceAll(' ', '-')}@partner.example`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:2026110${1 + sequence}T000000Z`,
+    `DTSTART;TZID=China Standard Time:${at(hour)}`,
+    `DTEND;TZID=China Standard Time:${at(hour + 1)}`,
+    `SUMMARY:${title}`,
+    'LOCATION:三楼会议室',
+    'ORGANIZER;CN=周明:mailto:zhou.ming@partner.example',
+    `ATTENDEE;CN=陈洁;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${READER.mail}`,
+    ...(method === 'CANCEL' ? ['STATUS:CANCELLED'] : []),
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+}
+
+const send = (subject: string, content: string, method = 'REQUEST', from = '"周明" <zhou.ming@partner.example>') =>
+  createTransport(process.env.YANSHU_SMTP_URL ?? `smtp://localhost:${portOf(THIS_WORKER) + 1}`).sendMail({
+    from,
+    to: READER.mail,
+    subject,
+    text: '请查看会议邀请',
+    icalEvent: { method, content },
+  })
+
+test('an invitation says what, when and where; it is answered, and a cancelled one says so', async ({ page }) => {
+  const subject = unique('邀请')
+  await send(subject, invitation(subject))
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  const card = page.getByRole('region', { name: '会议邀请' }).filter({ visible: true })
+  await expect(card).toContainText('14:00 – 15:00')
+  await expect(card).toContainText('三楼会议室')
+  await expect(card).toContainText('由 周明 组织')
+  await expect(card).toContainText('您没有其他安排')
+  expect((await new AxeBuilder({ page }).include('section[aria-label="会议邀请"]').analyze()).violations).toEqual([])
+  await card.getByRole('button', { name: '附言' }).click()
+  await card.getByRole('textbox', { name: '给组织者留言' }).fill('一定到')
+  await card.getByRole('button', { name: '接受' }).click()
+  await expect(card.getByRole('button', { name: '接受' })).toHaveAttribute('aria-pressed', 'true')
+  await card.getByRole('button', { name: '谢绝' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('button', { name: '谢绝' })).toHaveAttribute('aria-pressed', 'true')
+
+  const gone = unique('取消')
+  await send(gone, invitation(subject, { method: 'CANCEL', sequence: 1 }), 'CANCEL')
+  await rowOf(page, gone).click()
+  await expect(card).toContainText('组织者已取消')
+})
+
+test('what was passed on, and what comes from somebody else than the organiser, is said to be so', async ({ page }) => {
+  const subject = unique('转发')
+  const passedOn = invitation(subject).replace(READER.mail, 'others@partner.example')
+  await send(subject, passedOn, 'REQUEST', '"同事" <colleague@partner.example>')
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  const card = page.getByRole('region', { name: '会议邀请' }).filter({ visible: true })
+  await expect(card).toContainText('由 同事 转发')
+})
+
+test('a file that cannot be read leaves the mail as it is', async ({ page }) => {
+  const subject = unique('坏文件')
+  await deliver({
+    subject,
+    text: '正文还在',
+    attachments: [{ filename: 'invite.ics', content: 'BEGIN:NOTHING', contentType: 'text/calendar; method=REQUEST' }],
+  })
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  await expect(page.getByRole('region', { name: '附件' }).filter({ visible: true })).toContainText('invite.ics')
+  await expect(page.getByRole('region', { name: '会议邀请' }).filter({ visible: true })).toHaveCount(0)
+})
