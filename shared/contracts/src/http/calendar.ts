@@ -496,7 +496,7 @@ export const calendarCalls = [
     access: 'public',
     data: z.unknown(),
     answers: 'blob',
-    errors: [Code.notFound],
+    errors: [Code.calendarNotFound],
   }),
   get('file/calendar/{id}', {
     title: 'A calendar as a file, text/calendar',

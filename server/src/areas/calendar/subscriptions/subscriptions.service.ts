@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { NotFoundError } from '../../../platform/http/errors.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { requireCalendar } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { deleteCalendar, saveCalendar } from '../calendars/calendars.service.ts'
 import { sendCalendarFile } from '../ics/sendCalendarFile.ts'
-import { SubscriptionRefusedError } from '../rows/errors.ts'
+import { CalendarNotFoundError, SubscriptionRefusedError } from '../rows/errors.ts'
 import { refreshSubscription } from './refreshSubscriptions.ts'
 
 /** Calendars that are published may be read once in so many milliseconds by a program without asking again. */
@@ -71,7 +70,7 @@ export async function publish(
   return level === null ? '' : secret
 }
 
-/** The calendar behind a secret address as a file, for whoever knows it. Throws `NotFoundError`. */
+/** The calendar behind a secret address as a file, for whoever knows it. Throws `CalendarNotFoundError`. */
 export async function publishedFile(context: Context, secret: string, reply: FastifyReply): Promise<string> {
   const found = /^[\w-]{32}$/.test(secret)
     ? await context.store.db
@@ -81,6 +80,6 @@ export async function publishedFile(context: Context, secret: string, reply: Fas
         .where('secret', '=', secret)
         .executeTakeFirst()
     : undefined
-  if (!found) throw new NotFoundError()
+  if (!found) throw new CalendarNotFoundError()
   return sendCalendarFile(context, found, reply, `public, max-age=${KEEP_SECONDS}`)
 }
