@@ -29,6 +29,8 @@ interface Arrived {
 
 /** So many short messages are read in place at the same time. */
 const IN_PLACE_AT_ONCE = 2
+/** Less than what a thread without work lives. */
+const STARTED_FOR_MS = 25_000
 /** Messages that a thread is handed at once. */
 const HANDED_AT_ONCE = 32
 
@@ -40,6 +42,23 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'
   const work = mailWorkOf(context)
   let inPlace = 0
   const arrived: Arrived[] = []
+
+  /** When the thread last answered; until it has, and after a rest that ends it, nobody waits for it to start. */
+  let answeredAt = Number.NEGATIVE_INFINITY
+  let isStarting = false
+  const isStarted = () => performance.now() - answeredAt < STARTED_FOR_MS
+  const startThread = async () => {
+    if (isStarting) return
+    isStarting = true
+    try {
+      await work.receive({ mails: [], now: context.now() })
+      answeredAt = performance.now()
+    } catch (error) {
+      context.log.warn({ err: error }, 'the thread that reads mail could not be started; mail is read without it')
+    } finally {
+      isStarting = false
+    }
+  }
 
   const receiveInPlace = async (bytes: Uint8Array): Promise<PreparedMessage> => {
     inPlace++
@@ -65,6 +84,7 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'
     if (arrived.length > 0) setImmediate(() => void handOver())
     try {
       const messages = await receiveAll(batch.map(({ bytes }) => bytes))
+      answeredAt = performance.now()
       for (const [at, message] of messages.entries()) batch[at]?.resolve(message)
     } catch {
       // One of them, or the thread: each is tried alone.
@@ -87,6 +107,10 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'
     prepare,
     receive: (bytes) => {
       if (inPlace < IN_PLACE_AT_ONCE) return receiveInPlace(bytes)
+      if (!isStarted()) {
+        void startThread()
+        return receiveInPlace(bytes)
+      }
       return new Promise((resolve, reject) => {
         if (arrived.length === 0) setImmediate(() => void handOver())
         arrived.push({ bytes, resolve, reject })
