@@ -2,6 +2,7 @@ import type { Contact, ContactRow, ViewProps } from '@yanshu/contracts'
 import { go } from '@yanshu/shell-api'
 import { ask, Button, EmptyState, IconButton, TextField } from '@yanshu/ui'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { FilesMenu } from '../files/FilesMenu.tsx'
 import { Frame, type PlaceName } from '../frame/Frame.tsx'
 import { DirectoryCard } from '../person/DirectoryCard.tsx'
 import { usePerson } from '../person/usePerson.ts'
@@ -124,6 +125,7 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
               pressed={starred}
               onClick={() => setStarred(!starred)}
             />
+            <FilesMenu groupId={groupId} />
             <Button variant="primary" icon="plus" onClick={begin}>
               {say('list.new')}
             </Button>

@@ -128,8 +128,15 @@ export const CONTACT_GROUP_DEPTH_MAX = 8
 export const CONTACTS_PER_ACTION_MAX = 1_000
 /** Contacts of one account. */
 export const CONTACTS_MAX = 50_000
-/** How long a deleted contact can be brought back. */
+/** How long a deleted contact can be brought back, and an import or a merge undone. */
 export const CONTACT_KEPT_MS = 30 * DAY
+/** Bytes of a file of contacts, and contacts that are read of it. */
+export const CONTACT_FILE_SIZE_MAX = 10 * 1_048_576
+export const CONTACT_FILE_ROWS_MAX = 50_000
+/** Problems of an import that are kept and shown. */
+export const CONTACT_PROBLEMS_SHOWN = 100
+/** Contacts that can be made one at once. */
+export const CONTACTS_MERGED_MAX = 20
 
 // Personal settings
 export const DEFAULT_TIME_ZONE = 8

@@ -17,6 +17,18 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '附件已失效，请删除后重新上传',
     en: 'An attachment is no longer there. Remove it and upload it again',
   },
+  [Code.contactFileRefused]: {
+    zh: '没有从文件中读到联系人，请确认是 vCard（.vcf）或 CSV 文件且不超过 10 MB',
+    en: 'No contacts can be read from the file. Check that it is a vCard (.vcf) or CSV file of 10 MB at most',
+  },
+  [Code.importRunning]: {
+    zh: '正在进行另一次导入，请等它完成后再试',
+    en: 'Another import is running. Wait until it is done, then try again',
+  },
+  [Code.importNotFound]: {
+    zh: '这次导入不存在，或已超过 30 天，不能再撤销',
+    en: 'The import is not there, or is older than 30 days and can no longer be undone',
+  },
   [Code.eventRuleRefused]: {
     zh: '重复规则无法识别或过于频繁，请修改后重试',
     en: 'The rule of repetition cannot be read, or repeats too often. Change it and try again',

@@ -24,3 +24,23 @@ export class TooManyContactsError extends CallError {
     super(Code.tooLarge, { details: { zh: `联系人不超过 ${most} 位`, en: `at most ${most} contacts` } })
   }
 }
+
+/** No file of contacts, or one that takes too long to read. */
+export class ContactFileRefusedError extends CallError {
+  constructor() {
+    super(Code.contactFileRefused)
+  }
+}
+
+/** The account's contacts are being imported or taken back at this moment. */
+export class ImportRunningError extends CallError {
+  constructor() {
+    super(Code.importRunning)
+  }
+}
+
+export class ImportNotFoundError extends CallError {
+  constructor() {
+    super(Code.importNotFound)
+  }
+}

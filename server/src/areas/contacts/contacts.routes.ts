@@ -1,6 +1,7 @@
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { sendBlob } from '../files/index.ts'
+import { attachCard, readCard } from './card.service.ts'
 import { PhotoRefusedError } from './contactErrors.ts'
 import {
   deleteContacts,
@@ -11,7 +12,13 @@ import {
   saveContact,
   starContacts,
 } from './contacts.service.ts'
+import { listDoubles } from './doubles.service.ts'
+import { exportContacts } from './export.service.ts'
 import { changeMembers, deleteGroup, listGroups, peopleOfGroup, saveGroup } from './groups.service.ts'
+import { stopContactWork } from './import/contactWork.ts'
+import { listImports, previewImport, readImport, startImport, stopImports } from './import/importContacts.ts'
+import { undoImport } from './import/undoImport.ts'
+import { mergeContacts } from './merge.service.ts'
 import { knownPersonOf } from './person.service.ts'
 import { suggestPeople } from './suggest.service.ts'
 
@@ -57,4 +64,25 @@ export const contactRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'contact/group/people', async ({ caller, query }) => ({
     list: await peopleOfGroup(context, caller.accountId, query.groupId),
   }))
+
+  app.addHook('preClose', () => stopImports(context))
+  app.addHook('onClose', () => stopContactWork(context))
+  route(app, 'POST', 'contact/import/preview', ({ caller, body }) => previewImport(context, caller.accountId, body))
+  route(app, 'POST', 'contact/import/start', async ({ caller, body }) => ({
+    importId: await startImport(context, caller.accountId, body),
+  }))
+  route(app, 'GET', 'contact/import/list', async ({ caller }) => ({
+    list: await listImports(context, caller.accountId),
+  }))
+  route(app, 'GET', 'contact/import/state', ({ caller, query }) =>
+    readImport(context, caller.accountId, query.importId),
+  )
+  route(app, 'POST', 'contact/import/undo', ({ caller, body }) => undoImport(context, caller.accountId, body.importId))
+  route(app, 'GET', 'contact/double/list', ({ caller }) => listDoubles(context, caller.accountId))
+  route(app, 'POST', 'contact/merge', ({ caller, body }) => mergeContacts(context, caller.accountId, body))
+  route(app, 'POST', 'contact/card/read', ({ caller, body }) => readCard(context, caller.accountId, body.fileId))
+  route(app, 'POST', 'contact/card/attach', ({ caller, body }) => attachCard(context, caller.accountId, body.contactId))
+  route(app, 'GET', 'file/contacts/{format}', ({ caller, params, query, reply }) =>
+    exportContacts(context, caller.accountId, params.format, query, reply),
+  )
 }

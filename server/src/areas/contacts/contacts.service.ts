@@ -217,9 +217,19 @@ export async function deleteContacts(context: Parts, accountId: number, ids: rea
       .deleteFrom('contact')
       .where('account_id', '=', accountId)
       .where('deleted_at', '<', now - CONTACT_KEPT_MS)
-      .returning('id')
+      .returning(['id', 'seq'])
       .execute()
     const oldIds = old.map(({ id }) => id)
+    if (old.length > 0) {
+      // Whoever has not heard of their deletion by now has to read everything again.
+      const floor = old.reduce((most, row) => Math.max(most, row.seq), 0)
+      await trx
+        .updateTable('contact_book')
+        .set({ floor_seq: floor })
+        .where('account_id', '=', accountId)
+        .where('floor_seq', '<', floor)
+        .execute()
+    }
     await trx
       .deleteFrom('person_key')
       .where('kind', '=', 'contact')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Labelled, SaveContact } from '@yanshu/contracts'
-import { writePersonKeys } from '../../store/accounts/directoryIndex.ts'
+import type { Insertable } from 'kysely'
+import { insertPersonKeys, writePersonKeys } from '../../store/accounts/directoryIndex.ts'
+import type { ContactTable } from '../../store/database/schema.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { addressKeys, nameKeys, type PersonKey, phoneKeys } from '../../store/names/personKeys.ts'
 import { soundOf } from '../../store/names/pinyin.ts'
@@ -28,7 +30,8 @@ export async function nextSeq(trx: Trx, accountId: number): Promise<number> {
 const kept = (list: readonly Labelled[]): Labelled[] =>
   list.map(({ kind, value }) => ({ kind, value: value.trim() })).filter(({ value }) => value !== '')
 
-const columnsOf = (fields: ContactFields) => {
+/** The columns of what is known of a person. */
+export const columnsOf = (fields: ContactFields) => {
   const emails = kept(fields.emails)
   // Who has no name is called by the address.
   const name = fields.name.trim() || (emails[0]?.value ?? '')
@@ -51,55 +54,128 @@ const columnsOf = (fields: ContactFields) => {
   }
 }
 
+/** Somebody to be added. */
+export interface NewContact {
+  readonly fields: ContactFields
+  readonly uid?: string
+  /** Further columns, such as the properties of a vCard. */
+  readonly more?: Partial<Pick<Insertable<ContactTable>, (typeof FURTHER)[number]>>
+}
+
+const FURTHER = ['card', 'dav_name', 'photo_hash', 'photo_size', 'photo_type'] as const
+
+interface Writing {
+  readonly accountId: number
+  readonly now: number
+  readonly seq: number
+}
+
 /** Adds a contact and answers its id. */
 export async function insertContact(
   trx: Trx,
-  { accountId, now, seq, uid = randomUUID() }: { accountId: number; now: number; seq: number; uid?: string },
+  { uid, ...writing }: Writing & { uid?: string },
   fields: ContactFields,
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto('contact')
-    .values({ ...columnsOf(fields), account_id: accountId, uid, seq, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await writeFoundBy(trx, accountId, id, fields)
+  const [id] = await insertContacts(trx, writing, [{ fields, ...(uid === undefined ? {} : { uid }) }])
+  if (id === undefined) throw new Error('a contact was stored without a number')
   return id
+}
+
+/** The same for several, in a few statements; their ids in the same order. Each UID is new to the account. */
+export async function insertContacts(
+  trx: Trx,
+  { accountId, now, seq }: Writing,
+  people: readonly NewContact[],
+): Promise<number[]> {
+  if (people.length === 0) return []
+  const named = people.map((person) => ({ ...person, uid: person.uid ?? randomUUID() }))
+  const rows = await trx
+    .insertInto('contact')
+    .values(
+      named.map(({ fields, uid, more }) => ({
+        ...columnsOf(fields),
+        card: '[]',
+        dav_name: '',
+        photo_hash: null,
+        photo_size: 0,
+        photo_type: '',
+        ...more,
+        account_id: accountId,
+        uid,
+        seq,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .returning(['id', 'uid'])
+    .execute()
+  const ids = new Map(rows.map(({ id, uid }) => [uid, id]))
+  const written = named.flatMap(({ uid, fields }) => {
+    const id = ids.get(uid)
+    return id === undefined ? [] : [{ id, fields }]
+  })
+  const emails = written.flatMap(({ id, fields }) =>
+    addressesOf(fields).map((address) => ({ contact_id: id, account_id: accountId, address })),
+  )
+  if (emails.length > 0) await trx.insertInto('contact_email').values(emails).execute()
+  await insertPersonKeys(
+    trx,
+    written.flatMap(({ id, fields }) =>
+      keysOf(fields).map(({ rank, key }) => ({ owner_id: accountId, rank, key, kind: 'contact' as const, ref_id: id })),
+    ),
+  )
+  return written.map(({ id }) => id)
 }
 
 /** Puts what is known now in place of what was; the revision grows. */
 export async function updateContact(
   trx: Trx,
-  { accountId, now, seq, contactId }: { accountId: number; now: number; seq: number; contactId: number },
+  { accountId, now, seq, contactId }: Writing & { contactId: number },
   fields: ContactFields,
+  more: NewContact['more'] = {},
 ): Promise<void> {
   await trx
     .updateTable('contact')
-    .set((eb) => ({ ...columnsOf(fields), seq, updated_at: now, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ ...columnsOf(fields), ...more, seq, updated_at: now, revision: eb('revision', '+', 1) }))
     .where('id', '=', contactId)
     .where('account_id', '=', accountId)
     .execute()
   await writeFoundBy(trx, accountId, contactId, fields)
 }
 
-async function writeFoundBy(trx: Trx, accountId: number, contactId: number, fields: ContactFields): Promise<void> {
-  const addresses = new Set(kept(fields.emails).map(({ value }) => value.toLowerCase()))
+const addressesOf = (fields: ContactFields): string[] => [
+  ...new Set(kept(fields.emails).map(({ value }) => value.toLowerCase())),
+]
+
+/** Writes what somebody is found by, in place of what they were found by before. */
+export async function writeFoundBy(
+  trx: Trx,
+  accountId: number,
+  contactId: number,
+  fields: ContactFields,
+): Promise<void> {
+  const addresses = addressesOf(fields)
   await trx.deleteFrom('contact_email').where('contact_id', '=', contactId).execute()
-  if (addresses.size > 0) {
+  if (addresses.length > 0) {
     await trx
       .insertInto('contact_email')
-      .values([...addresses].map((address) => ({ contact_id: contactId, account_id: accountId, address })))
+      .values(addresses.map((address) => ({ contact_id: contactId, account_id: accountId, address })))
       .execute()
   }
+  await writePersonKeys(trx, { kind: 'contact', ref_id: contactId, owner_id: accountId }, keysOf(fields))
+}
+
+function keysOf(fields: ContactFields): PersonKey[] {
+  const addresses = addressesOf(fields)
   const named = [...nameKeys(fields.name), ...nameKeys(fields.nickname)]
   const placed: PersonKey[] = [...nameKeys(fields.organization), ...nameKeys(fields.duties)].map(({ key }) => ({
     key,
     rank: RANK.duty,
   }))
-  const keys = [
+  return [
     ...named,
-    ...[...addresses].flatMap((address) => addressKeys(address, named.length === 0 ? RANK.nameStart : RANK.address)),
+    ...addresses.flatMap((address) => addressKeys(address, named.length === 0 ? RANK.nameStart : RANK.address)),
     ...kept(fields.phones).flatMap(({ value }) => phoneKeys(value)),
     ...placed,
   ]
-  await writePersonKeys(trx, { kind: 'contact', ref_id: contactId, owner_id: accountId }, keys)
 }

@@ -38,3 +38,9 @@ function isPlainText(bytes: Buffer): boolean {
   }
   return !/^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString('latin1', 0, 256))
 }
+
+/** The type of a picture that a mail or a contact may carry; null for everything else. */
+export function pictureType(beginning: Uint8Array): SniffedType | null {
+  const type = sniffType(beginning.subarray(0, SNIFF_BYTES))
+  return type && MAIL_PICTURES.includes(type) ? type : null
+}

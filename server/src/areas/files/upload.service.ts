@@ -31,7 +31,19 @@ export async function takeUpload(context: Context, accountId: number, request: F
   return { fileId: id, name, contentType, size, contentId: null, kind: 'file' }
 }
 
-/** Takes a picture of the text in: PNG, JPEG, GIF or WebP by its content, not by its name. */
+/** Lays a file that this system has made among the uploads of an account, to go with a mail. */
+export async function addUpload(
+  context: Context,
+  accountId: number,
+  { name: written, contentType, content }: { name: string; contentType: string; content: Uint8Array },
+): Promise<{ fileId: string; name: string; size: number }> {
+  const name = safeFileName(written)
+  const { hash, size } = await context.blobs.put(content, UPLOAD_SIZE_MAX)
+  const fileId = await record(context, accountId, { name, contentType, hash, size, picture: false })
+  return { fileId, name, size }
+}
+
+/** Takes a picture of the text in: PNG, JPEG, GIF or WebP by its content, whatever it is called. */
 export async function takePicture(
   context: Context,
   accountId: number,

@@ -20,22 +20,30 @@ export interface Schema {
   department_key: { key: string; department_id: number }
   duty_key: { key: string; duty: string }
   /** The number of the newest change of somebody's contacts. */
-  contact_book: { account_id: number; seq: number }
+  contact_book: {
+    account_id: number
+    seq: number
+    /** Changes up to here can no longer be told one by one: what was deleted by then is gone for good. */
+    floor_seq: Generated<number>
+  }
   contact: ContactTable
   /** The mail addresses of a contact, lower case. What they are called stands with the contact. */
   contact_email: { contact_id: number; account_id: number; address: string }
   contact_group: { id: Generated<number>; account_id: number; parent_id: number | null; name: string; sort: number }
   contact_group_member: { group_id: number; contact_id: number }
-  contact_import: {
-    id: Generated<number>
-    account_id: number
-    file_name: string
-    created_at: number
-    undone_at: Generated<number | null>
-  }
+  contact_import: ContactImportTable
   /** What an import did: `before` is null for a contact that it made, `revision` the one it left behind. */
   contact_import_row: { import_id: number; contact_id: number; before: string | null; revision: number }
   mail_group: MailGroupTable
+  /** Mails to a group that wait for one of its managers. */
+  mail_group_waiting: {
+    id: string
+    group_id: number
+    message_id: number
+    envelope_from: string
+    sender_id: number | null
+    created_at: number
+  }
   /** An account, or everybody of a department, in a role of a mail group. */
   mail_group_person: {
     id: Generated<number>
@@ -187,6 +195,33 @@ export interface ContactTable {
   updated_at: number
   /** When it was deleted; it can be brought back until the sweep takes it. */
   deleted_at: Generated<number | null>
+  /** The properties of the vCard that it came from, jCard (RFC 7095) without its picture; `[]` when it was written here. */
+  card: Generated<string>
+  /** What a client of CardDAV has called it, '' for `UID.vcf`. */
+  dav_name: Generated<string>
+}
+
+/** Contacts of a file, or a merge of contacts: what can be undone as a whole. */
+export interface ContactImportTable {
+  id: Generated<number>
+  account_id: number
+  kind: Generated<'import' | 'merge'>
+  /** `running` is one that a server is at work on, or was when it ended (`moved_at` says when it last went on). */
+  state: Generated<'running' | 'done' | 'failed'>
+  file_name: string
+  created_at: number
+  moved_at: Generated<number>
+  undone_at: Generated<number | null>
+  /** Contacts of the file, those that are through, and what became of them. */
+  total: Generated<number>
+  done: Generated<number>
+  added: Generated<number>
+  updated: Generated<number>
+  skipped: Generated<number>
+  /** JSON list of what was wrong with which row, the first ones. */
+  problems: Generated<string>
+  /** JSON list of the ids of personal groups that it made. */
+  groups_made: Generated<string>
 }
 
 export interface MailGroupTable {
@@ -197,6 +232,8 @@ export interface MailGroupTable {
   note: string
   /** Whose mail is taken: of anybody, of the organisation, of its members, or of those who are permitted. */
   senders: 'anybody' | 'organisation' | 'members' | 'permitted'
+  /** 1 when mail of others than its managers waits until one of them lets it through. */
+  moderated: Generated<number>
   created_at: number
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { calendarCalls } from './calendar.ts'
 import { composeCalls } from './compose.ts'
+import { contactFileCalls } from './contactFiles.ts'
 import { contactCalls } from './contacts.ts'
 import { deploymentCalls } from './deployments.ts'
 import { fileCalls } from './files.ts'
@@ -23,6 +24,7 @@ export const httpCalls = [
   ...composeCalls,
   ...fileCalls,
   ...contactCalls,
+  ...contactFileCalls,
   ...calendarCalls,
   ...mailGroupCalls,
   ...deploymentCalls,
@@ -43,6 +45,7 @@ export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
 export * from './calendar.ts'
 export * from './compose.ts'
+export * from './contactFiles.ts'
 export * from './contacts.ts'
 export type { AnyCall, Envelope } from './define.ts'
 export { envelope } from './define.ts'

@@ -1,0 +1,187 @@
+import type { Contact, ContactDouble } from '@yanshu/contracts'
+import { http, markStale, t } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Avatar, Button, Checkbox, Dialog, EmptyState, ErrorCard, RadioGroup, Skeleton, undoable } from '@yanshu/ui'
+import { useState } from 'react'
+import { birthdayText } from '../contacts/birthday.ts'
+import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
+import { NS, useWords } from '../useWords.ts'
+import css from './files.module.css'
+import {
+  allOf,
+  keyOf,
+  LISTS,
+  type MergeChoice,
+  mergedFields,
+  NO_CHOICE,
+  TEXTS,
+  type TextField,
+  valuesOf,
+} from './mergeModel.ts'
+
+const NAMES = { emails: 'email', phones: 'phone', addresses: 'address' } as const
+
+/** Contacts that may be one person, pair after pair: made one field by field, or left as they are. */
+export function DoublesDialog({ onDone }: { onDone: () => void }) {
+  const say = useWords()
+  const [at, setAt] = useState(0)
+  const [choice, setChoice] = useState<MergeChoice>(NO_CHOICE)
+  const [busy, setBusy] = useState(false)
+  // Asked once: the list must not move under what is being decided.
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['contact-doubles'],
+    queryFn: ({ signal }) => http.get('contact/double/list', {}, { signal, silent: true }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const double = data?.list[at]
+  const next = () => {
+    setChoice(NO_CHOICE)
+    setAt(at + 1)
+  }
+  const merge = async ({ contacts }: ContactDouble) => {
+    setBusy(true)
+    const merged = await http
+      .post('contact/merge', {
+        contacts: contacts.map(({ contactId, revision }) => ({ contactId, revision })),
+        fields: mergedFields(contacts, choice),
+        photoOf: choice.photoOf ?? contacts.find(({ photo }) => photo !== '')?.contactId ?? null,
+      })
+      .catch(() => null)
+    setBusy(false)
+    if (!merged) return
+    markStale(CONTACTS_KEY)
+    undoable(t(NS, 'double.done', { name: merged.contact.name, count: contacts.length }), () => {
+      http.post('contact/import/undo', { importId: merged.importId }).then(
+        () => markStale(CONTACTS_KEY),
+        () => undefined,
+      )
+    })
+    next()
+  }
+  return (
+    <Dialog
+      open
+      wide
+      title={say('files.doubles')}
+      onClose={onDone}
+      footer={
+        double ? (
+          <>
+            <Button onClick={onDone}>{say('double.close')}</Button>
+            <Button onClick={next}>{say('double.skip')}</Button>
+            <Button variant="primary" loading={busy} onClick={() => void merge(double)}>
+              {say('double.merge', { count: double.contacts.length })}
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" onClick={onDone}>
+            {say('double.close')}
+          </Button>
+        )
+      }
+    >
+      {isError ? (
+        <ErrorCard what={say('double.failed')} advice={say('list.failedAdvice')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={6} />
+      ) : double ? (
+        <div className={css.work}>
+          <p className={css.summary} role="status">
+            {say('double.nth', { n: at + 1, total: data.total })} · {say(`double.by.${double.reason}`, double)}
+          </p>
+          <Merge key={at} contacts={double.contacts} choice={choice} onChoice={setChoice} />
+        </div>
+      ) : (
+        <EmptyState
+          scene="nothing"
+          title={say(data.total === 0 ? 'double.none' : 'double.through')}
+          text={say('double.noneText')}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface MergeProps {
+  contacts: readonly Contact[]
+  choice: MergeChoice
+  onChoice: (choice: MergeChoice) => void
+}
+
+/** The fields of several contacts: where they say different things one is chosen, and of lists what stays. */
+function Merge({ contacts, choice, onChoice }: MergeProps) {
+  const say = useWords()
+  const texts = TEXTS.flatMap((field) => {
+    const values = valuesOf(contacts, field)
+    return values.length > 1 ? [{ field, values }] : []
+  })
+  const shown = (field: TextField, { value, contactId }: { value: string; contactId: number }) => {
+    const lunar = contacts.find((one) => one.contactId === contactId)?.birthdayLunar ?? false
+    return field === 'birthday' ? birthdayText(value, lunar, say) : value
+  }
+  const photos = contacts.filter(({ photo }) => photo !== '')
+  const keep = (key: string, on: boolean) => {
+    const without = new Set(choice.without)
+    if (on) without.delete(key)
+    else without.add(key)
+    onChoice({ ...choice, without })
+  }
+  return (
+    <>
+      <ul className={css.people}>
+        {contacts.map(({ contactId, name, emails, photo, organization }) => (
+          <li key={contactId}>
+            <Avatar name={name} address={emails[0]?.value ?? name} src={photo || undefined} size={36} />
+            <span className={css.heading}>
+              <b>{name}</b>
+              <small>{[emails[0]?.value, organization].filter(Boolean).join(' · ')}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {texts.map(({ field, values }) => (
+        <RadioGroup
+          key={field}
+          label={say(`field.${field}`)}
+          stacked
+          value={choice.from[field] ?? values[0]?.contactId}
+          options={values.map((one) => ({ value: one.contactId, label: shown(field, one) }))}
+          onChange={(contactId) => onChoice({ ...choice, from: { ...choice.from, [field]: contactId } })}
+        />
+      ))}
+      {photos.length > 1 && (
+        <RadioGroup
+          label={say('double.photo')}
+          value={choice.photoOf ?? photos[0]?.contactId}
+          options={photos.map(({ contactId }, at) => ({
+            value: contactId,
+            label: say('double.photoNth', { n: at + 1 }),
+          }))}
+          onChange={(photoOf) => onChoice({ ...choice, photoOf })}
+        />
+      )}
+      {LISTS.map((field) => {
+        const all = allOf(contacts, field)
+        return (
+          all.length > 0 && (
+            <fieldset key={field} className={css.keeps}>
+              <legend>{say(`field.${NAMES[field]}`)}</legend>
+              {all.map((one) => {
+                const key = keyOf(field, one)
+                return (
+                  <Checkbox
+                    key={key}
+                    label={`${one.value}（${say(`kind.${one.kind}`)}）`}
+                    checked={!choice.without.has(key)}
+                    onChange={(on) => keep(key, on)}
+                  />
+                )
+              })}
+            </fieldset>
+          )
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PostData } from '@yanshu/contracts'
+import { Button } from '@yanshu/ui'
+import { useWords } from '../useWords.ts'
+import css from './files.module.css'
+
+export type Undone = PostData<'contact/import/undo'>
+
+/** What taking an import back has done, and who stays because somebody has changed them since. */
+export function UndoResult({ undone, onDone }: { undone: Undone; onDone: () => void }) {
+  const say = useWords()
+  const { removed, restored, kept, keptCount } = undone
+  return (
+    <>
+      <p className={css.summary} role="status">
+        {say('import.undone', { removed, restored })}
+      </p>
+      {keptCount > 0 && (
+        <section className={css.kept} aria-label={say('import.kept', { count: keptCount })}>
+          <h3>{say('import.kept', { count: keptCount })}</h3>
+          <p>{kept.map(({ name }) => name).join(say('card.between'))}</p>
+        </section>
+      )}
+      <div className={css.foot}>
+        <Button variant="primary" onClick={onDone} data-autofocus="">
+          {say('import.finish')}
+        </Button>
+      </div>
+    </>
+  )
+}

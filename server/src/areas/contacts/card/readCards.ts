@@ -1,0 +1,126 @@
+import { CONTACT_FILE_ROWS_MAX, IMAGE_SIZE_MAX, type Labelled } from '@yanshu/contracts'
+import ICAL from 'ical.js'
+import { type FoundPerson, fitContact, type RowProblem, type SaidPerson } from '../import/fitContact.ts'
+import { splitCards } from './cardLines.ts'
+import {
+  dayOf,
+  LUNAR_BIRTHDAY,
+  labelledOf,
+  nameOf,
+  organizationOf,
+  type Property,
+  partsOf,
+  textOf,
+  typesOf,
+} from './properties.ts'
+
+export interface ReadFile {
+  readonly charset: string
+  readonly people: readonly FoundPerson[]
+  readonly problems: readonly RowProblem[]
+  readonly total: number
+}
+
+/** Characters of a property that is kept for the way back; keys and sounds are longer. */
+const PROPERTY_MAX = 4_096
+const CARD_MAX = 32_768
+const NAME = /^(?:[\w-]+\.)?[a-z][a-z\d-]*$/i
+
+/** What is written anew each time, or is nobody's business. */
+const NOT_KEPT = new Set(['version', 'prodid', 'rev', 'photo', 'uid', 'categories', 'logo', 'sound', 'key', 'agent'])
+
+/**
+ * Reads the vCards of a file: 2.1 of old phones, 3.0 (RFC 2426) and 4.0 (RFC 6350). One that cannot be read is said and
+ * stops no other. What the file may cost is bounded by who calls: run it in a thread.
+ */
+export function readCards(bytes: Uint8Array, charset?: string): ReadFile & { readonly version: string } {
+  const { charset: used, cards } = splitCards(bytes, charset)
+  const people: FoundPerson[] = []
+  const problems: RowProblem[] = []
+  for (const [at, card] of cards.entries()) {
+    const row = at + 1
+    if (row > CONTACT_FILE_ROWS_MAX) {
+      problems.push({ row, name: '', reason: 'too-many' })
+      break
+    }
+    const properties = propertiesOf(card.lines, card.version === '4.0')
+    if (properties.length === 0) {
+      problems.push({ row, name: '', reason: 'unreadable' })
+      continue
+    }
+    // A group of Apple's is no person.
+    if (properties.some((one) => /^(?:x-addressbookserver-)?kind$/.test(one[0]) && /^group$/i.test(textOf(one))))
+      continue
+    const fitted = fitContact(saidBy(properties), row)
+    problems.push(...fitted.problems)
+    if (fitted.person) people.push(fitted.person)
+  }
+  return { charset: used, version: cards[0]?.version ?? '', people, problems, total: cards.length }
+}
+
+/** The properties of a card; a line that is none is passed over. */
+export function propertiesOf(lines: readonly string[], fourth: boolean): Property[] {
+  const design = fourth ? ICAL.design.components.vcard : ICAL.design.components.vcard3
+  return lines.flatMap((line) => {
+    if (!NAME.test(line.slice(0, line.search(/[:;]/)))) return []
+    try {
+      const property = ICAL.parse.property(line, design) as Property
+      return [property]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** What the properties say, in the fields of a contact. */
+export function saidBy(properties: readonly Property[]): SaidPerson {
+  const all = (name: string) => properties.filter((property) => property[0] === name)
+  const one = (name: string) => all(name)[0]
+  const several = (name: string): Labelled[] =>
+    all(name)
+      .toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)))
+      .flatMap((property) => labelledOf(property) ?? [])
+  const lunar = dayOf(one(LUNAR_BIRTHDAY))
+  return {
+    uid: textOf(one('uid')).replace(/^urn:uuid:/i, ''),
+    name: nameOf(properties),
+    nickname: partsOf(one('nickname')).filter(Boolean).join('、'),
+    organization: organizationOf(one('org')),
+    duties: textOf(one('title')) || textOf(one('role')),
+    note: all('note').map(textOf).filter(Boolean).join('\n'),
+    birthday: lunar || dayOf(one('bday')),
+    birthdayLunar: lunar !== '',
+    emails: several('email'),
+    phones: several('tel'),
+    addresses: several('adr'),
+    groups: all('categories').flatMap(partsOf),
+    card: keptOf(properties),
+    photo: photoOf(one('photo')),
+  }
+}
+
+const isPreferred = (property: Property): boolean =>
+  typesOf(property).includes('pref') || [property[1].pref ?? []].flat()[0] === '1'
+
+/** What goes back into the file as it came: bounded, the first properties first. */
+function keptOf(properties: readonly Property[]): Property[] {
+  let size = 2
+  return properties.filter((property) => {
+    if (NOT_KEPT.has(property[0])) return false
+    const { length } = JSON.stringify(property)
+    if (length > PROPERTY_MAX || size + length > CARD_MAX) return false
+    size += length + 1
+    return true
+  })
+}
+
+/** A picture inside of the card; one that lies elsewhere is never fetched. */
+function photoOf(property: Property | undefined): SaidPerson['photo'] {
+  const text = textOf(property)
+  const [, type = '', inline = ''] = /^data:([\w/+.-]+);base64,(.+)$/s.exec(text) ?? []
+  const encoded =
+    inline || (/^b(?:ase64)?$/i.test(String(property?.[1].encoding ?? '')) || property?.[2] === 'binary' ? text : '')
+  const base64 = encoded.replaceAll(/\s+/g, '')
+  if (base64 === '' || base64.length > (IMAGE_SIZE_MAX * 4) / 3 + 4 || !/^[\w+/=-]+$/.test(base64)) return null
+  return { type: type || (property ? (typesOf(property)[0] ?? '') : ''), base64 }
+}

@@ -1,0 +1,197 @@
+import { CONTACT_FILE_ROWS_MAX, type ContactColumn, isMailAddress, type Labelled } from '@yanshu/contracts'
+import Papa from 'papaparse'
+import { charsetOf, decodeFile } from '../card/charset.ts'
+import { dayOf } from '../card/properties.ts'
+import type { ReadFile } from '../card/readCards.ts'
+import { type FoundPerson, fitContact, type RowProblem, type SaidPerson } from '../import/fitContact.ts'
+import { type KindColumn, meaningOf, numberOf } from './headings.ts'
+
+export interface CsvColumn {
+  readonly heading: string
+  readonly column: ContactColumn
+  /** Cells of the first rows that say something. */
+  readonly samples: readonly string[]
+}
+
+const COLUMNS_MAX = 200
+const SAMPLES = 3
+const SAMPLE_MAX = 60
+const LOOKED_AT = 20
+
+/**
+ * Reads an address book as CSV: comma, tab or semicolon, with the headings of Outlook, Foxmail, WPS, Google, Apple.
+ * `columns` says what the columns are where somebody has corrected it. Run it in a thread.
+ */
+export function readCsv(
+  bytes: Uint8Array,
+  charset?: string,
+  columns?: readonly ContactColumn[],
+): ReadFile & { readonly columns: readonly CsvColumn[] } {
+  const used = charset || charsetOf(bytes)
+  // Excel says in a first line by what it separates.
+  const text = decodeFile(bytes, used).replace(/^\ufeff?sep=(.)\r?\n/, '')
+  const { data } = Papa.parse<string[]>(text, {
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: [',', '\t', ';', '，', '|'],
+  })
+  const rows = data.map((row) => row.slice(0, COLUMNS_MAX))
+  const first = rows[0] ?? []
+  const headed = hasHeadings(first)
+  const body = headed ? rows.slice(1) : rows
+  const width = Math.min(
+    COLUMNS_MAX,
+    rows.slice(0, LOOKED_AT).reduce((most, row) => Math.max(most, row.length), 0),
+  )
+  const headings = Array.from({ length: width }, (_, at) => (headed ? (first[at] ?? '').trim() : ''))
+  const meanings = headings.map((heading, at) =>
+    headed ? meaningOf(heading) : guess(body.slice(0, LOOKED_AT).map((row) => row[at] ?? '')),
+  )
+  const usedAs = meanings.map(
+    (meaning, at): ContactColumn => (columns ? (columns[at] ?? '') : typeof meaning === 'string' ? meaning : ''),
+  )
+  const kinds = kindsOf(headings, meanings)
+  const people: FoundPerson[] = []
+  const problems: RowProblem[] = []
+  for (const [at, cells] of body.entries()) {
+    if (at >= CONTACT_FILE_ROWS_MAX) {
+      problems.push({ row: at + (headed ? 2 : 1), name: '', reason: 'too-many' })
+      break
+    }
+    const fitted = fitContact(saidBy(cells, usedAs, kinds), at + (headed ? 2 : 1))
+    problems.push(...fitted.problems)
+    if (fitted.person) people.push(fitted.person)
+  }
+  return {
+    charset: used,
+    people,
+    problems,
+    total: body.length,
+    columns: headings.map((heading, at) => ({
+      heading,
+      column: usedAs[at] ?? '',
+      samples: samplesOf(body, at),
+    })),
+  }
+}
+
+function samplesOf(body: readonly (readonly string[])[], at: number): string[] {
+  const found: string[] = []
+  for (const row of body.slice(0, LOOKED_AT * 5)) {
+    const cell = (row[at] ?? '').trim()
+    if (cell !== '') found.push([...cell].slice(0, SAMPLE_MAX).join(''))
+    if (found.length === SAMPLES) break
+  }
+  return found
+}
+
+/** The first row is headings when it names two fields, or one and holds nothing that is a value. */
+function hasHeadings(first: readonly string[]): boolean {
+  const known = first.filter((cell) => meaningOf(cell) !== '').length
+  const values = first.filter((cell) => isMailAddress(cell.trim()) || isNumber(cell)).length
+  return known >= 2 || values === 0
+}
+
+const isNumber = (cell: string): boolean => /^\+?[\d\s()-]{7,}$/.test(cell.trim())
+
+/** What a column without a heading is, by its cells. */
+function guess(cells: readonly string[]): ContactColumn {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean)
+  const most = (test: (cell: string) => boolean) => filled.length > 0 && filled.filter(test).length * 2 > filled.length
+  if (most((cell) => isMailAddress(cell))) return 'emailWork'
+  if (most((cell) => /^(?:\+?86)?1\d{10}$/.test(cell.replaceAll(/[\s-]/g, '')))) return 'phoneMobile'
+  if (most(isNumber)) return 'phoneWork'
+  return most((cell) => /^\p{Script=Han}{2,4}$|^\p{L}+(?: \p{L}+){1,2}$/u.test(cell)) ? 'name' : ''
+}
+
+/** For each column the one that says of which kind its cells are, -1 for none. */
+const kindsOf = (headings: readonly string[], meanings: readonly (ContactColumn | KindColumn)[]): number[] =>
+  meanings.map((meaning, at) => {
+    const number = numberOf(headings[at] ?? '')
+    if (typeof meaning !== 'string' || number === '') return -1
+    return meanings.findIndex(
+      (other) => typeof other === 'object' && other.number === number && meaning.startsWith(other.of),
+    )
+  })
+
+const KIND_OF: Readonly<Record<string, Labelled['kind']>> = {
+  Work: 'work',
+  Home: 'home',
+  Mobile: 'mobile',
+  Other: 'other',
+}
+
+function kindSaid(said: string, otherwise: Labelled['kind']): Labelled['kind'] {
+  if (/mobile|cell|手机|移动/i.test(said)) return 'mobile'
+  if (/work|business|office|工作|单位|公司|商务/i.test(said)) return 'work'
+  return /home|personal|家|住宅|个人/i.test(said) ? 'home' : otherwise
+}
+
+function saidBy(cells: readonly string[], columns: readonly ContactColumn[], kinds: readonly number[]): SaidPerson {
+  const texts = new Map<ContactColumn, string[]>()
+  const emails: Labelled[] = []
+  const phones: Labelled[] = []
+  const addresses = new Map<string, { kind: Labelled['kind']; parts: string[] }>()
+  for (const [at, column] of columns.entries()) {
+    // The apostrophe by which we, and others, keep a spreadsheet from reading a formula.
+    const cell = (cells[at] ?? '').trim().replace(/^'(?=[=+\-@])/, '')
+    if (column === '' || cell === '') continue
+    const [, what, which = ''] = /^(email|phone|address)(\w+)$/.exec(column) ?? []
+    const kind = kindSaid(cells[kinds[at] ?? -1] ?? '', KIND_OF[which] ?? 'other')
+    // Google writes several into one cell.
+    const values = cell.split(' ::: ')
+    if (what === 'email') for (const value of values) emails.push({ kind: kind === 'mobile' ? 'other' : kind, value })
+    else if (what === 'phone') for (const value of values) phones.push({ kind, value })
+    else if (what === 'address') {
+      const key = numberedKey(kinds[at], column)
+      const there = addresses.get(key) ?? { kind: kind === 'mobile' ? 'other' : kind, parts: [] }
+      there.parts.push(...values)
+      addresses.set(key, there)
+    } else texts.set(column, [...(texts.get(column) ?? []), cell])
+  }
+  const one = (column: ContactColumn) => texts.get(column)?.[0] ?? ''
+  const birthday = one('birthday')
+  return {
+    uid: '',
+    name: fullName(one('name'), one('familyName'), one('middleName'), one('givenName')),
+    nickname: one('nickname'),
+    organization: [one('organization'), one('department')].filter(Boolean).join(' / '),
+    duties: one('duties'),
+    note: (texts.get('note') ?? []).join('\n'),
+    birthday: isoDay(birthday) && (dayOf(['bday', {}, 'text', isoDay(birthday)]) || birthday),
+    birthdayLunar: false,
+    emails,
+    phones,
+    addresses: [...addresses.values()].map(({ kind, parts }) => ({ kind, value: joinAddress(parts) })),
+    groups: (texts.get('group') ?? []).flatMap((cell) =>
+      cell
+        .split(/ ::: |[;；,，]/)
+        .map((name) => name.replace(/^\* /, '').trim())
+        .filter((name) => name !== '' && !/^my ?contacts$|^starred$/i.test(name)),
+    ),
+    card: [],
+    photo: null,
+  }
+}
+
+const numberedKey = (kind: number | undefined, column: string): string =>
+  kind === undefined || kind < 0 ? column : `${column} ${kind}`
+
+function joinAddress(parts: readonly string[]): string {
+  const han = /\p{Script=Han}/u.test(parts.join(''))
+  return parts.map((part) => part.replaceAll(/\s*\n\s*/g, ' ')).join(han ? ' ' : ', ')
+}
+
+/** A name in one column counts; else its parts, the surname first in Chinese. */
+function fullName(name: string, family: string, middle: string, given: string): string {
+  if (name !== '') return name
+  return /\p{Script=Han}/u.test(family + given)
+    ? family + middle + given
+    : [given, middle, family].filter(Boolean).join(' ')
+}
+
+/** `1990/5/1`, `5/1/1990` of American programs, and `0/0/00`, by which Outlook says that there is none. */
+function isoDay(text: string): string {
+  if (/^0+\/0+\/0+$/.test(text)) return ''
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  return american ? `${american[3]}-${american[1]}-${american[2]}` : text
+}

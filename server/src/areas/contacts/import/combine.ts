@@ -1,0 +1,72 @@
+import {
+  CONTACT_ADDRESSES_MAX,
+  CONTACT_EMAILS_MAX,
+  CONTACT_NOTE_MAX,
+  CONTACT_PHONES_MAX,
+  type Labelled,
+} from '@yanshu/contracts'
+import { readLabelled } from '../contactRows.ts'
+import type { ContactFields } from '../writeContact.ts'
+import type { ContactRecord } from './findDoubles.ts'
+import { digitsOf, type FoundPerson } from './fitContact.ts'
+
+/** What is known of a contact, as its row has it. */
+export const fieldsOf = (row: ContactRecord): ContactFields => ({
+  name: row.name,
+  nickname: row.nickname,
+  organization: row.organization,
+  duties: row.duties,
+  note: row.note,
+  birthday: row.birthday,
+  birthdayLunar: row.birthday_lunar === 1,
+  emails: readLabelled(row.emails),
+  phones: readLabelled(row.phones),
+  addresses: readLabelled(row.addresses),
+  starred: row.starred === 1,
+})
+
+/**
+ * A contact brought up to date by what a file says: texts of the file in place of those that were there, addresses and
+ * numbers beside them, and nothing taken away that the file does not know.
+ */
+export function combine(row: ContactRecord, person: FoundPerson): ContactFields {
+  const there = fieldsOf(row)
+  const said = person.fields
+  const isCalledByAddress = said.emails.some(({ value }) => value === said.name)
+  const birthday = said.birthday === '' ? there : said
+  return {
+    name: said.name === '' || isCalledByAddress ? there.name : said.name,
+    nickname: said.nickname || there.nickname,
+    organization: said.organization || there.organization,
+    duties: said.duties || there.duties,
+    note: combineNotes(there.note, said.note, row.uid === person.uid),
+    birthday: birthday.birthday,
+    birthdayLunar: birthday.birthdayLunar,
+    emails: union(there.emails, said.emails, CONTACT_EMAILS_MAX, (value) => value.toLowerCase()),
+    phones: union(there.phones, said.phones, CONTACT_PHONES_MAX, digitsOf),
+    addresses: union(there.addresses, said.addresses, CONTACT_ADDRESSES_MAX, (value) => value.replaceAll(/\s+/g, '')),
+    starred: there.starred,
+  }
+}
+
+/** The file of the same card says what the note is now; another one has something to add. */
+function combineNotes(there: string, said: string, sameCard: boolean): string {
+  if (said === '' || there.includes(said)) return there
+  if (there === '' || sameCard) return said
+  return [...`${there}\n${said}`].slice(0, CONTACT_NOTE_MAX).join('')
+}
+
+function union(
+  there: readonly Labelled[],
+  said: readonly Labelled[],
+  most: number,
+  same: (value: string) => string,
+): Labelled[] {
+  const all = new Map(there.map((one) => [same(one.value), one]))
+  for (const one of said) {
+    const known = all.get(same(one.value))
+    if (!known) all.set(same(one.value), one)
+    else if (known.kind === 'other') all.set(same(one.value), { kind: one.kind, value: known.value })
+  }
+  return [...all.values()].slice(0, most)
+}

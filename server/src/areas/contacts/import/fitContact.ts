@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import {
+  CONTACT_ADDRESSES_MAX,
+  CONTACT_EMAILS_MAX,
+  CONTACT_NOTE_MAX,
+  CONTACT_PHONES_MAX,
+  CONTACT_TEXT_MAX,
+  type ContactRowProblem,
+  contactProblems,
+  isBirthday,
+  isMailAddress,
+  type Labelled,
+} from '@yanshu/contracts'
+import type { Property } from '../card/properties.ts'
+import type { ContactFields } from '../writeContact.ts'
+
+/** What a file says of somebody, as it stands there. */
+export interface SaidPerson extends Omit<ContactFields, 'starred'> {
+  readonly uid: string
+  /** Names of groups. */
+  readonly groups: readonly string[]
+  readonly card: readonly Property[]
+  readonly photo: { readonly type: string; readonly base64: string } | null
+}
+
+/** Somebody of a file who may be kept. */
+export interface FoundPerson {
+  /** Which card or line of the file, from 1. */
+  readonly row: number
+  readonly uid: string
+  readonly fields: ContactFields
+  readonly groups: readonly string[]
+  readonly card: readonly Property[]
+  readonly photo: { readonly type: string; readonly base64: string } | null
+}
+
+export interface RowProblem {
+  readonly row: number
+  readonly name: string
+  readonly reason: ContactRowProblem
+}
+
+const UID_MAX = 200
+const GROUPS_OF_ONE_MAX = 20
+
+const cut = (text: string, most: number): string => [...text].slice(0, most).join('')
+const clean = (text: string): string => text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim()
+const oneLine = (text: string): string => clean(text).replaceAll(/\s*\n\s*/g, ' ')
+
+/**
+ * Makes of what a file says a contact within the limits of §9, and says what did not fit: the rest of the row is kept.
+ * Null for a row in which there is nobody.
+ */
+export function fitContact(
+  said: SaidPerson,
+  row: number,
+): { readonly person: FoundPerson | null; readonly problems: readonly RowProblem[] } {
+  const reasons = new Set<ContactRowProblem>()
+  const text = (value: string, most: number, tidy = oneLine) => {
+    const tidied = tidy(value)
+    if ([...tidied].length > most) reasons.add('too-long')
+    return cut(tidied, most)
+  }
+  const several = (
+    list: readonly Labelled[],
+    most: number,
+    problem: ContactRowProblem,
+    fits: (value: string) => boolean,
+    same: (value: string) => string,
+  ): Labelled[] => {
+    const known = new Map<string, Labelled>()
+    for (const { kind, value } of list) {
+      const tidied = oneLine(value)
+      if (tidied === '') continue
+      if (!fits(tidied)) reasons.add(problem)
+      else if (!known.has(same(tidied))) known.set(same(tidied), { kind, value: tidied })
+    }
+    if (known.size > most) reasons.add('too-many')
+    return [...known.values()].slice(0, most)
+  }
+  const emails = several(
+    said.emails.map(({ kind, value }) => ({ kind, value: bareAddress(value) })),
+    CONTACT_EMAILS_MAX,
+    'no-address',
+    isMailAddress,
+    (value) => value.toLowerCase(),
+  )
+  const phones = several(
+    said.phones.map(({ kind, value }) => ({ kind, value: tidyPhone(value) })),
+    CONTACT_PHONES_MAX,
+    'no-phone',
+    isPhone,
+    digitsOf,
+  )
+  const addresses = several(
+    said.addresses.map(({ kind, value }) => ({ kind, value: text(value, CONTACT_NOTE_MAX / 4) })),
+    CONTACT_ADDRESSES_MAX,
+    'too-long',
+    () => true,
+    (value) => value,
+  )
+  const birthday = said.birthday !== '' && isBirthday(said.birthday, said.birthdayLunar) ? said.birthday : ''
+  if (said.birthday !== '' && birthday === '') reasons.add('no-date')
+  const organization = text(said.organization, CONTACT_TEXT_MAX)
+  // A company without a person is called by its name.
+  const name = text(said.name || said.nickname, CONTACT_TEXT_MAX) || (emails.length === 0 ? organization : '')
+  const fields: ContactFields = {
+    name,
+    nickname: text(said.nickname, CONTACT_TEXT_MAX),
+    organization,
+    duties: text(said.duties, CONTACT_TEXT_MAX),
+    note: text(said.note, CONTACT_NOTE_MAX, clean),
+    birthday,
+    birthdayLunar: said.birthdayLunar && birthday !== '',
+    emails,
+    phones,
+    addresses,
+    starred: false,
+  }
+  const shown = name || emails[0]?.value || phones[0]?.value || ''
+  // Who has a phone alone is called by it.
+  const kept = name === '' && emails.length === 0 ? { ...fields, name: phones[0]?.value ?? '' } : fields
+  const nobody = Object.keys(contactProblems(kept, kept.birthdayLunar)).length > 0
+  const problems = (nobody ? ['nobody' as const] : [...reasons]).map((reason) => ({ row, name: shown, reason }))
+  if (nobody) return { person: null, problems }
+  const uid = /^[^\s\p{Cc}/\\]+$/u.test(said.uid) && said.uid.length <= UID_MAX ? said.uid : madeUid(kept)
+  const groups = [...new Set(said.groups.map(oneLine).filter(Boolean))].slice(0, GROUPS_OF_ONE_MAX)
+  return { person: { row, uid, fields: kept, groups, card: said.card, photo: said.photo }, problems }
+}
+
+/** The same row of a file makes the same UID, so that a second import finds what the first has made. */
+function madeUid({ name, organization, emails, phones, note }: ContactFields): string {
+  const who = [name, organization, emails[0]?.value.toLowerCase(), digitsOf(phones[0]?.value ?? '')]
+  const alone = emails.length === 0 && phones.length === 0 ? note : ''
+  return `row-${createHash('sha256')
+    .update(JSON.stringify([...who, alone]))
+    .digest('hex')
+    .slice(0, 32)}`
+}
+
+/** `张伟 <zhang@example.cn>` and `mailto:` as people keep them. */
+const bareAddress = (value: string): string =>
+  /<([^<>\s]+)>\s*$/.exec(value)?.[1] ?? value.replace(/^mailto:/i, '').trim()
+
+/** Full-width digits, and signs that phones dial but nobody needs. */
+const tidyPhone = (value: string): string =>
+  value
+    .normalize('NFKC')
+    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[–—−]/g, '-')
+    .replace(/^tel:/i, '')
+    .trim()
+
+const EMPTY = {
+  name: 'x',
+  nickname: '',
+  organization: '',
+  duties: '',
+  note: '',
+  birthday: '',
+  emails: [],
+  addresses: [],
+}
+const isPhone = (value: string): boolean =>
+  Object.keys(contactProblems({ ...EMPTY, phones: [{ kind: 'other', value }] })).length === 0
+
+/** A phone number by its digits, without the country of China before a mobile one. */
+export const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^(?:00)?86(?=1\d{10}$)/, '')
