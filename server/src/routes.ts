@@ -1,8 +1,8 @@
 import type { AddRoutes } from './areas/addRoutes.ts'
 import { calendarRoutes } from './areas/calendar/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
-import { contactRoutes } from './areas/contacts/index.ts'
-import { deploymentRoutes } from './areas/deployments/index.ts'
+import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
+import { davRoutes } from './areas/dav/index.ts'
 import { fileRoutes } from './areas/files/index.ts'
 import { folderRoutes } from './areas/folders/index.ts'
 import { homeRoutes } from './areas/home/index.ts'
@@ -35,4 +35,5 @@ export const routes: readonly AddRoutes[] = [
   mailGroupRoutes,
   deploymentRoutes,
   pushRoutes,
+  davRoutes([contactBooks]),
 ]

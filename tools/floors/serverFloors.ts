@@ -26,6 +26,7 @@ export const serverRules: FloorRules = {
     'compose -> files',
     'compose -> settings',
     'contacts -> files',
+    'dav -> login',
     'folders -> labels',
     'folders -> mail',
     'home -> mail',

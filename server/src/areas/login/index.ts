@@ -1,2 +1,3 @@
 export { loginRoutes } from './login.routes.ts'
+export { accountByPassword } from './login.service.ts'
 export { sweepLogins } from './sweepLogins.ts'

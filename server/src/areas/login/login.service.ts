@@ -17,14 +17,7 @@ export async function logIn(
   credentials: { account: string; password: string },
   device: Device,
 ): Promise<Tokens & { userMail: string; user: UserInfo }> {
-  const address = await fullAddress(context, credentials.account)
-  const counted = await countTry(context, address, device.ip)
-  const account = await context.store.db
-    .selectFrom('account')
-    .select(['id', 'address', 'password_hash'])
-    .where('address', '=', address)
-    .executeTakeFirst()
-  const right = await comparePassword(counted, credentials.password, account?.password_hash ?? '', device)
+  const { account, right, counted } = await tryPassword(context, credentials, device.ip)
   const tokens = account && right ? await openSessionByPassword(context, account, device) : null
   if (!account || !tokens) {
     context.log.info({ ip: device.ip }, 'a log-in with a wrong account or password')
@@ -34,9 +27,37 @@ export async function logIn(
   return { ...tokens, userMail: account.address, user: await userInfo(context, account.id) }
 }
 
-async function comparePassword(counted: CountedTry, password: string, stored: string, device: Device) {
+/** The account whose password it is, for programs that send it with every call. Throws what `logIn` throws. */
+export async function accountByPassword(
+  context: Context,
+  credentials: { account: string; password: string },
+  ip: string,
+): Promise<{ accountId: number; address: string; passwordHash: string }> {
+  const { account, right, counted } = await tryPassword(context, credentials, ip)
+  if (!account || !right || account.disabled) {
+    context.log.info({ ip }, 'a program with a wrong account or password')
+    throw new CredentialsWrongError()
+  }
+  await counted.right()
+  return { accountId: account.id, address: account.address, passwordHash: account.password_hash }
+}
+
+/** Compares a password, counted before it is looked at. */
+async function tryPassword(context: Context, credentials: { account: string; password: string }, ip: string) {
+  const address = await fullAddress(context, credentials.account)
+  const counted = await countTry(context, address, ip)
+  const account = await context.store.db
+    .selectFrom('account')
+    .select(['id', 'address', 'password_hash', 'disabled'])
+    .where('address', '=', address)
+    .executeTakeFirst()
+  const right = await comparePassword(counted, credentials.password, account?.password_hash ?? '', ip)
+  return { account, right, counted }
+}
+
+async function comparePassword(counted: CountedTry, password: string, stored: string, ip: string) {
   try {
-    return await isPassword(password, stored, placeOf(device.ip))
+    return await isPassword(password, stored, placeOf(ip))
   } catch (error) {
     await counted.undone()
     throw error

@@ -1,5 +1,6 @@
-import type { Labelled } from '@yanshu/contracts'
+import { isMailAddress, type Labelled } from '@yanshu/contracts'
 import ICAL from 'ical.js'
+import { isPhone } from '../import/fitContact.ts'
 import type { ContactFields } from '../writeContact.ts'
 import {
   BETWEEN_UNITS,
@@ -139,7 +140,7 @@ function severalOf(
   fourth: boolean,
 ): Property[] {
   const there = card.filter((property) => property[0] === name)
-  return list.map(({ kind, value }) => {
+  const written = list.map(({ kind, value }): Property => {
     const known = there.findIndex((property) => {
       const said = labelledOf(property)
       return said?.kind === kind && said.value === value
@@ -155,7 +156,12 @@ function severalOf(
       ? [name, parameters, 'text', ['', '', value, '', '', '', '']]
       : [name, parameters, 'text', value]
   })
+  // What is no address and no number here, such as `*100#`, goes back to the phone that has it.
+  return [...written, ...there.filter((property) => isForeign(name, labelledOf(property)?.value ?? ''))]
 }
+
+const isForeign = (name: 'email' | 'tel' | 'adr', value: string): boolean =>
+  value !== '' && ((name === 'email' && !isMailAddress(value)) || (name === 'tel' && !isPhone(value)))
 
 /** A day of the Chinese calendar is no BDAY, which other programs would keep on a wrong day. */
 function birthdayOf(

@@ -161,7 +161,8 @@ const EMPTY = {
   emails: [],
   addresses: [],
 }
-const isPhone = (value: string): boolean =>
+/** Whether a number can be kept as one. */
+export const isPhone = (value: string): boolean =>
   Object.keys(contactProblems({ ...EMPTY, phones: [{ kind: 'other', value }] })).length === 0
 
 /** A phone number by its digits, without the country of China before a mobile one. */

@@ -1,0 +1,278 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type Condition,
+  type DavChanges,
+  type DavCollection,
+  type DavContent,
+  DavError,
+  type DavMember,
+  type DavService,
+} from '../../../platform/dav/davService.ts'
+import { CARDDAV, dav, type XmlElement, xml } from '../../../platform/dav/xml.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { type Trx, transact } from '../../../store/database/transact.ts'
+import { splitCards } from '../card/cardLines.ts'
+import { propertiesOf } from '../card/readCards.ts'
+import type { CardVersion } from '../card/writeCard.ts'
+import { ContactFileRefusedError, TooManyContactsError } from '../contactErrors.ts'
+import { announceContacts, requireRoom } from '../contacts.service.ts'
+import { cardOf } from '../export.service.ts'
+import { readContacts } from '../import/contactTask.ts'
+import { readApart } from '../import/contactWork.ts'
+import type { ContactRecord } from '../import/findDoubles.ts'
+import type { FoundPerson } from '../import/fitContact.ts'
+import { freeUids, photoColumns } from '../import/importContacts.ts'
+import { keepPhotos } from '../import/keepPhotos.ts'
+import { insertContacts, nextSeq, updateContact } from '../writeContact.ts'
+import { contactFilter } from './filter.ts'
+
+const c = (name: string) => ({ ns: CARDDAV, name })
+
+/** Contacts that are written before other calls have their turn. */
+const PAGE = 100
+/** Bytes of a card, with a picture of 2 MB. */
+const CARD_MAX = 4 * 1_048_576
+/** Up to here a card is read where it arrives. */
+const IN_PLACE_MAX = 64 * 1_024
+const NAME_MAX = 250
+
+/** The own contacts as an address book of CardDAV (RFC 6352). */
+export const contactBooks = (context: Context): DavService => ({
+  name: 'addressbooks',
+  wellKnown: 'carddav',
+  feature: 'addressbook',
+  home: c('addressbook-home-set'),
+  collections: async (accountId) => [bookOf(context, accountId)],
+})
+
+const nameOf = ({ dav_name, uid }: Pick<ContactRecord, 'dav_name' | 'uid'>): string => dav_name || `${uid}.vcf`
+const etagOf = ({ id, revision }: Pick<ContactRecord, 'id' | 'revision'>): string => `"${id}-${revision}"`
+const memberOf = (row: ContactRecord): DavMember => ({
+  name: nameOf(row),
+  etag: etagOf(row),
+  modifiedAt: row.updated_at,
+})
+
+/** 3.0, which every client reads, unless it asks for 4.0. */
+const versionOf = (wanted: XmlElement | undefined): CardVersion =>
+  wanted?.attributes.version === '4.0' ? '4.0' : '3.0'
+
+function bookOf(context: Context, accountId: number): DavCollection {
+  const { db } = context.store
+  const live = () =>
+    db.selectFrom('contact').selectAll().where('account_id', '=', accountId).where('deleted_at', 'is', null)
+  const contentOf = async (row: ContactRecord, wanted: XmlElement | undefined): Promise<DavContent> => ({
+    ...memberOf(row),
+    body: await cardOf(context, row, versionOf(wanted), []),
+  })
+  async function* pages(): AsyncGenerator<ContactRecord[]> {
+    for (let after = 0; ; ) {
+      const rows = await live().where('id', '>', after).orderBy('id').limit(PAGE).execute()
+      const last = rows.at(-1)
+      if (!last) return
+      after = last.id
+      yield rows
+      await setImmediate()
+    }
+  }
+  return {
+    name: 'contacts',
+    displayName: '联系人 Contacts',
+    kind: c('addressbook'),
+    contentType: 'text/vcard; charset=utf-8',
+    data: c('address-data'),
+    query: c('addressbook-query'),
+    multiget: c('addressbook-multiget'),
+    maxSize: CARD_MAX,
+    properties: [
+      [c('addressbook-description'), '雁书 Yanshu'],
+      [c('max-resource-size'), String(CARD_MAX)],
+      [
+        c('supported-address-data'),
+        ['3.0', '4.0']
+          .map((version) => xml(c('address-data-type'), '', ` content-type="text/vcard" version="${version}"`))
+          .join(''),
+      ],
+      [c('supported-collation-set'), xml(c('supported-collation'), 'i;unicode-casemap')],
+    ],
+    token: async () => (await book(db, accountId)).seq,
+    async *members() {
+      for await (const rows of pages()) yield rows.map(memberOf)
+    },
+    async *find(filter, wanted) {
+      const fits = contactFilter(filter)
+      for await (const rows of pages()) {
+        const found: DavContent[] = []
+        for (const row of rows) {
+          const content = await contentOf(row, wanted)
+          if (!filter || fits(parsed(content.body))) found.push(content)
+        }
+        yield found
+      }
+    },
+    read: async (names, wanted) => {
+      const found: DavContent[] = []
+      for (const name of names) {
+        const row = await byName(live(), name)
+        if (row) found.push({ ...(await contentOf(row, wanted)), name })
+      }
+      return found
+    },
+    changes: (since, limit) => changesOf(db, accountId, since, limit),
+    write: (name, body, condition) => writeCard(context, accountId, { name, body, condition }),
+    remove: (name, condition) => removeCard(context, accountId, name, condition),
+  }
+}
+
+/** The properties of a card that was written here. */
+function parsed(card: string) {
+  const [one] = splitCards(Buffer.from(card), 'utf-8').cards
+  return one ? propertiesOf(one.lines, one.version === '4.0') : []
+}
+
+async function book(db: Context['store']['db'] | Trx, accountId: number): Promise<{ seq: number; floor_seq: number }> {
+  const row = await db
+    .selectFrom('contact_book')
+    .select(['seq', 'floor_seq'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? { seq: 0, floor_seq: 0 }
+}
+
+type Select = ReturnType<typeof selectLive>
+const selectLive = (db: Context['store']['db'] | Trx, accountId: number) =>
+  db.selectFrom('contact').selectAll().where('account_id', '=', accountId).where('deleted_at', 'is', null)
+
+/** The contact that a client calls by this name: its own, or that of its UID. */
+const byName = (select: Select, name: string): Promise<ContactRecord | undefined> =>
+  select
+    .where((eb) =>
+      eb.or([
+        eb('dav_name', '=', name),
+        // A name without its ending is nobody's UID: none has a line end in it.
+        eb.and([eb('dav_name', '=', ''), eb('uid', '=', name.endsWith('.vcf') ? name.slice(0, -4) : '\n')]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+
+/** Changes of one number belong together: the next token never cuts through them. */
+async function changesOf(
+  db: Context['store']['db'],
+  accountId: number,
+  since: number,
+  limit: number,
+): Promise<DavChanges | null> {
+  const { seq, floor_seq } = await book(db, accountId)
+  if (since > seq || (since > 0 && since < floor_seq)) return null
+  const changed = () =>
+    db
+      .selectFrom('contact')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('seq', '>', since)
+      .where('seq', '<=', seq)
+  let rows: ContactRecord[] = await changed()
+    .orderBy('seq')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute()
+  let token = seq
+  const more = rows.length > limit
+  if (more) {
+    const first = rows[0]?.seq ?? seq
+    const next = rows.at(-1)?.seq ?? seq
+    // All of the last whole number, or all of the first when it is larger than an answer.
+    token = next > first ? rows.reduce((most, row) => (row.seq < next ? Math.max(most, row.seq) : most), first) : first
+    rows = next > first ? rows.filter((row) => row.seq <= token) : await changed().where('seq', '=', first).execute()
+  }
+  return {
+    changed: rows.filter(({ deleted_at }) => deleted_at === null).map(memberOf),
+    removed: rows.filter(({ deleted_at }) => deleted_at !== null).map(nameOf),
+    token,
+    more: more && token < seq,
+  }
+}
+
+/** Reads the one person of a card. Throws `DavError`. */
+async function personOf(context: Context, body: string): Promise<FoundPerson> {
+  const task = { bytes: Buffer.from(body), charset: 'utf-8' }
+  try {
+    const read = body.length <= IN_PLACE_MAX ? readContacts(task) : await readApart(context, task)
+    const [person] = read.people
+    if (!person || read.format !== 'vcard' || read.total !== 1) throw new DavError(403, c('valid-address-data'))
+    return person
+  } catch (error) {
+    if (error instanceof ContactFileRefusedError) throw new DavError(403, c('valid-address-data'))
+    throw error
+  }
+}
+
+interface Write {
+  readonly name: string
+  readonly body: string
+  readonly condition: Condition
+}
+
+async function writeCard(
+  context: Context,
+  accountId: number,
+  { name, body, condition }: Write,
+): Promise<'created' | 'changed'> {
+  if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) throw new DavError(403)
+  const person = await personOf(context, body)
+  const photo = (await keepPhotos(context, [person])).get(person)
+  const write = async (trx: Trx): Promise<'created' | 'changed'> => {
+    const seq = await nextSeq(trx, accountId)
+    const writing = { accountId, now: context.now(), seq }
+    const there = await byName(selectLive(trx, accountId), name)
+    if (!condition(there ? etagOf(there) : null)) throw new DavError(412)
+    if (photo) {
+      const { recordBlobs } = await import('../../../store/blobs/blobRows.ts')
+      await recordBlobs(trx, context.store.engine, [photo], context.now())
+    }
+    const columns = photo
+      ? photoColumns(photo)
+      : person.photo
+        ? {}
+        : { photo_hash: null, photo_size: 0, photo_type: '' }
+    const card = JSON.stringify(person.card)
+    if (there) {
+      const fields = { ...person.fields, starred: there.starred === 1 }
+      await updateContact(trx, { ...writing, contactId: there.id }, fields, { card, ...columns })
+      return 'changed'
+    }
+    const other = await selectLive(trx, accountId).where('uid', '=', person.uid).executeTakeFirst()
+    if (other) throw new DavError(403, c('no-uid-conflict'), xml(dav('href'), encodeURIComponent(nameOf(other))))
+    await requireRoom(trx, accountId)
+    await freeUids(trx, accountId, [person.uid])
+    const dav_name = name === `${person.uid}.vcf` ? '' : name
+    await insertContacts(trx, writing, [
+      { fields: person.fields, uid: person.uid, more: { card, dav_name, ...columns } },
+    ])
+    return 'created'
+  }
+  try {
+    const done = await transact(context, write, { grows: true })
+    announceContacts(context, accountId)
+    return done
+  } catch (error) {
+    if (error instanceof TooManyContactsError) throw new DavError(507, dav('quota-not-exceeded'))
+    throw error
+  }
+}
+
+async function removeCard(context: Context, accountId: number, name: string, condition: Condition): Promise<void> {
+  await transact(context, async (trx) => {
+    const seq = await nextSeq(trx, accountId)
+    const there = await byName(selectLive(trx, accountId), name)
+    if (!there) throw new DavError(404)
+    if (!condition(etagOf(there))) throw new DavError(412)
+    await trx
+      .updateTable('contact')
+      .set({ deleted_at: context.now(), seq, revision: there.revision + 1 })
+      .where('id', '=', there.id)
+      .execute()
+  })
+  announceContacts(context, accountId)
+}

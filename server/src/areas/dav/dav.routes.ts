@@ -1,0 +1,264 @@
+import { Readable } from 'node:stream'
+import { httpStatusOf } from '@yanshu/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type DavCollection, DavError, type DavService } from '../../platform/dav/davService.ts'
+import { dav, NAMESPACES, parseXml, XML_HEAD, type XmlElement, xml } from '../../platform/dav/xml.ts'
+import { CallError, ServerFault } from '../../platform/http/errors.ts'
+import { hasCopy } from '../../platform/http/etag.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { AddRoutes } from '../addRoutes.ts'
+import { createBasicLogin, type DavCaller } from './basicLogin.ts'
+import { collectionHref, homeHref, memberHref, type Place, placeOf, principalHref, ROOT } from './places.ts'
+import { collectionValues, memberValues, propertiesOf, responseOf, type Wanted, wantedOf } from './properties.ts'
+import { reportOn } from './reports.ts'
+
+/** Bytes of the XML of a request, and of a member. */
+const XML_MAX = 2 * 1_048_576
+const MEMBER_MAX = 6 * 1_048_576
+const METHODS = ['OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'PROPFIND', 'PROPPATCH', 'REPORT'] as const
+const XML_TYPE = 'application/xml; charset=utf-8'
+
+interface Asked {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly caller: DavCaller
+  readonly place: Place
+}
+
+/**
+ * WebDAV below `/dav/`, for the collections that areas give (RFC 4918, 6578; CardDAV RFC 6352): discovery, properties,
+ * reports, reading and writing. Clients come in with the password of the account.
+ */
+export const davRoutes =
+  (given: readonly ((context: Context) => DavService)[]): AddRoutes =>
+  (app, context) => {
+    const services = given.map((make) => make(context))
+    for (const method of ['PROPFIND', 'PROPPATCH', 'REPORT']) app.addHttpMethod(method, { hasBody: true })
+    // Own parsers and own errors, which the calls of the client do not see.
+    void app.register(async (scope) => addDav(scope, context, services))
+  }
+
+function addDav(scope: FastifyInstance, context: Context, services: readonly DavService[]): void {
+  const login = createBasicLogin(context)
+  const features = ['1', '3', ...services.map(({ feature }) => feature)].join(', ')
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: MEMBER_MAX },
+    async (_request: unknown, body: unknown) => body,
+  )
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ dav: features, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  })
+  scope.setErrorHandler((error, request, reply) => answerError(context, error, request, reply))
+  const wellKnown = services.map(({ wellKnown: name }) => `/.well-known/${name}`)
+  for (const url of wellKnown) {
+    scope.route({
+      method: ['GET', 'HEAD', 'PROPFIND', 'OPTIONS'],
+      url,
+      handler: (_request, reply) => reply.redirect(ROOT, 301),
+    })
+  }
+  for (const url of ['/dav', '/dav/*']) {
+    scope.route({
+      method: [...METHODS],
+      url,
+      bodyLimit: MEMBER_MAX,
+      handler: async (request, reply) => {
+        if (request.method === 'OPTIONS') return reply.code(204).header('allow', METHODS.join(', ')).send()
+        const caller = await login(request)
+        const place = await placeOf(caller, services, request.url)
+        return answer({ request, reply, caller, place }, services)
+      },
+    })
+  }
+}
+
+function answer(asked: Asked, services: readonly DavService[]): Promise<unknown> {
+  switch (asked.request.method) {
+    case 'PROPFIND':
+      return propfind(asked, services)
+    case 'REPORT':
+      return report(asked)
+    case 'PROPPATCH':
+      return proppatch(asked)
+    case 'PUT':
+      return put(asked)
+    case 'DELETE':
+      return remove(asked)
+    default:
+      return read(asked)
+  }
+}
+
+/** Writes a multistatus while it is made. What throws before the first response is still an error of its own. */
+async function multistatus(reply: FastifyReply, responses: AsyncIterable<string>): Promise<unknown> {
+  const iterator = responses[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  async function* all() {
+    yield `${XML_HEAD}<D:multistatus${NAMESPACES}>`
+    for (let one = first; !one.done; one = await iterator.next()) yield one.value
+    yield '</D:multistatus>'
+  }
+  return reply
+    .code(207)
+    .type(XML_TYPE)
+    .send(Readable.from(all(), { objectMode: false }))
+}
+
+/** The XML of a request; null when it has no body. Throws `DavError` 400. */
+function xmlOf({ request }: Pick<Asked, 'request'>): XmlElement | null {
+  const body = request.body instanceof Uint8Array ? Buffer.from(request.body) : null
+  if (!body || body.length === 0) return null
+  if (body.length > XML_MAX) throw new DavError(413)
+  try {
+    return parseXml(body.toString('utf8'))
+  } catch {
+    // Whatever the parser says of it, the request is to blame.
+    throw new DavError(400)
+  }
+}
+
+async function propfind(asked: Asked, services: readonly DavService[]): Promise<unknown> {
+  const depth = asked.request.headers.depth ?? '0'
+  if (depth !== '0' && depth !== '1') throw new DavError(403, dav('propfind-finite-depth'))
+  return multistatus(asked.reply, found(asked, services, wantedOf(xmlOf(asked)), depth === '1'))
+}
+
+async function* found({ caller, place }: Asked, services: readonly DavService[], wanted: Wanted, deep: boolean) {
+  if (place.kind === 'member') {
+    const [member] = await place.collection.read([place.name])
+    if (!member) throw new DavError(404)
+    const address = memberHref(caller, place.service, place.collection, place.name)
+    yield responseOf(address, memberValues(member, place.collection), wanted)
+    return
+  }
+  yield responseOf(hrefOf(place, caller), await propertiesOf(place, caller, services), wanted)
+  if (!deep) return
+  if (place.kind === 'root' || place.kind === 'principals') {
+    yield responseOf(principalHref(caller), await propertiesOf({ kind: 'principal' }, caller, services), wanted)
+  }
+  if (place.kind === 'home') {
+    for (const collection of place.collections) {
+      yield responseOf(
+        collectionHref(caller, place.service, collection),
+        await collectionValues(collection, caller),
+        wanted,
+      )
+    }
+  }
+  if (place.kind === 'collection') {
+    for await (const members of place.collection.members()) {
+      for (const member of members) {
+        const address = memberHref(caller, place.service, place.collection, member.name)
+        yield responseOf(address, memberValues(member, place.collection), wanted)
+      }
+    }
+  }
+}
+
+function hrefOf(place: Exclude<Place, { kind: 'member' }>, caller: DavCaller): string {
+  switch (place.kind) {
+    case 'root':
+      return ROOT
+    case 'principals':
+      return `${ROOT}principals/`
+    case 'principal':
+      return principalHref(caller)
+    case 'home':
+      return homeHref(caller, place.service)
+    case 'collection':
+      return collectionHref(caller, place.service, place.collection)
+  }
+}
+
+async function report(asked: Asked): Promise<unknown> {
+  const body = xmlOf(asked)
+  if (!body) throw new DavError(400)
+  if (asked.place.kind !== 'collection') throw new DavError(403, dav('supported-report'))
+  return multistatus(asked.reply, await reportOn(asked.place, asked.caller, body))
+}
+
+/** Names and colours of collections are not kept: each property is refused by name. */
+async function proppatch(asked: Asked): Promise<unknown> {
+  const { place, caller, reply } = asked
+  const body = xmlOf(asked)
+  if (!body || place.kind === 'member') throw new DavError(403)
+  const names = body.children.flatMap(({ children }) => children.flatMap((prop) => prop.children))
+  async function* refused(address: string) {
+    yield xml(
+      dav('response'),
+      xml(dav('href'), address) +
+        xml(
+          dav('propstat'),
+          `${xml(dav('prop'), names.map((name) => xml(name)).join(''))}${xml(dav('status'), 'HTTP/1.1 403 Forbidden')}`,
+        ),
+    )
+  }
+  return multistatus(reply, refused(hrefOf(place, caller)))
+}
+
+async function read({ request, reply, place }: Asked): Promise<unknown> {
+  if (place.kind !== 'member') {
+    // Whoever opens the address with a browser learns what it is for.
+    return reply.type('text/plain; charset=utf-8').send('CardDAV / WebDAV\n')
+  }
+  const [member] = await place.collection.read([place.name], acceptOf(request, place.collection))
+  if (!member) throw new DavError(404)
+  reply.headers({
+    etag: member.etag,
+    'last-modified': new Date(member.modifiedAt).toUTCString(),
+    'content-disposition': 'attachment',
+  })
+  if (hasCopy(request.headers['if-none-match'], member.etag)) return reply.code(304).send()
+  return reply.type(place.collection.contentType).send(member.body)
+}
+
+/** The version that `Accept` asks for, in the form in which reports ask for it. */
+function acceptOf(request: FastifyRequest, { data }: DavCollection): XmlElement | undefined {
+  const version = /version="?([\d.]+)"?/i.exec(request.headers.accept ?? '')?.[1]
+  return version === undefined ? undefined : { ...data, attributes: { version }, children: [], text: '' }
+}
+
+/** `If-Match` and `If-None-Match` (RFC 9110 §13.1), held against the tag that the member has when it is written. */
+const conditionOf =
+  ({ headers }: FastifyRequest) =>
+  (etag: string | null): boolean => {
+    const match = headers['if-match']
+    const none = headers['if-none-match']
+    if (match !== undefined && (etag === null || !hasCopy(match, etag))) return false
+    return !(none !== undefined && etag !== null && hasCopy(none, etag))
+  }
+
+async function put({ request, reply, place }: Asked): Promise<unknown> {
+  if (place.kind !== 'member') throw new DavError(405)
+  const body = request.body instanceof Uint8Array ? Buffer.from(request.body) : Buffer.alloc(0)
+  if (body.length > place.collection.maxSize) throw new DavError(413)
+  const done = await place.collection.write(place.name, body.toString('utf8'), conditionOf(request))
+  // Without a tag: what is kept may be written otherwise than it came, so that a client reads it again.
+  return reply.code(done === 'created' ? 201 : 204).send()
+}
+
+async function remove({ request, reply, place }: Asked): Promise<unknown> {
+  if (place.kind !== 'member') throw new DavError(403)
+  await place.collection.remove(place.name, conditionOf(request))
+  return reply.code(204).send()
+}
+
+function answerError({ log }: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (error instanceof DavError) {
+    const body = error.condition ? xml(error.condition, error.inside) : ''
+    if (body === '') return reply.code(error.status).send()
+    return reply.code(error.status).type(XML_TYPE).send(`${XML_HEAD}<D:error${NAMESPACES}>${body}</D:error>`)
+  }
+  const status =
+    error instanceof CallError
+      ? httpStatusOf(error.code)
+      : Number(typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500)
+  if (status >= 500 || error instanceof ServerFault) {
+    log.error({ err: error, request: request.id, method: request.method }, 'a call of WebDAV failed')
+  }
+  if (status === 401) reply.header('www-authenticate', 'Basic realm="Yanshu", charset="UTF-8"')
+  if (error instanceof CallError && error.retryAfter !== null) reply.header('retry-after', error.retryAfter)
+  return reply.code(status >= 400 && status < 600 ? status : 500).send()
+}

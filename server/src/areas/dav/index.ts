@@ -1,0 +1,1 @@
+export { davRoutes } from './dav.routes.ts'

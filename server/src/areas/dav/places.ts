@@ -1,0 +1,67 @@
+import { type DavCollection, DavError, type DavService } from '../../platform/dav/davService.ts'
+import type { DavCaller } from './basicLogin.ts'
+
+export const ROOT = '/dav/'
+
+/** What an address names. */
+export type Place =
+  | { readonly kind: 'root' }
+  | { readonly kind: 'principals' }
+  | { readonly kind: 'principal' }
+  | { readonly kind: 'home'; readonly service: DavService; readonly collections: readonly DavCollection[] }
+  | { readonly kind: 'collection'; readonly service: DavService; readonly collection: DavCollection }
+  | {
+      readonly kind: 'member'
+      readonly service: DavService
+      readonly collection: DavCollection
+      readonly name: string
+    }
+
+const encode = (part: string): string => encodeURIComponent(part)
+
+export const principalHref = ({ address }: DavCaller): string => `${ROOT}principals/${encode(address)}/`
+export const homeHref = ({ address }: DavCaller, service: DavService): string =>
+  `${ROOT}${service.name}/${encode(address)}/`
+export const collectionHref = (caller: DavCaller, service: DavService, collection: DavCollection): string =>
+  `${homeHref(caller, service)}${encode(collection.name)}/`
+export const memberHref = (caller: DavCaller, service: DavService, collection: DavCollection, name: string): string =>
+  `${collectionHref(caller, service, collection)}${encode(name)}`
+
+/** The parts of an address, decoded; null for one that cannot be. */
+export function partsOf(url: string): string[] | null {
+  // A client may write whole addresses.
+  const path = url.replace(/^https?:\/\/[^/]+/i, '').split(/[?#]/, 1)[0] ?? ''
+  if (!path.startsWith(ROOT.slice(0, -1))) return null
+  try {
+    return path.slice(ROOT.length).split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return null
+  }
+}
+
+/** What an address names for who asks. What is another's is not there: throws `DavError` 404. */
+export async function placeOf(caller: DavCaller, services: readonly DavService[], url: string): Promise<Place> {
+  const parts = partsOf(url)
+  if (!parts) throw new DavError(404)
+  const [first, who, collectionName, member, ...more] = parts
+  if (first === undefined) return { kind: 'root' }
+  if (more.length > 0) throw new DavError(404)
+  if (who === undefined) {
+    if (first === 'principals') return { kind: 'principals' }
+    throw new DavError(404)
+  }
+  if (who.toLowerCase() !== caller.address.toLowerCase()) throw new DavError(404)
+  if (first === 'principals') {
+    if (collectionName !== undefined) throw new DavError(404)
+    return { kind: 'principal' }
+  }
+  const service = services.find(({ name }) => name === first)
+  if (!service) throw new DavError(404)
+  const collections = await service.collections(caller.accountId)
+  if (collectionName === undefined) return { kind: 'home', service, collections }
+  const collection = collections.find(({ name }) => name === collectionName)
+  if (!collection) throw new DavError(404)
+  return member === undefined
+    ? { kind: 'collection', service, collection }
+    : { kind: 'member', service, collection, name: member }
+}

@@ -1,0 +1,90 @@
+import type { XmlElement, XmlName } from './xml.ts'
+
+/** Something in a collection, without its content. */
+export interface DavMember {
+  /** The last part of its address, not encoded. */
+  readonly name: string
+  /** With its quotes. */
+  readonly etag: string
+  /** Epoch milliseconds. */
+  readonly modifiedAt: number
+}
+
+export interface DavContent extends DavMember {
+  readonly body: string
+}
+
+/** What changed in a collection, in order. */
+export interface DavChanges {
+  readonly changed: readonly DavMember[]
+  /** Names of what is gone. */
+  readonly removed: readonly string[]
+  /** The number of the last change that is among these. */
+  readonly token: number
+  /** Whether there are more. */
+  readonly more: boolean
+}
+
+/** Whether a change may be made to what has this tag now; null for what is not there. */
+export type Condition = (etag: string | null) => boolean
+
+/** One collection of an account: an address book, a calendar. All of its functions are about that account alone. */
+export interface DavCollection {
+  /** Part of its address: `contacts`. */
+  readonly name: string
+  readonly displayName: string
+  /** What it is besides a collection. */
+  readonly kind: XmlName
+  readonly contentType: string
+  /** The property that carries the content of a member in a report. */
+  readonly data: XmlName
+  /** Names of its query and multiget reports. */
+  readonly query: XmlName
+  readonly multiget: XmlName
+  /** Further live properties, their values as XML. */
+  readonly properties: readonly (readonly [XmlName, string])[]
+  /** Bytes of a member. */
+  readonly maxSize: number
+  /** The number of its newest change. */
+  token(): Promise<number>
+  /** Everything in it, some at a time. */
+  members(): AsyncIterable<readonly DavMember[]>
+  /** What a query's filter lets through, some at a time. `wanted` is the element that asks for the content. */
+  find(filter: XmlElement | undefined, wanted?: XmlElement): AsyncIterable<readonly DavContent[]>
+  /** Members of these names, in any order; those that are not there are left out. */
+  read(names: readonly string[], wanted?: XmlElement): Promise<readonly DavContent[]>
+  /** What changed since a number; null when nobody knows any more, and everything has to be read again. */
+  changes(since: number, limit: number): Promise<DavChanges | null>
+  /** Writes a member. Throws `DavError`. */
+  write(name: string, body: string, condition: Condition): Promise<'created' | 'changed'>
+  /** Removes a member. Throws `DavError`. */
+  remove(name: string, condition: Condition): Promise<void>
+}
+
+/** What one area gives to clients of WebDAV. */
+export interface DavService {
+  /** The first part of its addresses below `/dav/`: `addressbooks`. */
+  readonly name: string
+  /** Where clients look for it, below `/.well-known/` (RFC 6764): `carddav`. */
+  readonly wellKnown: string
+  /** Its word in the header `DAV`. */
+  readonly feature: string
+  /** The property of a person that names where their collections are. */
+  readonly home: XmlName
+  collections(accountId: number): Promise<readonly DavCollection[]>
+}
+
+/** A request that cannot be done, with the condition of the specification that it breaks. */
+export class DavError extends Error {
+  readonly status: number
+  readonly condition: XmlName | null
+  /** XML inside of the condition. */
+  readonly inside: string
+
+  constructor(status: number, condition: XmlName | null = null, inside = '') {
+    super(`${status} ${condition?.name ?? ''}`)
+    this.status = status
+    this.condition = condition
+    this.inside = inside
+  }
+}
