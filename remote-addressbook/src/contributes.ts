@@ -12,6 +12,7 @@ export default {
   slots: [
     { slot: 'person.card', major: 1, order: 10 },
     { slot: 'recipient.hint', major: 1, order: 10 },
+    { slot: 'mail.card', major: 1, order: 30, for: ['text/vcard', 'text/x-vcard', 'text/directory'] },
   ],
   intents: { 'contacts.pick': 1, 'person.save': 1 },
   commands: [{ id: 'people', title: { zh: '联系人', en: 'People' }, live: true }],

@@ -32,6 +32,7 @@ export default defineRemote({
   ],
   slots: {
     'person.card': () => import(/* webpackChunkName: "person" */ './person/PersonCard.tsx'),
+    'mail.card': () => import(/* webpackChunkName: "vcf" */ './files/VcfCards.tsx'),
     'recipient.hint': () => import(/* webpackChunkName: "person" */ './person/NamesakeHint.tsx'),
   },
   intents: {

@@ -1,5 +1,5 @@
 import type { Contact, ContactGroup, Labelled } from '@yanshu/contracts'
-import { http } from '@yanshu/shell-api'
+import { fetchPart, http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, ErrorCard, IconButton, Skeleton } from '@yanshu/ui'
 import type { ReactNode } from 'react'
@@ -85,6 +85,16 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
           }
         >
           {say('card.copy')}
+        </Button>
+        <Button
+          icon="mail"
+          onClick={() =>
+            void fetchPart(() => import(/* webpackChunkName: "files" */ '../files/openFiles.tsx')).then((files) =>
+              files.sendCard(contact),
+            )
+          }
+        >
+          {say('vcf.send')}
         </Button>
         <Button icon="trash" onClick={() => void remove()}>
           {say('card.delete')}

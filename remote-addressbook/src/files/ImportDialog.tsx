@@ -10,16 +10,23 @@ import { ImportPreview, usePreview } from './ImportPreview.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import type { Reading } from './reading.ts'
 
+/** A file that the server has already. */
+export interface ChosenFile {
+  readonly fileId: string
+  readonly name: string
+}
+
 interface ImportDialogProps {
   groupId?: number | undefined
+  file?: ChosenFile | undefined
   onDone: () => void
 }
 
 /** Contacts of a file in three steps: the file, what would be done, what has been done. Nothing is written before the last. */
-export function ImportDialog({ groupId, onDone }: ImportDialogProps) {
+export function ImportDialog({ groupId, file: given, onDone }: ImportDialogProps) {
   const say = useWords()
-  const [reading, setReading] = useState<Reading | null>(null)
-  const [fileName, setFileName] = useState('')
+  const [reading, setReading] = useState<Reading | null>(given ? { fileId: given.fileId, charset: '' } : null)
+  const [fileName, setFileName] = useState(given?.name ?? '')
   const [group, setGroup] = useState(groupId ?? 0)
   const [importId, setImportId] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)

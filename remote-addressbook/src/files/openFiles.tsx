@@ -2,12 +2,12 @@ import { http, t } from '@yanshu/shell-api'
 import { showDialog } from '../frame/showDialog.tsx'
 import { NS } from '../useWords.ts'
 import { DoublesDialog } from './DoublesDialog.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
+import { type ChosenFile, ImportDialog } from './ImportDialog.tsx'
 import { PastImports } from './PastImports.tsx'
 
-/** Brings contacts of a file in, into a group where one is named. */
-export const openImport = (groupId?: number): Promise<null> =>
-  showDialog<null>(null, (done) => <ImportDialog groupId={groupId} onDone={() => done(null)} />)
+/** Brings contacts of a file in, into a group where one is named; of a file that is here already, such as one of a mail. */
+export const openImport = (groupId?: number, file?: ChosenFile): Promise<null> =>
+  showDialog<null>(null, (done) => <ImportDialog groupId={groupId} file={file} onDone={() => done(null)} />)
 
 /** Imports and merges of the last days, to be undone. */
 export const openPastImports = (): Promise<null> =>
@@ -25,3 +25,5 @@ export function exportContacts(format: ExportFormat, groupId?: number): Promise<
   const name = `${t(NS, 'files.name')}.${format.startsWith('csv') ? 'csv' : 'vcf'}`
   return http.download(`file/contacts/${format}${which}`, name).catch(() => undefined)
 }
+
+export { sendCard } from './sendCard.ts'
