@@ -2,37 +2,37 @@ import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart, markStale, push } from '@yanshu/shell-api'
 import { CONTACTS_KEY } from './contacts/contactKeys.ts'
 
-// One chunk for each place; what two of them need is in both, and small.
+// One chunk for all places, which have most of their parts in common, and one for who somebody is on other screens.
 const picker = () => fetchPart(() => import(/* webpackChunkName: "picker" */ './picker/openPicker.tsx'))
 
 export default defineRemote({
   contract: { name: 'remote-addressbook', major: REMOTE_CONTRACT_MAJOR },
   routes: [
-    { path: 'addressbook', load: () => import(/* webpackChunkName: "contacts" */ './frame/ToAllContacts.tsx') },
+    { path: 'addressbook', load: () => import(/* webpackChunkName: "places" */ './frame/ToAllContacts.tsx') },
     {
       path: 'addressbook/allcontacts',
-      load: () => import(/* webpackChunkName: "contacts" */ './contacts/AllContacts.tsx'),
+      load: () => import(/* webpackChunkName: "places" */ './contacts/AllContacts.tsx'),
     },
     {
       path: 'addressbook/contactgroup',
-      load: () => import(/* webpackChunkName: "contacts" */ './contacts/ContactGroups.tsx'),
+      load: () => import(/* webpackChunkName: "places" */ './contacts/ContactGroups.tsx'),
     },
     {
       path: 'addressbook/organization',
-      load: () => import(/* webpackChunkName: "organization" */ './organization/Organization.tsx'),
+      load: () => import(/* webpackChunkName: "places" */ './organization/Organization.tsx'),
     },
     {
       path: 'addressbook/groupmanagement',
-      load: () => import(/* webpackChunkName: "mail-groups" */ './mail-groups/GroupManagement.tsx'),
+      load: () => import(/* webpackChunkName: "places" */ './mail-groups/GroupManagement.tsx'),
     },
     {
       path: 'addressbook/contactgroups',
-      load: () => import(/* webpackChunkName: "mail-groups" */ './mail-groups/ContactMailGroups.tsx'),
+      load: () => import(/* webpackChunkName: "places" */ './mail-groups/ContactMailGroups.tsx'),
     },
   ],
   slots: {
     'person.card': () => import(/* webpackChunkName: "person" */ './person/PersonCard.tsx'),
-    'mail.card': () => import(/* webpackChunkName: "vcf" */ './files/VcfCards.tsx'),
+    'mail.card': () => import(/* webpackChunkName: "person" */ './files/VcfCards.tsx'),
     'recipient.hint': () => import(/* webpackChunkName: "person" */ './person/NamesakeHint.tsx'),
   },
   intents: {

@@ -88,7 +88,8 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
       ) : double ? (
         <div className={css.work}>
           <p className={css.summary} role="status">
-            {say('double.nth', { n: at + 1, total: data.total })} · {say(`double.by.${double.reason}`, { shared: double.shared })}
+            {say('double.nth', { n: at + 1, total: data.total })} ·{' '}
+            {say(`double.by.${double.reason}`, { shared: double.shared })}
           </p>
           <Merge key={at} contacts={double.contacts} choice={choice} onChoice={setChoice} />
         </div>

@@ -34,6 +34,14 @@ const COLUMNS = [
   'note',
 ] as const satisfies readonly ContactColumn[]
 
+/** What a column is called: like the field, with its kind before it where there are several. */
+function columnName(column: ContactColumn, say: ReturnType<typeof useWords>): string {
+  const [, several, kind] = /^(email|phone|address)(\w+)$/.exec(column) ?? []
+  if (several && kind) return `${say(`field.${several}`)} · ${say(`kind.${kind.toLowerCase()}`)}`
+  if (column === 'group') return say('field.groups')
+  return say(/^$|familyName|givenName|middleName/.test(column) ? `column.${column || 'none'}` : `field.${column}`)
+}
+
 /** What importing a file would do; the last answer stays while another reading is on its way. */
 export const usePreview = (reading: Reading | null) =>
   useQuery({
@@ -72,7 +80,10 @@ export function ImportPreview({ preview, fileName, reading, onReading, groupId, 
         <Select
           label={say('import.charset')}
           value={CHARSETS.find((one) => one === charset)}
-          options={CHARSETS.map((value) => ({ value, label: say(`charset.${value}`) }))}
+          options={CHARSETS.map((value) => ({
+            value,
+            label: value === 'gb18030' ? 'GB18030（GBK）' : value.toUpperCase(),
+          }))}
           onChange={(value) => onReading({ ...reading, charset: value })}
         />
         <Select
@@ -102,7 +113,7 @@ export function ImportPreview({ preview, fileName, reading, onReading, groupId, 
                     label={say('import.columnOf', { name })}
                     hideLabel
                     value={column}
-                    options={COLUMNS.map((value) => ({ value, label: say(`column.${value || 'none'}`) }))}
+                    options={COLUMNS.map((value) => ({ value, label: columnName(value, say) }))}
                     onChange={(value) => setColumn(at, value)}
                   />
                 </li>

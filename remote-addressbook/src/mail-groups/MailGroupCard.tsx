@@ -7,6 +7,7 @@ import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
 import css from '../contacts/contacts.module.css'
 import { useWords } from '../useWords.ts'
 import own from './mailGroups.module.css'
+import { WaitingMails } from './WaitingMails.tsx'
 
 const ROLES: readonly MailGroupRole[] = ['manager', 'member', 'permitted']
 
@@ -49,6 +50,15 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
     await http
       .post('contact/mailgroup/people', { groupId, role, add: people.map((one) => one.address) })
       .catch(() => null)
+    changed()
+  }
+  const addDepartment = async (role: MailGroupRole) => {
+    const { openDepartments } = await fetchPart(
+      () => import(/* webpackChunkName: "departments" */ './DepartmentDialog.tsx'),
+    )
+    const deptId = await openDepartments()
+    if (deptId === null) return
+    await http.post('contact/mailgroup/people', { groupId, role, addDepartments: [deptId] }).catch(() => null)
     changed()
   }
   const take = async ({ role, accountId, deptId }: MailGroupPerson) => {
@@ -94,8 +104,10 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
       </div>
       <p className={own.senders}>
         {say('mailgroup.takes', { senders: say(`senders.${group.senders}`) })}
+        {group.moderated && <span>{say('mailgroup.moderatedHint')}</span>}
         {group.note && <span className={css.note}>{group.note}</span>}
       </p>
+      {manages && group.waiting > 0 && <WaitingMails groupId={groupId} />}
       {data === undefined && group.manages && <Skeleton lines={4} />}
       {data &&
         roles.map((role) => {
@@ -105,9 +117,16 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
               <h3>
                 {say(`role.${role}`)}
                 {manages && (
-                  <Button size="small" icon="plus" onClick={() => void add(role)}>
-                    {say('mailgroup.add', { role: say(`role.${role}`) })}
-                  </Button>
+                  <span className={own.tools}>
+                    <Button size="small" icon="plus" onClick={() => void add(role)}>
+                      {say('mailgroup.add', { role: say(`role.${role}`) })}
+                    </Button>
+                    {role !== 'manager' && (
+                      <Button size="small" icon="department" onClick={() => void addDepartment(role)}>
+                        {say('mailgroup.department')}
+                      </Button>
+                    )}
+                  </span>
                 )}
               </h3>
               {people.length === 0 && <p>{say('mailgroup.nobody')}</p>}

@@ -1,6 +1,6 @@
 import { isMailAddress, type MailGroup } from '@yanshu/contracts'
 import { http, markStale, useSession } from '@yanshu/shell-api'
-import { Button, RadioGroup, TextArea, TextField } from '@yanshu/ui'
+import { Button, Checkbox, RadioGroup, TextArea, TextField } from '@yanshu/ui'
 import { type FormEvent, useState } from 'react'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
 import css from '../contacts/contacts.module.css'
@@ -24,6 +24,7 @@ export function MailGroupForm({ group, onSaved, onCancel }: MailGroupFormProps) 
   const [address, setAddress] = useState(group?.address ?? domain)
   const [note, setNote] = useState(group?.note ?? '')
   const [senders, setSenders] = useState<MailGroup['senders']>(group?.senders ?? 'organisation')
+  const [moderated, setModerated] = useState(group?.moderated ?? false)
   const [asked, setAsked] = useState(false)
   const [saving, setSaving] = useState(false)
   const noName = groupName.trim() === ''
@@ -33,7 +34,7 @@ export function MailGroupForm({ group, onSaved, onCancel }: MailGroupFormProps) 
     setAsked(true)
     if (noName || noAddress) return
     setSaving(true)
-    const body = { groupId: group?.groupId ?? null, groupName, address: address.trim(), note, senders }
+    const body = { groupId: group?.groupId ?? null, groupName, address: address.trim(), note, senders, moderated }
     const saved = await http.post('contact/mailgroup/save', body).catch(() => null)
     setSaving(false)
     if (!saved) return
@@ -67,6 +68,12 @@ export function MailGroupForm({ group, onSaved, onCancel }: MailGroupFormProps) 
         value={senders}
         options={SENDERS.map((value) => ({ value, label: say(`senders.${value}`) }))}
         onChange={setSenders}
+      />
+      <Checkbox
+        label={say('mailgroup.moderated')}
+        hint={say('mailgroup.moderatedHint')}
+        checked={moderated}
+        onChange={setModerated}
       />
       <TextArea label={say('field.note')} value={note} rows={3} maxLength={2_000} onChange={setNote} />
       <footer className={css.formFoot}>

@@ -1,5 +1,6 @@
 import type { Decision, DeliveryStep } from '../../mailflow/steps/deliveryStep.ts'
-import { findGroups, maySendToGroup, memberAddresses } from '../../store/accounts/mailGroups.ts'
+import { findGroups, managersOfGroup, maySendToGroup, memberAddresses } from '../../store/accounts/mailGroups.ts'
+import { holdMail } from './moderation.service.ts'
 
 /** Said to a sender who may not write to a mail group, or no longer may. */
 const NOT_PERMITTED = '没有向该邮件组发信的权限 / you may not write to this group'
@@ -25,6 +26,20 @@ export const groupStep: DeliveryStep = {
         decisions.set(address, { refuse: { status: '5.7.2', reason: NOT_PERMITTED } })
         continue
       }
+      if (!own && group.moderated) {
+        const managers = await managersOfGroup(db, group.groupId)
+        if (!managers.some(({ id }) => id === mail.senderId)) {
+          const held = {
+            groupId: group.groupId,
+            rawHash: mail.rawHash,
+            from: mail.envelopeFrom,
+            senderId: mail.senderId,
+          }
+          // The managers read it in their own inbox; who else gets it is theirs to say.
+          decisions.set(address, { recipients: managers.map((one) => one.address), effects: [held] })
+          continue
+        }
+      }
       const members = await memberAddresses(db, group.groupId)
       decisions.set(
         address,
@@ -33,4 +48,5 @@ export const groupStep: DeliveryStep = {
     }
     return decisions
   },
+  effect: holdMail,
 }

@@ -9,6 +9,7 @@ import {
   requireManager,
   saveMailGroup,
 } from './mailGroups.service.ts'
+import { decide, listWaiting } from './moderation.service.ts'
 
 /** Mail groups with their roles (§6). */
 export const mailGroupRoutes: AddRoutes = (app, context) => {
@@ -23,6 +24,15 @@ export const mailGroupRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'contact/mailgroup/people', async ({ caller, body }) => {
     await requireManager(context, caller.accountId, body.groupId)
     await changePeople(context, body)
+    return {}
+  })
+  route(app, 'GET', 'contact/mailgroup/waiting', async ({ caller, query }) => {
+    await requireManager(context, caller.accountId, query.groupId)
+    return { list: await listWaiting(context, query.groupId) }
+  })
+  route(app, 'POST', 'contact/mailgroup/decide', async ({ caller, body }) => {
+    await requireManager(context, caller.accountId, body.groupId)
+    await decide(context, body)
     return {}
   })
   route(app, 'POST', 'contact/mailgroup/delete', async ({ caller, body }) => {

@@ -8,6 +8,7 @@ import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { MailGroupTable } from '../../store/database/schema.ts'
 import { transact } from '../../store/database/transact.ts'
+import { countWaiting, dropWaiting } from './moderation.service.ts'
 
 type Parts = Pick<Context, 'store' | 'now'>
 type Row = Selectable<MailGroupTable>
@@ -23,14 +24,17 @@ async function asGroup({ store }: Pick<Context, 'store'>, accountId: number, row
     .where('role', '=', 'manager')
     .where('account_id', '=', accountId)
     .execute()
+  const manages = managers.length > 0 || (await isAdmin({ store }, accountId))
   return {
     groupId: row.id,
     address: row.address,
     groupName: row.name,
     note: row.note,
     senders: row.senders,
+    moderated: row.moderated === 1,
+    waiting: manages ? await countWaiting(store.db, row.id) : 0,
     members: (await membersOfGroup(store.db, row.id)).length,
-    manages: managers.length > 0 || (await isAdmin({ store }, accountId)),
+    manages,
     writes: await maySendToGroup(store.db, { groupId: row.id, senders: row.senders }, accountId),
   }
 }
@@ -140,7 +144,14 @@ export async function requireManager(context: Pick<Context, 'store'>, accountId:
 export async function saveMailGroup(
   context: Parts,
   accountId: number,
-  group: { groupId: number | null; address: string; groupName: string; note: string; senders: Row['senders'] },
+  group: {
+    groupId: number | null
+    address: string
+    groupName: string
+    note: string
+    senders: Row['senders']
+    moderated?: boolean
+  },
 ): Promise<MailGroup> {
   const { groupId, groupName: name, note, senders } = group
   const address = group.address.trim().toLowerCase()
@@ -153,9 +164,9 @@ export async function saveMailGroup(
     context,
     async (trx) => {
       const there = await findDestination(trx, address)
-      const group = (await findGroups(trx, [address])).get(address)
-      if (there.kind !== 'unknown' || (group && group.groupId !== groupId)) throw new NameTakenError()
-      const columns = { address, name, note, senders }
+      const taken = (await findGroups(trx, [address])).get(address)
+      if (there.kind !== 'unknown' || (taken && taken.groupId !== groupId)) throw new NameTakenError()
+      const columns = { address, name, note, senders, moderated: group.moderated ? 1 : 0 }
       const saved = await (groupId === null
         ? trx
             .insertInto('mail_group')
@@ -248,6 +259,7 @@ export async function changePeople(context: Parts, change: PeopleChange): Promis
 /** Deletes a group; mail to its address is refused from then on. */
 export async function deleteMailGroup(context: Parts, groupId: number): Promise<void> {
   await transact(context, async (trx) => {
+    await dropWaiting(trx, context, groupId)
     await trx.deleteFrom('person_key').where('kind', '=', 'group').where('ref_id', '=', groupId).execute()
     await trx.deleteFrom('mail_group').where('id', '=', groupId).execute()
   })

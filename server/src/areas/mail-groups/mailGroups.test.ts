@@ -89,6 +89,59 @@ describe.each(engines)('mail groups, on %s', (engine) => {
     expect(seen.people.filter(({ role }) => role === 'permitted')).toEqual([])
   })
 
+  test('given a moderated group, then mail waits with its managers until one lets it through or refuses it', async () => {
+    const moderated = {
+      groupId,
+      address: ADDRESS,
+      groupName: '前端项目组',
+      senders: 'organisation' as const,
+      moderated: true,
+    }
+    expect(await admin.post('contact/mailgroup/save', moderated)).toMatchObject({ moderated: true, waiting: 0 })
+    for (const subject of ['请放行', '请拒绝']) expect((await send(li, subject)).envelope.code).toBe(200)
+    server.wait(UNDO_SEND_MS + 1_000)
+    admin = await server.login('admin')
+    li = await server.login('li.na')
+    stranger = await server.login('stranger')
+    const waiting = await vi.waitFor(
+      async () => {
+        const { list } = await admin.get('contact/mailgroup/waiting', { groupId })
+        expect(list.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['请拒绝', '请放行']))
+        return list
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    expect(await inboxOf('admin')).toEqual(expect.arrayContaining(['请放行', '请拒绝']))
+    expect(await inboxOf('zhang.wei')).not.toContain('请放行')
+    expect((await admin.get('contact/mailgroup/detail', { groupId })).waiting).toBe(waiting.length)
+    expect((await li.get('contact/mailgroup/detail', { groupId })).waiting).toBe(0)
+    const idOf = (subject: string) => waiting.find((one) => one.subject === subject)?.waitingId ?? ''
+    for (const client of [li, stranger]) {
+      expect(await client.refused('GET', 'contact/mailgroup/waiting', { groupId })).toBe(Code.forbidden)
+      const call = { groupId, waitingId: idOf('请放行'), letThrough: true }
+      expect(await client.refused('POST', 'contact/mailgroup/decide', call)).toBe(Code.forbidden)
+    }
+    await admin.post('contact/mailgroup/decide', { groupId, waitingId: idOf('请放行'), letThrough: true })
+    await admin.post('contact/mailgroup/decide', { groupId, waitingId: idOf('请拒绝'), letThrough: false })
+    const again = { groupId, waitingId: idOf('请放行'), letThrough: true }
+    expect(await admin.refused('POST', 'contact/mailgroup/decide', again)).toBe(Code.notFound)
+    await vi.waitFor(async () => expect(await inboxOf('zhang.wei')).toContain('请放行'), {
+      timeout: 20_000,
+      interval: 200,
+    })
+    expect(await inboxOf('zhang.wei')).not.toContain('请拒绝')
+    expect((await send(admin, '管理员直接发')).envelope.code).toBe(200)
+    server.wait(UNDO_SEND_MS + 1_000)
+    admin = await server.login('admin')
+    li = await server.login('li.na')
+    stranger = await server.login('stranger')
+    await vi.waitFor(async () => expect(await inboxOf('zhang.wei')).toContain('管理员直接发'), {
+      timeout: 20_000,
+      interval: 200,
+    })
+    await admin.post('contact/mailgroup/save', { ...moderated, senders: 'permitted', moderated: false })
+  })
+
   test("an address that is somebody's, or in a foreign domain, is refused; the last manager stays", async () => {
     const wanted = { groupName: '新' }
     const taken = { ...wanted, address: 'li.na@yanshu.test' }

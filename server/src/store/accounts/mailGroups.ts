@@ -6,6 +6,8 @@ export interface GroupDestination {
   readonly groupId: number
   /** Whose mail it takes. */
   readonly senders: Schema['mail_group']['senders']
+  /** Whether mail of others than its managers waits until one of them lets it through. */
+  readonly moderated: boolean
 }
 
 /** Departments nest by hand, so a circle is possible. */
@@ -19,10 +21,12 @@ export async function findGroups(
   if (addresses.length === 0) return new Map()
   const rows = await db
     .selectFrom('mail_group')
-    .select(['id', 'address', 'senders'])
+    .select(['id', 'address', 'senders', 'moderated'])
     .where('address', 'in', [...addresses])
     .execute()
-  return new Map(rows.map(({ id, address, senders }) => [address, { groupId: id, senders }]))
+  return new Map(
+    rows.map(({ id, address, senders, moderated }) => [address, { groupId: id, senders, moderated: moderated === 1 }]),
+  )
 }
 
 /** Accounts in a role of a group: named themselves, or by their department or one above it. */
@@ -58,6 +62,13 @@ export async function maySendToGroup(
   const { rows } = await sql<{ id: number }>`select id from (${accountsOf(groupId, roles)}) as allowed
     where id = ${accountId}`.execute(db)
   return rows.length > 0
+}
+
+/** Who manages a group: themselves, or by a department. */
+export async function managersOfGroup(db: Kysely<Schema>, groupId: number): Promise<{ id: number; address: string }[]> {
+  const { rows } = await sql<{ id: number; address: string }>`select id, address from account
+    where id in (${accountsOf(groupId, ['manager'])}) order by id`.execute(db)
+  return rows
 }
 
 /** The addresses of everybody in a group, whom a mail to it is delivered to. */

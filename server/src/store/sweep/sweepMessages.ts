@@ -54,6 +54,8 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
     .where(numberIn(engine, 'id', ids))
     .where(sql<boolean>`not exists (select 1 from mail where mail.message_id = message.id)`)
     .where(sql<boolean>`not exists (select 1 from outgoing where outgoing.message_id = message.id)`)
+    // Noted again when somebody has decided about it.
+    .where(sql<boolean>`not exists (select 1 from mail_group_waiting as w where w.message_id = message.id)`)
     .returning('id')
     .execute()
   const left = await trx

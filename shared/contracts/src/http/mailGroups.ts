@@ -3,7 +3,8 @@ import { Code } from '../codes.ts'
 import { ADDRESS_MAX, CONTACT_NOTE_MAX, CONTACT_TEXT_MAX, CONTACTS_PER_ACTION_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
-import { get, id, ok, post, queryId, written } from './define.ts'
+import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
+import { mailAddress } from './mail.ts'
 
 /** What somebody is to a mail group (§6): manages it, is in it, or may write to it. */
 export const mailGroupRole = z.enum(['manager', 'member', 'permitted'])
@@ -18,6 +19,10 @@ export const mailGroup = z.object({
   groupName: z.string(),
   note: z.string(),
   senders: mailGroupSenders,
+  /** Whether mail of others than its managers waits until one of them lets it through. */
+  moderated: z.boolean(),
+  /** Mails that wait, for who manages it; 0 for others. */
+  waiting: z.number().int().nonnegative(),
   /** Accounts that a mail to it reaches. */
   members: z.number().int().nonnegative(),
   /** Whether the caller manages it, and whether the caller may write to it. */
@@ -36,6 +41,16 @@ export const mailGroupPerson = z.object({
   address: z.string(),
 })
 export type MailGroupPerson = z.infer<typeof mailGroupPerson>
+
+/** A mail that waits for a manager of the group. */
+export const waitingMail = z.object({
+  waitingId: z.string(),
+  subject: z.string(),
+  from: mailAddress,
+  preview: z.string(),
+  receivedAt: epochMs,
+})
+export type WaitingMail = z.infer<typeof waitingMail>
 
 const name = written(CONTACT_TEXT_MAX * 4)
   .transform((text) => text.trim())
@@ -60,6 +75,7 @@ export const mailGroupCalls = [
       groupName: name,
       note: written(CONTACT_NOTE_MAX).default(''),
       senders: mailGroupSenders.default('organisation'),
+      moderated: z.boolean().default(false),
     }),
     data: mailGroup,
     errors: [Code.forbidden, Code.notFound, Code.nameTaken],
@@ -74,6 +90,18 @@ export const mailGroupCalls = [
       remove: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
       removeDepartments: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
     }),
+    data: ok,
+    errors: [Code.forbidden, Code.notFound],
+  }),
+  get('contact/mailgroup/waiting', {
+    title: 'Mails to a group that wait for one of its managers, the oldest first',
+    query: z.object({ groupId: queryId }),
+    data: z.object({ list: z.array(waitingMail) }),
+    errors: [Code.forbidden, Code.notFound],
+  }),
+  post('contact/mailgroup/decide', {
+    title: 'Let a waiting mail through to the group, or drop it (its managers)',
+    body: z.object({ groupId: id, waitingId: z.string().min(16).max(40), letThrough: z.boolean() }),
     data: ok,
     errors: [Code.forbidden, Code.notFound],
   }),

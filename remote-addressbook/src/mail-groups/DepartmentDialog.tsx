@@ -1,0 +1,68 @@
+import type { DepartmentNode } from '@yanshu/contracts'
+import { http } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Button, Dialog, ErrorCard, Skeleton, type TreeNode } from '@yanshu/ui'
+import { DataTree } from '@yanshu/ui/data'
+import { useMemo, useState } from 'react'
+import { showDialog } from '../frame/showDialog.tsx'
+import { useWords } from '../useWords.ts'
+
+/** Lets a department be chosen; null when none was. */
+export const openDepartments = (): Promise<number | null> =>
+  showDialog<number | null>(null, (done) => <DepartmentDialog onDone={done} />)
+
+function nodesOf(list: readonly DepartmentNode[]): TreeNode[] {
+  const below = new Map<number | null, DepartmentNode[]>()
+  for (const one of list) below.set(one.parentId, [...(below.get(one.parentId) ?? []), one])
+  const make = (parent: number | null, depth: number): TreeNode[] =>
+    // Departments are put below each other by hand, so a circle is possible.
+    depth > 20
+      ? []
+      : (below.get(parent) ?? []).map(({ deptId, deptName }) => ({
+          id: String(deptId),
+          label: deptName,
+          children: make(deptId, depth + 1),
+        }))
+  return make(null, 0)
+}
+
+function DepartmentDialog({ onDone }: { onDone: (deptId: number | null) => void }) {
+  const say = useWords()
+  const [chosen, setChosen] = useState<string>()
+  const [expanded, setExpanded] = useState<ReadonlySet<string> | null>(null)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['organization', 'tree'],
+    queryFn: async ({ signal }) => (await http.get('contact/tree', {}, { signal, silent: true })).list,
+  })
+  const nodes = useMemo(() => nodesOf(data ?? []), [data])
+  return (
+    <Dialog
+      open
+      title={say('mailgroup.departments')}
+      onClose={() => onDone(null)}
+      footer={
+        <>
+          <Button onClick={() => onDone(null)}>{say('form.cancel')}</Button>
+          <Button variant="primary" disabled={!chosen} onClick={() => onDone(Number(chosen))}>
+            {say('mailgroup.department')}
+          </Button>
+        </>
+      }
+    >
+      {isError ? (
+        <ErrorCard what={say('org.failed')} advice={say('list.failedAdvice')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={6} />
+      ) : (
+        <DataTree
+          label={say('mailgroup.departments')}
+          nodes={nodes}
+          expanded={expanded ?? new Set(nodes.map(({ id }) => id))}
+          onExpandedChange={setExpanded}
+          selectedId={chosen}
+          onSelect={setChosen}
+        />
+      )}
+    </Dialog>
+  )
+}
