@@ -263,7 +263,12 @@ export default {
     subject: 'Contact card of {{name}}',
     failed: 'The card could not be attached. Try again',
   },
-  mails: { title: 'Last mails', noSubject: '(no subject)', all: 'All mails with this person' },
+  mails: {
+    title: 'Last mails',
+    noSubject: '(no subject)',
+    all: 'All mails with this person',
+    weekly: 'In the last four weeks you have written to each other every week',
+  },
   hint: { namesakes: '{{name}}: {{place}} ({{count}} more of this name)' },
   pick: {
     title: 'Choose people',

@@ -262,7 +262,7 @@ export default {
     subject: '{{name}}的名片',
     failed: '没有生成名片附件，请重试',
   },
-  mails: { title: '最近往来', noSubject: '（无主题）', all: '全部往来邮件' },
+  mails: { title: '最近往来', noSubject: '（无主题）', all: '全部往来邮件', weekly: '最近四周，你们每周都有往来' },
   hint: { namesakes: '{{name}}：{{place}}（另有 {{count}} 位同名同事）' },
   pick: {
     title: '选择联系人',

@@ -14,6 +14,11 @@ export function RecentMails({ address }: { address: string }) {
     queryFn: ({ signal }) =>
       http.get('mail/email/related/list', { address, pageSize: SHOWN }, { signal, silent: true }),
   })
+  const { data: rhythm } = useQuery({
+    queryKey: ['contacts', 'weekly', address.toLowerCase()],
+    queryFn: ({ signal }) => http.get('contact/weekly', { address }, { signal, silent: true }),
+    enabled: (data?.list.length ?? 0) > 0,
+  })
   if (!data || data.list.length === 0) return null
   return (
     <section className={css.mails} aria-label={say('mails.title')}>
@@ -28,6 +33,7 @@ export function RecentMails({ address }: { address: string }) {
           </li>
         ))}
       </ul>
+      {rhythm?.weekly && <p>{say('mails.weekly')}</p>}
       <Link to={`/inboxct?address=${encodeURIComponent(address)}`}>{say('mails.all')}</Link>
     </section>
   )

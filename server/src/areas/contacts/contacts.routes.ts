@@ -21,6 +21,7 @@ import { undoImport } from './import/undoImport.ts'
 import { mergeContacts } from './merge.service.ts'
 import { knownPersonOf } from './person.service.ts'
 import { suggestPeople } from './suggest.service.ts'
+import { writeWeekly } from './weekly.service.ts'
 
 /** The own contacts, their groups, and whoever is known by an address. */
 export const contactRoutes: AddRoutes = (app, context) => {
@@ -31,6 +32,9 @@ export const contactRoutes: AddRoutes = (app, context) => {
     person: await knownPersonOf(context, caller.accountId, query.address),
   }))
 
+  route(app, 'GET', 'contact/weekly', async ({ caller, query }) => ({
+    weekly: await writeWeekly(context, caller.accountId, query.address),
+  }))
   route(app, 'GET', 'contact/list', ({ caller, query }) => listContacts(context, caller.accountId, query))
   route(app, 'GET', 'contact/detail', ({ caller, query }) => readContact(context, caller.accountId, query.contactId))
   route(app, 'POST', 'contact/save', ({ caller, body }) => saveContact(context, caller.accountId, body))

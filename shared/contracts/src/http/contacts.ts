@@ -186,6 +186,11 @@ export const contactCalls = [
     query: z.object({ address: written(ADDRESS_MAX) }),
     data: z.object({ person: knownPerson.nullable() }),
   }),
+  get('contact/weekly', {
+    title: 'Whether the caller and somebody write to each other weekly, by the mails of the last four weeks',
+    query: z.object({ address: written(ADDRESS_MAX) }),
+    data: z.object({ weekly: z.boolean() }),
+  }),
   get('contact/list', {
     title: 'The own contacts by pinyin, or those a keyword points at',
     query: z.object({
