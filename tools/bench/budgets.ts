@@ -31,6 +31,14 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
       [`organisation.others.${id}`, below(20, 'p99')],
     ]),
   ),
+  'people.tree': below(50),
+  'people.department': below(10),
+  ...Object.fromEntries(
+    ['name', 'reading', 'initials', 'letter', 'department', 'duty', 'phone'].map((id) => [
+      `people.search.${id}`,
+      below(50, 'p99'),
+    ]),
+  ),
   // 240 kB and 40 kB in KiB.
   'browser.cold.js': below(234.4),
   'browser.cold.css': below(39),

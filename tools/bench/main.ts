@@ -11,6 +11,7 @@ import { compareWith } from './compare.ts'
 import { Results } from './measurement.ts'
 import { type BenchOptions, readOptions } from './options.ts'
 import { measureOrganisation } from './organisation.ts'
+import { measurePeople } from './people.ts'
 import { copyOf, prepareMailbox } from './prepare.ts'
 import { say } from './say.ts'
 import { measureServer } from './serverScenarios.ts'
@@ -67,6 +68,13 @@ async function main(): Promise<void> {
     await measureOrganisation(options.organisation, results, say)
     results.finish()
     console.log(options.markdown ? markdownTables(accounts * mails, results) : textTables(accounts * mails, results))
+    return
+  }
+  if (options.people !== null) {
+    const results = new Results()
+    await measurePeople(options.people, results, say)
+    results.finish()
+    console.log(options.markdown ? markdownTables(options.people, results) : textTables(options.people, results))
     return
   }
   if (options.parts.includes('browser')) {

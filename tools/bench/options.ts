@@ -9,8 +9,8 @@ export interface BenchOptions {
   readonly parts: readonly Part[]
   /** Measures one person's searches in a store that many share, and nothing else. */
   readonly organisation: OrganisationSize | null
-  /** Another checkout of the project, with its built client, to be measured in turn with this one; nothing else is then. */
-  readonly against: string | null
+  /** Measures tree, search and import of contacts in a directory of so many people, and nothing else. */
+  readonly people: number | null
   /** Whether the tables are written as Markdown. */
   readonly markdown: boolean
 }
@@ -29,7 +29,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       runs: { type: 'string', default: '5' },
       only: { type: 'string' },
       organisation: { type: 'string' },
-      against: { type: 'string' },
+      people: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
   })
@@ -44,12 +44,16 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (values.only !== undefined && values.only !== 'server' && values.only !== 'browser') {
     throw new Error(`--only ${values.only}: expected server or browser.`)
   }
+  const people = values.people === undefined ? null : Number(values.people)
+  if (people !== null && (!Number.isInteger(people) || people < FEWEST_MAILS)) {
+    throw new Error(`--people ${values.people}: expected a number of at least ${FEWEST_MAILS}.`)
+  }
   const organisation = values.organisation === undefined ? null : readSize(values.organisation)
   return {
     mails,
     runs,
     organisation,
-    against: values.against ?? null,
+    people,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,
   }
