@@ -3,7 +3,7 @@ import { fetchPart, markStale, push } from '@yanshu/shell-api'
 import { CONTACTS_KEY } from './contacts/contactKeys.ts'
 
 // One chunk for all places, which have most of their parts in common, and one for who somebody is on other screens.
-const picker = () => fetchPart(() => import(/* webpackChunkName: "picker" */ './picker/openPicker.tsx'))
+const picker = () => fetchPart(() => import(/* webpackChunkName: "person" */ './picker/openPicker.tsx'))
 
 export default defineRemote({
   contract: { name: 'remote-addressbook', major: REMOTE_CONTRACT_MAJOR },

@@ -45,7 +45,7 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
       .post('contact/merge', {
         contacts: contacts.map(({ contactId, revision }) => ({ contactId, revision })),
         fields: mergedFields(contacts, choice),
-        photoOf: choice.photoOf ?? contacts.find(({ photo }) => photo !== '')?.contactId ?? null,
+        photoOf: contacts.find(({ photo }) => photo !== '')?.contactId ?? null,
       })
       .catch(() => null)
     setBusy(false)
@@ -121,7 +121,6 @@ function Merge({ contacts, choice, onChoice }: MergeProps) {
     const lunar = contacts.find((one) => one.contactId === contactId)?.birthdayLunar ?? false
     return field === 'birthday' ? birthdayText(value, lunar, say) : value
   }
-  const photos = contacts.filter(({ photo }) => photo !== '')
   const keep = (key: string, on: boolean) => {
     const without = new Set(choice.without)
     if (on) without.delete(key)
@@ -151,17 +150,6 @@ function Merge({ contacts, choice, onChoice }: MergeProps) {
           onChange={(contactId) => onChoice({ ...choice, from: { ...choice.from, [field]: contactId } })}
         />
       ))}
-      {photos.length > 1 && (
-        <RadioGroup
-          label={say('double.photo')}
-          value={choice.photoOf ?? photos[0]?.contactId}
-          options={photos.map(({ contactId }, at) => ({
-            value: contactId,
-            label: say('double.photoNth', { n: at + 1 }),
-          }))}
-          onChange={(photoOf) => onChoice({ ...choice, photoOf })}
-        />
-      )}
       {LISTS.map((field) => {
         const all = allOf(contacts, field)
         return (

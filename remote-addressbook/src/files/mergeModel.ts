@@ -17,14 +17,13 @@ const MOST: Readonly<Record<ListField, number>> = {
   addresses: CONTACT_ADDRESSES_MAX,
 }
 
-/** What is chosen: for each text whose contact it is from, for each list what is left out, and whose picture is taken. */
+/** What is chosen: for each text whose contact it is from and for each list what is left out. */
 export interface MergeChoice {
   readonly from: Readonly<Partial<Record<TextField, number>>>
   readonly without: ReadonlySet<string>
-  readonly photoOf: number | null
 }
 
-export const NO_CHOICE: MergeChoice = { from: {}, without: new Set(), photoOf: null }
+export const NO_CHOICE: MergeChoice = { from: {}, without: new Set() }
 
 /** What the contacts say in a field, each once, with the first contact that says it; the kept one's first. */
 export function valuesOf(contacts: readonly Contact[], field: TextField): { value: string; contactId: number }[] {

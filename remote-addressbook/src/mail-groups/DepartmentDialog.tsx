@@ -1,15 +1,9 @@
 import type { DepartmentNode } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, Dialog, ErrorCard, Skeleton, type TreeNode } from '@yanshu/ui'
-import { DataTree } from '@yanshu/ui/data'
+import { Button, Dialog, ErrorCard, FolderTree, type TreeNode } from '@yanshu/ui'
 import { useMemo, useState } from 'react'
-import { showDialog } from '../frame/showDialog.tsx'
 import { useWords } from '../useWords.ts'
-
-/** Lets a department be chosen; null when none was. */
-export const openDepartments = (): Promise<number | null> =>
-  showDialog<number | null>(null, (done) => <DepartmentDialog onDone={done} />)
 
 function nodesOf(list: readonly DepartmentNode[]): TreeNode[] {
   const below = new Map<number | null, DepartmentNode[]>()
@@ -26,7 +20,8 @@ function nodesOf(list: readonly DepartmentNode[]): TreeNode[] {
   return make(null, 0)
 }
 
-function DepartmentDialog({ onDone }: { onDone: (deptId: number | null) => void }) {
+/** Lets a department be chosen; null when none was. */
+export function DepartmentDialog({ onDone }: { onDone: (deptId: number | null) => void }) {
   const say = useWords()
   const [chosen, setChosen] = useState<string>()
   const [expanded, setExpanded] = useState<ReadonlySet<string> | null>(null)
@@ -51,10 +46,8 @@ function DepartmentDialog({ onDone }: { onDone: (deptId: number | null) => void 
     >
       {isError ? (
         <ErrorCard what={say('org.failed')} advice={say('list.failedAdvice')} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={6} />
       ) : (
-        <DataTree
+        <FolderTree
           label={say('mailgroup.departments')}
           nodes={nodes}
           expanded={expanded ?? new Set(nodes.map(({ id }) => id))}

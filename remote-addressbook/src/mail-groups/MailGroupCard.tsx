@@ -2,10 +2,12 @@ import type { MailGroup, MailGroupPerson, MailGroupRole } from '@yanshu/contract
 import { fetchPart, http, markStale } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, confirm, Icon, IconButton, Skeleton } from '@yanshu/ui'
+import { useState } from 'react'
 import { copyCard, writeTo } from '../contacts/contactActions.ts'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
 import css from '../contacts/contacts.module.css'
 import { useWords } from '../useWords.ts'
+import { DepartmentDialog } from './DepartmentDialog.tsx'
 import own from './mailGroups.module.css'
 import { WaitingMails } from './WaitingMails.tsx'
 
@@ -31,6 +33,7 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
     // Whoever may only write to it does not see who is in it.
     retry: false,
   })
+  const [departmentFor, setDepartmentFor] = useState<MailGroupRole | null>(null)
   const changed = () => markStale(CONTACTS_KEY)
   const remove = async () => {
     const yes = await confirm({
@@ -44,7 +47,7 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
     onGone()
   }
   const add = async (role: MailGroupRole) => {
-    const { openPicker } = await fetchPart(() => import(/* webpackChunkName: "picker" */ '../picker/openPicker.tsx'))
+    const { openPicker } = await fetchPart(() => import(/* webpackChunkName: "person" */ '../picker/openPicker.tsx'))
     const people = await openPicker({ multiple: true })
     if (people.length === 0) return
     await http
@@ -52,11 +55,8 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
       .catch(() => null)
     changed()
   }
-  const addDepartment = async (role: MailGroupRole) => {
-    const { openDepartments } = await fetchPart(
-      () => import(/* webpackChunkName: "departments" */ './DepartmentDialog.tsx'),
-    )
-    const deptId = await openDepartments()
+  const addDepartment = async (role: MailGroupRole, deptId: number | null) => {
+    setDepartmentFor(null)
     if (deptId === null) return
     await http.post('contact/mailgroup/people', { groupId, role, addDepartments: [deptId] }).catch(() => null)
     changed()
@@ -122,7 +122,7 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
                       {say('mailgroup.add', { role: say(`role.${role}`) })}
                     </Button>
                     {role !== 'manager' && (
-                      <Button size="small" icon="department" onClick={() => void addDepartment(role)}>
+                      <Button size="small" icon="department" onClick={() => setDepartmentFor(role)}>
                         {say('mailgroup.department')}
                       </Button>
                     )}
@@ -154,6 +154,7 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
             </section>
           )
         })}
+      {departmentFor && <DepartmentDialog onDone={(deptId) => void addDepartment(departmentFor, deptId)} />}
     </article>
   )
 }

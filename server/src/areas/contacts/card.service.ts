@@ -2,9 +2,9 @@ import type { PostData } from '@yanshu/contracts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { addUpload } from '../files/index.ts'
+import { readContactsApart } from './contactWork.ts'
 import { cardOf } from './export.service.ts'
-import { readContactsApart } from './import/contactWork.ts'
-import { findDoubles } from './import/findDoubles.ts'
+import { findDoubles } from './findDoubles.ts'
 
 /** People of a card that are shown; of more it is a file to be imported. */
 const SHOWN = 20

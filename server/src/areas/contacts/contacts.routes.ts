@@ -12,15 +12,15 @@ import {
   saveContact,
   starContacts,
 } from './contacts.service.ts'
+import { stopContactWork } from './contactWork.ts'
 import { listDoubles } from './doubles.service.ts'
 import { exportContacts } from './export.service.ts'
 import { changeMembers, deleteGroup, listGroups, peopleOfGroup, saveGroup } from './groups.service.ts'
-import { stopContactWork } from './import/contactWork.ts'
-import { listImports, previewImport, readImport, startImport, stopImports } from './import/importContacts.ts'
-import { undoImport } from './import/undoImport.ts'
+import { listImports, previewImport, readImport, startImport, stopImports } from './importContacts.ts'
 import { mergeContacts } from './merge.service.ts'
 import { knownPersonOf } from './person.service.ts'
 import { suggestPeople } from './suggest.service.ts'
+import { undoImport } from './undoImport.ts'
 import { writeWeekly } from './weekly.service.ts'
 
 /** The own contacts, their groups, and whoever is known by an address. */

@@ -19,8 +19,8 @@ import { findOwnedFiles } from '../files/index.ts'
 import { ContactChangedError, PhotoRefusedError, TooManyContactsError } from './contactErrors.ts'
 import { asContact, asRow, ROW_COLUMNS, shownInitial } from './contactRows.ts'
 import { findByKeys } from './findKeys.ts'
+import type { ContactFields } from './format/contactFields.ts'
 import { groupsBelow } from './groups.service.ts'
-import type { ContactFields } from './writeContact.ts'
 
 export type Parts = Pick<Context, 'store' | 'now' | 'events'>
 

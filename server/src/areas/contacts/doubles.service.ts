@@ -4,7 +4,7 @@ import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { RANK } from '../../store/names/rank.ts'
 import { asContact } from './contactRows.ts'
-import { PHONE_DIGITS_MIN, sameName } from './import/findDoubles.ts'
+import { PHONE_DIGITS_MIN, sameName } from './findDoubles.ts'
 
 /** Pairs of one answer, and contacts of one of them. */
 const SHOWN = 50

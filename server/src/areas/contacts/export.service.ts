@@ -4,11 +4,11 @@ import type { FastifyReply } from 'fastify'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
-import { type CardVersion, writeCard } from './card/writeCard.ts'
-import { csvHead, csvRows } from './csv/writeCsv.ts'
+import { fieldsOf } from './combine.ts'
+import type { ContactRecord } from './findDoubles.ts'
+import { type CardVersion, writeCard } from './format/writeCard.ts'
+import { csvHead, csvRows } from './format/writeCsv.ts'
 import { groupsBelow } from './groups.service.ts'
-import { fieldsOf } from './import/combine.ts'
-import type { ContactRecord } from './import/findDoubles.ts'
 
 const FORMATS = {
   vcard3: { type: 'text/vcard; charset=utf-8', extension: 'vcf' },

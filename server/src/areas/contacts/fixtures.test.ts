@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { propertiesOf, readCards, saidBy } from './card/readCards.ts'
-import { writeCard } from './card/writeCard.ts'
-import { readContacts } from './import/contactTask.ts'
+import { readContacts } from './format/contactTask.ts'
+import { propertiesOf, readCards, saidBy } from './format/readCards.ts'
+import { writeCard } from './format/writeCard.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures')
 const bytesOf = (file: string) => readFileSync(path.join(FOLDER, file))

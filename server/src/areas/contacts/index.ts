@@ -1,5 +1,5 @@
+export { contactBooks } from './contactBook.ts'
 export { contactRoutes } from './contacts.routes.ts'
 export { announceContacts, keepRecipients, saveContact } from './contacts.service.ts'
-export { contactBooks } from './dav/contactBook.ts'
 export { saveGroup } from './groups.service.ts'
 export { suggestPeople } from './suggest.service.ts'

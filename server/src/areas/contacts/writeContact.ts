@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Labelled, SaveContact } from '@yanshu/contracts'
+import type { Labelled } from '@yanshu/contracts'
 import type { Insertable } from 'kysely'
 import { insertPersonKeys, writePersonKeys } from '../../store/accounts/directoryIndex.ts'
 import type { ContactTable } from '../../store/database/schema.ts'
@@ -8,9 +8,7 @@ import { addressKeys, nameKeys, type PersonKey, phoneKeys } from '../../store/na
 import { soundOf } from '../../store/names/pinyin.ts'
 import { RANK } from '../../store/names/rank.ts'
 import { OTHER_INITIAL } from './contactRows.ts'
-
-/** What is kept of a person, without picture and groups. */
-export type ContactFields = Omit<SaveContact, 'contactId' | 'revision' | 'groupIds' | 'photoId'>
+import type { ContactFields } from './format/contactFields.ts'
 
 const SORT_NAME_MAX = 120
 

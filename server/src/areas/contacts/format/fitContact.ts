@@ -11,8 +11,8 @@ import {
   isMailAddress,
   type Labelled,
 } from '@yanshu/contracts'
-import type { Property } from '../card/properties.ts'
-import type { ContactFields } from '../writeContact.ts'
+import type { ContactFields } from './contactFields.ts'
+import type { Property } from './properties.ts'
 
 /** What a file says of somebody, as it stands there. */
 export interface SaidPerson extends Omit<ContactFields, 'starred'> {

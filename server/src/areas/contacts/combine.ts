@@ -5,10 +5,10 @@ import {
   CONTACT_PHONES_MAX,
   type Labelled,
 } from '@yanshu/contracts'
-import { readLabelled } from '../contactRows.ts'
-import type { ContactFields } from '../writeContact.ts'
+import { readLabelled } from './contactRows.ts'
 import type { ContactRecord } from './findDoubles.ts'
-import { digitsOf, type FoundPerson } from './fitContact.ts'
+import type { ContactFields } from './format/contactFields.ts'
+import { digitsOf, type FoundPerson } from './format/fitContact.ts'
 
 /** What is known of a contact, as its row has it. */
 export const fieldsOf = (row: ContactRecord): ContactFields => ({

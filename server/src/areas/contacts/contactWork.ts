@@ -1,10 +1,10 @@
 import { CONTACT_FILE_SIZE_MAX } from '@yanshu/contracts'
-import { TooLargeError } from '../../../platform/http/errors.ts'
-import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../../platform/workers/workerPool.ts'
-import type { Context } from '../../../store/context/context.ts'
-import { findOwnedFiles } from '../../files/index.ts'
-import { ContactFileRefusedError, PhotoRefusedError } from '../contactErrors.ts'
-import type { ContactTask, ReadContacts } from './contactTask.ts'
+import { TooLargeError } from '../../platform/http/errors.ts'
+import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../platform/workers/workerPool.ts'
+import type { Context } from '../../store/context/context.ts'
+import { findOwnedFiles } from '../files/index.ts'
+import { ContactFileRefusedError, PhotoRefusedError } from './contactErrors.ts'
+import type { ContactTask, ReadContacts } from './format/contactTask.ts'
 
 const THREAD_MEMORY_MIB = 512
 const IDLE_MS = 15_000
@@ -17,7 +17,7 @@ function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
   const there = pools.get(config)
   if (there) return there
   const made = createWorkerPool({
-    file: new URL('./contactWorker.ts', import.meta.url),
+    file: new URL('./format/contactWorker.ts', import.meta.url),
     workerData: null,
     threads: 1,
     memory: THREAD_MEMORY_MIB,

@@ -1,7 +1,7 @@
 import { isMailAddress, type Labelled } from '@yanshu/contracts'
 import ICAL from 'ical.js'
-import { isPhone } from '../import/fitContact.ts'
-import type { ContactFields } from '../writeContact.ts'
+import type { ContactFields } from './contactFields.ts'
+import { isPhone } from './fitContact.ts'
 import {
   BETWEEN_UNITS,
   dayOf,

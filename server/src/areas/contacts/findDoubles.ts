@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { numberIn } from '../../../store/database/ids.ts'
-import type { Store } from '../../../store/database/open.ts'
-import type { ContactTable, Schema } from '../../../store/database/schema.ts'
-import { RANK } from '../../../store/names/rank.ts'
-import { readLabelled } from '../contactRows.ts'
-import { digitsOf, type FoundPerson } from './fitContact.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
+import type { Store } from '../../store/database/open.ts'
+import type { ContactTable, Schema } from '../../store/database/schema.ts'
+import { RANK } from '../../store/names/rank.ts'
+import { readLabelled } from './contactRows.ts'
+import { digitsOf, type FoundPerson } from './format/fitContact.ts'
 
 type Db = Kysely<Schema>
 export type ContactRecord = Selectable<ContactTable>
@@ -16,11 +16,6 @@ export const PHONE_DIGITS_MIN = 7
 
 /** The end of a number, as `person_key` has it: its digits from the last one. */
 const phoneKey = (value: string): string => [...digitsOf(value)].reverse().join('').slice(0, DIGITS)
-
-const texts = (engine: Store['engine'], column: string, values: readonly string[]) =>
-  engine === 'postgres'
-    ? sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`
-    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
 
 /** Names are compared without case, spaces and signs between their parts. */
 export const sameName = (a: string, b: string): boolean => folded(a) === folded(b)
@@ -40,31 +35,27 @@ export async function findDoubles(
   accountId: number,
   people: readonly FoundPerson[],
 ): Promise<Map<FoundPerson, ContactRecord>> {
-  const all = () =>
-    db
-      .selectFrom('contact')
-      .selectAll('contact')
-      .where('contact.account_id', '=', accountId)
-      .where('deleted_at', 'is', null)
+  const rowsOf = (ids: readonly number[]): Promise<ContactRecord[]> =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : db
+          .selectFrom('contact')
+          .selectAll()
+          .where(numberIn(engine, 'id', ids))
+          .where(ownedBy('account_id', accountId))
+          .where('deleted_at', 'is', null)
+          .execute()
   const byUid = new Map<string, ContactRecord>()
   const uids = people.map(({ uid }) => uid)
-  for (const row of await all()
-    .where(texts(engine, 'contact.uid', uids))
-    .execute())
-    byUid.set(row.uid, row)
+  for (const row of await rowsOf(await idsBy(db, engine, 'contact', accountId, uids))) byUid.set(row.uid, row)
   const strangers = people.filter(({ uid }) => !byUid.has(uid))
   const candidates = new Map<number, ContactRecord>()
   const addresses = strangers.flatMap(({ fields }) => fields.emails.map(({ value }) => value.toLowerCase()))
-  if (addresses.length > 0) {
-    const rows = await all()
-      .innerJoin('contact_email', 'contact_email.contact_id', 'contact.id')
-      .where('contact_email.account_id', '=', accountId)
-      .where(texts(engine, 'contact_email.address', addresses))
-      .execute()
-    for (const row of rows) candidates.set(row.id, row)
+  for (const row of await rowsOf(await idsBy(db, engine, 'contact_email', accountId, addresses))) {
+    candidates.set(row.id, row)
   }
   const phones = strangers.flatMap(({ fields }) => fields.phones.map(({ value }) => phoneKey(value)))
-  for (const row of await withPhones(db, engine, accountId, phones)) candidates.set(row.id, row)
+  for (const row of await rowsOf(await idsByPhone(db, engine, accountId, phones))) candidates.set(row.id, row)
   const byKey = new Map<string, ContactRecord[]>()
   for (const row of [...candidates.values()].sort((a, b) => a.id - b.id)) {
     for (const key of keysOf(readLabelled(row.emails), readLabelled(row.phones))) {
@@ -96,8 +87,34 @@ const keysOf = (
   ...phones.flatMap(({ value }) => (digitsOf(value).length >= PHONE_DIGITS_MIN ? [`#${phoneKey(value)}`] : [])),
 ]
 
+/** Contacts by their UIDs or addresses. The values lead, so that each is one look into the index. */
+async function idsBy(
+  db: Db,
+  engine: Store['engine'],
+  table: 'contact' | 'contact_email',
+  accountId: number,
+  values: readonly string[],
+): Promise<number[]> {
+  if (values.length === 0) return []
+  const [id, column] = table === 'contact' ? ['id', 'uid'] : ['contact_id', 'address']
+  const of = sql.table(table)
+  const found =
+    engine === 'postgres'
+      ? sql<{ id: number }>`select ${sql.ref(id)} as id from ${of}
+          where account_id = ${accountId} and ${sql.ref(column)} = any(${[...values]}::text[])`
+      : sql<{ id: number }>`select ${of}.${sql.ref(id)} as id from json_each(${JSON.stringify(values)}) as wanted
+          cross join ${of} where account_id = ${accountId} and ${sql.ref(column)} = wanted.value`
+  const { rows } = await found.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** Contacts with one of these numbers: whatever stands before it, such as the code of a country. */
-async function withPhones(db: Db, engine: Store['engine'], accountId: number, keys: readonly string[]) {
+async function idsByPhone(
+  db: Db,
+  engine: Store['engine'],
+  accountId: number,
+  keys: readonly string[],
+): Promise<number[]> {
   const wanted = [...new Set(keys.filter((key) => key.length >= PHONE_DIGITS_MIN))]
   if (wanted.length === 0) return []
   const keyed =
@@ -112,17 +129,5 @@ async function withPhones(db: Db, engine: Store['engine'], accountId: number, ke
           where owner_id = ${accountId} and rank = ${sql.lit(RANK.phone)} and kind = 'contact'
             and person_key.key >= wanted.value and person_key.key < wanted.value || ':'`
   const { rows } = await keyed.execute(db)
-  return db
-    .selectFrom('contact')
-    .selectAll('contact')
-    .where('contact.account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .where(
-      numberIn(
-        engine,
-        'contact.id',
-        rows.map(({ ref_id }) => ref_id),
-      ),
-    )
-    .execute()
+  return rows.map(({ ref_id }) => ref_id)
 }

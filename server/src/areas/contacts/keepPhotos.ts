@@ -1,6 +1,6 @@
 import { IMAGE_SIZE_MAX } from '@yanshu/contracts'
-import type { Context } from '../../../store/context/context.ts'
-import { pictureType } from '../../files/index.ts'
+import type { Context } from '../../store/context/context.ts'
+import { pictureType } from '../files/index.ts'
 
 export interface KeptPhoto {
   readonly hash: string

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Context } from '../../../store/context/context.ts'
-import { numberIn } from '../../../store/database/ids.ts'
-import { type Trx, transact } from '../../../store/database/transact.ts'
-import { ImportNotFoundError, ImportRunningError } from '../contactErrors.ts'
-import { announceContacts } from '../contacts.service.ts'
-import { nextSeq, writeFoundBy } from '../writeContact.ts'
+import type { Context } from '../../store/context/context.ts'
+import { numberIn } from '../../store/database/ids.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
 import { fieldsOf } from './combine.ts'
+import { ImportNotFoundError, ImportRunningError } from './contactErrors.ts'
+import { announceContacts } from './contacts.service.ts'
 import type { ContactRecord } from './findDoubles.ts'
 import { readImport } from './importContacts.ts'
 import { readSnapshot } from './snapshot.ts'
+import { nextSeq, writeFoundBy } from './writeContact.ts'
 
 export interface UndoneImport {
   /** Contacts that the import had made and that went, and those that are again as they were. */

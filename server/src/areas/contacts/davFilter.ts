@@ -1,5 +1,5 @@
-import { CARDDAV, childOf, type XmlElement } from '../../../platform/dav/xml.ts'
-import { type Property, partsOf, textOf, typesOf } from '../card/properties.ts'
+import { CARDDAV, childOf, type XmlElement } from '../../platform/dav/xml.ts'
+import { type Property, partsOf, textOf, typesOf } from './format/properties.ts'
 
 type Test = (properties: readonly Property[]) => boolean
 

@@ -1,10 +1,10 @@
 import { CONTACT_FILE_ROWS_MAX, type ContactColumn, isMailAddress, type Labelled } from '@yanshu/contracts'
 import Papa from 'papaparse'
-import { charsetOf, decodeFile } from '../card/charset.ts'
-import { dayOf } from '../card/properties.ts'
-import type { ReadFile } from '../card/readCards.ts'
-import { type FoundPerson, fitContact, type RowProblem, type SaidPerson } from '../import/fitContact.ts'
+import { charsetOf, decodeFile } from './charset.ts'
+import { type FoundPerson, fitContact, type RowProblem, type SaidPerson } from './fitContact.ts'
 import { type KindColumn, meaningOf, numberOf } from './headings.ts'
+import { dayOf } from './properties.ts'
+import type { ReadFile } from './readCards.ts'
 
 export interface CsvColumn {
   readonly heading: string

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { CONTACT_KEPT_MS, CONTACT_PROBLEMS_SHOWN, type ContactImport, type ContactPreview } from '@yanshu/contracts'
 import { sql } from 'kysely'
-import { NotFoundError } from '../../../platform/http/errors.ts'
-import type { Context } from '../../../store/context/context.ts'
-import { type Trx, transact } from '../../../store/database/transact.ts'
-import { ImportNotFoundError, ImportRunningError, TooManyContactsError } from '../contactErrors.ts'
-import { announceContacts, requireRoom } from '../contacts.service.ts'
-import { columnsOf, insertContacts, nextSeq, updateContact } from '../writeContact.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
 import { combine } from './combine.ts'
+import { ImportNotFoundError, ImportRunningError, TooManyContactsError } from './contactErrors.ts'
+import { announceContacts, requireRoom } from './contacts.service.ts'
 import { type Reading, readContactsApart } from './contactWork.ts'
 import { findDoubles } from './findDoubles.ts'
-import type { FoundPerson, RowProblem } from './fitContact.ts'
+import type { FoundPerson, RowProblem } from './format/fitContact.ts'
 import { createImportGroups, type ImportGroups } from './importGroups.ts'
 import { type KeptPhoto, keepPhotos } from './keepPhotos.ts'
 import { takeSnapshot } from './snapshot.ts'
+import { columnsOf, insertContacts, nextSeq, updateContact } from './writeContact.ts'
 
 /** People of one transaction: some ten milliseconds. */
 const BATCH = 25
@@ -373,7 +373,7 @@ async function recordPhotos(
 ): Promise<void> {
   const kept = people.flatMap((person) => photos.get(person) ?? [])
   if (kept.length === 0) return
-  const { recordBlobs } = await import('../../../store/blobs/blobRows.ts')
+  const { recordBlobs } = await import('../../store/blobs/blobRows.ts')
   await recordBlobs(trx, store.engine, kept, now())
 }
 

@@ -1,7 +1,7 @@
 import { CONTACT_FILE_ROWS_MAX, IMAGE_SIZE_MAX, type Labelled } from '@yanshu/contracts'
 import ICAL from 'ical.js'
-import { type FoundPerson, fitContact, type RowProblem, type SaidPerson } from '../import/fitContact.ts'
 import { splitCards } from './cardLines.ts'
+import { type FoundPerson, fitContact, type RowProblem, type SaidPerson } from './fitContact.ts'
 import {
   dayOf,
   LUNAR_BIRTHDAY,

@@ -1,6 +1,6 @@
 import type { Labelled } from '@yanshu/contracts'
 import Papa from 'papaparse'
-import type { ContactFields } from '../writeContact.ts'
+import type { ContactFields } from './contactFields.ts'
 
 /** Headings that this system, Outlook, Foxmail and WPS read, in Chinese or in English. */
 // biome-ignore format: a table

@@ -1,5 +1,5 @@
 import { CONTACT_GROUP_NAME_MAX } from '@yanshu/contracts'
-import type { Trx } from '../../../store/database/transact.ts'
+import type { Trx } from '../../store/database/transact.ts'
 
 /** Groups that one import may make; what says more is no list of groups. */
 const MADE_MAX = 100

@@ -1,7 +1,7 @@
 import type { ContactColumn } from '@yanshu/contracts'
-import { readCards } from '../card/readCards.ts'
-import { type CsvColumn, readCsv } from '../csv/readCsv.ts'
 import { digitsOf, type FoundPerson, type RowProblem } from './fitContact.ts'
+import { readCards } from './readCards.ts'
+import { type CsvColumn, readCsv } from './readCsv.ts'
 
 /** A file of contacts that is to be read, and how; what is left out is found out. */
 export interface ContactTask {

@@ -7,24 +7,24 @@ import {
   DavError,
   type DavMember,
   type DavService,
-} from '../../../platform/dav/davService.ts'
-import { CARDDAV, dav, type XmlElement, xml } from '../../../platform/dav/xml.ts'
-import type { Context } from '../../../store/context/context.ts'
-import { type Trx, transact } from '../../../store/database/transact.ts'
-import { splitCards } from '../card/cardLines.ts'
-import { propertiesOf } from '../card/readCards.ts'
-import type { CardVersion } from '../card/writeCard.ts'
-import { ContactFileRefusedError, TooManyContactsError } from '../contactErrors.ts'
-import { announceContacts, requireRoom } from '../contacts.service.ts'
-import { cardOf } from '../export.service.ts'
-import { readContacts } from '../import/contactTask.ts'
-import { readApart } from '../import/contactWork.ts'
-import type { ContactRecord } from '../import/findDoubles.ts'
-import type { FoundPerson } from '../import/fitContact.ts'
-import { freeUids, photoColumns } from '../import/importContacts.ts'
-import { keepPhotos } from '../import/keepPhotos.ts'
-import { insertContacts, nextSeq, updateContact } from '../writeContact.ts'
-import { contactFilter } from './filter.ts'
+} from '../../platform/dav/davService.ts'
+import { CARDDAV, dav, type XmlElement, xml } from '../../platform/dav/xml.ts'
+import type { Context } from '../../store/context/context.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
+import { ContactFileRefusedError, TooManyContactsError } from './contactErrors.ts'
+import { announceContacts, requireRoom } from './contacts.service.ts'
+import { readApart } from './contactWork.ts'
+import { contactFilter } from './davFilter.ts'
+import { cardOf } from './export.service.ts'
+import type { ContactRecord } from './findDoubles.ts'
+import { splitCards } from './format/cardLines.ts'
+import { readContacts } from './format/contactTask.ts'
+import type { FoundPerson } from './format/fitContact.ts'
+import { propertiesOf } from './format/readCards.ts'
+import type { CardVersion } from './format/writeCard.ts'
+import { freeUids, photoColumns } from './importContacts.ts'
+import { keepPhotos } from './keepPhotos.ts'
+import { insertContacts, nextSeq, updateContact } from './writeContact.ts'
 
 const c = (name: string) => ({ ns: CARDDAV, name })
 
@@ -228,7 +228,7 @@ async function writeCard(
     const there = await byName(selectLive(trx, accountId), name)
     if (!condition(there ? etagOf(there) : null)) throw new DavError(412)
     if (photo) {
-      const { recordBlobs } = await import('../../../store/blobs/blobRows.ts')
+      const { recordBlobs } = await import('../../store/blobs/blobRows.ts')
       await recordBlobs(trx, context.store.engine, [photo], context.now())
     }
     const columns = photo
