@@ -130,6 +130,7 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
       'new4999@',
     ]) {
       const [row] = (await who.get('contact/list', { keyword })).list
+      expect(row, keyword).toBeDefined()
       const { photo: _photo, ...contact } = await who.get('contact/detail', { contactId: row?.contactId ?? 0 })
       await who.post('contact/save', { ...contact, note: '改过' })
       edited.push(contact.name)
