@@ -124,10 +124,10 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
       'old177@',
       'old299@',
       'new300@',
-      'new700@',
-      'new1700@',
-      'new2700@',
-      'new4999@',
+      'new400@',
+      'new450@',
+      'new500@',
+      'new599@',
     ]) {
       const [row] = (await who.get('contact/list', { keyword })).list
       expect(row, keyword).toBeDefined()
