@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import { deliver, openInbox, READER, rowOf, unique } from '../mail/mailing.ts'
+import { violations } from '../support/axe.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
 
 /** An invitation to the reader from outside, as Outlook writes it. */
@@ -48,7 +48,7 @@ test('an invitation says what, when and where; it is answered, and a cancelled o
   await expect(card).toContainText('三楼会议室')
   await expect(card).toContainText('由 周明 组织')
   await expect(card).toContainText('您没有其他安排')
-  expect((await new AxeBuilder({ page }).include('section[aria-label="会议邀请"]').analyze()).violations).toEqual([])
+  expect(await violations(page, { include: 'section[aria-label="会议邀请"]' })).toEqual([])
   await card.getByRole('button', { name: '附言' }).click()
   await card.getByRole('textbox', { name: '给组织者留言' }).fill('一定到')
   await card.getByRole('button', { name: '接受' }).click()

@@ -9,6 +9,8 @@ export interface BenchOptions {
   readonly parts: readonly Part[]
   /** Measures one person's searches in a store that many share, and nothing else. */
   readonly organisation: OrganisationSize | null
+  /** Another checkout of the project, with its built client, to be measured in turn with this one; nothing else is then. */
+  readonly against: string | null
   /** Measures tree, search and import of contacts in a directory of so many people, and nothing else. */
   readonly people: number | null
   /** Whether the tables are written as Markdown. */
@@ -29,6 +31,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       runs: { type: 'string', default: '5' },
       only: { type: 'string' },
       organisation: { type: 'string' },
+      against: { type: 'string' },
       people: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
@@ -53,6 +56,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     mails,
     runs,
     organisation,
+    against: values.against ?? null,
     people,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,

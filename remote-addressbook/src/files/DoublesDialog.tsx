@@ -3,21 +3,10 @@ import { http, markStale, t } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, Checkbox, Dialog, EmptyState, ErrorCard, RadioGroup, Skeleton, undoable } from '@yanshu/ui'
 import { useState } from 'react'
-import { birthdayText } from '../contacts/birthday.ts'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
 import { NS, useWords } from '../useWords.ts'
 import css from './files.module.css'
-import {
-  allOf,
-  keyOf,
-  LISTS,
-  type MergeChoice,
-  mergedFields,
-  NO_CHOICE,
-  TEXTS,
-  type TextField,
-  valuesOf,
-} from './mergeModel.ts'
+import { allOf, keyOf, LISTS, type MergeChoice, mergedFields, NO_CHOICE, TEXTS, valuesOf } from './mergeModel.ts'
 
 const NAMES = { emails: 'email', phones: 'phone', addresses: 'address' } as const
 
@@ -82,7 +71,7 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
       }
     >
       {isError ? (
-        <ErrorCard what={say('double.failed')} advice={say('list.failedAdvice')} onRetry={() => void refetch()} />
+        <ErrorCard what={say('list.failed')} advice={say('list.failedAdvice')} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton lines={6} />
       ) : double ? (
@@ -94,11 +83,7 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
           <Merge key={at} contacts={double.contacts} choice={choice} onChoice={setChoice} />
         </div>
       ) : (
-        <EmptyState
-          scene="nothing"
-          title={say(data.total === 0 ? 'double.none' : 'double.through')}
-          text={say('double.noneText')}
-        />
+        <EmptyState scene="nothing" title={say('double.none')} text={say('double.noneText')} />
       )}
     </Dialog>
   )
@@ -117,10 +102,6 @@ function Merge({ contacts, choice, onChoice }: MergeProps) {
     const values = valuesOf(contacts, field)
     return values.length > 1 ? [{ field, values }] : []
   })
-  const shown = (field: TextField, { value, contactId }: { value: string; contactId: number }) => {
-    const lunar = contacts.find((one) => one.contactId === contactId)?.birthdayLunar ?? false
-    return field === 'birthday' ? birthdayText(value, lunar, say) : value
-  }
   const keep = (key: string, on: boolean) => {
     const without = new Set(choice.without)
     if (on) without.delete(key)
@@ -146,7 +127,7 @@ function Merge({ contacts, choice, onChoice }: MergeProps) {
           label={say(`field.${field}`)}
           stacked
           value={choice.from[field] ?? values[0]?.contactId}
-          options={values.map((one) => ({ value: one.contactId, label: shown(field, one) }))}
+          options={values.map((one) => ({ value: one.contactId, label: one.value }))}
           onChange={(contactId) => onChoice({ ...choice, from: { ...choice.from, [field]: contactId } })}
         />
       ))}

@@ -107,7 +107,7 @@ export function ImportPreview({ preview, fileName, reading, onReading, groupId, 
                 <li key={at}>
                   <span className={css.heading}>
                     <b>{name}</b>
-                    <small>{samples.join(say('card.between')) || say('import.emptyColumn')}</small>
+                    <small>{samples.join(say('card.between'))}</small>
                   </span>
                   <Select
                     label={say('import.columnOf', { name })}

@@ -32,7 +32,7 @@ export function ImportReport({ importId, onDone }: { importId: number; onDone: (
   }
   if (!data) {
     return isError ? (
-      <ErrorCard what={say('import.stateFailed')} advice={say('import.stateAdvice')} onRetry={() => void refetch()} />
+      <ErrorCard what={say('import.stateFailed')} advice={say('list.failedAdvice')} onRetry={() => void refetch()} />
     ) : null
   }
   if (undone) return <UndoResult undone={undone} onDone={onDone} />
@@ -50,14 +50,14 @@ export function ImportReport({ importId, onDone }: { importId: number; onDone: (
       <Problems problems={data.problems} count={data.problems.length} />
       <div className={css.foot}>
         {state === 'running' ? (
-          <Button onClick={onDone}>{say('import.later')}</Button>
+          <Button onClick={onDone}>{say('double.close')}</Button>
         ) : (
           <>
             <Button icon="undo" loading={busy} onClick={() => void undo()}>
               {say('import.undo')}
             </Button>
             <Button variant="primary" onClick={onDone}>
-              {say('import.finish')}
+              {say('double.close')}
             </Button>
           </>
         )}

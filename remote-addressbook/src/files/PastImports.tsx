@@ -39,7 +39,7 @@ export function PastImports({ onDone }: { onDone: () => void }) {
         ) : !data ? (
           <Skeleton lines={4} />
         ) : data.list.length === 0 ? (
-          <EmptyState scene="nothing" title={say('import.none')} text={say('import.noneText')} />
+          <EmptyState scene="nothing" title={say('import.none')} />
         ) : (
           <ul className={css.past}>
             {data.list.map((one) => (

@@ -22,7 +22,7 @@ export function UndoResult({ undone, onDone }: { undone: Undone; onDone: () => v
       )}
       <div className={css.foot}>
         <Button variant="primary" onClick={onDone} data-autofocus="">
-          {say('import.finish')}
+          {say('double.close')}
         </Button>
       </div>
     </>

@@ -1,6 +1,5 @@
 import type { Contact } from '@yanshu/contracts'
 import { http, intents, t } from '@yanshu/shell-api'
-import { notify } from '@yanshu/ui'
 import { NS } from '../useWords.ts'
 
 /** Begins a mail with the contact as a vCard: a draft that carries it, opened to be written. */
@@ -23,9 +22,7 @@ export async function sendCard({ contactId, name }: Pick<Contact, 'contactId' | 
         fileIds: [file.fileId],
       })
       .catch(() => null))
-  if (!draft) {
-    notify.warning(t(NS, 'vcf.failed'))
-    return
-  }
+  // What failed has been said by the call.
+  if (!draft) return
   intents.send('compose.open', { kind: 'draft', mailId: draft.mailId }).catch(() => undefined)
 }

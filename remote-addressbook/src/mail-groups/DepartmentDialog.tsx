@@ -33,7 +33,7 @@ export function DepartmentDialog({ onDone }: { onDone: (deptId: number | null) =
   return (
     <Dialog
       open
-      title={say('mailgroup.departments')}
+      title={say('mailgroup.department')}
       onClose={() => onDone(null)}
       footer={
         <>
@@ -48,7 +48,7 @@ export function DepartmentDialog({ onDone }: { onDone: (deptId: number | null) =
         <ErrorCard what={say('org.failed')} advice={say('list.failedAdvice')} onRetry={() => void refetch()} />
       ) : (
         <FolderTree
-          label={say('mailgroup.departments')}
+          label={say('mailgroup.department')}
           nodes={nodes}
           expanded={expanded ?? new Set(nodes.map(({ id }) => id))}
           onExpandedChange={setExpanded}

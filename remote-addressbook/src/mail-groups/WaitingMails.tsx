@@ -1,7 +1,7 @@
 import type { WaitingMail } from '@yanshu/contracts'
 import { http, markStale, useFormat } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, notify } from '@yanshu/ui'
+import { Button } from '@yanshu/ui'
 import { useState } from 'react'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
 import { useWords } from '../useWords.ts'
@@ -17,12 +17,11 @@ export function WaitingMails({ groupId }: { groupId: number }) {
     queryFn: ({ signal }) => http.get('contact/mailgroup/waiting', { groupId }, { signal, silent: true }),
     staleTime: 0,
   })
-  const decide = async ({ waitingId, subject }: WaitingMail, letThrough: boolean) => {
+  const decide = async ({ waitingId }: WaitingMail, letThrough: boolean) => {
     setBusy(waitingId)
-    const done = await http.post('contact/mailgroup/decide', { groupId, waitingId, letThrough }).catch(() => null)
+    await http.post('contact/mailgroup/decide', { groupId, waitingId, letThrough }).catch(() => null)
     setBusy('')
     markStale(CONTACTS_KEY)
-    if (done) notify.success(say(letThrough ? 'mailgroup.let' : 'mailgroup.refused', { subject }))
   }
   if (!data || data.list.length === 0) return null
   return (

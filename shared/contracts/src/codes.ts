@@ -15,6 +15,7 @@ export const Code = {
   contactFileRefused: 400_009,
   eventRuleRefused: 400_201,
   calendarFileRefused: 400_202,
+  deploymentRefused: 400_301,
   subscriptionRefused: 400_203,
   tokenExpired: 401_001,
   tokenInvalid: 401_002,

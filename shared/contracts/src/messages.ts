@@ -37,6 +37,7 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '无法读取该日历文件，请确认是 .ics 文件且未损坏',
     en: 'The calendar file cannot be read. Check that it is a whole .ics file',
   },
+  [Code.deploymentRefused]: { zh: '无法这样更改部署', en: 'The deployment cannot be changed so' },
   [Code.subscriptionRefused]: {
     zh: '无法从该地址读取日历，请检查地址是否公开、是否为 .ics 日历',
     en: 'No calendar can be read from this address. Check that it is public and leads to an .ics file',

@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
 import { OperatorError } from '../../platform/errors/operatorError.ts'

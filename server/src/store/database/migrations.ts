@@ -5,6 +5,7 @@ import { addressesMigration } from './addresses.migration.ts'
 import { calendarMigration } from './calendar.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
+import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import type { Engine } from './engine.ts'
 import { garbageMigration } from './garbage.migration.ts'
@@ -360,6 +361,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0015_delivery_verdicts': verdictsMigration(engine),
     '0016_people': peopleMigration(engine),
     '0017_calendar': calendarMigration(engine),
+    '0018_scheduling': schedulingMigration(engine),
     '0019_contact_files': contactFilesMigration,
+    '0020_delivery_log': deliveryLogMigration(engine),
   }
 }
