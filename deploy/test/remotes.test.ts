@@ -67,7 +67,7 @@ test('given a build that is not fit, then nothing is copied or listed, and every
   )
   await refused({ version: '1.0.0', requires: { react: '^18.0.0' } }, 'needs react ^18.0.0; the host has 19.3.0')
   await refused({ version: '1.0.0', contributes: { routes: 'all' } }, 'contributes.routes: must be a list')
-  await refused({ version: '../../1.0.0' }, 'is no build of a remote')
+  await refused({ version: '../../1.0.0' }, 'is not what a build writes')
   const tampered = await built({ version: '2.0.0' })
   await writeFile(path.join(tampered, 'main.55667788.js'), 'alert(1)')
   await writeFile(path.join(tampered, 'more.js'), '')
