@@ -53,6 +53,8 @@ test('an invitation says what, when and where; it is answered, and a cancelled o
   await card.getByRole('textbox', { name: '给组织者留言' }).fill('一定到')
   await card.getByRole('button', { name: '接受' }).click()
   await expect(card.getByRole('button', { name: '接受' })).toHaveAttribute('aria-pressed', 'true')
+  // One answer after the other.
+  await expect(card.getByRole('button', { name: '谢绝' })).toBeEnabled()
   await card.getByRole('button', { name: '谢绝' }).focus()
   await page.keyboard.press('Enter')
   await expect(card.getByRole('button', { name: '谢绝' })).toHaveAttribute('aria-pressed', 'true')

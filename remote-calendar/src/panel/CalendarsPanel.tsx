@@ -207,8 +207,10 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
     <section className={css.panel} aria-label={say('panel.title')}>
       <header className={css.head}>
         <h2>{say('panel.own')}</h2>
-        <IconButton icon="link" size="small" label={say('subscribe.title')} onClick={() => setSubscribing(true)} />
-        <IconButton icon="plus" size="small" label={say('panel.new')} onClick={() => setNaming('new')} />
+        <span>
+          <IconButton icon="link" size="small" label={say('subscribe.title')} onClick={() => setSubscribing(true)} />
+          <IconButton icon="plus" size="small" label={say('panel.new')} onClick={() => setNaming('new')} />
+        </span>
       </header>
       {list(own, say('panel.own'))}
       {others.length > 0 && (
