@@ -186,6 +186,15 @@ export class ListWindow {
           this.#count(before, -1)
           sure = false
           this.#shift(index, -1)
+        } else if (was && before && after && compareRows(this.query, before, after) !== 0) {
+          // A row that is not loaded goes to another place, for instance to the top.
+          const { index, exact } = this.#rows.placeOf(before, this.#view.total)
+          if (exact) continue
+          this.#count(before, -1)
+          this.#count(after, 1)
+          sure = false
+          this.#shift(index, -1)
+          arriving.push(after)
         } else continue
       } else continue
       moved = true
