@@ -21,6 +21,7 @@ test('given a table, then its columns are put right, its people come into a grou
   await page.getByRole('button', { name: say.files.more }).click()
   await page.getByRole('menuitem', { name: say.files.import }).click()
   const dialog = page.getByRole('dialog', { name: say.files.import })
+  await expect(dialog.getByRole('button', { name: say.import.choose })).toBeVisible()
   expect(await problems(page)).toEqual([])
   await dialog
     .locator('input[type=file]')

@@ -202,7 +202,7 @@ export default {
     sample: 'How they will look',
     isNew: 'New',
     updates: 'Updates {{name}}',
-    problems: '{{count}} things to look at',
+    problems: 'To look at: {{count}}',
     row: 'Entry {{row}}',
     counts: '{{added}} new, {{updated}} updated, {{skipped}} left out or twice',
     merged: '{{count}} made one',
