@@ -3,7 +3,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
-import { blobPath, openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
+import { blobPath } from '../../store/blobs/fileBlobStore.ts'
+import { openBlobStore } from '../../store/blobs/openBlobStore.ts'
 import { transact } from '../../store/database/transact.ts'
 import { folderOfRole } from '../../store/mailbox/index.ts'
 import { indexAccount } from '../../store/search/indexer.ts'
@@ -215,15 +216,20 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     await run()
     const target = path.join(mailServer.folder, 'backup')
     const withStore = engine === 'sqlite'
-    const { database } = mailServer.context.config
+    const into = (dataFolder: string) => ({
+      dataFolder,
+      s3: null,
+      database: withStore ? path.join(dataFolder, 'yanshu.db') : mailServer.context.config.database,
+    })
     const made = await createBackup(mailServer.context, target, { withStore })
     expect(made.blobs).toBe(1)
     await expect(createBackup(mailServer.context, target)).rejects.toThrow('not empty')
     const restored = path.join(mailServer.folder, 'restored')
-    expect({ ...(await restoreBackup(target, { dataFolder: restored, s3: null, database })), lost: [] }).toEqual(made)
+    expect({ ...(await restoreBackup(target, into(restored))), lost: [] }).toEqual(made)
     const [one] = await mailServer.mailsOf(wei)
-    const blobs = await openFileBlobStore(restored)
+    const blobs = await openBlobStore(into(restored))
     expect((await blobs.readAll(one?.raw_hash ?? '')).length).toBe(one?.size)
+    blobs.close()
     if (engine === 'sqlite') {
       const { openStore } = await import('../../store/database/open.ts')
       const store = await openStore(path.join(restored, 'yanshu.db'))
@@ -235,9 +241,7 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     // A new file: the old one is the same as the server's.
     await rm(damaged)
     await writeFile(damaged, 'damaged')
-    await expect(
-      restoreBackup(target, { s3: null, database, dataFolder: path.join(mailServer.folder, 'third') }),
-    ).rejects.toThrow('is damaged')
+    await expect(restoreBackup(target, into(path.join(mailServer.folder, 'third')))).rejects.toThrow('is damaged')
   })
 
   // How files and their names are read does not depend on the store.
