@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
-import { goTo, pathOf } from '../support/people.ts'
+import { goTo, logIn, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('a push socket that no longer knows the token comes back with another one', async ({ stranger, baseURL }) => {
@@ -38,9 +38,12 @@ test('a push socket that no longer knows the token comes back with another one',
 })
 
 test('without unsaved work a session that ends leads to the login, and from there back to the same place', async ({
-  someone,
+  stranger,
 }) => {
-  const { page, words } = await someone({ user: 'chen.jie', path: '/outbox' })
+  // By the form, which remembers the account.
+  const person = await stranger({ user: 'chen.jie' })
+  await logIn(person, '/outbox')
+  const { page, words } = person
   await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
     await fetch('/api/oauth/logout', { headers })

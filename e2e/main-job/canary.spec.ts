@@ -111,16 +111,17 @@ function meantFor({ user, department }: Someone, manifest: Manifest, server: Own
 /** Opens places of the three remotes, no further than their entries, and tells whose entries the page fetched. */
 async function versionsOn(page: Page): Promise<Versions> {
   await goTo(page, '/write/nowhere')
-  const entries = await page.waitForFunction((wanted) => {
+  const entries = await page.waitForFunction((names) => {
     const found = new Map<string, Set<string>>()
     for (const { name } of performance.getEntriesByType('resource')) {
       const [, remote, version] = /\/r\/(remote-\w+)\/([\d.]+)-\w+\/remoteEntry/.exec(name) ?? []
-      if (remote && version) found.set(remote, (found.get(remote) ?? new Set()).add(version))
+      // Others come by themselves, to say what is due for instance.
+      if (remote && version && names.includes(remote)) found.set(remote, (found.get(remote) ?? new Set()).add(version))
     }
     // The quick search has brought remote-mail; what is open now has brought remote-compose.
     if (found.has('remote-compose') && location.hash === '#/write/nowhere') location.hash = '#/set/no/where'
-    return found.size === wanted && [...found].map(([remote, versions]) => [remote, [...versions].join(' and ')])
-  }, REMOTE_NAMES.length)
+    return found.size === names.length && [...found].map(([remote, versions]) => [remote, [...versions].join(' and ')])
+  }, REMOTE_NAMES)
   return Object.fromEntries((await entries.jsonValue()) || [])
 }
 

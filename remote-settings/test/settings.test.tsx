@@ -16,6 +16,9 @@ const FOLDERS = {
   folderOutList: [],
 }
 
+/** A busy machine takes its time. */
+const waitFor = <T,>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })
+
 let shell: TestShell
 let show: Awaited<ReturnType<typeof renderInShell>> | null = null
 
@@ -26,7 +29,7 @@ const open = async (page: string | undefined) => {
   })
   const { container } = show
   if (page && contributes.settings.some((one) => one.page === page))
-    await vi.waitFor(() => expect(container.querySelector('h1')).not.toBeNull())
+    await waitFor(() => expect(container.querySelector('h1')).not.toBeNull())
   return container
 }
 
@@ -61,11 +64,9 @@ describe('general settings', () => {
     await press(large())
     expect(large().checked).toBe(true)
     expect(container.textContent).toContain(zh.saved.saving)
-    await vi.waitFor(() =>
-      expect(sent('mail/main/generalConfig/single/update')).toEqual([{ key: 'fontSize', value: 3 }]),
-    )
+    await waitFor(() => expect(sent('mail/main/generalConfig/single/update')).toEqual([{ key: 'fontSize', value: 3 }]))
     await act(async () => answer({ ...(await import('@yanshu/shell-api')).settings.current().general, fontSize: 3 }))
-    await vi.waitFor(() => expect(container.textContent).toContain(zh.saved.saved))
+    await waitFor(() => expect(container.textContent).toContain(zh.saved.saved))
   })
 
   test('given a server that refuses, then the former setting is back and the reason is shown', async () => {
@@ -76,7 +77,7 @@ describe('general settings', () => {
       },
     })
     await press(named(container, 'switch', zh.list.showMailSize))
-    await vi.waitFor(() => expect(container.textContent).toContain(zh.saved.failed))
+    await waitFor(() => expect(container.textContent).toContain(zh.saved.failed))
     expect(shell.errors).toEqual(['服务器出错'])
     expect(named(container, 'switch', zh.list.showMailSize).checked).toBe(false)
   })
@@ -97,7 +98,7 @@ describe('general settings', () => {
         counters: { folders: [], labels: [] },
       }),
     )
-    await vi.waitFor(() => expect(named(container, 'radio', zh.look.layout2).checked).toBe(true))
+    await waitFor(() => expect(named(container, 'radio', zh.look.layout2).checked).toBe(true))
   })
 })
 
@@ -116,7 +117,7 @@ describe('folders and labels', () => {
     const container = await open('foldermanagement')
     shell.answer({ 'mail/main/folder/updateState': {} })
     await press(named(container, 'switch', '项目资料'))
-    await vi.waitFor(() => expect(sent('mail/main/folder/updateState')).toEqual([{ folderId: 7, state: 1 }]))
+    await waitFor(() => expect(sent('mail/main/folder/updateState')).toEqual([{ folderId: 7, state: 1 }]))
   })
 
   test('given a switch that is pressed, then it answers at once, and goes back when the server refuses', async () => {
@@ -131,9 +132,9 @@ describe('folders and labels', () => {
     const shown = () => named(container, 'switch', '项目资料').checked
     await press(named(container, 'switch', '项目资料'))
     expect(shown()).toBe(false)
-    await vi.waitFor(() => expect(sent('mail/main/folder/updateState')).toHaveLength(1))
+    await waitFor(() => expect(sent('mail/main/folder/updateState')).toHaveLength(1))
     await act(async () => refuse(new TestFailure(500_001, '服务器出错')))
-    await vi.waitFor(() => expect(shown()).toBe(true))
+    await waitFor(() => expect(shown()).toBe(true))
     expect(shell.errors).toEqual(['服务器出错'])
   })
 
@@ -141,20 +142,20 @@ describe('folders and labels', () => {
     const container = await open('foldermanagement')
     shell.answer({ 'mail/main/label/update': FOLDERS.labelList[0] })
     await press(named(container, 'switch', '客户'))
-    await vi.waitFor(() => expect(sent('mail/main/label/update')).toEqual([{ labelId: 9, state: 1 }]))
+    await waitFor(() => expect(sent('mail/main/label/update')).toEqual([{ labelId: 9, state: 1 }]))
   })
 })
 
 describe('the pages', () => {
   test('given /set alone, then it leads to the first page', async () => {
     await open(undefined)
-    await vi.waitFor(() => expect(location.hash).toBe('#/set/normalset'))
+    await waitFor(() => expect(location.hash).toBe('#/set/normalset'))
   })
 
   test('given an unknown page, then it says so and leads back', async () => {
     const container = await open('nowhere')
     expect(container.textContent).toContain(zh.pages.lost)
     await press(named(container, 'button', zh.pages.back))
-    await vi.waitFor(() => expect(location.hash).toBe('#/set/normalset'))
+    await waitFor(() => expect(location.hash).toBe('#/set/normalset'))
   })
 })

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '../../store/backup/backup.ts'
-import { openFileBlobStore } from '../../store/blobs/fileBlobStore.ts'
+import { openBlobStore } from '../../store/blobs/openBlobStore.ts'
 import { damageBlob } from '../../testing/blobs.ts'
 import { sending } from '../../testing/letters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
@@ -105,12 +105,12 @@ describe.each(engines)('files that are damaged on the server, on %s', (engine) =
       { hash: goneHash, reason: 'it is gone', names: ['丢失.txt'] },
       { hash: blob_hash, reason: 'its content is not what its name says', names: ['报告.bin'] },
     ])
-    await restoreBackup(target, {
-      dataFolder: `${mailServer.folder}/restored`,
-      s3: null,
-      database: mailServer.context.config.database,
-    })
-    const restored = await openFileBlobStore(`${mailServer.folder}/restored`)
+    const dataFolder = `${mailServer.folder}/restored`
+    const { database } = mailServer.context.config
+    const place = { dataFolder, s3: null, database: engine === 'sqlite' ? `${dataFolder}/yanshu.db` : database }
+    await restoreBackup(target, place)
+    const restored = await openBlobStore(place)
     expect(Buffer.from(await restored.readAll(await hashOf(whole.data?.fileId))).toString()).toBe('whole')
+    restored.close()
   })
 })

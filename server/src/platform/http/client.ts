@@ -58,6 +58,8 @@ export function serveClient(
   /** Where a file may stand, the first first: a folder of `/r/` is never written again, so the order says nothing. */
   const find = (pathname: string): Served[] => {
     if (pathname === '/') return [{ file: path.join(host, 'index.html'), immutable: false }]
+    // Asked for by browsers of whatever file does not name an icon itself.
+    if (pathname === '/favicon.ico') return [{ file: path.join(host, 'apple-touch-icon.png'), immutable: false }]
     const remote = pathname.startsWith('/r/')
     const bases = remote ? [path.join(clientFolder, 'r'), path.join(dataFolder, 'r')] : [host]
     const below = remote ? pathname.slice('/r'.length) : pathname
