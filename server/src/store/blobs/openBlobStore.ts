@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../../platform/config/config.ts'
+import { OperatorError } from '../../platform/errors/operatorError.ts'
 import { engineOf } from '../database/inspectStore.ts'
 import type { KeptBlobs } from './blobStore.ts'
 import { type BlobFiles, openFileBlobStore } from './fileBlobStore.ts'
@@ -17,12 +19,22 @@ const packBeside = (database: string | undefined): PackedBlobs | null =>
     ? null
     : openPackedBlobs(new DatabaseSync(`${database}-blobs`))
 
+/** A store that kept its blobs in the folder until now would miss the small ones. */
+function requireNothingPacked(database: string | undefined): void {
+  if (database === undefined || engineOf(database) === 'postgres' || !existsSync(`${database}-blobs`)) return
+  throw new OperatorError(
+    `${database}-blobs holds files of mail that are not in the bucket. Take YANSHU_S3 away, make a backup, and restore it into a new data folder with YANSHU_S3`,
+  )
+}
+
 /**
  * The blobs where the settings say: in a bucket, or else in the data folder.
  * @param files what writes and reads the folder
+ * @throws {OperatorError} when there is a bucket, and small blobs lie beside the store
  */
 export async function openBlobStore({ dataFolder, s3, database }: BlobPlace, files?: BlobFiles): Promise<KeptBlobs> {
   if (!s3) return openFileBlobStore(dataFolder, { files, pack: packBeside(database) })
+  requireNothingPacked(database)
   // Loaded only where it is used.
   const { openS3BlobStore } = await import('./s3BlobStore.ts')
   return openS3BlobStore(s3, dataFolder)

@@ -5,9 +5,11 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readS3 } from '../../platform/config/values.ts'
 import { StorageFullError } from '../../platform/errors/diskFull.ts'
 import { BlobDamagedError, BlobMissingError, TooLargeError } from './errors.ts'
 import { blobPath, type FileBlobStore, openFileBlobStore } from './fileBlobStore.ts'
+import { openBlobStore } from './openBlobStore.ts'
 import { openPackedBlobs, PACKED_MAX } from './packedBlobs.ts'
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
@@ -106,6 +108,20 @@ describe('small blobs in one file', () => {
     limited.close()
     expect(Buffer.from(await blobs.readAll(hashOf(long)))).toEqual(long)
   })
+})
+
+test('given a bucket for a store whose small blobs lie beside it, then that is said before any of them is missed', async () => {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-packed-'))
+  const place = { dataFolder, s3: null, database: path.join(dataFolder, 'yanshu.db') }
+  try {
+    const blobs = await openBlobStore(place)
+    await blobs.put(TEXT)
+    blobs.close()
+    const s3 = readS3({ YANSHU_S3: 'http://key:secret@127.0.0.1:1/mail' }, 'YANSHU_S3')
+    await expect(openBlobStore({ ...place, s3 })).rejects.toThrow('make a backup')
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true })
+  }
 })
 
 describe('the form in which long blobs are kept', () => {
