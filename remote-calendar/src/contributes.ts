@@ -9,7 +9,7 @@ export default {
   nav: [
     { place: 'sidebar', path: '/calendar', title: TITLE, icon: 'calendar', order: 40, when },
     { place: 'more', path: '/calendar', title: TITLE, icon: 'calendar', order: 40, when },
-    { place: 'bottom', path: '/calendar', title: TITLE, icon: 'calendar', order: 30, when },
+    { place: 'bottom', path: '/calendar', title: TITLE, icon: 'calendar', order: 12, when },
   ],
   slots: [
     { slot: 'dashboard.card', major: 1, order: 10, when },
