@@ -41,6 +41,18 @@ test('a new revision is offered, put off, and never at the cost of unsaved work'
   await expect(page.getByText(said.revisionDirty, { exact: true })).toBeHidden()
 })
 
+test('a page that would not ask for an hour hears of a new revision by the push socket', async ({
+  someone,
+  ownServer,
+}) => {
+  const rarely = (manifest: Manifest): Manifest => ({ ...manifest, ttlSeconds: 3_600 })
+  publish(ownServer, rarely(changed(0, () => undefined)))
+  const { page, words } = await someone({ user: 'li.na', server: ownServer.url })
+  await expect(mailRows(page).nth(1)).toBeVisible()
+  publish(ownServer, rarely(changed(6, ({ extras }) => Object.assign(extras.mf, { name: `${extras.mf.name}_next` }))))
+  await expect(page.getByText(words.shell.notices.revision, { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
 test('a version that is withdrawn leaves the page at once; the rest of it lives', async ({ someone, ownServer }) => {
   publish(
     ownServer,
