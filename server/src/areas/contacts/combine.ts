@@ -5,25 +5,10 @@ import {
   CONTACT_PHONES_MAX,
   type Labelled,
 } from '@yanshu/contracts'
-import { readLabelled } from './contactRows.ts'
+import { fieldsOf } from './contactRows.ts'
 import type { ContactRecord } from './findDoubles.ts'
 import type { ContactFields } from './format/contactFields.ts'
 import { digitsOf, type FoundPerson } from './format/fitContact.ts'
-
-/** What is known of a contact, as its row has it. */
-export const fieldsOf = (row: ContactRecord): ContactFields => ({
-  name: row.name,
-  nickname: row.nickname,
-  organization: row.organization,
-  duties: row.duties,
-  note: row.note,
-  birthday: row.birthday,
-  birthdayLunar: row.birthday_lunar === 1,
-  emails: readLabelled(row.emails),
-  phones: readLabelled(row.phones),
-  addresses: readLabelled(row.addresses),
-  starred: row.starred === 1,
-})
 
 /**
  * A contact brought up to date by what a file says: texts of the file in place of those that were there, addresses and

@@ -1,6 +1,7 @@
 import type { Contact, ContactRow, Labelled } from '@yanshu/contracts'
 import type { Selectable } from 'kysely'
 import type { ContactTable } from '../../store/database/schema.ts'
+import type { ContactFields } from './format/contactFields.ts'
 
 /** Letters come before what begins otherwise. */
 export const OTHER_INITIAL = '~'
@@ -11,22 +12,27 @@ export const photoAddress = (row: { id: number; photo_hash: string | null }): st
 
 export const readLabelled = (json: string): Labelled[] => JSON.parse(json)
 
+/** What is known of a contact, as its row has it. */
+export const fieldsOf = (row: Selectable<ContactTable>): ContactFields => ({
+  name: row.name,
+  nickname: row.nickname,
+  organization: row.organization,
+  duties: row.duties,
+  note: row.note,
+  birthday: row.birthday,
+  birthdayLunar: row.birthday_lunar === 1,
+  emails: readLabelled(row.emails),
+  phones: readLabelled(row.phones),
+  addresses: readLabelled(row.addresses),
+  starred: row.starred === 1,
+})
+
 /** A contact as its card shows it. */
 export function asContact(row: Selectable<ContactTable>, groupIds: readonly number[]): Contact {
   return {
     contactId: row.id,
     revision: row.revision,
-    name: row.name,
-    nickname: row.nickname,
-    organization: row.organization,
-    duties: row.duties,
-    note: row.note,
-    birthday: row.birthday,
-    birthdayLunar: row.birthday_lunar === 1,
-    emails: readLabelled(row.emails),
-    phones: readLabelled(row.phones),
-    addresses: readLabelled(row.addresses),
-    starred: row.starred === 1,
+    ...fieldsOf(row),
     groupIds: [...groupIds],
     photo: photoAddress(row),
   }
