@@ -27,8 +27,10 @@ beforeEach(() => {
   for (const name of ['run', 'start', 'children', 'toolchain', 'installed', 'startFlags']) {
     cpSync(path.join(import.meta.dirname, `${name}.mjs`), at('tools', `${name}.mjs`))
   }
-  const nearest = 'server/src/platform/config/nearestName.mjs'
-  cpSync(path.join(import.meta.dirname, '..', nearest), at(nearest))
+  for (const used of ['config/nearestName.mjs', 'memorySettings.mjs']) {
+    const file = path.join('server/src/platform', used)
+    cpSync(path.join(import.meta.dirname, '..', file), at(file))
+  }
   write('package.json', '{"scripts":{"start":"node tools/run.mjs start","yanshu":"node tools/run.mjs yanshu"}}')
   write('pnpm-lock.yaml', 'the packages of this version')
   write('node_modules/.pnpm/lock.yaml', 'the packages of this version')

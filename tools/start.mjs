@@ -1,7 +1,10 @@
 import path from 'node:path'
+import { withMemorySettings } from '../server/src/platform/memorySettings.mjs'
 import { leaveSignals, passSignalsOn, runInFront } from './children.mjs'
 
 /** Builds what changed, then becomes the server. */
+// First, because it forgets everything that this process has begun.
+withMemorySettings(import.meta.filename)
 const root = path.resolve(import.meta.dirname, '..')
 passSignalsOn()
 const code = await runInFront('node', ['tools/build.ts'], { cwd: root })

@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
+import { withMemorySettings } from './platform/memorySettings.mjs'
 
+withMemorySettings(import.meta.filename)
 // Kept between starts: without it every start reads all of TypeScript again, at the price of a third of the memory and
 // of half the time. In the data folder, because what lies there is run, and a temporary folder is open to everybody.
 // This file is JavaScript because TypeScript that is read before the cache stands loads the compiler, for good.

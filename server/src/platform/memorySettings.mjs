@@ -1,0 +1,27 @@
+/**
+ * Blocks of at least a mebibyte go back to the system as soon as they are free. Without it glibc raises this limit to the
+ * 19 MiB that comparing a password takes and keeps such a block for each thread that ever compared one.
+ */
+const MALLOC = 'MALLOC_MMAP_THRESHOLD_'
+const MALLOC_BYTES = 1_048_576
+/**
+ * Mebibytes of young objects that V8 lets grow before it looks at them; its own choice is 16. With 8 the server holds 12 MiB
+ * less, and 2,000 deliveries take 0.07 s more of collecting. With 4 it would be 18 MiB and 0.4 s.
+ */
+const SEMI_SPACE = '--max-semi-space-size'
+const SEMI_SPACE_MIB = 8
+
+/**
+ * Starts `file` again in this process with the settings of memory that only hold from the start of a program, unless they
+ * hold already. The process keeps its number, its streams and its parent; timers and listeners are gone. What an operator
+ * has set stays as it is. A system that cannot replace a program goes on without them.
+ */
+export function withMemorySettings(file) {
+  if (typeof process.execve !== 'function' || process.platform === 'win32') return
+  if (process.env[MALLOC] !== undefined) return
+  const own = process.execArgv.some((flag) => flag.startsWith(SEMI_SPACE)) ? [] : [`${SEMI_SPACE}=${SEMI_SPACE_MIB}`]
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...own, file, ...process.argv.slice(2)], {
+    ...process.env,
+    [MALLOC]: String(MALLOC_BYTES),
+  })
+}

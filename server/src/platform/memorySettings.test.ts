@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let folder: string
+let program: string
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'yanshu-memory-'))
+  program = path.join(folder, 'program.mjs')
+  const settings = new URL('./memorySettings.mjs', import.meta.url).href
+  writeFileSync(
+    program,
+    `import { withMemorySettings } from '${settings}'
+     withMemorySettings(import.meta.filename)
+     console.log(JSON.stringify({
+       flags: process.execArgv, words: process.argv.slice(2), threshold: process.env.MALLOC_MMAP_THRESHOLD_,
+     }))`,
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (parameters: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
+  const { MALLOC_MMAP_THRESHOLD_: _, ...inherited } = process.env
+  const { stdout, stderr } = spawnSync(process.execPath, [...parameters], {
+    env: { ...inherited, NODE_OPTIONS: '', ...environment },
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  return JSON.parse(stdout)
+}
+
+test('a program runs once, with the settings, its own flags and its words', () => {
+  expect(run(['--enable-source-maps', program, 'serve', '--quick'])).toEqual({
+    flags: ['--enable-source-maps', '--max-semi-space-size=8'],
+    words: ['serve', '--quick'],
+    threshold: '1048576',
+  })
+})
+
+test('what an operator has set stays', () => {
+  expect(run(['--max-semi-space-size=32', program]).flags).toEqual(['--max-semi-space-size=32'])
+  expect(run([program], { MALLOC_MMAP_THRESHOLD_: '2000000' })).toEqual({ flags: [], words: [], threshold: '2000000' })
+})
