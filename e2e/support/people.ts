@@ -89,7 +89,10 @@ async function frameOf({ page, user, words, language }: Person): Promise<void> {
 }
 
 /** Account and password into the form that is on the page. */
-export async function fillLogin({ page, user, words }: Person, password = PASSWORD): Promise<void> {
+export async function fillLogin(
+  { page, user, words }: Pick<Person, 'page' | 'user' | 'words'>,
+  password = PASSWORD,
+): Promise<void> {
   const account = page.getByLabel(words.login.account, { exact: true })
   if (await account.isEnabled()) await account.fill(user)
   await page.getByLabel(words.login.password, { exact: true }).fill(password)

@@ -26,6 +26,8 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
     pageWords: async () => ({
       organisation: await organisationName(store.db),
       copyright: (await organisationSwitches(store.db)).systemCopyright,
+      // While the built manifest is served, nothing is signed: it belongs to the release, as the page does.
+      manifestKeys: (await manifest?.read())?.keys ?? [],
     }),
     addRoutes: async (app) => {
       // Before the calls, which it measures.

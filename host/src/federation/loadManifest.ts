@@ -1,4 +1,5 @@
 import { type Manifest, validateManifest } from '@yanshu/discovery'
+import { fetchPart, platform } from '@yanshu/shell-api'
 import { indexedDbManifest, type LastGoodManifest } from './lastGoodManifest.ts'
 
 /** Where the manifest stands. It is asked for anew each time; the server answers "not modified" when it is the same. */
@@ -28,11 +29,24 @@ export interface LoadedManifest {
   readonly late?: Promise<LoadedManifest | undefined>
 }
 
+/** The manifest in what was read, once it is valid and, where this page asks for that, signed. */
+async function trusted(read: unknown): Promise<Manifest> {
+  const manifest = validateManifest(read, TOLERANT)
+  const { manifestKeys } = platform()
+  if (manifestKeys.length > 0) {
+    const { verifySignature } = await fetchPart(
+      () => import(/* webpackChunkName: "manifest-signature" */ '@yanshu/discovery/signature'),
+    )
+    await verifySignature(manifest, manifestKeys)
+  }
+  return manifest
+}
+
 async function fetchManifest(url: string): Promise<Manifest> {
   const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT) })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   try {
-    return validateManifest(await response.json(), TOLERANT)
+    return await trusted(await response.json())
   } catch (error) {
     // Users go on with the last good one and see no error; the console tells operators what is wrong.
     console.error(`${url} can't be used: ${error instanceof Error ? error.message : String(error)}`)
@@ -43,7 +57,7 @@ async function fetchManifest(url: string): Promise<Manifest> {
 /** The last manifest that was good, or undefined when this browser has none that can be used. */
 async function keptManifest(lastGood: LastGoodManifest): Promise<Manifest | undefined> {
   try {
-    return validateManifest(await lastGood.read(), TOLERANT)
+    return await trusted(await lastGood.read())
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DeployError, readKeys } from '@yanshu/deploy'
 import { type Manifest, ManifestError, validateManifest } from '@yanshu/discovery'
-import { SignatureError, verifySignature } from '@yanshu/discovery/signature'
+import { type ManifestKey, SignatureError, verifySignature } from '@yanshu/discovery/signature'
 import type { Log } from '../../platform/log/log.ts'
 
 /** A manifest that may be served. */
@@ -13,6 +13,8 @@ export interface UsableManifest {
   readonly text: string
   /** Made of the content, so that a copy of the same manifest has the same one. */
   readonly etag: string
+  /** The keys that its signature was checked against; none where it need not be signed. */
+  readonly keys: readonly ManifestKey[]
 }
 
 export interface ManifestFiles {
@@ -42,9 +44,10 @@ interface Seen {
 
 async function usable(text: string, keys: string | null): Promise<UsableManifest> {
   const manifest: Manifest = validateManifest(JSON.parse(text))
-  if (keys !== null) await verifySignature(manifest, await readKeys(keys))
+  const known = keys === null ? [] : await readKeys(keys)
+  if (keys !== null) await verifySignature(manifest, known)
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  return { revision: manifest.revision, text, etag }
+  return { revision: manifest.revision, text, etag, keys: known }
 }
 
 /** What is wrong with a manifest, for the operator who reads the log. */

@@ -79,7 +79,7 @@ export function serveClient(
       if (pathname === null || pathname.startsWith('/api/') || pathname.startsWith('/ws/')) throw new NotFoundError()
       // The page comes as it was built while the store cannot say what belongs on it.
       const words = pathname === '/' ? await pageWords().catch(() => null) : null
-      if (words?.organisation || words?.copyright) return page.send(request, reply, words)
+      if (words?.organisation || words?.copyright || words?.manifestKeys.length) return page.send(request, reply, words)
       if (/\.(br|gz)$/.test(pathname)) throw new NotFoundError()
       for (const served of find(pathname)) {
         const plain = await sizeOf(served.file)

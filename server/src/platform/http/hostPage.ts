@@ -7,8 +7,14 @@ import { NotFoundError } from './errors.ts'
 import { hasCopy, takesEncoding } from './etag.ts'
 import { pageHeaders } from './securityHeaders.ts'
 
-/** What the page says to who has not logged in yet; '' for nothing. */
-export type PageWords = () => Promise<{ readonly organisation: string; readonly copyright: string }>
+/** What this organisation adds to the settings in the page. */
+export type PageWords = () => Promise<{
+  /** For who has not logged in yet; '' for nothing. */
+  readonly organisation: string
+  readonly copyright: string
+  /** Public keys that the manifest must be signed by; none where it need not be. */
+  readonly manifestKeys: readonly object[]
+}>
 
 /** The settings that the host reads (`shared/shell-api`, platform). */
 const SETTINGS = /(<script type="application\/json" id="platform">)([\s\S]*?)(<\/script>)/

@@ -1,3 +1,5 @@
+import type { ManifestKey } from '@yanshu/discovery/signature'
+
 /** What an operator writes into the page, in `<script type="application/json" id="platform">`. */
 export interface Platform {
   /** Where the calls are answered, with a slash at the end. */
@@ -16,6 +18,8 @@ export interface Platform {
   readonly organisation: string
   /** The organisation's line below the login. */
   readonly copyright: string
+  /** Who may sign the manifest of the remotes; empty when it need not be signed. */
+  readonly manifestKeys: readonly ManifestKey[]
 }
 
 export const PLATFORM_DEFAULTS: Platform = {
@@ -27,6 +31,7 @@ export const PLATFORM_DEFAULTS: Platform = {
   serviceWorker: true,
   organisation: '',
   copyright: '',
+  manifestKeys: [],
 }
 
 /** Takes from `written` every field of the right type; the rest keep their defaults. */
@@ -46,6 +51,7 @@ export function readPlatform(written: unknown): Platform {
     serviceWorker: given.serviceWorker !== false,
     organisation: text('organisation', ''),
     copyright: text('copyright', ''),
+    manifestKeys: Array.isArray(given.manifestKeys) ? given.manifestKeys : [],
   }
 }
 
