@@ -8,7 +8,7 @@ const PATH = '/addressbook/allcontacts'
 const contact = (page: Page, name: string) =>
   page.getByRole('main').getByRole('grid').filter({ visible: true }).getByRole('row').filter({ hasText: name })
 
-/** A name nobody else has, so that tests do not meet each other's contacts. */
+/** A name that no other test uses. */
 const fresh = (name: string) => `${name}${Date.now().toString(36)}`
 
 for (const language of LANGUAGES) {
@@ -90,7 +90,7 @@ test('given what one person keeps, then another person finds nothing of it', asy
   await mine.api.post('contact/delete', { contactIds: [contactId] })
 })
 
-test('given the organisation, then it is walked by keys alone, a colleague is found by department, and written to', async ({
+test('given the organisation, then it is browsed by keys alone, a colleague is found by department, and written to', async ({
   someone,
 }) => {
   const { page, words } = await someone({ user: 'wang.fang', path: '/addressbook/organization' })

@@ -3,7 +3,7 @@ import { fillLogin, mailRows, place } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled, LANGUAGES } from '../support/words.ts'
 
-test('given folders and a person that cannot be drawn, then sidebar and top bar say so, all else lives, and trying again mends it', async ({
+test('given folders and a person that cannot be drawn, then sidebar and top bar say so, everything else works, and trying again repairs it', async ({
   stranger,
 }) => {
   const person = await stranger({ user: 'li.na', serviceWorker: false })
@@ -49,7 +49,7 @@ for (const language of LANGUAGES) {
     someone,
   }) => {
     const { page, words } = await someone({ user: 'chen.jie', language })
-    // The frame follows other windows by this event; a browser that refuses it is as good as any error in there.
+    // The frame follows other windows by this event; a browser that refuses it causes an error there like any other.
     await page.addInitScript(() => {
       if (sessionStorage.getItem('refuse') === null) return
       const add = window.addEventListener

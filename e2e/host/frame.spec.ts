@@ -18,7 +18,7 @@ test('views open in tabs, stay alive and close', async ({ page }) => {
   await expect.poll(() => pathOf(page)).toBe('/draftbox')
 })
 
-test('the back button of the browser brings up the tab before', async ({ page }) => {
+test('the back button of the browser shows the previous tab', async ({ page }) => {
   await page.getByRole('treeitem', { name: /^已发送/ }).click()
   await page.goBack()
   await expect(page.getByRole('tab', { selected: true })).toHaveText(/首页/)

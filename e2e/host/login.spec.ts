@@ -16,7 +16,7 @@ test('the login paints from its own two scripts, before federation, router and r
   expect(scripts.length).toBeGreaterThanOrEqual(2)
 })
 
-test('a path asked for without a session is where the login leads', async ({ page }) => {
+test('a path that was requested without a session is opened after the login', async ({ page }) => {
   await page.goto('/#/outbox')
   await page.locator('form').waitFor()
   await expect.poll(() => pathOf(page)).toBe(`/loginBefore?redirect=${encodeURIComponent('/outbox')}`)
@@ -40,7 +40,7 @@ test('what is wrong with the form is said in place, and the first wrong field ha
   await expect(page.getByText('密码长度应大于 6 位')).toBeVisible()
 })
 
-test('the language chosen on the login page is the account’s from then on', async ({ page, baseURL }) => {
+test('the language chosen on the login page becomes the account’s', async ({ page, baseURL }) => {
   const account = await apiOf(baseURL ?? '', 'chen.jie')
   await page.goto('/')
   await page.getByRole('radio', { name: 'English' }).check()
@@ -88,7 +88,7 @@ test('signing out clears cookie, tokens and storage, remembers the account and l
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
   await expect(page.locator('[name=username]')).toHaveValue(LI_NA.account)
   expect(await page.evaluate(() => Object.keys({ ...localStorage }).sort())).toEqual(['yanshu.account', 'yanshu.look'])
-  // The server's answer to the sign-out takes it away.
+  // The server's answer to the sign-out deletes it.
   await expect
     .poll(async () => (await page.context().cookies()).filter((cookie) => cookie.name === 'safeMailToken'))
     .toEqual([])

@@ -25,7 +25,7 @@ test('given a lists chunk that was lost once, when another person signs in, then
   const first = await stranger({ user: 'zhang.wei', serviceWorker: false })
   const second = await stranger({ user: 'wang.fang', serviceWorker: false })
   const { page, words } = first
-  // A mail that only the first one has: what was sent to both stands in the second one's lists by right.
+  // A mail that only the first one has: a mail to both is in the second one's lists too.
   const starred = (await second.api.get('mail/email/favorite/list', { pageSize: 200 })).list
   const ofSecond = new Set([...(await second.api.inbox()), ...starred].map((row) => row.subject))
   const theirs = (await first.api.inbox()).find(({ subject }) => !ofSecond.has(subject))

@@ -16,7 +16,7 @@ const card = (page: Page, text: string) => alerts(page).filter({ hasText: anyVal
 const chunks = (remote: string, name: string, version = '*') =>
   new RegExp(`/r/${remote}/${version.replaceAll('.', '\\.').replace('*', '[^/]*')}-[0-9a-f]+/${name}\\.[0-9a-f]+\\.js`)
 
-/** Spoils a file of a build under the server, with its compressed copies out of the way. Returns how to repair it. */
+/** Damages a file of a build under the server, with its compressed copies removed. Returns how to repair it. */
 function tamper(server: OwnServer, folder: string, name: RegExp): () => void {
   const directory = path.join(server.client, folder)
   const file = readdirSync(directory).find((one) => name.test(one))
@@ -127,7 +127,7 @@ test('given an editor that is lost for good, then the letter begun stays with a 
 
     await page.unroute('**/api/mail/email/drafts')
     for (const route of held) await route.continue()
-    // Saved, and still not changed under somebody's hands.
+    // Saved, and still not changed while somebody writes.
     const change = card(page, words.shell.outlet.kept).getByRole('button', { name: words.shell.outlet.keptSwitch })
     await expect(change).toBeVisible()
     await expect(subject).toHaveValue('秋雁')

@@ -17,7 +17,7 @@ const card = (page: Page, text: string) =>
     .filter({ visible: true })
     .filter({ hasText: anyValues(text) })
 
-/** Shell and other remotes are as they were. */
+/** Shell and other remotes work as before. */
 async function allElseLives({ page, words }: Person) {
   await expect(place(page, words.own.folder.inbox)).toBeVisible()
   await goTo(page, '/set/normalset')
@@ -75,7 +75,7 @@ test('given an entry that was tampered with, then it is not run, the outlet says
 }) => {
   const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
   const { page, words } = person
-  // Left first, so that nothing that the page was fetching ahead is tampered with halfway.
+  // Opened first, so that nothing that the page was fetching ahead is damaged halfway.
   await page.goto('about:blank')
   await page.route(ENTRY, async (route) => {
     const response = await route.fetch()
@@ -86,7 +86,7 @@ test('given an entry that was tampered with, then it is not run, the outlet says
   expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
   await allElseLives(person)
   expect(person.seen.violations).toEqual([])
-  // The page may be trying again; an answer that comes after the end is nobody's error.
+  // The page may be trying again; an answer that comes after the end is no error.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -118,7 +118,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('given a token taken back by signing out elsewhere, then it opens nothing', async ({
+test('given a token of a session that was signed out elsewhere, then it opens nothing', async ({
   stranger,
   request,
   baseURL,

@@ -174,7 +174,7 @@ test('given two windows, when the language changes, then both speak it, and so d
   await expect(page.getByRole('heading', { level: 1, name: 'General' })).toBeVisible()
 })
 
-test('given a server that refuses, when a setting is changed, then it is taken back and the reason is told', async ({
+test('given a server that refuses, when a setting is changed, then it is restored and the reason is shown', async ({
   someone,
 }) => {
   const { page, words } = await someone({ user: USER, path: PATH, serviceWorker: false })

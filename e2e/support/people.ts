@@ -46,7 +46,7 @@ export async function arrive(browser: Browser, arrival: Arrival): Promise<Person
 
 /**
  * Opens a path of the application as somebody who has logged in on this browser before: the session is opened beside it
- * and laid where the page finds it. The form is for the specs that are about logging in ({@link logIn}).
+ * and put where the page finds it. The form is for the specs that are about logging in ({@link logIn}).
  * @param settings saved before the page is opened
  */
 export async function enter(

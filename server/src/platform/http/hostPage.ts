@@ -7,7 +7,7 @@ import { NotFoundError } from './errors.ts'
 import { hasCopy, takesEncoding } from './etag.ts'
 import { pageHeaders } from './securityHeaders.ts'
 
-/** What the page says to who has not logged in yet; '' for nothing. */
+/** The words of the page for visitors who have not logged in yet; '' for nothing. */
 export type PageWords = () => Promise<{ readonly organisation: string; readonly copyright: string }>
 
 /** The settings that the host reads (`shared/shell-api`, platform). */
@@ -57,7 +57,7 @@ export class HostPage {
     if (!this.#rendered || this.#of !== of) {
       this.#of = of
       this.#rendered = this.#write(words)
-      // What failed once is tried again by the next who asks.
+      // After a failure the next request tries again.
       this.#rendered.catch(() => {
         if (this.#of === of) this.#rendered = null
       })
@@ -67,7 +67,7 @@ export class HostPage {
 
   async #write(words: object): Promise<Rendered> {
     const html = await readFile(this.#file, 'utf8')
-    // A name may hold anything, also what would end the script.
+    // A name may contain anything, also text that would end the script.
     const write = (settings: string) => JSON.stringify({ ...JSON.parse(settings), ...words }).replaceAll('<', '\\u003c')
     const plain = Buffer.from(
       html.replace(SETTINGS, (_all, begin: string, settings: string, end: string) => begin + write(settings) + end),
