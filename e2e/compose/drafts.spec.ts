@@ -1,9 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { call, fields, fresh, go, LI_NA, mailsCalled, newMail, open, pageOf, SAVED, ZHANG } from './desk.ts'
 
-// Requests of a page with a service worker do not all pass the routes of a test.
-test.use({ serviceWorkers: 'block' })
-
 /** Mails of the inbox, newest first. */
 async function mailsInInbox(page: Page): Promise<{ mailId: number }[]> {
   const { folderList } = await call<{ folderList: { folderId: number; role: string }[] }>(page, 'mail/main/folder/list')

@@ -6,9 +6,6 @@ import { arrival, call, fields, fresh, go, LI_NA, mailsCalled, newMail, open, pa
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-// Requests of a page with a service worker do not all pass the routes of a test.
-test.use({ serviceWorkers: 'block' })
-
 test('a mail with an attachment reaches the colleague by push, byte for byte', async ({ page, browser }) => {
   const colleague = await pageOf(browser, LI_NA)
   await go(colleague, '/inbox')

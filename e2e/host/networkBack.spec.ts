@@ -6,7 +6,7 @@ import { test } from '../support/test.ts'
 test('given a network that went away, when it is back, then what could not be loaded is there without a click', async ({
   someone,
 }) => {
-  const { page, words, context, api } = await someone({ user: 'zhang.wei', serviceWorker: false })
+  const { page, words, context, api } = await someone({ user: 'zhang.wei' })
   await expect(mailRows(page).first()).toBeVisible()
   const mails = await api.inbox()
   // Far from the rows that are fetched ahead.

@@ -84,7 +84,7 @@ test('given a manifest that does not answer, then the last good one brings the i
     ownServer,
     changed(4, () => undefined),
   )
-  const { page, words } = await someone({ user: 'li.na', server: ownServer.url, serviceWorker: false })
+  const { page, words } = await someone({ user: 'li.na', server: ownServer.url })
   await expect(mailRows(page).nth(1)).toBeVisible()
   const held = Promise.withResolvers<Route>()
   await page.route('**/mf/manifest.json', (route) => held.resolve(route))

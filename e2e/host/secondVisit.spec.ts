@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { open } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a second visit fetches nothing but the page, the manifest and data', async ({ page }) => {
   await open(page)
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -31,7 +31,7 @@ async function allElseLives({ page, words }: Person) {
 test('given an entry that is not there, then the outlet says so, all else lives, and trying again mends it', async ({
   someone,
 }) => {
-  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const person = await someone({ user: 'admin', path: '/set/normalset' })
   const { page, words } = person
   await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.goto('about:blank')
@@ -49,7 +49,7 @@ test('given an entry that is not there, then the outlet says so, all else lives,
 test('given an entry that never arrives, then a skeleton, a word after eight seconds, and all else lives', async ({
   someone,
 }) => {
-  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const person = await someone({ user: 'admin', path: '/set/normalset' })
   const { page, words } = person
   const held: Route[] = []
   let hanging = true
@@ -73,7 +73,7 @@ test('given an entry that never arrives, then a skeleton, a word after eight sec
 test('given an entry that was tampered with, then it is not run, the outlet says why, and all else lives', async ({
   someone,
 }) => {
-  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const person = await someone({ user: 'admin', path: '/set/normalset' })
   const { page, words } = person
   // Opened first, so that nothing that the page was fetching ahead is damaged halfway.
   await page.goto('about:blank')

@@ -9,7 +9,7 @@ for (const how of ['SIGTERM', 'SIGKILL'] as const) {
     ownServer,
   }) => {
     test.setTimeout(120_000)
-    const zhang = await someone({ user: 'zhang.wei', server: ownServer.url })
+    const zhang = await someone({ user: 'zhang.wei', server: ownServer.url, serviceWorker: true })
     const li = await someone({ user: 'li.na', server: ownServer.url })
     const { page, words } = zhang
     await expect(mailRows(page).first()).toBeVisible()
