@@ -3,7 +3,7 @@ import { findChromium } from '../tools/chromium.ts'
 import { portOf, THIS_WORKER, WORKERS } from './support/ports.ts'
 
 /**
- * Browser tests, two workers with a server each, so that no test meets what another one does to the same mailbox. The
+ * Browser tests, three workers with a server each, so that no test meets what another one does to the same mailbox. The
  * servers are the real one with a fresh demonstration organisation; YANSHU_URL names a running server to test instead,
  * by one worker. `--trace retain-on-failure` keeps what a failed test saw, for a quarter more time.
  */
@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: running ?? `http://localhost:${portOf(THIS_WORKER)}`,
+    // It fetches the client a second time in each new browser; the specs that are about it, and the main job, allow it.
+    serviceWorkers: 'block',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

@@ -21,9 +21,9 @@ function end(signal) {
 }
 
 /**
- * From now on signals are passed on to what runs, and nothing new is begun after one. Call it once.
- * npm signals the shell that it starts scripts with, and many shells end without passing the signal on: a parent that is
- * gone counts as SIGTERM.
+ * From now on signals are passed on to running programs, and nothing new is begun after one. Call it once. npm signals
+ * the shell that it starts scripts with, and many shells end without passing the signal on: a parent that has ended
+ * counts as SIGTERM.
  */
 export function passSignalsOn() {
   for (const signal of SIGNALS) process.on(signal, () => end(signal))
@@ -32,7 +32,7 @@ export function passSignalsOn() {
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    // Through the signal itself: whatever this process has become by then has its own way to end.
+    // Ends by the signal itself, so that the parent sees the same result as without this handler.
     process.kill(process.pid, 'SIGTERM')
   }, LOOK_EVERY_MS)
   timer.unref()
@@ -46,7 +46,7 @@ function begin(program, parameters, options) {
   return child
 }
 
-/** Ends this process when a signal asked for it; what it waited for is over. */
+/** Ends this process when a signal asked for it and what it waited for is done. */
 const leaveIfAsked = () => {
   if (asked) process.exit(exitCodeOf(null, asked))
 }
@@ -81,7 +81,7 @@ export function runInFront(program, parameters, options) {
   })
 }
 
-/** Leaves signals to what this process becomes next; ends it when one has come already. */
+/** Leaves signals to the server that this process becomes next; ends it when one has come already. */
 export function leaveSignals() {
   leaveIfAsked()
   for (const signal of SIGNALS) process.removeAllListeners(signal)

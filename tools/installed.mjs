@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Whether the packages that the lock file names are installed, as far as pnpm's own record of its last complete run tells.
- * pnpm itself is not asked: with another home directory it would use another store and first remove the installed
- * packages, while a server may be running from them.
+ * Whether the packages that the lock file names are installed, by pnpm's own record of its last complete run. pnpm
+ * itself is not asked: with another home directory it would use another store and first remove the installed packages,
+ * while a server may be running from them.
  */
 export function packagesAreInstalled(root) {
   const installed = path.join(root, 'node_modules', '.pnpm', 'lock.yaml')

@@ -9,13 +9,13 @@ const SOURCES = ['host/src/**/*.{ts,tsx}', 'remote-*/src/**/*.{ts,tsx}', 'shared
 const TYPE_ONLY = /typeof import\(|import\('[^']*'\)\.[A-Z]/g
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const CALL = /\bimport\(/g
-/** What stands before an import that is asked for again when its chunk is lost. */
+/** What stands before an import that is requested again when its chunk is lost. */
 const RETRIED =
   /\b(fetchPart|lazyPart|onDemandParts|handOut|withWords)(<[^()]*>)?\(\s*(async )?\(\) =>(\s*\{\s*const \w+ = await)?\s*$/
-/** Routes, views and words of a remote, which the host asks for again. */
+/** Routes, views and words of a remote, which the host requests again. */
 const DECLARED = /('[\w.-]+'|load): (\(\) =>|\(language\) =>[^,;]*[?:])\s*$/
 
-/** The imports of a text that nobody repeats, with what stands before them. */
+/** The imports of a text that nothing repeats, with what stands before them. */
 function bareImports(text: string, file: string): string[] {
   const code = text.replace(TYPE_ONLY, '').replace(COMMENT, '')
   return [...code.matchAll(CALL)]
@@ -42,7 +42,7 @@ test.each([
   expect(bareImports(code, file)).toHaveLength(1)
 })
 
-test('every chunk of the client is asked for again when it is lost: by fetchPart, lazyPart or onDemandParts', () => {
+test('every chunk of the client is requested again when it is lost: by fetchPart, lazyPart or onDemandParts', () => {
   const files = globSync(SOURCES, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(100)
   const found = files.flatMap((file) => bareImports(readFileSync(path.join(root, file), 'utf8'), file).map(() => file))

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 const ROOT = path.resolve(import.meta.dirname, '..')
 
 /**
- * A variable of a module outlives a login: what it holds of one person reaches the next one. State of a person is made by
- * `perLogin` or `storePerLogin`. What stands here belongs to the page or the device, whoever is logged in.
+ * A variable of a module outlives a login: what it holds of one person reaches the next one. State of a person is made
+ * by `perLogin` or `storePerLogin`. The entries of this list belong to the page or the device, whoever is logged in.
  */
 const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   'host/src/entry/start.tsx': ['fetching'],

@@ -23,7 +23,7 @@ function costlyMotion(css: string): string[] {
   return [...transitions, ...frames].filter((one) => !CHEAP.test(one))
 }
 
-test('finds a colour that fades and a height that grows', () => {
+test('it finds a colour that fades and a height that grows', () => {
   expect(costlyMotion('.a { transition: opacity 80ms, color var(--motion) cubic-bezier(0, 0, 0.2, 1); }')).toHaveLength(
     1,
   )

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..')
 passSignalsOn()
 const code = await runInFront('node', ['tools/build.ts'], { cwd: root })
 if (code !== 0) process.exit(code)
-// From here on the server answers signals itself.
+// From here on the server handles signals itself.
 leaveSignals()
 
 process.env.YANSHU_CLIENT ??= path.join(root, 'dist')

@@ -7,7 +7,7 @@ import { runQuietly } from './children.mjs'
 export const NODE = '24.21.0'
 export const PNPM = '12.21.0'
 
-/** Whether the Node that runs this is as good as the pinned one, so that it need not be fetched. */
+/** Whether the Node that runs this can replace the pinned one, so that it need not be fetched. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 export const nodeIsGood = major === 24 && minor >= 21
 
@@ -69,7 +69,7 @@ async function fetchTool(folder, what, withScripts) {
     renameSync(arriving, folder)
     return null
   } catch (error) {
-    // Another command was faster.
+    // Another command has installed it meanwhile.
     return existsSync(folder) ? null : String(error)
   } finally {
     rmSync(arriving, { recursive: true, force: true })

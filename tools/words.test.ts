@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Words that say nothing to a newcomer, with the field's own for what they were used for. */
+/** Words that say nothing to a newcomer, with the field's own words for them. */
 const INSTEAD: Readonly<Record<string, string>> = {
   rehearse: 'warmRenderer, or what is made ready ahead',
   lucky: 'byRollout',

@@ -26,7 +26,7 @@ export async function recordAttempt(folder: string, entry: AuditEntry): Promise<
   await appendFile(fileOf(folder), `${JSON.stringify(entry)}\n`, { flush: true })
 }
 
-/** The attempts, the newest first. A line that a power cut left half is passed over. */
+/** The attempts, the newest first. A line that a power cut left incomplete is skipped. */
 export async function readAttempts(folder: string, limit: number): Promise<AuditEntry[]> {
   const text = await readFile(fileOf(folder), 'utf8').catch(() => '')
   const entries: AuditEntry[] = []

@@ -202,7 +202,7 @@ export async function installBuild(places: DeploymentPlaces, build: CheckedBuild
     await moveFolder(arriving, target)
     return true
   } catch (error) {
-    // Somebody else published the same one at this moment.
+    // Another process published the same one at this moment.
     if (await isSameBuild(target, build)) return false
     throw error
   } finally {

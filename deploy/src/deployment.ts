@@ -66,7 +66,7 @@ export class Deployment {
     return { manifest: parse(file, text), digest: digestOf(text), source }
   }
 
-  /** Every revision that was in force, the newest first, the current one included. A damaged file is passed over. */
+  /** Every revision that was in force, the newest first, the current one included. A damaged file is skipped. */
   async history(): Promise<Manifest[]> {
     const names = await readdir(this.#history).catch((error: unknown) => {
       if (isMissing(error)) return []

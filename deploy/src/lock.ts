@@ -7,7 +7,9 @@ import { DeployError } from './errors.ts'
 const WITHIN_MS = 10_000
 const TRY_EVERY_MS = 20
 
-/** Null while somebody else has it. The lock is the operating system's: it goes with the process, however that ends. */
+/**
+ * Null while another process has it. The lock is the operating system's: it ends with the process, however that ends.
+ */
 function tryLock(file: string): DatabaseSync | null {
   const lock = new DatabaseSync(file)
   try {

@@ -17,7 +17,7 @@ function sentence(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-// Whoever reads only the beginning (`… | head`) has what they wanted.
+// A reader of only the beginning (`… | head`) has closed the pipe, which is no error.
 process.stdout.on('error', (error) => {
   if (!('code' in error) || error.code !== 'EPIPE') throw error
 })

@@ -88,7 +88,7 @@ function tellFindings(findings: readonly Finding[]): void {
   }
 }
 
-/** Works a change out, checks what people would get by it, writes it and says what they will see. */
+/** Plans a change, checks what people would get by it, writes it and prints what they will see. */
 async function applyAndTell(
   deployment: Deployment,
   change: ManifestChange,
@@ -124,7 +124,7 @@ async function applyChecked(
       `The manifest is at revision ${seen.manifest.revision}, not ${ifRevision}. Nothing was written`,
     )
   }
-  // A dry run of a publication has nothing copied that could be looked at; what is copied was checked.
+  // A dry run copies nothing that could be checked; what was copied before is checked.
   if (change.action !== 'publish') tellFindings(await verifyChange(deployment.places, seen.manifest, next))
   const effects = describeEffects(seen.manifest, next)
   say(`Revision ${seen.manifest.revision} → ${next.revision}${dryRun ? ' (dry run: nothing is written)' : ''}`)

@@ -74,8 +74,8 @@ async function fittingFindings(places: DeploymentPlaces, manifest: Manifest): Pr
 }
 
 /**
- * Looks whether people can be given what the manifest promises: that every file is there and is what was built, and
- * that the versions fit the host and each other. What was revoked is passed over.
+ * Checks whether the server has what the manifest promises: that every file is there and is what was built, and that
+ * the versions fit the host and each other. Revoked versions are skipped.
  */
 export async function verifyDeployment(places: DeploymentPlaces, manifest: Manifest): Promise<Finding[]> {
   const isWanted = ({ extras }: Candidate) => extras.rollout?.stage !== 'revoked'

@@ -157,7 +157,7 @@ test('given kill -9 at any moment of a publication, then the manifest is whole, 
     publishing.kill()
     await publishing.done
     validateManifest(await here.manifest())
-    // Whatever is named is there, whole.
+    // Every build that is named is there, whole.
     expect((await here.run('verify')).code).toBe(0)
     if ((await here.manifest()).revision > 2) break
   }

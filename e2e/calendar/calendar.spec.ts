@@ -185,7 +185,7 @@ test('given ten thousand events in a month, then the month shows a few of each d
 }) => {
   const person = await someone({ user: 'chen.jie' })
   const { page, api } = person
-  // Whoever has none is given a first one, and the last one cannot be deleted.
+  // An account without a calendar gets a first one, and the last one cannot be deleted.
   await api.get('calendar/list')
   const { calendarId } = await api.post('calendar/save', { name: `一万${Math.random().toString(36).slice(2, 6)}` })
   const lines = Array.from({ length: 10_000 }, (_, index) => {

@@ -65,7 +65,7 @@ test('an invitation says what, when and where; it is answered, and a cancelled o
   await expect(card).toContainText('组织者已取消')
 })
 
-test('what was passed on, and what comes from somebody else than the organiser, is said to be so', async ({ page }) => {
+test('a forwarded invitation, and one that is not from the organiser, is marked as such', async ({ page }) => {
   const subject = unique('转发')
   const passedOn = invitation(subject).replace(READER.mail, 'others@partner.example')
   await send(subject, passedOn, 'REQUEST', '"同事" <colleague@partner.example>')

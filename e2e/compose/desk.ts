@@ -7,7 +7,7 @@ export const LI_NA = 'li.na@yanshu.test'
 /** What the foot of the sheet says of a letter that the server has, with the time behind it. */
 export const SAVED = /^已保存 /
 
-/** A subject nobody used before, so that tests do not read each other's mail. */
+/** A subject that no other test uses. */
 export const fresh = (text: string): string =>
   `${text} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 

@@ -1,9 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { call, fields, fresh, go, LI_NA, mailsCalled, newMail, open, pageOf, SAVED, ZHANG } from './desk.ts'
 
-// Requests of a page under a service worker do not all come past the routes of a test.
-test.use({ serviceWorkers: 'block' })
-
 /** Mails of the inbox, newest first. */
 async function mailsInInbox(page: Page): Promise<{ mailId: number }[]> {
   const { folderList } = await call<{ folderList: { folderId: number; role: string }[] }>(page, 'mail/main/folder/list')
@@ -42,7 +39,7 @@ test('a draft is saved by itself, once, and survives a reload', async ({ page })
   await expect(async () => expect(await mailsCalled(page, subject)).toHaveLength(1)).toPass()
 })
 
-test('work that never reached the server comes back after the page is killed', async ({ page, context }) => {
+test('text that never reached the server comes back after the page is killed', async ({ page, context }) => {
   await open(page, ZHANG)
   const subject = fresh('断线')
   await page.route('**/api/mail/email/drafts', (route) => route.abort('internetdisconnected'))
@@ -66,7 +63,7 @@ test('work that never reached the server comes back after the page is killed', a
   expect(await mailsCalled(next, subject)).toHaveLength(1)
 })
 
-test('the offer of letters that were not finished stands in its own place and goes when nothing waits', async ({
+test('the offer of unfinished letters stands in its own place and disappears when none is left', async ({
   page,
   context,
 }) => {
@@ -87,7 +84,7 @@ test('the offer of letters that were not finished stands in its own place and go
   const bar = await first.getByText('封邮件上次没有写完').boundingBox()
   const main = await first.locator('main').boundingBox()
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0)
-  // The sheet gives way to it, down to its foot, in a low window too.
+  // The sheet leaves room for it, down to its foot, in a low window too.
   await first.setViewportSize({ width: 1200, height: 600 })
   await newMail(first)
   await expect(first.getByText('封邮件上次没有写完')).toBeVisible()
@@ -184,7 +181,7 @@ test('a letter begun at the plain address is found again after a reload, and two
   await expect(fields(page).subject.filter({ visible: true })).toHaveValue('')
 })
 
-test('a letter is the same when one comes back to its tab, saved or not, answered or new', async ({ page }) => {
+test('a letter is unchanged when one comes back to its tab, saved or not, answered or new', async ({ page }) => {
   await open(page, ZHANG)
   const [row] = await mailsInInbox(page)
   for (const path of [`/write/reply/${row?.mailId}`, '/write/new/0']) {

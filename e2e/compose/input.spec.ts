@@ -208,7 +208,7 @@ test('the screen reads well to a screen reader, with people, problems and attach
   expect(await violations(page, { include: 'main' })).toEqual([])
 })
 
-test('speaks English from end to end', async ({ page }) => {
+test('the write screen is in English throughout', async ({ page }) => {
   await open(page, 'chen.jie@yanshu.test')
   await call(page, 'mail/main/generalConfig/single/update', { key: 'language', value: 'en' })
   await page.reload()
@@ -226,7 +226,7 @@ test('speaks English from end to end', async ({ page }) => {
   }
 })
 
-test('in the dark a letter is written in the dark, one with colours on the white they are meant for', async ({
+test('in dark mode a letter is written on dark ground, one with colours on the white they are meant for', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -5,7 +5,7 @@ test('without a network a new letter is begun, kept, said to be kept, and saved 
   page,
   context,
 }) => {
-  // What writing needs comes by itself after the first view, before anybody asked for it.
+  // The code of the write screen is fetched after the first view, before anybody asked for it.
   const editor = page.waitForResponse((response) => /\/r\/remote-compose\/.*\.js$/.test(response.url()))
   const params = page.waitForResponse('**/api/mail/email/getWriteParams')
   await open(page, ZHANG)
@@ -17,7 +17,7 @@ test('without a network a new letter is begun, kept, said to be kept, and saved 
   const { to, subject: field, text, send } = fields(page)
   await text.waitFor()
   await expect(page.getByText('内容会保存在本机，联网后同步')).toBeVisible()
-  // Said once: by the frame, for whatever is on the screen.
+  // Shown once: by the frame, for whatever is on the screen.
   await expect(page.getByText('网络已断开')).toHaveCount(1)
   const subject = fresh('离线')
   await to.pressSequentially(`${ZHANG},`)

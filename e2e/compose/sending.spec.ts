@@ -6,9 +6,6 @@ import { arrival, call, fields, fresh, go, LI_NA, mailsCalled, newMail, open, pa
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-// Requests of a page under a service worker do not all come past the routes of a test.
-test.use({ serviceWorkers: 'block' })
-
 test('a mail with an attachment reaches the colleague by push, byte for byte', async ({ page, browser }) => {
   const colleague = await pageOf(browser, LI_NA)
   await go(colleague, '/inbox')
@@ -90,7 +87,7 @@ test('an answer to all quotes the mail; a forwarded mail takes its attachment al
   await colleague.context().close()
 })
 
-test('a mail that is taken back is a draft again, as it was', async ({ page }) => {
+test('a mail that is recalled is a draft again, as it was', async ({ page }) => {
   await open(page, ZHANG)
   const subject = fresh('撤销')
   const { to, subject: field, text, send } = await newMail(page)
@@ -112,7 +109,7 @@ test('a mail that is taken back is a draft again, as it was', async ({ page }) =
   expect(await mailsCalled(page, subject)).toHaveLength(1)
 })
 
-test('a network that breaks while sending loses nothing and sends once', async ({ page, browser }) => {
+test('a network that fails while sending loses nothing and sends once', async ({ page, browser }) => {
   await open(page, ZHANG)
   const subject = fresh('断网')
   const { to, subject: field, text, send } = await newMail(page)

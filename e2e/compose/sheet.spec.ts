@@ -25,7 +25,7 @@ test('a letter is written on a sheet of at most 960 px in the middle, with what 
   expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(main.y + main.height)
 })
 
-test('what was done is told in the middle, above the foot of the next letter', async ({ page }) => {
+test('a notice is shown in the middle, above the foot of the next letter', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, ZHANG)
   const first = await newMail(page)

@@ -50,7 +50,9 @@ async function variantOf(name: string, version: string, variant: Variant): Promi
 /** The fixture host and remotes, built by whichever worker needs them first. */
 export const buildFixtures = (): Promise<Fixtures> => oncePerRun('federation', buildAnew)
 
-/** The host's sources lie outside its folder, where no build id sees them: what an earlier run has built is no good. */
+/**
+ * The host's sources lie outside its folder, where no build id covers them, so a build of an earlier run is never used.
+ */
 async function buildAnew(): Promise<Fixtures> {
   rmSync(DIST, { recursive: true, force: true })
   await buildHost(

@@ -11,7 +11,7 @@ const SPOILED_ENTRIES: [string, Answer, string][] = [
 
 test.describe('an entry that cannot be used', () => {
   for (const [what, answer, errorClass] of SPOILED_ENTRIES) {
-    test(`given an entry that ${what}, then the outlet says ${errorClass}, all else lives, and retry mends it`, async ({
+    test(`given an entry that ${what}, then the outlet says ${errorClass}, everything else works, and retry repairs it`, async ({
       page,
       system,
       violations,

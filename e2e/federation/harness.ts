@@ -21,7 +21,7 @@ export interface System {
   readonly requests: string[]
 }
 
-/** How a file is spoiled. `hang` never answers. */
+/** How a file is damaged. `hang` never answers. */
 export type Answer = 'not-found' | 'abort' | 'hang' | 'page' | { readonly append: string }
 
 function spoil(answer: Answer, url: URL): Interceptor {

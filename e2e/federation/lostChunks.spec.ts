@@ -24,7 +24,7 @@ async function open(page: Page, { origin }: System, { part = false } = {}) {
   if (part) await outlet(page, 'red').getByText('clicked 0').click()
 }
 
-test.describe('a chunk that is lost once comes without a word', () => {
+test.describe('a chunk that is lost once is fetched again without a message', () => {
   const lost: [what: string, file: RegExp, answer: Answer][] = [
     ['the remote itself, cut off', /^remote\..*\.js$/, 'abort'],
     ['a view, cut off', VIEW, 'abort'],
@@ -67,7 +67,7 @@ test.describe('a chunk that is lost once comes without a word', () => {
   })
 })
 
-test.describe('a chunk that is lost for good gives way to the earlier version', () => {
+test.describe('a chunk that is lost for good is replaced by the earlier version', () => {
   const lost: [what: string, file: RegExp, answer: Answer, errorClass: string][] = [
     ['a view that is not there', VIEW, 'not-found', 'load'],
     ['a view that is a page', VIEW, 'page', 'load'],
@@ -98,7 +98,7 @@ test.describe('a chunk that is lost for good gives way to the earlier version', 
     })
   }
 
-  test('but when that one cannot be had either, what runs stays', async ({ page, system }) => {
+  test('but when that one cannot be loaded either, what runs stays', async ({ page, system }) => {
     const { part, red1 } = system.builds
     system.publishRed(part, red1)
     system.break(chunkOf(part, PART), 'abort')

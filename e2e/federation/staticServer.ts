@@ -27,7 +27,7 @@ export async function serveBuild(
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     response.setHeader('content-security-policy', CSP)
-    // As the mail server says of builds: what was once wrong stays wrong for whoever asks the cache.
+    // With the headers that the mail server sends for builds: a wrong file stays wrong for a page that asks the cache.
     if (url.pathname.startsWith('/r/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     if (intercept(url, response, request)) return
     const file = url.pathname.startsWith('/r/')

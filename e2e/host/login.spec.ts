@@ -16,7 +16,7 @@ test('the login paints from its own two scripts, before federation, router and r
   expect(scripts.length).toBeGreaterThanOrEqual(2)
 })
 
-test('a path asked for without a session is where the login leads', async ({ page }) => {
+test('a path that was requested without a session is opened after the login', async ({ page }) => {
   await page.goto('/#/outbox')
   await page.locator('form').waitFor()
   await expect.poll(() => pathOf(page)).toBe(`/loginBefore?redirect=${encodeURIComponent('/outbox')}`)
@@ -26,7 +26,9 @@ test('a path asked for without a session is where the login leads', async ({ pag
   await expect.poll(() => pathOf(page)).toBe('/outbox')
 })
 
-test('what is wrong with the form is said in place, and the first wrong field has the focus', async ({ page }) => {
+test('what is wrong with the form is said in place, the password can be looked at, and the language stays', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.locator('[name=username]').fill('')
   await page.locator('[name=password]').fill('密码密码密码密码')
@@ -38,9 +40,27 @@ test('what is wrong with the form is said in place, and the first wrong field ha
   await page.locator('[name=password]').fill('short')
   await page.locator('[name=password]').press('Enter')
   await expect(page.getByText('密码长度应大于 6 位')).toBeVisible()
+
+  await page.locator('[name=password]').fill('not-the-password')
+  await page.locator('[name=password]').press('Enter')
+  await expect(page.getByRole('alert').getByText('账号或密码不正确')).toBeVisible()
+  await expect(page.locator('[name=password]')).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+
+  await page.locator('[name=password]').fill('Wild-Goose-7')
+  await page.getByRole('button', { name: '显示' }).click()
+  await expect(page.locator('[name=password]')).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: '隐藏' }).click()
+  await expect(page.locator('[name=password]')).toHaveAttribute('type', 'password')
+
+  await page.getByText('English').click()
+  await expect(page.getByRole('heading', { name: 'Sign in to your mail' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in to your mail' })).toBeVisible()
 })
 
-test('the language chosen on the login page is the account’s from then on', async ({ page, baseURL }) => {
+test('the language chosen on the login page becomes the account’s', async ({ page, baseURL }) => {
   const account = await apiOf(baseURL ?? '', 'chen.jie')
   await page.goto('/')
   await page.getByRole('radio', { name: 'English' }).check()
@@ -52,34 +72,6 @@ test('the language chosen on the login page is the account’s from then on', as
   await account.save({ language: 'zh' })
 })
 
-test('a wrong password is said in place and nothing is stored', async ({ page }) => {
-  await page.goto('/')
-  await page.locator('[name=username]').fill('li.na')
-  await page.locator('[name=password]').fill('not-the-password')
-  await page.locator('[name=password]').press('Enter')
-  await expect(page.getByRole('alert').getByText('账号或密码不正确')).toBeVisible()
-  await expect(page.locator('[name=password]')).toBeFocused()
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
-})
-
-test('the password can be looked at, and hidden again', async ({ page }) => {
-  await page.goto('/')
-  await page.locator('[name=password]').fill('Wild-Goose-7')
-  await page.getByRole('button', { name: '显示' }).click()
-  await expect(page.locator('[name=password]')).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: '隐藏' }).click()
-  await expect(page.locator('[name=password]')).toHaveAttribute('type', 'password')
-})
-
-test('the language is switched at once and kept for the next visit', async ({ page }) => {
-  await page.goto('/')
-  await page.getByText('English').click()
-  await expect(page.getByRole('heading', { name: 'Sign in to your mail' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Sign in to your mail' })).toBeVisible()
-})
-
 test('signing out clears cookie, tokens and storage, remembers the account and leads to the login', async ({
   page,
 }) => {
@@ -88,7 +80,7 @@ test('signing out clears cookie, tokens and storage, remembers the account and l
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
   await expect(page.locator('[name=username]')).toHaveValue(LI_NA.account)
   expect(await page.evaluate(() => Object.keys({ ...localStorage }).sort())).toEqual(['yanshu.account', 'yanshu.look'])
-  // The server's answer to the sign-out takes it away.
+  // The server's answer to the sign-out deletes it.
   await expect
     .poll(async () => (await page.context().cookies()).filter((cookie) => cookie.name === 'safeMailToken'))
     .toEqual([])

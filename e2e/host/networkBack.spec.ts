@@ -6,7 +6,7 @@ import { test } from '../support/test.ts'
 test('given a network that went away, when it is back, then what could not be loaded is there without a click', async ({
   someone,
 }) => {
-  const { page, words, context, api } = await someone({ user: 'zhang.wei', serviceWorker: false })
+  const { page, words, context, api } = await someone({ user: 'zhang.wei' })
   await expect(mailRows(page).first()).toBeVisible()
   const mails = await api.inbox()
   // Far from the rows that are fetched ahead.
@@ -15,7 +15,7 @@ test('given a network that went away, when it is back, then what could not be lo
   const sentRow = (await api.get('mail/email/mailbox/list', { mailboxId: sent.folderId, pageSize: 1 })).list[0]
   if (!unopened || !sentRow) throw new Error('zhang.wei has too few mails')
 
-  // The code that shows mails is there, as after the first moments with a page.
+  // The code that shows mails is loaded, as some seconds after the page was opened.
   await mailRows(page).first().click()
   await expect(bodyOf(page)).toBeVisible()
 

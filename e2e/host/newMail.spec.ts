@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { LI_NA, open } from './people.ts'
 
-/** The server holds a sent mail for ten seconds so that it can be taken back. */
+/** The server holds a sent mail for ten seconds so that it can be recalled. */
 test.setTimeout(60_000)
 
-test('a mail that arrives is told at once, counted, and opened from the notice', async ({ page, request }) => {
+test('a mail that arrives is announced at once, counted, and opened from the notice', async ({ page, request }) => {
   const login = await request.post('/api/mail/apilogin/userLogin', {
     data: { account: 'zhang.wei', password: LI_NA.password },
   })

@@ -22,10 +22,10 @@ const named = (page: Page, name: string) => page.getByRole('treeitem').filter({ 
 test('given a lists chunk that was lost once, when another person signs in, then nothing of the first is shown', async ({
   stranger,
 }) => {
-  const first = await stranger({ user: 'zhang.wei', serviceWorker: false })
-  const second = await stranger({ user: 'wang.fang', serviceWorker: false })
+  const first = await stranger({ user: 'zhang.wei' })
+  const second = await stranger({ user: 'wang.fang' })
   const { page, words } = first
-  // A mail that only the first one has: what was sent to both stands in the second one's lists by right.
+  // A mail that only the first one has: a mail to both is in the second one's lists too.
   const starred = (await second.api.get('mail/email/favorite/list', { pageSize: 200 })).list
   const ofSecond = new Set([...(await second.api.inbox()), ...starred].map((row) => row.subject))
   const theirs = (await first.api.inbox()).find(({ subject }) => !ofSecond.has(subject))
@@ -63,8 +63,8 @@ test('given a lists chunk that was lost once, when another person signs in, then
 test('given folders that come slowly, when another person signs in meanwhile, then the folders are theirs', async ({
   stranger,
 }) => {
-  const first = await stranger({ user: 'li.na', serviceWorker: false })
-  const second = await stranger({ user: 'chen.jie', serviceWorker: false })
+  const first = await stranger({ user: 'li.na' })
+  const second = await stranger({ user: 'chen.jie' })
   const { page, words } = first
   const folderName = `密${Date.now() % 100_000}`
   const made = await first.api.post('mail/main/folder/save', { folderName })
@@ -103,7 +103,7 @@ test('given folders that come slowly, when another person signs in meanwhile, th
 test('given notices, a search and unread mails, when the person signs out, then none of them is left for the next', async ({
   stranger,
 }) => {
-  const first = await stranger({ user: 'li.na', serviceWorker: false })
+  const first = await stranger({ user: 'li.na' })
   const { page, words } = first
   await page.goto('/#/search?keyword=%E6%9C%BA%E5%AF%86')
   await fillLogin(first)
@@ -120,7 +120,7 @@ test('given notices, a search and unread mails, when the person signs out, then 
 test('given another window that signs out, when the next person reloads this one, then nothing says what was searched for', async ({
   stranger,
 }) => {
-  const first = await stranger({ user: 'zhang.wei', serviceWorker: false })
+  const first = await stranger({ user: 'zhang.wei' })
   const { page, context, words } = first
   await page.goto('/#/inbox')
   await fillLogin(first)

@@ -26,7 +26,7 @@ test('new mail is told at the bottom right, with a subject that is cut, and open
   await expect(page.getByRole('heading', { name: subject }).filter({ visible: true })).toBeVisible()
 })
 
-test('a page that nobody looks at tells by the desktop, once for all windows, and a click opens the mail', async ({
+test('a page in the background notifies by the desktop, once for all windows, and a click opens the mail', async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test('a page that nobody looks at tells by the desktop, once for all windows, an
   await expect(page.getByRole('heading', { name: subject }).filter({ visible: true })).toBeVisible()
 })
 
-test('the page asks for nothing that is not there, and its manifest has the icons it names', async ({
+test('the page requests nothing that does not exist, and its manifest has the icons it names', async ({
   page,
   request,
 }) => {

@@ -16,7 +16,7 @@ function changed(
 
 test.afterEach(({ ownServer }) => unpublish(ownServer))
 
-test('a new revision is offered, put off, and never at the cost of unsaved work', async ({ someone, ownServer }) => {
+test('a new revision is offered, postponed, and never at the cost of unsaved work', async ({ someone, ownServer }) => {
   publish(
     ownServer,
     changed(0, () => undefined),
@@ -41,7 +41,7 @@ test('a new revision is offered, put off, and never at the cost of unsaved work'
   await expect(page.getByText(said.revisionDirty, { exact: true })).toBeHidden()
 })
 
-test('a page that would not ask for an hour hears of a new revision by the push socket', async ({
+test('a page that would not ask for an hour is told of a new revision by the push socket', async ({
   someone,
   ownServer,
 }) => {
@@ -53,7 +53,7 @@ test('a page that would not ask for an hour hears of a new revision by the push 
   await expect(page.getByText(words.shell.notices.revision, { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('a version that is withdrawn leaves the page at once; the rest of it lives', async ({ someone, ownServer }) => {
+test('a version that is withdrawn leaves the page at once; the rest of it stays', async ({ someone, ownServer }) => {
   publish(
     ownServer,
     changed(2, () => undefined),
@@ -84,7 +84,7 @@ test('given a manifest that does not answer, then the last good one brings the i
     ownServer,
     changed(4, () => undefined),
   )
-  const { page, words } = await someone({ user: 'li.na', server: ownServer.url, serviceWorker: false })
+  const { page, words } = await someone({ user: 'li.na', server: ownServer.url })
   await expect(mailRows(page).nth(1)).toBeVisible()
   const held = Promise.withResolvers<Route>()
   await page.route('**/mf/manifest.json', (route) => held.resolve(route))

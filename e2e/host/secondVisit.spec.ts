@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { open } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a second visit fetches nothing but the page, the manifest and data', async ({ page }) => {
   await open(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
-  // What was fetched before the worker was there is kept at the next visit.
+  // What was fetched before the worker was installed is kept at the next visit.
   await page.reload()
   await page.getByRole('tree').waitFor()
   await page.waitForLoadState('networkidle')

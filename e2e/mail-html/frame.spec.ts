@@ -10,7 +10,7 @@ interface Wish {
   readonly width?: number
 }
 
-/** What the handlers were told, in the page. */
+/** What the handlers were called with, in the page. */
 declare global {
   var reported: string[]
   var problems: string[]
@@ -193,7 +193,7 @@ test('the mail alone can be printed', async ({ page, stage }) => {
   expect(printed).toBe('asked to print')
 })
 
-test('a server that lost the frame file is reported, not shown', async ({ page, stage }) => {
+test('a server without the frame file is reported, not shown', async ({ page, stage }) => {
   await page.route('**/mail-frame.html', (route) => route.fulfill({ contentType: 'text/html', body: '<p>index</p>' }))
   await page.goto(`${stage.origin}/`)
   await page.waitForFunction(() => 'mailHtml' in globalThis)
@@ -228,7 +228,7 @@ test('a server that sends the policy of the application with the frame is report
   expect(problem).toBe('styles-refused')
 })
 
-test('a frame that is given up and taken again keeps its file, under the policy it had, and speaks to the new one alone', async ({
+test('a frame that is unmounted and mounted again keeps its file, under the policy it had, and reports to the new handlers alone', async ({
   page,
   stage,
 }) => {
@@ -255,7 +255,7 @@ test('a frame that is given up and taken again keeps its file, under the policy 
   })
   await mail.getByText('丙').click()
   await expect(mail.getByText('甲')).toHaveCount(0)
-  // The first one was not given up, so it still hears the click.
+  // The first one was not unmounted, so it still gets the click.
   expect(await reportedIn(page)).toEqual(['link https://c.example/', 'third https://c.example/'])
   expect(loads.filter((url) => url.endsWith('mail-frame.html'))).toEqual([])
   expect(stage.strays).not.toContain('/leak.gif')

@@ -174,7 +174,7 @@ test('the sanitiser holds alone, in a page without policy or sandbox', async ({ 
   expect(tally(stage)).toEqual(before)
 })
 
-test('quoted for an answer, a mail is as silent', async ({ page, stage }) => {
+test('a mail that is quoted for an answer asks nobody either', async ({ page, stage }) => {
   const before = tally(stage)
   const seen = await openAll(page, stage, 'quote-only')
   expect(seen).toEqual({ asked: [], ran: [], violations: [] })

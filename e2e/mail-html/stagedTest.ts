@@ -7,7 +7,7 @@ declare global {
   var ran: number[]
 }
 
-/** A test with both servers running and every hostile host led to ours. */
+/** A test with both servers running; every hostile host resolves to ours. */
 export const test = base.extend<object, { stage: Stage }>({
   stage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern

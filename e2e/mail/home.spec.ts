@@ -68,7 +68,8 @@ test('every number on the home page leads to the list that has exactly so many r
   await api.post('mail/email/color/update', { mailIds: [first.mailId, second.mailId], color: 1 })
   await api.post('mail/email/drafts', draft(unique('草稿')))
 
-  // What the page hears of all this it has heard: nothing of it is asked for among what the home page asks.
+  // The page has got the push messages of all this, so that none of their calls is counted among those of the home
+  // page.
   await expect(page.getByRole('treeitem', { name: /^草稿箱.*1/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
@@ -79,8 +80,11 @@ test('every number on the home page leads to the list that has exactly so many r
   await goTo(page, '/dashboard')
   // Unread, starred, drafts; two people; two folders.
   await expect(numbers(page)).toHaveCount(7)
-  // One of its own; what stands on the cards of other remotes they ask for themselves.
+  await expect.poll(() => asked).toContain('/api/calendar/today')
+  await page.waitForLoadState('networkidle')
+  // One of its own, one of the calendar's card, and room for one more card.
   expect(asked.filter((path) => path.startsWith('/api/mail/'))).toEqual(['/api/mail/home/index'])
+  expect(asked.length, asked.join()).toBeLessThanOrEqual(3)
   await expect(page.getByRole('button', { name: person.words.shell.sidebar.compose })).toHaveCount(1)
   await expect(home(page).getByRole('region', { name: '最近星标' }).getByRole('listitem')).toHaveCount(2)
   await expect(home(page).getByRole('region', { name: '没写完的邮件' }).getByRole('button')).toHaveCount(1)

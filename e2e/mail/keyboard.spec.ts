@@ -31,7 +31,7 @@ test('mail is read, starred, answered and deleted without a pointer', async ({ p
   await expect(page.locator('article').filter({ visible: true })).toHaveCount(0)
 })
 
-test('a quick reply is sent by Ctrl Enter and can be taken back', async ({ page }) => {
+test('a quick reply is sent by Ctrl Enter and can be recalled', async ({ page }) => {
   const subject = unique('快捷回复')
   await deliver({ subject, from: '"李娜" <li.na@yanshu.test>', text: '在吗？' })
   await openInbox(page)
@@ -99,7 +99,10 @@ test('passing a mail leaves it unread; staying on it reads it', async ({ page, r
   await setGeneral(request, { markReadDelay: 1 })
 })
 
-test('told never to, opening a mail does not read it; told to at once, it does', async ({ page, request }) => {
+test('with the setting “never”, opening a mail does not read it; with “at once”, it does', async ({
+  page,
+  request,
+}) => {
   const subject = unique('从不已读')
   await deliver({ subject, text: '正文' })
   await setGeneral(request, { markReadDelay: -1 })

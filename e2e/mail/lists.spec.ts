@@ -195,10 +195,7 @@ test('deleting the read mails of a folder leaves the unread ones', async ({ page
   }
 })
 
-test('a mail that the server still holds says so, and is taken back from the sent folder', async ({
-  page,
-  baseURL,
-}) => {
+test('a mail that the server still holds says so, and is recalled from the sent folder', async ({ page, baseURL }) => {
   const api = await apiOf(baseURL ?? '', READER.account)
   await openInbox(page)
   await goTo(page, '/outbox')
@@ -243,7 +240,7 @@ test('pictures of a trusted sender are shown without asking', async ({ page }) =
   await expect(page.getByRole('status').filter({ hasText: 'pictures.example.net' })).toHaveCount(0)
 })
 
-test('being offline is said once', async ({ page }) => {
+test('being offline is shown once', async ({ page }) => {
   await openInbox(page)
   await page.context().setOffline(true)
   await expect(page.getByText('网络已断开')).toHaveCount(1)

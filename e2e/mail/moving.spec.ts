@@ -45,7 +45,7 @@ test('a mail is deleted, found in the recycle bin, put back, and deleted for goo
   await expect(rowOf(page, subject)).toHaveCount(0)
 })
 
-test('a mail put back stays in its place while the server works and tells of it', async ({ page }) => {
+test('a mail put back stays in its place while the server works and sends the push', async ({ page }) => {
   const subject = unique('放回去的')
   await deliver({ subject, text: '你好' })
   await openInbox(page)

@@ -14,7 +14,7 @@ test('a mail arrives on top, opens at once, and is read', async ({ page }) => {
   await expect.poll(() => unreadOf(page)).toBe(before)
 })
 
-test('of a mail that takes long, what is known stands in its place until it comes', async ({ page }) => {
+test('for a mail that loads slowly, what is known is shown in its place until it comes', async ({ page }) => {
   const subject = unique('慢慢来')
   await deliver({ subject, text: '终于到了' })
   await openInbox(page)
@@ -67,7 +67,7 @@ test('a link that shows one host and leads to another is pointed out', async ({ 
   await expect(page.getByRole('alert').filter({ hasText: 'evil.example.net' })).toBeVisible()
 })
 
-test('a mail that is gone is said to be gone', async ({ page }) => {
+test('a mail that was deleted is reported as deleted', async ({ page }) => {
   await openInbox(page)
   await page.goto('/#/reply/1/999999999')
   await expect(page.getByRole('alert').filter({ hasText: '邮件不存在' })).toBeVisible()

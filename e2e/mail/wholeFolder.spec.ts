@@ -37,7 +37,7 @@ test.afterEach(async ({ baseURL }) => {
   }
 })
 
-/** Holds the answer to a call back until it is let go, as it is or refused. */
+/** Holds the answer to a call back until the test releases it, as it is or refused. */
 async function hold(page: Page, path: string): Promise<(how: 'answer' | 'refuse') => void> {
   const { promise, resolve } = Promise.withResolvers<'answer' | 'refuse'>()
   await page.route(`**/api/${path}`, async (route) => {

@@ -34,7 +34,7 @@ const HOME_NUMBER = '#main a[href="#/noread"]'
 const MAIL_ROW = '[role=grid] [role=row]:not([aria-busy])'
 
 test('given a first visit, then the login page stays within its budget', async ({ stranger }) => {
-  const { page } = await stranger({ user: 'li.na', serviceWorker: false })
+  const { page } = await stranger({ user: 'li.na' })
   await page.setExtraHTTPHeaders(GZIP)
   const usable = await watchMoment(page, LOGIN_FORM)
   const watch = await watchTransfer(page)
@@ -48,7 +48,7 @@ test('given a first visit, then the login page stays within its budget', async (
 test('given a first visit, when somebody logs in, then the usable inbox stays within its budget', async ({
   stranger,
 }) => {
-  const person = await stranger({ user: 'li.na', serviceWorker: false })
+  const person = await stranger({ user: 'li.na' })
   await person.page.setExtraHTTPHeaders(GZIP)
   const usable = await watchMoment(person.page, MAIL_ROW)
   const watch = await watchTransfer(person.page)
@@ -69,7 +69,7 @@ test('given a first visit, when somebody logs in, then the usable inbox stays wi
 test('given a login page that is left to itself, then the code of the inbox comes, and a login asks for none of it', async ({
   stranger,
 }) => {
-  const person = await stranger({ user: 'li.na', serviceWorker: false })
+  const person = await stranger({ user: 'li.na' })
   const { page } = person
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -88,7 +88,7 @@ test('given a login page that is left to itself, then the code of the inbox come
 test('given a first visit, when somebody logs in, then the usable home page stays within its budget', async ({
   stranger,
 }) => {
-  const person = await stranger({ user: 'li.na', serviceWorker: false })
+  const person = await stranger({ user: 'li.na' })
   await person.page.setExtraHTTPHeaders(GZIP)
   const usable = await watchMoment(person.page, HOME_NUMBER)
   const watch = await watchTransfer(person.page)
@@ -112,7 +112,6 @@ test('given a session and an empty cache, then the inbox is usable after few req
     baseURL: new URL(first.url()).origin,
     storageState: state,
     locale: 'zh-CN',
-    serviceWorkers: 'block',
   })
   const page = await fresh.newPage()
   const usable = await watchMoment(page, MAIL_ROW)

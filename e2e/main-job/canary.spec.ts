@@ -150,7 +150,7 @@ test('given a canary of every remote, then fifty people get what the manifest me
   const tenPercent = withNext(10, 10, () => ({ stage: 'canary' }))
   const fiftyPercent = withNext(11, 50, () => ({ stage: 'canary' }))
   publish(ownServer, tenPercent)
-  const context = await browser.newContext({ baseURL: ownServer.url, serviceWorkers: 'block' })
+  const context = await browser.newContext({ baseURL: ownServer.url })
   const page = await context.newPage()
   const first: { someone: Someone; remotes: readonly string[] }[] = []
   for (const someone of people) {

@@ -68,7 +68,7 @@ test('given no remote that writes anything, then the settings offer no export, n
   await expect(page.getByText(words.settings.pages.lost)).toBeVisible()
 })
 
-test('given parts of a remote, then those that are chosen come down in one file, and one that fails is named', async ({
+test('given parts of a remote, then the chosen ones are saved in one file, and one that fails is named', async ({
   someone,
   ownServer,
 }) => {
@@ -93,7 +93,7 @@ test('given parts of a remote, then those that are chosen come down in one file,
   expect(seen.violations).toEqual([])
 })
 
-test('given an export that is called off, then nothing is saved and it can begin again', async ({
+test('given an export that is cancelled, then nothing is saved and it can begin again', async ({
   someone,
   ownServer,
 }) => {

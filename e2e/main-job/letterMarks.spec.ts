@@ -148,7 +148,7 @@ test('given marked text, then the journal of this device and the draft of the se
   await expect(marks(other.page)).toHaveText(['两行', '建议'])
 })
 
-test('given marked text that is sent, then nobody gets a mark, and taking it back brings them again', async ({
+test('given marked text that is sent, then nobody gets a mark, and recalling it restores them', async ({
   someone,
   ownServer,
 }) => {

@@ -16,7 +16,7 @@ const card = (page: Page, text: string) => alerts(page).filter({ hasText: anyVal
 const chunks = (remote: string, name: string, version = '*') =>
   new RegExp(`/r/${remote}/${version.replaceAll('.', '\\.').replace('*', '[^/]*')}-[0-9a-f]+/${name}\\.[0-9a-f]+\\.js`)
 
-/** Spoils a file of a build under the server, with its compressed copies out of the way. Returns how to repair it. */
+/** Damages a file of a build under the server, with its compressed copies removed. Returns how to repair it. */
 function tamper(server: OwnServer, folder: string, name: RegExp): () => void {
   const directory = path.join(server.client, folder)
   const file = readdirSync(directory).find((one) => name.test(one))
@@ -34,7 +34,7 @@ function tamper(server: OwnServer, folder: string, name: RegExp): () => void {
 test('given chunks and style sheets whose first request is cut off, then everything comes without a word', async ({
   someone,
 }) => {
-  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const person = await someone({ user: 'admin', path: '/set/normalset' })
   const { page } = person
   await page.goto('about:blank')
   const cut: string[] = []
@@ -69,7 +69,6 @@ test('given a version whose chunks are lost for good, then slot and outlet take 
       user: 'admin',
       path: '/set/normalset',
       server: ownServer.url,
-      serviceWorker: false,
     })
     await page.goto('about:blank')
     let asked = 0
@@ -102,7 +101,6 @@ test('given an editor that is lost for good, then the letter begun stays with a 
       user: 'admin',
       path: '/set/normalset',
       server: ownServer.url,
-      serviceWorker: false,
     })
     const subject = page.getByRole('textbox', { name: words.compose.fields.subject }).filter({ visible: true })
     const text = page.getByRole('textbox', { name: words.compose.editor.label }).filter({ visible: true })
@@ -127,7 +125,7 @@ test('given an editor that is lost for good, then the letter begun stays with a 
 
     await page.unroute('**/api/mail/email/drafts')
     for (const route of held) await route.continue()
-    // Saved, and still not changed under somebody's hands.
+    // Saved, and still not changed while somebody writes.
     const change = card(page, words.shell.outlet.kept).getByRole('button', { name: words.shell.outlet.keptSwitch })
     await expect(change).toBeVisible()
     await expect(subject).toHaveValue('秋雁')
@@ -147,7 +145,12 @@ test('given a service worker that met a bad file, when the file is repaired, the
   const only = defaultOf(built, 'remote-settings')
   const folder = path.dirname(only.url)
   publish(ownServer, withCandidates(built, 'remote-settings', [only]))
-  const { page, words } = await someone({ user: 'admin', path: '/inbox', server: ownServer.url })
+  const { page, words } = await someone({
+    user: 'admin',
+    path: '/inbox',
+    server: ownServer.url,
+    serviceWorker: true,
+  })
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   await expect(mailRows(page).first()).toBeVisible()

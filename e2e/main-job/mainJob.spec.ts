@@ -17,8 +17,8 @@ for (const language of LANGUAGES) {
     stranger,
   }) => {
     test.setTimeout(120_000)
-    const li = await stranger({ user: 'li.na', language })
-    const zhang = await stranger({ user: 'zhang.wei', language })
+    const li = await stranger({ user: 'li.na', language, serviceWorker: true })
+    const zhang = await stranger({ user: 'zhang.wei', language, serviceWorker: true })
     await logIn(li)
     await logIn(zhang)
     const { words } = zhang

@@ -16,6 +16,13 @@ async function openMail({ page, api }: { page: Page; api: Api }): Promise<void> 
   await expect(page.locator('article iframe').filter({ visible: true })).toBeVisible()
 }
 
+/** remote-try as the command makes it, built once for the specs that change nothing of it. */
+let plain: Promise<Candidate> | null = null
+const plainRemote = (client: string): Promise<Candidate> => {
+  plain ??= makeRemoteTry(client)
+  return plain
+}
+
 const card = (page: Page) => page.getByRole('region', { name: '试用' }).filter({ visible: true })
 const openMore = ({ page, words }: Pick<Person, 'page' | 'words'>) =>
   page.getByRole('button', { name: words.shell.topBar.more, exact: true }).click()
@@ -24,7 +31,7 @@ test('given a remote made by the command, when the manifest lists it, then it ha
   someone,
   ownServer,
 }) => {
-  const candidate = await makeRemoteTry(ownServer.client)
+  const candidate = await plainRemote(ownServer.client)
   const built = builtManifest()
   publish(ownServer, withRemoteTry(built, candidate))
   try {
@@ -95,7 +102,7 @@ test('given a manifest that binds a remote to a switch, then it is not offered w
   someone,
   ownServer,
 }) => {
-  const candidate = await makeRemoteTry(ownServer.client)
+  const candidate = await plainRemote(ownServer.client)
   const { contributes } = candidate.extras
   const off = <T extends object>(entries: readonly T[] = []) =>
     entries.map((entry) => ({ ...entry, when: 'tryEnable' }))

@@ -17,7 +17,7 @@ const card = (page: Page, text: string) =>
     .filter({ visible: true })
     .filter({ hasText: anyValues(text) })
 
-/** Shell and other remotes are as they were. */
+/** Shell and other remotes work as before. */
 async function allElseLives({ page, words }: Person) {
   await expect(place(page, words.own.folder.inbox)).toBeVisible()
   await goTo(page, '/set/normalset')
@@ -31,7 +31,7 @@ async function allElseLives({ page, words }: Person) {
 test('given an entry that is not there, then the outlet says so, all else lives, and trying again mends it', async ({
   someone,
 }) => {
-  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const person = await someone({ user: 'admin', path: '/set/normalset' })
   const { page, words } = person
   await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.goto('about:blank')
@@ -49,7 +49,7 @@ test('given an entry that is not there, then the outlet says so, all else lives,
 test('given an entry that never arrives, then a skeleton, a word after eight seconds, and all else lives', async ({
   someone,
 }) => {
-  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const person = await someone({ user: 'admin', path: '/set/normalset' })
   const { page, words } = person
   const held: Route[] = []
   let hanging = true
@@ -73,9 +73,9 @@ test('given an entry that never arrives, then a skeleton, a word after eight sec
 test('given an entry that was tampered with, then it is not run, the outlet says why, and all else lives', async ({
   someone,
 }) => {
-  const person = await someone({ user: 'admin', path: '/set/normalset', serviceWorker: false })
+  const person = await someone({ user: 'admin', path: '/set/normalset' })
   const { page, words } = person
-  // Left first, so that nothing that the page was fetching ahead is tampered with halfway.
+  // Opened first, so that nothing that the page was fetching ahead is damaged halfway.
   await page.goto('about:blank')
   await page.route(ENTRY, async (route) => {
     const response = await route.fetch()
@@ -86,7 +86,7 @@ test('given an entry that was tampered with, then it is not run, the outlet says
   expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
   await allElseLives(person)
   expect(person.seen.violations).toEqual([])
-  // The page may be trying again; an answer that comes after the end is nobody's error.
+  // The page may be trying again; an answer that comes after the end is no error.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

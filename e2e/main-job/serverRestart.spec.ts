@@ -9,7 +9,7 @@ for (const how of ['SIGTERM', 'SIGKILL'] as const) {
     ownServer,
   }) => {
     test.setTimeout(120_000)
-    const zhang = await someone({ user: 'zhang.wei', server: ownServer.url })
+    const zhang = await someone({ user: 'zhang.wei', server: ownServer.url, serviceWorker: true })
     const li = await someone({ user: 'li.na', server: ownServer.url })
     const { page, words } = zhang
     await expect(mailRows(page).first()).toBeVisible()
@@ -30,7 +30,7 @@ for (const how of ['SIGTERM', 'SIGKILL'] as const) {
     await expect(mailRows(page).first()).toBeVisible()
     await ownServer.start()
 
-    // The letter goes out, once, and comes by push to a page that nobody touched.
+    // The letter is sent, once, and comes by push to a page that nobody touched.
     await expect(async () => {
       if (await letter.send.isVisible()) await letter.send.click()
       await expect(letter.done).toBeVisible({ timeout: 3_000 })

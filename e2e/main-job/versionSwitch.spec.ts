@@ -30,6 +30,7 @@ test('given only an edited manifest, then new pages have the next version, runni
       user: 'admin',
       path: '/set/normalset',
       server: ownServer.url,
+      serviceWorker: true,
     })
     await expect(heading(page)).toHaveText(TITLE)
 

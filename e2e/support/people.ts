@@ -23,13 +23,13 @@ interface Arrival {
   readonly server: string
   /** Path of the application to open; the inbox when not given. */
   readonly path?: string
-  /** Off when the spec answers requests in the network's place. */
+  /** On for the specs that are about it; elsewhere it would only fetch the client a second time. */
   readonly serviceWorker?: boolean
 }
 
 /** A new browser window in the person's language, with the same language saved for the account, not logged in yet. */
 export async function arrive(browser: Browser, arrival: Arrival): Promise<Person> {
-  const { user, language = 'zh', server, serviceWorker = true } = arrival
+  const { user, language = 'zh', server, serviceWorker = false } = arrival
   const api = await apiOf(server, user)
   await api.save({ language })
   const context = await browser.newContext({
@@ -46,7 +46,7 @@ export async function arrive(browser: Browser, arrival: Arrival): Promise<Person
 
 /**
  * Opens a path of the application as somebody who has logged in on this browser before: the session is opened beside it
- * and laid where the page finds it. The form is for the specs that are about logging in ({@link logIn}).
+ * and put where the page finds it. The form is for the specs that are about logging in ({@link logIn}).
  * @param settings saved before the page is opened
  */
 export async function enter(

@@ -63,7 +63,7 @@ function started(child: ChildProcess): Promise<void> {
     let said = ''
     let listens = false
     const hear = (chunk: Buffer) => {
-      // What it says later is read, so that it can go on, and not kept.
+      // Later output is read, so that the server can go on, and not kept.
       if (listens) return
       said += chunk.toString()
       listens = said.includes('Ctrl-C stops it')

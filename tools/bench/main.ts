@@ -20,7 +20,7 @@ import { markdownTables, textTables } from './table.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const LATEST = path.join(ROOT, '.yanshu/bench/latest.json')
 
-/** A load above this many waiting programs for each core makes figures that say little. */
+/** A load above this many waiting programs for each core makes the figures unreliable. */
 const QUIET_LOAD = 0.5
 
 async function measure(mails: number, { runs, parts }: BenchOptions): Promise<{ results: Results; load: number }> {

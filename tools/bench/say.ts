@@ -1,7 +1,7 @@
-/** Prints how far the benchmark is. Goes to stderr: stdout is for the tables. */
+/** Prints the progress of the benchmark. Goes to stderr: stdout is for the tables. */
 export interface Say {
   line(text: string): void
-  /** Says what is being done, does it, and says how long it took. */
+  /** Prints what is being done, does it, and prints how long it took. */
   step<T>(title: string, work: () => Promise<T>): Promise<T>
 }
 

@@ -9,7 +9,7 @@ const STOP_WITHIN_MS = 15_000
 export interface ServerProcess {
   readonly url: string
   readonly smtpPort: number
-  /** From the start of the process to its word that it listens. */
+  /** From the start of the process to its line that it listens. */
   readonly startMs: number
   /** Bytes of memory the process holds (resident set). */
   memory(): number

@@ -26,9 +26,9 @@ import { timed, WARM_UP } from './stats.ts'
 
 const GROUP = 'Server'
 const MIB = 1_024 * 1_024
-/** An idle server is one that has had nothing to do for this long. */
+/** A server counts as idle after this long without work. */
 const IDLE_MS = 3_000
-/** After this a server has given back what its start took. */
+/** After this a server has released the memory that its start took. */
 const REST_MS = 60_000
 const TIMES = { list: 300, flag: 200, search: 200, move: 40, push: 50 }
 const SMTP_CONNECTIONS = 50

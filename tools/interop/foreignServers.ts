@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A port that nobody has at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -24,7 +24,7 @@ export function run(program: string, parameters: readonly string[], input = ''):
 
 export interface Foreign {
   readonly port: number
-  /** What it has logged, for a failure. */
+  /** Its log, for the message of a failure. */
   log(): string
   stop(): Promise<void>
 }

@@ -37,7 +37,7 @@ async function apply(url: string, settings: Screen['settings']): Promise<void> {
   await post('mail/main/generalConfig/save', { ...plain, ...settings }, data.accessToken)
 }
 
-/** Waits until nothing is on its way any more and nothing on the screen waits for anything. */
+/** Waits until no request is open and nothing on the screen is loading. */
 async function stands(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(

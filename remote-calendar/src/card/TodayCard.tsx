@@ -2,7 +2,7 @@ import type { SlotProps } from '@yanshu/contracts'
 import { Link } from '@yanshu/shell-api'
 import { Skeleton } from '@yanshu/ui'
 import { useId, useMemo } from 'react'
-import { useCalendars, useDays, useNowWall, usePlaced, useSaying } from '../data/queries.ts'
+import { useNowWall, useSaying, useToday } from '../data/queries.ts'
 import { dayOf, isoOf } from '../model/days.ts'
 import { inOrder } from '../model/placed.ts'
 import { clock, shortDay } from '../model/words.ts'
@@ -19,9 +19,7 @@ export default function TodayCard(_: SlotProps<'dashboard.card'>) {
   const saying = useSaying()
   const now = useNowWall(saying.zone)
   const today = dayOf(now)
-  const { calendars, settings } = useCalendars()
-  const { placed, loading, failed } = usePlaced(today, today + 1, saying.zone)
-  const { days } = useDays(today, today, settings.lunar)
+  const { placed, calendars, moon, loading, failed } = useToday(today, saying.zone)
   const byId = useMemo(() => new Map(calendars.map((one) => [one.calendarId, one])), [calendars])
   const left = placed
     .filter(
@@ -31,7 +29,6 @@ export default function TodayCard(_: SlotProps<'dashboard.card'>) {
     .toSorted(inOrder)
   const next =
     left.length === 0 ? placed.filter(({ firstDay }) => firstDay === today + 1).toSorted(inOrder)[0] : undefined
-  const moon = days.get(isoOf(today))
   if (failed) return null
   return (
     <section className={css.card} aria-labelledby={id}>
@@ -42,7 +39,7 @@ export default function TodayCard(_: SlotProps<'dashboard.card'>) {
           {saying.language === 'zh' && moon && ` · ${moon.festival ?? moon.term ?? moon.lunar}`}
         </span>
       </header>
-      {loading && placed.length === 0 ? (
+      {loading ? (
         <Skeleton lines={3} />
       ) : left.length === 0 ? (
         <p className={css.empty}>

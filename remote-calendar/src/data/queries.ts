@@ -11,7 +11,7 @@ import { http, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useEffect, useMemo, useState } from 'react'
 import { DAY_MS, isoOf, MINUTE_MS } from '../model/days.ts'
-import { place } from '../model/placed.ts'
+import { placeShown } from '../model/placed.ts'
 import type { Saying } from '../model/words.ts'
 
 export const EVENTS = ['calendar', 'events'] as const
@@ -61,30 +61,50 @@ export function useSaying(): Saying & { readonly zone: string } {
 
 const NOTHING: readonly EventInstance[] = []
 
+/** Moments that hold all of some days. Whole days lie at midnight of UTC, so it is a day wider at both ends than any zone needs. */
+const windowOf = (from: number, to: number) => ({ from: (from - 1) * DAY_MS, to: (to + 2) * DAY_MS })
+
 /** What happens from one day to another, both included, placed on the person's clock; what is hidden is left out. */
 export function usePlaced(from: number, to: number, zone: string) {
   const { calendars, settings, ready } = useCalendars()
-  // Whole days lie at midnight of UTC, so the window is a day wider at both ends than any zone needs.
-  const window = { from: (from - 1) * DAY_MS, to: (to + 2) * DAY_MS }
+  const window = windowOf(from, to)
   const { data, isError, refetch, isPlaceholderData } = useQuery({
     queryKey: [...EVENTS, window.from, window.to],
     queryFn: ({ signal }) => http.get('calendar/events', window, { signal, silent: true }),
     placeholderData: (before: GetData<'calendar/events'> | undefined) => before,
   })
   const instances = data?.instances ?? NOTHING
-  const placed = useMemo(() => {
-    const hidden = new Set(calendars.filter(({ shown }) => !shown).map(({ calendarId }) => calendarId))
-    return instances
-      .filter(({ calendarId, answer }) => !hidden.has(calendarId) && (settings.showDeclined || answer !== 'declined'))
-      .map((instance) => place(instance, zone))
-      .filter(({ firstDay, lastDay }) => firstDay <= to && lastDay >= from)
-  }, [instances, calendars, settings.showDeclined, zone, from, to])
+  const placed = useMemo(
+    () => placeShown(instances, calendars, settings, zone, from, to),
+    [instances, calendars, settings, zone, from, to],
+  )
   return {
     placed,
     shortened: data?.shortened.length ?? 0,
     loading: !ready || data === undefined || isPlaceholderData,
     failed: isError && data === undefined,
     retry: () => void refetch(),
+  }
+}
+
+/** What a card shows of a day and the next one, in one call: what happens, and what the Chinese calendar says. */
+export function useToday(today: number, zone: string) {
+  const window = windowOf(today, today + 1)
+  const { data, isError } = useQuery({
+    queryKey: ['calendar', 'today', today],
+    queryFn: ({ signal }) => http.get('calendar/today', { ...window, date: isoOf(today) }, { signal, silent: true }),
+    placeholderData: (before: GetData<'calendar/today'> | undefined) => before,
+  })
+  const placed = useMemo(
+    () => (data ? placeShown(data.instances, data.calendars, data.settings, zone, today, today + 1) : []),
+    [data, zone, today],
+  )
+  return {
+    placed,
+    calendars: data?.calendars ?? NONE,
+    moon: data?.day?.date === isoOf(today) ? data.day : null,
+    loading: data === undefined,
+    failed: isError && data === undefined,
   }
 }
 

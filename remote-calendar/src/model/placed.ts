@@ -1,4 +1,4 @@
-import { type EventInstance, wallOf } from '@yanshu/contracts'
+import { type CalendarEntry, type CalendarSettings, type EventInstance, wallOf } from '@yanshu/contracts'
 import { DAY_MS, dayOf } from './days.ts'
 
 /** An instance on the clock of who looks at it. */
@@ -31,6 +31,22 @@ export function place(instance: EventInstance, zone: string): Placed {
     lastDay: Math.max(firstDay, dayOf(endWall - 1)),
     bar: allDay || endWall - startWall >= DAY_MS,
   }
+}
+
+/** What is seen from one day to another, both included, placed on the clock of a zone; what is hidden is left out. */
+export function placeShown(
+  instances: readonly EventInstance[],
+  calendars: readonly CalendarEntry[],
+  { showDeclined }: Pick<CalendarSettings, 'showDeclined'>,
+  zone: string,
+  from: number,
+  to: number,
+): Placed[] {
+  const hidden = new Set(calendars.filter(({ shown }) => !shown).map(({ calendarId }) => calendarId))
+  return instances
+    .filter(({ calendarId, answer }) => !hidden.has(calendarId) && (showDeclined || answer !== 'declined'))
+    .map((instance) => place(instance, zone))
+    .filter(({ firstDay, lastDay }) => firstDay <= to && lastDay >= from)
 }
 
 /** Everything by the days on which it is seen, in the order in which it is listed: bars first, then by the clock. */

@@ -1,11 +1,12 @@
 import { type CalendarEntry, type CalendarShare, isMailAddress, type ShareLevel } from '@yanshu/contracts'
 import { http, markStale } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, Dialog, ErrorCard, Icon, IconButton, notify, Select, Skeleton } from '@yanshu/ui'
+import { ErrorCard, Icon, IconButton, notify, Select, Skeleton } from '@yanshu/ui'
 import { PeopleFields } from '@yanshu/ui/people'
 import { useEffect, useState } from 'react'
 import { useWords } from '../useWords.ts'
 import css from './panel.module.css'
+import { SavingDialog } from './SavingDialog.tsx'
 
 const LEVELS: readonly ShareLevel[] = ['busy', 'view', 'edit', 'manage']
 
@@ -23,7 +24,6 @@ export function ShareDialog({ calendar, onClose }: { calendar: CalendarEntry; on
     staleTime: 0,
   })
   const [shares, setShares] = useState<readonly CalendarShare[] | null>(null)
-  const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (data) setShares((now) => now ?? data.shares)
   }, [data])
@@ -34,33 +34,19 @@ export function ShareDialog({ calendar, onClose }: { calendar: CalendarEntry; on
   const add = (share: CalendarShare) =>
     setShares((now) => ((now ?? []).some((one) => keyOf(one) === keyOf(share)) ? now : [...(now ?? []), share]))
   const save = async () => {
-    if (!shares) return
-    setBusy(true)
-    try {
-      await http.post('calendar/share/save', { calendarId: calendar.calendarId, shares: [...shares] })
-      notify.success(say('share.saved', { name: calendar.name }))
-      markStale(['calendar'])
-      onClose()
-    } catch {
-      // The shell has shown why.
-    } finally {
-      setBusy(false)
-    }
+    if (!shares) return false
+    await http.post('calendar/share/save', { calendarId: calendar.calendarId, shares: [...shares] })
+    notify.success(say('share.saved', { name: calendar.name }))
+    markStale(['calendar'])
+    return true
   }
   return (
-    <Dialog
-      open
+    <SavingDialog
       wide
       title={say('share.title', { name: calendar.name })}
+      action={say('save')}
+      save={save}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button variant="primary" loading={busy} onClick={() => void save()}>
-            {say('save')}
-          </Button>
-        </>
-      }
     >
       {isError && <ErrorCard what={say('share.failed')} onRetry={() => void refetch()} />}
       {!shares && !isError && <Skeleton lines={4} />}
@@ -120,6 +106,6 @@ export function ShareDialog({ calendar, onClose }: { calendar: CalendarEntry; on
           <p className={css.nobody}>{say('share.hint')}</p>
         </div>
       )}
-    </Dialog>
+    </SavingDialog>
   )
 }

@@ -1,8 +1,9 @@
 import { CALENDAR_NAME_MAX, calendarNameProblem } from '@yanshu/contracts'
 import { http, markStale } from '@yanshu/shell-api'
-import { Button, Dialog, notify, TextField } from '@yanshu/ui'
+import { notify, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import { useWords } from '../useWords.ts'
+import { SavingDialog } from './SavingDialog.tsx'
 
 const isAddress = (text: string): boolean =>
   /^(https?|webcals?):\/\/[^\s]+$/i.test(text.trim()) && URL.canParse(text.trim())
@@ -13,37 +14,17 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
   const problem = calendarNameProblem(name)
   const subscribe = async () => {
     setTried(true)
-    if (problem || !isAddress(url)) return
-    setBusy(true)
-    try {
-      const { added } = await http.post('calendar/subscribe', { url: url.trim(), name: name.trim() })
-      notify.success(say('subscribe.done', { count: added }))
-      markStale(['calendar'])
-      onClose()
-    } catch {
-      // The shell has said why.
-    } finally {
-      setBusy(false)
-    }
+    if (problem || !isAddress(url)) return false
+    const { added } = await http.post('calendar/subscribe', { url: url.trim(), name: name.trim() })
+    notify.success(say('subscribe.done', { count: added }))
+    markStale(['calendar'])
+    return true
   }
   return (
-    <Dialog
-      open
-      title={say('subscribe.title')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button variant="primary" loading={busy} onClick={() => void subscribe()}>
-            {say('subscribe.do')}
-          </Button>
-        </>
-      }
-    >
+    <SavingDialog title={say('subscribe.title')} action={say('subscribe.do')} save={subscribe} onClose={onClose}>
       <TextField
         label={say('subscribe.url')}
         hint={say('subscribe.urlHint')}
@@ -62,6 +43,6 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         onChange={setName}
         error={tried && problem ? say(`panel.problem.${problem}`, { count: CALENDAR_NAME_MAX }) : undefined}
       />
-    </Dialog>
+    </SavingDialog>
   )
 }

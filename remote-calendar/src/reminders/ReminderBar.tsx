@@ -1,12 +1,11 @@
 import { wallOf } from '@yanshu/contracts'
 import { go, http, markStale, usePushEvent } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, Icon, MenuButton } from '@yanshu/ui'
+import { Button, MenuButton, WaitingBar } from '@yanshu/ui'
 import { useNowWall, useSaying } from '../data/queries.ts'
 import { dayOf, isoOf, MINUTE_MS } from '../model/days.ts'
 import { clock, shortDay } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
-import css from './reminders.module.css'
 
 const SNOOZE = [5, 10, 30, 60] as const
 
@@ -39,36 +38,39 @@ export default function ReminderBar() {
         ? say('reminder.begun')
         : ''
   return (
-    <div className={css.bar} role="status">
-      <Icon name="bell" size={16} />
-      <span className={css.text}>
-        <strong>{first.title}</strong> {time}
-        {soon && ` · ${soon}`}
-        {first.place && ` · ${first.place}`}
-        {first.late > 0 && <small>{say('reminder.late', { count: first.late })}</small>}
-        {others.length > 0 && <small>{say('reminder.others', { count: others.length })}</small>}
-      </span>
-      <Button size="small" onClick={() => go(`/calendar?view=day&day=${isoOf(dayOf(wall))}`)}>
-        {say('reminder.open')}
-      </Button>
-      <MenuButton
-        icon="clock"
-        size="small"
-        label={say('reminder.snooze')}
-        items={SNOOZE.map((count) => ({
-          id: `${count}`,
-          label: say('settings.minutes', { count }),
-          onSelect: () => void close([first.id], count),
-        }))}
-      />
-      <Button size="small" variant="text" onClick={() => void close([first.id])}>
-        {say('reminder.close')}
-      </Button>
-      {others.length > 0 && (
-        <Button size="small" variant="text" onClick={() => void close(reminders.map(({ id }) => id))}>
-          {say('reminder.closeAll')}
-        </Button>
-      )}
-    </div>
+    <WaitingBar
+      icon="bell"
+      actions={
+        <>
+          <Button size="small" onClick={() => go(`/calendar?view=day&day=${isoOf(dayOf(wall))}`)}>
+            {say('reminder.open')}
+          </Button>
+          <MenuButton
+            icon="clock"
+            size="small"
+            label={say('reminder.snooze')}
+            items={SNOOZE.map((count) => ({
+              id: `${count}`,
+              label: say('settings.minutes', { count }),
+              onSelect: () => void close([first.id], count),
+            }))}
+          />
+          <Button size="small" variant="text" onClick={() => void close([first.id])}>
+            {say('reminder.close')}
+          </Button>
+          {others.length > 0 && (
+            <Button size="small" variant="text" onClick={() => void close(reminders.map(({ id }) => id))}>
+              {say('reminder.closeAll')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <strong>{first.title}</strong> {time}
+      {soon && ` · ${soon}`}
+      {first.place && ` · ${first.place}`}
+      {first.late > 0 && <small>{say('reminder.late', { count: first.late })}</small>}
+      {others.length > 0 && <small>{say('reminder.others', { count: others.length })}</small>}
+    </WaitingBar>
   )
 }

@@ -1,8 +1,7 @@
 import { useStore, useT } from '@yanshu/shell-api'
-import { ask, Button, Icon } from '@yanshu/ui'
+import { ask, Button, WaitingBar } from '@yanshu/ui'
 import { NS } from '../write/namespace.ts'
 import { discardLetters, putOffLetters, restoreLetters, waitingLetters } from './offerRecovery.ts'
-import css from './recovery.module.css'
 
 /** A bar above the views that offers unfinished letters, until the user has answered or there are none any more. */
 export default function RecoveryBar() {
@@ -25,17 +24,21 @@ export default function RecoveryBar() {
     else putOffLetters()
   }
   return (
-    <div className={css.bar} role="status">
-      <Icon name="draft" size={16} />
-      <span className={css.text} title={names.join(' ')}>
-        {say('recovery.offer', { count: waiting.length })}
-      </span>
-      <Button size="small" onClick={() => void choose()}>
-        {say('recovery.show')}
-      </Button>
-      <Button size="small" variant="text" onClick={putOffLetters}>
-        {say('recovery.later')}
-      </Button>
-    </div>
+    <WaitingBar
+      icon="draft"
+      title={names.join(' ')}
+      actions={
+        <>
+          <Button size="small" onClick={() => void choose()}>
+            {say('recovery.show')}
+          </Button>
+          <Button size="small" variant="text" onClick={putOffLetters}>
+            {say('recovery.later')}
+          </Button>
+        </>
+      }
+    >
+      {say('recovery.offer', { count: waiting.length })}
+    </WaitingBar>
   )
 }

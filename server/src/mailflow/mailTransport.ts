@@ -5,7 +5,7 @@ import { type Bouncer, createBouncer } from './outgoing/bouncer.ts'
 import { createDispatcher, type Dispatcher } from './outgoing/dispatcher.ts'
 import { createDeliverySteps, type DeliverySteps } from './steps/deliverySteps.ts'
 
-/** The moving parts of mail: reading, delivering, sending on. One set for each running server. */
+/** Reading, delivering and sending of mail. One set for each running server. */
 export interface MailTransport {
   readonly preparer: Preparer
   /** What decides about each mail before it is delivered. */
@@ -17,7 +17,7 @@ export interface MailTransport {
 
 const transports = new WeakMap<Context, MailTransport>()
 
-/** The parts that belong to a context, made at the first call. Nothing moves by itself until `startMailTransport`. */
+/** The parts that belong to a context, made at the first call. Nothing runs by itself until `startMailTransport`. */
 export function mailTransportOf(context: Context): MailTransport {
   const known = transports.get(context)
   if (known) return known

@@ -6,7 +6,7 @@ import { mailTransportOf } from './mailTransport.ts'
 import { type RunningSmtp, startSmtp } from './smtp/smtpServer.ts'
 import type { DeliveryStep } from './steps/deliveryStep.ts'
 
-/** Settings of mail that few need, by environment. */
+/** Settings of mail that few operators need, from the environment. */
 export interface MailTransportOptions {
   /** Port of LMTP for a mail server that stands before this one; null (or `YANSHU_LMTP_PORT` unset) for none. */
   readonly lmtpPort: number | null
@@ -21,15 +21,15 @@ export const readMailTransportOptions = (env: Environment): MailTransportOptions
 })
 
 export interface RunningMailTransport {
-  /** The ports taken, where 0 was asked for. */
+  /** The ports in use, where 0 was asked for. */
   readonly smtpPort: number
   readonly lmtpPort: number | null
-  /** Answers what was taken in, finishes what was begun, and stops. Call it before the store is closed. */
+  /** Answers what was accepted, finishes what has begun, and stops. Call it before the store is closed. */
   stop(): Promise<void>
 }
 
 /**
- * Starts everything of mail that moves by itself: SMTP in, the queue out, the sweep, the full-text index.
+ * Starts everything of mail that runs by itself: SMTP in, the queue out, the sweep, the full-text index.
  * @param more steps of delivery beside the built-in ones, in their order
  */
 export async function startMailTransport(

@@ -15,8 +15,9 @@ import {
   viewCalendars,
 } from './calendars/calendars.service.ts'
 import { readCalendarSettings, writeCalendarSettings } from './calendars/settings.ts'
+import { readEvent } from './change/readEvent.ts'
 import { listDays } from './chinese/days.service.ts'
-import { createEvent, deleteEvent, moveEvent, readEvent, updateEvent } from './events.service.ts'
+import { createEvent, deleteEvent, moveEvent, updateEvent } from './events.service.ts'
 import { calendarFile, eventFile } from './export.service.ts'
 import { findTime } from './freebusy/findTime.service.ts'
 import { decodeIcs } from './ics/decodeIcs.ts'
@@ -25,6 +26,7 @@ import { importIcs } from './import/importIcs.ts'
 import { answerEvent, answerInvitation, readInvitation } from './itip/invitation.service.ts'
 import { closeNotices, listNotices } from './reminders/notices.service.ts'
 import { publish, publishedFile, refreshNow, subscribe } from './subscriptions/subscriptions.service.ts'
+import { readToday } from './today.service.ts'
 import { undoChange } from './undo.ts'
 import { listInstances, searchEvents } from './windows.service.ts'
 
@@ -71,6 +73,10 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'calendar/events', async ({ caller, query: { from, to, calendarIds } }) => {
     await on(caller)
     return listInstances(context, caller, { from, to, calendarIds: idsOf(calendarIds) })
+  })
+  route(app, 'GET', 'calendar/today', async ({ caller, query }) => {
+    await on(caller)
+    return readToday(context, caller, query)
   })
   route(app, 'GET', 'calendar/search', async ({ caller, query }) => {
     await on(caller)

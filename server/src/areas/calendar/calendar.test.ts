@@ -113,10 +113,10 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
     expect(await zhang.refused('POST', 'calendar/event/undo', { undo: moved.undo })).toBe(Code.eventNotFound)
   })
 
-  test('from one time on, a series is another one; the count goes on and nothing is lost', async () => {
+  test('from one time on, a series becomes another one; the count continues and nothing is lost', async () => {
     const id = await calendar('以后')
     const { eventId, version } = await create({ calendarId: id, repeat: weekly })
-    // A change of a later time goes along.
+    // A change of a later time is kept.
     const late = MONDAY + 21 * DAY
     const first = await zhang.post('calendar/event/save', {
       target: { eventId, version, at: late, scope: 'this' },
@@ -172,7 +172,7 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
     expect(await starts(id)).toEqual(before)
   })
 
-  test('two people who change one event at once: one is told, nothing is lost', async () => {
+  test('two people who change one event at once: one is refused, nothing is lost', async () => {
     const id = await calendar('并发')
     await zhang.post('calendar/share/save', {
       calendarId: id,
@@ -190,7 +190,7 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
     expect(await zhang.refused('POST', 'calendar/event/undo', { undo: 'nothing' })).toBe(Code.eventNotFound)
   })
 
-  test('a change that somebody built upon is not taken back over it', async () => {
+  test('a change cannot be undone after somebody else has changed the event again', async () => {
     const id = await calendar('先后')
     const { eventId, version } = await create({ calendarId: id })
     const moved = await zhang.post('calendar/event/move', {
@@ -204,7 +204,7 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
     expect(await starts(id)).toEqual(['11-23T01:00 后来'])
   })
 
-  test('each level of sharing may do what it says, and nothing more', async () => {
+  test('each level of sharing allows what it names, and nothing more', async () => {
     const id = await calendar('共享')
     const { eventId, version } = await create({ calendarId: id, title: '机密会', place: '302' })
     const hidden = await create({
@@ -267,7 +267,7 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
     expect(version).toBe(1)
   })
 
-  test('a share with a department reaches those below it, and ends when it is taken back', async () => {
+  test('a share with a department also covers departments below it, and ends when it is removed', async () => {
     const id = await calendar('部门')
     const { departments } = await zhang.get('calendar/share/list', { calendarId: id })
     const [department] = departments
@@ -297,7 +297,7 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
     ).toBe(Code.badRequest)
   })
 
-  test('open windows of whoever sees a calendar hear of a change, and nobody else', async () => {
+  test('open windows of whoever sees a calendar are notified of a change, and nobody else', async () => {
     const id = await calendar('推送')
     await zhang.post('calendar/share/save', {
       calendarId: id,
@@ -313,7 +313,7 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
     for (const socket of [own, shared, other]) socket.close()
   })
 
-  test('settings are kept, and say no to what is none', async () => {
+  test('settings are kept, and wrong values are refused', async () => {
     expect(await wang.post('calendar/settings/save', { workStart: 480, secondZone: 'Europe/Berlin' })).toMatchObject({
       workStart: 480,
       workEnd: 1_080,
@@ -345,6 +345,26 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
     expect((await wang.get('calendar/search', { keyword: '预算' })).instances.map(({ title }) => title)).toEqual([
       '年度预算评审',
     ])
+  })
+
+  test('what the home page shows of today comes in one answer, and to others only what they may see', async () => {
+    const [day, shownId, hiddenId] = [MONDAY + 40 * DAY, await calendar('今天'), await calendar('收起')]
+    await create({ calendarId: shownId, title: '站会', start: day, end: day + HOUR })
+    await create({ calendarId: hiddenId, title: '收起的', start: day, end: day + HOUR })
+    await zhang.post('calendar/view', { calendars: [{ calendarId: hiddenId, shown: false }] })
+    const asked = { from: day - HOUR, to: day + DAY, date: '2027-01-02' }
+    const { instances, calendars, settings, day: chinese } = await zhang.get('calendar/today', asked)
+    expect(instances.map(({ title }) => title)).toEqual(['站会'])
+    expect(calendars.map(({ calendarId }) => calendarId)).toEqual(expect.arrayContaining([home, shownId, hiddenId]))
+    expect(settings.lunar).toBe(true)
+    expect(chinese).toMatchObject({ date: '2027-01-02', lunar: '廿五' })
+    const others = await wang.get('calendar/today', asked)
+    expect(others.instances).toEqual([])
+    expect(others.calendars.map(({ calendarId }) => calendarId)).not.toContain(shownId)
+    await wang.post('calendar/settings/save', { lunar: false })
+    expect((await wang.get('calendar/today', asked)).day).toBeNull()
+    expect(await wang.refused('GET', 'calendar/today', { ...asked, to: asked.from })).toBe(Code.badRequest)
+    expect(await wang.refused('GET', 'calendar/today', { ...asked, date: 'today' })).toBe(Code.badRequest)
   })
 
   test('where the calendar is switched off, every call is refused', async () => {

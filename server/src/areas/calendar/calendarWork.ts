@@ -8,8 +8,8 @@ import { refreshSubscriptions } from './subscriptions/refreshSubscriptions.ts'
 const EVERY_MS = 2_000
 
 /**
- * What calendars do by themselves: people are told of changes, reminders fire, subscriptions are read. Each is claimed in
- * the store, so any number of servers may run this beside each other. Answers how to stop.
+ * The calendar's background work: notices to people, reminders, subscriptions. Each piece is claimed in the store, so
+ * any number of servers may run this beside each other. Answers how to stop.
  */
 export function startCalendarWork(context: Context): () => Promise<void> {
   let timer: NodeJS.Timeout | null = null
@@ -28,7 +28,7 @@ export function startCalendarWork(context: Context): () => Promise<void> {
   }
 }
 
-/** Does everything that is due now. What fails is said, stops nothing else, and is tried again. */
+/** Does everything that is due now. A failure is logged, stops nothing else, and is tried again. */
 export async function runCalendarWork(context: Context): Promise<void> {
   for (const work of [takeArrivals, tellPeople, fireReminders, refreshSubscriptions]) {
     try {

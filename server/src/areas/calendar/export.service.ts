@@ -3,13 +3,13 @@ import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Asking } from './calendars/access.ts'
 import { requireCalendar } from './calendars/access.ts'
+import { readEvent } from './change/readEvent.ts'
 import { holidaysOf } from './chinese/holidays.ts'
-import { readEvent } from './events.service.ts'
 import { sendCalendarFile } from './ics/sendCalendarFile.ts'
 import { EventNotFoundError } from './rows/errors.ts'
 import type { EventRow } from './rows/eventRows.ts'
 
-/** An event, or one time of a series, as a file. Whoever may read it may have it. */
+/** An event, or one time of a series, as a file, for everybody who may read it. */
 export async function eventFile(context: Context, asking: Asking, eventId: number, at?: number) {
   const detail = await readEvent(context, asking, eventId, at)
   const rows = await context.store.db

@@ -12,7 +12,7 @@ import { EventChangedError, EventNotFoundError } from './rows/errors.ts'
 import { attendeesOf, type EventRow } from './rows/eventRows.ts'
 import { takeSnapshot } from './rows/snapshot.ts'
 
-/** How long a change can be taken back. */
+/** How long a change can be undone. */
 const LIFE_MS = 24 * 3_600_000
 
 interface Left {
@@ -21,7 +21,7 @@ interface Left {
   readonly version: number | null
 }
 
-/** Keeps what takes a change back; answers the name of it. What is older than a day goes. */
+/** Stores what is needed to undo a change; answers its name. Entries older than a day are deleted. */
 export async function keepUndo(
   trx: Trx,
   { now, store }: Pick<Context, 'now' | 'store'>,
@@ -49,8 +49,8 @@ export async function keepUndo(
 }
 
 /**
- * Takes a change back: every row is again as it was, with a newer version, so that whoever saw the change notices.
- * Throws `EventChangedError` when somebody has changed one of them since, `EventNotFoundError` when it is too late.
+ * Undoes a change: every row is again as it was, with a newer version, so that whoever saw the change notices. Throws
+ * `EventChangedError` when somebody has changed one of them since, `EventNotFoundError` when it is too late.
  */
 export async function undoChange(context: Context, asking: Asking, undo: string): Promise<void> {
   const calendarIds = await transact(context, async (trx) => {
@@ -95,7 +95,7 @@ export async function undoChange(context: Context, asking: Asking, undo: string)
   await announceCalendars(context, calendarIds)
 }
 
-/** What people have answered since is no part of the change that is taken back. */
+/** Answers that people have given since are not undone. */
 function withLaterAnswers(row: EventRow, now: readonly EventRow[]): string {
   const there = now.find(({ id }) => id === row.id)
   if (!there || there.start_at !== row.start_at) return row.attendees

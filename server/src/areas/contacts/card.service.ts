@@ -6,7 +6,7 @@ import { readContactsApart } from './contactWork.ts'
 import { cardOf } from './export.service.ts'
 import { findDoubles } from './findDoubles.ts'
 
-/** People of a card that are shown; of more it is a file to be imported. */
+/** People of a card that are shown; a card with more is a file to be imported. */
 const SHOWN = 20
 
 /** The people of a vCard in a mail, and which of them are contacts. Throws what reading a file throws. */
@@ -27,7 +27,7 @@ export async function readCard(
   }
 }
 
-/** Lays a contact as a vCard among the account's uploads. Throws `NotFoundError`. */
+/** Adds a contact as a vCard to the account's uploads. Throws `NotFoundError`. */
 export async function attachCard(
   context: Context,
   accountId: number,
@@ -41,7 +41,7 @@ export async function attachCard(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new NotFoundError()
-  // In which groups somebody stands is nobody else's business.
+  // The groups of a contact are private.
   const content = Buffer.from(await cardOf(context, row, '3.0', []))
   return addUpload(context, accountId, { name: `${row.name}.vcf`, contentType: 'text/vcard', content })
 }

@@ -11,8 +11,8 @@ import type { ContactFields } from './format/contactFields.ts'
 import { digitsOf, type FoundPerson } from './format/fitContact.ts'
 
 /**
- * A contact brought up to date by what a file says: texts of the file in place of those that were there, addresses and
- * numbers beside them, and nothing taken away that the file does not know.
+ * A contact updated from a file: texts of the file replace those that were there, addresses and numbers are added, and
+ * nothing is removed that the file does not have.
  */
 export function combine(row: ContactRecord, person: FoundPerson): ContactFields {
   const there = fieldsOf(row)
@@ -34,7 +34,7 @@ export function combine(row: ContactRecord, person: FoundPerson): ContactFields 
   }
 }
 
-/** The file of the same card says what the note is now; another one has something to add. */
+/** The file of the same card replaces the note; another one adds to it. */
 function combineNotes(there: string, said: string, sameCard: boolean): string {
   if (said === '' || there.includes(said)) return there
   if (there === '' || sameCard) return said

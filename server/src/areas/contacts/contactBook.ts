@@ -22,17 +22,17 @@ import { readContacts } from './format/contactTask.ts'
 import type { FoundPerson } from './format/fitContact.ts'
 import { propertiesOf } from './format/readCards.ts'
 import type { CardVersion } from './format/writeCard.ts'
-import { freeUids, photoColumns } from './importContacts.ts'
+import { freeUids, photoColumns } from './importBatch.ts'
 import { keepPhotos } from './keepPhotos.ts'
 import { insertContacts, nextSeq, updateContact } from './writeContact.ts'
 
 const c = (name: string) => ({ ns: CARDDAV, name })
 
-/** Contacts that are written before other calls have their turn. */
+/** Contacts that are written before other calls are answered. */
 const PAGE = 100
 /** Bytes of a card, with a picture of 2 MB. */
 const CARD_MAX = 4 * 1_048_576
-/** Up to here a card is read where it arrives. */
+/** A card up to this length is read in this thread. */
 const IN_PLACE_MAX = 64 * 1_024
 const NAME_MAX = 250
 
@@ -156,7 +156,7 @@ const byName = (select: Select, name: string): Promise<ContactRecord | undefined
     .limit(1)
     .executeTakeFirst()
 
-/** Changes of one number belong together: the next token never cuts through them. */
+/** Changes of one number belong together: the next token never separates them. */
 async function changesOf(
   db: Context['store']['db'],
   accountId: number,

@@ -41,7 +41,7 @@ export interface ContactList {
 /** Pictures that a browser shows and every other program reads. */
 const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/** Tells the open windows of an account that its contacts are others now. */
+/** Notifies the open windows of an account that its contacts have changed. */
 export const announceContacts = ({ events }: Pick<Context, 'events'>, accountId: number): void =>
   events.publish(accountId, { optType: 'event', name: 'contacts.changed', data: {} })
 
@@ -130,8 +130,8 @@ export async function readContact({ store }: Pick<Context, 'store'>, accountId: 
 }
 
 /**
- * Keeps somebody, or changes what is known of them. Throws `NotFoundError`, `ContactChangedError` when the revision is
- * not the one that was read, `PhotoRefusedError`.
+ * Adds a contact, or changes it. Throws `NotFoundError`, `ContactChangedError` when the revision is not the one that
+ * was read, `PhotoRefusedError`.
  */
 export async function saveContact(context: Parts, accountId: number, body: SaveContact): Promise<Contact> {
   const { contactId, revision, groupIds, photoId, ...fields } = body
@@ -179,7 +179,7 @@ async function photoOf({ store }: Parts, accountId: number, photoId: string) {
   return file
 }
 
-/** Throws `TooManyContactsError` when so many more would be more than an account may keep. */
+/** Throws `TooManyContactsError` when an account would have more than it may. */
 export async function requireRoom(trx: Trx, accountId: number, more = 1): Promise<void> {
   const { count } = await trx
     .selectFrom('contact')
@@ -206,13 +206,13 @@ async function putIntoGroups(trx: Trx, accountId: number, contactId: number, gro
     .execute()
 }
 
-/** Deletes contacts; they can be brought back for `CONTACT_KEPT_MS`. Answers which went. */
+/** Deletes contacts; they can be restored for `CONTACT_KEPT_MS`. Answers which were deleted. */
 export async function deleteContacts(context: Parts, accountId: number, ids: readonly number[]): Promise<number[]> {
   const now = context.now()
   const gone = await transact(context, async (trx) => {
     const { nextSeq } = await import('./writeContact.ts')
     const seq = await nextSeq(trx, accountId)
-    // What was deleted long ago goes for good when something else is deleted.
+    // Contacts that were deleted long ago are removed for good when something else is deleted.
     const old = await trx
       .deleteFrom('contact')
       .where('account_id', '=', accountId)
@@ -221,7 +221,7 @@ export async function deleteContacts(context: Parts, accountId: number, ids: rea
       .execute()
     const oldIds = old.map(({ id }) => id)
     if (old.length > 0) {
-      // Whoever has not heard of their deletion by now has to read everything again.
+      // A client that does not know of their deletion yet has to read everything again.
       const floor = old.reduce((most, row) => Math.max(most, row.seq), 0)
       await trx
         .updateTable('contact_book')
@@ -249,7 +249,7 @@ export async function deleteContacts(context: Parts, accountId: number, ids: rea
   return gone
 }
 
-/** Brings deleted contacts back, with their groups. Answers which came. */
+/** Restores deleted contacts, with their groups. Answers which were restored. */
 export async function restoreContacts(context: Parts, accountId: number, ids: readonly number[]): Promise<number[]> {
   const back = await transact(context, async (trx) => {
     const { nextSeq } = await import('./writeContact.ts')
@@ -268,7 +268,7 @@ export async function restoreContacts(context: Parts, accountId: number, ids: re
   return back
 }
 
-/** Stars contacts, or takes the star away. */
+/** Stars contacts, or removes the star. */
 export async function starContacts(
   context: Parts,
   accountId: number,
@@ -303,8 +303,9 @@ const NOBODY: ContactFields = {
 }
 
 /**
- * Keeps those a mail goes to among the contacts (`saveContact` of §3): whoever is neither of the organisation, where the
- * directory has them, nor a contact already. In the transaction that accepts the mail. Answers whether anybody came.
+ * Adds the recipients of a mail to the contacts (`saveContact` of §3): those who are neither of the organisation, where
+ * the directory has them, nor a contact already. In the transaction that accepts the mail. Answers whether anybody was
+ * added.
  */
 export async function keepRecipients(
   trx: Trx,
@@ -331,7 +332,7 @@ export async function keepRecipients(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  // Nobody is refused a mail because the address book is full.
+  // A mail is sent even when the address book is full.
   if (Number(count) + wanted.size > CONTACTS_MAX) return false
   const { insertContact, nextSeq } = await import('./writeContact.ts')
   const seq = await nextSeq(trx, accountId)

@@ -29,7 +29,7 @@ describe.each(engines)('the own contacts, on %s', (engine) => {
   const namesOf = async (query: { keyword?: string; groupId?: number; starred?: '1' } = {}) =>
     (await person.get('contact/list', query)).list.map(({ name }) => name)
 
-  test('somebody is kept with everything that is known, and read as they were written', async () => {
+  test('a contact is stored with all its fields, and read as it was written', async () => {
     const written = {
       name: '单 田芳',
       nickname: '单老',
@@ -68,7 +68,7 @@ describe.each(engines)('the own contacts, on %s', (engine) => {
     ])
   })
 
-  test('a second person reads, finds, changes and deletes nothing of it', async () => {
+  test('a second person reads, finds, changes and deletes none of them', async () => {
     const { contactId, revision } = await save({ name: '机密', emails: [mail('secret@partner.example')] })
     const { groupId } = await person.post('contact/group/save', { groupName: '机密组' })
     await person.post('contact/group/members', { groupId, add: [contactId] })
@@ -142,7 +142,7 @@ describe.each(engines)('the own contacts, on %s', (engine) => {
     expect(await person.refused('POST', 'contact/save', fields)).toBe(Code.badRequest)
   })
 
-  test('deleting can be undone, with the groups; long after, it is for good', async () => {
+  test('deleting can be undone, with the groups; after a long time it is final', async () => {
     const { groupId } = await person.post('contact/group/save', { groupName: '球队' })
     const { contactId } = await save({ name: '常回来', emails: [mail('back@partner.example')], groupIds: [groupId] })
     expect(await person.post('contact/delete', { contactIds: [contactId] })).toEqual({ contactIds: [contactId] })
@@ -160,7 +160,7 @@ describe.each(engines)('the own contacts, on %s', (engine) => {
     expect(await person.post('contact/restore', { contactIds: [contactId] })).toEqual({ contactIds: [] })
   })
 
-  test('groups nest, are written to as one, and go with those below them; the people stay', async () => {
+  test('groups nest, are written to as one, and are deleted with those below them; the people stay', async () => {
     const top = await person.post('contact/group/save', { groupName: '客户' })
     const below = await person.post('contact/group/save', { groupName: '华东', parentId: top.groupId })
     const east = await save({ name: '东哥', emails: [mail('dong@a.example'), mail('dong2@a.example')] })
@@ -215,7 +215,7 @@ describe.each(engines)('the own contacts, on %s', (engine) => {
     expect(noted.length).toBeGreaterThan(0)
   })
 
-  test('open windows of the owner hear of it, and nobody else', async () => {
+  test('open windows of the owner are notified, and nobody else', async () => {
     const mine = await person.socket()
     const theirs = await other.socket()
     await save({ name: '新来的' })
@@ -226,7 +226,7 @@ describe.each(engines)('the own contacts, on %s', (engine) => {
     theirs.close()
   })
 
-  test('whom a mail goes to is kept where the setting says so: strangers once, colleagues never', async () => {
+  test('recipients of a mail are added where the setting says so: strangers once, colleagues never', async () => {
     const send = (requestId: string, to: { name: string; address: string }[]) =>
       person.post('mail/email/send', sending({ requestId, to }))
     const stranger = { name: '远方', address: 'Far@partner.example' }

@@ -11,7 +11,7 @@ const combined = <T>(element: XmlElement, tests: readonly ((value: T) => boolean
   return (value: T): boolean => (all ? tests.every((test) => test(value)) : tests.some((test) => test(value)))
 }
 
-/** Whether a contact is let through by the filter of a query (RFC 6352 §10.5); without one, everybody is. */
+/** Whether a contact matches the filter of a query (RFC 6352 §10.5); without one, every contact does. */
 export function contactFilter(filter: XmlElement | undefined): Test {
   const tests = filter ? inside(filter, 'prop-filter').map(propFilter) : []
   return filter && tests.length > 0 ? combined(filter, tests) : () => true

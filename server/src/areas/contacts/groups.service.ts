@@ -9,7 +9,7 @@ import { readLabelled } from './contactRows.ts'
 
 type Parts = Pick<Context, 'store' | 'now' | 'events'>
 
-/** The most people a mail to a group can name; a letter takes no more recipients. */
+/** The most people a mail to a group can have; a letter takes no more recipients. */
 const PEOPLE_MAX = 500
 
 const changed = ({ events }: Pick<Context, 'events'>, accountId: number) =>
@@ -117,7 +117,7 @@ export async function deleteGroup(context: Parts, accountId: number, groupId: nu
   changed(context, accountId)
 }
 
-/** Puts contacts into a group, takes others out. Contacts that are not the account's are passed over. */
+/** Adds contacts to a group, removes others. Contacts that are not the account's are skipped. */
 export async function changeMembers(
   context: Parts,
   accountId: number,
@@ -153,7 +153,7 @@ export async function changeMembers(
   changed(context, accountId)
 }
 
-/** Whom a mail to a group goes to: everybody in it and below who has an address, each address once. */
+/** The recipients of a mail to a group: everybody in it and below who has an address, each address once. */
 export async function peopleOfGroup(
   { store }: Pick<Context, 'store'>,
   accountId: number,

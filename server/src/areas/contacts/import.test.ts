@@ -100,7 +100,7 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
     expect((await who.get('contact/list')).total).toBe(3)
   })
 
-  // What differs between the stores shows at less.
+  // SQL that differs between the stores is tested with fewer.
   const many = engine === 'sqlite' ? 5_000 : 600
   test('given a large file over 300, ten of them edited, then undoing leaves the 300 as they were and names the ten', async () => {
     const who = await newcomer('many')
@@ -146,12 +146,12 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
     expect((await who.get('contact/list', { keyword: 'new301@' })).list).toEqual([])
     expect((await who.get('contact/list', { keyword: 'xinzhiwu' })).list).toHaveLength(5)
     expect(await who.refused('POST', 'contact/import/undo', { importId: made.importId })).toBe(Code.importNotFound)
-    // The same file again: those who went come back, nobody twice.
+    // The same file again: those who were removed are added again, nobody twice.
     expect(await bring(who, all.join(''))).toMatchObject({ added: many - 305 })
     expect((await who.get('contact/list')).total).toBe(many)
   }, 120_000)
 
-  test('given a table, then its columns are shown and may be corrected; groups that it made go with it', async () => {
+  test('given a table, then its columns are shown and may be corrected; groups that it made are removed with it', async () => {
     const who = await newcomer('table')
     const fileId = await upload(who, '谁,编号,邮箱,类别\n王芳,13700000001,wf@partner.example,新组\n', 'a.csv')
     const { columns } = await who.post('contact/import/preview', { fileId })
@@ -227,7 +227,7 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
     expect((await who.get('contact/list')).total).toBe(1)
   })
 
-  test('given what is no file of contacts, or one that is too large, then it is refused in words', async () => {
+  test('given a file without contacts, or one that is too large, then it is refused with a reason', async () => {
     const who = await newcomer('wrong')
     const picture = await upload(who, Buffer.from(PNG, 'base64'), 'a.vcf')
     expect(await who.refused('POST', 'contact/import/preview', { fileId: picture })).toBe(Code.contactFileRefused)

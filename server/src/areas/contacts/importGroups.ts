@@ -1,7 +1,7 @@
 import { CONTACT_GROUP_NAME_MAX } from '@yanshu/contracts'
 import type { Trx } from '../../store/database/transact.ts'
 
-/** Groups that one import may make; what says more is no list of groups. */
+/** Groups that one import may make; a column with more is no list of groups. */
 const MADE_MAX = 100
 
 /** Finds personal groups by their names and makes those that are missing. One for each import. */

@@ -86,7 +86,7 @@ describe('how well a keyword points at a name', () => {
     expect(rank('sa', person('', 'sales@partner.example'))).toBe(RANK.nameStart)
   })
 
-  test('a name of one letter repeated is looked through as fast as any other', () => {
+  test('a name of one letter repeated is searched as fast as any other', () => {
     const name = Array.from({ length: 14 }, () => 'a'.repeat(13)).join(' ')
     expect(rank(`${'a'.repeat(99)}b`, person(name))).toBe(RANK.none)
   })

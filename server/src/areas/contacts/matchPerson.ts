@@ -2,7 +2,7 @@ import type { Suggestion } from '@yanshu/contracts'
 import { RANK, type Rank } from '../../store/names/rank.ts'
 import type { Sounding } from '../../store/names/soundings.ts'
 
-/** What people are found by, made ready once. All text is lower case. */
+/** The texts by which people are found, prepared once, in lower case. */
 export interface Findable {
   readonly name: string
   readonly soundings: readonly Sounding[]
@@ -11,7 +11,7 @@ export interface Findable {
   readonly phone: string
 }
 
-/** What of a person a keyword of this rank points at. */
+/** The part of a person that a keyword of this rank has matched. */
 export function matchedOf(rank: Rank): Suggestion['matched'] {
   if (rank >= RANK.nameInside) return 'name'
   if (rank === RANK.address) return 'address'

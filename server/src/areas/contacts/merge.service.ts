@@ -7,12 +7,12 @@ import { ContactChangedError } from './contactErrors.ts'
 import { announceContacts, readContact } from './contacts.service.ts'
 import type { ContactRecord } from './findDoubles.ts'
 import type { Property } from './format/properties.ts'
-import { joinGroups } from './importContacts.ts'
+import { joinGroups } from './importBatch.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { nextSeq, updateContact } from './writeContact.ts'
 
 export interface Merge {
-  /** The first is kept, the others go into it. */
+  /** The first is kept, the others are merged into it. */
   readonly contacts: readonly { readonly contactId: number; readonly revision: number }[]
   readonly fields: SaveContact
   /** Whose picture it gets; null leaves that of the first. */
@@ -137,7 +137,7 @@ function cardsOf(rows: readonly ContactRecord[]): Property[] {
   return [...first, ...further.filter((property) => !known.has(JSON.stringify(property)))].slice(0, 200)
 }
 
-/** The picture changes places with that of the other, so that both are still there when the merge is undone. */
+/** The two pictures are exchanged, so that both are still there when the merge is undone. */
 async function movePhoto(
   trx: Trx,
   kept: ContactRecord,

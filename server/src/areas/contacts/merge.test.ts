@@ -45,7 +45,7 @@ describe.each(engines)('contacts that may be one person, on %s', (engine) => {
     expect(await other.get('contact/double/list')).toEqual({ list: [], total: 0 })
   })
 
-  test('merged, they are one in the groups of both; undone, they are two as before', async () => {
+  test('after merging it is one contact in the groups of both; after undoing there are two as before', async () => {
     const { groupId } = await person.post('contact/group/save', { groupName: '客户' })
     const one = await person.post('contact/save', { name: '合一', emails: [mail('m1@partner.example')] })
     const two = await person.post('contact/save', {

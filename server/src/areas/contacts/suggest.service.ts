@@ -11,7 +11,7 @@ import { type Findable, matchedOf, rankOf } from './matchPerson.ts'
 
 type Parts = Pick<Context, 'store'>
 
-/** People that the account knows, who are looked through one by one: the latest correspondents, and its department. */
+/** People that the account knows, who are compared one by one: the latest correspondents, and its department. */
 const CORRESPONDENTS_MAX = 500
 const COLLEAGUES_MAX = 200
 /** Of each kind that the index finds. */

@@ -98,7 +98,7 @@ describe.each(engines)('suggestions, on %s', (engine) => {
     expect((await names(keyword)).sort()).toEqual([...expected].sort())
   })
 
-  test('how well the keyword fits goes before whom one writes to', async () => {
+  test('a better match comes before a person who is written to', async () => {
     expect(await names('li')).toEqual(['黎明', '李娜', '系统管理员', '曾丽', '吕梁'])
     expect(await names('lina')).toEqual(['李娜'])
     const { people } = await person.get('mail/email/quick/list', { searchKeyword: 'li' })
@@ -129,7 +129,7 @@ describe.each(engines)('suggestions, on %s', (engine) => {
     expect(list.find((one) => one.name === name)).toMatchObject({ matched, correspondent })
   })
 
-  test('without a keyword nothing is matched, and everybody is somebody written to', async () => {
+  test('without a keyword nothing is matched, and every suggestion is somebody who was written to', async () => {
     const { list } = await person.get('contact/list/suggest', {})
     expect(list.map(({ matched, correspondent }) => [matched, correspondent])).toEqual(list.map(() => ['', true]))
     expect(list).not.toHaveLength(0)

@@ -6,12 +6,12 @@ import { ImportNotFoundError, ImportRunningError } from './contactErrors.ts'
 import { fieldsOf } from './contactRows.ts'
 import { announceContacts } from './contacts.service.ts'
 import type { ContactRecord } from './findDoubles.ts'
-import { readImport } from './importContacts.ts'
+import { readImport } from './listImports.ts'
 import { readSnapshot } from './snapshot.ts'
 import { nextSeq, writeFoundBy } from './writeContact.ts'
 
 export interface UndoneImport {
-  /** Contacts that the import had made and that went, and those that are again as they were. */
+  /** Contacts that the import had made and that were removed, and those that are again as they were. */
   readonly removed: number
   readonly restored: number
   /** Contacts that somebody has changed since, which stay: the first of them, and how many. */
@@ -24,8 +24,9 @@ const BATCH = 50
 const NAMED = 100
 
 /**
- * Takes an import or a merge back: who came with it goes, who was changed by it is as before, and who was changed since
- * stays. Ended in the middle, it goes on when it is asked for again. Throws `ImportNotFoundError`, `ImportRunningError`.
+ * Undoes an import or a merge: contacts that it added are removed, those that it changed are as before, and those that
+ * were changed since stay. Interrupted, it continues when it is called again. Throws `ImportNotFoundError`,
+ * `ImportRunningError`.
  */
 export async function undoImport(context: Context, accountId: number, importId: number): Promise<UndoneImport> {
   const { state } = await readImport(context, accountId, importId)
@@ -99,7 +100,7 @@ async function undoBatch(
     const contact = byId.get(contact_id)
     if (!contact) continue
     const snapshot = before === null ? null : readSnapshot(before)
-    // Deleted since: there is nothing left to take away, and what somebody deleted does not come back.
+    // Deleted since: there is nothing left to remove, and a deleted contact is not restored.
     if (contact.deleted_at !== null && !snapshot?.deleted) continue
     if (contact.revision !== revision) {
       kept.push({ contactId: contact.id, name: contact.name })
@@ -130,7 +131,9 @@ async function undoBatch(
   return { removed: gone.length, restored, kept, last: ids.at(-1) ?? null }
 }
 
-/** A new revision says to other programs that it has changed; everything else is as it was, the time of its change too. */
+/**
+ * A new revision tells other programs that it has changed; everything else is as it was, the time of its change too.
+ */
 async function restore(
   trx: Trx,
   contact: ContactRecord,
@@ -151,7 +154,7 @@ async function restore(
     .execute()
 }
 
-/** Groups that the import had made go, unless somebody stands in them or below them. */
+/** Removes groups that the import had made, unless they have people or groups. */
 async function dropGroups(trx: Trx, accountId: number, importId: number): Promise<void> {
   const row = await trx
     .selectFrom('contact_import')

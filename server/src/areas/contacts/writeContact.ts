@@ -12,7 +12,7 @@ import type { ContactFields } from './format/contactFields.ts'
 
 const SORT_NAME_MAX = 120
 
-/** The next number of the account's contacts; whoever changes them waits for the one before. */
+/** The next number of the account's contacts; concurrent changes wait for each other. */
 export async function nextSeq(trx: Trx, accountId: number): Promise<number> {
   const { seq } = await trx
     .insertInto('contact_book')
@@ -125,7 +125,7 @@ export async function insertContacts(
   return written.map(({ id }) => id)
 }
 
-/** Puts what is known now in place of what was; the revision grows. */
+/** Replaces the fields of a contact; the revision grows. */
 export async function updateContact(
   trx: Trx,
   { accountId, now, seq, contactId }: Writing & { contactId: number },
@@ -145,7 +145,7 @@ const addressesOf = (fields: ContactFields): string[] => [
   ...new Set(kept(fields.emails).map(({ value }) => value.toLowerCase())),
 ]
 
-/** Writes what somebody is found by, in place of what they were found by before. */
+/** Replaces the keys by which somebody is found. */
 export async function writeFoundBy(
   trx: Trx,
   accountId: number,

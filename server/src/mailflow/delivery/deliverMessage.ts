@@ -23,7 +23,7 @@ export interface Recipients {
   readonly receivedAt: number
   /** A notice of this system itself, such as a bounce: marked so, and taken even by a full mailbox. */
   readonly systemNotice?: boolean
-  /** Accounts that get it otherwise than `role` says, unread and without a star. */
+  /** Placement of accounts that do not get the mail in the folder of `role`, unread and without a star. */
   readonly placements?: ReadonlyMap<number, Placement>
   /** Whether the message is kept although none of the accounts takes it, because it goes on to others. */
   readonly keepMessage?: boolean
@@ -115,7 +115,7 @@ async function addMails(
 ): Promise<DeliveryOutcome> {
   const delivered: { accountId: number; mailId: number }[] = []
   for (const [at, accountId] of accountIds.entries()) {
-    // One transaction for all of them, but not one turn of the event loop: others read meanwhile.
+    // One transaction for all of them, but several turns of the event loop: other calls read in between.
     if (at > 0 && at % MAILS_PER_TURN === 0) await nextTurn()
     const { place, ...flags } = recipients.placements?.get(accountId) ?? { place: recipients }
     const { mailId } = await addMail(trx, context, {

@@ -11,11 +11,11 @@ export interface Deliverer {
    */
   deliver(message: PreparedMessage, recipients: Recipients): Promise<DeliveryOutcome>
   /**
-   * Says that somebody is about to deliver: a commit waits some milliseconds for them, so that it holds more. Call what it
-   * answers once that is done, or comes to nothing.
+   * Announces a delivery that begins soon: a commit waits some milliseconds for it, so that it holds more. The function
+   * that is returned is called when the delivery was handed in or given up.
    */
   expect(): () => void
-  /** Waits for what was begun. */
+  /** Waits for the deliveries that have begun. */
   idle(): Promise<void>
 }
 
@@ -29,20 +29,20 @@ interface Job {
 /** One commit costs a write to disk however much it holds; beyond this it would keep other calls waiting. */
 const JOBS_PER_COMMIT = 48
 const MAILS_PER_COMMIT = 96
-/** How long a commit waits for those who are about to deliver. */
+/** How long a commit waits for deliveries that were announced. */
 const GATHER_MS = 8
 /** Deliveries of one transaction before other calls have their turn: some milliseconds. */
 const JOBS_PER_TURN = 8
 
 /**
- * Commits deliveries that arrive at the same time together. While one transaction runs, the next ones gather; each is
- * acknowledged only after the commit that holds it. When a transaction fails, its deliveries are tried one by one, so
- * that a bad one does not take the others with it.
+ * Commits deliveries that arrive at the same time together. While one transaction runs, the next deliveries are
+ * collected; each is acknowledged only after the commit that holds it. When a transaction fails, its deliveries are
+ * tried one by one, so that a bad one does not make the others fail.
  */
 export function createDeliverer(context: Context): Deliverer {
   const queue: Job[] = []
   let running: Promise<void> | null = null
-  /** How many are about to deliver, and what to call when a commit need not wait for more. */
+  /** How many deliveries were announced, and what to call when a commit need not wait for more. */
   let expected = 0
   let gathered = () => {}
 
@@ -81,7 +81,7 @@ export function createDeliverer(context: Context): Deliverer {
   }
 
   const isGathered = () => expected === 0 || queue.length >= JOBS_PER_COMMIT
-  /** The first of many that arrive together should not be committed alone. */
+  /** When many arrive together, the first one is not committed alone. */
   const gather = async () => {
     await nextTurn()
     if (isGathered()) return
@@ -140,7 +140,7 @@ function takeBatch(queue: Job[]): Job[] {
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Tells open windows of new mail. */
+/** Notifies open windows of new mail. */
 export function announce(context: Pick<Context, 'events'>, { delivered }: Pick<DeliveryOutcome, 'delivered'>): void {
   announceChanges(
     context,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await Promise.all(['zhang.wei', 'li.na'].map((local) => server.addUser(local)))
   attacker = await server.login('zhang.wei')
   other = await server.login('li.na')
-  // The threads are started, and the code of every call was run once.
+  // The threads are started, and the code of every call has run once, before anything is measured.
   await attacker.raw('POST', 'mail/email/send', { body: sending('<p>x</p>'.repeat(20_000)) })
 })
 afterAll(() => server.stop())
@@ -62,9 +62,9 @@ function workedFor(): number {
 }
 
 /**
- * The longest that somebody else was kept waiting for an answer while an attack ran, in milliseconds: how long the
- * server's thread worked from the moment the question was due. A machine that gives the processor to others meanwhile
- * makes everybody wait, which says nothing about the server.
+ * The longest that another caller waited for an answer while an attack ran, in milliseconds: how long the server's
+ * thread worked from the moment the question was due. On a machine that gives the processor to other programs everybody
+ * waits, which says nothing about the server.
  */
 async function slowestDuring(attack: () => Promise<unknown>): Promise<number> {
   let running = true
@@ -90,7 +90,7 @@ async function expectOthersServed(attack: () => Promise<unknown>): Promise<void>
   expect(await slowestDuring(attack)).toBeLessThan(SLOWEST_MS)
 }
 
-/** What makes parsers slow by its number, each as a mebibyte of it. */
+/** Texts that make parsers slow when repeated; a mebibyte of each. */
 const NASTY = [
   ['bold', '<b>'],
   ['formatting in blocks', '<i><p>'],
@@ -103,7 +103,7 @@ const NASTY = [
   ['raw text', '<xmp>'],
 ] as const
 
-test.each(NASTY)('sending a mebibyte of %s keeps nobody waiting', async (_what, unit) => {
+test.each(NASTY)('a mebibyte of %s in a mail delays nobody else', async (_what, unit) => {
   const body = sending(unit.repeat(Math.floor(MIB / unit.length)))
   await expectOthersServed(async () => {
     const answer = await attacker.raw('POST', 'mail/email/send', {
@@ -113,7 +113,7 @@ test.each(NASTY)('sending a mebibyte of %s keeps nobody waiting', async (_what, 
   })
 })
 
-test('a mail of 256 KiB that is read, answered, forwarded and quoted keeps nobody waiting', async () => {
+test('a mail of 256 KiB that is read, answered, forwarded and quoted delays nobody else', async () => {
   await deliver(html('<b>'.repeat(85_000)))
   const mailId = await newest()
   await expectOthersServed(async () => {
@@ -125,7 +125,7 @@ test('a mail of 256 KiB that is read, answered, forwarded and quoted keeps nobod
   })
 })
 
-test('a body of two mebibytes from before bodies were bounded keeps nobody waiting, and comes bounded', async () => {
+test('a body of two mebibytes that was stored before bodies were bounded delays nobody else, and is answered bounded', async () => {
   await deliver(html('old'))
   const mailId = await newest()
   await server.context.store.db
@@ -139,12 +139,12 @@ test('a body of two mebibytes from before bodies were bounded keeps nobody waiti
   })
 })
 
-test('a draft of five mebibytes keeps nobody waiting', async () => {
+test('a draft of five mebibytes delays nobody else', async () => {
   const body = drafting('<p>&lt;'.repeat(700_000))
   await expectOthersServed(() => attacker.post('mail/email/drafts', body))
 })
 
-test('a call of eight mebibytes of small values keeps nobody waiting', async () => {
+test('a call of eight mebibytes of small values delays nobody else', async () => {
   const text = JSON.stringify({ ...sending(''), to: [] }).replace('"to":[]', `"to":[${'{},'.repeat(2_700_000)}{}]`)
   await expectOthersServed(async () => {
     expect((await attacker.raw('POST', 'mail/email/send', { text })).status).toBe(400)
@@ -164,7 +164,7 @@ const INCOMING: readonly (readonly [string, () => string])[] = [
   ),
 ]
 
-test.each(INCOMING)('taking in and listing %s keeps nobody waiting', async (_what, make) => {
+test.each(INCOMING)('taking in and listing %s delays nobody else', async (_what, make) => {
   await expectOthersServed(async () => {
     await deliver(make())
     await attacker.get('mail/email/mailbox/list')
@@ -172,7 +172,7 @@ test.each(INCOMING)('taking in and listing %s keeps nobody waiting', async (_wha
   })
 })
 
-test('uuencoded files are no more attachments than parts would be', async () => {
+test('uuencoded files count towards the limit of attachments as parts do', async () => {
   await deliver(raw('', 'begin 644 a\r\n#0V%T\r\n`\r\nend\r\n'.repeat(150_000)))
   const detail = await attacker.post('mail/email/detail', { mailId: await newest() })
   expect(detail.attachments.length).toBeLessThanOrEqual(MAX_PARTS)

@@ -21,7 +21,7 @@ test('given a mail to hundreds of people here, then others are answered while it
       isDelivered = true
       return outcome
     })
-  /** How often somebody was answered, and how many mails there were for them. */
+  /** How often another caller was answered, and how many mails there were at each answer. */
   const answers: number[] = []
   while (!isDelivered) {
     const mails = await context.store.db.selectFrom('mail').select('id').execute()
@@ -30,7 +30,7 @@ test('given a mail to hundreds of people here, then others are answered while it
   }
   expect((await delivery).delivered).toHaveLength(PEOPLE)
   expect(answers.length).toBeGreaterThan(5)
-  // All of it in one transaction: nobody sees a part.
+  // It is one transaction: nobody sees some of the mails without the others.
   expect(new Set(answers.slice(0, -1))).toEqual(new Set([0]))
 
   const window = { limit: 10, offset: 0, before: null, counted: true }

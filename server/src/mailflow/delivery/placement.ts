@@ -13,7 +13,10 @@ export interface Placement {
   readonly color: number
 }
 
-/** The folder that a place is. Another's folder, and one that is gone, is the inbox: a mail is never lost for it. */
+/**
+ * The id of the folder. Another person's folder, and one that was deleted, is replaced by the inbox, so that no mail is
+ * lost.
+ */
 export async function folderAt(trx: Trx, accountId: number, place: Place): Promise<number> {
   if ('role' in place) return folderOfRole(trx, accountId, place.role)
   const [own] = await selectOwn(trx, { folderId: place.folderId, accountId })

@@ -5,15 +5,15 @@ import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { HEADER_ONLY_MAX, prepareHeader, prepareMessage } from '../reading/prepareMessage.ts'
 import { IN_PLACE_MAX, mailWorkOf } from '../workers/mailWork.ts'
 
-/** Messages up to this many bytes are read where they arrive; longer ones would hold every other call up. */
+/** Messages up to this many bytes are read in this thread; longer ones would delay every other call. */
 export const READ_IN_PLACE_MAX = IN_PLACE_MAX
 
 export interface Preparer {
   /** Reads a stored raw message; `bytes` saves reading it again when the caller still has it and it is short. */
   prepare(raw: BlobRef, bytes: Uint8Array | null): Promise<PreparedMessage>
   /**
-   * Stores a short raw message (`READ_IN_PLACE_MAX`) and reads it. When many come at the same time a thread does it, so
-   * that the event loop is left with what only it can do.
+   * Stores a short raw message (`READ_IN_PLACE_MAX`) and reads it. When many come at the same time a worker thread does
+   * it, so that the event loop has time for what only it can do.
    */
   receive(bytes: Uint8Array): Promise<PreparedMessage>
   /** The same for many at once, always in the thread. */
@@ -27,23 +27,26 @@ interface Arrived {
   reject(error: unknown): void
 }
 
-/** So many short messages are read in place at the same time. */
+/** Up to this many short messages are read in this thread at the same time. */
 const IN_PLACE_AT_ONCE = 2
-/** Less than what a thread without work lives. */
+/** Shorter than the time after which a thread without work ends. */
 const STARTED_FOR_MS = 25_000
 /** Messages that a thread is handed at once. */
 const HANDED_AT_ONCE = 32
 
 /**
  * Reads messages: short ones at once, long ones in a thread. A message that costs more than the thread may take is
- * delivered with its header alone; its reader is told that the rest is in the mail as it came.
+ * delivered with its header alone; the reader sees a note that the rest is in the original.
  */
 export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now' | 'log'>): Preparer {
   const work = mailWorkOf(context)
   let inPlace = 0
   const arrived: Arrived[] = []
 
-  /** When the thread last answered; until it has, and after a rest that ends it, nobody waits for it to start. */
+  /**
+   * When the thread last answered. Before its first answer, and after a pause that ends it, nobody waits for it to
+   * start.
+   */
   let answeredAt = Number.NEGATIVE_INFINITY
   let isStarting = false
   const isStarted = () => performance.now() - answeredAt < STARTED_FOR_MS
@@ -70,7 +73,7 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'
   }
   const receiveAll = async (mails: readonly Uint8Array[]): Promise<PreparedMessage[]> => {
     try {
-      // Copied, because a thread is handed all of the memory that a part of it stands in.
+      // Copied, because a thread is given the whole memory that a slice stands in.
       return await work.receive({ mails: mails.map((bytes) => new Uint8Array(bytes)), now: context.now() })
     } catch (error) {
       if (!(error instanceof TaskLimitError)) throw error
@@ -87,7 +90,7 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'
       answeredAt = performance.now()
       for (const [at, message] of messages.entries()) batch[at]?.resolve(message)
     } catch {
-      // One of them, or the thread: each is tried alone.
+      // One message, or the thread, failed: each message is tried alone.
       for (const { bytes, resolve, reject } of batch) await receiveInPlace(bytes).then(resolve, reject)
     }
   }

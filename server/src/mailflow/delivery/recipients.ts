@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import { preparedForList } from '../../store/database/prepared.ts'
 import type { Schema } from '../../store/database/schema.ts'
 
-/** Where an address leads. */
+/** What an address belongs to. */
 export type Destination =
   | {
       readonly kind: 'account'
       readonly accountId: number
-      /** Bytes; a limit of 0 is none. */
+      /** In bytes; 0 means no limit. */
       readonly quota: number
       readonly used: number
     }
@@ -30,9 +30,10 @@ const NAMES_AT_ONCE = 200
 const OF_ADMINISTRATORS: ReadonlySet<string> = new Set(['postmaster', 'abuse'])
 
 /**
- * Finds where addresses lead: own domains, accounts and their aliases, `user+tag` of both (RFC 5233), and
- * `postmaster` and `abuse`, which reach an administrator wherever nobody else has the name (RFC 5321 §4.5.1, RFC 2142). Case does not
- * matter, nor whether a domain is written in its own letters or in punycode. The answer is keyed as asked.
+ * Finds what addresses belong to: own domains, accounts and their aliases, `user+tag` of both (RFC 5233), and
+ * `postmaster` and `abuse`, which reach an administrator wherever nobody else has the name (RFC 5321 §4.5.1, RFC 2142).
+ * Case does not matter, nor whether a domain is written in its own letters or in punycode. The keys of the answer are
+ * the addresses as they were asked for.
  */
 export async function findDestinations(
   db: Kysely<Schema>,
@@ -68,7 +69,7 @@ export async function findDestination(db: Kysely<Schema>, address: string): Prom
   return (await findDestinations(db, [address])).get(address) ?? { kind: 'elsewhere' }
 }
 
-/** Whether an address is in one of our domains, whoever has it. */
+/** Whether an address is in one of our domains, no matter whose it is. */
 export async function isOwnAddress(db: Kysely<Schema>, address: string): Promise<boolean> {
   const { domains } = splitAddress(address)
   return domains.length > 0 && (await selectDomains(db, domains)).length > 0
@@ -82,7 +83,7 @@ function splitAddress(address: string): Split {
   return { address, local, domains }
 }
 
-/** The addresses by which somebody may be stored, the most exact first. */
+/** The addresses under which the person may be stored, the most exact first. */
 function spellings({ local, domains }: Split): string[] {
   const plus = local.indexOf('+')
   const locals = plus > 0 ? [local, local.slice(0, plus)] : [local]

@@ -11,7 +11,7 @@ import type { MessageColumns, PreparedMessage } from '../reading/preparedMessage
 
 const ROWS_AT_ONCE = 100
 
-/** An id that nobody guesses: the only thing that stands between a file and somebody who has its address. */
+/** An id that cannot be guessed: it is the only protection of a file whose address somebody has. */
 export const randomFileId = (): string => randomBytes(18).toString('base64url')
 
 /** Writes what a message says, or finds it when the very same bytes were stored before. Answers the id of the row. */

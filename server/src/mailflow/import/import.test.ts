@@ -105,7 +105,7 @@ describe.each(engines)('importing mail, on %s', (engine) => {
       onProgress: () => stopping.abort(),
       signal: stopping.signal,
     })
-    // What was read while the first were stored is stored as well.
+    // What was read while the first ones were being stored is stored too.
     expect(first.imported).toBe(200)
     expect(await run()).toMatchObject({ imported: 250, known: 0 })
     expect(await subjects()).toHaveLength(450)
@@ -259,7 +259,7 @@ describe.each(engines)('importing mail, on %s', (engine) => {
     expect(done).toMatchObject({ imported: 6, known: 0, bad: 0 })
     const mails = new Map((await mailServer.mailsOf(wei)).map((one) => [one.subject, one]))
     expect([...mails.keys()].sort()).toEqual(['five', 'one', 'six', 'two'])
-    // A Maildir below what was named is a folder.
+    // A Maildir below the folder that was named is a folder of mail.
     expect(await subjectsByFolder()).toMatchObject({ maildir: ['four', 'three'] })
     expect(mails.get('one')).toMatchObject({ seen: 1 })
     expect(mails.get('two')).toMatchObject({ seen: 0, forwarded: 1 })

@@ -3,8 +3,8 @@ import type { Context } from '../../store/context/context.ts'
 import { folderOfRole, SYSTEM_FOLDERS } from '../../store/mailbox/index.ts'
 
 /**
- * The folder an import goes into: a system folder by its role or Chinese name, or a folder of the account, which is made
- * when it is not there. Throws a sentence when the name cannot be one.
+ * The folder that an import goes into: a system folder by its role or Chinese name, or a folder of the account, which
+ * is made when it does not exist. Throws a sentence when the name is not allowed.
  */
 export async function importFolder(context: Context, accountId: number, name: string): Promise<number> {
   const { db } = context.store

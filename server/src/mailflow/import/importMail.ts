@@ -13,13 +13,13 @@ import { importFolders, type TargetFolder } from './importFolders.ts'
 import { findSources, readSource, type SourceFile, type SourceItem } from './importSource.ts'
 
 export interface ImportProgress {
-  /** Mails taken in, mails passed over because they are there already, and below what could not be read. */
+  /** Mails that were imported, mails that were there already, and below them what could not be read. */
   imported: number
   known: number
   /** Mails that the program they come from had marked as deleted; left out. */
   deleted: number
   bad: number
-  /** Bytes of the sources: behind us, and in all. */
+  /** Bytes of the sources: done so far, and in all. */
   done: number
   total: number
   /** Mails taken in by each folder, by its name. */
@@ -30,9 +30,9 @@ export interface ImportTask {
   readonly accountId: number
   readonly folderId: number
   readonly paths: readonly string[]
-  /** Told after every batch. */
+  /** Called after every batch. */
   readonly onProgress?: (progress: Readonly<ImportProgress>) => void
-  /** Told of each message that is left out. */
+  /** Called for each message that is left out. */
   readonly onBad?: (where: string, reason: string) => void
   readonly signal?: AbortSignal
 }
@@ -73,7 +73,7 @@ export async function importMail(context: Context, preparer: Preparer, task: Imp
     const outcome = await reading
       .then((read) => storeBatch(context, task, read, ends))
       .catch((error: unknown) => {
-        // Nothing is left out for want of room: a second run goes on here.
+        // Nothing is left out because of missing space: a second run continues here.
         if (isDiskFull(error)) throw error
         return storeOneByOne(context, preparer, task, items, ends)
       })
@@ -93,7 +93,7 @@ export async function importMail(context: Context, preparer: Preparer, task: Imp
     bytes = 0
     positions = new Map()
     const reading = readBatch(context, preparer, items)
-    // What goes wrong is told when it is this batch's turn.
+    // An error is reported when it is this batch's turn.
     reading.catch(() => {})
     await storing
     storing = store(items, ends, reading)
@@ -129,7 +129,7 @@ export async function importMail(context: Context, preparer: Preparer, task: Imp
   return progress
 }
 
-/** Where to go on in a file: 0 for one that is new, or shorter than it was. */
+/** Where to continue in a file: 0 for a new one, or one that is shorter than it was. */
 async function positionOf({ store }: Context, accountId: number, source: SourceFile): Promise<number> {
   const row = await store.db
     .selectFrom('import_progress')
@@ -209,7 +209,7 @@ async function storeBatch(
   positions: ReadonlyMap<string, number>,
 ): Promise<StoredBatch> {
   const write = async (trx: Trx): Promise<StoredBatch> => {
-    // Or two imports at the same moment would both find that a mail is not there yet.
+    // Inside the transaction, because two imports at the same moment would both find that a mail is not there yet.
     await lockMailboxes(trx, context.store.engine, [task.accountId])
     const imported: TargetFolder[] = []
     const now = context.now()
@@ -222,7 +222,7 @@ async function storeBatch(
         messageId: await storeMessage(trx, context, message),
         receivedAt: receivedAt(item, message, now),
         size: message.columns.size,
-        // Mail from elsewhere without any note was read there; hundreds of old mails are not news.
+        // Mail from elsewhere without any flag counts as read: hundreds of old mails are not news.
         seen: flags ? flags.seen : true,
         color: flags?.flagged ? 1 : 0,
         replied: flags?.replied ?? false,
@@ -271,7 +271,10 @@ const selectHeld = prepared((db, by: { messageId: number; accountId: number }) =
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** When a mail arrived: by its last server, by the From_ line, by its own date, whichever there is and can be true. */
+/**
+ * When a mail arrived: by its last server, by the From_ line, or by its own date; the first of these that exists and is
+ * plausible.
+ */
 function receivedAt(item: MailItem, message: PreparedMessage, now: number): number {
   const header = Buffer.from(item.raw.buffer, item.raw.byteOffset, Math.min(item.raw.byteLength, 16_384)).toString(
     'latin1',

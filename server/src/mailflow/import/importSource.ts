@@ -23,12 +23,12 @@ export type SourceItem =
       readonly flags: MailFlags | null
       /** Where it stands, for messages to the operator. */
       readonly where: string
-      /** How far into the file one has come with it. */
+      /** The position in the file behind this mail. */
       readonly end: number
     }
   | { readonly kind: 'bad'; readonly where: string; readonly reason: string; readonly end: number }
 
-/** What lies beside mail in the folders of mail programs. */
+/** Files of mail programs that are not mail. */
 const IGNORED = /^\.|\.(?:msf|dat|json|html?|txt|db|sqlite|idx|log|ini|css|js|png|jpe?g|gif|pdf|zip|gz|snm)$/i
 const MAIL_NAME = /\.(?:eml|emlx|mbox|mbx)$/i
 const HEADER = /^(?:[!-9;-~]+:|From )/
@@ -58,7 +58,7 @@ export async function findSources(paths: readonly string[]): Promise<SourceFile[
           if (facts?.isFile()) await lookAtFile(file, facts.size, false, trail)
         }
       } else if (!name.startsWith('.')) {
-        // What is being delivered lies in tmp: not mail yet.
+        // Mail in tmp is still being delivered: it is not mail yet.
         if (name !== 'tmp') await look(inside, false, [...trail, name])
       } else if (isMaildir(await readdir(inside).catch(() => []))) {
         await look(inside, false, [...trail, ...maildirPath(name)])
@@ -117,7 +117,7 @@ export async function* readSource(source: SourceFile, from: number, limit: numbe
       yield { kind: 'bad', where, reason: error instanceof Error ? error.message : String(error), end }
       return
     }
-    // A Maildir says of every mail what is known of it, so that no word means no mark.
+    // In a Maildir every flag of a mail is known, so a missing flag means that it is not set.
     const flags = flagsOfMaildirName(path.basename(source.path)) ?? (source.maildir ? NO_FLAGS : null)
     yield itemOf(raw, null, flags, where, end)
     return

@@ -1,4 +1,4 @@
-/** What other programs noted about a mail. */
+/** The flags that another program has set for a mail. */
 export interface MailFlags {
   readonly seen: boolean
   readonly replied: boolean
@@ -8,7 +8,7 @@ export interface MailFlags {
   readonly deleted: boolean
 }
 
-/** Nothing was noted: the mail is new. */
+/** No flag at all: the mail is new. */
 export const NO_FLAGS: MailFlags = {
   seen: false,
   replied: false,

@@ -6,12 +6,12 @@ export interface MboxMail {
   readonly raw: Uint8Array
   /** Moment of the From_ line in epoch milliseconds, null when it names none. */
   readonly at: number | null
-  /** Byte positions in the file: of the From_ line, and behind the mail. */
+  /** Byte positions in the file: of the From_ line, and of the end of the mail. */
   readonly start: number
   readonly end: number
 }
 
-/** A mail that is longer than allowed: skipped over without being kept in memory. */
+/** A mail that is longer than allowed: skipped without being kept in memory. */
 export interface MboxTooLarge {
   readonly tooLarge: true
   readonly start: number
@@ -103,7 +103,7 @@ function unquoted(line: Buffer): Buffer {
   return quotes > 0 && line.subarray(quotes, quotes + 5).equals(FROM) ? line.subarray(1) : line
 }
 
-/** Lines with their ends. A line of a megabyte is handed on in pieces. */
+/** Lines with their ends. A line of a megabyte is passed on in pieces. */
 async function* linesOf(file: string, from: number): AsyncGenerator<Buffer> {
   const PIECE = 1_024 * 1_024
   let rest: Buffer = Buffer.alloc(0)

@@ -1,7 +1,7 @@
 import type { Context } from '../../store/context/context.ts'
 import type { Bouncer } from './bouncer.ts'
 
-/** Tells the sender of a mail of the recipients that did not get it and of whom nobody has told yet. */
+/** Reports to the sender of a mail the recipients that did not get it and have not been reported yet. */
 export async function bounceMail({ store, now }: Context, bouncer: Bouncer, outgoingId: string): Promise<void> {
   const { db } = store
   const mail = await db

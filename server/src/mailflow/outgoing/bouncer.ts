@@ -12,7 +12,7 @@ import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { type BouncedRecipient, bounceMessage, headerOf } from './bounceMessage.ts'
 
 export interface Undelivered {
-  /** Envelope sender; '' is told nothing (RFC 5321 §6.1). */
+  /** Envelope sender; '' gets no report (RFC 5321 §6.1). */
   readonly from: string
   readonly subject: string
   readonly messageId: string
@@ -22,9 +22,9 @@ export interface Undelivered {
 
 export interface Bouncer {
   /**
-   * Tells a sender that a mail did not arrive: into the inbox of ours, by the relay to others.
-   * `claim` runs in the transaction that writes the report and says whether it is still to be written, so that a report
-   * is written once whatever happens in between.
+   * Reports to a sender that a mail did not arrive: into the inbox of a local sender, by the relay to others. `claim`
+   * runs in the transaction that writes the report and says whether it is still to be written, so that a report is
+   * written once whatever happens in between.
    */
   bounce(undelivered: Undelivered, claim?: (trx: Trx) => Promise<boolean>): Promise<void>
 }
@@ -32,7 +32,7 @@ export interface Bouncer {
 const HEADER_MAX = 64 * 1_024
 
 export function createBouncer(context: Context, preparer: Preparer): Bouncer {
-  /** Nothing when the original is gone or damaged: its sender is told all the same. */
+  /** Nothing when the original is missing or damaged: the sender gets the report without it. */
   const beginningOf = async (hash: string | null): Promise<Uint8Array> => {
     if (!hash) return new Uint8Array()
     try {

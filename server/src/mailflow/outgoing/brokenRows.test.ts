@@ -11,7 +11,7 @@ import { engines } from '../../testing/testDatabase.ts'
 import { openTestRelay } from '../../testing/testRelay.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
-/** More than one look takes at once, so that they would fill it. */
+/** More than one look takes at once: if they stayed, they would leave no room for others. */
 const BROKEN = 25
 const HOUR = 3_600_000
 const people = (...addresses: string[]) => addresses.map((address) => ({ name: '', address }))
@@ -53,7 +53,7 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
       .select(['message.id', 'message.raw_hash'])
       .where('outgoing.id', '=', sendId)
       .executeTakeFirstOrThrow()
-  /** Puts the same mail on its way again and again. */
+  /** Queues the same mail several times. */
   const repeat = async (sendId: string, times: number) => {
     const { db } = mailServer.context.store
     const mail = await db.selectFrom('outgoing').selectAll().where('id', '=', sendId).executeTakeFirstOrThrow()
@@ -74,7 +74,7 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
     damageBlob(mailServer.context.config, (await messageOf(sendId)).raw_hash ?? '', how)
   const subjectsOf = async (accountId: number) => (await mailServer.mailsOf(accountId)).map(({ subject }) => subject)
 
-  test('given some that cannot be let go, then the others are, and in two days their senders are told', async () => {
+  test('given some that cannot be released, then the others are, and after two days their senders get a report', async () => {
     await start(false)
     const { db } = mailServer.context.store
     const broken = await send('坏')
@@ -91,7 +91,7 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
         (row) => row.attempts,
       )
     expect(await attempts()).toEqual(Array.from({ length: BROKEN }, () => 1))
-    // Not tried again before its time.
+    // It is not tried again before its time.
     await mailServer.dispatcher.runDue()
     expect(await attempts()).toEqual(Array.from({ length: BROKEN }, () => 1))
     mailServer.wait(49 * HOUR)
@@ -101,7 +101,7 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
     expect((await mailServer.mailsOf(wei))[0]?.text).toContain('could not send this mail')
   })
 
-  test('given some whose content is gone or cut short, then the relay gets the others and never a part', async () => {
+  test('given some whose content is missing or cut short, then the relay gets the others and never a part', async () => {
     await start(true)
     const outside = (index: number) => people(`out${index}@elsewhere.example`)
     await damage(await send('丢失', outside(1)), 'missing')
@@ -147,7 +147,7 @@ describe.each(engines)('one mail on its way out that is broken, on %s', (engine)
   })
 })
 
-test('given another server that has a mail in hand, on postgres, then the others do not wait for it', async () => {
+test('given another server that works on a mail, on postgres, then the others do not wait for it', async () => {
   const mailServer = await startTestServer({ engine: 'postgres', still: true, failing: true })
   const wei = await mailServer.addUser('zhang.wei')
   const na = await mailServer.addUser('li.na')

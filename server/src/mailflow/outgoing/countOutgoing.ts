@@ -1,6 +1,6 @@
 import type { Context } from '../../store/context/context.ts'
 
-/** How many mails of all processes have not left yet: `held` can still be taken back, `released` are on their way. */
+/** How many mails of all processes have not left yet: `held` can still be recalled, `released` are on their way. */
 export async function countOutgoing({ store }: Pick<Context, 'store'>): Promise<Record<'held' | 'released', number>> {
   const rows = await store.db
     .selectFrom('outgoing')

@@ -17,15 +17,15 @@ import { giveUp, releaseMail } from './releaseMail.ts'
 
 export interface Dispatcher {
   start(): void
-  /** A mail was queued that leaves at this moment; no need to wait for the next look. */
+  /** A mail was queued that leaves now; the next look is made at once. */
   expect(at: number): void
-  /** Does everything that is due now: lets held mail go, relays, tells senders of what failed. */
+  /** Does everything that is due now: releases held mail, relays, reports failures to senders. */
   runDue(): Promise<void>
   /** Finishes what was begun and stops. What is left waits on disk for the next start. */
   stop(): Promise<void>
 }
 
-/** The longest wait between two looks: what another instance queued is seen by then. */
+/** The longest wait between two looks: mail that another instance queued is found by then. */
 const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 20
 const RELAYS_AT_ONCE = 4
@@ -33,16 +33,16 @@ const RELAYS_AT_ONCE = 4
 /** One thing that is done to mails on their way out. */
 interface Step {
   run(outgoingId: string): Promise<void>
-  /** After a failure: writes down when to try again; null when it has been tried for long enough. */
+  /** After a failure: stores when to try again; null when it has been tried for long enough. */
   putOff(trx: Trx, outgoingId: string, at: number | null): Promise<void>
 }
 
-/** The mails that are due for a step, some at a time, without those that were passed over. */
+/** The mails that are due for a step, some at a time, without those that were skipped. */
 type FindDue = (passed: readonly string[]) => Promise<readonly string[]>
 
 /**
  * Moves outgoing mail on. Every step is claimed by one update in the store, so any number of processes may run this
- * beside each other, and one that dies leaves nothing that another would not finish.
+ * beside each other, and what one that dies leaves undone is finished by another.
  */
 export function createDispatcher(
   context: Context,
@@ -57,8 +57,8 @@ export function createDispatcher(
   let relaying: Promise<void> | null = null
 
   /**
-   * Does one step for every mail that is due for it, once each. What fails is put off by itself and stops no other, also
-   * when not even that could be written down.
+   * Does one step for every mail that is due for it, once each. A mail that fails is postponed by itself and stops no
+   * other, also when not even the postponement could be stored.
    */
   const forEachDue = async (find: FindDue, atOnce: number, step: Step) => {
     const tried = new Set<string>()
@@ -83,7 +83,7 @@ export function createDispatcher(
         { err: error, outgoingId: id },
         'an outgoing mail could not be moved on; it is tried again later',
       )
-      // Not the fault of this mail: it goes on as soon as there is room.
+      // This is not caused by the mail: it continues as soon as there is space.
       if (isDiskFull(error)) return
       try {
         await transact(context, (trx) => putOff(trx, id, step))
@@ -118,7 +118,7 @@ export function createDispatcher(
 
   const bounce: Step = {
     run: (id) => bounceMail(context, bouncer, id),
-    // A sender is told some day, however late.
+    // A sender gets the report in the end, however late.
     putOff: (trx, id, at) => retryAt(trx, id, at ?? context.now() + LAST_WAIT_MS),
   }
 
@@ -185,13 +185,15 @@ export function createDispatcher(
       .selectFrom('outgoing')
       .select((eb) => eb.fn.min('release_at').as('at'))
       .where('state', '=', 'held')
-      // What was due before and is still there is in another server's hands, or failed.
+      // What was due before and is still there is claimed by another server, or failed.
       .where('release_at', '>', context.now())
       .executeTakeFirst()
     return held?.at ?? Number.POSITIVE_INFINITY
   }
 
-  /** Beside the rest: another mail server may take minutes to answer, and people of this one do not wait for it. */
+  /**
+   * Runs beside the rest: another mail server may take minutes to answer, and people of this one do not wait for it.
+   */
   const startRelaying = () => {
     relaying ??= take(relayDue)
       .then(() => take(bounceDue))

@@ -9,7 +9,7 @@ import type { DeliveryPlan } from '../steps/deliveryPlan.ts'
 import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import type { Addressed } from '../steps/line.ts'
 
-/** A held mail that may leave, with what the steps of delivery want for its recipients of this system. */
+/** A held mail that may leave, with the decisions of the delivery steps for its recipients of this system. */
 export interface PlannedRelease {
   readonly message: StoredMessage
   readonly destinations: ReadonlyMap<string, Destination>
@@ -19,8 +19,8 @@ export interface PlannedRelease {
 }
 
 /**
- * Reads a held mail and asks the steps about it, before the transaction that lets it go: they may take their time, and
- * what they do is nobody's but theirs to undo. Answers null when it is held no more.
+ * Reads a held mail and asks the steps about it, before the transaction that releases it, because steps may be slow.
+ * Answers null when the mail is not held any more.
  */
 export async function planRelease(
   context: Context,

@@ -12,13 +12,13 @@ export interface RelayedMail {
 
 export type RelayResult =
   | { readonly state: 'relayed'; readonly reply: string }
-  /** Worth another attempt. */
+  /** Whether another attempt makes sense. */
   | { readonly state: 'later'; readonly reason: string }
   | { readonly state: 'refused'; readonly reason: string }
 
 /** The server that takes mail for other domains. */
 export interface Relay {
-  /** Hands one message over; answers for each address, and never throws. */
+  /** Hands one message to the relay; answers for each address, and never throws. */
   send(mail: RelayedMail): Promise<ReadonlyMap<string, RelayResult>>
   close(): void
 }
@@ -51,7 +51,7 @@ export async function askRelay(url: string, config: Pick<Config, 'hostname'>): P
 
 /** Connects to `smtp[s]://user:password@host:port`; options of the transport may follow as a query. */
 export function createRelay(url: string, config: Pick<Config, 'hostname'>): Relay {
-  // One connection a message: a pool would send a broken stream again by itself.
+  // One connection for each message: a pool would send a broken stream again by itself.
   const transport = createTransport({
     url,
     name: config.hostname,
@@ -98,7 +98,7 @@ function wholeFailure(error: unknown): Failure {
   return { code: aboutTheMail ? responseCode : 0, reason: response || message || 'the relay did not answer' }
 }
 
-/** What the server said to single recipients. */
+/** The server's answers to single recipients. */
 function failuresOf(source: unknown): Map<string, Failure> {
   const failures = new Map<string, Failure>()
   const list: unknown =

@@ -7,13 +7,16 @@ import { nextAttemptAt } from '../queue/retry.ts'
 import type { Relay, RelayResult } from './relay.ts'
 import { finishIfDone, noteSent } from './releaseMail.ts'
 
-/** How long a claim on relaying holds; renewed while the relay is busy with it. After a crash somebody tries again. */
+/**
+ * How long a claim on relaying lasts; renewed while the relay is busy with it. After a crash another process tries
+ * again.
+ */
 const CLAIM_MS = 5 * 60_000
 const RENEW_EVERY_MS = 60_000
 
 /**
- * Hands one mail to the relay for those of its recipients that are due, and writes down what became of each. Answers
- * the sender's account (0 for the system's own mail), null when another server has it in hand.
+ * Hands one mail to the relay for those of its recipients that are due, and stores the result of each. Answers the
+ * sender's account (0 for the system's own mail), null when another server is working on it.
  */
 export async function relayMail(context: Context, relay: Relay, outgoingId: string): Promise<number | null> {
   const claimed = await transact(context, (trx) => claim(trx, context, outgoingId))
@@ -107,7 +110,7 @@ interface Outcome {
   readonly next: number | null
 }
 
-/** What an attempt makes of a recipient: its state in the queue, and how the log names it. */
+/** The result of an attempt for a recipient: its state in the queue, and how the log names it. */
 function stateAfter({ result, next }: Outcome) {
   if (result.state === 'relayed') return { state: 'relayed', logged: 'relayed', next: 0, reason: '' } as const
   const { reason } = result

@@ -8,15 +8,17 @@ import { type DeliveryOutcome, deliverStored } from '../delivery/deliverMessage.
 import type { Failure } from '../steps/deliveryPlan.ts'
 import type { PlannedRelease } from './planRelease.ts'
 
-/** Said to a sender whose mail cannot leave, in both languages: the reason stands in the mail and in the bounce. */
+/**
+ * The report to a sender whose mail cannot leave, in both languages: the reason stands in the mail and in the bounce.
+ */
 export const NO_RELAY =
   '未开通组织外部邮件，请联系管理员 / Mail outside the organisation is not set up; ask your administrator'
 
-/** Said to a sender when this server failed to let the mail go for as long as it tries. */
+/** The report to a sender when this server could not release the mail for as long as it tries. */
 const GAVE_UP =
   '服务器多次尝试后仍无法发出此邮件，请联系管理员 / The server could not send this mail; tell your administrator'
 
-/** Said to the sender of a mail that somebody here did not get, with the status for programs (RFC 3463). */
+/** The report to the sender of a mail that a recipient here did not get, with the status for programs (RFC 3463). */
 const FAILURES: Record<Exclude<Failure['kind'], 'refused'>, readonly [status: string, reason: string]> = {
   full: ['5.2.2', '对方邮箱空间已满 / The mailbox is full'],
   'too-small': ['5.2.2', '邮件超出对方邮箱的总空间 / The mail is larger than the whole mailbox'],
@@ -38,9 +40,9 @@ export interface Released {
 }
 
 /**
- * Lets a held mail go as it was planned, in the caller's transaction: local people get it and are marked as delivered together, so that no
- * crash delivers twice; the others are queued for the relay. Answers null when somebody else was first, or the sender
- * took it back.
+ * Releases a held mail as it was planned, in the caller's transaction: local people get it and are marked as delivered
+ * together, so that no crash delivers twice; the others are queued for the relay. Answers null when another process was
+ * first, or the sender recalled it.
  */
 export async function releaseMail(
   trx: Trx,
@@ -63,7 +65,7 @@ export async function releaseMail(
     .where('id', '=', outgoingId)
     .execute()
   const now = context.now()
-  // All at once: the sender's mailbox changes too, and two people may be writing to each other.
+  // All at once: the sender's mailbox changes too, and two people may write to each other at the same moment.
   await lockMailboxes(trx, context.store.engine, [claimed.account_id, ...plan.recipients.accountIds])
   const outcome = await deliverStored(trx, context, message, { ...plan.recipients, receivedAt: now })
   const undelivered = new Map(plan.undelivered(outcome).map((one) => [one.address, one]))
@@ -95,13 +97,13 @@ function wordsOf(failure: Failure, partly: boolean): { reason: string; status: s
   return { status, reason: partly ? `${PARTLY}: ${reason}` : reason }
 }
 
-/** What became of a mail's recipients stands with its sender's copy. */
+/** The result for each recipient is stored with the sender's copy. */
 export function noteSent(trx: Trx, { account_id, mail_id }: { account_id: number; mail_id: number }): void {
   // The system's own mail has neither sender nor copy.
   if (account_id !== 0) noteChange(trx, account_id, { kind: 'updated', folderId: null, mailIds: [mail_id] })
 }
 
-/** Ends a held mail that could not be let go for days: its sender gets a report instead of silence. */
+/** Ends a held mail that could not be released for days: its sender gets a report. */
 export async function giveUp(trx: Trx, outgoingId: string, now: number): Promise<void> {
   const held = await trx
     .updateTable('outgoing')
@@ -120,7 +122,7 @@ export async function giveUp(trx: Trx, outgoingId: string, now: number): Promise
   await finishIfDone(trx, outgoingId, now)
 }
 
-/** Marks the mail that this one answers or passes on. */
+/** Marks the mail that this one answers or forwards. */
 async function markAnswered(trx: Trx, context: Context, accountId: number, writing: string | null): Promise<void> {
   const { kind, source_mail_id }: Pick<DraftTable, 'kind' | 'source_mail_id'> =
     writing === null ? { kind: 'new', source_mail_id: null } : JSON.parse(writing)
@@ -132,7 +134,7 @@ async function markAnswered(trx: Trx, context: Context, accountId: number, writi
   }
 }
 
-/** Closes a mail that has nobody left to reach. */
+/** Closes a mail that has no open recipient left. */
 export async function finishIfDone(trx: Trx, outgoingId: string, now: number): Promise<void> {
   const open = await trx
     .selectFrom('outgoing_recipient')
@@ -149,7 +151,7 @@ export async function finishIfDone(trx: Trx, outgoingId: string, now: number): P
     .returning(['message_id', 'mail_id'])
     .executeTakeFirst()
   if (!done) return
-  // With a copy, its deletion is what makes the message garbage; a report of the system itself has none.
+  // With a copy, deleting the copy makes the message garbage; a report of the system itself has no copy.
   const copy = await trx.selectFrom('mail').select('id').where('id', '=', done.mail_id).executeTakeFirst()
   if (!copy) await trx.insertInto('garbage_message').values({ message_id: done.message_id, since: now }).execute()
 }

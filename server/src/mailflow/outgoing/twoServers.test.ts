@@ -70,7 +70,7 @@ test('given two servers on one PostgreSQL, when mail is due, then each leaves on
   }
   first.wait(UNDO_SEND_MS)
   await Promise.all([first.dispatcher.runDue(), second.dispatcher.runDue()])
-  // What one server had in hand when the other looked is left to neither.
+  // When another server looked while one was working on mails, those mails must not be left undone.
   await Promise.all([first.dispatcher.runDue(), second.dispatcher.runDue()])
 
   const subjects = numbers.map((index) => `第 ${index} 封`).sort()

@@ -6,7 +6,7 @@ export type LoggedDelivery = Omit<DeliveryLogTable, 'id'>
 
 const ROWS_AT_ONCE = 100
 
-/** Writes down what became of an attempt, in the transaction that acts on it. */
+/** Stores the result of an attempt, in the transaction that acts on it. */
 export async function logDeliveries(trx: Trx, rows: readonly LoggedDelivery[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await trx

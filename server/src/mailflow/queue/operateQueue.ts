@@ -10,17 +10,17 @@ export interface QueuedRecipient {
   readonly sender: string
   readonly recipient: string
   readonly subject: string
-  /** `waiting`: may still be taken back, or is to leave later; `queued`: for the relay; `failed`: to be reported. */
+  /** `waiting`: may still be recalled, or leaves later; `queued`: for the relay; `failed`: to be reported. */
   readonly state: 'waiting' | 'queued' | 'failed'
   readonly onHold: boolean
   readonly attempts: number
   /** Epoch milliseconds; null on hold. */
   readonly nextAt: number | null
-  /** What the relay said last, '' before the first attempt. */
+  /** The relay's last answer, '' before the first attempt. */
   readonly reason: string
 }
 
-/** Everything that is on its way, the oldest first, and whether nothing leaves for other systems. */
+/** Every mail that has not left yet, the oldest first, and whether nothing may leave for other systems. */
 export async function listQueue(
   { store }: Pick<Context, 'store'>,
   limit: number,
@@ -66,7 +66,7 @@ export async function listQueue(
   return { relayOnHold: await isRelayOnHold(store.db), list }
 }
 
-/** Which mails: one by its id, or all that are on their way. */
+/** Which mails: one by its id, or all that have not left yet. */
 export type QueueTarget = { readonly id: string } | 'all'
 
 async function setRetryAt(trx: Trx, target: QueueTarget, retryAt: number, onlyOnHold: boolean): Promise<string[]> {
@@ -96,12 +96,12 @@ async function setRetryAt(trx: Trx, target: QueueTarget, retryAt: number, onlyOn
   return rows.map(({ id }) => id)
 }
 
-/** Keeps mails from moving on until they are released. Answers how many. */
+/** Keeps mails in the queue until they are released. Answers how many. */
 export async function holdMails(context: Context, target: QueueTarget): Promise<number> {
   return (await transact(context, (trx) => setRetryAt(trx, target, ON_HOLD, false))).length
 }
 
-/** Lets mails go that were put on hold. Answers how many. */
+/** Releases mails that were put on hold. Answers how many. */
 export async function releaseMails(context: Context, target: QueueTarget): Promise<number> {
   const ids = await transact(context, async (trx) => {
     const released = await setRetryAt(trx, target, 0, target === 'all')
@@ -113,7 +113,7 @@ export async function releaseMails(context: Context, target: QueueTarget): Promi
   return ids.length
 }
 
-/** Lets nothing leave for other systems, or lets it again. */
+/** Stops everything that would leave for other systems, or allows it again. */
 export const holdAllRelaying = ({ store, now }: Context): Promise<void> => holdRelay(store.db, now())
 export const releaseAllRelaying = ({ store }: Context): Promise<boolean> => releaseRelay(store.db)
 
@@ -136,8 +136,8 @@ export async function retryMails(context: Context, target: QueueTarget): Promise
 const DROPPED = 'An administrator has taken this mail out of the queue'
 
 /**
- * Takes a mail out of the queue for those whom it has not reached, or for one of them. Its sender is told, unless `silent`.
- * Answers for how many recipients.
+ * Removes a mail from the queue for all whom it has not reached, or for one of them. Its sender gets a report, unless
+ * `silent`. Answers for how many recipients.
  */
 export async function dropMail(
   context: Context,

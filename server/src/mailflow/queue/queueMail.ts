@@ -12,7 +12,7 @@ export interface QueuedMail {
   /** '' for mail that must not be answered with a bounce. */
   readonly envelopeFrom: string
   readonly recipients: readonly string[]
-  /** JSON of what it was written from; left out for the system's own mail, which nobody takes back. */
+  /** JSON of what it was written from; left out for the system's own mail, which nobody recalls. */
   readonly writing?: string
   readonly releaseAt: number
   readonly now: number
@@ -20,7 +20,7 @@ export interface QueuedMail {
 
 const ROWS_AT_ONCE = 100
 
-/** Writes a mail on its way out; from the commit on it will leave at `releaseAt`, whatever happens to this process. */
+/** Queues a mail; from the commit on it leaves at `releaseAt`, whatever happens to this process. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<string> {
   const id = randomBytes(15).toString('base64url')
   await trx

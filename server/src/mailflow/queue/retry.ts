@@ -7,7 +7,7 @@ const WAITS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR] as const
 /** The longest wait between two attempts. */
 export const LAST_WAIT_MS = 4 * HOUR
 
-/** How long a mail for another system is tried before its sender is told that it failed. */
+/** How long a mail for another system is tried before its sender gets a report. */
 export const RELAY_FOR_MS = 48 * HOUR
 
 /** When to try again after `attempts` failures, or null when that would be too late. */

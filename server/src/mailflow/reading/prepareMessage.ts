@@ -8,14 +8,14 @@ import type { BlobRef } from '../../store/blobs/blobRows.ts'
 import type { BlobStore } from '../../store/blobs/blobStore.ts'
 import type { PreparedAttachment, PreparedMessage } from './preparedMessage.ts'
 
-/** Characters of a header value that are kept; what is longer is no subject and no name. */
+/** Characters of a header value that are kept; a longer one is no real subject or name. */
 const HEADER_TEXT_MAX = 2_000
 /** Bytes (UTF-8) of the JSON of one address list that are kept: a list page reads them for each of its rows. */
 const ADDRESS_LIST_MAX = 128 * 1_024
 /** Characters of a name, and of an address (RFC 5321 §4.5.3.1 allows 254), that are kept. */
 const NAME_MAX = 200
 const ADDRESS_MAX = 320
-/** Bytes of a message that are looked at for its header alone. */
+/** Bytes of a message that are read when only its header is wanted. */
 export const HEADER_ONLY_MAX = 64 * 1_024
 /** Attachments that are put on disk at the same time. */
 const PUTS_AT_ONCE = 4
@@ -41,7 +41,10 @@ export async function prepareMessage(
   }
 }
 
-/** What can be said of a message by its header, from its first bytes: its reader is told that the rest is missing. */
+/**
+ * What is known of a message by its header alone, from its first bytes: the reader sees a note that the rest is
+ * missing.
+ */
 export async function prepareHeader(raw: BlobRef, beginning: Uint8Array, now: number): Promise<PreparedMessage> {
   const bytes = Buffer.from(beginning.buffer, beginning.byteOffset, Math.min(beginning.length, HEADER_ONLY_MAX))
   const parsed = await parseMail(headerOf(bytes), { now })
@@ -49,7 +52,7 @@ export async function prepareHeader(raw: BlobRef, beginning: Uint8Array, now: nu
   return { ...described, body: { ...body, truncated: 1 }, attachments: [], blobs: [raw] }
 }
 
-/** Up to the first line without anything. */
+/** Up to the first empty line. */
 function headerOf(bytes: Buffer): Uint8Array {
   const ends = [bytes.indexOf('\n\n'), bytes.indexOf('\r\n\r\n')].filter((end) => end >= 0)
   return bytes.subarray(0, Math.min(bytes.length, ...ends))

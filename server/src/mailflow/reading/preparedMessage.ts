@@ -37,8 +37,8 @@ export interface MessageColumns {
 }
 
 /**
- * A message that was read, with everything it is made of on disk: what is left to do is one transaction. Plain data, so
- * that a worker thread can hand it over.
+ * A message that was read, with all its files on disk: what is left to do is one transaction. Plain data, so that a
+ * worker thread can pass it on.
  */
 export interface PreparedMessage {
   readonly columns: MessageColumns

@@ -66,7 +66,7 @@ describe('whom a mail says it is from', () => {
     expect(announced).toMatchObject({ optType: 'mail', mailSubject: '内部', item: { claimsOwnDomain: false } })
   })
 
-  test('characters that turn or hide text are shown nowhere, and stay in the mail as it came', async () => {
+  test('characters that turn or hide text are shown nowhere, and stay in the original', async () => {
     const { item, detail, announced } = await receive('"\u202egnaw\u202c" <x@elsewhere.example>', {
       subject: '报表\u202efdp.exe\u200b',
       filename: 'a\u202efdp.exe',

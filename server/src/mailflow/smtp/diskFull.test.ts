@@ -13,14 +13,14 @@ beforeEach(async () => {
 })
 afterEach(() => mailServer.stop())
 
-/** Ends the room of the store some pages ahead; SQLite then says what it says of a full disk. */
+/** Limits the store to some more pages; then SQLite answers as it does on a full disk. */
 async function leaveRoom(pages: number): Promise<void> {
   const { db } = mailServer.context.store
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + pages)}`.execute(db)
 }
 
-test('given a disk that is full, then the sender keeps the mail, and can leave it once there is room', async () => {
+test('given a disk that is full, then the sender keeps the mail, and can deliver it once there is space', async () => {
   const client = await rawClient((await mailServer.startSmtp()).port)
   mailServer.closing(async () => client.close())
   await client.say('EHLO client.example')

@@ -1,14 +1,14 @@
-/** Bytes of the beginning of a message that are looked at before it is read properly. */
+/** Bytes of the beginning of a message that are read before it is parsed. */
 export const HEADER_SCAN_MAX = 256 * 1_024
 
 export interface HeaderScan {
-  /** How many servers the message has passed. */
+  /** How many servers have passed the message on. */
   readonly received: number
-  /** Whether a filter before us marked it (`X-Spam-Flag: YES`). */
+  /** Whether a filter before this server marked it (`X-Spam-Flag: YES`). */
   readonly spamFlag: boolean
 }
 
-/** Reads the few header lines that decide whether a message is taken at all, from its first bytes. */
+/** Reads the few header lines that decide whether a message is accepted at all, from its first bytes. */
 export function scanHeader(beginning: Uint8Array): HeaderScan {
   const text = Buffer.from(beginning.buffer, beginning.byteOffset, beginning.byteLength).toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A client of SMTP that says exactly what a test tells it to. */
+/** A client of SMTP that sends exactly what a test writes. */
 export async function rawClient(port: number) {
   const socket = connect(port, '127.0.0.1')
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()

@@ -16,14 +16,14 @@ import type { SmtpOptions, SmtpParts } from './smtpServer.ts'
 import { traceHeaders } from './trace.ts'
 import { bouncedOf, refusalOf } from './undelivered.ts'
 
-/** More servers than this on the way mean a loop (RFC 5321 §6.3). */
+/** More servers than this mean a loop (RFC 5321 §6.3). */
 const RECEIVED_MAX = 50
-/** After this long a message must have come at some speed, or the connection is only being held. */
+/** After this long a message must have come at a minimum speed, or the connection is only being occupied. */
 const SLOW_AFTER_MS = 120_000
 const SLOWEST_BYTES_PER_SECOND = 512
 
 /**
- * Takes one message in: streamed to disk, read, and committed for its recipients. Answers what the client is told.
+ * Receives one message: streamed to disk, read, and committed for its recipients. Answers the text for the client.
  * Throws a `SmtpRefusal` when nobody got it; then nothing was kept.
  */
 export async function receiveMessage(
@@ -53,7 +53,7 @@ export async function receiveMessage(
   const incoming = new IncomingBytes(Buffer.from(trace))
   let arrived = () => {}
   try {
-    // The limit is the message's; what we write before it does not count.
+    // The limit applies to the message; the trace that we write before it does not count.
     const rest = await incoming.takeShort(stream, limit + trace.length)
     const read = async () => {
       if (rest === null) {
@@ -84,7 +84,7 @@ export async function receiveMessage(
       people.length === 0
         ? undefined
         : bouncer.bounce({
-            // Nobody is told about what an automaton wrote, or two of them would go on forever.
+            // Automatic mail gets no report, or two programs would answer each other forever.
             from: message.columns.automatic === 1 ? '' : from,
             subject: message.columns.subject,
             messageId: message.columns.rfc_message_id,
@@ -99,7 +99,7 @@ export async function receiveMessage(
     }
     const [first] = refused
     if (first && refused.length === new Set(addresses).size) throw refusalOf(first)
-    // SMTP has one answer for all; those who did not get it are told of by mail.
+    // SMTP has one answer for all recipients; those who did not get the mail are reported by mail.
     await tell(undelivered)
     return accepted
   } catch (error) {
@@ -116,8 +116,8 @@ function requireNoLoop(incoming: IncomingBytes, trace: string): void {
 }
 
 /**
- * Marks mail whose From names one of our own domains: nobody logs in here to send, so it was written outside and says
- * that it comes from a colleague. Whether it may is for DMARC before this server to say; the reader is told.
+ * Marks mail whose From names one of our own domains: nobody logs in here to send, so it was written outside and claims
+ * to come from a colleague. Whether that is allowed is decided by DMARC before this server; the reader sees a note.
  */
 async function markedIfClaiming({ store }: Pick<Context, 'store'>, message: PreparedMessage): Promise<PreparedMessage> {
   if (!(await isOwnAddress(store.db, message.from.address))) return message
@@ -142,8 +142,8 @@ class IncomingBytes {
   }
 
   /**
-   * Reads a message while it is short (`READ_IN_PLACE_MAX`). Answers null when that was all of it, else all of it, what was
-   * read included. Throws `TooLargeError`.
+   * Reads a message while it is short (`READ_IN_PLACE_MAX`). Answers null when that was all of it, else the whole
+   * message, what was read included. Throws `TooLargeError`.
    */
   async takeShort(stream: SMTPServerDataStream, limit: number): Promise<AsyncIterable<Uint8Array> | null> {
     const content = this.#read(stream)

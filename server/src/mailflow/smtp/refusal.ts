@@ -1,6 +1,6 @@
 /**
- * An answer of SMTP other than yes. `smtp-server` writes `responseCode` as it stands and adds an enhanced status of its
- * own only to codes it knows; with the enhanced status inside (RFC 3463), ours is the one that goes out.
+ * An answer of SMTP other than yes. `smtp-server` sends `responseCode` as it is and adds an enhanced status of its own
+ * only to codes it knows; with the enhanced status inside (RFC 3463), ours is the one that is sent.
  */
 export class SmtpRefusal extends Error {
   readonly responseCode: string | number
@@ -22,7 +22,7 @@ export const refusals = {
   mailboxFull: (address: string) => new SmtpRefusal(452, '4.2.2', `<${address}>: the mailbox is full, try again later`),
   mailboxTooSmall: (address: string) =>
     new SmtpRefusal(552, '5.2.2', `<${address}>: the message is larger than the whole mailbox`),
-  /** What a step of delivery decided; SMTP without its extension carries ASCII alone. */
+  /** The decision of a delivery step; SMTP without its extension carries ASCII alone. */
   refusedByStep: (address: string, status: string, reason: string) =>
     new SmtpRefusal(550, status, `<${address}>: ${asciiOf(reason) || 'the mail is refused'}`),
   noRelay: (address: string) => new SmtpRefusal(550, '5.4.4', `<${address}>: mail cannot be passed on from here`),

@@ -5,9 +5,9 @@ export interface SessionWatch {
   /** Whether this address may open one more connection. */
   opened(session: string, address: string): boolean
   closed(session: string): void
-  /** A message was finished, well or not: the session's time starts anew. */
+  /** A message was finished, with or without success: the session's time starts again. */
   progressed(session: string): void
-  /** Sessions that only hold a connection. */
+  /** Connections of a session that does nothing. */
   overdue(): ReadonlySet<string>
 }
 
@@ -22,14 +22,14 @@ export interface SessionLimits {
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
 
-/** Keeps one client from taking all connections: by their number, or by dripping a byte now and then. */
+/** Prevents one client from using all connections: by their number, or by sending a byte now and then. */
 export function watchSessions({ perAddress, exemptLoopback = true, now }: SessionLimits): SessionWatch {
   const sessions = new Map<string, { address: string; since: number }>()
   const counts = new Map<string, number>()
   return {
     opened(session, address) {
       const count = counts.get(address) ?? 0
-      // A server on this machine that passes mail on speaks for everybody.
+      // A server on this machine passes on the mail of many clients.
       if (count >= perAddress && !(exemptLoopback && isLoopback(address))) return false
       counts.set(address, count + 1)
       sessions.set(session, { address, since: now() })

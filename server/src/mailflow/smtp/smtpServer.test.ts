@@ -42,7 +42,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     return Buffer.from(await mailServer.context.blobs.readAll(mail?.raw_hash ?? '')).toString('latin1')
   }
 
-  test('given a mail with Chinese text and an attachment, then it lies in the inbox, whole', async () => {
+  test('given a mail with Chinese text and an attachment, then it is in the inbox, complete', async () => {
     const info = await mailer().sendMail({
       from: '王芳 <wang.fang@elsewhere.example>',
       to: 'zhang.wei@yanshu.test',
@@ -78,7 +78,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     expect(await mailServer.mailsOf(wei)).toHaveLength(1)
   })
 
-  test('given a mailbox that is full, then the sender is told to come back', async () => {
+  test(`given a mailbox that is full, then the sender's server is asked to try again later`, async () => {
     const full = await mailServer.addUser('full', { quotaBytes: 2_000 })
     const made = await client()
     expect(await made.send('a@b.example', ['full@yanshu.test'], `\r\n${'x'.repeat(1_500)}`)).toMatch(/^250 /)
@@ -100,7 +100,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     expect(report?.text).toContain('没有送达')
   })
 
-  test('given nothing, nonsense, or half a MIME structure, then a mail arrives all the same', async () => {
+  test('given nothing, nonsense, or half a MIME structure, then a mail arrives nevertheless', async () => {
     const made = await client()
     const to = ['zhang.wei@yanshu.test']
     const oddities = [
@@ -220,14 +220,14 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     expect(attachment.blob_hash).toBe(createHash('sha256').update(content).digest('hex'))
   }, 60_000)
 
-  test('given a message that has passed fifty servers, then it is taken for a loop', async () => {
+  test('given a message that has passed fifty servers, then it is refused as a loop', async () => {
     const made = await client()
     const hops = (count: number) => `${'Received: from a by b\r\n'.repeat(count)}Subject: x\r\n\r\nReceived: not one`
     expect(await made.send('a@b.example', ['zhang.wei@yanshu.test'], hops(51))).toMatch(/^554 5\.4\.6 /)
     expect(await made.send('a@b.example', ['zhang.wei@yanshu.test'], hops(50))).toMatch(/^250 /)
   })
 
-  test('given a client that breaks off in the middle, then nothing is kept', async () => {
+  test('given a client that disconnects in the middle, then nothing is kept', async () => {
     const made = await client()
     await made.say('MAIL FROM:<a@b.example>')
     await made.say('RCPT TO:<zhang.wei@yanshu.test>')
@@ -265,7 +265,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     expect((await mailServer.mailsOf(na))[0]?.subject).toBe('你好')
   })
 
-  test('given a client that says nothing, or too many of one address, then they are sent away', async () => {
+  test('given a client that sends nothing, or too many of one address, then they are disconnected', async () => {
     await restart({}, { idleTimeout: 500, maxClientsPerAddress: 2 })
     const clients = await Promise.all([rawClient(port), rawClient(port), rawClient(port)])
     const taken = clients.filter(({ greeting }) => greeting.startsWith('220 '))
@@ -275,7 +275,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     for (const one of clients) one.close()
   })
 
-  test('given a trusted filter, then what it marked goes to spam; else the mark means nothing', async () => {
+  test('given a trusted filter, then what it marked goes to spam; without one the mark means nothing', async () => {
     const marked = 'X-Spam-Flag: YES\r\nSubject: cheap\r\n\r\nx'
     const before = await client()
     await before.send('a@b.example', ['zhang.wei@yanshu.test'], marked)
@@ -299,7 +299,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     expect(await rawOf(wei, 1)).toMatch(/with ESMTP /)
   })
 
-  test('given LMTP, then every recipient is answered for', async () => {
+  test('given LMTP, then every recipient gets an answer', async () => {
     await mailServer.addUser('tiny', { quotaBytes: 300 })
     const lmtp = await mailServer.startSmtp({ lmtp: true })
     const made = await rawClient(lmtp.port)

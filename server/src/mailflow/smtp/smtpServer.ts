@@ -25,9 +25,9 @@ export interface SmtpOptions {
   readonly port: number
   /** LMTP (RFC 2033) answers for each recipient, and is for a mail server on the same machine that passes mail on. */
   readonly lmtp?: boolean
-  /** Whether `X-Spam-Flag: YES` puts a mail into the spam folder. Only right when a filter stands before this server. */
+  /** Whether `X-Spam-Flag: YES` moves a mail to the spam folder. Only right when a filter stands before this server. */
   readonly trustSpamFlag?: boolean
-  /** How long a client may say nothing, in milliseconds. */
+  /** How long a client may send nothing, in milliseconds. */
   readonly idleTimeout?: number
   /** Connections in all, and from one address. */
   readonly maxClients?: number
@@ -36,7 +36,7 @@ export interface SmtpOptions {
 
 export interface RunningSmtp {
   readonly port: number
-  /** Takes no more mail; what was taken in is answered first. */
+  /** Accepts no more mail; what was accepted is answered first. */
   stop(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ const IDLE_TIMEOUT_MS = 60_000
 const CLOSE_TIMEOUT_MS = 5_000
 const RECIPIENTS_MAX_PER_MESSAGE = 1_000
 
-/** Listens for mail (RFC 5321). A message is answered with 250 when it is on disk for its recipients, not before. */
+/** Listens for mail (RFC 5321). A message is answered with 250 after it is on disk for its recipients, not before. */
 export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise<RunningSmtp> {
   const { context, steps } = parts
   const { config, log } = context
@@ -52,12 +52,12 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
   const hidden = config.tls ? ['AUTH'] : ['AUTH', 'STARTTLS']
   const watch = watchSessions({
     perAddress: options.maxClientsPerAddress ?? 100,
-    // A limit that was set expressly holds for everybody.
+    // A limit that was set explicitly holds for everybody.
     exemptLoopback: options.maxClientsPerAddress === undefined,
     now: () => performance.now(),
   })
 
-  /** Where each recipient of an open session leads, as found at RCPT. */
+  /** What each recipient of an open session belongs to, as found at RCPT. */
   const admitted = new WeakMap<SMTPServerAddress, number | null>()
 
   const server = new SMTPServer({
@@ -70,7 +70,7 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
     authOptional: true,
     disabledCommands: hidden,
     hideENHANCEDSTATUSCODES: false,
-    // Offered only by servers that can keep its promise: reports of success are not made here.
+    // Offered only by servers that can keep its promise: this one makes no reports of success.
     hideDSN: true,
     disableReverseLookup: true,
     logger: false,
@@ -121,7 +121,7 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
     return refusals.failed()
   }
 
-  // Clients that break off are the weather of SMTP.
+  // Clients that disconnect in the middle are normal for SMTP.
   server.on('error', (error) => log.info({ err: error.message }, 'an SMTP connection failed'))
   const lingering = setInterval(() => {
     const overdue = watch.overdue()
@@ -148,7 +148,7 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
   }
 }
 
-/** What the client said of the size at MAIL (RFC 1870), 0 when it did not. */
+/** The size that the client declared at MAIL (RFC 1870), 0 when it did not. */
 function declaredSize({ envelope }: SMTPServerSession): number {
   const parameters = envelope.mailFrom ? envelope.mailFrom.args : false
   return parameters ? Number(parameters.SIZE) || 0 : 0

@@ -4,7 +4,7 @@ import { mailDate } from '../../mime/mailDate.ts'
 export interface TraceFacts {
   /** Envelope sender, '' for the null sender. */
   readonly from: string
-  /** Set when the message went to one recipient; several are kept from each other. */
+  /** Set when the message went to one recipient; several must not learn of each other. */
   readonly onlyRecipient: string | null
   readonly helo: string
   readonly clientAddress: string
@@ -30,5 +30,5 @@ export function traceHeaders(facts: TraceFacts): string {
   return `${lines.join('\r\n')}\r\n`
 }
 
-/** What a client said goes into a header only without what could end that header. */
+/** Text of a client is written into a header only without characters that could end that header. */
 const clean = (text: string) => text.replace(/[\p{Cc}\s<>();]+/gu, '').slice(0, 255)

@@ -22,7 +22,7 @@ export function refusalOf({ address, failure }: Undelivered): SmtpRefusal {
   }
 }
 
-/** The same for a report: final by now, and in all the words that the reason has. */
+/** The same for a report: final, and with the full reason. */
 export function bouncedOf(one: Undelivered): BouncedRecipient {
   const { address, failure, partly } = one
   const refusal = refusalOf(one)

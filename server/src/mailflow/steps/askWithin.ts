@@ -1,4 +1,4 @@
-/** A step had its time. */
+/** A step took longer than it may. */
 export class StepTimeoutError extends Error {
   constructor(milliseconds: number) {
     super(`no answer within ${milliseconds} ms`)

@@ -60,7 +60,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
       key,
       detail,
     ])
-  /** Lets a letter of the client go. */
+  /** Releases a letter that was written in the client. */
   const write = async (accountId: number, to: readonly string[], subject: string) => {
     const caller = await server.as(accountId)
     const people = to.map((address) => ({ name: '', address }))
@@ -74,7 +74,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     return (await db.insertInto('folder').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
 
-  test('given a step that sorts, then the mail lies where it says, read, starred and labelled, and its rule is known', async () => {
+  test('given a step that sorts, then the mail is in its folder, read, starred and labelled, and the rule can be looked up', async () => {
     const { db } = server.context.store
     const folderId = await newFolder(wei)
     const row = { account_id: wei, name: '合同', color: 1, sort: 1 }
@@ -89,7 +89,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
           labelIds: [label.id, 987_654],
           notes: [{ outcome: 'moved', key: '7', detail: { rule: '项目邮件' } }],
         },
-        // A folder that is another's, as after it was deleted and its rule was not.
+        // A folder of another person, as when it was deleted and the rule was not.
         [FANG]: { place: { folderId: others } },
       }),
     ])
@@ -122,7 +122,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     expect(report?.text).not.toContain(WEI)
     const raw = Buffer.from(await server.context.blobs.readAll(report?.raw_hash ?? '')).toString()
     expect(raw).toMatch(/Final-Recipient: rfc822; li\.na@yanshu\.test\r\nAction: failed\r\nStatus: 5\.7\.2\r\n/)
-    // Nobody but the one who refuses: the server that sends is told at once.
+    // Only the one who refuses: the sending server gets the answer at once.
     expect(await send([NA], 'to one')).toBe('550 5.7.2 <li.na@yanshu.test>: Refuses your mail')
     const lmtp = await client((await server.startSmtp({ lmtp: true })).port, 'LHLO')
     expect(await lmtp.send('a@b.example', [WEI, NA, FANG], 'Subject: one by one\r\n\r\nx')).toMatch(/^250 /)
@@ -131,7 +131,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     expect(await verdictsOf(na)).toHaveLength(3)
   })
 
-  test('given a letter written here, then the steps decide about it too, and its sender is told', async () => {
+  test('given a letter written here, then the steps decide about it too, and its sender gets the report', async () => {
     server.steps.register([
       deciding('rules', {
         [NA]: { refuse: { reason: '此人拒收 / Refused' } },
@@ -154,7 +154,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     ])
   })
 
-  test('given steps that throw, stall or ask for what cannot be kept, then the mail arrives and each failure is written down', async () => {
+  test('given steps that throw, stall or ask for what cannot be kept, then the mail arrives and each failure is stored', async () => {
     const circle: Record<string, unknown> = {}
     circle.self = circle
     let aborted = false
@@ -197,7 +197,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     expect(await subjectsOf(wei)).toEqual(['all the same', '还是到了'])
   })
 
-  test('given a mail that is discarded, then nobody gets it, nobody is told, and it can be looked up', async () => {
+  test('given a mail that is discarded, then nobody gets it or a report, and it can be looked up', async () => {
     server.steps.register([deciding('rules', { [WEI]: { discard: true } })])
     expect(await send([WEI], 'nothing')).toMatch(/^250 /)
     expect(await subjectsOf(wei)).toEqual([])
@@ -205,7 +205,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     expect(await verdictsOf(wei)).toEqual([['rules', 'discarded', '', {}]])
   })
 
-  test('given a group, then its people get one mail each, who pass on do, and in a circle it stays with one', async () => {
+  test('given a group, then its members get one mail each, forwards are followed, and a circle ends at one person', async () => {
     const groups: Record<string, string[]> = {
       'all@yanshu.test': [WEI, 'team@yanshu.test', 'partner@elsewhere.example'],
       'team@yanshu.test': [WEI, NA, 'all@yanshu.test'],
@@ -222,7 +222,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
             }),
           ),
       },
-      // One keeps a copy; the others pass on to each other.
+      // One keeps a copy; the others forward to each other.
       deciding('forward', {
         [WEI]: { recipients: [WEI, NA] },
         [NA]: { recipients: [FANG] },
@@ -248,7 +248,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     expect(sent).toEqual({ state: 'delivered', reason: '' })
   })
 
-  test('given a group of which nobody can say who is in it, then the mail is not lost: the sender keeps it', async () => {
+  test('given a group whose members cannot be found, then the mail is not lost: the sending server keeps it', async () => {
     server.steps.register([
       {
         name: 'groups',
@@ -294,7 +294,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     expect(await server.context.store.db.selectFrom('delivery_effect').selectAll().execute()).toEqual([])
   })
 
-  /** Starts a server on the same store that is killed in the middle, and says a mail to it. Answers what it said. */
+  /** Starts a server on the same store that is killed in the middle, and sends it a mail. Answers what it replied. */
   const sayToDying = async (end: 'judge' | 'effect'): Promise<string> => {
     const script = fileURLToPath(new URL('../../testing/killedServer.ts', import.meta.url))
     const { database, dataFolder } = server.context.config
@@ -308,12 +308,12 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     return answer
   }
 
-  test('given kill -9 after the commit, then what follows the delivery is done by the next server, once', async () => {
+  test('given kill -9 after the commit, then the next server does the effects of the delivery, once', async () => {
     expect(await sayToDying('judge')).toBe('')
     expect(await subjectsOf(wei)).toEqual([])
     expect(await sayToDying('effect')).toMatch(/^250 /)
     expect(await subjectsOf(wei)).toEqual(['effect'])
-    // What the killed server had begun of it is not there.
+    // Nothing remains of the effect that the killed server had begun.
     expect(await verdictsOf(wei)).toEqual([])
     const done: DueEffect[] = []
     server.steps.register([

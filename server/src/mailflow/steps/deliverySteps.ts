@@ -10,9 +10,9 @@ import { spamFlagStep } from './spamFlagStep.ts'
 export interface DeliverySteps {
   /** Adds steps after those that are there. Throws when a name is taken. */
   register(steps: readonly DeliveryStep[]): void
-  /** Which of these addresses of our domains, which no account has, a step speaks for. */
+  /** Which of these addresses of our domains, which no account has, a step claims. */
   spokenFor(addresses: readonly string[]): Promise<ReadonlySet<string>>
-  /** Asks the steps what becomes of a mail. Writes nothing. */
+  /** Asks the steps what happens to a mail. Writes nothing. */
   plan(mail: ArrivingMail, addressed: readonly Addressed[]): Promise<DeliveryPlan>
   readonly effects: Effects
 }

@@ -6,18 +6,18 @@ import type { DeliveryStep } from './deliveryStep.ts'
 import { noteOf } from './line.ts'
 import { writeVerdicts } from './verdicts.ts'
 
-/** Does what the steps wanted done once a mail was delivered. */
+/** Runs the effects that steps asked for after a mail was delivered. */
 export interface Effects {
   start(): void
-  /** Some are due now; no need to wait for the next look. */
+  /** Some are due now; the next look is made at once. */
   wake(): void
-  /** Does everything that is due now. */
+  /** Runs everything that is due now. */
   runDue(): Promise<void>
-  /** Finishes what was begun. What is left waits on disk for the next start. */
+  /** Finishes what has begun. The rest stays on disk for the next start. */
   stop(): Promise<void>
 }
 
-/** The longest wait between two looks: what another server left behind is found by then. */
+/** The longest wait between two looks: what another server left undone is found by then. */
 const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 50
 
@@ -60,7 +60,7 @@ export function createEffects(context: Context, steps: readonly DeliveryStep[]):
     }
   }
 
-  /** The row is struck off by the transaction that does what it says. */
+  /** The row is deleted by the transaction that runs the effect. */
   const run = async (trx: Trx, id: number) => {
     const claimed = await skipLocked(
       context.store.engine,
@@ -68,7 +68,7 @@ export function createEffects(context: Context, steps: readonly DeliveryStep[]):
     ).executeTakeFirst()
     if (!claimed) return
     const step = steps.find(({ name }) => name === claimed.step)
-    // Of a version that has this step; tried again until it is back, or too old.
+    // Of a version that has this step; tried again until that version runs again, or the row is too old.
     if (!step?.effect) throw new Error(`there is no step of delivery “${claimed.step}” that has effects`)
     await step.effect(trx, context, {
       accountId: claimed.account_id,

@@ -1,15 +1,15 @@
 import type { Place } from '../delivery/placement.ts'
 
-/** Somebody as a mail was addressed to them. */
+/** A recipient as the mail was addressed. */
 export interface Addressed {
   readonly address: string
-  /** Null for an address that nobody has; a step must speak for it. */
+  /** Null for an address that no account has; a step must claim it. */
   readonly accountId: number | null
 }
 
 /** What has been decided for one recipient so far; one for each account, however many of its addresses were named. */
 export interface Line extends Addressed {
-  /** Elsewhere: reached by the relay. Unknown and gone: replaces somebody, and cannot be reached. */
+  /** `elsewhere`: reached by the relay. `unknown` and `gone`: named by a replacement, and cannot be reached. */
   state: 'deliver' | 'refused' | 'discarded' | 'replaced' | 'elsewhere' | 'unknown' | 'gone'
   place: Place
   seen: boolean
@@ -24,7 +24,7 @@ export interface Line extends Addressed {
   readonly effects: Effect[]
 }
 
-/** A row of `delivery_verdict` to be. */
+/** A new row of `delivery_verdict`. */
 export interface Note {
   readonly step: string
   readonly outcome: string
@@ -33,7 +33,7 @@ export interface Note {
   readonly detail: string
 }
 
-/** A row of `delivery_effect` to be. */
+/** A new row of `delivery_effect`. */
 export interface Effect {
   readonly step: string
   /** JSON. */

@@ -1,6 +1,6 @@
 import type { DeliveryStep } from './deliveryStep.ts'
 
-/** What a trusted filter before this server marked goes into the spam folder. Later steps may see it there. */
+/** Moves mail that a trusted filter before this server marked to the spam folder. Later steps see it there. */
 export const spamFlagStep: DeliveryStep = {
   name: 'spam-flag',
   judge(mail, recipients) {

@@ -16,7 +16,7 @@ export interface EffectRow extends Whom, Effect {}
 
 const ROWS_AT_ONCE = 500
 
-/** Writes down what steps have noted of a mail. */
+/** Stores what steps have noted of a mail. */
 export async function writeVerdicts(trx: Trx, { now }: Pick<Context, 'now'>, rows: readonly VerdictRow[]) {
   const at = now()
   const values = rows.map(({ accountId, address, mailId, step, outcome, key, detail }) => ({
@@ -37,7 +37,7 @@ export async function writeVerdicts(trx: Trx, { now }: Pick<Context, 'now'>, row
   }
 }
 
-/** Writes down what an effect has come to, such as whom it has answered; in the effect's own transaction. */
+/** Stores the result of an effect, such as whom it has answered; in the effect's own transaction. */
 export const noteVerdict = (
   trx: Trx,
   context: Pick<Context, 'now'>,
@@ -48,7 +48,7 @@ export const noteVerdict = (
 
 const pickWhom = ({ accountId, address, mailId }: Whom): Whom => ({ accountId, address, mailId })
 
-/** Writes down what is to be done once the transaction has committed. */
+/** Stores the effects that are to run after the transaction has committed. */
 export async function writeEffects(trx: Trx, { now }: Pick<Context, 'now'>, rows: readonly EffectRow[]) {
   const at = now()
   const values = rows.map(({ accountId, address, mailId, step, data }) => ({
@@ -68,7 +68,7 @@ export async function writeEffects(trx: Trx, { now }: Pick<Context, 'now'>, rows
   }
 }
 
-/** What a step has noted for an account, the newest first, as long as it is kept. */
+/** What a step has noted for an account, the newest first, for as long as it is kept. */
 export interface Verdict {
   readonly mailId: number | null
   readonly step: string
@@ -81,7 +81,7 @@ export interface Verdict {
 
 export interface VerdictQuery {
   readonly step?: string
-  /** As the note has it, such as the address that was answered. */
+  /** As in the note, such as the address that was answered. */
   readonly key?: string
   readonly mailId?: number
   /** Epoch milliseconds. */

@@ -10,7 +10,7 @@ interface Parts {
   readonly blobs: Pick<BlobStore, 'put' | 'readAll'>
 }
 
-/** The work on mail whose cost a stranger decides: each takes plain data and answers plain data. */
+/** The work on mail whose cost depends on what a stranger wrote: each takes plain data and answers plain data. */
 export const mailTasks = {
   /** Reads a stored raw message. */
   async prepare({ blobs }: Parts, raw: { hash: string; size: number; now: number }): Promise<PreparedMessage> {
@@ -26,7 +26,7 @@ export const mailTasks = {
     const { prepareMessage } = await import('../reading/prepareMessage.ts')
     return Promise.all(mails.map(async (bytes) => prepareMessage(blobs, await blobs.put(bytes), bytes, now)))
   },
-  /** Makes the HTML of the editor fit to be sent, and its text. Content-IDs are made for the domain. */
+  /** Makes the HTML of the editor ready to be sent, and its text. Content-IDs are made for the domain. */
   async compose(_: Parts, mail: { html: string; domain: string }): Promise<OutgoingHtml & { readonly text: string }> {
     const { outgoingHtml } = await import('../../mime/outgoingHtml.ts')
     const written = outgoingHtml(mail.html, () => `${randomUUID()}@${mail.domain}`)
@@ -47,12 +47,12 @@ export type MailTaskName = keyof MailTasks
 export type MailTaskInput<K extends MailTaskName> = Parameters<MailTasks[K]>[1]
 export type MailTaskOutput<K extends MailTaskName> = Awaited<ReturnType<MailTasks[K]>>
 
-/** One task as a thread is asked for it. */
+/** One task as it is sent to a thread. */
 export type MailTask = {
   readonly [K in MailTaskName]: { readonly name: K; readonly input: MailTaskInput<K> }
 }[MailTaskName]
 
-/** Does one task, in whatever thread this is called. */
+/** Does one task, in the thread that calls it. */
 export function runMailTask(parts: Parts, task: MailTask): Promise<unknown> {
   switch (task.name) {
     case 'prepare':

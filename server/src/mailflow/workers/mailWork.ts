@@ -3,7 +3,7 @@ import type { BlobPlace } from '../../store/blobs/openBlobStore.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type MailTask, type MailTaskInput, type MailTaskName, type MailTaskOutput, runMailTask } from './mailTasks.ts'
 
-/** Bytes, or characters of HTML, up to which work is done where it arises: a worst case of some ten milliseconds. */
+/** Bytes, or characters of HTML, up to which work is done in this thread: ten milliseconds or so at worst. */
 export const IN_PLACE_MAX = 64 * 1_024
 const THREADS = 2
 const RECEIVING_THREADS = 1

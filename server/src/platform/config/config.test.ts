@@ -70,7 +70,7 @@ test.each([
   expect(refusal(env)).toContain(sentence)
 })
 
-test('given a wrong address with a password in it, then the password is not said', () => {
+test('given a wrong address with a password in it, then the message does not contain the password', () => {
   for (const name of ['YANSHU_RELAY', 'DATABASE_URL', 'YANSHU_S3']) {
     expect(refusal({ [name]: 'ftp://user:Wild-Goose-7@host/x#y' })).not.toContain('Wild-Goose-7')
   }
@@ -87,7 +87,7 @@ test.each([
   expect(readConfig({ YANSHU_TRUST_PROXY }).trustProxy).toEqual(trusted)
 })
 
-test('given secrets, then the list of settings shows everything but them', () => {
+test('given secrets, then the list of settings shows everything else', () => {
   const env = {
     DATABASE_URL: 'postgres://yanshu:Wild-Goose-7@db.example.org/yanshu',
     YANSHU_RELAY: 'smtp://me:Wild-Goose-8@relay.example.org:587',

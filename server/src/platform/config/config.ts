@@ -21,7 +21,7 @@ import {
   type TrustedProxies,
 } from './values.ts'
 
-/** How an operator tells the server what to do: by environment, read once at start. */
+/** The operator's settings: from the environment, read once at start. */
 export interface Config {
   /** Port of HTTP and WebSocket; 0 takes a free one. */
   readonly port: number
@@ -50,10 +50,10 @@ export interface Config {
   readonly relay: string | null
   /** PEM files that turn STARTTLS on. */
   readonly tls: { readonly key: string; readonly cert: string } | null
-  /** The proxies before HTTP whose X-Forwarded-For is believed. */
+  /** The proxies before HTTP whose X-Forwarded-For is trusted. */
   readonly trustProxy: TrustedProxies
   readonly logLevel: LogLevel
-  /** What Prometheus sends to read `/metrics`; null when nothing is measured. */
+  /** The token that Prometheus sends to read `/metrics`; null when nothing is measured. */
   readonly metricsToken: string | null
 }
 
@@ -96,7 +96,7 @@ export function readConfig(env: Environment): Config {
     s3: readS3(env, 'YANSHU_S3'),
     clientFolder: env.YANSHU_CLIENT ? path.resolve(env.YANSHU_CLIENT) : null,
     manifestKeys: env.YANSHU_MANIFEST_KEYS ? path.resolve(env.YANSHU_MANIFEST_KEYS) : null,
-    // Who has set up a database server is no longer trying it out.
+    // An operator who has set up a database server does not need the demonstration.
     demo: readSwitch(env, 'YANSHU_DEMO', database === null),
     hostname: readHostname(env, 'YANSHU_HOSTNAME', 'localhost'),
     maxMessageSize: readNumber(env, 'YANSHU_MAX_MESSAGE_MB', 100, 2_048) * MIB,

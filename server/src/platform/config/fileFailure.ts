@@ -1,6 +1,6 @@
 import { systemCode } from '../errors/systemCode.ts'
 
-/** What the file system says, in words. */
+/** Errors of the file system, in words. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'this user has no right to it',
   EPERM: 'this user has no right to it',

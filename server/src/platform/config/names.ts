@@ -27,7 +27,7 @@ const SERVER_SETTINGS = [
 
 export type SettingName = (typeof SERVER_SETTINGS)[number]
 
-/** What the tools of development and the tests read; a server may find them in its environment. */
+/** Settings that the tools of development and the tests read; a server may find them in its environment. */
 const TOOL_SETTINGS = [
   'YANSHU_URL',
   'YANSHU_MANIFEST_KEY',
@@ -45,8 +45,8 @@ const TOOL_SETTINGS = [
 ] as const
 
 /**
- * Refuses a `YANSHU_…` name that nobody reads: it is a typing error, and what it should have switched is not switched.
- * Throws an `OperatorError` with the nearest name.
+ * Refuses a `YANSHU_…` name that nobody reads: it is a typing error, and its setting would have no effect. Throws an
+ * `OperatorError` with the nearest name.
  */
 export function refuseUnknownNames(env: Environment): void {
   const known: readonly string[] = [...SERVER_SETTINGS, ...TOOL_SETTINGS]

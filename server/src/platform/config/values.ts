@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { DEFAULT_CONTROL_FILE_TYPES } from '@yanshu/contracts'
 import { OperatorError } from '../errors/operatorError.ts'
 
-/** The settings as they come, by name; an empty text is as good as none. */
+/** The settings as text, by name; an empty text counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Every reader of this file throws an `OperatorError` that names the setting and says what is expected. */
@@ -40,7 +40,7 @@ export function readNumber<T>(env: Environment, name: string, fallback: T, max: 
 /** The port to listen on; 0 takes a free one. */
 export const readPort = <T>(env: Environment, name: string, fallback: T) => readNumber(env, name, fallback, 65_535)
 
-/** `exe, .bat` as a list; `none` for no types at all, and the usual ones when nothing is said. */
+/** `exe, .bat` as a list; `none` for no types at all, and the usual ones when it is unset. */
 export function readFileTypes(env: Environment, name: string): readonly string[] {
   const text = env[name]?.trim()
   if (!text) return DEFAULT_CONTROL_FILE_TYPES
@@ -68,7 +68,7 @@ export function readListenAddress(env: Environment, name: string, fallback: stri
   return text && isIP(text) ? text : readHostname(env, name, fallback)
 }
 
-/** `smtp://user:password@host:port` or `smtps://…`; null for none. What is wrong is told without the password. */
+/** `smtp://user:password@host:port` or `smtps://…`; null for none. Errors do not contain the password. */
 export function readRelay(env: Environment, name: string): string | null {
   const text = env[name]?.trim()
   if (!text) return null
@@ -88,7 +88,7 @@ export interface S3Settings {
 
 const S3_FORM = 'https://KEY-ID:SECRET@host/bucket, with ?region=… where there is one'
 
-/** `https://KEY-ID:SECRET@host/bucket[/folder][?region=…]`; null for none. What is wrong is told without the secret. */
+/** `https://KEY-ID:SECRET@host/bucket[/folder][?region=…]`; null for none. Errors do not contain the secret. */
 export function readS3(env: Environment, name: string): S3Settings | null {
   const text = env[name]?.trim()
   if (!text) return null
@@ -99,14 +99,14 @@ export function readS3(env: Environment, name: string): S3Settings | null {
     if (option !== 'region') refuse(name, `no option but region: ${S3_FORM}`)
   return {
     url: url.origin + folder,
-    // What servers other than Amazon's take when they know no regions.
+    // The region that servers other than Amazon's accept.
     region: url.searchParams.get('region') || 'us-east-1',
     keyId: decodeURIComponent(url.username),
     secret: decodeURIComponent(url.password),
   }
 }
 
-/** `postgres://user:password@host/name`; null for none. What is wrong is told without the password. */
+/** `postgres://user:password@host/name`; null for none. Errors do not contain the password. */
 export function readDatabase(env: Environment, name: string): string | null {
   const text = env[name]?.trim()
   if (!text) return null
@@ -134,14 +134,15 @@ export function withoutPassword(address: string): string {
   return url.toString()
 }
 
-/** Which proxies in front are believed when they say who called: none, the nearest so many, or those of these networks. */
+/**
+ * Which proxies in front are trusted about the caller's address: none, the nearest so many, or those of these networks.
+ */
 export type TrustedProxies = false | number | readonly string[]
 
 const PROXIES_MAX = 10
 
 /**
- * The proxies in front: how many there are, or the networks they stand in. `true` is refused: whoever writes an
- * X-Forwarded-For would be believed.
+ * The proxies in front: how many there are, or their networks. `true` is refused: any X-Forwarded-For would be trusted.
  */
 export function readTrustedProxies(env: Environment, name: string): TrustedProxies {
   const text = env[name]?.trim()
@@ -173,10 +174,10 @@ export function readLogLevel(env: Environment, name: string): LogLevel {
   return LOG_LEVELS.find((level) => level === text) ?? refuse(name, LOG_LEVELS.join(', '), text)
 }
 
-/** Shorter than this, a secret can be tried out. */
+/** A shorter secret can be guessed by trying. */
 const TOKEN_MIN = 16
 
-/** A secret that a program sends in a header; null for none. What is wrong is told without the secret. */
+/** A secret that a program sends in a header; null for none. Errors do not contain the secret. */
 export function readToken(env: Environment, name: string): string | null {
   const text = env[name]?.trim()
   if (!text) return null

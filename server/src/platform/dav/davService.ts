@@ -17,7 +17,7 @@ export interface DavContent extends DavMember {
 /** What changed in a collection, in order. */
 export interface DavChanges {
   readonly changed: readonly DavMember[]
-  /** Names of what is gone. */
+  /** Names of deleted members. */
   readonly removed: readonly string[]
   /** The number of the last change that is among these. */
   readonly token: number
@@ -49,11 +49,11 @@ export interface DavCollection {
   token(): Promise<number>
   /** Everything in it, some at a time. */
   members(): AsyncIterable<readonly DavMember[]>
-  /** What a query's filter lets through, some at a time. `wanted` is the element that asks for the content. */
+  /** What a query's filter matches, some at a time. `wanted` is the element that asks for the content. */
   find(filter: XmlElement | undefined, wanted?: XmlElement): AsyncIterable<readonly DavContent[]>
   /** Members of these names, in any order; those that are not there are left out. */
   read(names: readonly string[], wanted?: XmlElement): Promise<readonly DavContent[]>
-  /** What changed since a number; null when nobody knows any more, and everything has to be read again. */
+  /** What changed since a number; null when that is no longer known, and everything has to be read again. */
   changes(since: number, limit: number): Promise<DavChanges | null>
   /** Writes a member. Throws `DavError`. */
   write(name: string, body: string, condition: Condition): Promise<'created' | 'changed'>

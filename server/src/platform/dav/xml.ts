@@ -12,7 +12,7 @@ export interface XmlElement extends XmlName {
   readonly text: string
 }
 
-/** Namespaces of WebDAV and its kin, with the prefixes under which they are written. */
+/** Namespaces of WebDAV and its extensions, with the prefixes under which they are written. */
 export const DAV = 'DAV:'
 export const CARDDAV = 'urn:ietf:params:xml:ns:carddav'
 export const CALDAV = 'urn:ietf:params:xml:ns:caldav'

@@ -1,6 +1,9 @@
 import { systemCode } from './systemCode.ts'
 
-/** The disk, or the share of it that this server may use, is full. What was being written is gone; the rest is whole. */
+/**
+ * The disk, or the part of it that this server may use, is full. What was being written is lost; everything else is
+ * intact.
+ */
 export class StorageFullError extends Error {
   constructor(options?: ErrorOptions) {
     super('no space left to store mail', options)

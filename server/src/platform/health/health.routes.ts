@@ -14,9 +14,9 @@ export interface HealthParts extends Measured {
   readonly log: Log
   /** What must work for this process to serve. */
   readonly checks: Checks
-  /** What an operator should know though this process serves, such as a file that is passed over; said by `/readyz`. */
+  /** Warnings for the operator although this process serves, such as a file that is ignored; shown by `/readyz`. */
   readonly notes: () => Readonly<Record<string, string>>
-  /** What lets a monitor read `/metrics`; null when nothing is measured. */
+  /** The token that a monitor needs to read `/metrics`; null when nothing is measured. */
   readonly metricsToken: string | null
 }
 
@@ -31,7 +31,7 @@ export async function healthRoutes(app: FastifyInstance, parts: HealthParts): Pr
   app.get('/readyz', async (_request, reply) => {
     const state = await readiness(parts.checks)
     const ready = isReady(state)
-    // Addresses and names of machines are for the log; whoever asks learns which part it is.
+    // Addresses and names of machines are for the log; the caller only learns which part it is.
     if (!ready) parts.log.warn({ ...state }, 'this process is not ready')
     const said = Object.fromEntries(
       Object.entries(state).map(([check, outcome]) => [check, outcome === 'ok' ? 'ok' : 'failed']),

@@ -20,7 +20,7 @@ describe('what a supervisor and a monitor ask', () => {
     expect([ready.status, await ready.json()]).toEqual([200, { ready: true, store: 'ok', files: 'ok' }])
   })
 
-  test('figures are for whoever has the token', async () => {
+  test('metrics are for whoever has the token', async () => {
     expect((await get('/metrics')).status).toBe(404)
     expect((await get('/metrics', `${TOKEN}x`)).status).toBe(404)
     const text = await (await get('/metrics', TOKEN)).text()
@@ -31,7 +31,7 @@ describe('what a supervisor and a monitor ask', () => {
     expect(text).toContain('nodejs_eventloop_lag_seconds')
   })
 
-  test('a process without its folder is alive, not ready, and tells the reason to the log alone', async () => {
+  test('a process without its folder is alive, not ready, and gives the reason only in the log', async () => {
     const away = `${server.folder}-away`
     await rename(server.folder, away)
     try {

@@ -6,9 +6,9 @@ export interface Measures {
   text(): Promise<string>
 }
 
-/** What is measured of the floors above. */
+/** Measurements of the floors above. */
 export interface Measured {
-  /** How many mails have not left yet, by state: `held` can still be taken back, `released` are on their way. */
+  /** How many mails have not left yet, by state: `held` can still be recalled, `released` are on their way. */
   readonly countOutgoing: () => Promise<Readonly<Record<'held' | 'released', number>>>
 }
 
@@ -20,7 +20,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
  * the library knows of the process (memory, event loop, processor). No address and no name of a person becomes a label.
  */
 export async function startMeasures(app: FastifyInstance, measured: Measured): Promise<Measures> {
-  // Loaded only where an operator has asked for it.
+  // Loaded only where an operator has enabled it.
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,4 +1,4 @@
-/** How long one check may take, in milliseconds; what takes longer is as good as gone. */
+/** How long one check may take, in milliseconds; a slower part counts as failed. */
 const CHECK_WITHIN_MS = 2_000
 
 /** Each rejects when its part does not work. */

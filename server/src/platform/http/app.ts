@@ -20,7 +20,10 @@ const MIB = 1_024 * 1_024
 /** JSON of one call; the longest is a mail of five mebibytes with its envelope. */
 const BODY_MAX = 8 * MIB
 const COMPRESS_FROM = 1_024
-/** Up to here an answer is packed at once: half a millisecond, where a stream over other threads takes two and leaves garbage. */
+/**
+ * Answers up to this length are compressed at once: half a millisecond, where a stream over other threads takes two and
+ * leaves garbage.
+ */
 const COMPRESS_AT_ONCE = 128 * 1_024
 const SOCKET_MESSAGE_MAX = 16 * 1_024
 
@@ -29,11 +32,11 @@ export interface HttpParts {
   readonly config: Pick<Config, 'trustProxy' | 'clientFolder' | 'dataFolder'>
   readonly log: Log
   readonly authenticate: Authenticate
-  /** What an error of the floors above means to who called; null when it is none that they know. */
+  /** The answer to an error of the floors above; null for an error that they do not know. */
   readonly causeOf: (error: unknown) => CallError | null
-  /** Puts everything that is answered on the app, but for the files of the client. */
+  /** Adds all routes to the app, but for the files of the client. */
   readonly addRoutes: (app: FastifyInstance) => Promise<void>
-  /** What the page says to who has not logged in yet. */
+  /** The words of the page for visitors who have not logged in yet. */
   readonly pageWords: PageWords
 }
 
@@ -46,7 +49,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
       const { id, method, routeOptions } = request
       log.error({ err: error, request: id, method, path: routeOptions.url }, 'a call failed')
     }
-    // What a person reads to the help desk finds the line of the log.
+    // With the id that a person reads to the help desk, the line of the log can be found.
     reply.header('x-request-id', request.id)
     if (cause.retryAfter !== null) reply.header('retry-after', cause.retryAfter)
     return reply
@@ -64,7 +67,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies(config.trustProxy),
     routerOptions: { maxParamLength: 256 },
     genReqId: () => randomBytes(6).toString('hex'),
-    // A page that stays open must not hold the end of the server up.
+    // A page that stays open must not delay the end of the server.
     forceCloseConnections: 'idle',
   })
 
@@ -87,7 +90,8 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     closing = true
   })
-  // A connection that was busy when the server began to close would else be kept for a next call that cannot come.
+  // A connection that was busy when the server began to close would otherwise stay open for a next call that cannot
+  // come.
   app.addHook('onResponse', async () => {
     if (closing) app.server.closeIdleConnections()
   })
@@ -106,7 +110,7 @@ function trustedProxies(proxies: TrustedProxies): false | string[] | ((address: 
   return proxies && [...proxies]
 }
 
-/** Everything that can go wrong on the way to a handler, as one of our own causes. */
+/** Every error before a handler, as one of our own errors. */
 function asCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
   if (isDiskFull(error)) return new DiskFullError()

@@ -9,12 +9,15 @@ export interface Caller {
   readonly changeSeq: number
 }
 
-/** Lets a request in, by its bearer token or where `byCookie` by the cookie. Throws a `CallError` when it may not. */
+/**
+ * Authenticates a request, by its bearer token or where `byCookie` by the cookie. Throws a `CallError` when it is
+ * refused.
+ */
 export type Authenticate = (request: FastifyRequest, byCookie: boolean) => Promise<Caller>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How calls find out who calls. Handed to `buildApp`. */
+    /** How calls find out who calls. Passed to `buildApp`. */
     readonly authenticate: Authenticate
   }
 }

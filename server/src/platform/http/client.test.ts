@@ -40,7 +40,7 @@ describe('the built client', () => {
 
   const ask = (pathname: string, headers: Record<string, string> = {}) => fetch(server.url + pathname, { headers })
 
-  test('the page is asked for anew each time and says 304 when it has not changed', async () => {
+  test('the page is requested each time and answers 304 when it has not changed', async () => {
     const page = await ask('/')
     expect(await page.text()).toBe(PAGE)
     expect(page.headers.get('cache-control')).toBe('no-cache')
@@ -54,7 +54,7 @@ describe('the built client', () => {
     expect(again.status).toBe(304)
   })
 
-  test('the page says who it belongs to, whatever the name holds, packed as well, and anew when that changes', async () => {
+  test('the page names its organisation, whatever the name contains, compressed as well, and again when that changes', async () => {
     const { context } = server
     const first = await ask('/')
     await createDepartment(context, { name: '雁书 </script> 集团', parentId: null, sort: 0 })
@@ -79,7 +79,7 @@ describe('the built client', () => {
     expect(await (await ask('/')).text()).not.toContain('集团')
   })
 
-  test('nothing of the Host that a request names stands in the headers of the page', async () => {
+  test('nothing of the Host that a request names is in the headers of the page', async () => {
     // fetch does not let anybody choose the Host.
     const headers = await new Promise<object>((resolve, reject) => {
       const asked = get(server.url, { headers: { host: 'evil.test; script-src *' } }, (answer) => {
@@ -91,7 +91,7 @@ describe('the built client', () => {
     expect(JSON.stringify(headers)).not.toContain('evil')
   })
 
-  test('hashed files and remotes are kept for ever, others asked for anew', async () => {
+  test('hashed files and remotes are cached for ever, others are requested each time', async () => {
     for (const name of ['/assets/main.0123abcd.js', '/r/remote-mail/1.0.0-abc/remoteEntry.js']) {
       const file = await ask(name)
       expect(file.headers.get('cache-control'), name).toContain('immutable')
@@ -100,7 +100,7 @@ describe('the built client', () => {
     expect((await ask('/sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('a file that was compressed when it was built goes out so', async () => {
+  test('a file that was compressed when it was built is sent compressed', async () => {
     const packed = await ask('/assets/main.0123abcd.js', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers.get('content-encoding')).toBe('br')
     expect(await packed.text()).toBe(SCRIPT)
@@ -109,7 +109,7 @@ describe('the built client', () => {
     expect(plain.headers.get('content-encoding')).toBeNull()
   })
 
-  test('each encoding of a file has a tag of its own, and is known again by it', async () => {
+  test('each encoding of a file has a tag of its own, and is recognised by it', async () => {
     const asked = ['br', 'gzip', 'identity', 'br;q=0, gzip']
     const tags = new Map<string, string>()
     for (const encoding of asked) {
@@ -138,7 +138,7 @@ describe('the built client', () => {
     expect(policy).not.toContain('script-src')
   })
 
-  test('what is not there is a 404 and never the page', async () => {
+  test('a missing file is a 404 and never the page', async () => {
     for (const name of [
       '/inbox',
       '/r/remote-mail/1.0.0-abc/gone.js',
@@ -153,7 +153,7 @@ describe('the built client', () => {
     }
   })
 
-  test('nothing outside of the client is reached', async () => {
+  test('no file outside of the client is reached', async () => {
     for (const name of [
       '/..%2fsecret.txt',
       '/%2e%2e/secret.txt',

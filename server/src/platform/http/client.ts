@@ -41,9 +41,9 @@ interface Served {
 }
 
 /**
- * Serves the built client: `host/` at the root, the remotes under `/r/`, those that operators published included. A missing
- * file is a 404 and never the page: a script that turns out to be HTML is the hardest of all failures to understand.
- *
+ * Serves the built client: `host/` at the root, the remotes under `/r/`, those that operators published included. A
+ * missing file is a 404 and never the page: a script that turns out to be HTML is the hardest of all failures to
+ * understand.
  * @param pageWords what the page says to who has not logged in yet.
  */
 export function serveClient(
@@ -138,7 +138,7 @@ interface Variant {
   readonly size: number
 }
 
-/** The best that the client takes of what lies beside the file. */
+/** The best encoding beside the file that the client accepts. */
 async function variantFor(request: FastifyRequest, file: string, plainSize: number): Promise<Variant> {
   for (const [encoding, suffix] of ENCODINGS) {
     if (!takesEncoding(request.headers['accept-encoding'], encoding)) continue
@@ -148,7 +148,7 @@ async function variantFor(request: FastifyRequest, file: string, plainSize: numb
   return { encoding: null, suffix: '', size: plainSize }
 }
 
-/** Small files go out in one piece; it spares opening a stream for each. */
+/** Small files are sent in one piece; it saves opening a stream for each. */
 const WHOLE_MAX = 256 * 1_024
 
 async function stream(request: FastifyRequest, reply: FastifyReply, file: string, size: number) {

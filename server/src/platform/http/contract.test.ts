@@ -12,7 +12,7 @@ const nameOf = (call: (typeof httpCalls)[number]) => `${call.method} ${call.path
 const jsonCalls = httpCalls.filter((call) => !('sends' in call) && !('answers' in call))
 const pathWith = (path: string, value: string) => path.replace(/\{\w+\}/g, encodeURIComponent(value))
 
-/** What no field of any call takes, or takes only as something harmless. */
+/** Values that no field of any call accepts, or only as something harmless. */
 const WRONG: readonly unknown[] = [
   null,
   [],
@@ -66,7 +66,7 @@ describe.each(engines)('the calls of the contract, on %s', (engine) => {
   })
   afterAll(() => server.stop())
 
-  test('every one is answered by somebody', async () => {
+  test('every call has a handler', async () => {
     for (const call of httpCalls) {
       const response = await fetch(`${server.url}/api/${pathWith(call.path, 'x')}`, { method: call.method })
       const { code } = (await response.json()) as { code: number }
@@ -74,7 +74,7 @@ describe.each(engines)('the calls of the contract, on %s', (engine) => {
     }
   })
 
-  test('every one that is not public refuses who is not logged in', async () => {
+  test('every call that is not public refuses a caller without a login', async () => {
     for (const call of httpCalls.filter((one) => one.access !== 'public')) {
       const answer = await server.anybody.raw(
         call.method,
@@ -162,7 +162,7 @@ describe.each(engines)('the calls of the contract, on %s', (engine) => {
     }
   })
 
-  test('answers are never kept by a cache and never taken for a page', async () => {
+  test('answers are never kept by a cache and never shown as a page', async () => {
     for (const client of [person, server.anybody]) {
       const { headers } = await client.raw('GET', 'user/info')
       expect(headers.get('cache-control')).toBe('no-store')

@@ -118,7 +118,7 @@ export class TooLargeError extends CallError {
   }
 }
 
-/** A failure of the server itself: its operator has to know, so it is logged. */
+/** A failure of the server itself: the operator has to know, so it is logged. */
 export class ServerFault extends CallError {}
 
 /** The disk of the server is full, which no person can put right by deleting a mail. */
@@ -130,7 +130,7 @@ export class DiskFullError extends ServerFault {
   }
 }
 
-/** A file that a mail or an upload names is gone from the disk, or is not as long as it was. */
+/** A file that a mail or an upload names is missing on the disk, or has another length. */
 export class FileDamagedError extends ServerFault {
   constructor() {
     super(Code.fileDamaged)

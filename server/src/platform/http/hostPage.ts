@@ -63,7 +63,7 @@ export class HostPage {
     if (!this.#rendered || this.#of !== of) {
       this.#of = of
       this.#rendered = this.#write(words)
-      // What failed once is tried again by the next who asks.
+      // After a failure the next request tries again.
       this.#rendered.catch(() => {
         if (this.#of === of) this.#rendered = null
       })
@@ -73,7 +73,7 @@ export class HostPage {
 
   async #write(words: object): Promise<Rendered> {
     const html = await readFile(this.#file, 'utf8')
-    // A name may hold anything, also what would end the script.
+    // A name may contain anything, also text that would end the script.
     const write = (settings: string) => JSON.stringify({ ...JSON.parse(settings), ...words }).replaceAll('<', '\\u003c')
     const plain = Buffer.from(
       html.replace(SETTINGS, (_all, begin: string, settings: string, end: string) => begin + write(settings) + end),

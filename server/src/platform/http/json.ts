@@ -6,9 +6,9 @@ const VALUES_MAX = 50_000
 const DEPTH_MAX = 32
 
 /**
- * Reads the body of a call. A body with more values than any call has is refused before anything is made of it: millions
- * of small wrong values would be checked one by one. NUL, which PostgreSQL cannot store and no text needs, is dropped from every string. Keys
- * like `__proto__` are left in: the schemas build new objects of the fields they know.
+ * Reads the body of a call. A body with more values than any call has is refused before it is parsed: millions of small
+ * wrong values would be checked one by one. NUL, which PostgreSQL cannot store and no text needs, is removed from every
+ * string. Keys like `__proto__` are kept: the schemas build new objects of the fields they know.
  */
 export function readJson(text: string): unknown {
   if (text === '') return {}

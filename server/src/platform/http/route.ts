@@ -43,9 +43,9 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Puts a call of the contract under `/api/`. The handler gets what the contract's schemas made of query and body and
- * the account that calls; what it returns goes into the envelope. A call that answers with a blob returns a stream or
- * bytes and sets its headers on `reply`. Tests hold the answer against its schema too.
+ * Adds a call of the contract under `/api/`. The handler gets the query and body that the contract's schemas parsed and
+ * the account that calls; what it returns is put into the envelope. A call that answers with a blob returns a stream or
+ * bytes and sets its headers on `reply`. Tests check the answer against its schema too.
  */
 export function route<M extends Method, P extends PathOf<M>>(
   app: FastifyInstance,
@@ -100,12 +100,12 @@ function add(app: FastifyInstance, call: Calls, answer: (raw: Raw) => Promise<un
   app.route({
     method: call.method,
     url: API + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // A file goes out as it is: its strong tag and its byte ranges are those of these bytes.
+    // A file is sent unchanged: its strong tag and its byte ranges are those of these bytes.
     ...(isBlob(call) ? { compress: false } : {}),
     handler: async (request, reply) => {
       const data = await answer({ request, reply })
       if (isBlob(call)) return data
-      // Outside the contract's word a client would fail far from the cause; here it fails at it.
+      // An answer that breaks the contract would fail in the client, far from the cause; here it fails at the cause.
       const body = checked ? call.data.parse(data) : data
       return success(body, languageOf(request.headers['accept-language']))
     },

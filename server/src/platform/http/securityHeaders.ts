@@ -1,6 +1,6 @@
 import { MAIL_FRAME_HEADER, MAIL_FRAME_PATH } from '@yanshu/contracts'
 
-/** On every answer of the API. What is private must not stay in a cache, and no answer may be taken for a page. */
+/** On every answer of the API. Private data must not stay in a cache, and no answer may be shown as a page. */
 export const apiHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -18,7 +18,7 @@ const APP_POLICY = [
   "worker-src 'self'",
   "manifest-src 'self'",
   // 'self' covers the push socket as well (Content Security Policy Level 3: it also fits ws: and wss: of the page's
-  // host). Its address is not spelled out: it could only be taken from the request, whose Host proves nothing.
+  // host). Its address is not written out: it could only be taken from the request, whose Host cannot be trusted.
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LocalEvents } from './events.ts'
 
-test('given a follower that fails, then the others are woken, and whoever changed something goes on', () => {
+test('given a follower that fails, then the others are notified, and whoever changed something continues', () => {
   const failures: unknown[] = []
   const events = new LocalEvents((error) => failures.push(error))
   const heard: string[] = []

@@ -2,17 +2,18 @@ import { EventEmitter } from 'node:events'
 import type { EventMessage } from '@yanshu/contracts'
 
 /**
- * Wakes whoever follows an account, here and in the other servers: what has changed stands in the change log. Carries open
- * events too, which stand nowhere. Call both after the commit, never inside the transaction; they never throw.
+ * Notifies whoever follows an account, here and in the other servers: what has changed is in the change log. Carries
+ * open events too, which are stored nowhere. Call both after the commit, never inside the transaction; they never
+ * throw.
  */
 export interface Events {
   /** Something of an account has changed. */
   changed(accountId: number): void
   /** Called when an account has changed, or may have. Returns how to stop. */
   subscribe(accountId: number, listener: () => void): () => void
-  /** Says an open event to the windows of an account that are open now. */
+  /** Sends an open event to the windows of an account that are open now. */
   publish(accountId: number, event: EventMessage): void
-  /** Says an open event to every window of this process alone: each server finds out for itself what concerns all. */
+  /** Sends an open event to every window of this process alone: each server finds out for itself what concerns all. */
   publishToAll(event: EventMessage): void
   /** Called with each open event of an account. Returns how to stop. */
   onEvent(accountId: number, listener: (event: EventMessage) => void): () => void
@@ -24,7 +25,7 @@ export class LocalEvents implements Events {
   readonly #events = new EventEmitter().setMaxListeners(0)
   readonly #failed: (error: unknown) => void
 
-  /** @param failed told of a listener that threw */
+  /** @param failed called with the error of a listener that threw */
   constructor(failed: (error: unknown) => void = () => {}) {
     this.#failed = failed
   }
@@ -33,7 +34,7 @@ export class LocalEvents implements Events {
     this.#call(this.#changes, accountId)
   }
 
-  /** What happened in any account until now may have been missed. */
+  /** Changes in any account until now may have been missed. */
   lost(): void {
     for (const name of this.#changes.eventNames()) this.changed(Number(name))
   }
@@ -59,7 +60,7 @@ export class LocalEvents implements Events {
       try {
         listener(...said)
       } catch (error) {
-        // One that fails must not cost the others their call, nor whoever changed something its answer.
+        // An error of one listener must not prevent the call of the others, nor fail whoever changed something.
         this.#failed(error)
       }
     }

@@ -10,7 +10,7 @@ afterEach(() => {
   silent.close()
 })
 
-test('given a PostgreSQL that takes the connection and says nothing, then opening ends with an error', async () => {
+test('given a PostgreSQL that accepts the connection and sends nothing, then opening ends with an error', async () => {
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

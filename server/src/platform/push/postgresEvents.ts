@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts'
 import { type Events, LocalEvents } from './events.ts'
 
 const CHANNEL = 'yanshu_push'
-/** By which an operator knows these connections in `pg_stat_activity`. */
+/** The name by which an operator recognises these connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'yanshu push'
 /** PostgreSQL carries less than 8,000 bytes in one notification. */
 const BYTES_MAX = 7_900
@@ -25,9 +25,9 @@ const payload = z.object({
 })
 
 /**
- * Events between several servers on one PostgreSQL. A notification names accounts; what changed stands in the change log.
- * When the connection was lost, everybody looks there for what was not heard, and what could not be said is said then.
- * Open events travel whole; those that other servers said while the connection was lost are gone.
+ * Events between several servers on one PostgreSQL. A notification names accounts; what changed is in the change log.
+ * When the connection was lost, every listener looks there for what it missed, and notifications that could not be sent
+ * are sent then. Open events travel whole; those that other servers sent while the connection was lost are lost.
  */
 export class PostgresEvents implements Events {
   readonly #local: LocalEvents
@@ -40,9 +40,9 @@ export class PostgresEvents implements Events {
   /** Attempts to connect since the connection was lost. */
   #attempts = 0
   readonly #answerWithin: number
-  /** Accounts whose change the other servers have not been told. */
+  /** Accounts whose change the other servers have not been notified of. */
   readonly #unsaid = new Set<number>()
-  /** Notifications of open events that the other servers have not been told. */
+  /** Notifications of open events that the other servers have not got. */
   readonly #unsaidEvents: string[] = []
   #saying: Promise<void> | null = null
 
@@ -60,7 +60,7 @@ export class PostgresEvents implements Events {
       application_name: APPLICATION_NAME,
       connectionTimeoutMillis: this.#answerWithin,
       query_timeout: this.#answerWithin,
-      // It says nothing for hours; the other side may be gone without a word.
+      // No data comes for hours; the other side may have ended without closing the connection.
       keepAlive: true,
       keepAliveInitialDelayMillis: this.#answerWithin,
     })
@@ -129,14 +129,14 @@ export class PostgresEvents implements Events {
   #say(): void {
     this.#saying ??= this.#sayAll().finally(() => {
       this.#saying = null
-      // Said by somebody just when the last had gone out.
+      // Added by somebody just when the last had been sent.
       if (this.#client && this.#isWaiting) this.#say()
     })
   }
 
-  /** Many changes of the same moment go out together. */
+  /** Many changes of the same moment are sent together. */
   async #sayAll(): Promise<void> {
-    // Not before the caller is done with the accounts it names.
+    // Not before the caller has finished with the accounts it names.
     await null
     for (let client = this.#client; client && this.#isWaiting; client = this.#client) {
       const accounts = [...this.#unsaid].slice(0, ACCOUNTS_MAX)

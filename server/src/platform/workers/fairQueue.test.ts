@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairQueue, QueueFullError } from './fairQueue.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function held() {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -41,7 +41,7 @@ test('given more than may wait, then the party with the most of it is refused an
   expect(begun).toEqual(['a1', 'a2', 'b1'])
 })
 
-test('given work that does not end, then what waits for it is refused in time', async () => {
+test('given work that does not end, then whoever waits for it is refused in time', async () => {
   const queue = fairQueue({ atOnce: 1, waiting: 10, waitMs: 20 })
   const { work, endOne } = held()
   const running = queue('a', work('a1'))

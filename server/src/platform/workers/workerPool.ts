@@ -62,8 +62,8 @@ interface Thread {
 }
 
 /**
- * Threads for work whose cost a stranger decides. They are started when there is work and end when there was none for a
- * while. A thread that went beyond a limit is ended, and the next task gets a new one.
+ * Threads for work whose cost depends on input of strangers. They are started when there is work and end when there was
+ * none for a while. A thread that exceeded a limit is ended, and the next task gets a new one.
  */
 export function createWorkerPool(options: PoolOptions): WorkerPool {
   const queue: Job[] = []

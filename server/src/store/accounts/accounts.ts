@@ -10,7 +10,7 @@ import { hashPassword } from './password.ts'
 type Parts = Pick<Context, 'store' | 'now'>
 export type Account = Selectable<AccountTable>
 
-/** An account, domain or department that cannot be made as told; the message is a sentence for the operator. */
+/** An account, domain or department that cannot be made as asked; the message is a sentence for the operator. */
 export class AccountError extends Error {
   override readonly name = 'AccountError'
 }
@@ -48,7 +48,7 @@ export async function createDepartment(
   return added.id
 }
 
-/** Says who leads a department, the first first. Nobody, when the list is empty. */
+/** Sets who leads a department, the first one first. An empty list removes all. */
 export async function setDepartmentHeads(context: Parts, departmentId: number, accountIds: readonly number[]) {
   await transact(context, async (trx) => {
     await trx.deleteFrom('department_head').where('department_id', '=', departmentId).execute()
@@ -100,7 +100,7 @@ export async function insertAccount(
 ): Promise<number> {
   const address = account.address.trim().toLowerCase()
   if (!isMailAddress(address)) throw new AccountError(`"${account.address}" is not a mail address`)
-  // A dictionary of eight megabytes that a running server seldom needs.
+  // Loaded when used: a dictionary of eight megabytes that a running server seldom needs.
   const { soundOf } = await import('../names/pinyin.ts')
   const { indexAccount } = await import('./directoryIndex.ts')
   const domain = await trx
@@ -186,7 +186,7 @@ export async function setPassword(context: Parts, address: string, password: str
   })
 }
 
-/** Lets an account in again, or keeps it out and ends its logins. Its mail is kept and goes on arriving. */
+/** Enables an account, or disables it and ends its logins. Its mail is kept, and new mail still arrives. */
 export async function setDisabled(context: Parts, address: string, disabled: boolean): Promise<void> {
   await transact(context, async (trx) => {
     const changed = await trx

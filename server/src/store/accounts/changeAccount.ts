@@ -26,7 +26,7 @@ export async function requireAccount(trx: Trx, address: string): Promise<Account
   return row
 }
 
-/** Writes what differs, in a transaction of the caller. Answers the names of what was changed. */
+/** Writes what differs, in a transaction of the caller. Answers the names of the changed columns. */
 export async function changeAccount(trx: Trx, account: Account, changes: AccountChanges): Promise<string[]> {
   const { soundOf } = await import('../names/pinyin.ts')
   const wanted = {
@@ -55,7 +55,7 @@ export async function changeAccount(trx: Trx, account: Account, changes: Account
   return different.map(([column]) => column)
 }
 
-/** Refuses an address that somebody or something has, or whose domain is not here. Answers its domain. */
+/** Refuses an address that is in use, or whose domain is not here. Answers its domain. */
 async function requireFree(trx: Trx, address: string): Promise<number> {
   if (!isMailAddress(address)) throw new AccountError(`"${address}" is not a mail address`)
   const domain = await trx
@@ -72,8 +72,8 @@ async function requireFree(trx: Trx, address: string): Promise<number> {
 }
 
 /**
- * Gives an account another address, by which its owner logs in from then on. The old one reaches them as an alias,
- * unless `keepOld` is false. Throws `AccountError` when the new one cannot be had.
+ * Gives an account another address, with which its owner logs in from then on. The old one becomes an alias, unless
+ * `keepOld` is false. Throws `AccountError` when the new one is not possible.
  */
 export async function renameAccount(
   context: Pick<Context, 'store' | 'now'>,
@@ -95,7 +95,7 @@ export async function renameAccount(
   })
 }
 
-/** Lets a further address reach an account. */
+/** Adds a further address of an account. */
 export async function addAlias(context: Pick<Context, 'store' | 'now'>, alias: string, of: string): Promise<void> {
   const address = alias.trim().toLowerCase()
   await transact(context, async (trx) => {
@@ -105,7 +105,7 @@ export async function addAlias(context: Pick<Context, 'store' | 'now'>, alias: s
   })
 }
 
-/** Takes a further address away. */
+/** Removes a further address. */
 export async function removeAlias({ store }: Pick<Context, 'store'>, alias: string): Promise<void> {
   const address = alias.trim().toLowerCase()
   const { numDeletedRows } = await store.db.deleteFrom('alias').where('address', '=', address).executeTakeFirstOrThrow()

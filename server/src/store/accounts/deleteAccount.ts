@@ -8,8 +8,9 @@ import { requireAccount } from './changeAccount.ts'
 const MAILS_AT_ONCE = 500
 
 /**
- * Deletes an account with its mail, contacts, calendars, settings, what it had on its way, and what others' lists say of
- * it. Files go with the next sweep, after a day. Begun again after a crash, it goes on. Answers how many mails it had.
+ * Deletes an account with its mail, contacts, calendars, settings, its queued mail, and its entries in others' lists.
+ * Files are removed by the next sweep, after a day. Run again after a crash, it continues. Answers how many mails it
+ * had.
  */
 export async function deleteAccount(
   context: Pick<Context, 'store' | 'search' | 'now'>,
@@ -17,7 +18,7 @@ export async function deleteAccount(
 ): Promise<number> {
   const { id } = await transact(context, async (trx) => {
     const account = await requireAccount(trx, address)
-    // Nothing comes in and nobody writes any more from here on.
+    // From here on nothing arrives and nobody writes.
     await trx.updateTable('account').set({ disabled: 1 }).where('id', '=', account.id).execute()
     await trx.deleteFrom('session').where('account_id', '=', account.id).execute()
     return account
@@ -41,7 +42,7 @@ export async function deleteAccount(
   return deleted
 }
 
-/** What names the account and does not go with its row. */
+/** Rows that name the account and are not deleted with its row. */
 async function forget(trx: Trx, id: number, address: string, now: number): Promise<void> {
   const outgoing = await trx.deleteFrom('outgoing').where('account_id', '=', id).returning('message_id').execute()
   for (const { message_id } of outgoing) {

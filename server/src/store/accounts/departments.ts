@@ -3,7 +3,7 @@ import type { Engine } from '../database/engine.ts'
 import { numberIn } from '../database/ids.ts'
 import type { Schema } from '../database/schema.ts'
 
-/** Departments nest by hand, so a circle is possible; paths end there. */
+/** Departments are nested by operators, so a circle is possible; a path ends there. */
 const DEPTH_MAX = 20
 
 /** Path of every department from the top, joined by ` / `. */
@@ -21,7 +21,7 @@ export async function departmentPaths(db: Kysely<Schema>): Promise<Map<number, s
   )
 }
 
-/** What the organisation is called: the department above all others. '' when there is none, or more than one. */
+/** The name of the organisation: the department above all others. '' when there is none, or more than one. */
 export async function organisationName(db: Kysely<Schema>): Promise<string> {
   const tops = await db.selectFrom('department').select('name').where('parent_id', 'is', null).limit(2).execute()
   return tops.length === 1 ? (tops[0]?.name ?? '') : ''

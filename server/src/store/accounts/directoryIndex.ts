@@ -7,7 +7,7 @@ type Db = Kysely<Schema>
 /** Rows of one statement: SQLite and PostgreSQL bound the number of parameters. */
 const ROWS_AT_ONCE = 1_000
 
-/** Writes what somebody is found by, in place of what they were found by before. */
+/** Replaces the keys by which somebody is found. */
 export async function writePersonKeys(
   db: Db,
   of: Pick<PersonKeyTable, 'kind' | 'ref_id' | 'owner_id'>,
@@ -20,7 +20,7 @@ export async function writePersonKeys(
   )
 }
 
-/** The same for those who were found by nothing yet. */
+/** The same for people who have no keys yet. */
 export async function insertPersonKeys(db: Db, rows: readonly PersonKeyTable[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await db
@@ -31,13 +31,13 @@ export async function insertPersonKeys(db: Db, rows: readonly PersonKeyTable[]):
   }
 }
 
-/** Lets somebody of the organisation be found; to be called whenever name, address, phone or duties have changed. */
+/** Makes somebody of the organisation findable; called whenever name, address, phone or duties have changed. */
 export async function indexAccount(db: Db, accountId: number, entry: DirectoryEntry): Promise<void> {
   await writePersonKeys(db, { kind: 'account', ref_id: accountId, owner_id: 0 }, directoryKeys(entry))
   await indexDuty(db, entry.duties)
 }
 
-/** Lets people be found by their duty. What is known already costs one look. */
+/** Makes people findable by their duty. A duty that is known already costs one query. */
 export async function indexDuty(db: Db, duty: string): Promise<void> {
   if (duty === '') return
   const known = await db.selectFrom('duty_key').select('duty').where('duty', '=', duty).limit(1).executeTakeFirst()
@@ -51,7 +51,7 @@ export async function indexDuty(db: Db, duty: string): Promise<void> {
     .execute()
 }
 
-/** Lets people be found by their department. */
+/** Makes people findable by their department. */
 export async function indexDepartment(db: Db, departmentId: number, name: string): Promise<void> {
   await db.deleteFrom('department_key').where('department_id', '=', departmentId).execute()
   const rows = departmentKeys(name).map((key) => ({ key, department_id: departmentId }))

@@ -6,11 +6,11 @@ export interface GroupDestination {
   readonly groupId: number
   /** Whose mail it takes. */
   readonly senders: Schema['mail_group']['senders']
-  /** Whether mail of others than its managers waits until one of them lets it through. */
+  /** Whether mail of others than its managers waits until one of them approves it. */
   readonly moderated: boolean
 }
 
-/** Departments nest by hand, so a circle is possible. */
+/** Departments are nested by operators, so a circle is possible. */
 const DEPTH_MAX = 20
 
 /** Mail groups among these addresses (lower case). */
@@ -43,7 +43,7 @@ const accountsOf = (groupId: number, roles: readonly string[]) => sql<{ id: numb
     or dept_id in (select id from departments)
     or id in (select account_id from part_time_department where department_id in (select id from departments)))`
 
-/** Whom a mail to a group is delivered to. */
+/** The people to whom a mail to a group is delivered. */
 export async function membersOfGroup(db: Kysely<Schema>, groupId: number): Promise<number[]> {
   const { rows } = await accountsOf(groupId, ['member']).execute(db)
   return rows.map(({ id }) => id)

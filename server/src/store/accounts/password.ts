@@ -14,7 +14,7 @@ const SALT_BYTES = 16
 
 /** Two at once: each takes 19 MiB and one of the four threads that reading and writing files needs as well. */
 const queue = fairQueue({ atOnce: 2, waiting: 256, waitMs: 10_000 })
-/** Seconds until somebody who found the queue full may come again. */
+/** Seconds after which somebody who found the queue full may try again. */
 const BUSY_WAIT_S = 5
 
 const STORED = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
@@ -30,8 +30,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * The same for a password that a machine made of 96 random bits: nobody guesses it, so its hash need not be slow, and two
- * thousand are made in seconds.
+ * The same for a password of 96 random bits: nobody guesses it, so its hash need not be slow, and two thousand are made
+ * in seconds.
  */
 export async function hashGenerated(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
@@ -41,8 +41,8 @@ export async function hashGenerated(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one. A stored text that is no hash fits no password, and takes as long to say so.
- * `party` says who asks, for the parties take turns. Throws `BusyError` when too many wait.
+ * Whether the password is right. A stored text that is no hash fits no password, and is compared as slowly. `party` is
+ * who asks, because the parties take turns. Throws `BusyError` when too many wait.
  */
 export async function isPassword(password: string, stored: string, party = ''): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = STORED.exec(stored) ?? []

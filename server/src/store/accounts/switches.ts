@@ -22,14 +22,14 @@ export interface SetSwitch {
   readonly locked: boolean
 }
 
-/** Departments nest by hand, so a circle is possible. */
+/** Departments are nested by operators, so a circle is possible. */
 const DEPTH_MAX = 20
 
 export const isSwitch = (name: string): name is SwitchName => Object.hasOwn(SWITCH_DEFAULTS, name)
 
 /**
- * All switches of an account. Said by the organisation, its departments from the top down to the account's own, and the
- * account, in this order: the nearest holds, but nothing below a value that is locked. What an older version stored and no
+ * All switches of an account. Set by the organisation, its departments from the top down to the account's own, and the
+ * account, in this order: the nearest value counts, but none below a locked one. A value of an older version that no
  * longer fits counts as unset.
  */
 export async function switchesOf(db: Kysely<Schema>, accountId: number): Promise<Switches> {
@@ -48,7 +48,7 @@ export async function switchesOf(db: Kysely<Schema>, accountId: number): Promise
   return combined(rows)
 }
 
-/** The switches as the organisation sets them, for who is nobody's account yet. */
+/** The switches as the organisation sets them, for visitors without an account. */
 export async function organisationSwitches(db: Kysely<Schema>): Promise<Switches> {
   return combined(
     await db
@@ -59,7 +59,7 @@ export async function organisationSwitches(db: Kysely<Schema>): Promise<Switches
   )
 }
 
-/** What rows say, the nearest last. */
+/** The values of rows, the nearest last. */
 function combined(rows: readonly { name: string; value: string; locked: number }[]): Switches {
   const said: Record<string, unknown> = {}
   const locked = new Set<string>()
@@ -79,7 +79,7 @@ export async function requireSwitch({ store }: Pick<Context, 'store'>, accountId
   if (!switches[name]) throw new ForbiddenError()
 }
 
-/** Sets a switch; with `locked` nobody below can say otherwise. Open windows hear of it. */
+/** Sets a switch; with `locked` no level below can set another value. Open windows are notified. */
 export async function setSwitch(
   context: Pick<Context, 'store' | 'now'>,
   scope: SwitchScope,
@@ -100,7 +100,7 @@ export async function setSwitch(
   })
 }
 
-/** Takes back what was set; what is said above holds again. Answers whether anything was set. */
+/** Removes a value; the one above counts again. Answers whether anything was set. */
 export async function unsetSwitch(
   context: Pick<Context, 'store' | 'now'>,
   scope: SwitchScope,

@@ -25,7 +25,7 @@ const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** SHA-256 of the store's copy; null where the database is kept by other means. */
+  /** SHA-256 of the store's copy; null where the database is backed up by other means. */
   store: z.string().nullable(),
   /** SHA-256 of every file of what operators deployed, by its path: the manifest with its history, published remotes. */
   deployment: z.record(z.string().regex(/^(?!.*\.\.)(?:mf|r)\/[^\0]+$/), z.string()).default({}),
@@ -38,12 +38,12 @@ export interface BackupResult {
   readonly bytes: number
 }
 
-/** A file of mail that could not be backed up, because it is gone or its content is not what its name says. */
+/** A file of mail that could not be backed up, because it is missing or its content does not fit its name. */
 export interface LostFile {
   readonly hash: string
   readonly path: string
   readonly reason: string
-  /** What it belongs to: names of attachments, subjects of mails. The first few. */
+  /** Where it is used: names of attachments, subjects of mails. The first few. */
   readonly names: readonly string[]
 }
 
@@ -135,7 +135,7 @@ async function describeLost(
   const lost: LostFile[] = []
   for (const [hash, reason] of failed) {
     const row = await store.db.selectFrom('blob').select('hash').where('hash', '=', hash).executeTakeFirst()
-    // Swept while the backup was made: nothing needed it.
+    // Removed by a sweep while the backup was made: nothing needed it.
     if (!row) continue
     const names = await store.db
       .selectFrom('attachment')
@@ -177,7 +177,7 @@ export async function restoreBackup(folder: string, to: BackupPlace): Promise<Ba
 
 type Manifest = z.output<typeof manifestSchema>
 
-/** A backup of one engine cannot be put into the other. */
+/** A backup of one engine cannot be restored into the other. */
 function requireEngine(folder: string, { engine }: Manifest, { database }: BackupPlace): void {
   if (engineOf(database) === engine) return
   const set = engine === 'postgres' ? 'set DATABASE_URL to an empty database' : 'take DATABASE_URL away'
@@ -202,7 +202,7 @@ async function restoreSqlite(folder: string, hash: string, { dataFolder }: Backu
   await rename(arriving, path.join(dataFolder, STORE))
 }
 
-/** A database that was brought back by other means has an old queue as well. */
+/** A database that was restored by other means has an old queue as well. */
 async function restoreDump(folder: string, hash: string | null, { database }: BackupPlace): Promise<void> {
   const file = path.join(folder, DUMP)
   if (hash !== null) {
@@ -262,7 +262,7 @@ async function putFiles(folder: string, { blobs }: Manifest, to: BlobPlace): Pro
   const put = async () => {
     for (const [hash, size] of left) {
       const file = blobPath(folder, hash)
-      // First: a damaged file would be kept under a name of its own.
+      // This comes first: a damaged file would be stored under a hash of its own.
       await checkedSize(file, hash)
       if (!(await target.holds(hash, size))) await target.put(await readStoredFile(hash, file))
     }
@@ -298,7 +298,7 @@ async function checkedSize(file: string, hash: string): Promise<number> {
   const found = await readStoredFile(hash, file)
     .then(hashOfContent)
     .catch((error: unknown) => {
-      // Of the disk: ENOENT, EIO. What else goes wrong is in the content.
+      // Errors of the disk: ENOENT, EIO. All others are errors of the content.
       if (/^E(?!RR_)/.test(systemCode(error))) throw error
       return null
     })

@@ -6,10 +6,10 @@ import { hashOf } from './hashOf.ts'
 
 /** Folders of what operators deployed: the manifest with its history and audit log, and the remotes they published. */
 const FOLDERS = ['mf', 'r'] as const
-/** Of this process or unfinished. */
+/** Belongs to a running process, or is unfinished. */
 const LEFT_OUT = /(^|\/)(deploy\.lock|arriving\/.*|.*\.unfinished|.*\.new)$/
 
-/** Copies what operators deployed. Published remotes come after the manifest: what it names was there before it. */
+/** Copies what operators deployed. Published remotes are copied after the manifest, so that all it names are there. */
 export async function copyDeployment(dataFolder: string, folder: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
   for (const top of FOLDERS) {

@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 200
  */
 export async function recordBlobs(trx: Trx, engine: Engine, blobs: readonly BlobRef[], now: number): Promise<void> {
   const unique = new Map(blobs.map((blob) => [blob.hash, blob]))
-  // One order for everybody who writes several.
+  // Everybody who writes several uses the same order.
   const rows = [...unique.values()]
     .map(({ hash, size }) => ({ hash, size, created_at: now }))
     .sort((a, b) => (a.hash < b.hash ? -1 : 1))
@@ -26,7 +26,7 @@ export async function recordBlobs(trx: Trx, engine: Engine, blobs: readonly Blob
       await writeRows(trx, some)
       continue
     }
-    // A row that is found may be in the hands of a sweep, and gone when it is let go: then it is written.
+    // A row that is found may be locked by a sweep, and deleted when the lock ends: then it is written again.
     for (let missing = some; missing.length > 0; ) {
       const written = await insertRows(trx, missing)
       const there = new Set(written.map(({ hash }) => hash))
@@ -42,7 +42,7 @@ interface BlobRow extends BlobRef {
   readonly created_at: number
 }
 
-/** Asks for nothing back: a statement that returns rows makes SQLite write out its full-text index first. */
+/** Returns nothing: a statement that returns rows makes SQLite write out its full-text index first. */
 async function writeRows(trx: Trx, rows: readonly BlobRow[]): Promise<void> {
   const [first] = rows
   if (first && rows.length === 1) await insertBlob(trx, first)

@@ -16,7 +16,9 @@ export interface StoredBlob {
   readonly putAt: number
 }
 
-/** Files by the SHA-256 of their content, whatever form they are kept in. What `put` has answered is stored for good, whatever happens next. */
+/**
+ * Files by the SHA-256 of their content, in whatever form they are stored. Content is durable when `put` has resolved.
+ */
 export interface BlobStore {
   /**
    * Streams content to where it is kept; throws `TooLargeError` beyond `limit` bytes and `StorageFullError`, and keeps
@@ -31,7 +33,7 @@ export interface BlobStore {
   remove(hash: string): Promise<void>
 }
 
-/** What the sweeper and the backup need beyond what the parts of the server are handed. */
+/** Methods that only the sweeper and the backup use. */
 export interface KeptBlobs extends BlobStore {
   /**
    * Every blob that is kept, in no particular order.

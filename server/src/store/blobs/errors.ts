@@ -19,7 +19,7 @@ export class BlobMissingError extends Error {
   }
 }
 
-/** What is stored under a hash is not as long as it was: as good as missing. */
+/** What is stored under a hash has another length than its content had: it counts as missing. */
 export class BlobDamagedError extends BlobMissingError {
   constructor(hash: string, size: number, expected: number) {
     super(hash, { cause: new Error(`it has ${size} bytes instead of ${expected}`) })

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
 import { BlobDamagedError, BlobMissingError, TooLargeError } from './errors.ts'
-import { blobPath, type FileBlobStore, openFileBlobStore } from './fileBlobStore.ts'
+import { blobPath, type FileBlobStore, openFileBlobStore, temporaryName } from './fileBlobStore.ts'
 
 const bytes = (content: string) => Buffer.from(content)
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex')
@@ -25,7 +25,7 @@ describe('blobs on disk', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  test('given a stream, then the content lies under its hash and reads back whole and in part', async () => {
+  test('given a stream, then the content is stored under its hash and reads back whole and in part', async () => {
     const put = await blobs.put(chunks('雁书', ' carries', ' mail'))
     expect(put).toEqual({ hash: sha256('雁书 carries mail'), size: 19 })
     const file = blobPath(folder, put.hash)
@@ -64,7 +64,7 @@ describe('blobs on disk', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('given a stored file that was cut short, then it is told from a whole one, and putting it again makes it whole', async () => {
+  test('given a stored file that was cut short, then it is known as damaged, and putting it again repairs it', async () => {
     const cut = async () => {
       const { hash } = await blobs.put(bytes('0123456789'))
       await truncate(blobs.pathOf(hash), 4)
@@ -116,7 +116,7 @@ describe('blobs on disk', () => {
     expect((await leftovers()).sort()).toEqual([path.basename(living), path.basename(elsewhere)].sort())
   })
 
-  test('given a crash of the sweeper, when the store opens, then the blob it had taken aside is back', async () => {
+  test('given a crash of the sweeper, when the store opens, then the blob it had set aside is back', async () => {
     const { hash } = await blobs.put(bytes('aside'))
     await rename(blobs.pathOf(hash), path.join(folder, 'tmp', `${os.hostname()}.999999999.1.1.ab.taken.${hash}`))
     await openFileBlobStore(folder)
@@ -124,7 +124,35 @@ describe('blobs on disk', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test('given a blob that was put again, then the sweeper leaves it; an old one it takes', async () => {
+  test('given a sweeper that works, when the store is opened beside it, then the blob it has set aside is left to it', async () => {
+    const { hash } = await blobs.put(bytes('beside'))
+    const aside = path.join(folder, 'tmp', `${temporaryName()}.0.taken.${hash}`)
+    await rename(blobs.pathOf(hash), aside)
+    await utimes(aside, 1, 1)
+    await openFileBlobStore(folder)
+    expect(await leftovers()).toEqual([path.basename(aside)])
+    await rm(aside)
+  })
+
+  test('given stores that are opened while others sweep, then nothing fails and everything old is removed', async () => {
+    const hashes = await Promise.all(
+      Array.from({ length: 60 }, async (_, at) => {
+        const { hash } = await blobs.put(bytes(`old ${at}`))
+        await utimes(blobs.pathOf(hash), 1, 1)
+        return hash
+      }),
+    )
+    const [first, second] = [await openFileBlobStore(folder), await openFileBlobStore(folder)]
+    const before = Date.now() - 50_000
+    const removed = await Promise.all([
+      ...hashes.flatMap((hash) => [first, second].map((store) => store.removeUnlessPutSince(hash, before))),
+      ...Array.from({ length: 20 }, async () => (await openFileBlobStore(folder)).close()),
+    ])
+    expect(removed.filter((bytes) => typeof bytes === 'number')).toHaveLength(hashes.length)
+    expect(await leftovers()).toEqual([])
+  })
+
+  test('given a blob that was put again, then the sweeper keeps it; an old one it removes', async () => {
     const { hash } = await blobs.put(bytes('swept'))
     const old = new Date(Date.now() - 100_000)
     await utimes(blobs.pathOf(hash), old, old)
@@ -136,7 +164,7 @@ describe('blobs on disk', () => {
     await expect(blobs.readAll(hash)).rejects.toThrow(BlobMissingError)
   })
 
-  test('given puts and sweeps of one content at the same moment, then what put answered is there', async () => {
+  test('given puts and sweeps of one content at the same moment, then what put has stored is there', async () => {
     const content = bytes('contended')
     const hash = sha256('contended')
     const longAgo = new Date(Date.now() - 100_000)

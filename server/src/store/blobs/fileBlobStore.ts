@@ -37,7 +37,7 @@ export interface FileBlobStore extends KeptBlobs {
   pathOf(hash: string): string
 }
 
-/** What writes and reads files. A test hands in a disk that is full. */
+/** The functions that write and read files. A test passes a disk that is full. */
 export type BlobFiles = Pick<typeof fs, 'open' | 'rename' | 'utimes'>
 
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000
@@ -49,7 +49,7 @@ const FOLDERS = Array.from({ length: 256 }, (_, number) => number.toString(16).p
 export const blobPath = (dataFolder: string, hash: string): string =>
   path.join(dataFolder, 'blobs', hash.slice(0, 2), hash)
 
-/** A name for what is being written, by which `clearAbandoned` knows whose it is. */
+/** A name for a file that is being written; `clearAbandoned` reads from it whose it is. */
 export const temporaryName = (): string =>
   `${os.hostname()}.${process.pid}.${Date.now()}.${randomBytes(4).toString('hex')}`
 
@@ -57,7 +57,7 @@ export const temporaryName = (): string =>
 const TAKEN_ASIDE = '.taken.'
 
 export interface FileBlobOptions {
-  /** What writes and reads files. */
+  /** The functions that write and read files. */
   readonly files?: BlobFiles | undefined
   /** What takes small blobs. Without it, and before there was one, each is a file of its own. Closed with the blobs. */
   readonly pack?: PackedBlobs | null
@@ -75,7 +75,7 @@ export async function openFileBlobStore(
   const root = path.join(dataFolder, 'blobs')
   const temporary = path.join(dataFolder, 'tmp')
   for (const folder of [dataFolder, root, temporary]) await mkdir(folder, { recursive: true })
-  // Made now and put on disk, so that a blob has to see to its own name only.
+  // Made now and synced to disk, so that writing a blob only has to sync its own name.
   const there = new Set(await readdir(root))
   await Promise.all(
     FOLDERS.filter((name) => !there.has(name)).map((name) => mkdir(path.join(root, name), { recursive: true })),
@@ -88,14 +88,14 @@ export async function openFileBlobStore(
   const pathOf = (hash: string): string => blobPath(dataFolder, named(hash))
 
   /**
-   * Whether the content is stored already; if so it counts as put just now, which keeps the sweeper away. A file of
+   * Whether the content is stored already; if so it counts as put just now, so that the sweeper keeps it. A file of
    * another length is not the content, whatever its name says.
    */
   const touch = async (target: string, size: number): Promise<boolean> => {
     try {
       const now = new Date()
       await utimes(target, now, now)
-      // The sweeper may have taken it away in between; then it is written again.
+      // The sweeper may have removed it in between; then it is written again.
       return (await stat(target)).size === size || (await formOfPath(target)).size === size
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return false
@@ -177,7 +177,8 @@ export async function openFileBlobStore(
       return { hash: digest.digest('hex'), size }
     })
 
-  // A crash of the sweeper must not cost what somebody relied on at the same moment: back with it, the next sweep decides.
+  // A crash of the sweeper must not delete what somebody relied on at the same moment: the file is put back, and the
+  // next sweep decides.
   await clearAbandoned(temporary, async (file) => {
     const hash = file.slice(file.indexOf(TAKEN_ASIDE) + TAKEN_ASIDE.length)
     if (file.includes(TAKEN_ASIDE) && HASH.test(hash)) await settle(file, hash)
@@ -251,7 +252,7 @@ export async function openFileBlobStore(
       const aside = `${temporaryPath()}${TAKEN_ASIDE}${hash}`
       try {
         if ((await stat(target)).mtimeMs >= before) return packed
-        // Taken aside first: whoever puts the same content from here on writes it anew instead of relying on this file.
+        // Set aside first: whoever puts the same content from here on writes it again instead of relying on this file.
         await rename(target, aside)
         const { mtimeMs, size } = await stat(aside)
         if (mtimeMs >= before) {
@@ -280,7 +281,7 @@ export async function openFileBlobStore(
   }
 }
 
-/** A hash as it is safe to look for. */
+/** A hash that is safe in a path. */
 function named(hash: string): string {
   if (!HASH.test(hash)) throw new BlobMissingError(hash)
   return hash
@@ -329,6 +330,12 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
+ * When a file of {@link temporaryName} was begun, in epoch milliseconds; 0 for any other name. A blob that the sweeper has
+ * set aside keeps the time of its content, so the time of the file alone would show it as abandoned.
+ */
+const begunAt = (name: string): number => Number(/\.\d+\.(\d{13})\.[0-9a-f]{8}\b/.exec(name)?.[1] ?? 0)
+
+/**
  * Clears half-written files of processes that are gone. Files of living processes (an import beside the server) and of
  * other machines on a shared disk stay until they are a day old.
  */
@@ -340,8 +347,13 @@ export async function clearAbandoned(temporary: string, clear: (file: string) =>
     if (!found?.isFile()) continue
     const prefix = `${os.hostname()}.`
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('.')[0]) : Number.NaN
-    const dead = Number.isInteger(pid) && (pid === process.pid ? found.mtimeMs < startedAt : !isAlive(pid))
-    if (dead || found.mtimeMs < Date.now() - ABANDONED_AFTER_MS) await clear(file)
+    const usedAt = Math.max(found.mtimeMs, begunAt(name))
+    const dead = Number.isInteger(pid) && (pid === process.pid ? usedAt < startedAt : !isAlive(pid))
+    if (!dead && usedAt >= Date.now() - ABANDONED_AFTER_MS) continue
+    await clear(file).catch((error: unknown) => {
+      // Another process that opens the blobs at this moment has cleared it.
+      if (systemCode(error) !== 'ENOENT') throw error
+    })
   }
 }
 

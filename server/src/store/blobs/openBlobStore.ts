@@ -7,7 +7,7 @@ import type { KeptBlobs } from './blobStore.ts'
 import { type BlobFiles, openFileBlobStore } from './fileBlobStore.ts'
 import { openPackedBlobs, type PackedBlobs } from './packedBlobs.ts'
 
-/** Where blobs are kept, as plain data that a thread can be handed. */
+/** Where blobs are kept, as plain data that a thread can be given. */
 export interface BlobPlace extends Pick<Config, 'dataFolder' | 's3'> {
   /** The store beside them. With a file of SQLite, small blobs lie together in a file beside it. */
   readonly database?: string

@@ -65,7 +65,7 @@ describe('small blobs in one file', () => {
     await expect(blobs.put(randomBytes(30_000), 20_000)).rejects.toThrow(TooLargeError)
   })
 
-  test('given what a version before kept as files, then it is read, swept and put again as ever', async () => {
+  test('given files of a version before, then they are read, swept and put again', async () => {
     const old = await openFileBlobStore(folder)
     const { hash } = await old.put(Buffer.from('from before'))
     expect(await filesOf()).toHaveLength(1)
@@ -76,13 +76,13 @@ describe('small blobs in one file', () => {
     await expect(blobs.read(hash, { size: 11 })).rejects.toThrow(BlobDamagedError)
     await blobs.put(Buffer.from('from before'))
     expect(await buffer(await blobs.read(hash, { size: 11 }))).toEqual(Buffer.from('from before'))
-    // Both go.
+    // Both are removed.
     expect(await blobs.removeUnlessPutSince(hash, Date.now() + 10_000)).toBe(14)
     await expect(blobs.readAll(hash)).rejects.toThrow(BlobMissingError)
     expect(await filesOf()).toEqual([])
   })
 
-  test('given a sweeper and somebody who puts the same again, then it stays', async () => {
+  test('given a sweeper and somebody who puts the same again, then it stays stored', async () => {
     const { hash } = await blobs.put(TEXT)
     expect(await blobs.removeUnlessPutSince(hash, Date.now() - 10_000)).toBeNull()
     const other = await openFileBlobStore(folder, { pack: openPackedBlobs(new DatabaseSync(packFile)) })
@@ -94,7 +94,7 @@ describe('small blobs in one file', () => {
     other.close()
   })
 
-  test('given a disk that is full, then nobody is told that it was kept, and with room it is', async () => {
+  test('given a disk that is full, then a put is refused, and with space again it succeeds', async () => {
     const long = randomBytes(PACKED_MAX)
     const database = new DatabaseSync(packFile)
     const limited = await openFileBlobStore(folder, { pack: openPackedBlobs(database) })
@@ -110,7 +110,7 @@ describe('small blobs in one file', () => {
   })
 })
 
-test('given a bucket for a store whose small blobs lie beside it, then that is said before any of them is missed', async () => {
+test('given a bucket for a store whose small blobs lie beside it, then the start is refused before any of them is missed', async () => {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-packed-'))
   const place = { dataFolder, s3: null, database: path.join(dataFolder, 'yanshu.db') }
   try {
@@ -157,7 +157,7 @@ describe('the form in which long blobs are kept', () => {
     }
   })
 
-  test('given what cannot be compressed, then it is kept as it is', async () => {
+  test('given what cannot be compressed, then it is stored as it is', async () => {
     const content = randomBytes(300_000)
     const { hash } = await blobs.put(inPieces(content))
     expect(await keptBytes(hash)).toBe(content.length)
@@ -175,7 +175,7 @@ describe('the form in which long blobs are kept', () => {
     expect(Buffer.from(await blobs.readAll(mark.hash))).toEqual(kept.subarray(0, 8))
   })
 
-  test('given one that was cut short, then that is said before its first byte, and putting it again repairs it', async () => {
+  test('given one that was cut short, then reading fails before its first byte, and putting it again repairs it', async () => {
     const content = Buffer.concat(Array.from({ length: 300 }, () => TEXT))
     const { hash, size } = await blobs.put(content)
     for (const left of [(await keptBytes(hash)) - 1, 20, 3]) {

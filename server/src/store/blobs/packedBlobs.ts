@@ -36,7 +36,7 @@ const LISTED_AT_ONCE = 500
  * @param database just opened, and closed with what this answers
  */
 export function openPackedBlobs(database: DatabaseSync): PackedBlobs {
-  // Content is read once, so a cache of it would be memory for nothing.
+  // Content is read once, so a cache would only take memory.
   database.exec(`pragma busy_timeout=5000; pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-1000;
     create table if not exists content (id integer primary key, kept blob not null);
     create table if not exists packed (
@@ -73,7 +73,7 @@ export function openPackedBlobs(database: DatabaseSync): PackedBlobs {
     const there = known.get(hash)
     if (there) {
       touch.run(now, content.length, hash)
-      // Written again, whatever became of it meanwhile.
+      // Written again, whatever happened to it meanwhile.
       updateContent.run(kept, Number(there.content_id))
       return
     }
@@ -104,7 +104,7 @@ export function openPackedBlobs(database: DatabaseSync): PackedBlobs {
     find: (hash) => (select.get(bytesOf(hash))?.kept as Uint8Array | undefined) ?? null,
     remove: (hash, before = Number.POSITIVE_INFINITY) => {
       const bytes = bytesOf(hash)
-      // Asked first without a transaction: most of what is removed is not here.
+      // Checked first without a transaction: most of what is removed is not here.
       if (!known.get(bytes)) return null
       return within(() => {
         const there = known.get(bytes)

@@ -47,7 +47,7 @@ describe('blobs in a bucket', () => {
     return Buffer.concat(chunks)
   }
 
-  test('what is put is read, whole and in part, and stands where a data folder has it', async () => {
+  test('what is put is read, whole and in part, and has the same path as in a data folder', async () => {
     const content = Buffer.from('雁书传情')
     const { hash, size } = await blobs.put(content)
     expect([hash, size]).toEqual([hashOf(content), content.length])
@@ -102,13 +102,13 @@ describe('blobs in a bucket', () => {
     expect(await readdir(path.join(folder, 'tmp'))).toEqual([])
   })
 
-  test('a part that fails for good gives the whole upload up', async () => {
+  test('a part that fails for good cancels the whole upload', async () => {
     s3.before = (request) => (request.includes('partNumber=2') ? 400 : undefined)
     await expect(blobs.put(randomBytes(17 * MIB))).rejects.toThrow(/400/)
     expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0])
   })
 
-  test('a failure of the bucket that passes is not noticed; a full one is said', async () => {
+  test('a failure of the bucket that passes is retried without an error; a full bucket is reported', async () => {
     let failures = 2
     s3.before = () => (failures-- > 0 ? 503 : undefined)
     const { hash } = await blobs.put(Buffer.from('again'))
@@ -117,7 +117,7 @@ describe('blobs in a bucket', () => {
     await expect(blobs.put(Buffer.from('full'))).rejects.toThrow(StorageFullError)
   })
 
-  test('what is gone, or has another length, is said before the first byte', async () => {
+  test('a blob that is missing, or has another length, fails before the first byte', async () => {
     const gone = hashOf(Buffer.from('gone'))
     await expect(blobs.read(gone)).rejects.toThrow(BlobMissingError)
     await expect(blobs.readAll('../../etc/passwd')).rejects.toThrow(BlobMissingError)
@@ -126,7 +126,7 @@ describe('blobs in a bucket', () => {
     await expect(blobs.read(hash, { size: 6, range: { start: 0, end: 2 } })).rejects.toThrow(BlobDamagedError)
   })
 
-  test('what was put since stays, what is older goes, and no note is left', async () => {
+  test('what was put since stays, what is older is removed, and no note is left', async () => {
     const { hash } = await blobs.put(Buffer.from('swept'))
     const now = Date.now()
     expect(await blobs.removeUnlessPutSince(hash, now - HOUR)).toBeNull()
@@ -154,7 +154,7 @@ describe('blobs in a bucket', () => {
     expect(await blobs.readAll(hash)).toEqual(content)
   })
 
-  test('the note of a sweeper that is gone for long keeps nobody waiting', async () => {
+  test('the note of a sweeper that ended long ago delays nobody', async () => {
     const content = Buffer.from('left behind')
     s3.objects.set(`sweeping/${hashOf(content)}`, { content: Buffer.alloc(0), changedAt: Date.now() - HOUR })
     const { hash } = await blobs.put(content)
@@ -173,7 +173,7 @@ describe('blobs in a bucket', () => {
     expect(failure).not.toContain(settings.secret)
   })
 
-  test('a server on a bucket takes files in, hands them out, sweeps them, and says when the bucket is away', async () => {
+  test('a server on a bucket stores files, serves them, sweeps them, and reports when the bucket cannot be reached', async () => {
     const server = await startTestServer({ engine: 'sqlite', s3: settingsOf(s3.settingOf()) })
     try {
       await server.addUser('zhang.wei')
@@ -204,7 +204,7 @@ describe('blobs in a bucket', () => {
       server.wait(50 * HOUR)
       for (const object of s3.objects.values()) object.changedAt -= 50 * HOUR
       await sweepStore(server.context)
-      // The mail is kept; the upload, which no draft names, is gone.
+      // The mail is kept; the upload, which no draft names, is removed.
       expect([...s3.objects.keys()]).toHaveLength(1)
       expect(await server.context.blobs.holds(hashOf(content), content.length)).toBe(false)
     } finally {

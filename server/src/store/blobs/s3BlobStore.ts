@@ -21,12 +21,12 @@ const PART_SIZE = 8 * 1_024 * 1_024
 const HASH = /^[0-9a-f]{64}$/
 const FOLDERS = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
 
-/** How often, and how many times, a `put` looks whether the sweeper is done with the same content. */
+/** How often, and how many times, a `put` checks whether the sweeper has finished with the same content. */
 const SWEEP_LOOK_MS = 200
 const SWEEP_LOOKS = 50
 /**
- * A note of the sweeper that is older than this was left by one that is gone: S3 refuses a request that was signed more
- * than 15 minutes ago, so that no removal can follow.
+ * A note of the sweeper that is older than this was left by one that has ended: S3 refuses a request that was signed
+ * more than 15 minutes ago, so that no removal can follow.
  */
 const NOTE_HOLDS_MS = 20 * 60 * 1_000
 
@@ -66,7 +66,7 @@ export async function openS3BlobStore(settings: S3Settings, dataFolder: string):
     return note !== null && note.age < NOTE_HOLDS_MS
   }
 
-  /** Writes until the blob is there for sure, whatever the sweeper does at the same moment. */
+  /** Writes until the blob is certainly there, whatever the sweeper does at the same moment. */
   const settle = async (hash: string, write: () => Promise<void>): Promise<void> => {
     for (let looks = 0; looks < SWEEP_LOOKS; ) {
       await write()
@@ -206,7 +206,7 @@ export async function openS3BlobStore(settings: S3Settings, dataFolder: string):
     close: () => {},
 
     async removeUnlessPutSince(hash, before) {
-      // Noted first: whoever puts the same content from here on waits for the end of this, and looks again.
+      // Noted first: whoever puts the same content from here on waits for the end of this, and checks again.
       await bucket.put(noteOf(hash), new Uint8Array())
       try {
         const found = await bucket.head(keyOf(hash))

@@ -3,15 +3,15 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../platform/config/values.ts'
 import { StorageFullError } from '../../platform/errors/diskFull.ts'
 
-/** Milliseconds until an answer begins; what is sent is at most eight mebibytes. */
+/** Milliseconds until an answer begins; a request sends at most eight mebibytes. */
 const ANSWER_WITHIN_MS = 60_000
 /** Times that a request is made again when the bucket fails, with growing waits. */
 const RETRIES = 3
 
-/** Codes by which servers of S3 say that they have no room. */
+/** Codes by which servers of S3 report that they have no space. */
 const FULL = /<Code>(?:XMinioStorageFull|QuotaExceeded|InsufficientStorage|XMinioAdminBucketQuotaExceeded)<\/Code>/
 
-/** The bucket did not do what it was asked. */
+/** The bucket refused a request, or did not answer it. */
 export class BucketError extends Error {
   readonly status: number
 
@@ -30,7 +30,7 @@ export interface StoredObject {
   readonly age: number
 }
 
-/** A bucket by the requests that are needed of it. Keys are plain: letters, digits, slashes. */
+/** A bucket, with the requests that are needed of it. Keys are plain: letters, digits, slashes. */
 export interface Bucket {
   /** Where an object is, for people. */
   addressOf(key: string): string
@@ -41,7 +41,7 @@ export interface Bucket {
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Response>
   /** null when it is not there. */
   head(key: string): Promise<StoredObject | null>
-  /** What is not there is as good as removed. */
+  /** Removing a key that does not exist is no error. */
   remove(key: string): Promise<void>
   list(prefix: string): AsyncIterable<{ readonly key: string; readonly size: number; readonly changedAt: number }>
 }
@@ -82,7 +82,7 @@ export function openBucket({ url, region, keyId, secret }: S3Settings): Bucket {
     const code = /<Code>([^<]{1,80})<\/Code>/.exec(said)?.[1]
     throw new BucketError(answer.status, `${method} ${new URL(address).pathname}${code ? ` (${code})` : ''}`)
   }
-  /** Lets the connection be used again. */
+  /** Reads the body to its end, so that the connection can be used again. */
   const done = async (answer: Response): Promise<void> => {
     await answer.arrayBuffer()
   }
@@ -161,7 +161,7 @@ export function openBucket({ url, region, keyId, secret }: S3Settings): Bucket {
   }
 }
 
-/** Gives up when no answer begins. How long its content takes is for whoever reads it to say. */
+/** Aborts when no answer begins. How long its content may take is decided by the reader. */
 async function withinTime(request: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
   const giveUp = new AbortController()
   const timer = setTimeout(() => giveUp.abort(new Error('the bucket does not answer')), ANSWER_WITHIN_MS)

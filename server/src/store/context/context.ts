@@ -6,8 +6,9 @@ import type { Store } from '../database/open.ts'
 import type { SearchIndex } from '../search/searchIndex.ts'
 
 /**
- * What everything above the store is handed. Made by `openContext`; a function that needs a part of it says so by `Pick`.
- * The rooms that Context is made of (database, search, blobs, and all of platform) name their own parts instead.
+ * What everything above the store is given. Made by `openContext`; a function that needs a part of it says so by
+ * `Pick`. The folders that Context is made of (database, search, blobs, and all of platform) name their own parts
+ * instead.
  */
 export interface Context {
   readonly config: Config
@@ -16,6 +17,6 @@ export interface Context {
   readonly blobs: BlobStore
   readonly events: Events
   readonly log: Log
-  /** Epoch milliseconds. The only clock the rules read, so that a test can move it. */
+  /** Epoch milliseconds. The only clock the rules read, so that a test can change it. */
   readonly now: () => number
 }

@@ -12,9 +12,9 @@ export interface OpenOptions {
   readonly log: Log
   /** Epoch milliseconds; the machine's clock when left out. */
   readonly now?: () => number
-  /** Whether windows are open here, which hear of what other servers on the same store do, and those of this. */
+  /** Whether this process serves windows, which are notified of what this and other servers on the same store do. */
   readonly windows?: boolean
-  /** What writes and reads files. A test hands in a disk that is full. */
+  /** The functions that write and read files. A test passes a disk that is full. */
   readonly files?: BlobFiles
 }
 

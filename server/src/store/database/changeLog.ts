@@ -8,9 +8,9 @@ import type { Schema } from './schema.ts'
 type Trx = Transaction<Schema>
 
 /**
- * What became of mails of an account, or of the account itself:
- * new: delivered; added: came into a folder otherwise; removed: left a folder; updated: flags, labels or what happened to
- * its recipients; folders: the tree of folders and labels; settings: settings and switches.
+ * What happened to mails of an account, or to the account itself: new: delivered; added: came into a folder otherwise;
+ * removed: left a folder; updated: flags, labels or the delivery to its recipients; folders: the tree of folders and
+ * labels; settings: settings and switches.
  */
 export type ChangeKind = 'new' | 'added' | 'removed' | 'updated' | 'folders' | 'settings'
 
@@ -36,9 +36,9 @@ export function gatherChanges(trx: Trx): void {
 }
 
 /**
- * Notes a change of an account's mailbox. When the work of the transaction is done, its notes are written as rows of the
- * change log, each with the next number of the account's sequence: they are committed with what they tell of, or not at
- * all. Throws outside of `transact`.
+ * Notes a change of an account's mailbox. When the work of the transaction is done, its notes are written as rows of
+ * the change log, each with the next number of the account's sequence: they are committed together with the change, or
+ * not at all. Throws outside of `transact`.
  */
 export function noteChange(trx: Trx, accountId: number, change: NotedChange): void {
   const accounts = open.get(trx)
@@ -62,12 +62,12 @@ export async function writeChanges(trx: Trx, now: () => number): Promise<void> {
   open.delete(trx)
   if (!accounts || accounts.size === 0) return
   const at = now()
-  // One order for everybody, as for the lock of the mailboxes.
+  // The same order for everybody, as for the lock of the mailboxes.
   const inOrder = [...accounts].sort(([a], [b]) => a - b)
   for (const [place, [accountId, noted]] of inOrder.entries()) {
     if (place > 0 && place % ACCOUNTS_PER_TURN === 0) await nextTurn()
     const [raised] = await raise(trx, { accountId, by: noted.length })
-    // The account has been deleted by this very transaction.
+    // This transaction has deleted the account.
     if (!raised) continue
     let seq = raised.change_seq - noted.length
     for (const { kind, folderId, mailIds } of noted) {

@@ -44,7 +44,7 @@ describe('a store with no room left, by SQLite', () => {
     await server.stop()
   })
 
-  /** Ends the room of the store some pages ahead, as a full disk does. */
+  /** Limits the store to some more pages, as a full disk does. */
   const leaveRoom = async (pages: number) => {
     const { db } = server.context.store
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
@@ -68,14 +68,14 @@ describe('a store with no room left, by SQLite', () => {
     }
   }
 
-  test('given nothing more fits, then people log in, read and delete, and what would grow the store is refused', async () => {
+  test('given nothing more fits, then people log in, read and delete, and what would enlarge the store is refused', async () => {
     await fillUp()
     const refused = async (path: string, body: unknown) => person.refused('POST', path, body)
     expect(await refused('mail/email/drafts', drafting({ html: LONG }))).toBe(FULL)
     expect(await refused('mail/email/send', sending({ html: LONG }))).toBe(FULL)
     expect(await deliver(server.smtpPort, 'no room')).toMatch(/^452 4\.3\.1 /)
 
-    // People come in the morning, each with a login of their own.
+    // People log in in the morning, each with a session of their own.
     for (let index = 0; index < 8; index++) await server.login('zhang.wei')
     await server.anybody.post('oauth/token', {
       grantType: 'refresh_token',
@@ -85,7 +85,7 @@ describe('a store with no room left, by SQLite', () => {
     for (const mailId of mails) await person.post('mail/email/seen/update', { mailIds: [mailId], seen: true })
     expect((await person.get('mail/email/mailbox/list')).list.every(({ seen }) => seen)).toBe(true)
 
-    // Whatever it is that needs a page more, the room in reserve is for that alone.
+    // Whichever of them needs another page, the reserve is only for these.
     const { db } = server.context.store
     await transact(server.context, (trx) => sql`insert into filler values (zeroblob(20000))`.execute(trx))
     await sql`insert into filler values (zeroblob(20000))`.execute(db)
@@ -117,7 +117,7 @@ describe('a full disk under PostgreSQL', () => {
     await server.stop()
   })
 
-  test('given it says so for mail, then what would grow is refused as such, and people still log in', async () => {
+  test('given it answers so to mail, then what would grow is refused as such, and people still log in', async () => {
     const person = await server.login('zhang.wei')
     const { db } = server.context.store
     await sql`create function full_disk() returns trigger language plpgsql as $body$ begin
@@ -153,7 +153,7 @@ describe('a folder of files with no room left', () => {
   })
   afterEach(() => mailServer.stop())
 
-  test('given it answers ENOSPC, then files are refused as such, mail is left with its sender, and the rest goes on', async () => {
+  test('given it answers ENOSPC, then files are refused as such, mail stays with its sender, and everything else works', async () => {
     const wei = await mailServer.addUser('zhang.wei')
     await mailServer.addUser('li.na')
     const asWei = await mailServer.as(wei)

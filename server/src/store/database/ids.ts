@@ -10,7 +10,7 @@ export const numberIn = (engine: Engine, column: string, values: readonly number
     ? sql<boolean>`${sql.ref(column)} = any(${[...values]}::bigint[])`
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
 
-/** The account as a filter that never leads the plan (the unary plus keeps its index out). */
+/** The account as a filter that is never used as the index (the unary plus prevents it). */
 export const ownedBy = (column: string, accountId: number): RawBuilder<boolean> =>
   sql<boolean>`+${sql.ref(column)} = ${accountId}`
 

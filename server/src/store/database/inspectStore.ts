@@ -6,7 +6,7 @@ import { migrationsFor } from './migrations.ts'
 import { readable, storeFailure } from './storeFailure.ts'
 
 const CONNECT_WITHIN_MS = 10_000
-/** Where the migrator writes down what it has done. */
+/** The table in which the migrator notes what it has done. */
 const STEPS_TABLE = 'kysely_migration'
 
 /** What a store is before it is used. */
@@ -89,7 +89,7 @@ async function readPostgres(connectionString: string): Promise<Content> {
   try {
     await client.connect()
     const names = async (query: string) => (await client.query<{ name: string }>(query)).rows.map((row) => row.name)
-    // Tables that came with an extension are nobody's.
+    // Tables that belong to an extension are not counted.
     const tables = await names(`select relname as name from pg_class where relkind in ('r', 'p')
       and relnamespace = to_regnamespace(current_schema())
       and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e')`)

@@ -29,7 +29,7 @@ describe('reading while somebody writes, on SQLite', () => {
       await putMailIn(trx, context, wei, { subject: '半路' })
       const own = await trx.selectFrom('mail').select('id').where('account_id', '=', wei).execute()
       expect(own).toHaveLength(1)
-      // Would wait for the end of this transaction for ever, if it waited.
+      // This would wait for the end of this transaction for ever, if reads waited.
       expect(await subjects()).toEqual([])
     })
     expect(await subjects()).toEqual(['半路'])
@@ -79,7 +79,7 @@ describe('reading while somebody writes, on SQLite', () => {
   })
 })
 
-describe('the time PostgreSQL may take', () => {
+describe('the time limits of PostgreSQL', () => {
   let folder: string
   let database: TestDatabase
   const opened: Store[] = []
@@ -104,7 +104,7 @@ describe('the time PostgreSQL may take', () => {
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  test('given a transaction in which nothing more is asked, then it is ended, and who waits for its rows goes on', async () => {
+  test('given a transaction in which nothing more is asked, then it is ended, and whoever waits for its rows continues', async () => {
     const { db } = await open({ statement: 60_000, idleTransaction: 200, connection: 10_000 })
     await db.insertInto('domain').values({ name: 'a.test', created_at: 0 }).execute()
     const rename = (on: typeof db, name: string) => on.updateTable('domain').set({ name }).execute()

@@ -18,7 +18,7 @@ export interface StoreLimits {
   readonly longRead: number
   /** One statement, with its waiting for locks. */
   readonly statement: number
-  /** A transaction in which nothing is asked: its locks keep others waiting. */
+  /** A transaction without statements: its locks make others wait. */
   readonly idleTransaction: number
   /** A connection, or its turn among those of this server. */
   readonly connection: number
@@ -40,7 +40,7 @@ export interface Store {
   readonly backupTo: ((file: string) => Promise<void>) | null
   /** Lets work write to the tables that belong to the full-text index. Only SQLite. */
   readonly withShadowTables: ((work: () => Promise<void>) => Promise<void>) | null
-  /** Room for what must go on when the disk is full. Only SQLite. */
+  /** Space for what must work when the disk is full. Only SQLite. */
   readonly reserve: Reserve | null
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function openStore(source: string, limits: Partial<StoreLimits> = {
 
 async function openNewest(source: string, limits: StoreLimits): Promise<Store> {
   if (engineOf(source) === 'postgres') {
-    // A step of the schema works through every row, however many there are.
+    // A migration works through every row, however many there are.
     const unlimited = await openPostgres(source, { ...limits, statement: 0, idleTransaction: 0 })
     try {
       await migrate(unlimited)
@@ -87,7 +87,7 @@ async function migrate({ db, engine }: Store): Promise<void> {
   if (error) throw error
 }
 
-/** @param limits 0 is none */
+/** @param limits 0 means no limit */
 async function openPostgres(connectionString: string, limits: StoreLimits): Promise<Store> {
   const { default: pg } = await import('pg')
   // bigint arrives as text unless told otherwise; every bigint of ours is below 2^53.
@@ -96,7 +96,7 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
     connectionString,
     max: 10,
     connectionTimeoutMillis: limits.connection,
-    // A server that went without a word is noticed by the operating system.
+    // The operating system notices a server that ended without closing the connection.
     keepAlive: true,
   })
   // An idle connection that the server drops must not end the process; the pool opens another.
@@ -106,7 +106,7 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
   const settings = `set jit = off; set statement_timeout = ${limits.statement};
     set idle_in_transaction_session_timeout = ${limits.idleTransaction}`
   pool.on('connect', (client) => {
-    // One that is lost while it is in use fails the statement, and must not end the process as well.
+    // A connection that is lost while it is in use fails the statement, and must not end the process as well.
     client.on('error', () => {})
     void client.query(settings).catch(() => {})
   })

@@ -1,10 +1,10 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Longer lists come rarely and in every length. */
+/** Longer lists are rare and have many lengths. */
 const LONGEST_PREPARED_LIST = 8
 
-/** Stands in a statement for a value that every run brings. */
+/** A placeholder for a value that is given with each run. */
 class Slot {
   readonly name: string | symbol
 

@@ -4,21 +4,21 @@ import { sql } from 'kysely'
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import type { Database } from './open.ts'
 
-/** Room that is kept inside the store's file: pages for logins, marks and deletions. */
+/** Space that is reserved inside the store's file: pages for logins, marks and deletions. */
 const ROWS = 64
 const ROW_BYTES = 16 * 1_024
-/** Room that is kept beside it: what is written first goes to SQLite's log, which has to grow for that. */
+/** Space that is reserved beside it: what is written first goes to SQLite's log, which has to grow for that. */
 const BALLAST_BYTES = 4 * 1_024 * 1_024
 
-/** Frees the room inside the store's file. Takes no room itself. */
+/** Frees the space inside the store's file. Needs no space itself. */
 export const RELEASE_STATEMENT = 'delete from reserve'
 
 /**
- * Room that is let go when the disk is full, so that people can still log in, read and delete, and that is taken again as
- * soon as there is some. While it is let go, nothing that makes the store grow is begun.
+ * Space that is freed when the disk is full, so that people can still log in, read and delete, and that is reserved
+ * again as soon as possible. While it is freed, nothing that makes the store grow is begun.
  */
 export interface Reserve {
-  /** Whether the room is kept; when it was let go, whether it could be taken again just now. */
+  /** Whether the space is reserved; if it was freed, whether it could be reserved again just now. */
   isKept(): Promise<boolean>
   release(): Promise<void>
 }

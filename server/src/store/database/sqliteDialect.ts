@@ -40,7 +40,7 @@ class TwoConnectionsAdapter extends SqliteAdapter {
     return true
   }
 
-  /** It is the driver that says who waits for whom. */
+  /** The driver decides who waits for whom. */
   override get supportsMultipleConnections() {
     return true
   }
@@ -126,7 +126,7 @@ class TwoConnectionsDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // The last to close takes SQLite's log into the store's file, which the reader may not.
+    // The last connection to close writes SQLite's log into the store's file, which the reader may not.
     this.#reader.close()
     this.#writer.close()
   }
@@ -154,7 +154,7 @@ class Lease implements DatabaseConnection {
     try {
       return this.#writer.run<R>(query)
     } catch (error) {
-      // A statement that is a transaction of its own is tried again on a full disk, in the room kept for it.
+      // A statement that is a transaction of its own is tried again on a full disk, in the reserved space.
       if (this.#writer.isInTransaction || this.#inTransaction || !isDiskFull(error)) throw error
       this.#onReserveReleased()
       this.#writer.exec(RELEASE_STATEMENT)
@@ -193,10 +193,13 @@ class Lease implements DatabaseConnection {
   }
 }
 
-/** Words before a statement that only reads: `with` may begin one that writes as well. */
+/** First words of statements that only read. `with` is not among them: it may begin one that writes. */
 const READS = /^\s*(select\b|with\b(?!.*\b(insert|update|delete|replace)\b))/is
 
-/** Whether a statement only reads. One that is not known to goes to the connection that writes, which is right as well. */
+/**
+ * Whether a statement only reads. A statement that is not recognised goes to the connection that writes, which is
+ * always correct.
+ */
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && READS.test(sql))
 
@@ -246,7 +249,7 @@ class Connection {
   }
 }
 
-/** Lets one after the other write, in the order in which they asked. */
+/** Lets one writer after the other write, in the order in which they asked. */
 class Turns {
   readonly #waiting: (() => void)[] = []
   #taken = false

@@ -2,7 +2,7 @@ import { withoutPassword } from '../../platform/config/values.ts'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
 
-/** What PostgreSQL or the way to it says, by error code, as what to do. */
+/** What an operator can do about an error of PostgreSQL or of the connection, by error code. */
 const POSTGRES: Readonly<Record<string, string>> = {
   '28P01': 'refuses the user or the password. Correct them in DATABASE_URL',
   '28000': 'does not let this user in from here. Check the user in DATABASE_URL and pg_hba.conf of the server',
@@ -19,7 +19,7 @@ const POSTGRES: Readonly<Record<string, string>> = {
   ENOENT: 'does not answer: its socket is not there. Start PostgreSQL, or correct the address in DATABASE_URL',
 }
 
-/** What SQLite says, by its primary result code (sqlite.org/rescode.html), as what to do. */
+/** What an operator can do about an error of SQLite, by its primary result code (sqlite.org/rescode.html). */
 const SQLITE: Readonly<Record<number, string>> = {
   8: 'may not be written by this user. Run as the user of the server, or change the owner of the file and its folder',
   10: 'could not be read or written: it is no plain file, or the disk reports an error',
@@ -29,7 +29,7 @@ const SQLITE: Readonly<Record<number, string>> = {
   26: 'is not a database. Move it away, or choose another data folder with YANSHU_DATA',
 }
 
-/** The name of a store as people may read it: an address without its password, or the path of a file. */
+/** The name of a store as it may be shown: an address without its password, or the path of a file. */
 export const readable = (source: string): string =>
   /^postgres(ql)?:/.test(source) ? `The database ${withoutPassword(source)}` : source
 

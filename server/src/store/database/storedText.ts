@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 /** A long text as the store keeps it: as text, or its bytes compressed by zstd. */
 export type StoredText = string | Uint8Array
 
-/** Characters below which nothing is gained. */
+/** Shorter texts gain nothing by compression. */
 const SHORTEST = 200
 const KEPT_OF_TEXT = 0.9
 

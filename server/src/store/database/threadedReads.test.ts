@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Takes a good part of a second for each three million, and ends by itself. */
+/** A query that takes some tenths of a second for each three million, and ends by itself. */
 const counting = (rows: number) =>
   sql<{ rows: number }>`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
     select count(*) as rows from n`

@@ -22,7 +22,10 @@ interface ReadTask {
 /** Threads that read at the same time; further reads wait for one that is free. */
 export const READ_THREADS = 2
 const THREAD_MEMORY_MIB = 64
-/** Starting a thread takes longer than a search; what rests longer than this gives its memory back. */
+/**
+ * Starting a thread takes longer than a search; a thread that was idle for longer than this is ended to free its
+ * memory.
+ */
 const IDLE_MS = 45_000
 
 /**

@@ -15,8 +15,8 @@ const ATTEMPTS = 5
 
 export interface Transacting {
   /**
-   * Whether the store grows by what is done: mail that comes in, a draft, an upload. On a full disk that is refused with
-   * `StorageFullError`; everything else (logging in, reading, deleting) goes on in the room kept for it.
+   * Whether the work makes the store grow: mail that comes in, a draft, an upload. On a full disk that is refused with
+   * `StorageFullError`; everything else (logging in, reading, deleting) uses the space reserved for it.
    */
   readonly grows?: boolean
 }

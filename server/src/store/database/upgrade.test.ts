@@ -5,7 +5,7 @@ import { engines } from '../../testing/testDatabase.ts'
 import { partTimeDepartments } from '../accounts/departments.ts'
 import { openStore } from './open.ts'
 
-/** One account with a sent mail that is held, one that has left, and what nothing refers to. */
+/** One account with a sent mail that is held, one that has left, and rows that nothing refers to. */
 async function fillOld(db: Old): Promise<void> {
   await sql`insert into domain (id, name, created_at) values (1, 'yanshu.test', 1)`.execute(db)
   await sql`insert into account (id, address, domain_id, name, name_pinyin, name_initials, password_hash, company, created_at)
@@ -73,7 +73,7 @@ test.each(engines)(
     })
     expect(await db.selectFrom('draft').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('upload').select('checked_at').execute()).toEqual([{ checked_at: 5 }])
-    // From here on the store notes by itself what loses its last reference.
+    // From here on the store notes by itself which rows have lost their last reference.
     await db.deleteFrom('upload').execute()
     await db.deleteFrom('message').where('id', '=', 3).execute()
     expect(await hashes()).toEqual(['stray', 'of-upload', 'deleted'])
@@ -100,7 +100,8 @@ async function fillBeforeThreads(db: Old): Promise<void> {
       db,
     )
   }
-  // Stored in the order in which they came: the answer before what it answers, and one whose question never came.
+  // Stored in the order in which they came: the answer before the mail that it answers, and one whose original never
+  // came.
   const messages: [id: number, messageId: string, inReplyTo: string, refs: string, account: number][] = [
     [1, '<answer@x>', '<question@x>', '<question@x>', 1],
     [2, '<question@x>', '', '', 1],
@@ -214,7 +215,7 @@ test.each(engines)(
       .insertInto('delivery_effect')
       .values({ ...whom, data: '{}', created_at: 1, retry_at: 1 })
       .execute()
-    // What belongs to a person goes with them.
+    // Rows of a person are deleted with them.
     await db.deleteFrom('account').execute()
     expect(await db.selectFrom('delivery_verdict').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('delivery_effect').selectAll().execute()).toEqual([])

@@ -52,11 +52,11 @@ export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search
   const thread = message ? await threadOf(trx, context.store.engine, accountId, message) : null
   const { mailId, sortKey } = await insert(trx, mail, uid, thread)
   await useBytes(trx, { accountId, size })
-  // A delivery waits for as little as may be.
+  // A delivery takes as few steps as possible.
   if (mail.delivered || mail.indexedLater) await context.search.addLater(trx, { sortKey, accountId })
   else await context.search.add(trx, { sortKey, accountId, ...mail.text })
   if (message?.address && (folder.role === 'inbox' || folder.role === 'custom')) {
-    // So that a first mail from outside can be marked as a stranger's.
+    // A first mail from outside can then be marked as from a stranger.
     await insertSender(trx, { accountId, address: message.address, name: message.name, at: mail.receivedAt })
   }
   noteChange(trx, accountId, { kind: mail.delivered ? 'new' : 'added', folderId, mailIds: [mailId] })
@@ -134,7 +134,7 @@ const insertMail = prepared(
         system_notice: by.system_notice,
         bcc_list: by.bcc_list,
       })
-      // Not an error to catch: on PostgreSQL that would end the caller's transaction.
+      // Not an error that could be caught: on PostgreSQL it would end the caller's transaction.
       .onConflict((conflict) => conflict.column('sort_key').doNothing())
       .returning('id')
       .compile(),

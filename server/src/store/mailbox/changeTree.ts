@@ -5,10 +5,10 @@ import { transact } from '../database/transact.ts'
 import { announceChanges } from './announceChanges.ts'
 import { lockMailboxes } from './lock.ts'
 
-/** Changes folders or labels of an account, one change at a time, and wakes its windows. */
+/** Changes folders or labels of an account, one change at a time, and notifies its windows. */
 export async function changeTree<T>(context: Context, accountId: number, work: (trx: Trx) => Promise<T>): Promise<T> {
   const result = await transact(context, async (trx) => {
-    // Somebody may be moving mails, or putting a label on them, at this moment.
+    // Another call may be moving mails, or putting a label on them, at this moment.
     await lockMailboxes(trx, context.store.engine, [accountId])
     const done = await work(trx)
     noteChange(trx, accountId, { kind: 'folders', folderId: null, mailIds: [] })

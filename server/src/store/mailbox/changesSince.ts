@@ -7,16 +7,16 @@ import { countersOf } from './counters.ts'
 import { ITEMS_MAX } from './itemsMax.ts'
 import { listItems } from './listItems.ts'
 
-/** A message, and the change it tells of: who has been told up to there need not hear it. */
+/** A message, and the change it is about: a window that knows the changes up to there need not get it. */
 export interface Telling {
   readonly of: number
   readonly message: Exclude<SocketMessage, { optType: 'ready' | 'event' }>
 }
 
 export interface Changes {
-  /** The account's newest change that this knows of. */
+  /** The account's newest change that is contained in the answer. */
   readonly seq: number
-  /** What has changed, in the order in which it is to be told; null when it was too much, or is no longer known. */
+  /** What has changed, in the order in which it is to be applied; null when it was too much, or is no longer known. */
   readonly messages: readonly Telling[] | null
 }
 
@@ -27,7 +27,7 @@ interface LoggedChange {
   readonly mailIds: readonly number[]
 }
 
-/** Beyond so many changes each mail is told once, however often it changed. */
+/** From so many changes on, each mail is sent once, however often it changed. */
 const ONE_BY_ONE = 20
 /** Rows of mails in one answer; windows fetch further ones where they show them. */
 const ITEMS_AT_ONCE = 500
@@ -35,13 +35,13 @@ const ITEMS_AT_ONCE = 500
 type Parts = Pick<Context, 'store'>
 
 /**
- * What changed in an account after a change, as messages for its windows: rows and counters as they now are. A message may
- * tell of something newer than its number says; then that is told again. Applying a message twice does no harm.
- * Answers `messages: null` when `CATCH_UP_CHANGES` or more were missed, or the log no longer has them.
+ * What changed in an account after a change, as messages for its windows: rows and counters as they now are. A message
+ * may contain something newer than its number; then that is sent again. Applying a message twice does no harm. Answers
+ * `messages: null` when `CATCH_UP_CHANGES` or more were missed, or the log no longer has them.
  */
 export async function changesSince({ store }: Parts, accountId: number, since: number): Promise<Changes> {
   const { db } = store
-  // The number before the rows: whatever is committed in between is only told once more.
+  // The number is read before the rows: what is committed in between is only sent once more.
   const newest = await newestChange({ store }, accountId)
   if (newest === since) return { seq: newest, messages: [] }
   const rows = await selectChanges(db, { accountId, since })
@@ -51,7 +51,7 @@ export async function changesSince({ store }: Parts, accountId: number, since: n
     seq: row.seq,
     kind: row.kind,
     folderId: row.folder_id,
-    // JSON of our own making.
+    // JSON that this server wrote.
     mailIds: JSON.parse(row.mail_ids) as number[],
   }))
   return { seq, messages: await tell({ store }, accountId, since, changes) }
@@ -93,8 +93,8 @@ async function tell({ store }: Parts, accountId: number, since: number, logged: 
       messages.push({ of: change.seq, message: { ...message, counters } })
     }
   }
-  // Each carries the number up to which everything has been told once it is taken in: of several about one change, or when
-  // all are one answer, only the last.
+  // Each carries the number up to which everything has been sent once it is applied: of several about one change, or
+  // when all are one answer, only the last.
   let before = since
   return messages.map(({ of, message }, at): Telling => {
     const last = messages[at + 1]?.of !== of
@@ -146,7 +146,7 @@ function messagesOf(change: LoggedChange, { wanted, items }: Known): Without<Unn
     }
     if (withoutRow.length > 0) messages.push(about(what, folderId, withoutRow))
   }
-  // Wherever a window has them: the change that brought them to their last folder may be the one it missed.
+  // Wherever a window shows them: the change that moved them to their last folder may be the one it missed.
   if (gone.length > 0) messages.push(about('removed', null, gone))
   return messages
 }
@@ -167,8 +167,8 @@ function cutSubject(subject: string): string {
 }
 
 /**
- * An action on thousands of mails is committed in parts. Parts of it that are told without rows are told as one, what left
- * before what came.
+ * An action on thousands of mails is committed in parts. Parts that are sent without rows are joined to one message,
+ * 'removed' before 'added'.
  */
 function withBigOnesJoined(changes: readonly LoggedChange[]): LoggedChange[] {
   const joined: LoggedChange[] = []

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Mails changed in one transaction. Between two of them the server answers everybody else. */
+/** Mails changed in one transaction. Between two of them the server answers other calls. */
 const CHUNK = 1_000
 
 /** Does something with many mails a thousand at a time and collects what it answers. */

@@ -21,7 +21,7 @@ describe.each(engines)('counters, on %s', (engine) => {
   })
   afterAll(() => server.stop())
 
-  /** Counts everything anew from the mails and holds the kept counters against it. */
+  /** Counts everything again from the mails and compares it with the kept counters. */
   async function recount(accountId: number, client: TestClient) {
     const { db } = server.context.store
     const mails = await db.selectFrom('mail').selectAll().where('account_id', '=', accountId).execute()

@@ -8,7 +8,7 @@ import { strangersAmong } from './strangers.ts'
 
 const TO_SHOWN = 3
 
-/** A person as people see them: nothing in the name turns or hides what stands around it. */
+/** A person as people see them: no character in the name turns or hides the text around it. */
 export const shownPerson = ({ name, address }: MailAddress): MailAddress => ({
   name: visibleText(name),
   address: visibleText(address),

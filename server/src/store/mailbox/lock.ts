@@ -7,7 +7,7 @@ import type { Trx } from '../database/transact.ts'
  */
 export async function lockMailboxes(trx: Trx, engine: Engine, accountIds: readonly number[]): Promise<void> {
   if (engine !== 'postgres' || accountIds.length === 0) return
-  // One order for everybody, or two deliveries to the same people could wait for each other.
+  // The same order for everybody, or two deliveries to the same people could wait for each other.
   await trx
     .selectFrom('account')
     .select('id')

@@ -21,9 +21,9 @@ export interface MovedMail {
 }
 
 /**
- * Moves mails of one account to one of its folders and remembers where they came from. Mails that are already there,
- * gone, or somebody else's are passed over; the answer lists the others with their new numbers.
- * Throws `FolderNotFoundError`.
+ * Moves mails of one account to one of its folders and stores where they came from. Mails that are already there,
+ * deleted, or of another account are skipped; the answer lists the others with their new numbers. Throws
+ * `FolderNotFoundError`.
  */
 export async function moveMails(trx: Trx, context: Pick<Context, 'store'>, move: Move): Promise<MovedMail[]> {
   const { engine } = context.store
@@ -41,7 +41,7 @@ export async function moveMails(trx: Trx, context: Pick<Context, 'store'>, move:
     .execute()
   if (mails.length === 0) return []
 
-  // Labels let go of what leaves sight and take up what comes back into it, counted before and after the move.
+  // Mails in the recycle bin and in spam are not counted by labels, so labels are counted before and after the move.
   const listed = isListed(target.role)
   const crossing = mails.filter((mail) => isListed(mail.role) !== listed).map((mail) => mail.id)
   if (!listed) await relist(trx, context, crossing, 0)
@@ -68,8 +68,8 @@ export async function moveMails(trx: Trx, context: Pick<Context, 'store'>, move:
 }
 
 /**
- * Up to fifty are told with their rows, which say where each mail is now. More are told without: then a window has to hear
- * what they left, and what they came into.
+ * Up to fifty are sent with their rows, which say where each mail is now. More are sent without rows: then a window has
+ * to know what they left, and what they came into.
  */
 function noteMove(
   trx: Trx,
@@ -85,7 +85,7 @@ function noteMove(
   noteChange(trx, accountId, { kind: 'added', folderId: target, mailIds: mails.map((mail) => mail.id) })
 }
 
-/** Takes mails into the lists of their labels (1) or out of them (0), counters with them. */
+/** Adds mails to the lists of their labels (1) or removes them (0), and changes the counters. */
 async function relist(trx: Trx, context: Pick<Context, 'store'>, mailIds: readonly number[], listed: 0 | 1) {
   if (mailIds.length === 0) return
   const { engine } = context.store

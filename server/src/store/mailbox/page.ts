@@ -2,7 +2,7 @@ import type { MailList } from '@yanshu/contracts'
 import type { Context } from '../context/context.ts'
 import { listItems } from './listItems.ts'
 
-/** Which part of a list is wanted, as the contract's `paging` came out of its schema. */
+/** Which part of a list is wanted, as parsed by the contract's `paging`. */
 export interface Paging {
   readonly pageSize: number
   readonly sortValues?: string | undefined

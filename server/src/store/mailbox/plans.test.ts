@@ -9,12 +9,12 @@ import { transact } from '../database/transact.ts'
 import { phrasesOf } from '../search/tokens.ts'
 import { folderOfRole } from './roles.ts'
 
-/*
- * What keeps a list of 100,000 mails fast is the way the engine takes to it. These tests ask the engine for that way,
- * for the very statements the lists run; times would only say how busy the machine is.
+/**
+ * A list of 100,000 mails is fast because of the indexes that the engine uses. These tests ask the engine for its plan
+ * of the very statements the lists run; times would only say how busy the machine is.
  */
 
-describe.each(engines)('the way to a list, on %s', (engine) => {
+describe.each(engines)('the plan of a list, on %s', (engine) => {
   let server: TestServer
   let accountId: number
   let inbox: number
@@ -33,7 +33,7 @@ describe.each(engines)('the way to a list, on %s', (engine) => {
   })
   afterAll(() => server.stop())
 
-  /** Runs something and answers how the engine goes about each of its reading statements. */
+  /** Runs something and answers the engine's plan of each of its reading statements. */
   async function plansOf(work: (context: TestServer['context']) => Promise<unknown>): Promise<string[]> {
     const nodes: RootOperationNode[] = []
     const watcher: KyselyPlugin = {
@@ -54,7 +54,7 @@ describe.each(engines)('the way to a list, on %s', (engine) => {
       if (!/^\s*(select|with)/i.test(text)) continue
       const explained = await store.db.transaction().execute(async (trx) => {
         if (engine === 'postgres') {
-          // On so few rows PostgreSQL would walk everything; what is asked is whether the index can serve.
+          // With so few rows PostgreSQL would read all of them; the test only asks whether the index can be used.
           for (const way of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) {
             if (way !== 'enable_bitmapscan' || !text.includes('mail_words')) {
               await trx.executeQuery(CompiledQuery.raw(`set local ${way} = off`))
@@ -120,7 +120,7 @@ describe.each(engines)('the way to a list, on %s', (engine) => {
     for (const plan of plans) expect(plan, plan).not.toMatch(/SCAN mail\b(?!.*USING)|Seq Scan on mail\b/)
   })
 
-  test('a search walks the index of words', async () => {
+  test('a search reads the index of words', async () => {
     const finding = { accountId, phrases: phrasesOf('项目会议'), fields: [], unlisted: [999] }
     const plans = await plansOf((context) =>
       context.search.find(context, finding, { limit: 16, offset: 0, before: null, counted: true }),

@@ -12,8 +12,8 @@ export interface RemovedMail {
 }
 
 /**
- * Deletes mails of one account for good, and the messages nobody else holds. Files stay until the sweep finds that
- * nothing names them any more. Mails that are gone or somebody else's are passed over.
+ * Deletes mails of one account for good, and the messages that no other mail has. Files stay until the sweep finds that
+ * nothing refers to them. Mails that are deleted already or of another account are skipped.
  */
 export async function removeMails(
   trx: Trx,

@@ -4,7 +4,7 @@ import { FolderNotFoundError } from '../../platform/http/errors.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 
-/** Mails here are out of sight: neither labels nor lists across folders nor searches show them. */
+/** Mails here are hidden: neither labels nor lists across folders nor searches show them. */
 export const UNLISTED_ROLES: readonly FolderRole[] = ['trash', 'spam']
 
 export const isListed = (role: FolderRole): boolean => !UNLISTED_ROLES.includes(role)
@@ -31,7 +31,7 @@ const selectFolderOfRole = prepared((db, by: { accountId: number; role: SystemRo
   db.selectFrom('folder').select('id').where('account_id', '=', by.accountId).where('role', '=', by.role).compile(),
 )
 
-/** One folder of the account. Another's folder is as good as none. */
+/** One folder of the account. Another account's folder is treated as missing. */
 export async function ownFolder(db: Kysely<Schema>, accountId: number, folderId: number) {
   const found = await db
     .selectFrom('folder')

@@ -12,8 +12,8 @@ export const DAY_KEYS = sql.raw(String(86_400 * PER_SECOND))
 const LATEST = (2 ** 33 - 1) * SECOND
 
 /**
- * Where a mail stands in time, as one number that no other mail has: seconds, milliseconds, chance. A mail of thousands
- * of recipients can fill its millisecond; later attempts take any place of the second.
+ * The place of a mail in time, as one number that no other mail has: seconds, milliseconds, random bits. A mail of
+ * thousands of recipients can use up its millisecond; later attempts take any place of the second.
  */
 export function sortKeyAt(receivedAt: number, attempt: number): number {
   const moment = Math.min(Math.max(Math.trunc(receivedAt), 0), LATEST)

@@ -45,7 +45,7 @@ describe.each(engines)('threads, on %s', (engine) => {
     expect(await threadsOf([left, right, both])).toEqual([0, 0, 0])
   })
 
-  test('a mailbox knows nothing of the threads of another, nor of mails without an id', async () => {
+  test('a mailbox does not use the threads of another, nor mails without an id', async () => {
     const mine = await put('<q@e>')
     const theirs = await put('<r@e>', '<q@e>', '', other)
     const nameless = [await put(''), await put('')]

@@ -3,7 +3,7 @@ import type { Engine } from '../database/engine.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/transact.ts'
 
-/** What says where a message belongs (RFC 5322 §3.6.4). */
+/** The headers that say which conversation a message belongs to (RFC 5322 §3.6.4). */
 export interface ThreadColumns {
   readonly rfc_message_id: string
   readonly in_reply_to: string

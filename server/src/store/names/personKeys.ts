@@ -2,7 +2,7 @@ import { surnameReadings, syllablesOf } from './pinyin.ts'
 import { RANK, type Rank } from './rank.ts'
 import { foldKeyword, type Sounding, soundingsOf } from './soundings.ts'
 
-/** A text under which somebody is found when what is typed is the beginning of it. */
+/** A text by which somebody is found when it begins with what is typed. */
 export interface PersonKey {
   readonly rank: Rank
   readonly key: string
@@ -56,7 +56,7 @@ function spellings(soundings: readonly Sounding[]): string[] {
   return written.map(({ text }) => text).filter((text) => text !== '')
 }
 
-/** What a name is found by. Without a name nothing. */
+/** The keys of a name. None without a name. */
 export function nameKeys(name: string): PersonKey[] {
   const folded = foldKeyword(name)
   const soundings = soundingsOf(folded, syllablesOf(folded), surnameReadings(folded))
@@ -73,7 +73,7 @@ export function nameKeys(name: string): PersonKey[] {
   return [...keys].map(([key, rank]) => ({ key, rank }))
 }
 
-/** What an address is found by: from its beginning, and from each word of the part before the @. */
+/** The keys of an address: from its beginning, and from each word of the part before the @. */
 export function addressKeys(address: string, rank: Rank = RANK.address): PersonKey[] {
   const folded = address.toLowerCase()
   const local = folded.split('@', 1)[0] ?? ''
@@ -82,13 +82,13 @@ export function addressKeys(address: string, rank: Rank = RANK.address): PersonK
   return [...keys].filter((key) => key !== '').map((key) => ({ key, rank }))
 }
 
-/** What a phone number is found by: its digits from the end. */
+/** The keys of a phone number: its digits from the end. */
 export const phoneKeys = (phone: string): PersonKey[] => {
   const digits = phone.replaceAll(/\D/g, '')
   return digits.length < 3 ? [] : [{ key: [...digits].reverse().join('').slice(0, KEY_MAX), rank: RANK.phone }]
 }
 
-/** Everything somebody of the directory is found by of their own. Who has no name is called by the address. */
+/** All keys of a person of the directory. A person without a name is called by the address. */
 export function directoryKeys({ name, address, phone }: DirectoryEntry): PersonKey[] {
   const named = nameKeys(name)
   return [...named, ...addressKeys(address, named.length === 0 ? RANK.nameStart : RANK.address), ...phoneKeys(phone)]
@@ -96,6 +96,6 @@ export function directoryKeys({ name, address, phone }: DirectoryEntry): PersonK
 
 const wordKeys = (text: string): string[] => [...new Set(nameKeys(text).map(({ key }) => key))]
 
-/** What a department is found by, and what a duty: as written and as it sounds, from each character on. */
+/** The keys of a department or a duty: as written and by its sound, from each character on. */
 export const departmentKeys = (name: string): string[] => wordKeys(name)
 export const dutyKeys = (duty: string): string[] => wordKeys(duty)

@@ -13,7 +13,7 @@ export async function isRelayOnHold(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined
 }
 
-/** Lets nothing leave for other systems from now on, on any server of this store; what is sent waits. */
+/** Stops everything that would leave for other systems, on any server of this store; what is sent waits. */
 export async function holdRelay(db: Kysely<Schema>, now: number): Promise<void> {
   await db
     .insertInto('housekeeping')
@@ -32,8 +32,8 @@ export async function releaseRelay(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /**
- * Puts everything on hold that was on its way when a backup was made: the system that it was made of may have sent it
- * since. Each mail waits until an operator lets it go or drops it.
+ * Puts all outgoing mail on hold that was queued when a backup was made: the original system may have sent it since.
+ * Each mail waits until an operator releases or drops it.
  */
 export async function holdRestored(db: Kysely<Schema>, now: number): Promise<void> {
   await holdRelay(db, now)

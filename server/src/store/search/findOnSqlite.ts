@@ -8,7 +8,7 @@ import type { Phrase } from './tokens.ts'
 /** Beyond this many hits a first page would wait for the count alone; it is then left out. */
 export const COUNT_MAX = 10_000
 
-/** FTS5 walks its hits newest first by itself, so a page costs what it shows; pairs side by side are exact. */
+/** FTS5 reads its hits newest first by itself, so a page costs what it shows; pairs side by side are exact. */
 export const findOnSqlite = ({ longReads }: Store, finding: Finding, window: Window): Promise<Found> =>
   findMatching(longReads, finding, window, {
     match: matchOf(finding),
@@ -59,7 +59,7 @@ async function findMatching(
 
 const asksForWords = ({ phrases, address }: Finding): boolean => phrases.length > 0 || address !== undefined
 
-/** Tokens hold letters and digits only, so none can escape. */
+/** Tokens hold letters and digits only, so they need no escaping. */
 function matchOf(finding: Finding): string | null {
   if (!asksForWords(finding)) return null
   const { accountId, address, phrases } = finding

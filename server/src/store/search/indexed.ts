@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SearchText } from './searchIndex.ts'
 import { tokensOf } from './tokens.ts'
 
-/** Characters of one body that are indexed. What stands beyond is in the mail, but not found. */
+/** Characters of one body that are indexed. Text beyond that is in the mail, but not found. */
 export const INDEXED_BODY_MAX = 200_000
 
 /**

@@ -7,14 +7,14 @@ import { indexWaiting, isAnyWaiting, isWaiting, skipBroken } from './waitingMail
 
 /** One transaction of the background: short, because deliveries and everything else that writes wait for its end. */
 const SLICE = { limit: 20, time: 8 }
-/** How long others have the store for themselves after a slice, as a multiple of what it took. */
+/** How long others have the store for themselves after a transaction, as a multiple of its duration. */
 const PAUSE = 2
 const LOOK_EVERY_MS = 1_000
 const AFTER_FAILURE_MS = 10_000
 /** A search that began before the last mail was moved reads the old index no longer than this. */
 const OLD_INDEX_KEPT_MS = 60_000
 
-/** Slices of a command, which has the machine for itself between a server's. */
+/** Transactions of a command, which has the machine for itself between those of a server. */
 const COMMAND_SLICE = { limit: 100, time: 25 }
 const COMMAND_PAUSE_MS = 5
 
@@ -54,7 +54,7 @@ export function startIndexer(parts: SearchParts & { readonly log: Log }): { stop
     let emptySince: number | null = null
     while (!stopping.signal.aborted) {
       const began = performance.now()
-      // Asked first by the connection that reads: a transaction would take the store from others each second.
+      // Asked first on the connection that reads: a transaction each second would make others wait.
       const done = (await isAnyWaiting(store.db)) ? await indexWaiting(parts, index, SLICE) : 0
       if (done > 0) {
         await pause((performance.now() - began) * PAUSE)

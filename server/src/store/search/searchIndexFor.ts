@@ -14,7 +14,7 @@ const QUEUE = { waiting: 256, waitMs: 10_000 }
 /** Of ten connections to PostgreSQL. */
 const POSTGRES_SEARCHES = 4
 const INDEX_AT_ONCE = { limit: 50, time: 20 }
-/** So often at most before a search: who gets thousands of mails a minute finds the newest of them at once. */
+/** So many times at most before a search: who gets thousands of mails a minute finds the newest of them at once. */
 const INDEX_ROUNDS = 20
 
 export const wordIndexFor = (engine: Engine): WordIndex => (engine === 'postgres' ? postgresWordIndex : sqliteWordIndex)

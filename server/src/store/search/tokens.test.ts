@@ -67,7 +67,7 @@ describe('what a keyword finds', () => {
     expect(finds(keyword, text)).toBe(found)
   })
 
-  test('a keyword of marks alone asks for nothing', () => {
+  test('a keyword of marks alone searches for nothing', () => {
     expect(phrasesOf('！？ ——')).toEqual([])
   })
 })

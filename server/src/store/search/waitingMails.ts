@@ -44,7 +44,7 @@ export const insertWaiting = prepared((db, by: { sortKey: number; accountId: num
   db.insertInto('mail_to_index').values({ sort_key: by.sortKey, account_id: by.accountId, in_old_index: 0 }).compile(),
 )
 
-/** Forgets mails that are deleted or have got another place in time. */
+/** Removes mails from the waiting list that are deleted or have got another place in time. */
 export async function stopWaiting(trx: Trx, sortKeys: readonly number[]): Promise<void> {
   for (let at = 0; at < sortKeys.length; at += 500) {
     await trx
@@ -72,7 +72,10 @@ export function indexWaiting(parts: SearchParts, index: WordIndex, indexing: Ind
   })
 }
 
-/** Takes one that cannot be indexed out of the way of the others. Answers its sort key, null when there is none. */
+/**
+ * Removes one that cannot be indexed from the waiting list, so that it does not stop the others. Answers its sort key,
+ * null when there is none.
+ */
 export async function skipBroken(parts: SearchParts, index: WordIndex): Promise<number | null> {
   const newest = await parts.store.db
     .selectFrom('mail_to_index')

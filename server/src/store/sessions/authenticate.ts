@@ -4,7 +4,7 @@ import { TokenExpiredError, TokenInvalidError } from '../../platform/http/errors
 import type { Context } from '../context/context.ts'
 import { tokenHash } from './tokens.ts'
 
-/** The cookie that lets plain links (pictures, downloads) in. */
+/** The cookie that authenticates plain links (pictures, downloads). */
 export const TOKEN_COOKIE = 'safeMailToken'
 
 /** The account behind an access token. Throws `TokenInvalidError` or `TokenExpiredError`. */
@@ -21,7 +21,7 @@ export async function callerOf(context: Pick<Context, 'store' | 'now'>, accessTo
   return { accountId: found.account_id, address: found.address, sessionId: found.id, changeSeq: found.change_seq }
 }
 
-/** Lets a request in by its bearer token, or where a plain link suffices by the cookie. */
+/** Authenticates a request by its bearer token, or where a plain link suffices by the cookie. */
 export async function authenticate(
   context: Pick<Context, 'store' | 'now'>,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function authenticate(
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (bearer) return callerOf(context, bearer)
   if (!byCookie) throw new TokenInvalidError()
-  // Server and client may each have set one, for different paths; any that is good will do.
+  // Server and client may each have set one, for different paths; any valid one is accepted.
   let failure = new TokenInvalidError() as Error
   for (const token of cookieTokens(request.headers.cookie)) {
     try {

@@ -34,7 +34,7 @@ export const endSessionsOf = ({ store }: Store, accountId: number) =>
 export const endExpiredSessions = ({ store }: Store, now: number) =>
   store.db.deleteFrom('session').where('refresh_expires_at', '<=', now).execute()
 
-/** Whether a login still stands: not ended, its account not disabled. */
+/** Whether a login is still valid: not ended, its account not disabled. */
 export async function isSessionOpen({ store }: Store, sessionId: string): Promise<boolean> {
   const found = await store.db
     .selectFrom('session')
@@ -55,7 +55,7 @@ export const sessionByRefreshHash = ({ store }: Store, hash: string) =>
     .where((eb) => eb.or([eb('refresh_hash', '=', hash), eb('previous_refresh_hash', '=', hash)]))
     .executeTakeFirst()
 
-/** Puts the next pair in the place of this one, unless another call has done so already. Answers whether it did. */
+/** Replaces this pair by the next one, unless another call has done so already. Answers whether it did. */
 export async function rotateSession(
   { store }: Store,
   refreshHash: string,

@@ -11,7 +11,7 @@ import { nextTokens, randomToken, tokenHash } from './tokens.ts'
 export const ACCESS_LIFE_S = 15 * 60
 const ACCESS_LIFE_MS = ACCESS_LIFE_S * 1_000
 export const REFRESH_LIFE_MS = 30 * 24 * 60 * 60 * 1_000
-/** How long the refresh token before the last rotation is taken for a lost answer or another window. */
+/** How long the refresh token before the last rotation is accepted, for a lost answer or another window. */
 export const REFRESH_GRACE_MS = 30_000
 
 /** Where a login came from, for the list of one's devices. */

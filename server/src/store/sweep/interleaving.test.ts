@@ -12,7 +12,7 @@ import { removeMails } from '../mailbox/index.ts'
 import { sweepStore } from './sweepStore.ts'
 
 const ROUNDS = 40
-/** One attachment for all mails, so that every round fights for the same file. */
+/** One attachment for all mails, so that every round uses the same file. */
 const ATTACHMENT = Buffer.from('shared').toString('base64')
 
 describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
@@ -41,7 +41,7 @@ describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
     const mails = (await mailServer.mailsOf(wei)).map(({ mailId }) => mailId)
     await transact(mailServer.context, (trx) => removeMails(trx, mailServer.context, wei, mails))
   }
-  /** Makes everything look as if it had been lying there for days, so that nothing is spared for being new. */
+  /** Makes everything look some days old, so that nothing is kept for being new. */
   const age = async () => {
     const { db } = mailServer.context.store
     for (const { hash } of await db.selectFrom('blob').select('hash').execute()) {
@@ -61,7 +61,7 @@ describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
       ({ hash }) => hash,
     )
 
-  test('given they happen at the same moment again and again, then nothing needed is lost and all garbage goes', async () => {
+  test('given they happen at the same moment again and again, then nothing needed is lost and all garbage is removed', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await deliver()
       await removeAll()

@@ -43,7 +43,7 @@ describe.each(engines)('the sweep, on %s', (engine) => {
   const count = async (table: 'outgoing' | 'message' | 'blob' | 'garbage_blob' | 'garbage_message') =>
     (await mailServer.context.store.db.selectFrom(table).selectAll().execute()).length
 
-  test('given mail that everybody has deleted, then all of it goes, and until then nothing does', async () => {
+  test('given mail that everybody has deleted, then all of it is removed, and until then nothing is', async () => {
     const upload = await asWei.upload('file/upload', 'a.txt', Buffer.from('a'))
     await asWei.attempt('mail/email/send', sending({ fileIds: [upload.data?.fileId ?? ''] }))
     await letGo()
@@ -52,7 +52,7 @@ describe.each(engines)('the sweep, on %s', (engine) => {
     expect(await sweepStore(mailServer.context)).toEqual({ ...NOTHING, uploads: 1 })
     await removeAll(asWei, wei, 'sent')
     aDay()
-    // What the queue still refers to goes now; what another mailbox holds stays.
+    // What the queue still refers to is removed now; what another mailbox has stays.
     expect(await sweepStore(mailServer.context)).toEqual({ ...NOTHING, outgoing: 1 })
     expect(await count('message')).toBe(1)
     await removeAll(asNa, na, 'inbox')
@@ -63,7 +63,7 @@ describe.each(engines)('the sweep, on %s', (engine) => {
     }
   })
 
-  test('given a mail that is still on its way when its copy is deleted, then it is looked at again until it is done', async () => {
+  test('given a mail that is still in the queue when its copy is deleted, then it is checked again until it has left', async () => {
     await asWei.attempt('mail/email/send', sending())
     await removeAll(asWei, wei, 'sent')
     aDay()
@@ -94,7 +94,7 @@ describe.each(engines)('the sweep, on %s', (engine) => {
     for (const table of ['message', 'attachment', 'blob', 'outgoing', 'draft']) expect([...seen]).not.toContain(table)
   })
 
-  test('given a file that cannot be removed, then the others are, and it is said', async () => {
+  test('given a file that cannot be removed, then the others are, and the failure is logged', async () => {
     const { hash } = await mailServer.context.blobs.put(Buffer.from('one'))
     await ageBlob(mailServer.context.config, hash)
     // A folder stands where the file should be, and no file system removes that as a file.

@@ -12,8 +12,8 @@ export interface SweptMessages {
 }
 
 /**
- * Removes mail on its way out that is finished and whose copy is gone, and messages that neither a mailbox nor the queue
- * holds any more. What is still on its way is noted again.
+ * Removes outgoing mail that is finished and whose copy is deleted, and messages that neither a mailbox nor the queue
+ * has any more. What has not left yet is noted again.
  */
 export async function sweepMessages(context: Context, before: number): Promise<SweptMessages> {
   let outgoing = 0
@@ -41,10 +41,10 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
     .deleteFrom('outgoing')
     .where(numberIn(engine, 'message_id', ids))
     .where('created_at', '<', before)
-    // A mail that was taken back and is a draft again needs nothing more of it.
+    // A mail that was recalled and is a draft again needs nothing more of it.
     .where(sql<boolean>`(state = 'cancelled' and writing is null
       or state in ('done', 'cancelled') and not exists (select 1 from mail where mail.id = outgoing.mail_id))`)
-    // A sender who was not told yet of a failure still will be.
+    // A sender who has not got the report of a failure yet will still get it.
     .where(sql<boolean>`not exists (select 1 from outgoing_recipient as r
       where r.outgoing_id = outgoing.id and r.state = 'failed' and r.notified_at is null)`)
     .returning('id')
@@ -54,7 +54,7 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
     .where(numberIn(engine, 'id', ids))
     .where(sql<boolean>`not exists (select 1 from mail where mail.message_id = message.id)`)
     .where(sql<boolean>`not exists (select 1 from outgoing where outgoing.message_id = message.id)`)
-    // Noted again when somebody has decided about it.
+    // Noted again when its recipients are done.
     .where(sql<boolean>`not exists (select 1 from mail_group_waiting as w where w.message_id = message.id)`)
     .returning('id')
     .execute()

@@ -41,7 +41,7 @@ export async function sweepStore(
   strays: readonly [number, number] | null = [0, 1],
 ): Promise<SweepResult | null> {
   const before = context.now() - KEEP_UNREFERENCED_MS
-  /** One part that fails does not keep the others from their work. */
+  /** One part that fails does not stop the others. */
   const part = async <T>(what: string, nothing: T, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()

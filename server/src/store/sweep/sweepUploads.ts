@@ -5,8 +5,8 @@ import { transact } from '../database/transact.ts'
 const ROWS_AT_ONCE = 200
 
 /**
- * Removes uploads that no draft names and no mail that may still be taken back; the others are looked at again a day
- * later. Answers how many went.
+ * Removes uploads that no draft names and no mail that may still be recalled; the others are checked again a day later.
+ * Answers how many were removed.
  */
 export async function sweepUploads(context: Context, before: number): Promise<number> {
   const now = context.now()

@@ -33,7 +33,7 @@ export function startSweeper(context: Context): { stop(): Promise<void> } {
   }
 }
 
-/** Whether nobody has swept within the hour; whoever is answered so is the one who does. */
+/** Whether nobody has swept within the hour; a true answer also reserves this hour for the caller. */
 export async function isDue({ store, now }: Pick<Context, 'store' | 'now'>): Promise<boolean> {
   const claimed = await store.db
     .insertInto('housekeeping')
@@ -42,7 +42,7 @@ export async function isDue({ store, now }: Pick<Context, 'store' | 'now'>): Pro
       conflict
         .column('name')
         .doUpdateSet({ done_at: now() })
-        // The clocks of several servers, and their timers, are never quite alike.
+        // The clocks of several servers, and their timers, differ a little.
         .where('housekeeping.done_at', '<=', now() - EVERY_MS / 2),
     )
     .returning('name')

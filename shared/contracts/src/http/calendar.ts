@@ -1,190 +1,22 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
+import { CALENDAR_SHARES_MAX, calendarNameProblem, EVENT_COMMENT_MAX, eventProblem } from '../rules/calendar.ts'
 import {
-  CALENDAR_COLORS,
-  CALENDAR_SHARES_MAX,
-  calendarNameProblem,
-  EVENT_CATEGORIES_MAX,
-  EVENT_COMMENT_MAX,
-  EVENT_PEOPLE_MAX,
-  EVENT_PLACE_MAX,
-  EVENT_REMINDERS_MAX,
-  EVENT_TEXT_MAX,
-  EVENT_TITLE_MAX,
-  eventProblem,
-} from '../rules/calendar.ts'
-import { isZone } from '../rules/zones.ts'
+  attendeeAnswer,
+  calendarDay,
+  calendarEntry,
+  calendarSettings,
+  calendarShare,
+  chineseDay,
+  editScope,
+  eventColor,
+  eventDetail,
+  eventFields,
+  eventInstance,
+  invitation,
+  namedAddress,
+} from './calendarShapes.ts'
 import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
-
-/** What somebody may do with a calendar (§6); `busy` sees times alone, `own` is whose it is. */
-export const shareLevel = z.enum(['busy', 'view', 'edit', 'manage'])
-export type ShareLevel = z.infer<typeof shareLevel>
-export const calendarLevel = z.enum(['busy', 'view', 'edit', 'manage', 'own'])
-export type CalendarLevel = z.infer<typeof calendarLevel>
-
-const color = z.number().int().min(1).max(CALENDAR_COLORS)
-
-export const calendarEntry = z.object({
-  calendarId: id,
-  name: z.string(),
-  color,
-  level: calendarLevel,
-  /** Whose it is. */
-  owner: z.object({ name: z.string(), address: z.string() }),
-  /** Whether its events are on the screen. */
-  shown: z.boolean(),
-  /** Whether somebody else may see it too. */
-  shared: z.boolean(),
-  /** Where it is filled from; nobody writes in it then. null for all others. */
-  subscription: z
-    .object({
-      /** '' for whoever it is shared with. */
-      url: z.string(),
-      /** When it was read last. */
-      fetchedAt: epochMs.nullable(),
-      /** Whether the last try failed; what was read before is shown. */
-      failed: z.boolean(),
-    })
-    .nullable(),
-  /** The secret of its public address, `/api/calendar/published/{secret}`. */
-  published: z.object({ secret: z.string(), level: z.enum(['busy', 'view']) }).nullable(),
-})
-export type CalendarEntry = z.infer<typeof calendarEntry>
-
-export const calendarSettings = z.object({
-  /** 0 Sunday, 1 Monday, 6 Saturday. */
-  weekStart: z.union([z.literal(0), z.literal(1), z.literal(6)]),
-  /** Minutes after midnight. */
-  workStart: z.number().int().min(0).max(1_439),
-  workEnd: z.number().int().min(1).max(1_440),
-  /** Minutes of a new event. */
-  defaultLength: z.union([15, 30, 45, 60, 90, 120].map((minutes) => z.literal(minutes))),
-  /** A zone shown beside one's own in day and week; '' for none. */
-  secondZone: z.string().refine((zone) => zone === '' || isZone(zone)),
-  lunar: z.boolean(),
-  weekNumbers: z.boolean(),
-  /** Whether events that one has declined stay on the screen. */
-  showDeclined: z.boolean(),
-  density: z.enum(['cosy', 'compact']),
-  /** Minutes before a new event at which one is reminded; -1 for never. */
-  reminder: z.number().int().min(-1).max(40_320),
-  remindByMail: z.boolean(),
-  /** Whether colleagues who look for a time see when one is busy. */
-  showBusy: z.boolean(),
-})
-export type CalendarSettings = z.infer<typeof calendarSettings>
-
-/** A day of the calendar without a clock: `2026-10-01`. */
-const day = z.iso.date()
-
-/**
- * How an event repeats: by a rule of RFC 5545 §3.3.10 (without `RRULE:`), on its day of the Chinese calendar, or on every
- * day that people work, which leaves out legal holidays and takes in the weekends on which their days are made up for.
- */
-export const eventRepeat = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('rule'), rule: written(500).refine((rule) => rule !== '') }),
-  z.object({ kind: z.literal('lunar'), every: z.enum(['year', 'month']), until: day.nullable() }),
-  z.object({ kind: z.literal('workday'), until: day.nullable() }),
-])
-export type EventRepeat = z.infer<typeof eventRepeat>
-
-export const attendeeAnswer = z.enum(['', 'accepted', 'declined', 'tentative'])
-export type AttendeeAnswer = z.infer<typeof attendeeAnswer>
-export const attendee = z.object({
-  name: written(200),
-  address: written(254).refine((address) => address.length >= 3),
-  optional: z.boolean().default(false),
-  answer: attendeeAnswer.default(''),
-  /** What they said with it. */
-  comment: written(EVENT_COMMENT_MAX).optional(),
-  answeredAt: epochMs.optional(),
-})
-export type Attendee = z.infer<typeof attendee>
-
-export const availability = z.enum(['busy', 'free', 'tentative', 'away'])
-export type Availability = z.infer<typeof availability>
-
-const zone = z.string().refine(isZone)
-
-/** What a person writes of an event. */
-export const eventFields = z.object({
-  calendarId: id,
-  title: written(EVENT_TITLE_MAX * 2),
-  place: written(EVENT_PLACE_MAX).default(''),
-  description: written(EVENT_TEXT_MAX).default(''),
-  /** The address of a meeting that is held over the network. */
-  link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1_000)]).default(''),
-  allDay: z.boolean(),
-  /** Epoch milliseconds. Of whole days: midnight UTC of the first day, and of the one after the last. */
-  start: epochMs,
-  end: epochMs,
-  /** The zone in which it repeats and keeps its clock. Of no meaning for whole days. */
-  zone,
-  availability: availability.default('busy'),
-  private: z.boolean().default(false),
-  color: color.nullable().default(null),
-  categories: z
-    .array(
-      written(30)
-        .transform((text) => text.trim())
-        .refine((text) => text !== ''),
-    )
-    .max(EVENT_CATEGORIES_MAX)
-    .default([]),
-  /** Minutes before the start. */
-  reminders: z.array(z.number().int().min(0).max(40_320)).max(EVENT_REMINDERS_MAX).default([]),
-  attendees: z.array(attendee).max(EVENT_PEOPLE_MAX).default([]),
-  repeat: eventRepeat.nullable().default(null),
-})
-export type EventFields = z.infer<typeof eventFields>
-export type EventInput = z.input<typeof eventFields>
-
-export const editScope = z.enum(['this', 'following', 'all'])
-export type EditScope = z.infer<typeof editScope>
-
-/** One time that an event happens, as the grids show it. `eventId` and `at` name it, however it was moved. */
-export const eventInstance = z.object({
-  eventId: id,
-  calendarId: id,
-  /** When it happens by its rule; its start, when it does not repeat. */
-  at: epochMs,
-  start: epochMs,
-  end: epochMs,
-  allDay: z.boolean(),
-  /** '' where only its time may be seen. */
-  title: z.string(),
-  place: z.string(),
-  color: color.nullable(),
-  availability,
-  cancelled: z.boolean(),
-  private: z.boolean(),
-  repeats: z.boolean(),
-  /** Whether it differs from the others of its series. */
-  exception: z.boolean(),
-  people: z.number().int(),
-  /** What the one who asks has answered. */
-  answer: attendeeAnswer,
-  version: z.number().int(),
-})
-export type EventInstance = z.infer<typeof eventInstance>
-
-export const eventDetail = eventFields.extend({
-  eventId: id,
-  at: epochMs,
-  version: z.number().int(),
-  level: calendarLevel,
-  cancelled: z.boolean(),
-  exception: z.boolean(),
-  /** Who has called for it; null where nobody was invited. */
-  organizer: z.object({ name: z.string(), address: z.string() }).nullable(),
-  /** Whether somebody else has called its owner to it: then only their own things can be changed. */
-  invited: z.boolean(),
-  /** What its owner has answered. */
-  answer: attendeeAnswer,
-  updatedAt: epochMs,
-  updatedBy: z.string(),
-})
-export type EventDetail = z.infer<typeof eventDetail>
 
 /** A change that was made, and how to take it back. */
 const changed = z.object({
@@ -204,29 +36,9 @@ const target = {
   scope: editScope.default('all'),
 }
 
-export const chineseDay = z.object({
-  date: day,
-  /** 初一 … 三十; on the first of a month its name. */
-  lunar: z.string(),
-  term: z.string().optional(),
-  festival: z.string().optional(),
-  /** A legal holiday, or a weekend on which its days are made up for. */
-  mark: z.enum(['off', 'work']).optional(),
-  holiday: z.string().optional(),
-})
-export type ChineseDay = z.infer<typeof chineseDay>
-
 const name = written(200)
   .transform((text) => text.trim())
   .refine((text) => calendarNameProblem(text) === null, { message: '1-15 characters' })
-
-export const shareSubject = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('person'), address: written(254), name: written(200).default('') }),
-  z.object({ kind: z.literal('department'), departmentId: id, name: written(200).default('') }),
-  z.object({ kind: z.literal('everyone') }),
-])
-export const calendarShare = z.object({ subject: shareSubject, level: shareLevel })
-export type CalendarShare = z.infer<typeof calendarShare>
 
 const events = z.object({
   instances: z.array(eventInstance),
@@ -234,47 +46,9 @@ const events = z.object({
   shortened: z.array(id),
 })
 
-const span = { start: epochMs, end: epochMs, allDay: z.boolean() }
-const person = z.object({ name: z.string(), address: z.string() })
 const busySpan = z.object({ start: epochMs, end: epochMs })
 const givenAnswer = z.enum(['accepted', 'declined', 'tentative'])
 const comment = written(EVENT_COMMENT_MAX).default('')
-
-/** What a mail says of an event (RFC 5546), and what one's own calendar has to do with it. */
-export const invitation = z.object({
-  method: z.enum(['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'REFRESH', 'ADD', 'PUBLISH', 'DECLINECOUNTER']),
-  title: z.string(),
-  place: z.string(),
-  link: z.string(),
-  description: z.string(),
-  ...span,
-  repeat: eventRepeat.nullable(),
-  /** Whether it is about one time of a series. */
-  instance: z.boolean(),
-  organizer: person.nullable(),
-  attendees: z.array(attendee),
-  /** How many there are; the list may be shorter. */
-  people: z.number().int(),
-  /** Guests are not on the list: the mail came by way of others. */
-  role: z.enum(['organizer', 'attendee', 'guest']),
-  sender: person,
-  /** Whether it came from whom it may come. */
-  trusted: z.boolean(),
-  /** Whether something newer is known; then that is what is shown. */
-  stale: z.boolean(),
-  /** What one has answered. */
-  answer: attendeeAnswer,
-  /** What its sender says. */
-  said: z.object({ answer: attendeeAnswer, comment: z.string() }).nullable(),
-  /** When it is, where another time is proposed. */
-  before: z.object(span).nullable(),
-  cancelled: z.boolean(),
-  /** Where it stands in one's own calendar. */
-  event: z.object({ eventId: id, at: epochMs, version: z.number().int() }).nullable(),
-  /** What else one has at that time. */
-  clashes: z.array(z.object({ title: z.string(), ...span })),
-})
-export type Invitation = z.infer<typeof invitation>
 
 export const calendarCalls = [
   get('calendar/list', {
@@ -283,7 +57,7 @@ export const calendarCalls = [
   }),
   post('calendar/save', {
     title: 'Create a calendar, or change its name and colour',
-    body: z.object({ calendarId: id.optional(), name, color: color.optional() }),
+    body: z.object({ calendarId: id.optional(), name, color: eventColor.optional() }),
     data: calendarEntry,
     errors: [Code.calendarNotFound, Code.forbidden, Code.nameTaken],
   }),
@@ -296,7 +70,7 @@ export const calendarCalls = [
   post('calendar/view', {
     title: 'Show or hide calendars on one’s own screen, or colour a shared one',
     body: z.object({
-      calendars: z.array(z.object({ calendarId: id, shown: z.boolean(), color: color.optional() })).max(200),
+      calendars: z.array(z.object({ calendarId: id, shown: z.boolean(), color: eventColor.optional() })).max(200),
     }),
     data: ok,
     errors: [Code.calendarNotFound],
@@ -323,7 +97,7 @@ export const calendarCalls = [
   }),
   get('calendar/days', {
     title: 'Days with what the Chinese calendar says of them, and the years whose legal holidays are not published',
-    query: z.object({ from: day, to: day }),
+    query: z.object({ from: calendarDay, to: calendarDay }),
     data: z.object({ days: z.array(chineseDay), unpublished: z.array(z.number().int()) }),
   }),
   get('calendar/events', {
@@ -336,6 +110,16 @@ export const calendarCalls = [
     }),
     data: events,
     errors: [Code.calendarNotFound],
+  }),
+  get('calendar/today', {
+    title: 'What a card on the home page shows: events between two moments, their calendars, and a day’s Chinese date',
+    query: z.object({ from: z.coerce.number().int(), to: z.coerce.number().int(), date: calendarDay }),
+    data: events.extend({
+      calendars: z.array(calendarEntry),
+      settings: calendarSettings,
+      /** null for whoever does not want to see the Chinese calendar. */
+      day: chineseDay.nullable(),
+    }),
   }),
   get('calendar/search', {
     title: 'Events by words of their title and place, those to come first',
@@ -426,7 +210,7 @@ export const calendarCalls = [
     }),
     data: z.object({
       people: z.array(
-        person.extend({
+        namedAddress.extend({
           zone: z.string(),
           workStart: z.number().int(),
           workEnd: z.number().int(),
@@ -438,7 +222,7 @@ export const calendarCalls = [
       ),
       /** Addresses of which nothing is known here. */
       unknown: z.array(z.string()),
-      rooms: z.array(person.extend({ capacity: z.number().int(), place: z.string(), busy: z.array(busySpan) })),
+      rooms: z.array(namedAddress.extend({ capacity: z.number().int(), place: z.string(), busy: z.array(busySpan) })),
       suggestions: z.array(busySpan.extend({ room: z.string().nullable(), missing: z.number().int() })),
     }),
     errors: [Code.forbidden],
@@ -474,7 +258,7 @@ export const calendarCalls = [
     body: z.object({
       url: written(2_000).refine((url) => /^(https?|webcals?):\/\//i.test(url.trim()) && URL.canParse(url.trim())),
       name,
-      color: color.optional(),
+      color: eventColor.optional(),
     }),
     data: z.object({ calendarId: id, added: z.number().int(), skipped: z.number().int() }),
     errors: [Code.nameTaken, Code.subscriptionRefused, Code.forbidden],

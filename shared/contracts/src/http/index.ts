@@ -44,6 +44,7 @@ export type PostBody<P extends PostPath> = z.input<CallOf<'POST', P>['body']>
 export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
 export * from './calendar.ts'
+export * from './calendarShapes.ts'
 export * from './compose.ts'
 export * from './contactFiles.ts'
 export * from './contacts.ts'

@@ -38,7 +38,8 @@ export function Steps({ label, steps, current, failed = false, vertical }: Steps
   const say = useWords(WORDS)
   const holder = useRef<HTMLDivElement>(null)
   const width = useBodyWidth()
-  const upright = vertical ?? (width > 0 && width < NARROW_PX)
+  const narrow = width > 0 && width < NARROW_PX
+  const upright = vertical ?? narrow
   useLayoutEffect(() => {
     const list = holder.current?.querySelector('.arco-steps')
     if (!list) return
@@ -52,7 +53,7 @@ export function Steps({ label, steps, current, failed = false, vertical }: Steps
   })
   const stateOf = (at: number) => (at < current ? 'done' : at > current ? undefined : failed ? 'failed' : 'current')
   return (
-    <div ref={holder} className={cx(css.steps, upright && css.upright)}>
+    <div ref={holder} className={cx(css.steps, upright && css.upright, narrow && css.brief)}>
       <ArcoSteps
         current={current + 1}
         direction={upright ? 'vertical' : 'horizontal'}

@@ -4,12 +4,12 @@ import { ForbiddenError } from '../../../platform/http/errors.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import { CalendarNotFoundError } from '../rows/errors.ts'
 
-/** Departments nest by hand, so a circle is possible. */
+/** Departments are nested by operators, so a circle is possible. */
 const DEPTH_MAX = 20
 
 const RANK: Readonly<Record<CalendarLevel, number>> = { busy: 1, view: 2, edit: 3, manage: 4, own: 5 }
 
-/** Whether a level allows what another one stands for. */
+/** Whether a level includes another one. */
 export const allows = (level: CalendarLevel, wanted: CalendarLevel): boolean => RANK[level] >= RANK[wanted]
 
 /** Who calls. */
@@ -25,8 +25,8 @@ export interface SeenCalendar {
 }
 
 /**
- * The departments whose shares reach an account: its own, those it works in beside, and all above them, because what is
- * shared with a department is shared with those below it.
+ * The departments whose shares reach an account: its own, its further ones, and all above them, because what is shared
+ * with a department is shared with those below it.
  */
 const departmentsAbove = (accountId: number) => sql`
   with recursive chain(id, depth) as (
@@ -64,8 +64,8 @@ export async function seenCalendars(
 }
 
 /**
- * A calendar that an account may use at least so far. Throws `CalendarNotFoundError` where it may not even see it, so
- * that nobody learns which numbers exist, and `ForbiddenError` where it may see and not do what was asked.
+ * A calendar on which an account has at least this level. Throws `CalendarNotFoundError` where it may not even see it,
+ * so that nobody learns which numbers exist, and `ForbiddenError` where it may see it and not do what was asked.
  */
 export async function requireCalendar(
   db: Kysely<Schema>,
@@ -79,7 +79,7 @@ export async function requireCalendar(
   return calendar
 }
 
-/** A calendar whose events an account may change: one that is filled from an address has no other writer. */
+/** A calendar whose events an account may change: one that is filled from an address is read-only. */
 export async function requireWritable(
   db: Kysely<Schema>,
   accountId: number,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../store/context/context.ts'
 
-/** Windows that are told of one change at once; the others read anew when they are looked at. */
+/** The most windows that are notified of one change; others read again when they are looked at. */
 const AUDIENCE_MAX = 500
 const DEPTH_MAX = 20
 
-/** Whoever may see one of these calendars: their owners, and those they are shared with. */
+/** The people who may see one of these calendars: their owners, and those they are shared with. */
 async function audienceOf({ store }: Pick<Context, 'store'>, calendarIds: readonly number[]): Promise<number[]> {
   const list = sql.join(calendarIds)
   const { rows } = await sql<{ id: number }>`
@@ -28,7 +28,7 @@ async function audienceOf({ store }: Pick<Context, 'store'>, calendarIds: readon
   return rows.map(({ id }) => Number(id))
 }
 
-/** Tells the open windows of whoever sees these calendars that they have changed. Call it after the commit. */
+/** Notifies the open windows of whoever sees these calendars. Call it after the commit. */
 export async function announceCalendars(
   context: Pick<Context, 'store' | 'events' | 'log'>,
   calendarIds: readonly number[],
@@ -42,7 +42,7 @@ export async function announceCalendars(
       context.events.publish(accountId, message)
     }
   } catch (err) {
-    // The change stands; a window that did not hear of it reads it when it is looked at.
+    // The change is stored; a window that was not notified reads it when it is looked at.
     context.log.warn({ err }, 'windows could not be told of a changed calendar')
   }
 }

@@ -14,7 +14,7 @@ import { announceCalendars } from './audience.ts'
 export const FIRST_COLOR = 9
 export const FIRST_NAME = '我的日历'
 
-/** The calendars that an account sees, its own first. Whoever has none yet is given the first one. */
+/** The calendars that an account sees, its own first. An account without one gets the first one. */
 export async function listCalendars(context: Context, accountId: number): Promise<CalendarEntry[]> {
   const found = await readCalendars(context, accountId)
   if (found.some(({ level }) => level === 'own')) return found
@@ -88,10 +88,10 @@ async function readCalendars({ store }: Pick<Context, 'store'>, accountId: numbe
       color: row.own_color ?? row.color,
       level: seen.get(row.id)?.level ?? 'busy',
       owner: { name: row.owner_name, address: row.address },
-      // What is shared with everyone would fill the screen of everyone: it is shown when it is asked for.
+      // A calendar that is shared with everyone is hidden at first: otherwise it would fill everyone's screen.
       shown: row.shown === null ? row.account_id === accountId : row.shown === 1,
       shared: Boolean(row.shared),
-      // An address may carry a secret of its owner's; others learn that there is one.
+      // An address may contain a secret of its owner; others learn only that there is one.
       subscription:
         row.url === null
           ? null
@@ -161,7 +161,7 @@ export async function deleteCalendar(context: Context, accountId: number, calend
   await announceCalendars(context, [calendarId], [accountId, ...shares.map((one) => one.subject_id)])
 }
 
-/** What an account shows of what it may see. Throws `CalendarNotFoundError`. */
+/** Sets which calendars an account shows. Throws `CalendarNotFoundError`. */
 export async function viewCalendars(
   context: Context,
   accountId: number,
@@ -224,7 +224,7 @@ async function readShares(
   })
 }
 
-/** Shares a calendar with exactly these. An address that nobody here has is refused. */
+/** Shares a calendar with exactly these. An address that no account here has is refused. */
 export async function saveShares(
   context: Context,
   accountId: number,
@@ -245,7 +245,7 @@ export async function saveShares(
     >()
     for (const { subject, level } of shares) {
       const id = await subjectId(trx, subject)
-      // Whose it is needs no share.
+      // The owner needs no share.
       if (subject.kind === 'person' && id === calendar.accountId) continue
       rows.set(`${subject.kind} ${id}`, { subject: subject.kind, id, level })
     }

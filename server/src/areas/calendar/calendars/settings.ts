@@ -3,7 +3,7 @@ import { calendarSettings } from '@yanshu/contracts/schemas'
 import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
 
-/** What holds until somebody chooses otherwise. */
+/** The settings of somebody who has not chosen any. */
 export const CALENDAR_DEFAULTS: CalendarSettings = {
   weekStart: 1,
   workStart: 9 * 60,

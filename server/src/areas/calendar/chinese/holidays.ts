@@ -46,7 +46,7 @@ export function holidaysOf({ store, config, log, now }: Pick<Context, 'store' | 
   return holidays
 }
 
-/** Reads a file of holidays. Throws where it says something else. */
+/** Reads a file of holidays. Throws when its form is wrong. */
 export function parseHolidays(text: string): Holidays {
   const file = holidayFile.parse(JSON.parse(text))
   const entries = Object.values(file)
@@ -57,7 +57,7 @@ export function parseHolidays(text: string): Holidays {
   }
 }
 
-/** Whole years of the second take the place of those of the first. */
+/** The years of the second list replace those of the first. */
 function over(first: Holidays, second: Holidays): Holidays {
   const keep = ([day]: [string, string]) => !second.years.has(Number(day.slice(0, 4)))
   return {

@@ -21,7 +21,7 @@ export interface BusyTime {
   readonly end: number
 }
 
-/** Rows that are looked at; a calendar that a program filled has more. */
+/** The most rows that are read; a calendar that a program filled may have more. */
 const ROWS_MAX = 20_000
 const AT_ONCE = 150
 

@@ -19,13 +19,13 @@ export interface TimeWanted {
   readonly length: number
   readonly from: number
   readonly to: number
-  /** An event that is being moved, whose own time is no clash. */
+  /** An event that is being moved, whose own time is free. */
   readonly eventId?: number | undefined
 }
 
 /**
- * When people and rooms are free, and three times that suit all of them. Colleagues see no more than whether somebody is
- * busy, and not even that of whoever does not want it. The one who asks always comes.
+ * When people and rooms are free, and three times that suit all of them. Colleagues see only whether somebody is busy,
+ * and not even that of a person who has switched it off. The caller always takes part.
  */
 export async function findTime(context: Context, asking: Asking, wanted: TimeWanted) {
   const { from, to } = wanted
@@ -98,7 +98,7 @@ export async function findTime(context: Context, asking: Asking, wanted: TimeWan
   const known = new Set(people.map(({ address }) => address))
   return {
     people,
-    /** Who is not of this house, or has nothing that could be asked. */
+    /** A person outside the organisation, or without a calendar that may be read. */
     unknown: [...optional.keys()].filter((address) => !known.has(address)),
     rooms: free,
     suggestions,

@@ -56,7 +56,7 @@ function question(seed: number): TimeQuestion {
 /** All that is asked about begins and ends on such minutes. */
 const GRAIN = 5 * 60_000
 
-/** The same by looking at every moment of every candidate, without anything clever. */
+/** The same by checking every moment of every candidate. */
 function byBruteForce({ people, rooms, needsRoom, length, from, to }: TimeQuestion): Suggestion[] {
   const freeMinute = (person: Person, minute: number) => {
     const wall = wallOf(person.zone, minute)
@@ -103,7 +103,7 @@ test('for 500 questions of 8 people and 2 rooms in 3 zones, the suggestions are 
     expect(found, `seed ${seed}`).toEqual(byBruteForce(asked))
     if (found.length > 0) answered++
   }
-  // Else the checker would agree about nothing.
+  // Otherwise both would only agree that there are none.
   expect(answered).toBeGreaterThan(100)
 })
 

@@ -218,7 +218,7 @@ describe('files in and out of the server', () => {
     expect((await instances(calendarId)).map(({ title }) => title)).toEqual(['会议'])
   })
 
-  test('a rule of every second is left out and said, the rest comes', async () => {
+  test('a rule of every second is left out and reported, the rest is imported', async () => {
     const text = calendar(
       'BEGIN:VEVENT', 'UID:fast', 'DTSTART:20261123T010000Z', 'RRULE:FREQ=SECONDLY', 'SUMMARY:快', 'END:VEVENT',
       'BEGIN:VEVENT', 'UID:fine', 'DTSTART:20261123T010000Z', 'SUMMARY:好', 'END:VEVENT',
@@ -237,7 +237,7 @@ describe('files in and out of the server', () => {
     expect((await zhang.get('calendar/list')).calendars.length).toBeGreaterThan(0)
   })
 
-  test('a file of ten megabytes with twenty thousand events comes in while others are answered', async () => {
+  test('a file of ten megabytes with twenty thousand events is imported while other calls are answered', async () => {
     const filler = 'x'.repeat(360)
     const lines = Array.from(
       { length: 20_000 },
@@ -257,7 +257,7 @@ describe('files in and out of the server', () => {
     expect((await instances(calendarId)).length).toBe(20_000)
   }, 60_000)
 
-  test('nobody else brings a file into a calendar, or takes it out', async () => {
+  test('nobody else can import into a calendar, or export it', async () => {
     expect((await upload(li, home, event('DTSTART:20261123T010000Z'))).code).toBe(Code.calendarNotFound)
     const response = await fetch(`${server.url}/api/file/calendar/${home}`, {
       headers: { authorization: `Bearer ${li.login?.accessToken}` },

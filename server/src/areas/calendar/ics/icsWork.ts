@@ -8,7 +8,7 @@ const IDLE_MS = 15_000
 /** Milliseconds that reading one file may take. */
 const TIME_MAX_MS = 5_000
 
-/** Who waits for a file: a person, or a mail on its way in, which nobody's import may hold up. */
+/** Who waits for a file: a person, or an arriving mail, which must not wait for imports. */
 type Line = 'person' | 'mail'
 
 const pools = new WeakMap<Context['config'], Map<Line, WorkerPool>>()

@@ -8,7 +8,7 @@ port.on('message', ({ id, task }: { id: number; task: { text: string; zone: stri
   try {
     port.postMessage({ id, value: readIcs(task.text, task.zone) })
   } catch (error) {
-    // Whatever the library says of it, the file is to blame. Errors lose their class on the way between threads.
+    // Every error of the library is an error of the file. Errors lose their class between threads.
     const cause = new Error(error instanceof Error ? error.message : String(error))
     port.postMessage({ id, error: cause, code: 'UNREADABLE' })
   }

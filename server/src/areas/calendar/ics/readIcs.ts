@@ -13,7 +13,7 @@ import {
 import ICAL from 'ical.js'
 import { zoneNamed, zoneOfOffset } from './zoneNames.ts'
 
-/** An event of a calendar file, ready to be stored. Plain data: it travels between threads. */
+/** An event of a calendar file, ready to be stored. Plain data, because it is sent between threads. */
 export interface ReadEvent extends Omit<EventFields, 'calendarId'> {
   readonly uid: string
   readonly sequence: number
@@ -50,8 +50,8 @@ const DEPTH_MAX = 8
 const DAY_MS = 86_400_000
 
 /**
- * Reads a calendar file (RFC 5545). Times without a zone, or in one that is not known, are of `zone`. Throws when it is no
- * calendar. What the file may cost is bounded by who calls: run it in a thread.
+ * Reads a calendar file (RFC 5545). Times without a zone, or in an unknown one, are of `zone`. Throws when it is no
+ * calendar. The caller limits time and memory: run it in a thread.
  */
 export function readIcs(text: string, zone: string): ReadCalendar {
   requireShallow(text)
@@ -86,7 +86,7 @@ export function readIcs(text: string, zone: string): ReadCalendar {
   return { method, name, events, skipped }
 }
 
-/** A hundred thousand components inside each other are read in half a second and overflow whoever walks them. */
+/** A hundred thousand components inside each other are read in half a second and overflow a recursive reader. */
 function requireShallow(text: string): void {
   let depth = 0
   for (const match of text.matchAll(/^(BEGIN|END):/gim)) {

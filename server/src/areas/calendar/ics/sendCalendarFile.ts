@@ -5,12 +5,12 @@ import type { Context } from '../../../store/context/context.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 
-/** Events of one file; more than a person can make, and a bound for one that a program has filled. */
+/** Events of one file; more than a person can make, and a limit for a calendar that a program has filled. */
 const ROWS_MAX = 50_000
 /** Events that are written before other calls have their turn: some ten milliseconds. */
 const PARTS_AT_ONCE = 50
 
-/** A calendar as somebody of a level may see it: of `busy` the times alone, and private events for nobody but its owner. */
+/** A calendar as somebody of a level may see it: with `busy` only the times, and private events only for its owner. */
 export async function sendCalendarFile(
   context: Context,
   { id, name, level }: { readonly id: number; readonly name: string; readonly level: CalendarLevel },
@@ -42,7 +42,7 @@ export async function sendCalendarFile(
   return text
 }
 
-/** A row of which only its times may be known. */
+/** A row of which only the times may be shown. */
 const timesOnly = (row: EventRow): EventRow => ({
   ...row,
   title: '忙碌 Busy',

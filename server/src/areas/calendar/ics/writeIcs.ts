@@ -28,7 +28,7 @@ export interface IcsOptions {
 export const writeIcs = (rows: readonly EventRow[], options: IcsOptions): string =>
   [...icsParts(rows, options)].join('')
 
-/** The same piece by piece, one for each event, so that whoever writes many can let others have their turn. */
+/** The same piece by piece, one for each event, so that other calls are answered in between. */
 export function* icsParts(rows: readonly EventRow[], options: IcsOptions): Generator<string> {
   const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:${PRODUCT}`, 'CALSCALE:GREGORIAN']
   if (options.method) head.push(`METHOD:${options.method}`)
@@ -122,7 +122,7 @@ function addRepeat(event: InstanceType<typeof ICAL.Component>, row: EventRow, ho
     if (until !== null) parts.set('UNTIL', series.allDay ? utcText(until).slice(0, 8) : utcText(until))
     event.addPropertyWithValue('rrule', ICAL.Recur.fromString(writeRule(parts)))
   } else if (repeat?.kind === 'lunar') {
-    // No rule of iCalendar that other programs read knows the Chinese calendar: the times are said one by one.
+    // iCalendar has no rule for the Chinese calendar that other programs read, so the times are written one by one.
     const { starts } = expandSeries(
       { ...series, exdates: [], rdates: [] },
       holidays,

@@ -25,14 +25,14 @@ export interface Imported {
 }
 
 /**
- * Takes the events of a calendar file in. One that is there already, by its UID, takes the place of the old, so that a
- * second import of the same file adds nothing. Throws `CalendarFileRefusedError`, `CalendarNotFoundError`, `ForbiddenError`.
+ * Imports the events of a calendar file. One that is there already, by its UID, is replaced, so that a second import of
+ * the same file adds nothing. Throws `CalendarFileRefusedError`, `CalendarNotFoundError`, `ForbiddenError`.
  */
 export async function importIcs(context: Context, asking: Asking, calendarId: number, text: string): Promise<Imported> {
   await requireWritable(context.store.db, asking.accountId, calendarId)
   const { timeZone } = await readSettings(context, asking.accountId)
   const read = await readIcsApart(context, text, zoneOfHours(timeZone))
-  // The right may have been taken away meanwhile.
+  // The right may have been removed meanwhile.
   const mayWrite = (trx: Trx) => requireWritable(trx, asking.accountId, calendarId)
   return storeEvents(context, { accountId: asking.accountId, calendarId }, read, mayWrite)
 }
@@ -69,7 +69,9 @@ export async function storeEvents(
   return { added, updated, skipped: reasons.length, reasons: reasons.slice(0, REASONS_SHOWN) }
 }
 
-/** An event with its exceptions, the event first. Exceptions whose series is not in the file stand for themselves. */
+/**
+ * An event with its exceptions, the event first. Exceptions whose series is not in the file become events of their own.
+ */
 function groupByUid(events: readonly ReadEvent[]): ReadEvent[][] {
   const groups = new Map<string, ReadEvent[]>()
   for (const [at, event] of events.entries()) {

@@ -21,14 +21,14 @@ interface Work {
   readonly itip: Itip
   readonly holidays: Holidays
   readonly expand: typeof Expand
-  /** Takes what the reader was invited to by way of others, such as a list or a colleague who passed it on. */
+  /** Also accepts what the reader was invited to through others, such as a list or a colleague who forwarded it. */
   readonly asGuest: boolean
 }
 
 /**
- * Brings the calendar of somebody who was invited to what the organiser says (RFC 5546 §3.2): a REQUEST is there as
- * something to be answered, a CANCEL strikes it through, an ADD is one more time of it. What is older than what is there
- * changes nothing, and nobody but the organiser changes anything.
+ * Applies what the organiser sent to the calendar of somebody who was invited (RFC 5546 §3.2): a REQUEST becomes an
+ * event to be answered, a CANCEL marks it as cancelled, an ADD is one more time of it. A message older than the event
+ * changes nothing, and only the organiser's messages change anything.
  */
 export async function applyItip(
   trx: Trx,
@@ -76,7 +76,7 @@ async function applyGroup(work: Work, group: ItipGroup): Promise<Applied> {
   const { itip, owner } = work
   const first = group.series ?? group.instances[0]
   if (!first?.organizer?.address) return nothingApplied('nothing')
-  // Outlook sends its organisers a copy; what they have called for is theirs already.
+  // Outlook sends its organisers a copy; their own event is there already.
   if (isOwn(owner, first.organizer.address)) return nothingApplied('nothing')
   const rows = await rowsOfUid(work.trx, owner.accountId, group.uid)
   const known = rows[0] ? organizerIn(rows[0])?.address : undefined
@@ -127,7 +127,7 @@ async function applyRequest(work: Work, { series, instances }: ItipGroup, rows: 
       .set({ ...row, ...span, version: there.version + 1 })
       .where('id', '=', there.id)
       .execute()
-    // Times that were invited to singly belong to the series now; exceptions stay while the pattern does.
+    // Times with invitations of their own belong to the series now; exceptions stay while the pattern does.
     const samePattern =
       JSON.stringify(seriesOf(there)) === JSON.stringify({ ...shape, exdates: seriesOf(there).exdates })
     if (!samePattern) await trx.deleteFrom('event').where('series_id', '=', there.id).execute()
@@ -208,7 +208,7 @@ async function applyInstances(
   return applied
 }
 
-/** Puts one time of a series in, where it is newer than what is there. A time that the series does not have is passed over. */
+/** Adds one time of a series, where it is newer than what is there. A time that the series does not have is skipped. */
 async function putException(work: Work, series: EventRow, instance: ReadEvent): Promise<boolean> {
   const { trx, expand, holidays } = work
   const at = instance.recurrenceAt
@@ -236,7 +236,7 @@ async function putException(work: Work, series: EventRow, instance: ReadEvent): 
       .insertInto('event')
       .values({ ...row, uid: series.uid, calendar_id: series.calendar_id, series_id: series.id, recurrence_at: at })
       .execute()
-  // A time that was called off and is called for again.
+  // A time that was cancelled and is invited to again.
   if (shape.exdates.includes(at)) {
     await trx
       .updateTable('event')
@@ -248,8 +248,8 @@ async function putException(work: Work, series: EventRow, instance: ReadEvent): 
 }
 
 /**
- * Who is invited, with the reader's own answer as far as it still holds: to another time it has to be given again. null
- * when the reader is not on the list and does not come as a guest.
+ * Who is invited, with the reader's own answer as far as it still counts: a new time needs a new answer. null when the
+ * reader is not on the list and does not come as a guest.
  */
 function peopleOf({ owner, itip, asGuest }: Work, event: ReadEvent, there: EventRow | undefined): Attendee[] | null {
   const known = there && attendeesOf(there).find(({ address }) => isOwn(owner, address))
@@ -261,7 +261,7 @@ function peopleOf({ owner, itip, asGuest }: Work, event: ReadEvent, there: Event
     name: owner.name,
     address: listed?.address ?? known?.address ?? owner.addresses[0],
     optional: listed?.optional ?? false,
-    // What others say of one's answer counts only where the answer has gone through this house.
+    // An answer of one's own in another's message counts only where it was sent through this server.
     answer: kept || (itip.local && listed ? listed.answer : ''),
   }
   if (listed) return event.attendees.map((one) => (one === listed ? me : one))
@@ -270,7 +270,7 @@ function peopleOf({ owner, itip, asGuest }: Work, event: ReadEvent, there: Event
   return [...event.attendees.slice(0, EVENT_PEOPLE_MAX - 1), me]
 }
 
-/** What the organiser says of an event; what its owner has made of it for themselves stays. */
+/** What the organiser says of an event; what its owner has set for themselves stays. */
 function requestedColumns(
   { context, owner }: Work,
   event: ReadEvent,

@@ -8,8 +8,9 @@ import { rowsOfUid } from './applyItip.ts'
 import { type Applied, groupsOf, type Itip, nothingApplied, withAnswer } from './itip.ts'
 
 /**
- * What the organiser's event becomes by what one of its people says: a REPLY sets the answer of its sender and of nobody
- * else; a COUNTER and a REFRESH change nothing (RFC 5546 §3.2.3, §3.2.6, §3.2.7). Whoever is not invited says nothing.
+ * Applies a message of an invited person to the organiser's event: a REPLY sets the answer of its sender and of nobody
+ * else; a COUNTER and a REFRESH change nothing (RFC 5546 §3.2.3, §3.2.6, §3.2.7). A message of somebody who is not
+ * invited is ignored.
  */
 export async function applyReply(trx: Trx, context: Context, accountId: number, itip: Itip): Promise<Applied> {
   const owner = await ownerOf(trx, accountId)
@@ -50,7 +51,7 @@ async function answered(work: Work, series: EventRow, rows: readonly EventRow[],
   if (itip.method === 'REFRESH') return { outcome: 'asked', calendarIds: [], eventId: series.id }
   const said = event.attendees.find(({ address }) => address === itip.from)
   if (!said || said.answer === '') return nothingApplied('nothing')
-  // An answer to an older time, or one that was overtaken by a newer answer on the way.
+  // An answer to an older time, or one that a newer answer has overtaken.
   if (event.sequence < row.moved_sequence || (person.answeredAt ?? 0) > event.stamp) return nothingApplied('stale')
   const put = async (one: EventRow) => {
     const more = { answeredAt: event.stamp, ...(event.comment ? { comment: event.comment } : {}) }

@@ -2,7 +2,7 @@ import type { DueEffect } from '../../../mailflow/steps/deliveryStep.ts'
 import { noteVerdict } from '../../../mailflow/steps/verdicts.ts'
 import { isDiskFull } from '../../../platform/errors/diskFull.ts'
 import type { Context } from '../../../store/context/context.ts'
-import { skipLocked } from '../../../store/database/skipLocked.ts'
+import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { planReminders } from '../reminders/planReminders.ts'
@@ -15,9 +15,9 @@ import { answerAsRoom } from './roomAnswers.ts'
 import { tellAgain } from './tellAgain.ts'
 
 const STEP = 'invitations'
-/** To the one who has called. */
+/** For the organiser. */
 const TO_ORGANISER = new Set(['REPLY', 'COUNTER', 'REFRESH'])
-/** To those who were called. */
+/** For the people who were invited. */
 const TO_PEOPLE = new Set(['REQUEST', 'CANCEL', 'ADD'])
 const AT_ONCE = 50
 const ATTEMPTS_MAX = 10
@@ -57,8 +57,8 @@ interface Arrival {
 }
 
 /**
- * Reads every calendar object that has come, in order, and does what it says. One that cannot be read is noted, one that
- * fails is tried again later, and neither stops the others. No mail comes of it at once.
+ * Reads every calendar object that has come, in order, and applies it. One that cannot be read is noted, one that fails
+ * is tried again later, and neither stops the others. No mail is sent at once.
  */
 export async function takeArrivals(context: Context): Promise<boolean> {
   const tried = new Set<number>()
@@ -94,10 +94,10 @@ async function take(context: Context, one: Arrival): Promise<void> {
   const applied = await transact(
     context,
     async (trx) => {
-      const claimed = await skipLocked(
+      const claimed = await claims(
         context.store.engine,
         trx.selectFrom('invitation_arrival').select('id').where('id', '=', one.id),
-      ).executeTakeFirst()
+      )
       if (!claimed) return null
       const done = itip ? await apply(trx, context, one.account_id, itip) : nothingApplied('unreadable')
       const whom = { accountId: one.account_id, address: one.address, mailId: one.mail_id }

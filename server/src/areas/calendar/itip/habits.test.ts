@@ -4,8 +4,8 @@ import { readIcs } from '../ics/readIcs.ts'
 import { groupsOf } from './itip.ts'
 
 /**
- * Calendar objects as the programs of the world write them, after what they publish of their habits: each one made for
- * this test, with what has to come of it. Times are said for 23 November 2026, 9:00 in Shanghai.
+ * Calendar objects as well-known programs write them, from what they publish of their formats: each one made for this
+ * test, with the expected result. Times are for 23 November 2026, 9:00 in Shanghai.
  */
 const NINE = Date.parse('2026-11-23T01:00Z')
 const HOUR = 3_600_000

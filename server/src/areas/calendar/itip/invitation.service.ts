@@ -31,7 +31,7 @@ interface OpenedMail {
   readonly sender: { readonly name: string; readonly address: string }
 }
 
-/** What a mail says of an event, read from its calendar object; null when it says nothing that can be shown. */
+/** What a mail says of an event, read from its calendar object; null when it has nothing that can be shown. */
 async function openMail(context: Context, accountId: number, mailId: number): Promise<OpenedMail | null> {
   const mail = await context.store.db
     .selectFrom('mail')
@@ -171,8 +171,8 @@ async function clashesWith(
 }
 
 /**
- * Answers an invitation from its mail. What the mail says is taken into the calendar first where it is not there yet, also
- * when a colleague has passed it on. The organiser hears of it some seconds later.
+ * Answers an invitation from its mail. The event is added to the calendar first where it is not there yet, also when a
+ * colleague has forwarded it. The organiser gets the answer some seconds later.
  */
 export async function answerInvitation(
   context: Context,

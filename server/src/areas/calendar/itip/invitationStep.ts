@@ -5,9 +5,9 @@ import { calendarPart } from './readItip.ts'
 import { roomsAmong } from './roomAnswers.ts'
 
 /**
- * Passes what mails say of events on to the calendars of those who get them (RFC 5546, 6047). It reads nothing itself:
- * what a stranger's calendar object costs to read is nothing that a delivery waits for. What a mail says is done once it is
- * delivered, and not at all where it was refused or laid with spam.
+ * Passes calendar objects of mails on to the calendars of their recipients (RFC 5546, 6047). It reads nothing itself,
+ * because a delivery must not wait for the reading of a stranger's calendar object. The object is applied once the mail
+ * is delivered, and not at all where it was refused or is spam.
  */
 export const invitationStep: DeliveryStep = {
   name: 'invitations',
@@ -19,7 +19,7 @@ export const invitationStep: DeliveryStep = {
     const rooms = await roomsAmong(db, people)
     const effect = {
       hash: part.blobHash,
-      // A mail from outside that names one of our own domains is not believed.
+      // A mail from outside that names one of our own domains is not trusted.
       sender: mail.claimsOwnDomain ? '' : mail.from.address.toLowerCase(),
       own: mail.source === 'local' && mail.senderId === null,
     }

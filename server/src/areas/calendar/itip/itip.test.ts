@@ -46,7 +46,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
     await relay.close()
   })
 
-  /** Lets everything happen that is due after a change. */
+  /** Runs everything that is due after a change. */
   const settle = async () => {
     const { dispatcher, steps } = mailTransportOf(server.context)
     for (let round = 0; round < 3; round++) {
@@ -134,7 +134,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
     (await findVerdicts(server.context.store.db, ids.li, { step: 'invitations' })).map(({ outcome }) => outcome)
   const relayed = () => relay.mails.map(({ raw }) => decodedIcs(raw.toString()))
 
-  test('given an event with people, then they have it to be answered, and the organiser hears of the answer', async () => {
+  test('given an event with people, then it is in their calendars to be answered, and the organiser gets the answer', async () => {
     const { eventId } = await create({ attendees: [LI, ANNA] })
     expect(await shown(li)).toMatchObject([{ title: '评审会', answer: '', start: MONDAY, place: '302' }])
     const [mail] = await inbox(ids.li)
@@ -167,7 +167,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
     expect(await li.refused('POST', 'calendar/event/answer', { eventId, answer: 'declined' })).toBe(Code.eventNotFound)
   })
 
-  test('only those concerned are mailed: who is new, who is gone, and all when the time is another', async () => {
+  test('only those concerned get a mail: new people, removed people, and all when the time is another', async () => {
     const { eventId, version } = await create({ attendees: [ANNA] })
     relay.mails.length = 0
     const added = await zhang.post('calendar/event/save', {
@@ -199,7 +199,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
     expect(await shown(li)).toMatchObject([{ cancelled: true }])
   })
 
-  test('what is taken back within seconds is nobody’s news', async () => {
+  test('a change that is undone within seconds is reported to nobody', async () => {
     const { eventId, version } = await create()
     const before = (await subjects(ids.li)).length
     const { undo } = await zhang.post('calendar/event/delete', { eventId, version })
@@ -209,7 +209,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
     expect(await shown(li)).toMatchObject([{ cancelled: false }])
   })
 
-  test('an answer holds for a new place, and has to be given again for a new time', async () => {
+  test('an answer stays for a new place, and has to be given again for a new time', async () => {
     const { eventId, version } = await create()
     const [own] = await shown(li)
     await li.post('calendar/event/answer', { eventId: own?.eventId ?? 0, answer: 'accepted' })
@@ -231,7 +231,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
     expect((await zhang.get('calendar/event/get', { eventId })).attendees).toMatchObject([{ answer: '' }])
   })
 
-  test('one time of a series is moved, called off and answered alone', async () => {
+  test('one time of a series is moved, cancelled and answered alone', async () => {
     const { eventId, version } = await create({ repeat: weekly })
     expect(await shown(li)).toHaveLength(4)
     const second = MONDAY + 7 * DAY
@@ -279,7 +279,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
     expect(await subjects(ids.zhang)).toEqual(['已谢绝：评审会'])
   })
 
-  test('an invitation from outside is answered to outside; a newer one replaces it, an older one does not', async () => {
+  test('an answer to an invitation from outside is sent outside; a newer invitation replaces it, an older one does not', async () => {
     await fromOutside(invitation([], { sequence: 1 }))
     expect(await shown(li)).toMatchObject([{ title: 'Kick-off', answer: '' }])
     const [mail] = await inbox(ids.li)
@@ -331,7 +331,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
     ])
   })
 
-  test('an invitation that was passed on is not in the calendar until it is accepted', async () => {
+  test('a forwarded invitation is not in the calendar until it is accepted', async () => {
     await fromOutside(invitation([], {}).replace(LI.address, 'someone.else@partner.example'), {
       from: 'colleague@partner.example',
     })
@@ -405,7 +405,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
     }) // biome-ignore format: one line
   })
 
-  test('a room says yes where it is free and no where it is not; the card shows the clash', async () => {
+  test('a room accepts where it is free and declines where it is not; the card shows the clash', async () => {
     const room = await server.addUser('room.302', { name: '302 会议室' })
     await saveRoom(server.context, room, { capacity: 8, place: '三楼' })
     const ROOM = { name: '302 会议室', address: 'room.302@yanshu.test' }

@@ -5,14 +5,14 @@ import type { ReadEvent } from '../ics/readIcs.ts'
 export interface Itip {
   /** In upper case; '' for a file that is no message. */
   readonly method: string
-  /** Whose mail it is, in lower case; '' where the sender cannot be believed. */
+  /** Whose mail it is, in lower case; '' where the sender cannot be trusted. */
   readonly from: string
-  /** Written here, so that what it says of its people's answers is ours. */
+  /** Written on this server, so that its answers of the people are our own. */
   readonly local: boolean
   readonly events: readonly ReadEvent[]
 }
 
-/** What was made of it, as a verdict of delivery says it. */
+/** The result, as a verdict of delivery names it. */
 export type ItipOutcome =
   | 'stored'
   | 'updated'
@@ -22,7 +22,7 @@ export type ItipOutcome =
   | 'asked'
   /** It is older than what is there. */
   | 'stale'
-  /** Not from whom it may come. */
+  /** Its sender may not send it. */
   | 'not-theirs'
   /** There is no such event. */
   | 'unknown'
@@ -50,7 +50,7 @@ export interface ItipGroup {
   readonly instances: readonly ReadEvent[]
 }
 
-/** Events of one message, by UID. Those without one cannot be spoken of and are left out. */
+/** Events of one message, by UID. Those without one cannot be identified and are left out. */
 export function groupsOf(events: readonly ReadEvent[]): ItipGroup[] {
   const groups = new Map<string, { series: ReadEvent | null; instances: Map<number, ReadEvent> }>()
   for (const event of events) {

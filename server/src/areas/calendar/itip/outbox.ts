@@ -2,7 +2,7 @@ import { nextAttemptAt } from '../../../mailflow/queue/retry.ts'
 import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
 import { isDiskFull } from '../../../platform/errors/diskFull.ts'
 import type { Context } from '../../../store/context/context.ts'
-import { skipLocked } from '../../../store/database/skipLocked.ts'
+import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { type ItipMail, prepareItipMail } from '../mails/itipMail.ts'
 import { queueItip } from '../mails/queueItip.ts'
@@ -11,13 +11,13 @@ import { isInvitation, isOwn, type Owner, organizerIn, ownerOf } from '../rows/o
 import { planNotices } from './planNotices.ts'
 import { planReplies } from './planReplies.ts'
 
-/** How long after the last change people are told: what is taken back until then is nobody's news. */
+/** How long after the last change people get a mail: a change that is undone until then is not reported. */
 export const TELL_AFTER_MS = 10_000
 const AT_ONCE = 50
 /** Some two days. */
 const ATTEMPTS_MAX = 15
 
-/** Whether an event concerns others: its owner has called them, or was called. */
+/** Whether an event concerns others: its owner has invited them, or was invited. */
 const concernsOthers = (row: EventRow, owner: Owner): boolean => {
   const organizer = organizerIn(row)
   if (organizer === null) return false
@@ -26,9 +26,9 @@ const concernsOthers = (row: EventRow, owner: Owner): boolean => {
 }
 
 /**
- * Notes that the people of these events are to be told of a change, in its transaction. What they know is kept as it was
- * before the first change that they have not heard of; so changes that follow one another are one mail, and a change that
- * was taken back is none.
+ * Notes that the people of these events are to be told of a change, in its transaction. What they know is kept as it
+ * was before the first change that was not sent yet; so changes that follow one another are one mail, and a change that
+ * was undone is none.
  */
 export async function noteInvitations(
   trx: Trx,
@@ -87,7 +87,7 @@ async function ownersOf(trx: Trx, rows: readonly EventRow[]): Promise<ReadonlyMa
   return owners
 }
 
-/** Tells the people of every event that is due. One that fails stops no other. Answers whether mails were queued. */
+/** Sends what is due to the people of every event. One that fails stops no other. Answers whether mails were queued. */
 export async function tellPeople(context: Context): Promise<boolean> {
   const { db } = context.store
   const due = await db
@@ -118,7 +118,10 @@ interface Due {
   readonly due_at: number
 }
 
-/** Mails are written before the transaction that queues them and strikes the note off; a change in between begins anew. */
+/**
+ * Mails are written before the transaction that queues them and deletes the note; after a change in between they are
+ * written again.
+ */
 async function tell(context: Context, due: Due): Promise<boolean> {
   const owner = await ownerOf(context.store.db, due.account_id)
   const now = await rowsOf(context.store.db, due.account_id, due.uid)
@@ -129,7 +132,7 @@ async function tell(context: Context, due: Due): Promise<boolean> {
   return transact(
     context,
     async (trx) => {
-      const claimed = await skipLocked(
+      const claimed = await claims(
         context.store.engine,
         trx
           .selectFrom('invitation_due')
@@ -137,7 +140,7 @@ async function tell(context: Context, due: Due): Promise<boolean> {
           .where('account_id', '=', due.account_id)
           .where('uid', '=', due.uid)
           .where('changes', '=', due.changes),
-      ).executeTakeFirst()
+      )
       if (!claimed) return false
       for (const { mail, message } of mails) {
         await queueItip(trx, context, message, {
@@ -157,11 +160,11 @@ async function tell(context: Context, due: Due): Promise<boolean> {
   )
 }
 
-/** What lies behind is nobody's news any more. */
+/** Events of the past are not reported any more. */
 const isOver = (rows: readonly EventRow[], now: number): boolean =>
   rows.every((row) => row.series_id !== null || row.last_at < now)
 
-/** What is to be said: to the people whom the owner has called, or to the one who has called the owner. */
+/** The mails to send: to the people whom the owner has invited, or to the one who has invited the owner. */
 function mailsFor(knownRows: readonly EventRow[], now: readonly EventRow[], owner: Owner): ItipMail[] {
   const from = { name: owner.name, address: owner.addresses[0] }
   const organizer = [...now, ...knownRows].flatMap((row) => organizerIn(row) ?? [])[0]
@@ -198,7 +201,7 @@ const rowsOf = (db: Context['store']['db'], accountId: number, uid: string): Pro
     .orderBy('event.id')
     .execute()
 
-/** Tries again later; after two days people are not told, and the log has said why. */
+/** Tries again later; after two days no mail is sent, and the log has the reason. */
 async function putOff(context: Context, due: Due): Promise<void> {
   const at = due.attempts < ATTEMPTS_MAX ? nextAttemptAt(due.attempts + 1, context.now(), context.now()) : null
   await transact(context, async (trx) => {

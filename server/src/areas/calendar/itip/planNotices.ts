@@ -4,7 +4,7 @@ import { attendeesOf, type EventRow } from '../rows/eventRows.ts'
 /** What some of the people of an event are to be told, in one mail. */
 export interface Notice {
   readonly method: 'REQUEST' | 'CANCEL'
-  /** Whether they hear of the event for the first time. */
+  /** Whether this is the first mail about the event for them. */
   readonly isNew: boolean
   readonly to: readonly Pick<Attendee, 'name' | 'address'>[]
   /** What is said: the event with its exceptions, or only the times that are concerned. */
@@ -26,7 +26,9 @@ interface View {
 const list = (text: string): number[] => (text === '[]' ? [] : (JSON.parse(text) as number[]))
 const key = (address: string) => address.toLowerCase()
 
-/** What people are told about. Colours, reminders and who else comes are nobody's news. */
+/**
+ * The parts of an event that people get a mail about. Colours, reminders and other people's answers are not among them.
+ */
 const contentOf = (row: EventRow): string =>
   JSON.stringify([
     row.title,
@@ -43,8 +45,8 @@ const contentOf = (row: EventRow): string =>
   ])
 
 /**
- * Who has to be told what after a change: those who are new or gone, and of the others those whose event is another one
- * (RFC 5546 §2.1.4). Only the times that changed are said, where the series stayed as it was.
+ * Who has to be told what after a change: people who were added or removed, and of the others those whose event has
+ * changed (RFC 5546 §2.1.4). Only the changed times are sent, where the series stayed as it was.
  */
 export function planNotices(before: readonly EventRow[], after: readonly EventRow[], organizer: string): Notice[] {
   const people = new Map<string, Pick<Attendee, 'name' | 'address'>>()

@@ -2,7 +2,7 @@ import type { Attendee } from '@yanshu/contracts'
 import { attendeesOf, type EventRow } from '../rows/eventRows.ts'
 import { isOwn, type Owner } from '../rows/organiser.ts'
 
-/** An answer that the organiser is to be told. */
+/** An answer that the organiser has not got yet. */
 export interface PlannedReply {
   readonly answer: Exclude<Attendee['answer'], ''>
   readonly comment: string
@@ -16,7 +16,7 @@ export interface PlannedReply {
 const list = (text: string): number[] => (text === '[]' ? [] : (JSON.parse(text) as number[]))
 const keyOf = (row: EventRow): number | null => (row.series_id === null ? null : row.recurrence_at)
 
-/** What has become of somebody's answers to an invitation. What they deleted they have declined. */
+/** Somebody's answers to an invitation. Deleting a time declines it. */
 export function planReplies(knownRows: readonly EventRow[], now: readonly EventRow[], owner: Owner): PlannedReply[] {
   const mine = (row: EventRow | undefined) => row && attendeesOf(row).find(({ address }) => isOwn(owner, address))
   const series = now.find((row) => row.series_id === null)

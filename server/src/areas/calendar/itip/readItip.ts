@@ -8,12 +8,12 @@ import type { Itip } from './itip.ts'
 
 /** Bytes of a calendar object that is read as a message; a larger one is a calendar, to be imported. */
 export const ITIP_SIZE_MAX = 1_024 * 1_024
-/** Events of a message; a calendar that is passed on as a whole has more. */
+/** Events of a message; a whole calendar that is sent may have more. */
 const EVENTS_MAX = 100
 
 export interface CalendarObject {
   readonly hash: string
-  /** Whose mail it is, in lower case; '' where the sender cannot be believed. */
+  /** Whose mail it is, in lower case; '' where the sender cannot be trusted. */
   readonly from: string
   readonly local: boolean
   /** Of times that say none; the organisation's when left out. */
@@ -43,7 +43,7 @@ interface Part {
   readonly blobHash: string
 }
 
-/** The part that speaks to programs: the alternative of the text before an attached copy. */
+/** The part for programs: the alternative of the text is preferred to an attached copy. */
 export function calendarPart<P extends Part>(parts: readonly P[]): P | undefined {
   const fitting = parts.filter(({ kind, size }) => kind === 'calendar' && size > 0 && size <= ITIP_SIZE_MAX)
   return fitting.find(({ contentType }) => contentType === 'text/calendar') ?? fitting[0]

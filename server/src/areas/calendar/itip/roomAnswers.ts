@@ -27,7 +27,7 @@ export async function roomsAmong(
   return new Set(rows.map(({ account_id }) => account_id))
 }
 
-/** Lets a room answer what it was invited to: yes where it is free every time, no where it is not. */
+/** Answers what rooms were invited to: yes where the room is free every time, no where it is not. */
 export async function answerAsRoom(
   trx: Trx,
   context: Context,

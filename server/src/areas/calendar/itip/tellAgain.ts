@@ -4,7 +4,7 @@ import { attendeesOf } from '../rows/eventRows.ts'
 import { rowsOfUid } from './applyItip.ts'
 import { groupsOf, type Itip } from './itip.ts'
 
-/** Lets somebody who asks (REFRESH) be told of an event as if they were new to it. */
+/** Sends an event to somebody who asks for it (REFRESH) as if they were new to it. */
 export async function tellAgain(trx: Trx, context: Pick<Context, 'now'>, accountId: number, itip: Itip): Promise<void> {
   for (const { uid } of groupsOf(itip.events)) {
     const rows = await rowsOfUid(trx, accountId, uid)
@@ -15,7 +15,7 @@ export async function tellAgain(trx: Trx, context: Pick<Context, 'now'>, account
     await trx
       .insertInto('invitation_due')
       .values({ account_id: accountId, uid, due_at: context.now(), changes: 1, known_rows: JSON.stringify(knownRows) })
-      // A change that is on its way tells them too.
+      // A change that is waiting to be sent reaches them too.
       .onConflict((conflict) => conflict.columns(['account_id', 'uid']).doNothing())
       .execute()
   }

@@ -88,7 +88,7 @@ export async function prepareItipMail(context: Context, mail: ItipMail): Promise
     date: mailDate(now, timeZone),
     text,
     ...(mail.method ? { alternatives: [await calendarPart(context, mail, mail.method, now)] } : {}),
-    // What nobody has caused is not to be answered by another automaton (RFC 3834 §5).
+    // An automatic mail must not be answered by another program (RFC 3834 §5).
     headers: mail.automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
     encoding: 'base64',
     textEncoding: 'B',
@@ -116,7 +116,7 @@ async function calendarPart(context: Context, mail: ItipMail, method: ItipMethod
   }
 }
 
-/** Reminders, categories and how busy somebody is are nobody else's. */
+/** Reminders, categories and how busy somebody is are private. */
 const withoutOwnThings = (row: EventRow): EventRow => ({
   ...row,
   reminders: '[]',

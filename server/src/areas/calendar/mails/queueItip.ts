@@ -4,7 +4,7 @@ import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.
 import type { Context } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 
-/** Queues a prepared mail about an event, in the transaction of what it tells. A failure is reported to its sender. */
+/** Queues a prepared mail about an event, in the transaction of the change. A failure is reported to its sender. */
 export async function queueItip(
   trx: Trx,
   context: Pick<Context, 'store' | 'now'>,

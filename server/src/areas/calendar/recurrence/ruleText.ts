@@ -14,8 +14,8 @@ const NUMBERS = /^[+-]?\d{1,3}(,[+-]?\d{1,3})*$/
 const DAYS = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)(,([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU))*$/
 
 /**
- * Takes a rule of RFC 5545 §3.3.10 apart. Throws `EventRuleRefusedError` where it says something that the format does not
- * know, says the same twice, or has both a count and an end.
+ * Parses a rule of RFC 5545 §3.3.10. Throws `EventRuleRefusedError` where it contains something that the format does
+ * not know, names the same twice, or has both a count and an end.
  */
 export function parseRule(rule: string): Map<string, string> {
   const parts = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
 import type { Context } from '../../../store/context/context.ts'
-import { skipLocked } from '../../../store/database/skipLocked.ts'
+import { claims } from '../../../store/database/skipLocked.ts'
 import { transact } from '../../../store/database/transact.ts'
 import { readCalendarSettings } from '../calendars/settings.ts'
 import { prepareItipMail } from '../mails/itipMail.ts'
@@ -11,7 +11,7 @@ import { ownerOf } from '../rows/organiser.ts'
 import { planReminders } from './planReminders.ts'
 
 const AT_ONCE = 100
-/** A reminder that is later than this, and whose event is over, says nothing any more. */
+/** A reminder that is later than this, and whose event is over, is not shown any more. */
 const LATE_MAX_MS = 12 * 3_600_000
 
 interface Due {
@@ -23,8 +23,8 @@ interface Due {
 }
 
 /**
- * Fires every reminder that is due: as a notice that pages show, and as a mail where its owner wants that. The notice, the
- * mail and the next reminder are one transaction that takes the row away, so each fires once, whichever of several
+ * Fires every reminder that is due: as a notice that pages show, and as a mail where its owner wants that. The notice,
+ * the mail and the next reminder are one transaction that deletes the row, so each fires once, whichever of several
  * servers does it and wherever it is killed. Answers whether mails were queued.
  */
 export async function fireReminders(context: Context): Promise<boolean> {
@@ -80,7 +80,7 @@ async function fire(context: Context, due: Due): Promise<boolean> {
   const fired = await transact(
     context,
     async (trx) => {
-      const claimed = await skipLocked(
+      const claimed = await claims(
         context.store.engine,
         trx
           .selectFrom('reminder')
@@ -88,7 +88,7 @@ async function fire(context: Context, due: Due): Promise<boolean> {
           .where('event_id', '=', due.event_id)
           .where('minutes', '=', due.minutes)
           .where('due_at', '=', due.due_at),
-      ).executeTakeFirst()
+      )
       if (!claimed) return false
       await planReminders(trx, context, [due.event_id], new Map([[due.minutes, due.due_at]]))
       if (past) return false

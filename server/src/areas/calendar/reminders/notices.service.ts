@@ -3,7 +3,7 @@ import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
 
 const SHOWN = 50
-/** Notices that nobody has closed are shown no longer than this. */
+/** Notices that nobody has closed are shown for this long. */
 const LIFE_MS = 24 * 3_600_000
 const MINUTE_MS = 60_000
 
@@ -51,7 +51,7 @@ export async function listNotices({ store, now }: Context, accountId: number): P
   }
 }
 
-/** Closes notices, or lets them come again in so many minutes. Those of others are passed over. */
+/** Closes notices, or shows them again after so many minutes. Those of others are skipped. */
 export async function closeNotices(
   context: Context,
   accountId: number,
@@ -68,7 +68,7 @@ export async function closeNotices(
       .returning(['event_id', 'at', 'start_at'])
       .executeTakeFirst()
     if (!closed || snooze === undefined) return
-    // As a reminder of its own, told apart by minutes that nobody chooses.
+    // As a reminder of its own, marked by a number of minutes that nobody can choose.
     const due = context.now() + snooze * MINUTE_MS
     await trx
       .insertInto('reminder')

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const CANDIDATES = 100
 /** How far ahead a time of a series is looked for; what lies further is found when the reminder before it was due. */
 const AHEAD_MS = 400 * DAY_MS
-/** Whole days begin at nine for whoever is to be reminded of them: at midnight nobody reads. */
+/** Reminders of whole days count from nine o'clock: at midnight nobody reads them. */
 const WHOLE_DAY_AT_MS = 9 * 60 * MINUTE_MS
 
 interface Time {
@@ -51,8 +51,8 @@ function dueOf(row: Pick<EventRow, 'all_day'>, start: number, minutes: number, z
 }
 
 /**
- * Notes when each reminder of these events is due next, in the transaction that changes them. What happened before now is
- * not reminded of any more: whoever writes down what was yesterday needs no reminder.
+ * Notes when each reminder of these events is due next, in the transaction that changes them. Times in the past get
+ * none: whoever writes down what was yesterday needs no reminder.
  * @param after moments from which the next one is looked for, by the minutes of a reminder; now when left out
  */
 export async function planReminders(
@@ -68,7 +68,7 @@ export async function planReminders(
       .where((eb) => eb.or([eb('id', '=', id), eb('series_id', '=', id)]))
       .execute()
     const series = rows.find((row) => row.id === id)
-    // What somebody wants to be told again (less than nothing) stays, as long as the event does.
+    // A reminder that was put off (less than nothing) stays, as long as the event does.
     if (after.size === 0) {
       await trx.deleteFrom('reminder').where('event_id', '=', id).where('minutes', '>=', 0).execute()
     }

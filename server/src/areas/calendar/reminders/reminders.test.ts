@@ -57,7 +57,7 @@ describe.each(engines)('reminders, on %s', (engine) => {
     expect((await li.get('calendar/reminders')).reminders).toEqual([])
   })
 
-  test('two hundred at once come once each, and one that is closed is gone; nobody closes those of others', async () => {
+  test('two hundred at once come once each, and a closed one is gone; nobody closes those of others', async () => {
     for (let at = 0; at < 200; at++) await create('两百', { reminders: [45] })
     server.wait(20 * MINUTE)
     await Promise.all([fireReminders(server.context), fireReminders(server.context)])
@@ -79,7 +79,7 @@ describe.each(engines)('reminders, on %s', (engine) => {
     expect(await notices('两百')).toEqual([])
   })
 
-  test('after hours without a server a reminder comes late and says so; of what is long over it does not come', async () => {
+  test('after hours without a server a reminder comes late and says so; one of an event that ended long ago does not come', async () => {
     await create('迟到', { repeat: { kind: 'rule', rule: 'FREQ=DAILY;COUNT=3' } })
     server.wait(2 * DAY + 2 * HOUR)
     await fireReminders(server.context)
@@ -87,7 +87,7 @@ describe.each(engines)('reminders, on %s', (engine) => {
     expect((await notices('迟到'))[0]?.late).toBeGreaterThan(60)
   })
 
-  test('an event that is moved or deleted takes its reminder along; put off, it comes again', async () => {
+  test('the reminder of an event moves and is deleted with it; put off, it comes again', async () => {
     const { eventId, version } = await create('移动')
     const start = Math.ceil(now() / MINUTE) * MINUTE + 5 * HOUR
     const moved = await zhang.post('calendar/event/move', { eventId, version, start, end: start + HOUR })
@@ -107,7 +107,7 @@ describe.each(engines)('reminders, on %s', (engine) => {
     expect(await zhang.refused('POST', 'calendar/reminders/close', { ids: ['x'] })).toBe(Code.badRequest)
   })
 
-  test('a whole day is reminded of at nine by the clock of its owner', async () => {
+  test('the reminder of a whole day comes at nine by the clock of its owner', async () => {
     const day = Math.floor(now() / DAY) * DAY + 3 * DAY
     const { eventId } = await create('整天', { allDay: true, start: day, end: day + DAY, reminders: [1_440] })
     const { db } = server.context.store
@@ -120,7 +120,7 @@ describe.each(engines)('reminders, on %s', (engine) => {
     expect(row.due_at).toBe(day - DAY + HOUR)
   })
 
-  test('whoever wants it is reminded by mail too, in one mail', async () => {
+  test('a reminder by mail comes too where it is wanted, in one mail', async () => {
     await zhang.post('calendar/settings/save', { remindByMail: true })
     await create('邮件提醒')
     server.wait(31 * MINUTE)

@@ -20,7 +20,7 @@ export class EventChangedError extends CallError {
   }
 }
 
-/** Somebody else has called for the event: what it is about, when it is and who comes is theirs to change. */
+/** Somebody else has organised the event: only they change what it is about, when it is and who comes. */
 export class EventNotYoursError extends CallError {
   constructor() {
     super(Code.eventNotYours)

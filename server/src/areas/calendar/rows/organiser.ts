@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../../store/database/schema.ts'
 import { attendeesOf, type EventRow } from './eventRows.ts'
 
-/** Who has called for an event; null where nobody was invited. */
+/** The organiser of an event; null where nobody was invited. */
 export const organizerIn = ({ organizer }: Pick<EventRow, 'organizer'>): MailAddress | null =>
   organizer === null ? null : (JSON.parse(organizer) as MailAddress)
 
@@ -31,8 +31,8 @@ export async function ownerOf(db: Kysely<Schema>, accountId: number): Promise<Ow
 export const isOwn = ({ addresses }: Owner, address: string): boolean => addresses.includes(address.toLowerCase())
 
 /**
- * Whether somebody else has called for an event and invited its owner, so that its time, its place and its people are
- * theirs to change. An event of others that was imported, without its owner among the people, is like one's own.
+ * Whether somebody else has organised an event and invited its owner, so that only they may change its time, its place
+ * and its people. An event of others that was imported, without its owner among the people, counts as one's own.
  */
 export function isInvitation(row: Pick<EventRow, 'organizer' | 'attendees'>, owner: Owner): boolean {
   const organizer = organizerIn(row)

@@ -1,6 +1,6 @@
 import type { EventRepeat } from '@yanshu/contracts'
 
-/** What happens again: one row of `event` without its exceptions. Moments are epoch milliseconds. */
+/** An event that repeats: one row of `event` without its exceptions. Moments are epoch milliseconds. */
 export interface Series {
   readonly start: number
   readonly end: number

@@ -22,7 +22,7 @@ const DELETED_AT_ONCE = 200
 
 const policies = new WeakMap<Context['config'], FetchPolicy>()
 
-/** Lets a server read from other addresses than the public web's; for tests, whose servers stand on loopback. */
+/** Lets a server read from addresses that are not on the public web; for tests, whose servers stand on loopback. */
 export const allowFetching = ({ config }: Pick<Context, 'config'>, policy: FetchPolicy): void => {
   policies.set(config, policy)
 }
@@ -46,14 +46,14 @@ export async function refreshSubscriptions(context: Context): Promise<boolean> {
         .returning('calendar_id')
         .executeTakeFirst(),
     )
-    // What went wrong is written down for its owner to see.
+    // The error is stored for its owner to see.
     if (claimed) await refreshSubscription(context, calendarId).catch(() => undefined)
   }
   return false
 }
 
 /**
- * Reads the address of one calendar and makes the calendar the same. Rejects with what went wrong, which is also kept for
+ * Reads the address of one calendar and makes the calendar the same. Rejects with the error, which is also stored for
  * its owner; what was read before stays.
  */
 export async function refreshSubscription(context: Context, calendarId: number): Promise<Imported | null> {

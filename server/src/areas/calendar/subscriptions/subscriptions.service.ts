@@ -9,7 +9,7 @@ import { sendCalendarFile } from '../ics/sendCalendarFile.ts'
 import { CalendarNotFoundError, SubscriptionRefusedError } from '../rows/errors.ts'
 import { refreshSubscription } from './refreshSubscriptions.ts'
 
-/** Calendars that are published may be read once in so many milliseconds by a program without asking again. */
+/** Programs may keep a published calendar for so many milliseconds without asking again. */
 const KEEP_SECONDS = 300
 
 /**
@@ -49,7 +49,7 @@ export async function refreshNow(context: Context, accountId: number, calendarId
   }
 }
 
-/** Publishes a calendar by an address that nobody guesses, or takes it back (`level` null). A new address each time. */
+/** Publishes a calendar by an address that cannot be guessed, or ends that (`level` null). A new address each time. */
 export async function publish(
   context: Context,
   accountId: number,

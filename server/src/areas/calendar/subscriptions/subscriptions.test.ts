@@ -57,7 +57,7 @@ const titles = async (calendarId: number) =>
 const entry = async (calendarId: number) =>
   (await zhang.get('calendar/list')).calendars.find((one) => one.calendarId === calendarId)
 
-test('an address inside of the house is not read, nor what is no web address', async () => {
+test('a private address of the network is not read, nor one that is no web address', async () => {
   says(file('秘密'))
   for (const url of [
     address,
@@ -99,7 +99,7 @@ test('a subscribed calendar follows its address, and nobody writes in it', async
   expect(await li.refused('POST', 'calendar/refresh', { calendarId })).toBe(Code.calendarNotFound)
 })
 
-test('a published calendar is read by its secret alone, without what is private, until it is taken back', async () => {
+test('a published calendar is read by its secret alone, without private events, until publishing ends', async () => {
   const { calendars } = await zhang.get('calendar/list')
   const calendarId = calendars[0]?.calendarId ?? 0
   const start = Date.parse('2026-11-24T01:00Z')

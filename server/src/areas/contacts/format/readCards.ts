@@ -21,17 +21,17 @@ export interface ReadFile {
   readonly total: number
 }
 
-/** Characters of a property that is kept for the way back; keys and sounds are longer. */
+/** Characters of a property that is kept for the export; keys and sounds are longer. */
 const PROPERTY_MAX = 4_096
 const CARD_MAX = 32_768
 const NAME = /^(?:[\w-]+\.)?[a-z][a-z\d-]*$/i
 
-/** What is written anew each time, or is nobody's business. */
+/** Written again by each export, or private. */
 const NOT_KEPT = new Set(['version', 'prodid', 'rev', 'photo', 'uid', 'categories', 'logo', 'sound', 'key', 'agent'])
 
 /**
- * Reads the vCards of a file: 2.1 of old phones, 3.0 (RFC 2426) and 4.0 (RFC 6350). One that cannot be read is said and
- * stops no other. What the file may cost is bounded by who calls: run it in a thread.
+ * Reads the vCards of a file: 2.1 of old phones, 3.0 (RFC 2426) and 4.0 (RFC 6350). One that cannot be read is reported
+ * and stops no other. The caller limits time and memory: run it in a thread.
  */
 export function readCards(bytes: Uint8Array, charset?: string): ReadFile & { readonly version: string } {
   const { charset: used, cards } = splitCards(bytes, charset)
@@ -102,7 +102,7 @@ export function saidBy(properties: readonly Property[]): SaidPerson {
 const isPreferred = (property: Property): boolean =>
   typesOf(property).includes('pref') || [property[1].pref ?? []].flat()[0] === '1'
 
-/** What goes back into the file as it came: bounded, the first properties first. */
+/** Properties that are exported again as they came: limited, the first ones first. */
 function keptOf(properties: readonly Property[]): Property[] {
   let size = 2
   return properties.filter((property) => {
@@ -114,7 +114,7 @@ function keptOf(properties: readonly Property[]): Property[] {
   })
 }
 
-/** A picture inside of the card; one that lies elsewhere is never fetched. */
+/** A picture inside of the card; one at another address is never fetched. */
 function photoOf(property: Property | undefined): SaidPerson['photo'] {
   const text = textOf(property)
   const [, type = '', inline = ''] = /^data:([\w/+.-]+);base64,(.+)$/s.exec(text) ?? []

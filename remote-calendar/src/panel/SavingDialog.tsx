@@ -1,0 +1,44 @@
+import { Button, Dialog } from '@yanshu/ui'
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../useWords.ts'
+
+export interface SavingDialogProps {
+  title: string
+  /** What the button that saves is called. */
+  action: string
+  wide?: boolean | undefined
+  children: ReactNode
+  /** Resolves to false when something is still to be filled in. What it throws the shell has shown already. */
+  save: () => Promise<boolean>
+  onClose: () => void
+}
+
+/** A dialog that saves: its button waits meanwhile, and the dialog stays open when that fails. */
+export function SavingDialog({ title, action, wide, children, save, onClose }: SavingDialogProps) {
+  const say = useWords()
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    const saved = await save().catch(() => false)
+    setBusy(false)
+    if (saved) onClose()
+  }
+  return (
+    <Dialog
+      open
+      wide={wide}
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button variant="primary" loading={busy} onClick={() => void press()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

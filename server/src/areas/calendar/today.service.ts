@@ -1,0 +1,27 @@
+import type { CalendarEntry, CalendarSettings, ChineseDay } from '@yanshu/contracts'
+import type { Context } from '../../store/context/context.ts'
+import type { Asking } from './calendars/access.ts'
+import { listCalendars } from './calendars/calendars.service.ts'
+import { readCalendarSettings } from './calendars/settings.ts'
+import { listDays } from './chinese/days.service.ts'
+import { type InstancesOfWindow, listInstances } from './windows.service.ts'
+
+/** Everything that a card on the home page shows, in one answer. */
+export interface Today extends InstancesOfWindow {
+  readonly calendars: CalendarEntry[]
+  readonly settings: CalendarSettings
+  readonly day: ChineseDay | null
+}
+
+/** Reads the events between two moments in the calendars that somebody shows, with what the Chinese calendar says of a day. */
+export async function readToday(
+  context: Context,
+  asking: Asking,
+  { from, to, date }: { readonly from: number; readonly to: number; readonly date: string },
+): Promise<Today> {
+  const found = await listInstances(context, asking, { from, to })
+  const calendars = await listCalendars(context, asking.accountId)
+  const settings = await readCalendarSettings(context, asking.accountId)
+  const day = settings.lunar ? ((await listDays(context, date, date)).days[0] ?? null) : null
+  return { ...found, calendars, settings, day }
+}

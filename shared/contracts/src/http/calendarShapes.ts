@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import {
+  CALENDAR_COLORS,
+  EVENT_CATEGORIES_MAX,
+  EVENT_COMMENT_MAX,
+  EVENT_PEOPLE_MAX,
+  EVENT_PLACE_MAX,
+  EVENT_REMINDERS_MAX,
+  EVENT_TEXT_MAX,
+  EVENT_TITLE_MAX,
+} from '../rules/calendar.ts'
+import { isZone } from '../rules/zones.ts'
+import { epochMs, id, written } from './define.ts'
+
+/** What somebody may do with a calendar (§6); `busy` sees times alone, `own` is whose it is. */
+export const shareLevel = z.enum(['busy', 'view', 'edit', 'manage'])
+export type ShareLevel = z.infer<typeof shareLevel>
+export const calendarLevel = z.enum(['busy', 'view', 'edit', 'manage', 'own'])
+export type CalendarLevel = z.infer<typeof calendarLevel>
+
+/** One of the colours of calendars and events, by its number. */
+export const eventColor = z.number().int().min(1).max(CALENDAR_COLORS)
+
+export const calendarEntry = z.object({
+  calendarId: id,
+  name: z.string(),
+  color: eventColor,
+  level: calendarLevel,
+  /** Whose it is. */
+  owner: z.object({ name: z.string(), address: z.string() }),
+  /** Whether its events are on the screen. */
+  shown: z.boolean(),
+  /** Whether somebody else may see it too. */
+  shared: z.boolean(),
+  /** Where it is filled from; nobody writes in it then. null for all others. */
+  subscription: z
+    .object({
+      /** '' for whoever it is shared with. */
+      url: z.string(),
+      /** When it was read last. */
+      fetchedAt: epochMs.nullable(),
+      /** Whether the last try failed; what was read before is shown. */
+      failed: z.boolean(),
+    })
+    .nullable(),
+  /** The secret of its public address, `/api/calendar/published/{secret}`. */
+  published: z.object({ secret: z.string(), level: z.enum(['busy', 'view']) }).nullable(),
+})
+export type CalendarEntry = z.infer<typeof calendarEntry>
+
+export const calendarSettings = z.object({
+  /** 0 Sunday, 1 Monday, 6 Saturday. */
+  weekStart: z.union([z.literal(0), z.literal(1), z.literal(6)]),
+  /** Minutes after midnight. */
+  workStart: z.number().int().min(0).max(1_439),
+  workEnd: z.number().int().min(1).max(1_440),
+  /** Minutes of a new event. */
+  defaultLength: z.union([15, 30, 45, 60, 90, 120].map((minutes) => z.literal(minutes))),
+  /** A zone shown beside one's own in day and week; '' for none. */
+  secondZone: z.string().refine((zone) => zone === '' || isZone(zone)),
+  lunar: z.boolean(),
+  weekNumbers: z.boolean(),
+  /** Whether events that one has declined stay on the screen. */
+  showDeclined: z.boolean(),
+  density: z.enum(['cosy', 'compact']),
+  /** Minutes before a new event at which one is reminded; -1 for never. */
+  reminder: z.number().int().min(-1).max(40_320),
+  remindByMail: z.boolean(),
+  /** Whether colleagues who look for a time see when one is busy. */
+  showBusy: z.boolean(),
+})
+export type CalendarSettings = z.infer<typeof calendarSettings>
+
+/** A day of the calendar without a clock: `2026-10-01`. */
+export const calendarDay = z.iso.date()
+
+/**
+ * How an event repeats: by a rule of RFC 5545 §3.3.10 (without `RRULE:`), on its day of the Chinese calendar, or on every
+ * day that people work, which leaves out legal holidays and takes in the weekends on which their days are made up for.
+ */
+export const eventRepeat = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rule'), rule: written(500).refine((rule) => rule !== '') }),
+  z.object({ kind: z.literal('lunar'), every: z.enum(['year', 'month']), until: calendarDay.nullable() }),
+  z.object({ kind: z.literal('workday'), until: calendarDay.nullable() }),
+])
+export type EventRepeat = z.infer<typeof eventRepeat>
+
+export const attendeeAnswer = z.enum(['', 'accepted', 'declined', 'tentative'])
+export type AttendeeAnswer = z.infer<typeof attendeeAnswer>
+export const attendee = z.object({
+  name: written(200),
+  address: written(254).refine((address) => address.length >= 3),
+  optional: z.boolean().default(false),
+  answer: attendeeAnswer.default(''),
+  /** What they said with it. */
+  comment: written(EVENT_COMMENT_MAX).optional(),
+  answeredAt: epochMs.optional(),
+})
+export type Attendee = z.infer<typeof attendee>
+
+export const availability = z.enum(['busy', 'free', 'tentative', 'away'])
+export type Availability = z.infer<typeof availability>
+
+const zone = z.string().refine(isZone)
+
+/** What a person writes of an event. */
+export const eventFields = z.object({
+  calendarId: id,
+  title: written(EVENT_TITLE_MAX * 2),
+  place: written(EVENT_PLACE_MAX).default(''),
+  description: written(EVENT_TEXT_MAX).default(''),
+  /** The address of a meeting that is held over the network. */
+  link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1_000)]).default(''),
+  allDay: z.boolean(),
+  /** Epoch milliseconds. Of whole days: midnight UTC of the first day, and of the one after the last. */
+  start: epochMs,
+  end: epochMs,
+  /** The zone in which it repeats and keeps its clock. Of no meaning for whole days. */
+  zone,
+  availability: availability.default('busy'),
+  private: z.boolean().default(false),
+  color: eventColor.nullable().default(null),
+  categories: z
+    .array(
+      written(30)
+        .transform((text) => text.trim())
+        .refine((text) => text !== ''),
+    )
+    .max(EVENT_CATEGORIES_MAX)
+    .default([]),
+  /** Minutes before the start. */
+  reminders: z.array(z.number().int().min(0).max(40_320)).max(EVENT_REMINDERS_MAX).default([]),
+  attendees: z.array(attendee).max(EVENT_PEOPLE_MAX).default([]),
+  repeat: eventRepeat.nullable().default(null),
+})
+export type EventFields = z.infer<typeof eventFields>
+export type EventInput = z.input<typeof eventFields>
+
+export const editScope = z.enum(['this', 'following', 'all'])
+export type EditScope = z.infer<typeof editScope>
+
+/** One time that an event happens, as the grids show it. `eventId` and `at` name it, however it was moved. */
+export const eventInstance = z.object({
+  eventId: id,
+  calendarId: id,
+  /** When it happens by its rule; its start, when it does not repeat. */
+  at: epochMs,
+  start: epochMs,
+  end: epochMs,
+  allDay: z.boolean(),
+  /** '' where only its time may be seen. */
+  title: z.string(),
+  place: z.string(),
+  color: eventColor.nullable(),
+  availability,
+  cancelled: z.boolean(),
+  private: z.boolean(),
+  repeats: z.boolean(),
+  /** Whether it differs from the others of its series. */
+  exception: z.boolean(),
+  people: z.number().int(),
+  /** What the one who asks has answered. */
+  answer: attendeeAnswer,
+  version: z.number().int(),
+})
+export type EventInstance = z.infer<typeof eventInstance>
+
+export const eventDetail = eventFields.extend({
+  eventId: id,
+  at: epochMs,
+  version: z.number().int(),
+  level: calendarLevel,
+  cancelled: z.boolean(),
+  exception: z.boolean(),
+  /** Who has called for it; null where nobody was invited. */
+  organizer: z.object({ name: z.string(), address: z.string() }).nullable(),
+  /** Whether somebody else has called its owner to it: then only their own things can be changed. */
+  invited: z.boolean(),
+  /** What its owner has answered. */
+  answer: attendeeAnswer,
+  updatedAt: epochMs,
+  updatedBy: z.string(),
+})
+export type EventDetail = z.infer<typeof eventDetail>
+
+export const chineseDay = z.object({
+  date: calendarDay,
+  /** 初一 … 三十; on the first of a month its name. */
+  lunar: z.string(),
+  term: z.string().optional(),
+  festival: z.string().optional(),
+  /** A legal holiday, or a weekend on which its days are made up for. */
+  mark: z.enum(['off', 'work']).optional(),
+  holiday: z.string().optional(),
+})
+export type ChineseDay = z.infer<typeof chineseDay>
+
+export const shareSubject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('person'), address: written(254), name: written(200).default('') }),
+  z.object({ kind: z.literal('department'), departmentId: id, name: written(200).default('') }),
+  z.object({ kind: z.literal('everyone') }),
+])
+export const calendarShare = z.object({ subject: shareSubject, level: shareLevel })
+export type CalendarShare = z.infer<typeof calendarShare>
+
+/** When something happens; of whole days as in {@link eventFields}. */
+export const eventSpan = { start: epochMs, end: epochMs, allDay: z.boolean() }
+/** Somebody with a name, which may be empty. */
+export const namedAddress = z.object({ name: z.string(), address: z.string() })
+/** What a mail says of an event (RFC 5546), and what one's own calendar has to do with it. */
+export const invitation = z.object({
+  method: z.enum(['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'REFRESH', 'ADD', 'PUBLISH', 'DECLINECOUNTER']),
+  title: z.string(),
+  place: z.string(),
+  link: z.string(),
+  description: z.string(),
+  ...eventSpan,
+  repeat: eventRepeat.nullable(),
+  /** Whether it is about one time of a series. */
+  instance: z.boolean(),
+  organizer: namedAddress.nullable(),
+  attendees: z.array(attendee),
+  /** How many there are; the list may be shorter. */
+  people: z.number().int(),
+  /** Guests are not on the list: the mail came by way of others. */
+  role: z.enum(['organizer', 'attendee', 'guest']),
+  sender: namedAddress,
+  /** Whether it came from whom it may come. */
+  trusted: z.boolean(),
+  /** Whether something newer is known; then that is what is shown. */
+  stale: z.boolean(),
+  /** What one has answered. */
+  answer: attendeeAnswer,
+  /** What its sender says. */
+  said: z.object({ answer: attendeeAnswer, comment: z.string() }).nullable(),
+  /** When it is, where another time is proposed. */
+  before: z.object(eventSpan).nullable(),
+  cancelled: z.boolean(),
+  /** Where it stands in one's own calendar. */
+  event: z.object({ eventId: id, at: epochMs, version: z.number().int() }).nullable(),
+  /** What else one has at that time. */
+  clashes: z.array(z.object({ title: z.string(), ...eventSpan })),
+})
+export type Invitation = z.infer<typeof invitation>
