@@ -16,6 +16,7 @@ export const Code = {
   eventRuleRefused: 400_201,
   calendarFileRefused: 400_202,
   deploymentRefused: 400_301,
+  lockPasswordWrong: 400_014,
   subscriptionRefused: 400_203,
   tokenExpired: 401_001,
   tokenInvalid: 401_002,

@@ -7,6 +7,7 @@ import { deploymentCalls } from './deployments.ts'
 import { fileCalls } from './files.ts'
 import { folderCalls } from './folders.ts'
 import { homeCalls } from './home.ts'
+import { lockScreenCalls } from './lockScreen.ts'
 import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
 import { mailGroupCalls } from './mailGroups.ts'
@@ -17,6 +18,7 @@ import { userCalls } from './user.ts'
 export const httpCalls = [
   ...loginCalls,
   ...userCalls,
+  ...lockScreenCalls,
   ...settingsCalls,
   ...folderCalls,
   ...mailCalls,
@@ -52,6 +54,7 @@ export { envelope } from './define.ts'
 export * from './deployments.ts'
 export * from './folders.ts'
 export * from './home.ts'
+export * from './lockScreen.ts'
 export * from './login.ts'
 export * from './mail.ts'
 export * from './mailGroups.ts'
