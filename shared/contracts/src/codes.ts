@@ -59,3 +59,5 @@ export function httpStatusOf(code: Code): number {
 
 /** The close code of the push socket when its token is missing, wrong or expired. */
 export const SOCKET_UNAUTHORIZED = 4_401
+/** The close code of the push socket when the screen of its session is locked. */
+export const SOCKET_LOCKED = 4_423

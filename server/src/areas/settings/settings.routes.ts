@@ -7,6 +7,7 @@ import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { mailGroupFlags } from '../mail-groups/index.ts'
+import { lockTimeOf } from '../screen-lock/index.ts'
 import { readSettings, writeSettings } from './settings.repository.ts'
 
 export const settingsRoutes: AddRoutes = (app, context) => {
@@ -15,6 +16,7 @@ export const settingsRoutes: AddRoutes = (app, context) => {
     return {
       ...switches,
       ...(await mailGroupFlags(context, caller.accountId, switches)),
+      locktime: await lockTimeOf(context, caller.personId),
       controlFileTypes: [...context.config.controlFileTypes],
       general: await readSettings(context, caller.accountId),
     }

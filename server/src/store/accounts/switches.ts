@@ -33,7 +33,23 @@ export const isSwitch = (name: string): name is SwitchName => Object.hasOwn(SWIT
  * longer fits counts as unset.
  */
 export async function switchesOf(db: Kysely<Schema>, accountId: number): Promise<Switches> {
-  const { rows } = await sql<{ name: string; value: string; locked: number }>`
+  return combined(await valuesFor(db, accountId))
+}
+
+/** Whether the organisation or a department has locked a switch for an account. */
+export async function isSwitchLocked(db: Kysely<Schema>, accountId: number, name: SwitchName): Promise<boolean> {
+  return (await valuesFor(db, accountId)).some((row) => row.name === name && row.locked === 1)
+}
+
+interface SetValue {
+  readonly name: string
+  readonly value: string
+  readonly locked: number
+}
+
+/** What is set for an account, the broadest first. */
+async function valuesFor(db: Kysely<Schema>, accountId: number): Promise<SetValue[]> {
+  const { rows } = await sql<SetValue>`
     with recursive chain(id, parent_id, depth) as (
       select department.id, department.parent_id, 0
         from department join account on account.dept_id = department.id where account.id = ${accountId}
@@ -45,7 +61,7 @@ export async function switchesOf(db: Kysely<Schema>, accountId: number): Promise
         on scope = 'department' and c.id = scope_id
       where scope = 'organisation' or (scope = 'user' and scope_id = ${accountId}) or c.id is not null
       order by case scope when 'organisation' then 0 when 'department' then 1 else 2 end, c.depth desc`.execute(db)
-  return combined(rows)
+  return rows
 }
 
 /** The switches as the organisation sets them, for who is nobody's account yet. */
@@ -60,7 +76,7 @@ export async function organisationSwitches(db: Kysely<Schema>): Promise<Switches
 }
 
 /** What rows say, the nearest last. */
-function combined(rows: readonly { name: string; value: string; locked: number }[]): Switches {
+function combined(rows: readonly SetValue[]): Switches {
   const said: Record<string, unknown> = {}
   const locked = new Set<string>()
   for (const row of rows) {

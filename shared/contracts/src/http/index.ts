@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountCalls } from './accounts.ts'
 import { calendarCalls } from './calendar.ts'
 import { composeCalls } from './compose.ts'
 import { contactFileCalls } from './contactFiles.ts'
@@ -18,6 +19,7 @@ import { userCalls } from './user.ts'
 export const httpCalls = [
   ...loginCalls,
   ...userCalls,
+  ...accountCalls,
   ...lockScreenCalls,
   ...settingsCalls,
   ...folderCalls,
@@ -45,6 +47,7 @@ export type GetData<P extends GetPath> = z.output<CallOf<'GET', P>['data']>
 export type PostBody<P extends PostPath> = z.input<CallOf<'POST', P>['body']>
 export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
+export * from './accounts.ts'
 export * from './calendar.ts'
 export * from './compose.ts'
 export * from './contactFiles.ts'

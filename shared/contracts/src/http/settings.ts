@@ -63,9 +63,13 @@ export const switchValues = z.object({
   watermark: z.string(),
   festivalAskWord: z.string(),
   festivalSkin: z.string(),
+  /** Whether the screen lock is offered. */
   islockscreen: z.boolean(),
-  /** Minutes, 0 for never. */
-  locktime: z.number().int(),
+  /**
+   * Minutes without an act after which the screen locks, 0 for never. What an operator sets holds for who has chosen
+   * nothing, and for all where it is locked; the index settings carry what holds for the person, 0 while they have no lock.
+   */
+  locktime: z.number().int().min(0),
 })
 export type Switches = z.infer<typeof switchValues>
 export type SwitchName = keyof Switches

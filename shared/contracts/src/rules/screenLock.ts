@@ -45,3 +45,6 @@ export function lockPasswordProblem(password: string): LockPasswordProblem | nul
   const { length } = [...password]
   return length < LOCK_PASSWORD_MIN || length > LOCK_PASSWORD_MAX ? 'length' : null
 }
+
+/** Where the lock is turned on and gets its password: tab four of account and security (§4). */
+export const LOCK_SETTINGS_PATH = '/set/account?tab=four'
