@@ -53,7 +53,7 @@ export function AccountSwitches({ user }: { user: UserInfo }) {
     <>
       {groups.map(({ title, accounts }) => (
         <section key={title} className={css.group}>
-          <h3 className={css.groupTitle}>{title}</h3>
+          <h2 className={css.groupTitle}>{title}</h2>
           {accounts.map((account) => (
             <Button
               key={account}

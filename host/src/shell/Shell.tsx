@@ -20,7 +20,7 @@ import { Frame } from '../layout/Frame.tsx'
 import { IdleLock, LinkPage, LockPage, LostPage, ReloginDialog, SwitchedAway } from '../on-demand/onDemand.tsx'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
-import { loadSession, runSession } from './sessionWork.ts'
+import { loadSession, runSession, sessionLocked } from './sessionWork.ts'
 
 const NOBODY: SessionFacts = { open: false, userMail: '', isChangePassword: 0 }
 
@@ -68,6 +68,7 @@ export function Shell({ onLeave }: ShellProps) {
   const works = open && !locked && away === null
 
   useEffect(() => (works ? runSession() : undefined), [works])
+  useEffect(() => (locked ? sessionLocked() : undefined), [locked])
 
   useEffect(() => void keepServiceWorker(platform().serviceWorker), [])
 
