@@ -3,7 +3,7 @@ import { http, useT } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import css from './accounts.module.css'
-import { SwitchDialog } from './SwitchDialog.tsx'
+import { MailboxChoice } from './MailboxChoice.tsx'
 import { switchBack, switchTo } from './switchAccount.ts'
 
 /** The type of associated accounts that are the same person's (§3, User info). */
@@ -69,7 +69,8 @@ export function AccountSwitches({ user }: { user: UserInfo }) {
           ))}
         </section>
       ))}
-      {others.length > 0 && (
+      {choosing && <MailboxChoice mailboxes={others} onClose={() => setChoosing(false)} />}
+      {others.length > 0 && !choosing && (
         <Button icon="users" wide onClick={() => setChoosing(true)}>
           {say('accounts.publicMailboxes')}
         </Button>
@@ -79,7 +80,6 @@ export function AccountSwitches({ user }: { user: UserInfo }) {
           {say('accounts.backTo', { name: user.ownAccount.userName })}
         </Button>
       )}
-      {choosing && <SwitchDialog mailboxes={others} onClose={() => setChoosing(false)} />}
     </>
   )
 }

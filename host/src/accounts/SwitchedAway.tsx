@@ -9,7 +9,7 @@ export function SwitchedAway({ name }: { name: string }) {
       open
       title={say('accounts.away', { name })}
       // There is nothing to go back to: the tokens of this page are another account's.
-      onClose={() => undefined}
+      onClose={() => location.reload()}
       footer={
         <Button variant="primary" icon="refresh" data-autofocus="" onClick={() => location.reload()}>
           {say('accounts.refresh')}

@@ -37,4 +37,7 @@ export const SWITCH_DEFAULTS: Switches = {
   festivalSkin: '',
   islockscreen: true,
   locktime: 10,
+  currentSkin: '',
+  mailApprovalDownload: false,
+  emojiEnable: false,
 }

@@ -2,12 +2,12 @@ import { type LockSettings, lockTimeoutMs, type PostBody } from '@yanshu/contrac
 import type { Caller } from '../../platform/http/caller.ts'
 import { BadRequestError, ForbiddenError, LockPasswordWrongError } from '../../platform/http/errors.ts'
 import { hashPassword, isPassword } from '../../store/accounts/password.ts'
-import { isSwitchLocked, switchesOf } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { lockedSince, lockSession, relieveSession, relieveSessionsOf } from '../../store/sessions/lockSession.ts'
+import { isSwitchLocked, switchesOf } from '../../store/switches/switches.ts'
 import { type CountedTry, countTryAt } from '../login/index.ts'
 
 const MINUTE_MS = 60_000

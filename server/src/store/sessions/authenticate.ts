@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ScreenLockedError, TokenExpiredError, TokenInvalidError } from '../../platform/http/errors.ts'
-import { switchesOf } from '../accounts/switches.ts'
 import type { Context } from '../context/context.ts'
+import { switchesOf } from '../switches/switches.ts'
 import { tokenHash } from './tokens.ts'
 
 /** The cookie that lets plain links (pictures, downloads) in. */
