@@ -1,3 +1,4 @@
+import { accountRoutes } from './areas/accounts/index.ts'
 import type { AddRoutes } from './areas/addRoutes.ts'
 import { calendarRoutes } from './areas/calendar/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
@@ -13,6 +14,7 @@ import { actionRoutes, listRoutes } from './areas/mail/index.ts'
 import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
+import { screenLockRoutes } from './areas/screen-lock/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
 import { userRoutes } from './areas/user/index.ts'
@@ -21,6 +23,8 @@ import { userRoutes } from './areas/user/index.ts'
 export const routes: readonly AddRoutes[] = [
   loginRoutes,
   userRoutes,
+  accountRoutes,
+  screenLockRoutes,
   settingsRoutes,
   folderRoutes,
   labelRoutes,

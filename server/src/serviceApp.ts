@@ -21,7 +21,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
   return buildApp({
     config,
     log,
-    authenticate: (request, byCookie) => authenticate(context, request, byCookie),
+    authenticate: (request, byCookie, evenLocked) => authenticate(context, request, byCookie, evenLocked),
     causeOf: (error) => (error instanceof BlobMissingError ? new FileDamagedError() : null),
     pageWords: async () => ({
       organisation: await organisationName(store.db),

@@ -1,5 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { callsPage } from './callsPage.ts'
+import { switchesPage } from './switchesPage.ts'
 
-writeFileSync(path.resolve(import.meta.dirname, '../../docs/calls.md'), callsPage())
+const write = (name: string, text: string) => writeFileSync(path.resolve(import.meta.dirname, '../../docs', name), text)
+
+write('calls.md', callsPage())
+write('switches.md', switchesPage())

@@ -20,6 +20,7 @@ export const serverRules: FloorRules = {
   floors: ['mime', 'platform', 'store', 'mailflow', 'areas'],
   top: ['cli', 'demo-install'],
   areaEdges: [
+    'accounts -> user',
     'calendar -> files',
     'calendar -> settings',
     'compose -> contacts',
@@ -32,9 +33,11 @@ export const serverRules: FloorRules = {
     'home -> mail',
     'home -> user',
     'login -> user',
+    'screen-lock -> login',
     'search -> contacts',
     'search -> mail',
     'settings -> mail-groups',
+    'settings -> screen-lock',
   ],
 }
 

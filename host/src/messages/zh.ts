@@ -9,6 +9,7 @@ export const zh = {
     more: '更多',
     help: '快捷键与帮助',
     palette: '命令面板',
+    lock: '锁定屏幕',
     signOut: '退出登录',
     signOutQuestion: '有未保存的内容，确定退出吗？',
     signOutText: '未保存的内容会保留在本机，下次登录后可以恢复。',

@@ -14,7 +14,10 @@ const { fetchParts, useParts } = onDemandParts<Parts>(async () => {
 /** Fetches the parts of the frame that a usable page does without. */
 export { fetchParts }
 
-type PropsOf<Name extends Exclude<keyof Parts, 'onDemandZh'>> = ComponentProps<Parts[Name]>
+type PropsOf<Name extends Exclude<keyof Parts, 'onDemandZh' | 'askToLock'>> = ComponentProps<Parts[Name]>
+
+/** Asks whether to lock the screen, or where to turn the lock on. */
+export const askToLock = (): void => void fetchParts().then((parts) => parts.askToLock())
 
 export function AbsentPage() {
   const all = useParts()
@@ -24,6 +27,12 @@ export function AbsentPage() {
 export function AppearanceMenu(props: PropsOf<'AppearanceMenu'>) {
   const all = useParts()
   return all && <all.AppearanceMenu {...props} />
+}
+
+/** The way back from a mailbox that was switched to. It does not trigger loading. */
+export function BackToOwn() {
+  const all = useParts(false)
+  return all && <all.BackToOwn />
 }
 
 export function CommandPalette(props: PropsOf<'CommandPalette'>) {
@@ -40,6 +49,12 @@ export function DragLayer(props: PropsOf<'DragLayer'>) {
 export function DrawerPlace() {
   const all = useParts(false)
   return all && <all.DrawerPlace />
+}
+
+/** Locks the screen when nobody acts. It does not trigger loading: the time is counted in minutes. */
+export function IdleLock(props: PropsOf<'IdleLock'>) {
+  const all = useParts(false)
+  return all && <all.IdleLock {...props} />
 }
 
 export function LinkPage() {
@@ -75,6 +90,11 @@ export function KeptNotice(props: PropsOf<'KeptNotice'>) {
   return all && <all.KeptNotice {...props} />
 }
 
+export function LockPage() {
+  const all = useParts()
+  return all && <all.LockPage />
+}
+
 export function LostPage() {
   const all = useParts()
   return all && <all.LostPage />
@@ -104,6 +124,11 @@ export function ReloginDialog(props: PropsOf<'ReloginDialog'>) {
 export function ShortcutSheet(props: PropsOf<'ShortcutSheet'>) {
   const all = useParts()
   return all && <all.ShortcutSheet {...props} />
+}
+
+export function SwitchedAway(props: PropsOf<'SwitchedAway'>) {
+  const all = useParts()
+  return all && <all.SwitchedAway {...props} />
 }
 
 export function UserCard(props: PropsOf<'UserCard'>) {

@@ -1,4 +1,5 @@
-import { go, intents, type Shortcut, tabs, tabsHost, useFolders, useT, useTabs } from '@yanshu/shell-api'
+import { go, intents, type Shortcut, tabs, tabsHost, useFolders, useSettings, useT, useTabs } from '@yanshu/shell-api'
+import { askToLock } from '../on-demand/onDemand.tsx'
 
 interface FrameCommands {
   openPalette: () => void
@@ -11,6 +12,7 @@ export function useFrameShortcuts({ openPalette, openSheet, toggleSidebar }: Fra
   const say = useT('shell')
   const { nameOf, byRole } = useFolders()
   const { activeId } = useTabs()
+  const { islockscreen } = useSettings()
   const group = { general: say('shortcuts.general'), go: say('shortcuts.go') }
   const folder = (role: 'inbox' | 'sent' | 'drafts', fallback: string) => {
     const found = byRole(role)
@@ -40,6 +42,9 @@ export function useFrameShortcuts({ openPalette, openSheet, toggleSidebar }: Fra
     { keys: 'Mod+K', label: say('shortcuts.palette'), group: group.general, allowInInput: true, run: openPalette },
     { keys: '?', label: say('shortcuts.sheet'), group: group.general, run: openSheet },
     { keys: '[', label: say('shortcuts.sidebar'), group: group.general, run: toggleSidebar },
+    ...(islockscreen
+      ? [{ keys: 'Alt+l', label: say('topBar.lock'), group: group.general, allowInInput: true, run: askToLock }]
+      : []),
     {
       keys: 'Alt+w',
       label: say('shortcuts.closeTab'),

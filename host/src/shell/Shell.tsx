@@ -1,11 +1,13 @@
 import {
   go,
   platform,
+  screenLock,
   session,
   setLanguage,
   tabs,
   tabsHost,
   useRoute,
+  useScreenLock,
   useSession,
   useSettings,
 } from '@yanshu/shell-api'
@@ -15,10 +17,10 @@ import { guard, loginPath, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
 import { homeOf } from '../federation-state/remotes.ts'
 import { Frame } from '../layout/Frame.tsx'
-import { LinkPage, LostPage, ReloginDialog } from '../on-demand/onDemand.tsx'
+import { IdleLock, LinkPage, LockPage, LostPage, ReloginDialog, SwitchedAway } from '../on-demand/onDemand.tsx'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
-import { loadSession, runSession } from './sessionWork.ts'
+import { loadSession, runSession, sessionLocked } from './sessionWork.ts'
 
 const NOBODY: SessionFacts = { open: false, userMail: '', isChangePassword: 0 }
 
@@ -60,11 +62,19 @@ export function Shell({ onLeave }: ShellProps) {
   if (open && !wasOpen) setWasOpen(true)
   useAppliedSettings()
 
-  useEffect(() => (open ? runSession() : undefined), [open])
+  const locked = useScreenLock() && open
+  // The name of the account that another window has switched to.
+  const [away, setAway] = useState<string | null>(null)
+  const works = open && !locked && away === null
+
+  useEffect(() => (works ? runSession() : undefined), [works])
+  useEffect(() => (locked ? sessionLocked() : undefined), [locked])
 
   useEffect(() => void keepServiceWorker(platform().serviceWorker), [])
 
-  useEffect(() => session.follow(() => location.reload()), [])
+  useEffect(() => session.follow((switchedTo) => (switchedTo ? setAway(switchedTo) : location.reload())), [])
+
+  useEffect(() => screenLock.follow(), [])
 
   useEffect(() => {
     if (state.status === 'open' && state.userMail && !owner) setOwner(state.userMail)
@@ -94,12 +104,18 @@ export function Shell({ onLeave }: ShellProps) {
     } else if (target) go(target, { replace: true })
   }, [leaving, target])
 
-  const show = 'show' in verdict ? verdict.show : null
+  // Nothing of the person is drawn behind a locked screen; tabs and letters are kept, and come back.
+  const show = locked ? 'locked' : 'show' in verdict ? verdict.show : null
   return (
     <>
       <Activity mode={show === 'app' ? 'visible' : 'hidden'}>
-        {facts.open && <Frame path={full} visible={show === 'app' && path !== '/'} home={home ?? '/inbox'} />}
+        {facts.open && !locked && (
+          <Frame path={full} visible={show === 'app' && path !== '/'} home={home ?? '/inbox'} />
+        )}
       </Activity>
+      {show === 'locked' && <LockPage />}
+      {works && <IdleLock path={full} />}
+      {away !== null && <SwitchedAway name={away} />}
       {show === 'link' && <LinkPage />}
       {show === 'lost' && <LostPage />}
       {show === 'public' && (

@@ -40,6 +40,9 @@ export function beginSession(): void {
   void loadSession()
 }
 
+/** The screen is locked: what was asked ahead was refused, and is asked for again after it. */
+export const sessionLocked = (): void => void (asked().ahead = false)
+
 /** What runs while somebody is logged in. Returns how to end it. */
 export function runSession(): () => void {
   chosen()

@@ -3,7 +3,7 @@ import { Avatar, confirm, GooseMark, IconButton, MenuButton, type MenuEntry, Pop
 import { memo, useCallback, useRef, useState } from 'react'
 import { BOTTOM_ENTRIES } from '../layout/BottomBar.tsx'
 import { useNav } from '../layout/useNav.ts'
-import { AppearanceMenu, UserCard } from '../on-demand/onDemand.tsx'
+import { AppearanceMenu, askToLock, BackToOwn, UserCard } from '../on-demand/onDemand.tsx'
 import { signOut } from '../shell/sessionWork.ts'
 import css from './topBar.module.css'
 
@@ -30,7 +30,7 @@ async function askAndSignOut(say: (key: string) => string): Promise<void> {
 /** The mark, search, appearance and the user. */
 export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPalette }: TopBarProps) {
   const say = useT('shell')
-  const { showLogout } = useSettings()
+  const { showLogout, islockscreen } = useSettings()
   const session = useSession()
   const nav = useNav('more')
   const bottom = useNav('bottom')
@@ -64,6 +64,9 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
     ...(mobile
       ? []
       : [{ id: 'help', label: say('topBar.help'), icon: 'keyboard', shortcut: '?', onSelect: onHelp } as const]),
+    ...(islockscreen
+      ? [{ id: 'lock', label: say('topBar.lock'), icon: 'lock', shortcut: 'Alt+L', onSelect: askToLock } as const]
+      : []),
   ]
 
   return (
@@ -86,6 +89,7 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
         <Slot name="topbar.search" major={1} props={{}} />
       </div>
       <div className={css.tools}>
+        {!mobile && <BackToOwn />}
         <Slot name="topbar.tool" major={1} props={{}} />
         {!mobile && (
           <>

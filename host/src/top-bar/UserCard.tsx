@@ -1,6 +1,7 @@
 import type { UserInfo } from '@yanshu/contracts'
 import { useT } from '@yanshu/shell-api'
 import { Avatar, Button } from '@yanshu/ui'
+import { AccountSwitches } from '../accounts/AccountSwitches.tsx'
 import css from './topBar.module.css'
 
 interface UserCardProps {
@@ -19,7 +20,6 @@ const list = (text: string) =>
 export function UserCard({ user, userMail, onSignOut }: UserCardProps) {
   const say = useT('shell')
   const gender = user?.gender === 0 ? say('user.male') : user?.gender === 1 ? say('user.female') : ''
-  const associated = Object.values(user?.associatedAccount ?? {}).flatMap(list)
   const facts: readonly (readonly [string, string])[] = [
     [say('user.email'), user?.emailAddr ?? userMail],
     [say('user.phone'), user?.phone ?? ''],
@@ -28,7 +28,6 @@ export function UserCard({ user, userMail, onSignOut }: UserCardProps) {
     [say('user.company'), user?.companyName ?? ''],
     [say('user.department'), user?.deptName ?? ''],
     [say('user.partTime'), list(user?.partTimeDeptName ?? '').join('、')],
-    [say('user.associated'), associated.join('、')],
   ]
   const role = user?.isAdmin === 1 ? say('user.admin') : user?.accountType === 2 ? say('user.publicMailbox') : ''
   return (
@@ -50,6 +49,7 @@ export function UserCard({ user, userMail, onSignOut }: UserCardProps) {
             </div>
           ))}
       </dl>
+      {user && <AccountSwitches user={user} />}
       {onSignOut && (
         <Button icon="logout" wide onClick={onSignOut}>
           {say('topBar.signOut')}

@@ -1,5 +1,5 @@
 import { type Folder, folderNameProblem } from '@yanshu/contracts'
-import { folders, useFolders } from '@yanshu/shell-api'
+import { folders, settings, useFolders } from '@yanshu/shell-api'
 import type { IconName } from '@yanshu/ui'
 import { FolderChoices, type PickableFolder } from '@yanshu/ui/folders'
 import { useMailT } from '../mailbox/useMailbox.ts'
@@ -39,7 +39,7 @@ export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
         const folder = folders.tree().byId(id)
         if (folder) onPick(folder)
       }}
-      isName={(name) => folderNameProblem(name) === null}
+      isName={(name) => folderNameProblem(name, 'full', settings.current().emojiEnable) === null}
       // What is refused, http has said; the name stays to be changed.
       onCreate={async (name) => pickable(await folders.create(name))}
     />

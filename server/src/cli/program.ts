@@ -4,6 +4,7 @@ import { addCheckCommand } from './check.ts'
 import { addDirectoryCommands } from './directory.ts'
 import { addDomainCommands } from './domain.ts'
 import { addImportCommand } from './import.ts'
+import { addMailboxCommands } from './mailbox.ts'
 import { addQueueCommands } from './queue.ts'
 import { addRoomCommands } from './room.ts'
 import { addSweepCommand } from './sweep.ts'
@@ -20,6 +21,7 @@ export function program(): Command {
   addDomainCommands(root)
   addDirectoryCommands(root)
   addRoomCommands(root)
+  addMailboxCommands(root)
   addImportCommand(root)
   addBackupCommands(root)
   addQueueCommands(root)

@@ -1,17 +1,18 @@
-import { SWITCH_DEFAULTS, type SwitchName } from '@yanshu/contracts'
-import { switchValues } from '@yanshu/contracts/schemas'
+import { GENERAL_DEFAULTS, SWITCH_DEFAULTS } from '@yanshu/contracts'
 import type { Command } from 'commander'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { departmentPaths } from '../store/accounts/departments.ts'
+import type { Context } from '../store/context/context.ts'
 import {
-  isSwitch,
+  isSetting,
+  type SettingName,
   type SwitchScope,
+  schemaOfSetting,
   setSwitch,
   setSwitches,
   switchesOf,
   unsetSwitch,
-} from '../store/accounts/switches.ts'
-import type { Context } from '../store/context/context.ts'
+} from '../store/switches/switches.ts'
 import { accountOf } from './user.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
 
@@ -41,7 +42,9 @@ export function addSwitchCommands(root: Command): void {
     })
 
   forWhom(command.command('set'))
-    .description('Sets a switch, for everybody unless told otherwise. Open windows follow within seconds.')
+    .description(
+      'Sets a switch, or the default of what people choose for themselves, for everybody unless told otherwise. Open windows follow within seconds.',
+    )
     .argument('<name>', 'one of `yanshu switch list`')
     .argument('<value>', 'on, off, a number or a text')
     .option('--lock', 'nobody below may say otherwise')
@@ -68,21 +71,23 @@ export function addSwitchCommands(root: Command): void {
     })
 }
 
-function switchOf(name: string): SwitchName {
-  if (isSwitch(name)) return name
-  throw new OperatorError(`There is no switch ${name}. There are: ${Object.keys(SWITCH_DEFAULTS).join(', ')}`)
+const DEFAULTS = { ...SWITCH_DEFAULTS, ...GENERAL_DEFAULTS }
+
+function switchOf(name: string): SettingName {
+  if (isSetting(name)) return name
+  throw new OperatorError(`There is no switch ${name}. There are: ${Object.keys(DEFAULTS).join(', ')}`)
 }
 
 /** What was typed, as this switch has it. */
-function readValue(name: SwitchName, text: string): unknown {
+function readValue(name: SettingName, text: string): unknown {
   const readings: unknown[] = [{ on: true, off: false, true: true, false: false }[text], text]
   if (text.trim() !== '' && Number.isFinite(Number(text))) readings.unshift(Number(text))
   for (const reading of readings) {
-    const fits = switchValues.shape[name].safeParse(reading)
+    const fits = schemaOfSetting(name).safeParse(reading)
     if (reading !== undefined && fits.success) return fits.data
   }
   const kind = { boolean: 'on or off', number: 'a number it allows', string: 'a text' }[
-    typeof SWITCH_DEFAULTS[name] as 'boolean' | 'number' | 'string'
+    typeof DEFAULTS[name] as 'boolean' | 'number' | 'string'
   ]
   throw new OperatorError(`${name} cannot be ${text}: expected ${kind}`)
 }
@@ -109,7 +114,7 @@ async function listSet({ store }: Context): Promise<string[]> {
   const people = new Map(
     (await store.db.selectFrom('account').select(['id', 'address']).execute()).map(({ id, address }) => [id, address]),
   )
-  const defaults = Object.entries(SWITCH_DEFAULTS).map(([name, value]) => line(name, value, 'default', false))
+  const defaults = Object.entries(DEFAULTS).map(([name, value]) => line(name, value, 'default', false))
   const rows = set.map(({ scope, scopeId, name, value, locked }) => {
     const whom = { organisation: 'everybody', department: paths.get(scopeId), user: people.get(scopeId) }[scope]
     return line(name, value, whom ?? `${scope} ${scopeId}, which is gone`, locked)
@@ -118,7 +123,9 @@ async function listSet({ store }: Context): Promise<string[]> {
 }
 
 async function listOf(context: Context, user: string): Promise<string[]> {
-  const switches = await switchesOf(context.store.db, (await accountOf(context, user)).id)
+  const { id } = await accountOf(context, user)
+  const { readSettings } = await import('../areas/settings/index.ts')
+  const switches = { ...(await switchesOf(context.store.db, id)), ...(await readSettings(context, id)) }
   return Object.entries(switches).map(([name, value]) => `${name}\t${JSON.stringify(value)}`)
 }
 

@@ -16,6 +16,7 @@ export const Code = {
   eventRuleRefused: 400_201,
   calendarFileRefused: 400_202,
   deploymentRefused: 400_301,
+  lockPasswordWrong: 400_014,
   subscriptionRefused: 400_203,
   tokenExpired: 401_001,
   tokenInvalid: 401_002,
@@ -58,3 +59,5 @@ export function httpStatusOf(code: Code): number {
 
 /** The close code of the push socket when its token is missing, wrong or expired. */
 export const SOCKET_UNAUTHORIZED = 4_401
+/** The close code of the push socket when the screen of its session is locked. */
+export const SOCKET_LOCKED = 4_423

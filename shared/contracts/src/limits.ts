@@ -29,6 +29,10 @@ export const IDLE_CHECK_INTERVAL_MS = MINUTE
 export const MIN_IDLE_BEFORE_LOCK_MS = 10 * MINUTE
 export const LOCK_GRACE_MS = 5 * SECOND
 export const DEFAULT_LOCK_TIMEOUT_MS = 600_000
+export const LOCK_PASSWORD_MIN = 4
+export const LOCK_PASSWORD_MAX = 20
+/** The longest time that may be chosen before the screen locks, in minutes: a day. */
+export const LOCK_MINUTES_MAX = 1_440
 
 // Layout
 export const MOBILE_BELOW_WIDTH_PX = 500

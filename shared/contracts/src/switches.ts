@@ -35,6 +35,9 @@ export const SWITCH_DEFAULTS: Switches = {
   watermark: '',
   festivalAskWord: '',
   festivalSkin: '',
-  islockscreen: false,
-  locktime: 0,
+  islockscreen: true,
+  locktime: 10,
+  currentSkin: '',
+  mailApprovalDownload: false,
+  emojiEnable: false,
 }

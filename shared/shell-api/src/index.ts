@@ -44,6 +44,7 @@ export {
 } from './i18n/i18n.ts'
 export { IntentUnavailable, intents, useAnswered } from './intents/intents.ts'
 export { type Journal, type JournalEntry, journal } from './journal/journal.ts'
+export { screenLock, useScreenLock } from './lock/screenLock.ts'
 export { LoginProvider } from './login/LoginProvider.tsx'
 export { type LoginScope, loginScope, onLoginChange } from './login/loginScope.ts'
 export { perLogin } from './login/perLogin.ts'

@@ -1,5 +1,6 @@
 import { route } from '../../platform/http/route.ts'
 import { countersOf } from '../../store/mailbox/counters.ts'
+import { refuseEmoji } from '../../store/switches/refuseEmoji.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { clear } from '../mail/index.ts'
 import { createFolder, deleteFolder, listFolders, renameFolder, setFolderState } from './folders.service.ts'
@@ -7,12 +8,14 @@ import { createFolder, deleteFolder, listFolders, renameFolder, setFolderState }
 export const folderRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/main/folder/list', ({ caller }) => listFolders(context, caller.accountId))
   route(app, 'GET', 'mail/email/unread/count', ({ caller }) => countersOf(context.store.db, caller.accountId))
-  route(app, 'POST', 'mail/main/folder/save', ({ caller, body }) =>
-    createFolder(context, caller.accountId, body.folderName),
-  )
-  route(app, 'POST', 'mail/main/folder/updateName', ({ caller, body }) =>
-    renameFolder(context, caller.accountId, body.folderId, body.folderName),
-  )
+  route(app, 'POST', 'mail/main/folder/save', async ({ caller, body }) => {
+    await refuseEmoji(context, caller.accountId, 'folderName', body.folderName)
+    return createFolder(context, caller.accountId, body.folderName)
+  })
+  route(app, 'POST', 'mail/main/folder/updateName', async ({ caller, body }) => {
+    await refuseEmoji(context, caller.accountId, 'folderName', body.folderName)
+    return renameFolder(context, caller.accountId, body.folderId, body.folderName)
+  })
   route(app, 'POST', 'mail/main/folder/updateState', async ({ caller, body }) => {
     await setFolderState(context, caller.accountId, body.folderId, body.state)
     return {}

@@ -87,6 +87,29 @@ export async function countTry(context: Parts, account: string, ip: string): Pro
   }
 }
 
+/**
+ * Counts a try at another secret of a person, such as the password of the screen lock: `free` tries, then waits that
+ * double from five seconds to `longestS`. Throws `TooManyRequestsError` as `countTry` does.
+ */
+export async function countTryAt(context: Parts, rule: Rule): Promise<CountedTry> {
+  const { db } = context.store
+  const waitMs = await transact(context, (trx) => countFor(trx, rule, context.now()))
+  if (waitMs > 0) throw new TooManyRequestsError(Math.ceil(waitMs / 1_000))
+  return {
+    right: async () => {
+      await db.deleteFrom('throttle').where('scope', '=', rule.scope).execute()
+    },
+    undone: async () => {
+      await db
+        .updateTable('throttle')
+        .set((eb) => ({ count: eb('count', '-', 1) }))
+        .where('scope', '=', rule.scope)
+        .where('count', '>', 0)
+        .execute()
+    },
+  }
+}
+
 /** Counts one try in one statement, unless the rule makes it wait. Answers how long, in milliseconds; 0 when it counted. */
 async function countFor(trx: Trx, rule: Rule, now: number): Promise<number> {
   const wait = storedWaitMs(rule)

@@ -1,11 +1,12 @@
-import { SOCKET_UNAUTHORIZED, type SocketMessage, sameAddress } from '@yanshu/contracts'
+import { SOCKET_LOCKED, SOCKET_UNAUTHORIZED, type SocketMessage, sameAddress } from '@yanshu/contracts'
 import { socketCatchUp, socketHello } from '@yanshu/contracts/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/caller.ts'
-import { CallError } from '../../platform/http/errors.ts'
+import { CallError, ScreenLockedError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { callerOf } from '../../store/sessions/authenticate.ts'
-import { isSessionOpen } from '../../store/sessions/session.repository.ts'
+import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
+import { standingOf } from '../../store/sessions/session.repository.ts'
 import { AccountFeeds, type Following } from './accountFeeds.ts'
 
 /** How long a fresh socket may stay silent. */
@@ -68,12 +69,29 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
   let following: Following | null = null
   let caughtUp = 0
   const refuse = () => socket.close(SOCKET_UNAUTHORIZED, 'unauthorized')
+  let locked = false
+  /** A locked screen is told nothing more, not even what was under way. */
+  const lock = () => {
+    locked = true
+    following?.stop()
+    socket.close(SOCKET_LOCKED, 'locked')
+  }
+  const checkStanding = async (sessionId: string) => {
+    const standing = await standingOf(context, sessionId)
+    if (standing === 'ended') refuse()
+    else if (standing === 'locked') lock()
+  }
   const helloTimer = setTimeout(() => {
     if (!caller) refuse()
   }, HELLO_WITHIN_MS)
 
   const tell = (message: SocketMessage) => {
-    if (socket.readyState !== socket.OPEN) return
+    if (socket.readyState !== socket.OPEN || locked) return
+    if (message.optType === 'event' && message.name === SESSION_LOCKED) {
+      // Which session it is concerns no window but its own.
+      if (message.data === caller?.sessionId) lock()
+      return
+    }
     if (socket.bufferedAmount > BACKLOG_MAX) {
       socket.close(TOO_SLOW, 'too slow')
       // It may not read the close frame either.
@@ -91,7 +109,7 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
     alive = false
     socket.ping()
     try {
-      if (caller && !(await isSessionOpen(context, caller.sessionId))) refuse()
+      if (caller) await checkStanding(caller.sessionId)
     } catch (error) {
       context.log.warn({ err: error }, 'a push session could not be checked')
     }
@@ -118,6 +136,8 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
     following = await feeds.follow(found.accountId, { tell }, hello.since)
     // Closed meanwhile: nobody else ends it.
     if (!open.now) following.stop()
+    // It may have been locked while it was being greeted.
+    await checkStanding(found.sessionId)
   }
   socket.on('message', (data, isBinary) => {
     if (greeted) {
@@ -130,6 +150,10 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
       return
     }
     greet(data.toString('utf8')).catch((error: unknown) => {
+      if (error instanceof ScreenLockedError) {
+        lock()
+        return
+      }
       if (!(error instanceof CallError) && !(error instanceof SyntaxError) && !isSchemaError(error)) {
         context.log.error({ err: error }, 'a push socket could not be opened')
         socket.close(TRY_AGAIN, 'try again')

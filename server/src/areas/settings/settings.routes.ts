@@ -2,11 +2,12 @@ import type { GeneralSettings } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import { switchesOf } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { givenGeneral, switchesOf } from '../../store/switches/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { mailGroupFlags } from '../mail-groups/index.ts'
+import { lockTimeOf } from '../screen-lock/index.ts'
 import { readSettings, writeSettings } from './settings.repository.ts'
 
 export const settingsRoutes: AddRoutes = (app, context) => {
@@ -15,7 +16,9 @@ export const settingsRoutes: AddRoutes = (app, context) => {
     return {
       ...switches,
       ...(await mailGroupFlags(context, caller.accountId, switches)),
+      locktime: await lockTimeOf(context, caller.personId),
       controlFileTypes: [...context.config.controlFileTypes],
+      lockedSettings: [...(await givenGeneral(context.store.db, caller.accountId)).locked],
       general: await readSettings(context, caller.accountId),
     }
   })

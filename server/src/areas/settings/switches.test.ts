@@ -104,14 +104,14 @@ describe.each(engines)('switches, on %s', (engine) => {
     const concerned = await (await server.login('zhang.wei')).socket()
     const client = await server.login('zhang.wei')
     const other = await (await server.login('wang.fang')).socket()
-    expect((await client.post('mail/main/index', {})).locktime).toBe(SWITCH_DEFAULTS.locktime)
+    expect((await client.post('mail/main/index', {})).approvalCount).toBe(SWITCH_DEFAULTS.approvalCount)
     await setSwitch(
       { store, now: Date.now },
       { scope: 'department', id: top },
-      { name: 'locktime', value: 7, locked: false },
+      { name: 'approvalCount', value: 7, locked: false },
     )
     expect(await concerned.next()).toMatchObject({ optType: 'mailbox', change: 'settings' })
-    expect((await client.post('mail/main/index', {})).locktime).toBe(7)
+    expect((await client.post('mail/main/index', {})).approvalCount).toBe(7)
     await (await server.login('wang.fang')).post('mail/main/folder/save', { folderName: '后来' })
     expect(await other.next()).toMatchObject({ change: 'folders' })
     concerned.close()

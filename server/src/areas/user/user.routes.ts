@@ -3,7 +3,7 @@ import type { AddRoutes } from '../addRoutes.ts'
 import { accountOf, userInfo } from './user.service.ts'
 
 export const userRoutes: AddRoutes = (app, context) => {
-  route(app, 'GET', 'user/info', ({ caller }) => userInfo(context, caller.accountId))
+  route(app, 'GET', 'user/info', ({ caller }) => userInfo(context, caller.accountId, caller.personId))
 
   route(app, 'GET', 'mail/main/quota/useInfo', async ({ caller }) => {
     const { quota_bytes, used_bytes } = await accountOf(context, caller.accountId)

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@yanshu/contracts'
 import { TokenInvalidError } from '../../platform/http/errors.ts'
 import { departmentPaths, partTimeDepartments } from '../../store/accounts/departments.ts'
+import { associatedAccounts } from '../../store/accounts/reachableAccounts.ts'
 import type { Context } from '../../store/context/context.ts'
 
 /** The account may have been deleted since the token was issued. */
@@ -10,11 +11,12 @@ export async function accountOf({ store }: Context, accountId: number) {
   return account
 }
 
-/** The account's data as its own windows get it. */
-export async function userInfo(context: Context, accountId: number): Promise<UserInfo> {
+/** The account's data as its own windows get it, and those of a person who switched to it. */
+export async function userInfo(context: Context, accountId: number, personId = accountId): Promise<UserInfo> {
   const account = await accountOf(context, accountId)
   const departments = await departmentPaths(context.store.db)
   const partTime = await partTimeDepartments(context.store.db, accountId)
+  const person = personId === accountId ? null : await accountOf(context, personId)
   return {
     uuid: String(account.id),
     account: account.address,
@@ -30,7 +32,18 @@ export async function userInfo(context: Context, accountId: number): Promise<Use
     gender: account.gender === 0 || account.gender === 1 ? account.gender : 2,
     isAdmin: account.is_admin === 1 ? 1 : 0,
     accountType: account.account_type === 2 ? 2 : 1,
-    associatedAccount: {},
-    isChangePassword: account.change_password === 1 || account.change_password === 2 ? account.change_password : 0,
+    associatedAccount: await associatedByType(context, accountId, personId),
+    ownAccount: person && { account: person.address, userName: person.name },
+    // The password of a mailbox that was switched to is nobody's business there.
+    isChangePassword:
+      !person && (account.change_password === 1 || account.change_password === 2) ? account.change_password : 0,
   }
+}
+
+async function associatedByType({ store }: Context, accountId: number, personId: number) {
+  const byType: Record<string, string> = {}
+  for (const { id, type, address } of await associatedAccounts(store.db, personId)) {
+    if (id !== accountId) byType[type] = byType[type] ? `${byType[type]},${address}` : address
+  }
+  return byType
 }

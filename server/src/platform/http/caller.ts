@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 /** Who calls. */
 export interface Caller {
   readonly accountId: number
+  /** Who sits before it: another account only in a mailbox that somebody switched to. */
+  readonly personId: number
   readonly address: string
   readonly sessionId: string
   /** The account's newest change: whatever is read from now on is not older. */
@@ -10,10 +12,10 @@ export interface Caller {
 }
 
 /**
- * Authenticates a request, by its bearer token or where `byCookie` by the cookie. Throws a `CallError` when it is
- * refused.
+ * Lets a request in, by its bearer token or where `byCookie` by the cookie; while its screen is locked only `evenLocked`.
+ * Throws a `CallError` when it may not.
  */
-export type Authenticate = (request: FastifyRequest, byCookie: boolean) => Promise<Caller>
+export type Authenticate = (request: FastifyRequest, byCookie: boolean, evenLocked: boolean) => Promise<Caller>
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -37,6 +37,20 @@ export class TokenInvalidError extends CallError {
   }
 }
 
+/** The password of the screen lock, or of the login in its place, is not right. */
+export class LockPasswordWrongError extends CallError {
+  constructor() {
+    super(Code.lockPasswordWrong)
+  }
+}
+
+/** The screen of the session is locked: it travels on HTTP 400 (§8). */
+export class ScreenLockedError extends CallError {
+  constructor() {
+    super(Code.screenLocked)
+  }
+}
+
 export class CredentialsWrongError extends CallError {
   constructor() {
     super(Code.credentialsWrong)

@@ -56,7 +56,7 @@ export function route<M extends Method, P extends PathOf<M>>(
   const call = definitionOf(method, path)
   if (call.access === 'public') throw new Error(`${path} is public: use publicRoute`)
   add(app, call, async (incoming) => {
-    const caller = await app.authenticate(incoming.request, call.access === 'file')
+    const caller = await app.authenticate(incoming.request, call.access === 'file', call.whileLocked)
     if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
     return handler({ ...read<M, P>(call, incoming), caller })
   })

@@ -55,6 +55,19 @@ export interface Schema {
   /** Further addresses that reach an account. */
   alias: { address: string; account_id: number }
   session: SessionTable
+  /** The screen lock of a person; null for what the organisation's value holds of. `password_hash` '' for none. */
+  lock_setting: {
+    account_id: number
+    flag: number
+    auto_flag: number | null
+    /** Minutes. */
+    locktime: number | null
+    password_hash: string
+  }
+  /** Who may switch to a public mailbox. */
+  public_mailbox_grant: { mailbox_id: number; account_id: number; granted_at: number }
+  /** To which other account (`other_id`) an account may switch. Type 1: another one of the same person. */
+  account_association: { account_id: number; other_id: number; type: number }
   /** What operators have set; `scope_id` is the department or account, 0 for the organisation. `value` is JSON. */
   switch_value: SwitchTable
   general_setting: { account_id: number; key: string; value: string }
@@ -403,6 +416,12 @@ export interface SessionTable {
   last_used_at: number
   user_agent: string
   ip: string
+  /** Since when the screen is locked, null when it is not. */
+  locked_at: Generated<number | null>
+  /** The session from which somebody switched to this account; this one ends with it. */
+  parent_id: Generated<string | null>
+  /** Who sits before it: the account of the parent session, null for the account itself. */
+  person_id: Generated<number | null>
 }
 
 export interface FolderTable {

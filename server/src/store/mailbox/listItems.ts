@@ -4,6 +4,7 @@ import { visibleText } from '../../mime/visibleText.ts'
 import { preparedForList } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
+import { switchesOf } from '../switches/switches.ts'
 import { strangersAmong } from './strangers.ts'
 
 const TO_SHOWN = 3
@@ -40,6 +41,9 @@ export async function listItems(
       own.map((row) => row.from_address),
     ),
   ])
+  const claims = own.some((row) => row.claims_own_domain === 1)
+  // Most lists have nothing to mark, and need not ask.
+  const marks = strangers.size > 0 || claims ? await switchesOf(db, accountId) : null
   const items = new Map(
     own.map((row): [number, MailListItem] => {
       const to = readAddresses(row.to_list)
@@ -56,8 +60,8 @@ export async function listItems(
           replied: row.replied === 1,
           forwarded: row.forwarded === 1,
           systemNotice: row.system_notice === 1,
-          stranger: strangers.has(row.from_address.toLowerCase()),
-          claimsOwnDomain: row.claims_own_domain === 1,
+          stranger: marks?.strangerMarkEnable === true && strangers.has(row.from_address.toLowerCase()),
+          claimsOwnDomain: marks?.mailSourceMarkEnable === true && row.claims_own_domain === 1,
           withPassword: false,
           priority: readPriority(row.priority),
           from: shownPerson({ name: row.from_name, address: row.from_address }),

@@ -1,40 +1,64 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/caller.ts'
-import { TokenExpiredError, TokenInvalidError } from '../../platform/http/errors.ts'
+import { ScreenLockedError, TokenExpiredError, TokenInvalidError } from '../../platform/http/errors.ts'
 import type { Context } from '../context/context.ts'
+import { switchesOf } from '../switches/switches.ts'
 import { tokenHash } from './tokens.ts'
 
 /** The cookie that authenticates plain links (pictures, downloads). */
 export const TOKEN_COOKIE = 'safeMailToken'
 
-/** The account behind an access token. Throws `TokenInvalidError` or `TokenExpiredError`. */
-export async function callerOf(context: Pick<Context, 'store' | 'now'>, accessToken: string): Promise<Caller> {
+type Parts = Pick<Context, 'store' | 'now'>
+
+/**
+ * The account behind an access token. Throws `TokenInvalidError`, `TokenExpiredError`, and `ScreenLockedError` while the
+ * screen of the session is locked, unless `evenLocked`.
+ */
+export async function callerOf(context: Parts, accessToken: string, evenLocked = false): Promise<Caller> {
   const found = await context.store.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['session.id', 'session.account_id', 'session.access_expires_at', 'account.address', 'account.disabled'])
-    .select('account.change_seq')
+    .select(['account.change_seq', 'session.locked_at', 'session.person_id'])
     .where('session.access_hash', '=', tokenHash(accessToken))
     .executeTakeFirst()
   if (!found || found.disabled) throw new TokenInvalidError()
   if (found.access_expires_at <= context.now()) throw new TokenExpiredError()
-  return { accountId: found.account_id, address: found.address, sessionId: found.id, changeSeq: found.change_seq }
+  const personId = found.person_id ?? found.account_id
+  if (found.locked_at !== null && !evenLocked && (await isLockInForce(context, found.id, personId))) {
+    throw new ScreenLockedError()
+  }
+  return {
+    accountId: found.account_id,
+    personId,
+    address: found.address,
+    sessionId: found.id,
+    changeSeq: found.change_seq,
+  }
+}
+
+/** Whether the lock of a locked session still holds: an operator may have turned the lock off since (§4, server off). */
+async function isLockInForce({ store }: Parts, sessionId: string, personId: number): Promise<boolean> {
+  if ((await switchesOf(store.db, personId)).islockscreen) return true
+  await store.db.updateTable('session').set({ locked_at: null }).where('id', '=', sessionId).execute()
+  return false
 }
 
 /** Authenticates a request by its bearer token, or where a plain link suffices by the cookie. */
 export async function authenticate(
-  context: Pick<Context, 'store' | 'now'>,
+  context: Parts,
   request: FastifyRequest,
   byCookie: boolean,
+  evenLocked = false,
 ): Promise<Caller> {
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (bearer) return callerOf(context, bearer)
+  if (bearer) return callerOf(context, bearer, evenLocked)
   if (!byCookie) throw new TokenInvalidError()
   // Server and client may each have set one, for different paths; any valid one is accepted.
   let failure = new TokenInvalidError() as Error
   for (const token of cookieTokens(request.headers.cookie)) {
     try {
-      return await callerOf(context, token)
+      return await callerOf(context, token, evenLocked)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       failure = error

@@ -24,8 +24,21 @@ export async function passwordHeldFast(trx: Trx, engine: Engine, accountId: numb
   return account?.password_hash ?? null
 }
 
+/** Ends a login, and where somebody had switched to its account, their own session with it. */
 export const endSession = ({ store }: Store, sessionId: string) =>
-  store.db.deleteFrom('session').where('id', '=', sessionId).execute()
+  store.db
+    .deleteFrom('session')
+    .where((eb) =>
+      eb(
+        'id',
+        '=',
+        eb.fn.coalesce(
+          eb.selectFrom('session as one').select('one.parent_id').where('one.id', '=', sessionId),
+          eb.val(sessionId),
+        ),
+      ),
+    )
+    .execute()
 
 /** Ends every login of an account: when its password changes or it is disabled. */
 export const endSessionsOf = ({ store }: Store, accountId: number) =>
@@ -34,15 +47,16 @@ export const endSessionsOf = ({ store }: Store, accountId: number) =>
 export const endExpiredSessions = ({ store }: Store, now: number) =>
   store.db.deleteFrom('session').where('refresh_expires_at', '<=', now).execute()
 
-/** Whether a login is still valid: not ended, its account not disabled. */
-export async function isSessionOpen({ store }: Store, sessionId: string): Promise<boolean> {
+/** How a login stands: ended when it is gone or its account is disabled. */
+export async function standingOf({ store }: Store, sessionId: string): Promise<'open' | 'locked' | 'ended'> {
   const found = await store.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select('account.disabled')
+    .select(['account.disabled', 'session.locked_at'])
     .where('session.id', '=', sessionId)
     .executeTakeFirst()
-  return found?.disabled === 0
+  if (found?.disabled !== 0) return 'ended'
+  return found.locked_at === null ? 'open' : 'locked'
 }
 
 /** The login that a refresh token belongs to, as its current one or the one before. */
@@ -74,7 +88,12 @@ export async function rotateSession(
     .updateTable('session')
     .set({ ...next, previous_refresh_hash: refreshHash })
     .where('refresh_hash', '=', refreshHash)
-    .returning('id')
+    .returning('parent_id')
     .executeTakeFirst()
+  if (row?.parent_id) {
+    // The person's own session lives as long as the one they switched to is used.
+    const { refresh_expires_at } = next
+    await store.db.updateTable('session').set({ refresh_expires_at }).where('id', '=', row.parent_id).execute()
+  }
   return row !== undefined
 }

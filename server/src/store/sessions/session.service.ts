@@ -45,17 +45,32 @@ export async function openSessionByPassword(
   })
 }
 
-function newSession(
+/** A session of an account that is to be stored, and its tokens. */
+export function newSession(
   context: Context,
   accountId: number,
   device: Device,
 ): { session: Insertable<SessionTable>; tokens: Tokens } {
   const now = context.now()
-  const accessToken = randomToken()
-  const refreshToken = randomToken()
+  const { pair, tokens } = freshPair(context)
   const session = {
     id: randomUUID(),
     account_id: accountId,
+    ...pair,
+    created_at: now,
+    last_used_at: now,
+    user_agent: device.userAgent.slice(0, 300),
+    ip: device.ip,
+  }
+  return { session, tokens }
+}
+
+/** A pair of tokens that follows no other, as a session keeps it and as its client gets it. */
+export function freshPair(context: Pick<Context, 'now'>) {
+  const now = context.now()
+  const accessToken = randomToken()
+  const refreshToken = randomToken()
+  const pair = {
     access_hash: tokenHash(accessToken),
     access_expires_at: now + ACCESS_LIFE_MS,
     refresh_hash: tokenHash(refreshToken),
@@ -64,12 +79,8 @@ function newSession(
     rotation_salt: randomToken(),
     previous_rotation_salt: '',
     rotated_at: now,
-    created_at: now,
-    last_used_at: now,
-    user_agent: device.userAgent.slice(0, 300),
-    ip: device.ip,
   }
-  return { session, tokens: { accessToken, refreshToken, expiresIn: ACCESS_LIFE_S } }
+  return { pair, tokens: { accessToken, refreshToken, expiresIn: ACCESS_LIFE_S } satisfies Tokens }
 }
 
 /**

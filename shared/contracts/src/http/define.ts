@@ -16,6 +16,8 @@ export interface CallDefinition<
   readonly path: Path
   readonly access: Access
   readonly title: string
+  /** Whether a session may make the call while its screen is locked (§4). */
+  readonly whileLocked: boolean
   readonly query: Query
   readonly body: Body
   readonly data: Data
@@ -32,6 +34,7 @@ export type AnyCall = CallDefinition<'GET' | 'POST', string, any, any, any>
 interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> {
   title: string
   access?: Access
+  whileLocked?: boolean
   query?: Q
   body?: B
   data: D
@@ -52,6 +55,7 @@ function define<M extends 'GET' | 'POST'>(method: M) {
     path,
     access: options.access ?? 'user',
     title: options.title,
+    whileLocked: options.whileLocked ?? false,
     // The defaults are `nothing` exactly when the caller left them out, which is when Q and B are `Nothing`.
     query: options.query ?? (nothing as unknown as Q),
     body: options.body ?? (nothing as unknown as B),

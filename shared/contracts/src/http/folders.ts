@@ -56,7 +56,8 @@ export type Counters = z.infer<typeof counters>
 const name = z
   .string()
   .transform((text) => text.trim())
-  .refine((text) => folderNameProblem(text) === null, { message: `1-${FOLDER_NAME_MAX} characters, no emoji` })
+  // Whether emojis are allowed depends on the account, and is asked there.
+  .refine((text) => folderNameProblem(text, 'full', true) === null, { message: `1-${FOLDER_NAME_MAX} characters` })
 
 export const folderCalls = [
   get('mail/main/folder/list', { title: 'Folders and labels with their counters', data: folderLists }),

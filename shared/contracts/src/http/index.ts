@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountCalls } from './accounts.ts'
 import { calendarCalls } from './calendar.ts'
 import { composeCalls } from './compose.ts'
 import { contactFileCalls } from './contactFiles.ts'
@@ -7,6 +8,7 @@ import { deploymentCalls } from './deployments.ts'
 import { fileCalls } from './files.ts'
 import { folderCalls } from './folders.ts'
 import { homeCalls } from './home.ts'
+import { lockScreenCalls } from './lockScreen.ts'
 import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
 import { mailGroupCalls } from './mailGroups.ts'
@@ -17,6 +19,8 @@ import { userCalls } from './user.ts'
 export const httpCalls = [
   ...loginCalls,
   ...userCalls,
+  ...accountCalls,
+  ...lockScreenCalls,
   ...settingsCalls,
   ...folderCalls,
   ...mailCalls,
@@ -43,6 +47,7 @@ export type GetData<P extends GetPath> = z.output<CallOf<'GET', P>['data']>
 export type PostBody<P extends PostPath> = z.input<CallOf<'POST', P>['body']>
 export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
+export * from './accounts.ts'
 export * from './calendar.ts'
 export * from './calendarShapes.ts'
 export * from './compose.ts'
@@ -53,6 +58,7 @@ export { envelope } from './define.ts'
 export * from './deployments.ts'
 export * from './folders.ts'
 export * from './home.ts'
+export * from './lockScreen.ts'
 export * from './login.ts'
 export * from './mail.ts'
 export * from './mailGroups.ts'

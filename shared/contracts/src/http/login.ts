@@ -31,5 +31,5 @@ export const loginCalls = [
     data: tokens,
     errors: [Code.tokenExpired, Code.tokenInvalid],
   }),
-  get('oauth/logout', { title: 'End the session and its tokens', data: ok }),
+  get('oauth/logout', { title: 'End the session and its tokens', whileLocked: true, data: ok }),
 ] as const

@@ -24,6 +24,8 @@ export const generalSettings = z.object({
   showMailPageNumber: z.boolean(),
   /** Whether recipients of a sent mail join the personal contacts. */
   saveContact: z.boolean(),
+  /** Rows on a page of the tables of groups, logs and files. */
+  tableSize: z.number().int().min(5).max(MAX_LIST_ROWS),
   /** Desktop notifications of new mail. */
   notify: z.boolean(),
 })
@@ -63,9 +65,19 @@ export const switchValues = z.object({
   watermark: z.string(),
   festivalAskWord: z.string(),
   festivalSkin: z.string(),
+  /** Whether the screen lock is offered. */
   islockscreen: z.boolean(),
-  /** Minutes, 0 for never. */
-  locktime: z.number().int(),
+  /**
+   * Minutes without an act after which the screen locks, 0 for never. What an operator sets holds for who has chosen
+   * nothing, and for all where it is locked; the index settings carry what holds for the person, 0 while they have no lock.
+   */
+  locktime: z.number().int().min(0),
+  /** The skin that the organisation proposes, '' for none; people are asked once a change. */
+  currentSkin: z.union([z.literal(''), z.enum(SKINS)]),
+  /** Whether whoever approves a mail may download its attachments. */
+  mailApprovalDownload: z.boolean(),
+  /** Whether names and inputs may hold emojis (§5). */
+  emojiEnable: z.boolean(),
 })
 export type Switches = z.infer<typeof switchValues>
 export type SwitchName = keyof Switches
@@ -73,6 +85,8 @@ export type SwitchName = keyof Switches
 export const indexSettings = switchValues.extend({
   /** All extensions that may not be attached, in lower case without dots. */
   controlFileTypes: z.array(z.string()),
+  /** General settings that an operator has locked: saving one of them is refused (403001). */
+  lockedSettings: z.array(z.string()),
   general: generalSettings,
 })
 export type IndexSettings = z.infer<typeof indexSettings>

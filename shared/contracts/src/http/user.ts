@@ -23,8 +23,10 @@ export const userInfo = z.object({
   isAdmin: z.union([z.literal(0), z.literal(1)]),
   /** 1 person, 2 public mailbox. */
   accountType: z.union([z.literal(1), z.literal(2)]),
-  /** Type (`1` or other) to a comma list of addresses. */
+  /** Accounts that the person may switch to: type (`1`: also theirs, or other) to a comma list of addresses. */
   associatedAccount: z.record(z.string(), z.string()),
+  /** The person's own account, where they have switched to this one; null in their own. */
+  ownAccount: z.object({ account: z.string(), userName: z.string() }).nullable(),
   /** 0 none, 1 must change now, 2 should change soon. */
   isChangePassword: z.union([z.literal(0), z.literal(1), z.literal(2)]),
 })

@@ -24,7 +24,10 @@ export function setClientName(name: string): void {
   clientName = name
 }
 
-/** Calls back when the server says that the screen is locked (HTTP 400 with 401014). */
+/** The server said that the screen of the session is locked. */
+export const screenLocked = (): void => lockHooks.emit()
+
+/** Calls back when the server says that the screen is locked (HTTP 400 with 401014, or the push socket). */
 export const onLock = (fn: () => void): (() => void) => lockHooks.on(fn)
 
 function client(): KyInstance {
@@ -184,11 +187,14 @@ export async function readEnvelope(response: Response): Promise<Envelope<unknown
 /** What went wrong, from status and envelope. Runs the lock hooks for HTTP 400 with 401014. */
 export function failureOf(response: Response, envelope: Envelope<unknown> | null): ApiError {
   const code = Number(envelope?.code ?? 0) || response.status
-  if (response.status === 400 && code === Code.screenLocked) lockHooks.emit()
+  const locks = response.status === 400 && code === Code.screenLocked
+  if (locks) screenLocked()
   const waits = Number(response.headers.get('retry-after'))
   return new ApiError(envelope ? envelope.message || 'Error' : t(OWN, 'error.unreadable'), {
     code,
     status: response.status,
+    // The page that covers this one says so.
+    silent: locks,
     retryAfter: Number.isFinite(waits) && waits > 0 ? waits : null,
   })
 }

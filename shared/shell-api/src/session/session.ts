@@ -1,8 +1,8 @@
-import { Code } from '@yanshu/contracts'
+import { Code, type Switched } from '@yanshu/contracts'
 import { callerOf, exchange } from '../http/exchange.ts'
 import { ApiError, http } from '../http/http.ts'
 import { loginScope, sameAccount } from '../login/loginScope.ts'
-import { clearStorage, local } from '../storage/browserStorage.ts'
+import { clearStorage, clearStorageBut, local } from '../storage/browserStorage.ts'
 import { rememberAccount } from '../storage/look.ts'
 import { useStore } from '../storeOf.ts'
 import { refreshTokens } from './refresh.ts'
@@ -20,6 +20,9 @@ import {
 import { readTokens, restoreCookie, writeTokens } from './tokens.ts'
 
 export type { SessionState }
+
+/** In local storage while the account was reached by a switch: what the other windows call it. */
+const SWITCHED_TO = 'yanshu.switchedTo'
 
 /** How long a sign-out waits for the server, in milliseconds; the session expires there anyway. */
 const LOGOUT_WAIT_MS = 5_000
@@ -91,6 +94,18 @@ export const session = {
     return userMail !== '' && (kept === null || !sameAccount(kept, userMail))
   },
 
+  /**
+   * Puts the session of another account in the place of this one (§4, Account switching): local and session storage are
+   * emptied, but for the journal of drafts, which is not kept there. The page has to load anew at once. From the first
+   * line on no window of this browser sends a call for the former account.
+   */
+  switchTo({ userMail, user, ...tokens }: Switched): void {
+    local.set(SWITCHED_TO, user.userName || userMail)
+    local.set('userMail', userMail)
+    clearStorageBut([SWITCHED_TO, 'userMail', 'accessToken', 'refreshToken', 'yanshu.account'])
+    writeTokens(tokens)
+  },
+
   /** The token is no longer good: clears it and resets the state. */
   expire: expireSession,
 
@@ -121,9 +136,10 @@ export const session = {
   /**
    * Follows the other windows: a logout there is one here, and so is a login. Returns how to stop.
    * Another account cannot take over a page that shows somebody's mail, nor one that waits for somebody to log in again:
-   * `onOtherAccount` then reloads it.
+   * `onOtherAccount` then reloads it, or asks to; it is given the name of an account that somebody switched to, null for
+   * another login.
    */
-  follow(onOtherAccount: () => void): () => void {
+  follow(onOtherAccount: (switchedTo: string | null) => void): () => void {
     restoreCookie()
     // This window's state, before another one changes what is stored.
     sessionStore.get()
@@ -138,7 +154,7 @@ export const session = {
       // Nothing is done until it is known whose tokens these are.
       if (!stored.userMail) return
       const { userMail } = loginScope()
-      if (userMail && !sameAccount(userMail, stored.userMail)) onOtherAccount()
+      if (userMail && !sameAccount(userMail, stored.userMail)) onOtherAccount(local.get(SWITCHED_TO))
       else if (now.status === 'anonymous') enterSession(null, stored.userMail)
     }
     globalThis.addEventListener('storage', seen)

@@ -14,5 +14,6 @@ export const defaultSettings = (): IndexSettings => ({
   mailSourceMarkEnable: false,
   strangerMarkEnable: false,
   controlFileTypes: [],
+  lockedSettings: [],
   general: defaultGeneral(),
 })

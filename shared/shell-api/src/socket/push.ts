@@ -1,4 +1,11 @@
-import { SOCKET_UNAUTHORIZED, type SocketCatchUp, type SocketHello, type SocketMessage } from '@yanshu/contracts'
+import {
+  SOCKET_LOCKED,
+  SOCKET_UNAUTHORIZED,
+  type SocketCatchUp,
+  type SocketHello,
+  type SocketMessage,
+} from '@yanshu/contracts'
+import { screenLocked } from '../http/exchange.ts'
 import { loginScope } from '../login/loginScope.ts'
 import { fetchPart } from '../parts/fetchPart.ts'
 import { platform } from '../platform/platform.ts'
@@ -76,6 +83,10 @@ function greet(mine: Started): void {
 function lost(mine: Started, code: number): void {
   broken = true
   status.set('connecting')
+  if (code === SOCKET_LOCKED) {
+    push.stop()
+    screenLocked()
+  }
   if (code !== SOCKET_UNAUTHORIZED) return
   // The next attempt needs another token; without one the session is over and the socket is closed.
   session.refresh().then(

@@ -55,6 +55,20 @@ export function clearStorage(): void {
   for (const [key, value] of keep) if (value !== null) local.set(key, value)
 }
 
+/** Empties local and session storage as {@link clearStorage} does, and leaves these keys of local storage as they are. */
+export function clearStorageBut(spared: readonly string[]): void {
+  const stored = area('local')
+  const names = Array.from({ length: stored?.length ?? 0 }, (_, at) => stored?.key(at) ?? '')
+  // One by one: a window that hears of it finds the spared ones there at every moment.
+  for (const name of [...names, ...kept.local.keys()]) if (!spared.includes(name)) local.set(name, null)
+  kept.session.clear()
+  try {
+    area('session')?.clear()
+  } catch {
+    // A browser that forbids storage has nothing to empty.
+  }
+}
+
 /** What was written for this tab alone, to be read as a whole; empty where the browser forbids it. */
 export function tabStorage(): Pick<Storage, 'length' | 'key' | 'getItem'> {
   return area('session') ?? { length: 0, key: () => null, getItem: () => null }

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { goTo, mailRows, place } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../../server/src/cli/main.ts')
+const run = (folder: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [MAIN, '--data', folder, ...args])
+
+const SERVICE = 'service@yanshu.test'
+const LI = 'li.na@yanshu.test'
+
+/** Authorization of every call of a page from now on. */
+function watchTokens(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) sent.push(request.headers().authorization ?? '')
+  })
+  return sent
+}
+
+test('given a public mailbox, when one window switches to it, then the others stop and say so, and back is one click', async ({
+  someone,
+  ownServer,
+}) => {
+  await run(ownServer.dataFolder, 'mailbox', 'create', SERVICE, '--name', '客户服务')
+  await run(ownServer.dataFolder, 'mailbox', 'grant', SERVICE, LI)
+  await run(ownServer.dataFolder, 'associate', 'add', LI, 'zhang.wei@yanshu.test', '--type', '2')
+  const person = await someone({ user: 'li.na', server: ownServer.url })
+  const { page, context, words } = person
+  const { accounts, topBar } = words.shell
+  await person.api.save({ skin: 'skin_3', fontSize: 2 })
+  await expect(page.locator('html')).toHaveAttribute('data-skin', 'skin_3')
+  const second = await context.newPage()
+  await second.goto('/#/outbox')
+  await expect(place(second, words.own.folder.inbox)).toBeVisible()
+  const own = await page.evaluate(() => localStorage.getItem('accessToken'))
+
+  const card = page.getByRole('dialog', { name: new RegExp(topBar.account.split('{{')[0] ?? '') })
+  await page.getByRole('button', { name: new RegExp(topBar.account.split('{{')[0] ?? '') }).click()
+  await expect(card.getByRole('heading', { name: accounts.other })).toBeVisible()
+  await expect(
+    card.getByRole('button', { name: accounts.switchTo.replace('{{name}}', 'zhang.wei@yanshu.test') }),
+  ).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await card.getByRole('button', { name: accounts.publicMailboxes }).click()
+  await card.getByRole('button', { name: accounts.switch, exact: true }).click()
+  await expect(card.getByRole('alert')).toHaveText(accounts.chooseOne)
+  await card.getByRole('radio', { name: /客户服务/ }).check()
+  expect(await violations(page)).toEqual([])
+  const sent = watchTokens(second)
+  await card.getByRole('button', { name: accounts.switch, exact: true }).click()
+
+  const away = second.getByRole('dialog', { name: accounts.away.replace('{{name}}', '客户服务') })
+  await expect(away).toBeVisible()
+  await expect(page.getByRole('button', { name: accounts.back, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: topBar.account.replace('{{name}}', '客户服务') })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-skin', 'skin_0')
+  expect(await page.evaluate(() => localStorage.getItem('userMail'))).toBe(SERVICE)
+  // Whatever somebody does in the other window, no call leaves it with the mailbox's token.
+  await goTo(second, '/draftbox')
+  await goTo(second, '/inbox')
+  await second.evaluate(() => window.dispatchEvent(new Event('online')))
+  const other = await page.evaluate(() => localStorage.getItem('accessToken'))
+  await expect(mailRows(page)).toHaveCount(0)
+  expect(other).not.toBe(own)
+  expect(sent.filter((token) => token !== `Bearer ${own}`)).toEqual([])
+  await second.getByRole('button', { name: accounts.refresh }).click()
+  await expect(second.getByRole('button', { name: accounts.back, exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: accounts.back, exact: true }).click()
+  await expect(page.getByRole('button', { name: topBar.account.replace('{{name}}', '李娜') })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-skin', 'skin_3')
+  await expect(page.getByRole('button', { name: accounts.back, exact: true })).toHaveCount(0)
+  await expect(second.getByRole('dialog', { name: accounts.away.replace('{{name}}', '李娜') })).toBeVisible()
+  expect(person.seen.violations).toEqual([])
+})

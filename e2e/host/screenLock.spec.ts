@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test'
+import { writeScreen } from '../main-job/writing.ts'
+import { violations } from '../support/axe.ts'
+import { goTo, mailRows, type Person } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+const PIN = '4711'
+
+/** Turns the lock of a person on, beside the browser. */
+async function turnOn({ api }: Person): Promise<void> {
+  const { haspass } = await api.get('mail/main/lockScreen/isOpen')
+  await api.post('mail/main/lockScreen/set', {
+    flag: true,
+    autoFlag: true,
+    locktime: 10,
+    ...(haspass ? {} : { password: PIN }),
+  })
+}
+
+/** The code of a call as the page would make it. */
+const codeOf = (page: Page, path: string) =>
+  page.evaluate(async (to) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+    return (await (await fetch(`/api/${to}`, { headers })).json()).code
+  }, path)
+
+const lockOf = ({ page, words }: Person, on = page) => {
+  const { lock } = words.shell
+  return {
+    title: on.getByRole('heading', { name: lock.title }),
+    password: on.getByLabel(lock.password, { exact: true }),
+    async unlock(password: string) {
+      await on.getByLabel(lock.password, { exact: true }).fill(password)
+      await on.getByRole('button', { name: lock.unlock, exact: true }).click()
+    },
+  }
+}
+
+async function askToLock({ page, words }: Person): Promise<void> {
+  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: words.shell.topBar.lock }).click()
+}
+
+test('given two windows, when one is locked, then both are, nothing is behind, and what was written comes back', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang' })
+  const { page, context, words } = person
+  await turnOn(person)
+  const [newest] = await person.api.inbox()
+  if (!newest) throw new Error('wang.fang has no mail')
+  await expect(mailRows(page).filter({ hasText: newest.subject }).first()).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/#/write/new/0?c=locked')
+  const letter = writeScreen({ ...person, page: second })
+  await letter.text.fill('写到一半的机密内容')
+
+  await askToLock(person)
+  await page.getByRole('button', { name: words.shell.lock.lock, exact: true }).click()
+  const [here, there] = [lockOf(person), lockOf(person, second)]
+  await expect(here.title).toBeVisible()
+  await expect(there.title).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => sessionStorage.getItem('lockscreen'))).toBe('true')
+  for (const one of [page, second]) {
+    expect(await one.title()).toBe(`${words.shell.lock.title} - ${words.shell.product}`)
+    expect(await one.locator('link[rel=icon]').getAttribute('href')).not.toContain('%3Ctext')
+    const text = await one.evaluate(() => document.documentElement.outerHTML)
+    expect(text).not.toContain('写到一半的机密内容')
+    expect(text).not.toContain(newest.subject)
+    await expect(one.getByRole('tree')).toHaveCount(0)
+  }
+
+  // Emptied storage unlocks nothing, and a note that was taken away does not either.
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    localStorage.removeItem('yanshu.locked')
+  })
+  await page.reload()
+  await expect(here.title).toBeVisible()
+  expect(await codeOf(page, 'user/info')).toBe(401_014)
+  await expect(there.title).toBeVisible()
+
+  await there.unlock('0000')
+  await expect(second.getByRole('alert')).toHaveText('锁屏密码不正确，请重新输入')
+  await there.unlock(PIN)
+  await expect(letter.text).toHaveText('写到一半的机密内容')
+  await expect(here.title).toBeHidden()
+  await expect(mailRows(page).first()).toBeVisible()
+  await letter.text.press('End')
+  await second.keyboard.type('，继续')
+  await expect(second.getByRole('status').filter({ hasText: /^已保存 / })).toBeVisible()
+  // The socket of the locked time is back: what changes elsewhere is shown.
+  const { folderName } = { folderName: `锁${Date.now() % 100_000}` }
+  await person.api.post('mail/main/folder/save', { folderName })
+  await expect(page.getByRole('treeitem', { name: folderName })).toBeVisible()
+  expect(person.seen.violations).toEqual([])
+})
+
+test('given nobody acts, then the page asks for five seconds and locks; not where somebody writes', async ({
+  stranger,
+}) => {
+  const person = await stranger({ user: 'he.xue' })
+  const { page, words } = person
+  await turnOn(person)
+  await page.clock.install()
+  await page.goto('/')
+  await page.locator('[name=username]').fill('he.xue')
+  await page.locator('[name=password]').fill('Wild-Goose-7')
+  await page.locator('[name=password]').press('Enter')
+  await expect(mailRows(page).first().or(page.getByRole('tree'))).toBeVisible()
+  const soon = page.getByRole('dialog', { name: words.shell.lock.soon.replace('{{seconds}}', '5') })
+  const lock = lockOf(person)
+  // The part that counts has come when the palette opens.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: words.shell.palette.title }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.clock.fastForward('08:00')
+  await expect(soon).toBeHidden()
+  await page.clock.fastForward('03:00')
+  await expect(soon).toBeVisible()
+  await page.getByRole('button', { name: words.shell.lock.stay }).click()
+  await page.clock.fastForward('00:10')
+  await expect(lock.title).toBeHidden()
+
+  await goTo(page, '/write/new/0?c=idle')
+  await writeScreen(person).text.waitFor()
+  await page.clock.fastForward('30:00')
+  await expect(soon).toBeHidden()
+  await goTo(page, '/inbox')
+  await page.clock.fastForward('01:00')
+  await expect(page.getByRole('dialog', { name: /5/ })).toBeVisible()
+  await page.clock.fastForward('00:05')
+  await expect(lock.title).toBeVisible()
+
+  // Turned off on another device: it unlocks and loads anew.
+  await person.api.post('mail/main/lockScreen/set', { flag: false })
+  const loaded = page.waitForEvent('load')
+  await page.clock.fastForward('01:00')
+  await loaded
+  await expect(page.getByRole('tree')).toBeVisible()
+
+  // Without a lock the way to it leads to the settings.
+  await askToLock(person)
+  await page.getByRole('button', { name: words.shell.lock.toSettings }).click()
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/set/account?tab=four')
+})

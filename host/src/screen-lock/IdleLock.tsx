@@ -1,0 +1,97 @@
+import { IDLE_CHECK_INTERVAL_MS, idleLimitMs, LOCK_GRACE_MS, mayBeginLock } from '@yanshu/contracts'
+import { http, screenLock, settings, useT } from '@yanshu/shell-api'
+import { Button, Dialog } from '@yanshu/ui'
+import { useEffect, useRef, useState } from 'react'
+import { lockNow } from './lockNow.ts'
+
+const MINUTE_MS = 60_000
+const ACTS = ['pointerdown', 'keydown'] as const
+
+/** Whether nobody has acted in any window for longer than this person's limit. */
+function isIdle(now: number): boolean {
+  const limit = idleLimitMs(settings.current().locktime * MINUTE_MS)
+  return limit !== null && now - screenLock.lastAct() >= limit
+}
+
+/** Counts the time since the last act every minute, and locks the screen when it is too long (§4). */
+export function IdleLock({ path }: { path: string }) {
+  const [asking, setAsking] = useState(false)
+  const current = useRef(path)
+  useEffect(() => {
+    current.current = path
+  })
+
+  useEffect(() => {
+    // Who opens a page is there.
+    screenLock.noteAct()
+    const check = async () => {
+      if (!mayBeginLock(current.current) || !isIdle(Date.now())) return
+      const { autoFlag } = await http.get('mail/main/lockScreen/isAutoLock', {}, { silent: true })
+      // Somebody may have come back while the server was asked.
+      if (autoFlag && isIdle(Date.now())) setAsking(true)
+    }
+    // Without a network nobody can say that it is on; the next minute asks again.
+    const timer = setInterval(() => void check().catch(() => undefined), IDLE_CHECK_INTERVAL_MS)
+    for (const act of ACTS) document.addEventListener(act, screenLock.noteAct, { capture: true, passive: true })
+    return () => {
+      clearInterval(timer)
+      for (const act of ACTS) document.removeEventListener(act, screenLock.noteAct, { capture: true })
+    }
+  }, [])
+
+  return asking && <LocksSoon onDone={() => setAsking(false)} />
+}
+
+/** Five seconds to stay. */
+function LocksSoon({ onDone }: { onDone: () => void }) {
+  const say = useT('shell')
+  const [left, setLeft] = useState(LOCK_GRACE_MS / 1_000)
+  const done = useRef(onDone)
+  useEffect(() => {
+    done.current = onDone
+  })
+
+  useEffect(() => {
+    const lock = () => {
+      done.current()
+      void lockNow()
+    }
+    const stopClock = setTimeout(lock, LOCK_GRACE_MS)
+    const seconds = setInterval(() => setLeft((now) => Math.max(1, now - 1)), 1_000)
+    const unfollow = screenLock.onActElsewhere(() => done.current())
+    return () => {
+      clearTimeout(stopClock)
+      clearInterval(seconds)
+      unfollow()
+    }
+  }, [])
+
+  const stay = () => {
+    screenLock.noteAct()
+    onDone()
+  }
+  return (
+    <Dialog
+      open
+      title={say('lock.soon', { seconds: left })}
+      onClose={stay}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              onDone()
+              void lockNow()
+            }}
+          >
+            {say('lock.now')}
+          </Button>
+          <Button variant="primary" data-autofocus="" onClick={stay}>
+            {say('lock.stay')}
+          </Button>
+        </>
+      }
+    >
+      <p>{say('lock.soonText')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,2 @@
+export { screenLockRoutes } from './screenLock.routes.ts'
+export { lockTimeOf } from './screenLock.service.ts'

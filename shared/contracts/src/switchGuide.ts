@@ -1,0 +1,78 @@
+import type { GeneralSettings, SwitchName } from './http/settings.ts'
+
+/** What a setting does, for the page `docs/switches.md` and the test that goes over all of them. */
+export interface SettingGuide {
+  /** What it does, in one sentence. */
+  readonly what: string
+  /** How it is honoured: calls are refused, places of remotes are hidden, answers differ, or the screen differs. */
+  readonly acts?: readonly ('calls' | 'places' | 'answers' | 'screen')[]
+  /** Why nothing acts by it yet. */
+  readonly later?: string
+}
+
+/** The operator's switches. Each acts, or says what is still to come. */
+export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
+  calendarEnable: { what: 'The calendar, its page, cards and calls.', acts: ['calls', 'places'] },
+  mailArchiveEnable: { what: 'The link to the mail archive (guidang).', later: 'archive' },
+  mailMoveEnable: { what: 'Mailbox migration (mailmig).', later: 'migration' },
+  mailApproval: { what: 'Approval of outgoing mail: review list and own applications.', later: 'approval' },
+  approvalCount: { what: 'How many levels of approval a mail passes.', later: 'approval' },
+  netdiskEnable: { what: 'The document center.', later: 'document center' },
+  previewEnable: { what: 'Attachments are shown in place, not only downloaded.', acts: ['calls', 'screen'] },
+  smimeEnable: { what: 'Signed and encrypted mail.', later: 'S/MIME' },
+  secretModeEnable: { what: 'Mail with a reading password, a number of readings or a last day.', later: 'secret mode' },
+  autoForwardEnable: { what: 'Forwarding of all mail to another address.', later: 'forwarding' },
+  islandPersonnel: { what: 'The second compose button of island personnel.', later: 'island personnel' },
+  enableGray: { what: 'The page in shades of gray.', acts: ['screen'] },
+  clientSwitch: { what: 'Mail programs may be used with an authorization code.', later: 'client codes' },
+  mailClient: { what: 'The list of devices with mail programs.', later: 'client codes' },
+  displayOrg: {
+    what: 'The departments and people of the organisation can be browsed and found.',
+    acts: ['calls', 'answers', 'screen'],
+  },
+  displayEmail: { what: 'Addresses stand beside the names of people.', later: 'names without addresses' },
+  adminMailgroupFlag: { what: 'May make and manage mail groups.', acts: ['calls', 'screen'] },
+  authMailgroupFlag: { what: 'Sees the mail groups that they may write to.', acts: ['screen'] },
+  mailSourceMarkEnable: { what: 'Mail from outside that claims an own address is marked.', acts: ['answers'] },
+  strangerMarkEnable: { what: 'The first mail of an unknown sender is marked.', acts: ['answers'] },
+  deletMailRecoverFlag: {
+    what: 'Mail that was deleted by mistake can be recovered.',
+    later: 'recovery of deleted mail',
+  },
+  privateEnable: { what: '0 shows the feedback box.', later: 'feedback box' },
+  passwordComplexLevel: {
+    what: 'Shortest password: level 1 six characters, 2 eight, 3 ten.',
+    later: 'password policy',
+  },
+  validTime: { what: 'When the mailbox expires, announced 30 days before; 0 for never.', acts: ['screen'] },
+  systemCopyright: { what: "The organisation's line below the login.", acts: ['screen'] },
+  logoutLink: { what: 'Where a sign-out leads.', acts: ['screen'] },
+  showLogout: { what: 'Whether one can sign out.', acts: ['screen'] },
+  watermark: { what: 'The watermark behind the page.', later: 'watermark' },
+  festivalAskWord: { what: 'The question before a festival skin.', later: 'festival prompt' },
+  festivalSkin: { what: 'The festival skin that is offered.', later: 'festival prompt' },
+  islockscreen: { what: 'The screen lock is offered.', acts: ['calls', 'screen'] },
+  locktime: { what: 'Minutes until the screen of who has chosen nothing locks; 0 for never.', acts: ['answers'] },
+  currentSkin: { what: 'The skin that the organisation proposes.', later: 'festival prompt' },
+  mailApprovalDownload: { what: 'Whoever approves a mail may download its attachments.', later: 'approval' },
+  emojiEnable: { what: 'Names of folders and labels may hold emojis.', acts: ['calls', 'screen'] },
+}
+
+/** What people choose for themselves; an operator may set the default, and lock it. */
+export const GENERAL_GUIDE: Readonly<Record<keyof GeneralSettings, string>> = {
+  language: 'Language of the screens.',
+  layout: '2: list above or instead of the mail; 3: folders, list and mail side by side.',
+  fontSize: 'Standard, large or extra large.',
+  skin: 'The skin.',
+  colorMode: 'Light, dark, or as the system says.',
+  mailCount: 'Mails on a page of the list.',
+  markReadDelay: 'Seconds until an open mail is marked as read, -1 for never.',
+  timeZone: 'Whole hours from GMT.',
+  timeFormat: 'A clock of 12 or 24 hours.',
+  showMailSize: 'The list shows the size of a mail.',
+  showMailList: 'The list shows the first words of a mail.',
+  showMailPageNumber: 'The list shows the pager.',
+  saveContact: 'Recipients of a sent mail join the personal contacts.',
+  tableSize: 'Rows on a page of the tables of groups, logs and files.',
+  notify: 'Desktop notifications of new mail.',
+}
