@@ -10,6 +10,15 @@ export async function accountOf({ store }: Context, accountId: number) {
   return account
 }
 
+/** Whether the password must (1) or should (2) be changed; who has asked not to be reminded is not for some days. */
+function passwordState(
+  { change_password, password_prompt_after }: { change_password: number; password_prompt_after: number },
+  now: number,
+): 0 | 1 | 2 {
+  if (change_password === 1) return 1
+  return change_password === 2 && password_prompt_after <= now ? 2 : 0
+}
+
 /** The account's data as its own windows get it. */
 export async function userInfo(context: Context, accountId: number): Promise<UserInfo> {
   const account = await accountOf(context, accountId)
@@ -31,6 +40,6 @@ export async function userInfo(context: Context, accountId: number): Promise<Use
     isAdmin: account.is_admin === 1 ? 1 : 0,
     accountType: account.account_type === 2 ? 2 : 1,
     associatedAccount: {},
-    isChangePassword: account.change_password === 1 || account.change_password === 2 ? account.change_password : 0,
+    isChangePassword: passwordState(account, context.now()),
   }
 }

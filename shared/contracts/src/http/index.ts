@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { calendarCalls } from './calendar.ts'
+import { challengeCalls } from './challenges.ts'
 import { composeCalls } from './compose.ts'
 import { contactFileCalls } from './contactFiles.ts'
 import { contactCalls } from './contacts.ts'
@@ -10,12 +11,17 @@ import { homeCalls } from './home.ts'
 import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
 import { mailGroupCalls } from './mailGroups.ts'
+import { passwordCalls } from './passwords.ts'
+import { secondFactorCalls } from './secondFactor.ts'
 import { settingsCalls } from './settings.ts'
 import { userCalls } from './user.ts'
 
 /** Every HTTP call of the product, in the order of the documentation. */
 export const httpCalls = [
   ...loginCalls,
+  ...challengeCalls,
+  ...passwordCalls,
+  ...secondFactorCalls,
   ...userCalls,
   ...settingsCalls,
   ...folderCalls,
@@ -44,6 +50,7 @@ export type PostBody<P extends PostPath> = z.input<CallOf<'POST', P>['body']>
 export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
 export * from './calendar.ts'
+export * from './challenges.ts'
 export * from './compose.ts'
 export * from './contactFiles.ts'
 export * from './contacts.ts'
@@ -55,5 +62,7 @@ export * from './home.ts'
 export * from './login.ts'
 export * from './mail.ts'
 export * from './mailGroups.ts'
+export * from './passwords.ts'
+export * from './secondFactor.ts'
 export * from './settings.ts'
 export * from './user.ts'
