@@ -16,9 +16,9 @@ export { fetchParts }
 
 type PropsOf<Name extends Exclude<keyof Parts, 'onDemandZh'>> = ComponentProps<Parts[Name]>
 
-export function AbsentPage() {
+export function AbsentPage(props: PropsOf<'AbsentPage'>) {
   const all = useParts()
-  return all && <all.AbsentPage />
+  return all && <all.AbsentPage {...props} />
 }
 
 export function AppearanceMenu(props: PropsOf<'AppearanceMenu'>) {

@@ -1,14 +1,4 @@
-import {
-  go,
-  platform,
-  session,
-  setLanguage,
-  tabs,
-  tabsHost,
-  useRoute,
-  useSession,
-  useSettings,
-} from '@yanshu/shell-api'
+import { go, platform, session, setLanguage, tabs, useRoute, useSession, useSettings } from '@yanshu/shell-api'
 import { applyTheme, setUiLanguage } from '@yanshu/ui'
 import { Activity, useEffect, useState } from 'react'
 import { guard, loginPath, type SessionFacts } from '../entry/guard.ts'
@@ -16,7 +6,8 @@ import { useFederation } from '../federation-state/federationState.ts'
 import { homeOf } from '../federation-state/remotes.ts'
 import { Frame } from '../layout/Frame.tsx'
 import { LinkPage, LostPage, ReloginDialog } from '../on-demand/onDemand.tsx'
-import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
+import { PasswordPrompt } from '../passwords/passwordParts.tsx'
+import { PublicPage } from '../public-pages/PublicPage.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
 import { loadSession, runSession } from './sessionWork.ts'
 
@@ -102,12 +93,8 @@ export function Shell({ onLeave }: ShellProps) {
       </Activity>
       {show === 'link' && <LinkPage />}
       {show === 'lost' && <LostPage />}
-      {show === 'public' && (
-        <main>
-          {/* No tab of the strip: nothing closes it. */}
-          <RemoteOutlet tab={tabsHost.handle('public')} generation={0} path={full} title="" active isPublic />
-        </main>
-      )}
+      {show === 'public' && <PublicPage path={full} />}
+      {show === 'app' && facts.isChangePassword === 2 && <PasswordPrompt />}
       {relogin && (
         <ReloginDialog
           account={owner}

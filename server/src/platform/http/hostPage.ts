@@ -8,7 +8,13 @@ import { hasCopy, takesEncoding } from './etag.ts'
 import { pageHeaders } from './securityHeaders.ts'
 
 /** What the page says to who has not logged in yet; '' for nothing. */
-export type PageWords = () => Promise<{ readonly organisation: string; readonly copyright: string }>
+export type PageWords = () => Promise<{
+  readonly organisation: string
+  readonly copyright: string
+  /** Whether codes can be sent to phones, and the mail domains: which ways in the login page offers. */
+  readonly sms: boolean
+  readonly domains: readonly string[]
+}>
 
 /** The settings that the host reads (`shared/shell-api`, platform). */
 const SETTINGS = /(<script type="application\/json" id="platform">)([\s\S]*?)(<\/script>)/

@@ -16,6 +16,10 @@ export interface Platform {
   readonly organisation: string
   /** The organisation's line below the login. */
   readonly copyright: string
+  /** Whether codes can be sent to phones: without that the ways that need them are not offered. */
+  readonly sms: boolean
+  /** The mail domains; of several the login page offers the choice. */
+  readonly domains: readonly string[]
 }
 
 export const PLATFORM_DEFAULTS: Platform = {
@@ -27,6 +31,8 @@ export const PLATFORM_DEFAULTS: Platform = {
   serviceWorker: true,
   organisation: '',
   copyright: '',
+  sms: false,
+  domains: [],
 }
 
 /** Takes from `written` every field of the right type; the rest keep their defaults. */
@@ -46,6 +52,8 @@ export function readPlatform(written: unknown): Platform {
     serviceWorker: given.serviceWorker !== false,
     organisation: text('organisation', ''),
     copyright: text('copyright', ''),
+    sms: given.sms === true,
+    domains: Array.isArray(given.domains) ? given.domains.filter((one) => typeof one === 'string') : [],
   }
 }
 
