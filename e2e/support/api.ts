@@ -6,6 +6,7 @@ import type {
   GetData,
   GetPath,
   MailListItem,
+  OpenedSession,
   PostBody,
   PostData,
   PostPath,
@@ -39,14 +40,14 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const baseOf = (server: string): string => new URL('/api/', server).href
 
 /** Logs a user in beside the browser; `server` is the address without a path. */
-export async function openSession(server: string, user: string): Promise<PostData<'mail/apilogin/userLogin'>> {
+export async function openSession(server: string, user: string): Promise<OpenedSession> {
   const path = 'mail/apilogin/userLogin'
   const response = await fetch(baseOf(server) + path, {
     method: 'POST',
     headers: JSON_TYPE,
     body: JSON.stringify({ account: `${user}@${DOMAIN}`, password: PASSWORD }),
   })
-  return dataOf(response, path)
+  return dataOf<OpenedSession>(response, path)
 }
 
 /** Opens a session of its own for a user; `server` is the address without a path. */

@@ -1,8 +1,12 @@
 import { en as loginEn } from '../../host/src/login/messages/en.ts'
 import { zh as loginZh } from '../../host/src/login/messages/zh.ts'
+import { en as waysEn } from '../../host/src/login-ways/messages/en.ts'
+import { zh as waysZh } from '../../host/src/login-ways/messages/zh.ts'
 import { en as hostEn } from '../../host/src/messages/en.ts'
 import { onDemandZh } from '../../host/src/messages/onDemandZh.ts'
 import { zh as hostZh } from '../../host/src/messages/zh.ts'
+import { en as passwordsEn } from '../../host/src/passwords/messages/en.ts'
+import { zh as passwordsZh } from '../../host/src/passwords/messages/zh.ts'
 import contactsEn from '../../remote-addressbook/src/messages/en.ts'
 import contactsZh from '../../remote-addressbook/src/messages/zh.ts'
 import calendarEn from '../../remote-calendar/src/messages/en.ts'
@@ -23,6 +27,8 @@ import { zh as uiZh } from '../../shared/ui/src/messages/zh.ts'
 export const WORDS = {
   zh: {
     login: loginZh,
+    ways: waysZh,
+    passwords: passwordsZh,
     shell: {
       ...hostZh,
       ...onDemandZh,
@@ -50,6 +56,8 @@ export const WORDS = {
   },
   en: {
     login: loginEn,
+    ways: waysEn,
+    passwords: passwordsEn,
     shell: hostEn,
     own: shellEn,
     ui: uiEn,

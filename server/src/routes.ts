@@ -1,6 +1,7 @@
 import { accountRoutes } from './areas/accounts/index.ts'
 import type { AddRoutes } from './areas/addRoutes.ts'
 import { calendarRoutes } from './areas/calendar/index.ts'
+import { challengeRoutes } from './areas/challenges/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
 import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
 import { davRoutes } from './areas/dav/index.ts'
@@ -13,15 +14,20 @@ import { loginRoutes } from './areas/login/index.ts'
 import { actionRoutes, listRoutes } from './areas/mail/index.ts'
 import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
+import { passwordRoutes } from './areas/passwords/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
 import { screenLockRoutes } from './areas/screen-lock/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
+import { secondFactorRoutes } from './areas/second-factor/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
 import { userRoutes } from './areas/user/index.ts'
 
 /** Every area of the service. A call of the contract that none of them adds is found by a test. */
 export const routes: readonly AddRoutes[] = [
   loginRoutes,
+  challengeRoutes,
+  passwordRoutes,
+  secondFactorRoutes,
   userRoutes,
   accountRoutes,
   screenLockRoutes,

@@ -14,6 +14,14 @@ import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
 import { authenticate } from './store/sessions/authenticate.ts'
 
+/** More domains than somebody can choose from are typed. */
+const DOMAINS_OFFERED = 50
+
+async function domainsOffered(db: Context['store']['db']): Promise<string[]> {
+  const rows = await db.selectFrom('domain').select('name').orderBy('id').limit(DOMAINS_OFFERED).execute()
+  return rows.map(({ name }) => name)
+}
+
 /** The HTTP side with everything that the service answers: calls, the push socket, health, the client and its manifest. */
 export function buildServiceApp(context: Context): Promise<FastifyInstance> {
   const { config, log, store } = context
@@ -28,6 +36,8 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
       copyright: (await organisationSwitches(store.db)).systemCopyright,
       // While the built manifest is served, nothing is signed: it belongs to the release, as the page does.
       manifestKeys: (await manifest?.read())?.keys ?? [],
+      sms: config.sms !== null,
+      domains: await domainsOffered(store.db),
     }),
     addRoutes: async (app) => {
       // Before the calls, which it measures.

@@ -19,8 +19,9 @@ export class ApiClient {
   }
 
   static async logIn(url: string, account: string, password: string): Promise<ApiClient> {
-    const { accessToken } = await new ApiClient(url, account, '').post('mail/apilogin/userLogin', { account, password })
-    return new ApiClient(url, account, accessToken)
+    const answer = await new ApiClient(url, account, '').post('mail/apilogin/userLogin', { account, password })
+    if (answer.secondVerified) throw new Error(`${account} needs a second step to log in`)
+    return new ApiClient(url, account, answer.accessToken)
   }
 
   get<P extends GetPath>(path: P, query: GetQuery<P> | Record<string, never> = {}): Promise<GetData<P>> {

@@ -24,11 +24,16 @@ describe('without a token', () => {
     ['/bigFileUpload', 'public'],
     ['/smimePage', 'public'],
     ['/lockscreen', 'public'],
-    ['/print/1/7', 'public'],
     ['/firstResetPsd/li.na@yanshu.test', 'public'],
   ])('%s shows %s', (path, show) => {
     expect(guard(path, nobody, null)).toEqual({ show })
   })
+})
+
+test('a mail to be printed is somebody’s: it needs the login, and is where that leads', () => {
+  expect(guard('/print/1/7', nobody, null)).toEqual({ go: '/loginBefore?redirect=%2Fprint%2F1%2F7' })
+  expect(guard('/print/1/7', someone, null)).toEqual({ show: 'public' })
+  expect(returnPath('/loginBefore?redirect=%2Fprint%2F1%2F7%3Fa%3D1')).toBe('/print/1/7?a=1')
 })
 
 describe('with a token', () => {

@@ -30,11 +30,15 @@ const PUBLIC = [
 const pathnameOf = (path: string) => path.replace(/\?.*$/, '')
 const firstSegment = (path: string) => pathnameOf(path).split('/')[1] ?? ''
 
+/** Public in name: what it shows is somebody's mail. */
+const NEEDS_SESSION = 'print'
+
 /** The path that a login page leads back to: one of this application, never another login page or another site. */
 export function returnPath(path: string): string {
   const asked = new URLSearchParams(path.split('?')[1] ?? '').get('redirect') ?? ''
   const inside = asked.startsWith('/') && !asked.startsWith('//') && !asked.includes('\\')
-  return inside && !PUBLIC.some((page) => page === firstSegment(asked)) ? asked : '/'
+  const first = firstSegment(asked)
+  return inside && (first === NEEDS_SESSION || !PUBLIC.some((page) => page === first)) ? asked : '/'
 }
 
 /** The login page without an address to return to: the next user must not land where the one before was. */
@@ -54,7 +58,7 @@ export function guard(path: string, session: SessionFacts, home: string | null):
   if (first === 'login' || first === 'loginBefore') return session.open ? { go: returnPath(path) } : { show: 'login' }
   if (first === 'linkPage') return { show: 'link' }
   if (first === '404') return { show: 'lost' }
-  if (PUBLIC.some((page) => page === first)) return { show: 'public' }
+  if (PUBLIC.some((page) => page === first) && (session.open || first !== NEEDS_SESSION)) return { show: 'public' }
   if (!session.open) return { go: `/loginBefore?redirect=${encodeURIComponent(path || '/')}` }
   if (first === '' && home) return { go: home }
   return { show: 'app' }

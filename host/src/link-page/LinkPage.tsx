@@ -1,5 +1,6 @@
-import { useRoute, useT } from '@yanshu/shell-api'
+import { platform, useRoute, useT } from '@yanshu/shell-api'
 import { Button, GooseMark, Icon } from '@yanshu/ui'
+import { useEffect } from 'react'
 import { judgeLink } from './judgeLink.ts'
 import css from './link.module.css'
 
@@ -13,12 +14,16 @@ const leave = () => {
 export function LinkPage() {
   const say = useT('shell')
   const { query } = useRoute()
-  const link = judgeLink(query.get('url') ?? query.get('link'))
+  const link = judgeLink(query.get('url') ?? query.get('link'), [location.hostname, ...platform().domains])
+  const title = say(link ? 'pages.linkTitle' : 'pages.linkBad')
+  useEffect(() => {
+    document.title = `${title} - ${say('product')}`
+  }, [title, say])
   return (
     <main className={css.page}>
       <div className={css.card}>
         <GooseMark size={32} className={css.mark} />
-        <h1>{say(link ? 'pages.linkTitle' : 'pages.linkBad')}</h1>
+        <h1>{title}</h1>
         <p>{say(link ? 'pages.linkText' : 'pages.linkBadText')}</p>
         {link && (
           <dl className={css.facts}>
@@ -40,6 +45,12 @@ export function LinkPage() {
           <p className={css.warning}>
             <Icon name="warning" size={16} />
             {say('pages.linkDisguised')}
+          </p>
+        )}
+        {link?.lookalike && (
+          <p className={css.warning}>
+            <Icon name="warning" size={16} />
+            {say('pages.linkLookalike', { own: link.lookalike })}
           </p>
         )}
         <div className={css.actions}>

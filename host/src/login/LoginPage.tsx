@@ -1,10 +1,12 @@
+import type { SecondStep } from '@yanshu/contracts'
 import { platform, rememberedLook, rememberLook, setLanguage, useLanguage, useT } from '@yanshu/shell-api'
-import { GooseMark, Segmented, setUiLanguage } from '@yanshu/ui'
-import { useEffect } from 'react'
+import { Button, GooseMark, Segmented, setUiLanguage } from '@yanshu/ui'
+import { useEffect, useState } from 'react'
 import { chooseLanguage } from './chosenLanguage.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginScene } from './LoginScene.tsx'
 import css from './login.module.css'
+import { PhoneForm, SecondStepForm } from './loginWays.tsx'
 
 interface LoginPageProps {
   /** The session is open. */
@@ -15,7 +17,8 @@ interface LoginPageProps {
 export function LoginPage({ onDone }: LoginPageProps) {
   const say = useT('login')
   const language = useLanguage()
-  const { organisation, copyright } = platform()
+  const { organisation, copyright, sms } = platform()
+  const [way, setWay] = useState<'password' | 'phone' | SecondStep>('password')
   useEffect(() => {
     document.title = say('documentTitle')
   }, [say])
@@ -54,7 +57,26 @@ export function LoginPage({ onDone }: LoginPageProps) {
           <GooseMark size={36} className={css.smallMark} />
           {organisation && <p className={css.organisation}>{organisation}</p>}
           <h1 className={css.title}>{say('title')}</h1>
-          <LoginForm onDone={onDone} />
+          {way === 'password' && (
+            <>
+              <LoginForm onDone={onDone} />
+              <div className={css.others}>
+                {sms && (
+                  <Button variant="text" onClick={() => setWay('phone')}>
+                    {say('byPhone')}
+                  </Button>
+                )}
+                <a href="#/resetPassword">{say('forgotten')}</a>
+              </div>
+            </>
+          )}
+          {way === 'phone' && (
+            <PhoneForm
+              onOutcome={(outcome) => (outcome.secondVerified ? setWay(outcome) : onDone())}
+              onBack={() => setWay('password')}
+            />
+          )}
+          {typeof way === 'object' && <SecondStepForm step={way} onDone={onDone} onBack={() => setWay('password')} />}
         </div>
         {copyright && <footer className={css.copyright}>{copyright}</footer>}
       </main>

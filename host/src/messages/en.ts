@@ -205,6 +205,13 @@ export const en = {
     linkStay: 'Go back',
     linkBad: 'This is not a valid link',
     linkBadText: 'The address is incomplete, or not one of a web page, so it was not opened.',
+    bigFileUpload: 'Large file upload',
+    sharefile: 'Get a shared file',
+    smimePage: 'Encrypted mail',
+    print: 'Print a mail',
+    notThereYet:
+      'The part that fills this page is not installed, so it cannot be used yet. Ask your administrator if you need it.',
+    linkLookalike: 'This site looks like {{own}}, but is another one. Do not enter a password there.',
   },
   notices: {
     newMail: '{{name}}: {{subject}}',

@@ -150,6 +150,12 @@ export const onDemandZh = {
     linkStay: '返回',
     linkBad: '这不是一个有效的链接',
     linkBadText: '链接的地址不完整，或不是网页地址，因此没有打开。',
+    bigFileUpload: '大附件上传',
+    sharefile: '提取共享文件',
+    smimePage: '加密邮件',
+    print: '打印邮件',
+    notThereYet: '这个页面所需的部分还没有安装，暂时不能使用。如需使用，请联系管理员。',
+    linkLookalike: '该网站与 {{own}} 十分相似，但并不是同一个网站，请勿输入密码。',
   },
   relogin: {
     title: '登录已过期',

@@ -19,9 +19,9 @@ type PropsOf<Name extends Exclude<keyof Parts, 'onDemandZh' | 'askToLock'>> = Co
 /** Asks whether to lock the screen, or where to turn the lock on. */
 export const askToLock = (): void => void fetchParts().then((parts) => parts.askToLock())
 
-export function AbsentPage() {
+export function AbsentPage(props: PropsOf<'AbsentPage'>) {
   const all = useParts()
-  return all && <all.AbsentPage />
+  return all && <all.AbsentPage {...props} />
 }
 
 export function AppearanceMenu(props: PropsOf<'AppearanceMenu'>) {

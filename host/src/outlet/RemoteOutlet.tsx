@@ -101,8 +101,8 @@ export const RemoteOutlet = memo(function RemoteOutlet({
     )
   }
   const owner = state.federation.ownerOf(path)
-  if (!owner) return isPublic ? <AbsentPage /> : <LostPage />
-  if (!offered(owner) || (isPublic && !owner.public)) return <AbsentPage />
+  if (!owner) return isPublic ? <AbsentPage path={path} /> : <LostPage />
+  if (!offered(owner) || (isPublic && !owner.public)) return <AbsentPage path={path} />
   return (
     <OwnedOutlet
       federation={state.federation}

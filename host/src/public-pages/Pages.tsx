@@ -1,5 +1,6 @@
 import { go, session, useT } from '@yanshu/shell-api'
 import { Button, EmptyScene } from '@yanshu/ui'
+import { useEffect } from 'react'
 import css from './pages.module.css'
 
 interface MessagePageProps {
@@ -10,6 +11,9 @@ interface MessagePageProps {
 function MessagePage({ title, text }: MessagePageProps) {
   const say = useT('shell')
   const open = session.state().status === 'open'
+  useEffect(() => {
+    document.title = `${title} - ${say('product')}`
+  }, [title, say])
   return (
     <section className={css.page} aria-label={title}>
       <EmptyScene name="nothing" />
@@ -26,8 +30,24 @@ export function LostPage() {
   return <MessagePage title={say('pages.lostTitle')} text={say('pages.lostText')} />
 }
 
-/** The page exists, but what fills it is switched off. */
-export function AbsentPage() {
+/** Public pages that a remote fills once it is there (§2), with what they are called until then. */
+const FILLED_LATER = {
+  bigFileUpload: 'pages.bigFileUpload',
+  sharefile: 'pages.sharefile',
+  smimePage: 'pages.smimePage',
+  print: 'pages.print',
+} as const
+
+interface AbsentPageProps {
+  /** Path with query. */
+  path: string
+}
+
+/** The page exists, but what fills it is switched off, or no remote brings it. */
+export function AbsentPage({ path }: AbsentPageProps) {
   const say = useT('shell')
-  return <MessagePage title={say('pages.absentTitle')} text={say('pages.absentText')} />
+  const first = path.split(/[/?]/)[1] ?? ''
+  const later = Object.entries(FILLED_LATER).find(([page]) => page === first)?.[1]
+  if (!later) return <MessagePage title={say('pages.absentTitle')} text={say('pages.absentText')} />
+  return <MessagePage title={say(later)} text={say('pages.notThereYet')} />
 }

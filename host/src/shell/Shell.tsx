@@ -5,7 +5,6 @@ import {
   session,
   setLanguage,
   tabs,
-  tabsHost,
   useRoute,
   useScreenLock,
   useSession,
@@ -18,7 +17,8 @@ import { useFederation } from '../federation-state/federationState.ts'
 import { homeOf } from '../federation-state/remotes.ts'
 import { Frame } from '../layout/Frame.tsx'
 import { IdleLock, LinkPage, LockPage, LostPage, ReloginDialog, SwitchedAway } from '../on-demand/onDemand.tsx'
-import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
+import { PasswordPrompt } from '../passwords/passwordParts.tsx'
+import { PublicPage } from '../public-pages/PublicPage.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
 import { loadSession, runSession, sessionLocked } from './sessionWork.ts'
 
@@ -118,12 +118,8 @@ export function Shell({ onLeave }: ShellProps) {
       {away !== null && <SwitchedAway name={away} />}
       {show === 'link' && <LinkPage />}
       {show === 'lost' && <LostPage />}
-      {show === 'public' && (
-        <main>
-          {/* No tab of the strip: nothing closes it. */}
-          <RemoteOutlet tab={tabsHost.handle('public')} generation={0} path={full} title="" active isPublic />
-        </main>
-      )}
+      {show === 'public' && <PublicPage path={full} />}
+      {show === 'app' && facts.isChangePassword === 2 && <PasswordPrompt />}
       {relogin && (
         <ReloginDialog
           account={owner}

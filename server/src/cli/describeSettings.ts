@@ -39,6 +39,8 @@ export function describeSettings(
     YANSHU_TRUST_SPAM_FLAG: onOff(mailTransport.trustSpamFlag),
     YANSHU_TRUST_PROXY: proxies(config.trustProxy),
     YANSHU_LOG_LEVEL: config.logLevel,
+    YANSHU_LOGIN_CHALLENGE: challenge(config.loginChallenge),
+    YANSHU_SMS: sms(config.sms),
     YANSHU_METRICS_TOKEN: config.metricsToken === null ? 'none' : '***',
     YANSHU_MANIFEST_KEYS: config.manifestKeys ?? 'none (manifests need not be signed)',
     YANSHU_CLIENT: config.clientFolder ?? 'none (npm start names the one that it builds)',
@@ -52,6 +54,16 @@ export function describeSettings(
 
 const bucket = ({ url, region, keyId }: NonNullable<Config['s3']>) =>
   `${url} (region ${region}, key ${keyId}, secret ***)`
+
+const challenge = (after: Config['loginChallenge']) =>
+  after === null ? 'never' : after === 0 ? 'always' : `after ${after} failed logins`
+
+const sms = (settings: Config['sms']) =>
+  settings === null
+    ? 'none (nobody gets codes)'
+    : settings.kind === 'log'
+      ? 'log (codes stand in the log)'
+      : settings.url
 
 function proxies(trusted: Config['trustProxy']): string {
   if (trusted === false || trusted === 0) return 'none'

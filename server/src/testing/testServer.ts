@@ -84,6 +84,9 @@ export async function startTestServer({
     port: 0,
     smtpPort: 0,
     demo: false,
+    sms: null,
+    // Tests of failed logins would else have to solve puzzles.
+    loginChallenge: null,
     database: database.address,
     ...settings,
   }
@@ -134,8 +137,11 @@ export async function startTestServer({
         return id
       })
     },
-    login: async (account, password = TEST_PASSWORD) =>
-      new TestClient(url, await new TestClient(url).post('mail/apilogin/userLogin', { account, password })),
+    login: async (account, password = TEST_PASSWORD) => {
+      const answer = await new TestClient(url).post('mail/apilogin/userLogin', { account, password })
+      if (answer.secondVerified) throw new Error(`${account} needs a second step`)
+      return new TestClient(url, answer)
+    },
     as: async (accountId) => {
       await listen()
       return new TestClient(url, await sessionOf(context, accountId))

@@ -114,8 +114,20 @@ export const EXTRACT_CODE_MAX = 8
 // Accounts
 /** A password is longer than this (§5, Login). */
 export const PASSWORD_LONGER_THAN = 6
+/** Characters of a password by level (§5, Password policy hints). */
+export const PASSWORD_LENGTHS = { 1: { min: 6, max: 20 }, 2: { min: 8, max: 20 }, 3: { min: 10, max: 20 } } as const
 export const CLIENT_CODE_PER_DAY = 3
 export const PASSWORD_PROMPT_SNOOZE_DAYS = 7
+/** Seconds until another code may be sent to the same phone or address. */
+export const CODE_RESEND_S = 60
+/** How often a code that was sent may be entered. */
+export const CODE_TRIES = 5
+/** How long a code that was sent counts. */
+export const CODE_LIFE_MS = 5 * MINUTE
+/** How long a puzzle or the characters of a picture may take. */
+export const CHALLENGE_LIFE_MS = 5 * MINUTE
+/** How long a QR code on a login page counts. */
+export const QR_LIFE_MS = 2 * MINUTE
 export const FESTIVAL_SKIN_SEEN_DAYS = 30
 export const LOG_DAYS = 30
 

@@ -29,6 +29,24 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '这次导入不存在，或已超过 30 天，不能再撤销',
     en: 'The import is not there, or is older than 30 days and can no longer be undone',
   },
+  [Code.passwordRefused]: {
+    zh: '新密码不符合要求，请按提示修改',
+    en: 'The new password breaks a rule. Change it as the hints say',
+  },
+  [Code.codeWrong]: { zh: '验证码不正确，请核对后重新输入', en: 'The code is wrong. Check it and enter it again' },
+  [Code.codeOver]: {
+    zh: '验证码已失效或错误次数过多，请重新获取',
+    en: 'The code has expired or was entered wrongly too often. Get a new one',
+  },
+  [Code.oldPasswordWrong]: { zh: '当前密码不正确', en: 'The current password is wrong' },
+  [Code.passkeyRefused]: {
+    zh: '通行密钥没有通过验证，请重试或使用密码登录',
+    en: 'The passkey was not accepted. Try again, or sign in with your password',
+  },
+  [Code.ssoRefused]: {
+    zh: '单点登录没有成功，请重试或使用密码登录',
+    en: 'Single sign-on did not succeed. Try again, or sign in with your password',
+  },
   [Code.eventRuleRefused]: {
     zh: '重复规则无法识别或过于频繁，请修改后重试',
     en: 'The rule of repetition cannot be read, or repeats too often. Change it and try again',
@@ -47,6 +65,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.credentialsWrong]: { zh: '账号或密码不正确', en: 'The account or the password is wrong' },
   [Code.screenLocked]: { zh: '屏幕已锁定，请先解锁', en: 'The screen is locked. Unlock it first' },
   [Code.lockPasswordWrong]: { zh: '锁屏密码不正确，请重新输入', en: 'The password of the screen lock is wrong. Enter it again' },
+  [Code.loginStepOver]: {
+    zh: '二次验证已超时或错误次数过多，请重新登录',
+    en: 'The second step took too long or failed too often. Sign in again',
+  },
   [Code.forbidden]: { zh: '您没有权限进行此操作', en: 'You are not allowed to do that' },
   [Code.eventNotYours]: {
     zh: '这是他人组织的日程，时间、地点和参与人只能由组织者修改',
@@ -60,6 +82,18 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.folderNotFound]: { zh: '文件夹不存在，可能已被删除', en: 'The folder is not there. It may have been deleted' },
   [Code.labelNotFound]: { zh: '标签不存在，可能已被删除', en: 'The label is not there. It may have been deleted' },
   [Code.fileNotFound]: { zh: '文件不存在或已过期', en: 'The file is not there, or it has expired' },
+  [Code.smsNotOffered]: {
+    zh: '当前没有开通短信服务，请使用其他方式',
+    en: 'Codes by short message are not offered here. Use another way',
+  },
+  [Code.qrCodeOver]: {
+    zh: '二维码已失效，请刷新后重新扫描',
+    en: 'The QR code is no longer valid. Get a new one and scan it again',
+  },
+  [Code.linkNotOffered]: {
+    zh: '管理员没有开通该服务',
+    en: 'Your administrator has not set up this service',
+  },
   [Code.calendarNotFound]: {
     zh: '日历不存在，可能已被删除或不再共享给您',
     en: 'The calendar is not there. It may have been deleted, or is no longer shared with you',

@@ -1,18 +1,48 @@
+import type { LoginAnswer } from '@yanshu/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from '../../platform/http/envelope.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import { endSession } from '../../store/sessions/session.repository.ts'
-import { refreshSession } from '../../store/sessions/session.service.ts'
+import { type Device, refreshSession } from '../../store/sessions/session.service.ts'
 import { clearTokenCookie, setTokenCookie } from '../../store/sessions/tokenCookie.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { logIn } from './login.service.ts'
+import { logInByPhone, sendPhoneCode } from './phoneLogin.ts'
+import { sendStepCode, verifySecondStep } from './secondStep.ts'
+
+/** What a session remembers of the browser that opened it. */
+export const deviceOf = (request: FastifyRequest): Device => ({
+  userAgent: request.headers['user-agent'] ?? '',
+  ip: request.ip,
+})
+
+/** The answer of a way in, with the cookie for plain links when it has opened a session. */
+export function handOut<A extends LoginAnswer>(request: FastifyRequest, reply: FastifyReply, answer: A): A {
+  if (!answer.secondVerified) setTokenCookie(request, reply, answer)
+  return answer
+}
+
+const spoken = (request: FastifyRequest) => languageOf(request.headers['accept-language'])
 
 export const loginRoutes: AddRoutes = (app, context) => {
-  publicRoute(app, 'POST', 'mail/apilogin/userLogin', async ({ body, request, reply }) => {
-    const device = { userAgent: request.headers['user-agent'] ?? '', ip: request.ip }
-    const opened = await logIn(context, body, device)
-    setTokenCookie(request, reply, opened)
-    return { ...opened, secondVerified: false }
+  publicRoute(app, 'POST', 'mail/apilogin/userLogin', async ({ body, request, reply }) =>
+    handOut(request, reply, await logIn(context, body, deviceOf(request))),
+  )
+  publicRoute(app, 'POST', 'oauth2/verify', async ({ body, request, reply }) =>
+    handOut(request, reply, await verifySecondStep(context, body, deviceOf(request))),
+  )
+  publicRoute(app, 'POST', 'oauth2/code', ({ body, request }) =>
+    sendStepCode(context, body.verifyId, request.ip, spoken(request)),
+  )
+  publicRoute(app, 'POST', 'sms/code', ({ body, request }) => sendPhoneCode(context, body, request.ip, spoken(request)))
+  publicRoute(app, 'POST', 'oauth/code', async ({ body, request, reply }) =>
+    handOut(request, reply, await logInByPhone(context, body, deviceOf(request))),
+  )
+  publicRoute(app, 'GET', 'mail/main/sms/smsGatewayStatusQuery', async () => ({ enabled: context.config.sms !== null }))
+  publicRoute(app, 'GET', 'mail/main/domain/queryAll', async () => {
+    const rows = await context.store.db.selectFrom('domain').select('name').orderBy('id').execute()
+    return { list: rows.map(({ name }) => ({ domainName: name })) }
   })
-
   publicRoute(app, 'POST', 'oauth/token', async ({ body, request, reply }) => {
     const tokens = await refreshSession(context, body.refreshToken)
     setTokenCookie(request, reply, tokens)

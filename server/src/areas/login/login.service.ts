@@ -1,30 +1,32 @@
-import type { Tokens, UserInfo } from '@yanshu/contracts'
+import type { LoginAnswer } from '@yanshu/contracts'
 import { CredentialsWrongError } from '../../platform/http/errors.ts'
 import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
-import { type Device, openSessionByPassword } from '../../store/sessions/session.service.ts'
-import { userInfo } from '../user/index.ts'
-import { placeOf } from './place.ts'
-import { type CountedTry, countTry } from './throttle.ts'
+import type { Device } from '../../store/sessions/session.service.ts'
+import { placeOf } from '../../store/throttle/place.ts'
+import { openOrAsk } from './openLogin.ts'
+import { type CountedTry, countTry, type Trier } from './throttle.ts'
 
 /**
  * Logs in by password (§4, Login). An unknown account, a disabled one and a wrong password take the same time and get the
  * same answer.
- * Throws `CredentialsWrongError`, `TooManyRequestsError`, and `BusyError` when too many log in at this moment.
+ * Throws `CredentialsWrongError`, `ChallengeNeededError`, `TooManyRequestsError`, and `BusyError` when too many log in at
+ * this moment.
  */
 export async function logIn(
   context: Context,
-  credentials: { account: string; password: string },
+  credentials: { account: string; password: string; verifyToken?: string | undefined },
   device: Device,
-): Promise<Tokens & { userMail: string; user: UserInfo }> {
-  const { account, right, counted } = await tryPassword(context, credentials, device.ip)
-  const tokens = account && right ? await openSessionByPassword(context, account, device) : null
-  if (!account || !tokens) {
+): Promise<LoginAnswer> {
+  const trier = { kind: 'person', verifyToken: credentials.verifyToken } as const
+  const { account, right, counted } = await tryPassword(context, credentials, device.ip, trier)
+  const answer = account && right && !account.disabled ? await openOrAsk(context, account, device) : null
+  if (!answer) {
     context.log.info({ ip: device.ip }, 'a log-in with a wrong account or password')
     throw new CredentialsWrongError()
   }
   await counted.right()
-  return { ...tokens, userMail: account.address, user: await userInfo(context, account.id) }
+  return answer
 }
 
 /** The account whose password it is, for programs that send it with every call. Throws what `logIn` throws. */
@@ -33,7 +35,7 @@ export async function accountByPassword(
   credentials: { account: string; password: string },
   ip: string,
 ): Promise<{ accountId: number; address: string; passwordHash: string }> {
-  const { account, right, counted } = await tryPassword(context, credentials, ip)
+  const { account, right, counted } = await tryPassword(context, credentials, ip, { kind: 'program' })
   if (!account || !right || account.disabled) {
     context.log.info({ ip }, 'a program with a wrong account or password')
     throw new CredentialsWrongError()
@@ -43,9 +45,14 @@ export async function accountByPassword(
 }
 
 /** Compares a password, counted before it is looked at. */
-async function tryPassword(context: Context, credentials: { account: string; password: string }, ip: string) {
+async function tryPassword(
+  context: Context,
+  credentials: { account: string; password: string },
+  ip: string,
+  trier: Trier,
+) {
   const address = await fullAddress(context, credentials.account)
-  const counted = await countTry(context, address, ip)
+  const counted = await countTry(context, address, ip, trier)
   const account = await context.store.db
     .selectFrom('account')
     .select(['id', 'address', 'password_hash', 'disabled'])

@@ -8,7 +8,7 @@ import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { lockedSince, lockSession, relieveSession, relieveSessionsOf } from '../../store/sessions/lockSession.ts'
 import { isSwitchLocked, switchesOf } from '../../store/switches/switches.ts'
-import { type CountedTry, countTryAt } from '../login/index.ts'
+import { countTries } from '../../store/throttle/throttle.ts'
 
 const MINUTE_MS = 60_000
 /** Tries at the password of a locked screen before they have to wait, and the longest wait in seconds. */
@@ -100,9 +100,8 @@ export async function resetPassword(
 ): Promise<LockSettings> {
   const { password_hash } = await storedLock(context, personId)
   if (password_hash === '') throw new ForbiddenError()
-  const counted = await countTryAt(context, { scope: `lock-reset:${personId}`, ...TRIES })
   const expected = oldPassword === undefined ? await loginHash(context, personId) : password_hash
-  await requireRight(counted, oldPassword ?? loginPassword ?? '', expected, '')
+  await requireRight(context, `lock-reset:${personId}`, oldPassword ?? loginPassword ?? '', expected)
   await write(context, personId, { password_hash: await hashPassword(password) })
   return lockSettingsOf(context, personId)
 }
@@ -113,9 +112,8 @@ export async function resetPassword(
  */
 export async function relieve(context: Context, caller: Caller, password: string, ip: string): Promise<void> {
   if ((await lockedSince(context, caller.sessionId)) === null) return
-  const counted = await countTryAt(context, { scope: `lock:${caller.sessionId}`, ...TRIES })
   const { password_hash } = await storedLock(context, caller.personId)
-  await requireRight(counted, password, password_hash, ip)
+  await requireRight(context, `lock:${caller.sessionId}`, password, password_hash, ip)
   await relieveSession(context, caller.sessionId)
 }
 
@@ -124,14 +122,21 @@ async function loginHash({ store }: Context, personId: number): Promise<string> 
   return row?.password_hash ?? ''
 }
 
-/** Compares a password whose try has been counted. */
-async function requireRight(counted: CountedTry, password: string, stored: string, party: string): Promise<void> {
+/** Counts a try under its scope, then compares the password. `party` says who asks, for the parties take turns. */
+async function requireRight(
+  context: Context,
+  scope: string,
+  password: string,
+  stored: string,
+  party = '',
+): Promise<void> {
+  const counted = await countTries(context, [{ scope, ...TRIES }])
   const right = await isPassword(password, stored, party).catch(async (error: unknown) => {
-    await counted.undone()
+    await counted.giveBack()
     throw error
   })
   if (!right) throw new LockPasswordWrongError()
-  await counted.right()
+  await counted.forget([scope])
 }
 
 async function write(context: Context, personId: number, values: Partial<StoredLock>): Promise<void> {

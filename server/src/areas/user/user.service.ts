@@ -11,6 +11,15 @@ export async function accountOf({ store }: Context, accountId: number) {
   return account
 }
 
+/** Whether the password must (1) or should (2) be changed; who has asked not to be reminded is not for some days. */
+function passwordState(
+  { change_password, password_prompt_after }: { change_password: number; password_prompt_after: number },
+  now: number,
+): 0 | 1 | 2 {
+  if (change_password === 1) return 1
+  return change_password === 2 && password_prompt_after <= now ? 2 : 0
+}
+
 /** The account's data as its own windows get it, and those of a person who switched to it. */
 export async function userInfo(context: Context, accountId: number, personId = accountId): Promise<UserInfo> {
   const account = await accountOf(context, accountId)
@@ -35,8 +44,7 @@ export async function userInfo(context: Context, accountId: number, personId = a
     associatedAccount: await associatedByType(context, accountId, personId),
     ownAccount: person && { account: person.address, userName: person.name },
     // The password of a mailbox that was switched to is nobody's business there.
-    isChangePassword:
-      !person && (account.change_password === 1 || account.change_password === 2) ? account.change_password : 0,
+    isChangePassword: person ? 0 : passwordState(account, context.now()),
   }
 }
 

@@ -9,15 +9,18 @@ import {
   readFileTypes,
   readHostname,
   readListenAddress,
+  readLoginChallenge,
   readLogLevel,
   readNumber,
   readPort,
   readRelay,
   readS3,
+  readSms,
   readSwitch,
   readToken,
   readTrustedProxies,
   type S3Settings,
+  type SmsSettings,
   type TrustedProxies,
 } from './values.ts'
 
@@ -53,6 +56,10 @@ export interface Config {
   /** The proxies before HTTP whose X-Forwarded-For is trusted. */
   readonly trustProxy: TrustedProxies
   readonly logLevel: LogLevel
+  /** After how many failed logins a challenge is asked for: 0 always, null never. */
+  readonly loginChallenge: number | null
+  /** How codes reach phones; null when they cannot. */
+  readonly sms: SmsSettings | null
   /** The token that Prometheus sends to read `/metrics`; null when nothing is measured. */
   readonly metricsToken: string | null
 }
@@ -87,6 +94,8 @@ export function readConfig(env: Environment): Config {
     throw new OperatorError(`YANSHU_PORT and YANSHU_SMTP_PORT are both ${port}: choose two`)
   }
   const database = readDatabase(env, 'DATABASE_URL')
+  // Who has set up a database server is no longer trying it out.
+  const demo = readSwitch(env, 'YANSHU_DEMO', database === null)
   return {
     port,
     host: readListenAddress(env, 'YANSHU_HOST', '0.0.0.0'),
@@ -96,8 +105,7 @@ export function readConfig(env: Environment): Config {
     s3: readS3(env, 'YANSHU_S3'),
     clientFolder: env.YANSHU_CLIENT ? path.resolve(env.YANSHU_CLIENT) : null,
     manifestKeys: env.YANSHU_MANIFEST_KEYS ? path.resolve(env.YANSHU_MANIFEST_KEYS) : null,
-    // An operator who has set up a database server does not need the demonstration.
-    demo: readSwitch(env, 'YANSHU_DEMO', database === null),
+    demo,
     hostname: readHostname(env, 'YANSHU_HOSTNAME', 'localhost'),
     maxMessageSize: readNumber(env, 'YANSHU_MAX_MESSAGE_MB', 100, 2_048) * MIB,
     controlFileTypes: readFileTypes(env, 'YANSHU_CONTROL_FILE_TYPES'),
@@ -105,6 +113,8 @@ export function readConfig(env: Environment): Config {
     tls: key && cert ? { key: path.resolve(key), cert: path.resolve(cert) } : null,
     trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),
     logLevel: readLogLevel(env, 'YANSHU_LOG_LEVEL'),
+    loginChallenge: readLoginChallenge(env, 'YANSHU_LOGIN_CHALLENGE', 3),
+    sms: readSms(env, 'YANSHU_SMS', demo),
     metricsToken: readToken(env, 'YANSHU_METRICS_TOKEN'),
   }
 }

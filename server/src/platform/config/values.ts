@@ -185,3 +185,39 @@ export function readToken(env: Environment, name: string): string | null {
     ? text
     : refuse(name, `at least ${TOKEN_MIN} visible ASCII characters`)
 }
+
+const CHALLENGE_AFTER_MAX = 100
+
+/** `always`, `never`, or after how many failed logins a challenge is asked for. 0 is always, null never. */
+export function readLoginChallenge(env: Environment, name: string, fallback: number): number | null {
+  const text = env[name]?.trim().toLowerCase()
+  if (!text) return fallback
+  if (text === 'always') return 0
+  if (text === 'never') return null
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= CHALLENGE_AFTER_MAX
+    ? Number(text)
+    : refuse(name, `always, never, or a number of failed logins from 1 to ${CHALLENGE_AFTER_MAX}`, text)
+}
+
+/** How short messages go out: written to the log, for who tries the product out, or by an HTTP gateway. */
+export type SmsSettings =
+  | { readonly kind: 'log' }
+  | { readonly kind: 'gateway'; readonly url: string; readonly token: string | null }
+
+const SMS_FORM = 'none, log, or the address of a gateway, as in https://:TOKEN@sms.example.org/send'
+
+/**
+ * `none`, `log` or `https://[:TOKEN@]host/path`. When nothing is said, a demonstration writes to its log and nobody else
+ * sends anything. What is wrong is told without the token.
+ */
+export function readSms(env: Environment, name: string, demo: boolean): SmsSettings | null {
+  const text = env[name]?.trim()
+  if (!text) return demo ? { kind: 'log' } : null
+  if (text === 'none') return null
+  if (text === 'log') return { kind: 'log' }
+  const url = addressIn(name, text, ['https:', 'http:'], SMS_FORM)
+  const token = decodeURIComponent(url.password) || null
+  url.username = ''
+  url.password = ''
+  return { kind: 'gateway', url: url.href, token }
+}

@@ -57,6 +57,54 @@ export class CredentialsWrongError extends CallError {
   }
 }
 
+/** A person has to solve a challenge before the next try. */
+export class ChallengeNeededError extends CallError {
+  constructor() {
+    super(Code.challengeNeeded)
+  }
+}
+
+/** The answer to a challenge is wrong, late, or was brought before. */
+export class CaptchaWrongError extends CallError {
+  constructor() {
+    super(Code.captchaWrong)
+  }
+}
+
+/** A code that was sent, or that an app shows, is another one. */
+export class CodeWrongError extends CallError {
+  constructor() {
+    super(Code.codeWrong)
+  }
+}
+
+/** A code has expired, was used, or was entered wrongly too often. */
+export class CodeOverError extends CallError {
+  constructor() {
+    super(Code.codeOver)
+  }
+}
+
+/** The login has to begin again at its first step. */
+export class LoginStepOverError extends CallError {
+  constructor() {
+    super(Code.loginStepOver)
+  }
+}
+
+/** The password that was asked for again is wrong. Not a failed login: the session stays. */
+export class OldPasswordWrongError extends CallError {
+  constructor() {
+    super(Code.oldPasswordWrong)
+  }
+}
+
+export class SmsNotOfferedError extends CallError {
+  constructor() {
+    super(Code.smsNotOffered)
+  }
+}
+
 export class TooManyRequestsError extends CallError {
   constructor(seconds: number) {
     super(Code.tooManyRequests, {

@@ -14,6 +14,9 @@ export type PageWords = () => Promise<{
   readonly copyright: string
   /** Public keys that the manifest must be signed by; none where it need not be. */
   readonly manifestKeys: readonly object[]
+  /** Whether codes can be sent to phones, and the mail domains: which ways in the login page offers. */
+  readonly sms: boolean
+  readonly domains: readonly string[]
 }>
 
 /** The settings that the host reads (`shared/shell-api`, platform). */

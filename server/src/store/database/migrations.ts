@@ -18,6 +18,7 @@ import { searchMigration } from './search.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
+import { waysInMigration } from './waysIn.migration.ts'
 
 /**
  * The store's history. A migration is never changed once released; a new one is added below.
@@ -365,6 +366,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0018_scheduling': schedulingMigration(engine),
     '0019_contact_files': contactFilesMigration,
     '0020_delivery_log': deliveryLogMigration(engine),
+    '0021_ways_in': waysInMigration,
     '0022_screen_lock': screenLockMigration,
   }
 }

@@ -68,6 +68,21 @@ export interface Schema {
   public_mailbox_grant: { mailbox_id: number; account_id: number; granted_at: number }
   /** To which other account (`other_id`) an account may switch. Type 1: another one of the same person. */
   account_association: { account_id: number; other_id: number; type: number }
+  /** Secrets that somebody brings back, until they do or their time is over: `hash` is all that is kept of them. */
+  ticket: {
+    hash: string
+    purpose: string
+    account_id: number | null
+    data: string
+    tries: Generated<number>
+    expires_at: number
+  }
+  second_factor: SecondFactorTable
+  /** What is left of the codes that stand in for a lost phone. */
+  recovery_code: { account_id: number; hash: string }
+  passkey: PasskeyTable
+  /** Who somebody is at the organisation's single sign-on. */
+  sso_identity: { issuer: string; subject: string; account_id: number; linked_at: number }
   /** What operators have set; `scope_id` is the department or account, 0 for the organisation. `value` is JSON. */
   switch_value: SwitchTable
   general_setting: { account_id: number; key: string; value: string }
@@ -158,9 +173,40 @@ export interface AccountTable {
   used_bytes: Generated<number>
   /** 0 no, 1 must change the password now, 2 should soon. */
   change_password: Generated<number>
+  /** Until then who should change the password is not reminded. */
+  password_prompt_after: Generated<number>
+  /** Mail address at another provider by which a forgotten password is replaced; '' for none. */
+  recovery_email: Generated<string>
   created_at: number
   /** The number of the newest change; raised in the transaction that changes. */
   change_seq: Generated<number>
+}
+
+/** What a login asks beside the password. */
+export interface SecondFactorTable {
+  account_id: number
+  /** Base32; null while no app of codes is on. */
+  totp_secret: string | null
+  /** The newest step whose code was used: a code counts once (RFC 6238 §5.2). */
+  totp_last_step: Generated<number>
+  /** 1 when a code is sent to the phone. */
+  sms: Generated<number>
+}
+
+export interface PasskeyTable {
+  /** The credential's, base64url. */
+  id: string
+  account_id: number
+  /** COSE, base64url. */
+  public_key: string
+  counter: number
+  /** The relying party that it was made for: the host name of the page. */
+  site: string
+  /** JSON list. */
+  transports: string
+  name: string
+  created_at: number
+  last_used_at: number | null
 }
 
 export interface PersonKeyTable {

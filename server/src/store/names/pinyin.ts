@@ -24,3 +24,25 @@ export function soundOf(name: string): { name_pinyin: string; name_initials: str
     name_initials: syllables.map((syllable) => [...syllable][0] ?? '').join(''),
   }
 }
+
+/**
+ * Every way each character of a name is read, without tones; a word in letters is read as it stands. For rules that refuse
+ * a name in any reading.
+ */
+export function allReadings(name: string): string[][] {
+  const parts = name.trim().match(/\p{Script=Han}|[A-Za-z]+/gu) ?? []
+  return parts.map((part) =>
+    /\p{Script=Han}/u.test(part)
+      ? [
+          ...new Set([
+            ...pinyin(part, { toneType: 'none', type: 'array', multiple: true, v: true }),
+            ...surnameReading(part),
+          ]),
+        ]
+      : [part.toLowerCase()],
+  )
+}
+
+/** How a character is read at the head of a name, which dictionaries of words do not have: 仇 qiu, 单 shan. */
+const surnameReading = (character: string): string[] =>
+  pinyin(character, { toneType: 'none', type: 'array', surname: 'head', v: true })

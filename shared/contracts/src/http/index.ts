@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountCalls } from './accounts.ts'
 import { calendarCalls } from './calendar.ts'
+import { challengeCalls } from './challenges.ts'
 import { composeCalls } from './compose.ts'
 import { contactFileCalls } from './contactFiles.ts'
 import { contactCalls } from './contacts.ts'
@@ -12,12 +13,17 @@ import { lockScreenCalls } from './lockScreen.ts'
 import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
 import { mailGroupCalls } from './mailGroups.ts'
+import { passwordCalls } from './passwords.ts'
+import { secondFactorCalls } from './secondFactor.ts'
 import { settingsCalls } from './settings.ts'
 import { userCalls } from './user.ts'
 
 /** Every HTTP call of the product, in the order of the documentation. */
 export const httpCalls = [
   ...loginCalls,
+  ...challengeCalls,
+  ...passwordCalls,
+  ...secondFactorCalls,
   ...userCalls,
   ...accountCalls,
   ...lockScreenCalls,
@@ -50,6 +56,7 @@ export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 export * from './accounts.ts'
 export * from './calendar.ts'
 export * from './calendarShapes.ts'
+export * from './challenges.ts'
 export * from './compose.ts'
 export * from './contactFiles.ts'
 export * from './contacts.ts'
@@ -62,5 +69,7 @@ export * from './lockScreen.ts'
 export * from './login.ts'
 export * from './mail.ts'
 export * from './mailGroups.ts'
+export * from './passwords.ts'
+export * from './secondFactor.ts'
 export * from './settings.ts'
 export * from './user.ts'

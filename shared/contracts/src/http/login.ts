@@ -11,18 +11,90 @@ export const tokens = z.object({
 })
 export type Tokens = z.infer<typeof tokens>
 
+/** How somebody shows a second time that it is they: a code of an app, one sent to their phone, or a recovery code. */
+export const secondMethod = z.enum(['totp', 'sms', 'recovery'])
+export type SecondMethod = z.infer<typeof secondMethod>
+
+/** A session that is open. `user` as `user/info` says, so that the page need not ask. */
+export const openedSession = tokens.extend({
+  secondVerified: z.literal(false),
+  userMail: z.string(),
+  user: userInfo.optional(),
+})
+
+/** The first step was right and a second one has to follow (`oauth2/verify`), within five minutes. */
+export const secondStep = z.object({
+  secondVerified: z.literal(true),
+  verifyId: z.string(),
+  methods: z.array(secondMethod),
+  /** The end of the phone number that a code can be sent to, '' without one. */
+  phoneEnd: z.string(),
+})
+
+/** What every way in answers. */
+export const loginAnswer = z.discriminatedUnion('secondVerified', [openedSession, secondStep])
+export type LoginAnswer = z.infer<typeof loginAnswer>
+export type OpenedSession = z.infer<typeof openedSession>
+export type SecondStep = z.infer<typeof secondStep>
+
+/** A secret of this server that somebody brings back. */
+export const ticket = z.string().min(1).max(200)
+const account = z.string().trim().min(1).max(254)
+export const phone = z.string().trim().min(1).max(30)
+/** A code that was sent, or that an app shows. */
+export const shortCode = z.string().trim().min(4).max(20)
+
 export const loginCalls = [
   post('mail/apilogin/userLogin', {
     title: 'Log in with account and password',
     access: 'public',
     body: z.object({
       /** Mail address, or its local part where the organisation has one domain. */
-      account: z.string().trim().min(1).max(254),
+      account,
       password: z.string().min(1).max(200),
+      /** What `verify/token` or `verify/image` has answered, where a challenge is asked for (429002). */
+      verifyToken: ticket.optional(),
     }),
-    /** `user` as `user/info` says, so that the page need not ask; it comes without when a second step has to follow. */
-    data: tokens.extend({ secondVerified: z.boolean(), userMail: z.string(), user: userInfo.optional() }),
-    errors: [Code.credentialsWrong, Code.tooManyRequests, Code.busy],
+    data: loginAnswer,
+    errors: [Code.credentialsWrong, Code.challengeNeeded, Code.tooManyRequests, Code.busy],
+  }),
+  post('oauth2/verify', {
+    title: 'The second step of a login: a code of an app, of a short message, or a recovery code',
+    access: 'public',
+    body: z.object({ verifyId: ticket, method: secondMethod, code: shortCode }),
+    data: loginAnswer,
+    errors: [Code.codeWrong, Code.loginStepOver, Code.tooManyRequests],
+  }),
+  post('oauth2/code', {
+    title: 'Send the code of the second step to the phone of the account',
+    access: 'public',
+    body: z.object({ verifyId: ticket }),
+    data: z.object({ resendIn: z.number().int() }),
+    errors: [Code.loginStepOver, Code.smsNotOffered, Code.tooManyRequests],
+  }),
+  post('sms/code', {
+    title: 'Send a login code to a phone. The answer is the same whether somebody has the number',
+    access: 'public',
+    body: z.object({ phone, verifyToken: ticket.optional() }),
+    data: z.object({ resendIn: z.number().int() }),
+    errors: [Code.badRequest, Code.challengeNeeded, Code.smsNotOffered, Code.tooManyRequests],
+  }),
+  post('oauth/code', {
+    title: 'Log in with the code that was sent to a phone',
+    access: 'public',
+    body: z.object({ phone, code: shortCode }),
+    data: loginAnswer,
+    errors: [Code.codeWrong, Code.smsNotOffered, Code.tooManyRequests],
+  }),
+  get('mail/main/sms/smsGatewayStatusQuery', {
+    title: 'Whether codes can be sent to phones',
+    access: 'public',
+    data: z.object({ enabled: z.boolean() }),
+  }),
+  get('mail/main/domain/queryAll', {
+    title: 'The mail domains somebody can choose at login',
+    access: 'public',
+    data: z.object({ list: z.array(z.object({ domainName: z.string() })) }),
   }),
   post('oauth/token', {
     title: 'Exchange a refresh token for the next pair of tokens',

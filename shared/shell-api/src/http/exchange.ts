@@ -69,7 +69,7 @@ export function addressOf(path: string, query?: Record<string, unknown>): string
 }
 
 /** Calls of the login itself: their 401 is an answer, not an expired session. */
-const OPENS_SESSION = new Set(['mail/apilogin/userLogin', 'oauth/token'])
+const OPENS_SESSION = new Set(['mail/apilogin/userLogin', 'oauth/token', 'oauth2/verify', 'oauth2/code', 'oauth/code'])
 
 /** What a call belongs to: a login, and of it the session that was open when the call began. */
 export interface Caller {

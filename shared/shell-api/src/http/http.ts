@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly loading?: boolean
   /** The call may outlive the page (saving while it closes); its body is at most 64 kB. */
   readonly keepalive?: boolean
+  /** What a POST carries in its address. */
+  readonly query?: Readonly<Record<string, string | number>>
   /** The login that the call belongs to, where it may begin after that login has ended (a timer, a queue); by default the current one. */
   readonly login?: LoginScope
 }
@@ -36,7 +38,6 @@ export type UploadPath = 'file/upload' | 'file/uploadMailPicture' | 'calendar/im
 export interface UploadOptions extends CallOptions {
   /** Bytes sent of all bytes. */
   readonly onProgress?: (sent: number, total: number) => void
-  readonly query?: Readonly<Record<string, string | number>>
 }
 
 type Work<T> = (caller: Caller, signal: AbortSignal) => Promise<T>
@@ -98,7 +99,7 @@ export const http = {
     call(options, { method: 'GET', path, query: { ...query } }),
 
   post: <P extends PostPath>(path: P, body?: PostBody<P>, options: CallOptions = {}): Promise<PostData<P>> =>
-    call(options, { method: 'POST', path, body }),
+    call(options, { method: 'POST', path, body, query: options.query }),
 
   /** Uploads one file in the field `file`, with progress. */
   upload: <P extends UploadPath>(path: P, file: File, options: UploadOptions = {}): Promise<PostData<P>> =>

@@ -20,6 +20,10 @@ export interface Platform {
   readonly copyright: string
   /** Who may sign the manifest of the remotes; empty when it need not be signed. */
   readonly manifestKeys: readonly ManifestKey[]
+  /** Whether codes can be sent to phones: without that the ways that need them are not offered. */
+  readonly sms: boolean
+  /** The mail domains; of several the login page offers the choice. */
+  readonly domains: readonly string[]
 }
 
 export const PLATFORM_DEFAULTS: Platform = {
@@ -32,6 +36,8 @@ export const PLATFORM_DEFAULTS: Platform = {
   organisation: '',
   copyright: '',
   manifestKeys: [],
+  sms: false,
+  domains: [],
 }
 
 /** Takes from `written` every field of the right type; the rest keep their defaults. */
@@ -52,6 +58,8 @@ export function readPlatform(written: unknown): Platform {
     organisation: text('organisation', ''),
     copyright: text('copyright', ''),
     manifestKeys: Array.isArray(given.manifestKeys) ? given.manifestKeys : [],
+    sms: given.sms === true,
+    domains: Array.isArray(given.domains) ? given.domains.filter((one) => typeof one === 'string') : [],
   }
 }
 

@@ -1,4 +1,4 @@
-import { Code, type Switched } from '@yanshu/contracts'
+import { Code, type LoginAnswer, type SecondStep, type Switched } from '@yanshu/contracts'
 import { callerOf, exchange } from '../http/exchange.ts'
 import { ApiError, http } from '../http/http.ts'
 import { loginScope, sameAccount } from '../login/loginScope.ts'
@@ -23,6 +23,8 @@ export type { SessionState }
 
 /** In local storage while the account was reached by a switch: what the other windows call it. */
 const SWITCHED_TO = 'yanshu.switchedTo'
+/** What a way in led to: an open session, or a second step that has to follow. */
+export type LoginOutcome = { readonly secondVerified: false } | SecondStep
 
 /** How long a sign-out waits for the server, in milliseconds; the session expires there anyway. */
 const LOGOUT_WAIT_MS = 5_000
@@ -38,20 +40,27 @@ export const session = {
   state: (): SessionState => sessionStore.get(),
   subscribe: sessionStore.subscribe,
 
+  /** Logs in by password; see {@link loginBy}. `verifyToken` shows that a challenge was solved, where one was asked for. */
+  login(account: string, password: string, verifyToken?: string): Promise<LoginOutcome> {
+    const body = { account, password, ...(verifyToken ? { verifyToken } : {}) }
+    return session.loginBy(() => http.post('mail/apilogin/userLogin', body, { silent: true }), account)
+  },
+
   /**
-   * Logs in by password. With `secondVerified` a second step has to follow and nothing is stored yet.
-   * Any answer but success clears the session and rejects with an ApiError that nobody has shown. Never settles when
-   * somebody else logged in meanwhile, here or in another window.
+   * Logs in by any way in: `ask` makes the call, and must leave showing its error to the caller. With `secondVerified` a
+   * second step has to follow and nothing is stored yet. Any answer but success clears the session and rejects with an
+   * ApiError that nobody has shown. Never settles when somebody else logged in meanwhile, here or in another window.
+   * @param account what the login page suggests next time; the mail address when left out
    */
-  async login(account: string, password: string): Promise<{ secondVerified: boolean }> {
+  async loginBy(ask: () => Promise<LoginAnswer>, account?: string): Promise<LoginOutcome> {
     attempts += 1
     const attempt = attempts
     const overtaken = () => (attempt === attempts ? undefined : new Promise<never>(() => undefined))
     await leaving
     try {
-      const answer = await http.post('mail/apilogin/userLogin', { account, password }, { silent: true })
+      const answer = await ask()
       await overtaken()
-      if (answer.secondVerified) return { secondVerified: true }
+      if (answer.secondVerified) return answer
       const { userMail } = answer
       const before = local.get('userMail')
       // Data that this browser kept for the former user, such as search terms, is deleted.
@@ -59,7 +68,7 @@ export const session = {
       // In this order no window ever reads one user's tokens together with another user's name.
       local.set('userMail', userMail)
       writeTokens(answer)
-      rememberAccount(account)
+      rememberAccount(account ?? userMail)
       enterSession(answer.user ?? null, userMail)
       return { secondVerified: false }
     } catch (error) {
@@ -68,6 +77,12 @@ export const session = {
       if (error instanceof ApiError && error.code !== 0) resetSession()
       throw error
     }
+  },
+
+  /** The password was changed, or its owner does not want to be reminded: nothing asks for it any more. */
+  passwordSettled(): void {
+    const state = sessionStore.get()
+    if (state.status === 'open' && state.user) enterSession({ ...state.user, isChangePassword: 0 }, state.userMail)
   },
 
   /** Ends the session: at once on this side; resolves when the server has answered, or could not. */

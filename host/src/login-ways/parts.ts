@@ -1,0 +1,5 @@
+export { Challenge } from './Challenge.tsx'
+export { en } from './messages/en.ts'
+export { zh } from './messages/zh.ts'
+export { PhoneForm } from './PhoneForm.tsx'
+export { SecondStepForm } from './SecondStepForm.tsx'

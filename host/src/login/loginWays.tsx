@@ -1,0 +1,28 @@
+import { addMessages, onDemandParts } from '@yanshu/shell-api'
+import type { ComponentProps } from 'react'
+
+type Parts = typeof import('../login-ways/parts.ts')
+type PropsOf<Name extends 'Challenge' | 'PhoneForm' | 'SecondStepForm'> = ComponentProps<Parts[Name]>
+
+const { useParts } = onDemandParts<Parts>(async () => {
+  const parts = await import(/* webpackChunkName: "login-ways" */ '../login-ways/parts.ts')
+  addMessages('ways', 'zh', parts.zh)
+  addMessages('ways', 'en', parts.en)
+  return parts
+})
+
+/** What a login needs beyond account and password; fetched when it is needed. */
+export function Challenge(props: PropsOf<'Challenge'>) {
+  const all = useParts()
+  return all && <all.Challenge {...props} />
+}
+
+export function PhoneForm(props: PropsOf<'PhoneForm'>) {
+  const all = useParts()
+  return all && <all.PhoneForm {...props} />
+}
+
+export function SecondStepForm(props: PropsOf<'SecondStepForm'>) {
+  const all = useParts()
+  return all && <all.SecondStepForm {...props} />
+}

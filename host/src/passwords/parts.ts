@@ -1,0 +1,5 @@
+export { FirstReset } from './FirstReset.tsx'
+export { en } from './messages/en.ts'
+export { zh } from './messages/zh.ts'
+export { PasswordPrompt } from './PasswordPrompt.tsx'
+export { ResetPassword } from './ResetPassword.tsx'

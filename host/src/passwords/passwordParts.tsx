@@ -1,0 +1,24 @@
+import { addMessages, onDemandParts } from '@yanshu/shell-api'
+
+const { useParts } = onDemandParts<typeof import('./parts.ts')>(async () => {
+  const parts = await import(/* webpackChunkName: "passwords" */ './parts.ts')
+  addMessages('passwords', 'zh', parts.zh)
+  addMessages('passwords', 'en', parts.en)
+  return parts
+})
+
+/** The pages of passwords; fetched when one is opened. */
+export function ResetPassword() {
+  const all = useParts()
+  return all && <all.ResetPassword />
+}
+
+export function FirstReset() {
+  const all = useParts()
+  return all && <all.FirstReset />
+}
+
+export function PasswordPrompt() {
+  const all = useParts()
+  return all && <all.PasswordPrompt />
+}

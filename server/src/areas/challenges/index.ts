@@ -1,0 +1,2 @@
+export { challengeRoutes } from './challenges.routes.ts'
+export { takePass } from './challenges.service.ts'

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judgeTrack } from './judgeTrack.ts'
+
+const TARGET = 180
+const LONG_AGO = 20_000
+
+/** A hand: quick in the middle, slow at the end, a little beyond and back. */
+const hand = (to = TARGET) =>
+  [0, 0.02, 0.09, 0.22, 0.41, 0.62, 0.79, 0.9, 0.96, 1.02, 1.01, 1].map((part, at) => ({
+    x: part * to,
+    t: at * 55 + (at % 3) * 9,
+  }))
+/** The arrow key held down, then two single presses. */
+const keys = (to = TARGET) => {
+  const points = [{ x: 0, t: 0 }]
+  let t = 520
+  for (let x = 8; x <= to - 6; x += 8) {
+    points.push({ x, t })
+    t += 33
+  }
+  const left = to - (points.at(-1)?.x ?? 0)
+  return [...points, { x: to - left / 2, t: t + 430 }, { x: to, t: t + 700 }]
+}
+const line = (to = TARGET, steps = 20, ms = 900) =>
+  Array.from({ length: steps + 1 }, (_, at) => ({ x: (to * at) / steps, t: (ms * at) / steps }))
+
+test('a hand and the arrow keys are right', () => {
+  expect(judgeTrack(hand(), TARGET, LONG_AGO)).toBe('right')
+  expect(judgeTrack(keys(), TARGET, LONG_AGO)).toBe('right')
+})
+
+test('a finger may be some pixels beside', () => {
+  expect(judgeTrack(hand(TARGET + 5), TARGET, LONG_AGO)).toBe('right')
+  expect(judgeTrack(hand(TARGET - 7), TARGET, LONG_AGO)).toBe('beside')
+})
+
+test('a line at one speed is refused, however many points it has', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 4, max: 400 }), fc.integer({ min: 300, max: 9_000 }), (steps, ms) => {
+      expect(judgeTrack(line(TARGET, steps, ms), TARGET, LONG_AGO)).toBe('even-speed')
+    }),
+  )
+})
+
+test.each([
+  ['nothing', [], 'no-track'],
+  ['the end alone', [{ x: TARGET, t: 500 }], 'no-track'],
+  [
+    'a jump',
+    [
+      { x: 0, t: 0 },
+      { x: 1, t: 1 },
+      { x: 90, t: 2 },
+      { x: TARGET, t: 3 },
+    ],
+    'too-fast',
+  ],
+  ['a start beside the start', hand().map(({ x, t }) => ({ x: x + 60, t })), 'no-track'],
+  ['time that runs backwards', hand().map(({ x, t }, at) => ({ x, t: at === 5 ? 0 : t })), 'no-track'],
+] as const)('%s is refused', (_, track, verdict) => {
+  expect(judgeTrack(track, TARGET, LONG_AGO)).toBe(verdict)
+})
+
+test('a track that took longer than the puzzle is there was recorded before', () => {
+  const slow = hand().map(({ x, t }) => ({ x, t: t * 10 }))
+  expect(judgeTrack(slow, TARGET, 200)).toBe('before-its-time')
+})

@@ -1,0 +1,74 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { CODE_LIFE_MS, CODE_RESEND_S, CODE_TRIES } from '@yanshu/contracts'
+import { z } from 'zod'
+import { CodeOverError, CodeWrongError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import { randomToken, tokenHash } from '../../store/sessions/tokens.ts'
+import { placeOf } from '../../store/throttle/place.ts'
+import { countTries } from '../../store/throttle/throttle.ts'
+import { ticketKind } from '../../store/tickets/tickets.ts'
+
+type Parts = Pick<Context, 'store' | 'now'>
+
+const DIGITS = 6
+const sent = z.object({ codeHash: z.string() })
+
+/** What codes are sent for; a code of one purpose never counts for another. */
+export type CodePurpose = 'phone-code' | 'step-code' | 'recover-code' | 'email-code'
+const kinds = {
+  'phone-code': ticketKind('phone-code', sent, CODE_LIFE_MS),
+  'step-code': ticketKind('step-code', sent, CODE_LIFE_MS),
+  'recover-code': ticketKind('recover-code', sent, CODE_LIFE_MS),
+  'email-code': ticketKind('email-code', sent, CODE_LIFE_MS),
+} as const
+
+const hashOf = (token: string, code: string) => tokenHash(`${token}:${code}`)
+
+/**
+ * Counts one code for a phone or address, and for a network address: one a minute, ten an hour before the waits grow.
+ * Asked for before anything is looked up, so that it says nothing about who has an account.
+ * Throws `TooManyRequestsError` with the seconds until the next.
+ */
+export async function countCode(context: Parts, to: string, ip: string): Promise<void> {
+  await countTries(context, [
+    { scope: `code:${to}`, free: 1, firstS: CODE_RESEND_S, longestS: CODE_RESEND_S },
+    { scope: `code-many:${to}`, free: 10, firstS: 5 * 60, longestS: 60 * 60 },
+    { scope: `code-from:${placeOf(ip)}`, free: 60, firstS: 30, longestS: 15 * 60 },
+  ])
+}
+
+/** A new code of six digits, in the place of the one before it for the same token. */
+export async function newCode(
+  context: Parts,
+  purpose: CodePurpose,
+  { accountId, token = randomToken() }: { readonly accountId: number | null; readonly token?: string },
+): Promise<{ readonly token: string; readonly code: string }> {
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+  await kinds[purpose].issue(context, { accountId, token, data: { codeHash: hashOf(token, code) } })
+  return { token, code }
+}
+
+/**
+ * The account that a code was sent for, once. Null for a code that was made for nobody and guessed all the same.
+ * Throws `CodeWrongError`, and `CodeOverError` when it has expired, was used, or was entered wrongly five times.
+ */
+export async function useCode(
+  context: Parts,
+  purpose: CodePurpose,
+  token: string,
+  code: string,
+): Promise<number | null> {
+  const ticket = await kinds[purpose].attempt(context, token, CODE_TRIES)
+  if (!ticket) throw new CodeOverError()
+  const given = Buffer.from(hashOf(token, code.normalize('NFKC').replace(/\s/g, '')))
+  if (!timingSafeEqual(given, Buffer.from(ticket.data.codeHash))) throw new CodeWrongError()
+  const taken = await kinds[purpose].take(context, token)
+  if (!taken) throw new CodeOverError()
+  return taken.accountId
+}
+
+/** What a code says, in the language of who asked for it. */
+export const codeText = (code: string, language: 'zh' | 'en', minutes = CODE_LIFE_MS / 60_000): string =>
+  language === 'zh'
+    ? `【雁书】验证码 ${code}，${minutes} 分钟内有效。请勿告诉他人，工作人员不会索要。`
+    : `Yanshu: your code is ${code}. It is valid for ${minutes} minutes. Do not tell it to anybody.`

@@ -1,0 +1,67 @@
+import { CODE_RESEND_S, CODE_TRIES, type Language, type OpenedSession, type SecondMethod } from '@yanshu/contracts'
+import { CodeOverError, CodeWrongError, LoginStepOverError, SmsNotOfferedError } from '../../platform/http/errors.ts'
+import { sendSms } from '../../platform/sms/sendSms.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { Device } from '../../store/sessions/session.service.ts'
+import { countTries } from '../../store/throttle/throttle.ts'
+import { codeText, countCode, newCode, useCode } from '../codes/index.ts'
+import { secondMethods, useRecoveryCode, useTotp } from '../second-factor/index.ts'
+import { loginSteps, open } from './openLogin.ts'
+
+/** Whoever knows the password may begin again and again: an account's second steps are counted over all of them. */
+const rulesFor = (accountId: number) => [{ scope: `second:${accountId}`, free: 10, longestS: 15 * 60 }]
+
+/**
+ * The second step of a login: five tries for one first step. Throws `CodeWrongError`, `LoginStepOverError` when it has to
+ * begin again, `TooManyRequestsError`.
+ */
+export async function verifySecondStep(
+  context: Context,
+  { verifyId, method, code }: { readonly verifyId: string; readonly method: SecondMethod; readonly code: string },
+  device: Device,
+): Promise<OpenedSession> {
+  const step = await loginSteps.attempt(context, verifyId, CODE_TRIES)
+  if (!step || step.accountId === null) throw new LoginStepOverError()
+  const { accountId } = step
+  const tries = await countTries(context, rulesFor(accountId))
+  const { methods } = await secondMethods(context, accountId)
+  if (!methods.includes(method) || !(await isRight(context, accountId, method, verifyId, code))) {
+    context.log.info({ account: accountId, ip: device.ip }, 'a second step with a wrong code')
+    throw new CodeWrongError()
+  }
+  if (!(await loginSteps.take(context, verifyId))) throw new LoginStepOverError()
+  await tries.forget(rulesFor(accountId).map(({ scope }) => scope))
+  const { address, passwordHash } = step.data
+  const opened = await open(context, { id: accountId, address, password_hash: passwordHash }, device)
+  if (!opened) throw new LoginStepOverError()
+  return opened
+}
+
+async function isRight(
+  context: Context,
+  accountId: number,
+  method: SecondMethod,
+  verifyId: string,
+  code: string,
+): Promise<boolean> {
+  if (method === 'totp') return useTotp(context, accountId, code)
+  if (method === 'recovery') return useRecoveryCode(context, accountId, code)
+  try {
+    return (await useCode(context, 'step-code', verifyId, code)) === accountId
+  } catch (error) {
+    if (error instanceof CodeWrongError || error instanceof CodeOverError) return false
+    throw error
+  }
+}
+
+/** Sends the code of a second step to the phone of the account. Throws `LoginStepOverError`, `SmsNotOfferedError`, `TooManyRequestsError`. */
+export async function sendStepCode(context: Context, verifyId: string, ip: string, language: Language) {
+  const step = await loginSteps.read(context, verifyId)
+  if (!step || step.accountId === null) throw new LoginStepOverError()
+  const { methods, phone } = await secondMethods(context, step.accountId)
+  if (!methods.includes('sms')) throw new SmsNotOfferedError()
+  await countCode(context, phone, ip)
+  const { code } = await newCode(context, 'step-code', { accountId: step.accountId, token: verifyId })
+  await sendSms(context, phone, codeText(code, language))
+  return { resendIn: CODE_RESEND_S }
+}

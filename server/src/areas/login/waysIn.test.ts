@@ -1,0 +1,215 @@
+import { Code } from '@yanshu/contracts'
+import { loginAnswer } from '@yanshu/contracts/schemas'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setPassword } from '../../store/accounts/accounts.ts'
+import { type SmsGateway, startSmsGateway } from '../../testing/smsGateway.ts'
+import { solveChallenge } from '../../testing/solveChallenge.ts'
+import { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
+import { totpCode, totpStep } from '../second-factor/totp.ts'
+
+const MINUTE = 60_000
+
+describe.each(engines)('second steps and codes, on %s', (engine) => {
+  let gateway: SmsGateway
+  let server: TestServer
+  beforeAll(async () => {
+    gateway = await startSmsGateway()
+    server = await startTestServer({ engine, sms: gateway.settings })
+    server.stopClock()
+  })
+  afterAll(async () => {
+    await server.stop()
+    await gateway.stop()
+  })
+
+  const logIn = async (account: string, password = TEST_PASSWORD) =>
+    loginAnswer.parse(await server.anybody.post('mail/apilogin/userLogin', { account, password }))
+  const stepOf = async (account: string) => {
+    const answer = await logIn(account)
+    if (!answer.secondVerified) throw new Error('no second step was asked for')
+    return answer
+  }
+  const verify = (verifyId: string, method: 'totp' | 'sms' | 'recovery', code: string) =>
+    server.anybody.raw('POST', 'oauth2/verify', { body: { verifyId, method, code } })
+  /** Turns codes of an app on, and answers the secret and the recovery codes. */
+  async function enrol(person: TestClient) {
+    const { enrolId, secret, uri, svg } = await person.post('user/totp/begin', { password: TEST_PASSWORD })
+    expect(uri).toContain(secret)
+    expect(svg).toContain('<svg')
+    const code = totpCode(secret, totpStep(server.context.now()))
+    const { recoveryCodes } = await person.post('user/totp/confirm', { enrolId, code })
+    return { secret, recoveryCodes }
+  }
+  const next = (secret: string) => {
+    server.wait(30_000)
+    return totpCode(secret, totpStep(server.context.now()))
+  }
+
+  test('with an app of codes the password alone opens nothing; a code does, once', async () => {
+    await server.addUser('totp')
+    const { secret } = await enrol(await server.login('totp'))
+    const step = await stepOf('totp')
+    expect(step).toMatchObject({ methods: ['totp', 'recovery'], phoneEnd: '' })
+    expect(JSON.stringify(step)).not.toContain('accessToken')
+    expect((await verify(step.verifyId, 'totp', '000000')).envelope.code).toBe(Code.codeWrong)
+    const code = next(secret)
+    // Two who bring the same code at the same moment, each with a first step of their own.
+    const other = await stepOf('totp')
+    const answers = await Promise.all([verify(step.verifyId, 'totp', code), verify(other.verifyId, 'totp', code)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const opened = loginAnswer.parse(answers.find(({ status }) => status === 200)?.envelope.data)
+    if (opened.secondVerified) throw new Error('still a second step')
+    expect(await new TestClient(server.url, opened).get('user/info')).toMatchObject({ account: 'totp@yanshu.test' })
+    // Later too, with a third login.
+    expect((await verify((await stepOf('totp')).verifyId, 'totp', code)).envelope.code).toBe(Code.codeWrong)
+  })
+
+  test('recovery codes count once each, however they are typed, and new ones end the old', async () => {
+    await server.addUser('lost.phone')
+    const person = await server.login('lost.phone')
+    const { recoveryCodes } = await enrol(person)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const [one = '', two = ''] = recoveryCodes
+    const typed = one.toLowerCase().replace('-', ' ')
+    expect((await verify((await stepOf('lost.phone')).verifyId, 'recovery', typed)).status).toBe(200)
+    expect((await verify((await stepOf('lost.phone')).verifyId, 'recovery', one)).envelope.code).toBe(Code.codeWrong)
+    expect(await person.get('user/totp/state')).toMatchObject({ totp: true, recoveryCodes: 9 })
+    await person.post('user/totp/recoveryCodes', { password: TEST_PASSWORD })
+    expect((await verify((await stepOf('lost.phone')).verifyId, 'recovery', two)).envelope.code).toBe(Code.codeWrong)
+    await person.post('user/totp/disable', { password: TEST_PASSWORD })
+    expect(await person.get('user/totp/state')).toMatchObject({ totp: false, recoveryCodes: 0 })
+    expect((await logIn('lost.phone')).secondVerified).toBe(false)
+  })
+
+  test('a first step ends after five wrong codes, after five minutes, and with the password', async () => {
+    await server.addUser('slow')
+    const { secret } = await enrol(await server.login('slow'))
+    const tried = await stepOf('slow')
+    for (let i = 0; i < 5; i++) await verify(tried.verifyId, 'totp', '000000')
+    expect((await verify(tried.verifyId, 'totp', next(secret))).envelope.code).toBe(Code.loginStepOver)
+    const late = await stepOf('slow')
+    server.wait(5 * MINUTE + 1)
+    expect((await verify(late.verifyId, 'totp', next(secret))).envelope.code).toBe(Code.loginStepOver)
+    const changed = await stepOf('slow')
+    await setPassword(server.context, 'slow@yanshu.test', 'Grey-Heron-9')
+    expect((await verify(changed.verifyId, 'totp', next(secret))).envelope.code).toBe(Code.loginStepOver)
+  })
+
+  test('who knows the password and begins again and again has to wait', async () => {
+    await server.addUser('guessed')
+    const { secret } = await enrol(await server.login('guessed'))
+    let status = 400
+    for (let i = 0; i < 11 && status === 400; i++)
+      status = (await verify((await stepOf('guessed')).verifyId, 'totp', '000000')).status
+    expect(status).toBe(429)
+    server.wait(15 * MINUTE)
+    expect((await verify((await stepOf('guessed')).verifyId, 'totp', next(secret))).status).toBe(200)
+  })
+
+  test('turning it on belongs to the account: another’s enrolment, a wrong password and nobody are refused', async () => {
+    await server.addUser('owner')
+    await server.addUser('stranger')
+    const [owner, stranger] = [await server.login('owner'), await server.login('stranger')]
+    const { enrolId, secret } = await owner.post('user/totp/begin', { password: TEST_PASSWORD })
+    const code = totpCode(secret, totpStep(server.context.now()))
+    expect(await stranger.refused('POST', 'user/totp/confirm', { enrolId, code })).toBe(Code.codeOver)
+    expect(await owner.refused('POST', 'user/totp/begin', { password: 'wrong-one' })).toBe(Code.oldPasswordWrong)
+    for (const path of ['user/totp/disable', 'user/totp/recoveryCodes']) {
+      expect(await owner.refused('POST', path, { password: 'wrong-one' })).toBe(Code.oldPasswordWrong)
+      expect(await server.anybody.refused('POST', path, { password: TEST_PASSWORD })).toBe(Code.tokenInvalid)
+    }
+    expect(await server.anybody.refused('GET', 'user/totp/state')).toBe(Code.tokenInvalid)
+    expect(await stranger.get('user/totp/state')).toMatchObject({ totp: false })
+  })
+
+  test('a code by short message as second step: sent to the account’s phone, once a minute, and counted once', async () => {
+    await server.addUser('texted', { phone: '138-0000-1234' })
+    const person = await server.login('texted')
+    await person.post('user/totp/sms', { password: TEST_PASSWORD, on: true })
+    const step = await stepOf('texted')
+    expect(step).toMatchObject({ methods: ['sms'], phoneEnd: '1234' })
+    await server.anybody.post('oauth2/code', { verifyId: step.verifyId })
+    expect(await server.anybody.refused('POST', 'oauth2/code', { verifyId: step.verifyId })).toBe(Code.tooManyRequests)
+    const code = await gateway.codeTo('138-0000-1234')
+    expect(gateway.sent.at(-1)?.authorization).toBe('Bearer gateway-token')
+    expect((await verify(step.verifyId, 'sms', code)).status).toBe(200)
+    expect((await verify(step.verifyId, 'sms', code)).envelope.code).toBe(Code.loginStepOver)
+  })
+
+  test('logging in by phone: the code counts once and five times wrong, and unknown numbers get the same answers', async () => {
+    await server.addUser('mobile', { phone: '+86 13900001111' })
+    expect(await server.anybody.post('sms/code', { phone: '139 0000 1111' })).toEqual({ resendIn: 60 })
+    expect(await server.anybody.post('sms/code', { phone: '13900002222' })).toEqual({ resendIn: 60 })
+    const again = await server.anybody.raw('POST', 'sms/code', { body: { phone: '13900001111' } })
+    expect(again).toMatchObject({ status: 429 })
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+    const code = await gateway.codeTo('13900001111')
+    expect(gateway.sent.some(({ phone }) => phone === '13900002222')).toBe(false)
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (const phone of ['13900001111', '13900002222']) {
+      expect(await server.anybody.refused('POST', 'oauth/code', { phone, code: wrong })).toBe(Code.codeWrong)
+    }
+    const opened = await server.anybody.post('oauth/code', { phone: '13900001111', code })
+    expect(opened).toMatchObject({ secondVerified: false, userMail: 'mobile@yanshu.test' })
+    expect(await server.anybody.refused('POST', 'oauth/code', { phone: '13900001111', code })).toBe(Code.codeOver)
+    for (let i = 0; i < 4; i++)
+      await server.anybody.refused('POST', 'oauth/code', { phone: '13900002222', code: wrong })
+    expect(await server.anybody.refused('POST', 'oauth/code', { phone: '13900002222', code: wrong })).toBe(
+      Code.codeOver,
+    )
+    expect(await server.anybody.refused('POST', 'sms/code', { phone: 'no number' })).toBe(Code.badRequest)
+  })
+
+  test('a number of two people opens neither mailbox', async () => {
+    await server.addUser('twin.a', { phone: '13700000000' })
+    await server.addUser('twin.b', { phone: '137-0000-0000' })
+    await server.anybody.post('sms/code', { phone: '13700000000' })
+    expect(gateway.sent.some(({ phone }) => phone === '13700000000')).toBe(false)
+  })
+
+  test('an app of codes is asked for after a phone code too', async () => {
+    await server.addUser('both', { phone: '13600000000' })
+    const { secret } = await enrol(await server.login('both'))
+    await server.anybody.post('sms/code', { phone: '13600000000' })
+    const answer = await server.anybody.post('oauth/code', {
+      phone: '13600000000',
+      code: await gateway.codeTo('13600000000'),
+    })
+    if (!answer.secondVerified) throw new Error('no second step was asked for')
+    expect((await verify(answer.verifyId, 'totp', next(secret))).status).toBe(200)
+  })
+
+  test('which domains and whether codes can be sent is told to everybody', async () => {
+    expect(await server.anybody.get('mail/main/domain/queryAll')).toEqual({ list: [{ domainName: 'yanshu.test' }] })
+    expect(await server.anybody.get('mail/main/sms/smsGatewayStatusQuery')).toEqual({ enabled: true })
+  })
+})
+
+describe('where no codes can be sent, and where a challenge comes first', () => {
+  test('nothing by phone is offered', async () => {
+    const server = await startTestServer({ engine: 'sqlite' })
+    await server.addUser('plain', { phone: '13900001111' })
+    expect(await server.anybody.get('mail/main/sms/smsGatewayStatusQuery')).toEqual({ enabled: false })
+    expect(await server.anybody.refused('POST', 'sms/code', { phone: '13900001111' })).toBe(Code.smsNotOffered)
+    const person = await server.login('plain')
+    expect(await person.get('user/totp/state')).toMatchObject({ smsOffered: false })
+    expect(await person.refused('POST', 'user/totp/sms', { password: TEST_PASSWORD, on: true })).toBe(
+      Code.smsNotOffered,
+    )
+    await server.stop()
+  })
+
+  test('a message is sent only to who has solved a challenge', async () => {
+    const gateway = await startSmsGateway()
+    const server = await startTestServer({ engine: 'sqlite', sms: gateway.settings, loginChallenge: 3 })
+    await server.addUser('asked', { phone: '13900001111' })
+    expect(await server.anybody.refused('POST', 'sms/code', { phone: '13900001111' })).toBe(Code.challengeNeeded)
+    const verifyToken = await solveChallenge(server.anybody)
+    await server.anybody.post('sms/code', { phone: '13900001111', verifyToken })
+    expect(await gateway.codeTo('13900001111')).toMatch(/^\d{6}$/)
+    await server.stop()
+    await gateway.stop()
+  })
+})

@@ -1,0 +1,2 @@
+export { passwordRoutes } from './passwords.routes.ts'
+export { requirePassword } from './passwords.service.ts'

@@ -1,0 +1,146 @@
+import { brokenPasswordRules, Code, type Language, type PasswordOwner, type PasswordRule } from '@yanshu/contracts'
+import { CallError, CodeOverError, OldPasswordWrongError } from '../../platform/http/errors.ts'
+import { hashPassword, isPassword } from '../../store/accounts/password.ts'
+import { switchesOf } from '../../store/accounts/switches.ts'
+import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
+import { placeOf } from '../../store/throttle/place.ts'
+import { countTries } from '../../store/throttle/throttle.ts'
+import { accountOf } from '../user/index.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** Wrong passwords in an open session before the account waits: somebody at an unlocked screen guesses too. */
+const TRIES_FREE = 5
+const LONGEST_WAIT_S = 15 * 60
+
+const RULE_WORDS: Readonly<Record<PasswordRule, Readonly<Record<Language, string>>>> = {
+  length: { zh: '长度不符', en: 'its length' },
+  kinds: { zh: '至少包含三类字符', en: 'three kinds of characters are needed' },
+  chinese: { zh: '不能包含中文', en: 'it holds Chinese characters' },
+  account: { zh: '不能包含账号', en: 'it holds the account' },
+  sequence: { zh: '不能有三位以上连续字符', en: 'it holds a sequence of three' },
+  repeat: { zh: '不能有三位以上重复字符', en: 'it repeats a character three times' },
+  pinyin: { zh: '不能包含姓名拼音', en: 'it holds the name in pinyin' },
+  weak: { zh: '属于常见弱密码', en: 'it is one of the weak ones that everybody knows' },
+}
+
+/** A new password breaks rules, which its message names. */
+export class PasswordRefusedError extends CallError {
+  constructor(rules: readonly PasswordRule[]) {
+    super(Code.passwordRefused, {
+      details: {
+        zh: rules.map((rule) => RULE_WORDS[rule].zh).join('、'),
+        en: rules.map((rule) => RULE_WORDS[rule].en).join(', '),
+      },
+    })
+  }
+}
+
+/** What a new password of an account is held against. */
+export async function rulesOf(
+  context: Pick<Context, 'store'>,
+  accountId: number,
+): Promise<PasswordOwner & { nameReadings: string[][] }> {
+  const { store } = context
+  const account = await store.db
+    .selectFrom('account')
+    .select(['address', 'name'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const { passwordComplexLevel } = await switchesOf(store.db, accountId)
+  // A dictionary of eight megabytes that a running server seldom needs.
+  const { allReadings } = await import('../../store/names/pinyin.ts')
+  return { level: passwordComplexLevel, account: account.address, nameReadings: allReadings(account.name) }
+}
+
+/** Throws `PasswordRefusedError` when a password may not be the account's. */
+export async function requireGoodPassword(
+  context: Pick<Context, 'store'>,
+  accountId: number,
+  password: string,
+): Promise<void> {
+  const broken = brokenPasswordRules(password, await rulesOf(context, accountId))
+  if (broken.length > 0) throw new PasswordRefusedError(broken)
+}
+
+/**
+ * Asks for the password again, in an open session, before what protects the account is changed. Answers the stored hash.
+ * Throws `OldPasswordWrongError`, `TooManyRequestsError`, `BusyError`.
+ */
+export async function requirePassword(
+  context: Context,
+  accountId: number,
+  password: string,
+  ip: string,
+): Promise<string> {
+  const scope = `password:${accountId}`
+  const tries = await countTries(context, [{ scope, free: TRIES_FREE, longestS: LONGEST_WAIT_S }])
+  const { password_hash } = await accountOf(context, accountId)
+  const right = await isPassword(password, password_hash, placeOf(ip)).catch(async (error: unknown) => {
+    await tries.giveBack()
+    throw error
+  })
+  if (!right) throw new OldPasswordWrongError()
+  await tries.forget([scope])
+  return password_hash
+}
+
+/**
+ * Changes the password of who is logged in. Their other logins end; this one goes on.
+ * Throws what {@link requirePassword} and {@link requireGoodPassword} throw.
+ */
+export async function changePassword(
+  context: Context,
+  caller: { readonly accountId: number; readonly sessionId: string },
+  { oldPassword, newPassword }: { readonly oldPassword: string; readonly newPassword: string },
+  ip: string,
+): Promise<void> {
+  const before = await requirePassword(context, caller.accountId, oldPassword, ip)
+  await requireGoodPassword(context, caller.accountId, newPassword)
+  // The same password again would make "must be changed" mean nothing.
+  if (oldPassword === newPassword) throw new PasswordRefusedError(['weak'])
+  await writePassword(context, caller.accountId, newPassword, { before, keepSession: caller.sessionId })
+}
+
+/** Sets a password whose owner has shown by a code that it is they; all logins end. Answers the address. */
+export async function replacePassword(context: Context, accountId: number, password: string): Promise<string> {
+  await requireGoodPassword(context, accountId, password)
+  await writePassword(context, accountId, password, {})
+  return (await accountOf(context, accountId)).address
+}
+
+async function writePassword(
+  context: Context,
+  accountId: number,
+  password: string,
+  { before, keepSession }: { readonly before?: string; readonly keepSession?: string },
+): Promise<void> {
+  const hash = await hashPassword(password)
+  await transact(context, async (trx) => {
+    const changed = await trx
+      .updateTable('account')
+      .set({ password_hash: hash, change_password: 0, password_prompt_after: 0 })
+      .where('id', '=', accountId)
+      .$if(before !== undefined, (query) => query.where('password_hash', '=', before ?? ''))
+      .returning('id')
+      .executeTakeFirst()
+    // Somebody else has changed it meanwhile: what was entered is no longer the password.
+    if (!changed) throw before === undefined ? new CodeOverError() : new OldPasswordWrongError()
+    await trx
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .$if(keepSession !== undefined, (query) => query.where('id', '!=', keepSession ?? ''))
+      .execute()
+    await trx.deleteFrom('ticket').where('account_id', '=', accountId).execute()
+  })
+  context.log.info({ account: accountId }, 'a password was changed')
+}
+
+/** Leaves the reminder of an old password out for some days. */
+export async function snoozePrompt({ store, now }: Context, accountId: number, days: number): Promise<void> {
+  await store.db
+    .updateTable('account')
+    .set({ password_prompt_after: now() + days * DAY_MS })
+    .where('id', '=', accountId)
+    .execute()
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import { ADDRESS_MAX, PASSWORD_PROMPT_SNOOZE_DAYS } from '../limits.ts'
+import { get, ok, post } from './define.ts'
+import { phone, shortCode, ticket } from './login.ts'
+
+/** What a new password is held against by `brokenPasswordRules`. */
+export const passwordRules = z.object({
+  level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** The login name. */
+  account: z.string(),
+  /** All readings of each character of the owner's name, in pinyin without tones. */
+  nameReadings: z.array(z.array(z.string())),
+})
+
+/** Whatever is typed: the rules judge it, not the schema. */
+const newPassword = z.string().min(1).max(200)
+const account = z.string().trim().min(1).max(ADDRESS_MAX)
+
+export const passwordCalls = [
+  get('user/password/rules', { title: 'What a new password of the account is held against', data: passwordRules }),
+  post('user/update/password', {
+    title: 'Change the password. All other logins of the account end',
+    body: z.object({ oldPassword: z.string().min(1).max(200), newPassword }),
+    data: ok,
+    errors: [Code.oldPasswordWrong, Code.passwordRefused, Code.tooManyRequests, Code.busy],
+  }),
+  post('user/password/prompt', {
+    title: 'Be reminded of the password in so many days again',
+    query: z.object({ expireDay: z.coerce.number().int().min(1).max(PASSWORD_PROMPT_SNOOZE_DAYS) }),
+    data: ok,
+  }),
+  get('user/bind/recoveryEmail', {
+    title: 'The address at another provider by which a forgotten password is replaced',
+    data: z.object({ email: z.string() }),
+  }),
+  post('user/bind/recoveryEmail', {
+    title: 'Set that address, with the password; an empty one takes it away',
+    body: z.object({ email: z.string().trim().max(ADDRESS_MAX), password: z.string().min(1).max(200) }),
+    data: ok,
+    errors: [Code.badRequest, Code.oldPasswordWrong, Code.tooManyRequests, Code.busy],
+  }),
+  post('password/recover', {
+    title: 'Begin to replace a forgotten password: send a code. The answer is the same whether the account is there',
+    access: 'public',
+    body: z.object({
+      account,
+      way: z.enum(['phone', 'email']),
+      /** The phone number or mail address that stands with the account. */
+      to: z.union([phone, z.string().trim().min(1).max(ADDRESS_MAX)]),
+      verifyToken: ticket.optional(),
+    }),
+    data: z.object({ recoverId: z.string(), resendIn: z.number().int() }),
+    errors: [Code.badRequest, Code.challengeNeeded, Code.smsNotOffered, Code.tooManyRequests],
+  }),
+  post('sms/verify', {
+    title: 'The code of `password/recover`; five tries',
+    access: 'public',
+    body: z.object({ recoverId: ticket, code: shortCode }),
+    data: z.object({ editToken: z.string(), rules: passwordRules }),
+    errors: [Code.codeWrong, Code.codeOver, Code.tooManyRequests],
+  }),
+  post('password/edit', {
+    title: 'Set the new password with what `sms/verify` has answered. All logins of the account end',
+    access: 'public',
+    body: z.object({ editToken: ticket, password: newPassword }),
+    data: z.object({ userMail: z.string() }),
+    errors: [Code.passwordRefused, Code.codeOver, Code.busy],
+  }),
+] as const
