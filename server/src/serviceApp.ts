@@ -26,6 +26,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
     pageWords: async () => ({
       organisation: await organisationName(store.db),
       copyright: (await organisationSwitches(store.db)).systemCopyright,
+      helpHost: config.helpHost,
     }),
     addRoutes: async (app) => {
       // Before the calls, which it measures.

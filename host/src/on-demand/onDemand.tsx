@@ -14,21 +14,25 @@ const { fetchParts, useParts } = onDemandParts<Parts>(async () => {
 /** Fetches the parts of the frame that a usable page does without. */
 export { fetchParts }
 
-type PropsOf<Name extends Exclude<keyof Parts, 'onDemandZh'>> = ComponentProps<Parts[Name]>
+type PropsOf<Name extends Exclude<keyof Parts, 'onDemandZh' | 'askAndSignOut'>> = ComponentProps<Parts[Name]>
 
 export function AbsentPage() {
   const all = useParts()
   return all && <all.AbsentPage />
 }
 
-export function AppearanceMenu(props: PropsOf<'AppearanceMenu'>) {
+export function Announcements(props: PropsOf<'Announcements'>) {
   const all = useParts()
-  return all && <all.AppearanceMenu {...props} />
+  return all && <all.Announcements {...props} />
 }
 
-export function CommandPalette(props: PropsOf<'CommandPalette'>) {
+/** Signs out, after a question when something is not saved. */
+export const askAndSignOut = async (say: (key: string) => string): Promise<void> =>
+  (await fetchParts()).askAndSignOut(say)
+
+export function BarMenu(props: PropsOf<'BarMenu'>) {
   const all = useParts()
-  return all && <all.CommandPalette {...props} />
+  return all && <all.BarMenu {...props} />
 }
 
 export function DragLayer(props: PropsOf<'DragLayer'>) {
@@ -85,9 +89,17 @@ export function FolderActions(props: PropsOf<'FolderActions'>) {
   return all && <all.FolderActions {...props} />
 }
 
-/** Bars above the views that remotes fill. They do not trigger loading: they come after what a usable page needs. */
+/** Bars above the views: the question of the festival skin, and what remotes fill. They do not trigger loading: they come after what a usable page needs. */
 export function RemoteBars() {
-  return useParts(false) && <Slot name="frame.bar" major={1} props={{}} />
+  const all = useParts(false)
+  return (
+    all && (
+      <>
+        <all.FestivalBar />
+        <Slot name="frame.bar" major={1} props={{}} />
+      </>
+    )
+  )
 }
 
 /** How full the mailbox is. It does not trigger loading: it comes after what a usable page needs. */
@@ -101,9 +113,19 @@ export function ReloginDialog(props: PropsOf<'ReloginDialog'>) {
   return all && <all.ReloginDialog {...props} />
 }
 
-export function ShortcutSheet(props: PropsOf<'ShortcutSheet'>) {
+export function FrameLayer(props: PropsOf<'FrameLayer'>) {
   const all = useParts()
-  return all && <all.ShortcutSheet {...props} />
+  return all && <all.FrameLayer {...props} />
+}
+
+export function HelpPanel(props: PropsOf<'HelpPanel'>) {
+  const all = useParts(false)
+  return all && <all.HelpPanel {...props} />
+}
+
+export function Watermark(props: PropsOf<'Watermark'>) {
+  const all = useParts()
+  return all && <all.Watermark {...props} />
 }
 
 export function UserCard(props: PropsOf<'UserCard'>) {

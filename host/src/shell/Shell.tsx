@@ -3,6 +3,7 @@ import {
   platform,
   session,
   setLanguage,
+  setSingleKeys,
   tabs,
   tabsHost,
   useRoute,
@@ -15,7 +16,7 @@ import { guard, loginPath, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
 import { homeOf } from '../federation-state/remotes.ts'
 import { Frame } from '../layout/Frame.tsx'
-import { LinkPage, LostPage, ReloginDialog } from '../on-demand/onDemand.tsx'
+import { LinkPage, LostPage, ReloginDialog, Watermark } from '../on-demand/onDemand.tsx'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
 import { loadSession, runSession } from './sessionWork.ts'
@@ -32,10 +33,11 @@ function useHome(): string | null {
 /** Settings are applied at once, wherever they were changed. */
 function useAppliedSettings(): void {
   const { general, enableGray } = useSettings()
-  const { skin, colorMode, fontSize, language } = general
+  const { skin, colorMode, fontSize, language, singleKeys } = general
   useEffect(() => {
     applyTheme({ skin, mode: colorMode, fontSize, gray: enableGray })
   }, [skin, colorMode, fontSize, enableGray])
+  useEffect(() => setSingleKeys(singleKeys), [singleKeys])
   useEffect(() => {
     void setLanguage(language).then(() => setUiLanguage(language))
   }, [language])
@@ -53,6 +55,7 @@ export function Shell({ onLeave }: ShellProps) {
   const full = search ? `${path}?${search}` : path
   const state = useSession()
   const home = useHome()
+  const { watermark } = useSettings()
   // The account that this page belongs to. It is kept when the session ends, until the login page takes over or the user logs in again.
   const [owner, setOwner] = useState(state.status === 'open' ? state.userMail : '')
   const open = state.status === 'open'
@@ -108,6 +111,7 @@ export function Shell({ onLeave }: ShellProps) {
           <RemoteOutlet tab={tabsHost.handle('public')} generation={0} path={full} title="" active isPublic />
         </main>
       )}
+      {facts.open && watermark && <Watermark words={watermark} address={facts.userMail} />}
       {relogin && (
         <ReloginDialog
           account={owner}

@@ -13,6 +13,7 @@ export const Code = {
   fileTypeBlocked: 400_007,
   attachmentMissing: 400_008,
   contactFileRefused: 400_009,
+  fileIsNoMail: 400_010,
   eventRuleRefused: 400_201,
   calendarFileRefused: 400_202,
   deploymentRefused: 400_301,

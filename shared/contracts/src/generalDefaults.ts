@@ -16,5 +16,6 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   showMailList: true,
   showMailPageNumber: true,
   saveContact: true,
+  singleKeys: true,
   notify: true,
 }

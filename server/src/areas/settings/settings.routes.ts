@@ -6,6 +6,7 @@ import { switchesOf } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import type { AddRoutes } from '../addRoutes.ts'
+import { unreadAnnouncements } from '../announcements/index.ts'
 import { mailGroupFlags } from '../mail-groups/index.ts'
 import { readSettings, writeSettings } from './settings.repository.ts'
 
@@ -16,6 +17,8 @@ export const settingsRoutes: AddRoutes = (app, context) => {
       ...switches,
       ...(await mailGroupFlags(context, caller.accountId, switches)),
       controlFileTypes: [...context.config.controlFileTypes],
+      unreadAnnouncements: (await unreadAnnouncements(context, caller.accountId)).length,
+      consoleLink: context.config.consoleUrl !== null,
       general: await readSettings(context, caller.accountId),
     }
   })

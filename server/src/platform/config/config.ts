@@ -8,8 +8,10 @@ import {
   readDatabase,
   readFileTypes,
   readHostname,
+  readHttpAddress,
   readListenAddress,
   readLogLevel,
+  readMailAddress,
   readNumber,
   readPort,
   readRelay,
@@ -55,6 +57,12 @@ export interface Config {
   readonly logLevel: LogLevel
   /** What Prometheus sends to read `/metrics`; null when nothing is measured. */
   readonly metricsToken: string | null
+  /** Where administrators manage the system; null when there is no such place. */
+  readonly consoleUrl: string | null
+  /** The host name at which the client shows its help panel; '' for nowhere. */
+  readonly helpHost: string
+  /** Who gets feedback by mail; null when it is only listed by the operator's command. */
+  readonly feedbackTo: string | null
 }
 
 const MIB = 1_024 * 1_024
@@ -106,5 +114,8 @@ export function readConfig(env: Environment): Config {
     trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),
     logLevel: readLogLevel(env, 'YANSHU_LOG_LEVEL'),
     metricsToken: readToken(env, 'YANSHU_METRICS_TOKEN'),
+    consoleUrl: readHttpAddress(env, 'YANSHU_CONSOLE_URL'),
+    helpHost: env.YANSHU_HELP_HOST ? readHostname(env, 'YANSHU_HELP_HOST', '') : '',
+    feedbackTo: readMailAddress(env, 'YANSHU_FEEDBACK_TO'),
   }
 }

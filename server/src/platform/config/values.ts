@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { DEFAULT_CONTROL_FILE_TYPES } from '@yanshu/contracts'
+import { DEFAULT_CONTROL_FILE_TYPES, isMailAddress } from '@yanshu/contracts'
 import { OperatorError } from '../errors/operatorError.ts'
 
 /** The settings as they come, by name; an empty text is as good as none. */
@@ -183,4 +183,18 @@ export function readToken(env: Environment, name: string): string | null {
   return text.length >= TOKEN_MIN && /^[\x21-\x7e]+$/.test(text)
     ? text
     : refuse(name, `at least ${TOKEN_MIN} visible ASCII characters`)
+}
+
+/** `https://host/path` of another program; null for none. */
+export function readHttpAddress(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  return addressIn(name, text, ['https:', 'http:'], 'https://host/path').href
+}
+
+/** One mail address; null for none. */
+export function readMailAddress(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  return isMailAddress(text) ? text.toLowerCase() : refuse(name, 'a mail address, such as help@example.org', text)
 }

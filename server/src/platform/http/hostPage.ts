@@ -8,7 +8,12 @@ import { hasCopy, takesEncoding } from './etag.ts'
 import { pageHeaders } from './securityHeaders.ts'
 
 /** What the page says to who has not logged in yet; '' for nothing. */
-export type PageWords = () => Promise<{ readonly organisation: string; readonly copyright: string }>
+export type PageWords = () => Promise<{
+  readonly organisation: string
+  readonly copyright: string
+  /** The host name at which the help panel is shown. */
+  readonly helpHost: string
+}>
 
 /** The settings that the host reads (`shared/shell-api`, platform). */
 const SETTINGS = /(<script type="application\/json" id="platform">)([\s\S]*?)(<\/script>)/

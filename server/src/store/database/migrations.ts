@@ -8,6 +8,7 @@ import { contactFilesMigration } from './contactFiles.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import type { Engine } from './engine.ts'
+import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
@@ -364,5 +365,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0018_scheduling': schedulingMigration(engine),
     '0019_contact_files': contactFilesMigration,
     '0020_delivery_log': deliveryLogMigration(engine),
+    '0023_frame': frameMigration(engine),
   }
 }

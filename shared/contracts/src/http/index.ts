@@ -1,15 +1,19 @@
 import type { z } from 'zod'
+import { announcementCalls } from './announcements.ts'
 import { calendarCalls } from './calendar.ts'
 import { composeCalls } from './compose.ts'
+import { consoleCalls } from './console.ts'
 import { contactFileCalls } from './contactFiles.ts'
 import { contactCalls } from './contacts.ts'
 import { deploymentCalls } from './deployments.ts'
+import { feedbackCalls } from './feedback.ts'
 import { fileCalls } from './files.ts'
 import { folderCalls } from './folders.ts'
 import { homeCalls } from './home.ts'
 import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
 import { mailGroupCalls } from './mailGroups.ts'
+import { mailImportCalls } from './mailImport.ts'
 import { settingsCalls } from './settings.ts'
 import { userCalls } from './user.ts'
 
@@ -28,6 +32,10 @@ export const httpCalls = [
   ...calendarCalls,
   ...mailGroupCalls,
   ...deploymentCalls,
+  ...announcementCalls,
+  ...feedbackCalls,
+  ...consoleCalls,
+  ...mailImportCalls,
 ] as const
 
 type Calls = (typeof httpCalls)[number]
@@ -43,6 +51,7 @@ export type GetData<P extends GetPath> = z.output<CallOf<'GET', P>['data']>
 export type PostBody<P extends PostPath> = z.input<CallOf<'POST', P>['body']>
 export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
+export * from './announcements.ts'
 export * from './calendar.ts'
 export * from './compose.ts'
 export * from './contactFiles.ts'

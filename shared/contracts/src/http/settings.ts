@@ -26,6 +26,8 @@ export const generalSettings = z.object({
   saveContact: z.boolean(),
   /** Desktop notifications of new mail. */
   notify: z.boolean(),
+  /** Whether shortcuts of a single key (j, c, g i) apply; those with Control, Command or Alt always do. */
+  singleKeys: z.boolean(),
 })
 export type GeneralSettings = z.infer<typeof generalSettings>
 
@@ -73,6 +75,10 @@ export type SwitchName = keyof Switches
 export const indexSettings = switchValues.extend({
   /** All extensions that may not be attached, in lower case without dots. */
   controlFileTypes: z.array(z.string()),
+  /** Announcements that the user has not read. */
+  unreadAnnouncements: z.number().int().nonnegative(),
+  /** Whether the operator has named the address of a management console. */
+  consoleLink: z.boolean(),
   general: generalSettings,
 })
 export type IndexSettings = z.infer<typeof indexSettings>

@@ -16,6 +16,8 @@ export interface Platform {
   readonly organisation: string
   /** The organisation's line below the login. */
   readonly copyright: string
+  /** The host name at which the help panel is shown (§2, Layout); '' for nowhere. */
+  readonly helpHost: string
 }
 
 export const PLATFORM_DEFAULTS: Platform = {
@@ -27,6 +29,7 @@ export const PLATFORM_DEFAULTS: Platform = {
   serviceWorker: true,
   organisation: '',
   copyright: '',
+  helpHost: '',
 }
 
 /** Takes from `written` every field of the right type; the rest keep their defaults. */
@@ -46,6 +49,7 @@ export function readPlatform(written: unknown): Platform {
     serviceWorker: given.serviceWorker !== false,
     organisation: text('organisation', ''),
     copyright: text('copyright', ''),
+    helpHost: text('helpHost', ''),
   }
 }
 

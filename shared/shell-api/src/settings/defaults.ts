@@ -14,5 +14,7 @@ export const defaultSettings = (): IndexSettings => ({
   mailSourceMarkEnable: false,
   strangerMarkEnable: false,
   controlFileTypes: [],
+  unreadAnnouncements: 0,
+  consoleLink: false,
   general: defaultGeneral(),
 })
