@@ -26,7 +26,10 @@ export async function search(context: Context, accountId: number, query: Query):
   const phrases = phrasesOf(query.searchKeyword)
   const subject = phrasesOf(query.subject)
   const people = (
-    await Promise.all([soughtPerson(context, accountId, 'from', query.from), soughtPerson(context, accountId, 'to', query.to)])
+    await Promise.all([
+      soughtPerson(context, accountId, 'from', query.from),
+      soughtPerson(context, accountId, 'to', query.to),
+    ])
   ).filter((person) => person !== null)
   // A keyword of nothing but marks asks for something that no mail is indexed by, and so does nobody's name.
   const nothing =
