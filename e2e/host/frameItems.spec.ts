@@ -17,6 +17,9 @@ test.beforeAll(async () => {
       YANSHU_FEEDBACK_TO: 'admin@yanshu.test',
     },
   })
+  server.change(
+    `insert into announcement (title, content, published_at) values ('周六停机维护', '22:00 起\n两小时', ${Date.now()})`,
+  )
 })
 test.afterAll(() => server.remove())
 
@@ -27,7 +30,7 @@ const set = (name: string, value: unknown) =>
       on conflict (scope, scope_id, name) do update set value = excluded.value`,
   )
 
-const more = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const more = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true }).click()
 
 test('given every switch of the frame on, then each item is there, works, and breaks no rule of access', async ({
   someone,
@@ -39,9 +42,6 @@ test('given every switch of the frame on, then each item is there, works, and br
   set('validTime', Date.now() + 3 * 86_400_000)
   set('festivalSkin', 'festival')
   set('festivalAskWord', '元宵快乐，换上灯会？')
-  server.change(
-    `insert into announcement (title, content, published_at) values ('周六停机维护', '22:00 起\n两小时', ${Date.now()})`,
-  )
   const { page, words, seen } = await someone({ user: 'admin', server: server.url, path: '/dashboard' })
   const { shell } = words
 
