@@ -164,3 +164,35 @@ test('what is not found is looked for in the recycle bin when that is asked', as
   await expect(rowOf(page, word)).toBeVisible()
   await expect(chips(page).getByRole('listitem')).toHaveText([word, '文件夹：回收站'])
 })
+
+test('conditions are written into the field, each becomes a chip, and people are meant by pinyin', async ({ page }) => {
+  const subject = unique('雁南飞')
+  await deliver({
+    subject,
+    text: '条件',
+    from: '"李娜" <li.na@yanshu.test>',
+    attachments: [{ filename: 'a.txt', content: '一' }],
+  })
+  await deliver({ subject, text: '条件', from: '"别人" <somebody@far.example>' })
+  await openInbox(page)
+  const box = page.getByRole('combobox', { name: '关键词' })
+  const word = subject.split(' ')[1] ?? ''
+  await box.fill(`from:lina 附件 今天 ${word}`)
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, subject)).toHaveCount(1)
+  await expect(rowOf(page, subject)).toContainText('李娜')
+  const chips = page.getByRole('list', { name: '搜索条件' }).filter({ visible: true })
+  await expect(chips).toContainText('发件人：lina')
+  await expect(chips).toContainText('有附件')
+  await chips.getByRole('listitem').filter({ hasText: '发件人：lina' }).getByRole('button').click()
+  await expect(chips).not.toContainText('lina')
+  await chips.getByRole('listitem').filter({ hasText: '有附件' }).getByRole('button').click()
+  await expect(rowOf(page, subject)).toHaveCount(2)
+
+  await box.fill(`in:绝无此夹 after:2026-05-01 before:2026-04-01`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('没有名为“绝无此夹”的文件夹')).toBeVisible()
+  await box.fill('after:2026-05-01 before:2026-04-01')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('开始时间必须早于结束时间')).toBeVisible()
+})

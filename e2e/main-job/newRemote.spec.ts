@@ -59,7 +59,7 @@ test('given a remote made by the command, when the manifest lists it, then it ha
     await later.goto('/#/try')
     await expect(later.getByText(words.shell.pages.lostText)).toBeVisible()
     await openMore({ page: later, words })
-    await expect(later.getByRole('menuitem', { name: words.shell.topBar.help })).toBeVisible()
+    await expect(later.getByRole('menuitem', { name: words.shell.help.title })).toBeVisible()
     await expect(later.getByRole('menuitem', { name: '试用' })).toHaveCount(0)
     await openMail({ page: later, api: person.api })
     await expect(card(later)).toHaveCount(0)
@@ -120,7 +120,7 @@ test('given a manifest that binds a remote to a switch, then it is not offered w
     const { page, words } = person
     await expect(page.getByText(words.shell.pages.absentTitle)).toBeVisible()
     await openMore(person)
-    await expect(page.getByRole('menuitem', { name: words.shell.topBar.help })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: words.shell.help.title })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: '试用' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await openMail(person)

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'yanshu-keys-'))
   const keys = path.join(folder, 'keys.json')
   writeFileSync(keys, JSON.stringify({ keys: [publicKeyOf(pem)] }))
-  server = await startServer({ environment: { YANSHU_MANIFEST_KEYS: keys } })
+  server = await startServer({ settings: { YANSHU_MANIFEST_KEYS: keys } })
   publish(server, signed)
 })
 test.afterAll(async () => {

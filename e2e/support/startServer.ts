@@ -18,8 +18,8 @@ export interface ServerPlace {
   readonly smtpPort?: number
   /** The client to serve; a copy of the built one when left out. */
   readonly client?: string
-  /** Further settings of the server. */
-  readonly environment?: Readonly<Record<string, string>>
+  /** Settings of the server besides. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A server of the spec's own: it may be stopped, its data may be changed under it. */
@@ -111,7 +111,7 @@ export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
         YANSHU_SMTP_PORT: String(smtpPort),
         YANSHU_DATA: dataFolder,
         YANSHU_CLIENT: client,
-        ...place.environment,
+        ...place.settings,
       },
     })
     child = server

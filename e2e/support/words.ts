@@ -36,6 +36,8 @@ export const WORDS = {
       topBar: { ...hostZh.topBar, ...onDemandZh.topBar },
       sidebar: { ...hostZh.sidebar, ...onDemandZh.sidebar },
       shortcuts: { ...hostZh.shortcuts, ...onDemandZh.shortcuts },
+      announcements: { ...hostZh.announcements, ...onDemandZh.announcements },
+      help: { ...hostZh.help, ...onDemandZh.help },
     },
     own: shellZh,
     ui: uiZh,

@@ -1,11 +1,14 @@
 import { accountRoutes } from './areas/accounts/index.ts'
 import type { AddRoutes } from './areas/addRoutes.ts'
+import { announcementRoutes } from './areas/announcements/index.ts'
 import { calendarRoutes } from './areas/calendar/index.ts'
 import { challengeRoutes } from './areas/challenges/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
+import { consoleRoutes } from './areas/console/index.ts'
 import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
 import { davRoutes } from './areas/dav/index.ts'
 import { deploymentRoutes } from './areas/deployments/index.ts'
+import { feedbackRoutes } from './areas/feedback/index.ts'
 import { fileRoutes } from './areas/files/index.ts'
 import { folderRoutes } from './areas/folders/index.ts'
 import { homeRoutes } from './areas/home/index.ts'
@@ -13,6 +16,7 @@ import { labelRoutes } from './areas/labels/index.ts'
 import { loginRoutes } from './areas/login/index.ts'
 import { actionRoutes, listRoutes } from './areas/mail/index.ts'
 import { mailGroupRoutes } from './areas/mail-groups/index.ts'
+import { mailImportRoutes } from './areas/mail-import/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
 import { passwordRoutes } from './areas/passwords/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
@@ -45,6 +49,10 @@ export const routes: readonly AddRoutes[] = [
   calendarRoutes,
   mailGroupRoutes,
   deploymentRoutes,
+  announcementRoutes,
+  feedbackRoutes,
+  consoleRoutes,
+  mailImportRoutes,
   pushRoutes,
   davRoutes([contactBooks]),
 ]

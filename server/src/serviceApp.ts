@@ -38,6 +38,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
       manifestKeys: (await manifest?.read())?.keys ?? [],
       sms: config.sms !== null,
       domains: await domainsOffered(store.db),
+      helpHost: config.helpHost,
     }),
     addRoutes: async (app) => {
       // Before the calls, which it measures.

@@ -1,5 +1,15 @@
 import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
-import { go, tabsHost, useLoading, usePreference, useReplaced, useShortcuts, useT, useTabs } from '@yanshu/shell-api'
+import {
+  go,
+  platform,
+  tabsHost,
+  useLoading,
+  usePreference,
+  useReplaced,
+  useShortcuts,
+  useT,
+  useTabs,
+} from '@yanshu/shell-api'
 import { Button, Drawer, useBodyWidth } from '@yanshu/ui'
 import { Activity, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AreaBoundary } from '../failures/AreaBoundary.tsx'
@@ -8,7 +18,7 @@ import { loadRemote } from '../federation-state/remotes.ts'
 import { Banners } from '../notices/Banners.tsx'
 import { useNewMail } from '../notices/useNewMail.ts'
 import { useUnreadTitle } from '../notices/useUnreadTitle.ts'
-import { CommandPalette, DrawerPlace, ShortcutSheet } from '../on-demand/onDemand.tsx'
+import { DrawerPlace, FrameLayer, HelpPanel } from '../on-demand/onDemand.tsx'
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
 import { loadSession, signOut, useSessionLoad } from '../shell/sessionWork.ts'
 import { Sidebar } from '../sidebar/Sidebar.tsx'
@@ -17,6 +27,7 @@ import { TabPanel } from '../tab-strip/TabPanel.tsx'
 import { TabStrip } from '../tab-strip/TabStrip.tsx'
 import { TopBar } from '../top-bar/TopBar.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import type { Layer } from './FrameLayer.tsx'
 import css from './frame.module.css'
 import { useGivenTitles, useTitleOf } from './useViewTitle.ts'
 import { warmUp } from './warmUp.ts'
@@ -39,7 +50,11 @@ export function Frame({ path, visible, home }: FrameProps) {
   const say = useT('shell')
   const replaced = useReplaced()
   const { tabs, activeId } = useTabs()
-  const mounted = mountedTabs(tabs, tabsHost.history(), tabsHost.isGuarded)
+  const mounted = mountedTabs(
+    tabs.filter(({ id }) => !tabsHost.isAsleep(id)),
+    tabsHost.history(),
+    tabsHost.isGuarded,
+  )
   const federation = useFederation()
   const titleOf = useTitleOf()
   const loads = useSessionLoad()
@@ -47,7 +62,7 @@ export function Frame({ path, visible, home }: FrameProps) {
   const mobile = useBodyWidth() < MOBILE_BELOW_WIDTH_PX
   const [sidebar, setSidebar] = usePreference<SidebarState>('sidebar', 'open')
   const [drawer, setDrawer] = useState(false)
-  const [layer, setLayer] = useState<'palette' | 'sheet' | null>(null)
+  const [layer, setLayer] = useState<Layer | null>(null)
   const main = useRef<HTMLElement>(null)
   const before = useRef('/')
   const pathname = path.split('?')[0] ?? ''
@@ -59,6 +74,8 @@ export function Frame({ path, visible, home }: FrameProps) {
   const closeDrawer = useCallback(() => setDrawer(false), [])
   const openSheet = useCallback(() => setLayer('sheet'), [])
   const openPalette = useCallback(() => setLayer('palette'), [])
+  const openHelp = useCallback(() => setLayer('help'), [])
+  const openImport = useCallback(() => setLayer('import'), [])
 
   useGivenTitles(titleOf)
   useUnreadTitle(tabs.find((tab) => tab.id === activeId)?.title ?? '')
@@ -121,6 +138,7 @@ export function Frame({ path, visible, home }: FrameProps) {
         failed={loads.foldersFailed}
         onRetry={retryFolders}
         onChosen={closeDrawer}
+        onImport={openImport}
       />
     </AreaBoundary>
   )
@@ -144,7 +162,7 @@ export function Frame({ path, visible, home }: FrameProps) {
           </Button>
         }
       >
-        <TopBar mobile={mobile} home={home} onMenu={toggleSidebar} onHelp={openSheet} onPalette={openPalette} />
+        <TopBar mobile={mobile} home={home} onMenu={toggleSidebar} onLayer={setLayer} />
       </AreaBoundary>
       {loading && <div className={css.working} role="progressbar" aria-label={say('notices.loading')} />}
       {!mobile && (
@@ -191,10 +209,10 @@ export function Frame({ path, visible, home }: FrameProps) {
       )}
       {layer && (
         <AreaBoundary area="layer">
-          {layer === 'palette' && <CommandPalette loadRemote={loadRemote} onClose={() => setLayer(null)} />}
-          {layer === 'sheet' && <ShortcutSheet onClose={() => setLayer(null)} />}
+          <FrameLayer layer={layer} loadRemote={loadRemote} onLayer={setLayer} />
         </AreaBoundary>
       )}
+      {platform().helpHost === location.hostname && <HelpPanel onHelp={openHelp} />}
     </div>
   )
 }

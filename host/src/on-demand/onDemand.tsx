@@ -14,7 +14,9 @@ const { fetchParts, useParts } = onDemandParts<Parts>(async () => {
 /** Fetches the parts of the frame that a usable page does without. */
 export { fetchParts }
 
-type PropsOf<Name extends Exclude<keyof Parts, 'onDemandZh' | 'askToLock'>> = ComponentProps<Parts[Name]>
+type PropsOf<Name extends Exclude<keyof Parts, 'onDemandZh' | 'askToLock' | 'askAndSignOut'>> = ComponentProps<
+  Parts[Name]
+>
 
 /** Asks whether to lock the screen, or where to turn the lock on. */
 export const askToLock = (): void => void fetchParts().then((parts) => parts.askToLock())
@@ -24,9 +26,9 @@ export function AbsentPage(props: PropsOf<'AbsentPage'>) {
   return all && <all.AbsentPage {...props} />
 }
 
-export function AppearanceMenu(props: PropsOf<'AppearanceMenu'>) {
+export function Announcements(props: PropsOf<'Announcements'>) {
   const all = useParts()
-  return all && <all.AppearanceMenu {...props} />
+  return all && <all.Announcements {...props} />
 }
 
 /** The way back from a mailbox that was switched to. It does not trigger loading. */
@@ -35,9 +37,13 @@ export function BackToOwn() {
   return all && <all.BackToOwn />
 }
 
-export function CommandPalette(props: PropsOf<'CommandPalette'>) {
+/** Signs out, after a question when something is not saved. */
+export const askAndSignOut = async (say: (key: string) => string): Promise<void> =>
+  (await fetchParts()).askAndSignOut(say)
+
+export function BarMenu(props: PropsOf<'BarMenu'>) {
   const all = useParts()
-  return all && <all.CommandPalette {...props} />
+  return all && <all.BarMenu {...props} />
 }
 
 export function DragLayer(props: PropsOf<'DragLayer'>) {
@@ -105,9 +111,17 @@ export function FolderActions(props: PropsOf<'FolderActions'>) {
   return all && <all.FolderActions {...props} />
 }
 
-/** Bars above the views that remotes fill. They do not trigger loading: they come after what a usable page needs. */
+/** Bars above the views: the question of the festival skin, and what remotes fill. They do not trigger loading: they come after what a usable page needs. */
 export function RemoteBars() {
-  return useParts(false) && <Slot name="frame.bar" major={1} props={{}} />
+  const all = useParts(false)
+  return (
+    all && (
+      <>
+        <all.FestivalBar />
+        <Slot name="frame.bar" major={1} props={{}} />
+      </>
+    )
+  )
 }
 
 /** How full the mailbox is. It does not trigger loading: it comes after what a usable page needs. */
@@ -121,9 +135,19 @@ export function ReloginDialog(props: PropsOf<'ReloginDialog'>) {
   return all && <all.ReloginDialog {...props} />
 }
 
-export function ShortcutSheet(props: PropsOf<'ShortcutSheet'>) {
+export function FrameLayer(props: PropsOf<'FrameLayer'>) {
   const all = useParts()
-  return all && <all.ShortcutSheet {...props} />
+  return all && <all.FrameLayer {...props} />
+}
+
+export function HelpPanel(props: PropsOf<'HelpPanel'>) {
+  const all = useParts(false)
+  return all && <all.HelpPanel {...props} />
+}
+
+export function Watermark(props: PropsOf<'Watermark'>) {
+  const all = useParts()
+  return all && <all.Watermark {...props} />
 }
 
 export function SwitchedAway(props: PropsOf<'SwitchedAway'>) {

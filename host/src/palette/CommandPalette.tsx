@@ -1,16 +1,19 @@
-import { go, listShortcuts, showKeys, tabs, useFolders, useT } from '@yanshu/shell-api'
+import { go, listShortcuts, showKeys, tabs, tabsHost, useFolders, useSettings, useT } from '@yanshu/shell-api'
 import { cx, Dialog, optionClass, useActiveOption } from '@yanshu/ui'
 import { useMemo, useState } from 'react'
-import { useSidebarNav } from '../layout/useNav.ts'
+import type { Layer } from '../layout/FrameLayer.tsx'
+import { useNav, useSidebarNav } from '../layout/useNav.ts'
 import { sidebarContent } from '../sidebar/places.ts'
 import { type Command, eachOnce, matchCommands } from './matchCommands.ts'
 import css from './palette.module.css'
 import { type LoadRemote, useLiveCommands, useRemoteCommands } from './useRemoteCommands.ts'
 
-function useCommands(loadRemote: LoadRemote): readonly Command[] {
+function useCommands(loadRemote: LoadRemote, onLayer: (layer: Layer) => void): readonly Command[] {
   const say = useT('shell')
   const tree = useFolders()
   const nav = useSidebarNav()
+  const views = useNav('more')
+  const { privateEnable } = useSettings()
   const ofRemotes = useRemoteCommands(loadRemote)
   return useMemo(() => {
     const folders: Command[] = []
@@ -41,14 +44,50 @@ function useCommands(loadRemote: LoadRemote): readonly Command[] {
           run: () => shortcut.run(new KeyboardEvent('keydown')),
         }),
       )
-    return [...eachOnce(actions), ...folders, ...open, ...ofRemotes]
-  }, [tree, nav, say, ofRemotes])
+    const known = new Set([...folders, ...open].map(({ label }) => label))
+    const places = views
+      .filter(({ label }) => !known.has(label))
+      .map(
+        ({ path, label }): Command => ({ id: `view:${path}`, label, group: say('palette.goTo'), run: () => go(path) }),
+      )
+    const layer = (id: Layer, label: string, words: readonly string[]): Command => ({
+      id: `layer:${id}`,
+      label,
+      group: say('shortcuts.general'),
+      words,
+      run: () => onLayer(id),
+    })
+    const frame = [
+      layer('help', say('help.title'), ['help', 'bang zhu']),
+      ...(privateEnable === 0 ? [layer('feedback', say('feedback.title'), ['feedback', 'yi jian fan kui'])] : []),
+      ...(tabsHost.canReopen()
+        ? [
+            {
+              id: 'tab:reopen',
+              label: say('tabs.reopen'),
+              group: say('palette.pages'),
+              keys: 'Mod+Shift+T',
+              words: ['reopen', 'chong xin da kai'],
+              run: () => tabsHost.reopen(),
+            },
+          ]
+        : []),
+    ]
+    return [...eachOnce(actions), ...frame, ...folders, ...places, ...open, ...ofRemotes]
+  }, [tree, nav, views, privateEnable, say, ofRemotes, onLayer])
+}
+
+interface CommandPaletteProps {
+  loadRemote: LoadRemote
+  /** Opens another layer of the frame in place of this one. */
+  onLayer: (layer: Layer) => void
+  onClose: () => void
 }
 
 /** Everything that can be done and gone to, found by typing (Ctrl/⌘ K). */
-export function CommandPalette({ loadRemote, onClose }: { loadRemote: LoadRemote; onClose: () => void }) {
+export function CommandPalette({ loadRemote, onLayer, onClose }: CommandPaletteProps) {
   const say = useT('shell')
-  const commands = useCommands(loadRemote)
+  const commands = useCommands(loadRemote, onLayer)
   const [typed, setTyped] = useState('')
   // Text that is being composed is searched when the composition ends: half a syllable would find something else.
   const [sought, setSought] = useState('')

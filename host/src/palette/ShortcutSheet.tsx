@@ -1,5 +1,5 @@
-import { listShortcuts, type Shortcut, useT } from '@yanshu/shell-api'
-import { Dialog, KeyHint } from '@yanshu/ui'
+import { listShortcuts, type Shortcut, settings, useGeneral, useT } from '@yanshu/shell-api'
+import { Dialog, KeyHint, Switch } from '@yanshu/ui'
 import css from './palette.module.css'
 
 const ARROWS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
@@ -16,10 +16,19 @@ const Strokes = ({ keys }: { keys: string }) => (
 /** Every shortcut that applies now, by group (?). */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const say = useT('shell')
+  const { singleKeys } = useGeneral()
   const groups = Map.groupBy(listShortcuts(), (shortcut: Shortcut) => shortcut.group)
   return (
     <Dialog open light wide title={say('shortcuts.title')} onClose={onClose}>
       <div className={css.sheet} tabIndex={-1} data-autofocus>
+        <div className={css.switch}>
+          <Switch
+            label={say('shortcuts.singleKeys')}
+            checked={singleKeys}
+            // A failed save has been reported and undone.
+            onChange={(on) => void settings.save('singleKeys', on).catch(() => undefined)}
+          />
+        </div>
         {[...groups].map(([group, shortcuts]) => (
           <section key={group}>
             <h3>{group}</h3>

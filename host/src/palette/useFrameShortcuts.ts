@@ -1,4 +1,5 @@
 import { go, intents, type Shortcut, tabs, tabsHost, useFolders, useSettings, useT, useTabs } from '@yanshu/shell-api'
+import { notify, undoLast } from '@yanshu/ui'
 import { askToLock } from '../on-demand/onDemand.tsx'
 
 interface FrameCommands {
@@ -40,6 +41,16 @@ export function useFrameShortcuts({ openPalette, openSheet, toggleSidebar }: Fra
       },
     },
     { keys: 'Mod+K', label: say('shortcuts.palette'), group: group.general, allowInInput: true, run: openPalette },
+    {
+      keys: 'Mod+Z',
+      label: say('shortcuts.undo'),
+      group: group.general,
+      run: () => {
+        const undone = undoLast()
+        if (undone) notify.info(say('shortcuts.undone', { what: undone }))
+        else notify.info(say('shortcuts.nothingToUndo'))
+      },
+    },
     { keys: '?', label: say('shortcuts.sheet'), group: group.general, run: openSheet },
     { keys: '[', label: say('shortcuts.sidebar'), group: group.general, run: toggleSidebar },
     ...(islockscreen

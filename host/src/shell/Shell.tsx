@@ -4,6 +4,7 @@ import {
   screenLock,
   session,
   setLanguage,
+  setSingleKeys,
   tabs,
   useRoute,
   useScreenLock,
@@ -16,7 +17,15 @@ import { guard, loginPath, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
 import { homeOf } from '../federation-state/remotes.ts'
 import { Frame } from '../layout/Frame.tsx'
-import { IdleLock, LinkPage, LockPage, LostPage, ReloginDialog, SwitchedAway } from '../on-demand/onDemand.tsx'
+import {
+  IdleLock,
+  LinkPage,
+  LockPage,
+  LostPage,
+  ReloginDialog,
+  SwitchedAway,
+  Watermark,
+} from '../on-demand/onDemand.tsx'
 import { PasswordPrompt } from '../passwords/passwordParts.tsx'
 import { PublicPage } from '../public-pages/PublicPage.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
@@ -34,10 +43,11 @@ function useHome(): string | null {
 /** Settings are applied at once, wherever they were changed. */
 function useAppliedSettings(): void {
   const { general, enableGray } = useSettings()
-  const { skin, colorMode, fontSize, language } = general
+  const { skin, colorMode, fontSize, language, singleKeys } = general
   useEffect(() => {
     applyTheme({ skin, mode: colorMode, fontSize, gray: enableGray })
   }, [skin, colorMode, fontSize, enableGray])
+  useEffect(() => setSingleKeys(singleKeys), [singleKeys])
   useEffect(() => {
     void setLanguage(language).then(() => setUiLanguage(language))
   }, [language])
@@ -55,6 +65,7 @@ export function Shell({ onLeave }: ShellProps) {
   const full = search ? `${path}?${search}` : path
   const state = useSession()
   const home = useHome()
+  const { watermark } = useSettings()
   // The account that this page belongs to. It is kept when the session ends, until the login page takes over or the user logs in again.
   const [owner, setOwner] = useState(state.status === 'open' ? state.userMail : '')
   const open = state.status === 'open'
@@ -120,6 +131,7 @@ export function Shell({ onLeave }: ShellProps) {
       {show === 'lost' && <LostPage />}
       {show === 'public' && <PublicPage path={full} />}
       {show === 'app' && facts.isChangePassword === 2 && <PasswordPrompt />}
+      {facts.open && watermark && <Watermark words={watermark} address={facts.userMail} />}
       {relogin && (
         <ReloginDialog
           account={owner}

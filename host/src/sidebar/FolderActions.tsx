@@ -1,6 +1,6 @@
 import type { Folder, Label } from '@yanshu/contracts'
 import { folders, intents, lazyPart, tabs, useT } from '@yanshu/shell-api'
-import { confirm, Menu, type MenuEntry, notify } from '@yanshu/ui'
+import { confirm, Menu, type MenuEntry, notify, undoable } from '@yanshu/ui'
 import type { NameRequest } from '@yanshu/ui/folders'
 import { Suspense, useEffect, useState } from 'react'
 import { type Place, pathOfFolder, pathOfLabel } from './places.ts'
@@ -25,6 +25,9 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
   const say = useT('shell')
   const [menu, setMenu] = useState(asked.kind === 'menu')
   const done = (key: string, values: Record<string, string | number>) => notify.success(say(`names.${key}`, values))
+  /** Says what was done, and takes it back when that is wanted; `http` says why that failed. */
+  const doneOrUndo = (key: string, name: string, undo: () => Promise<unknown>) =>
+    undoable(say(`names.${key}`, { name }), () => void quietly(undo()))
   const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
 
   const newFolder = (): NameRequest => ({
@@ -34,7 +37,14 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
     name: '',
     save: async (name) => {
       const made = await folders.create(name)
-      done('created', { name })
+      doneOrUndo('created', name, async () => {
+        // Deleting would move them to the recycle bin.
+        if (folders.tree().byId(made.folderId)?.mail) notify.warning(say('names.notEmpty', { name }))
+        else {
+          await folders.remove(made.folderId)
+          await tabs.closeByPath(pathOfFolder(made))
+        }
+      })
       openPath(pathOfFolder(made))
     },
   })
@@ -46,8 +56,8 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
     name: '',
     color: 0,
     save: async (name, color) => {
-      await folders.createLabel(name, color)
-      done('created', { name })
+      const { labelId } = await folders.createLabel(name, color)
+      doneOrUndo('created', name, () => folders.removeLabel(labelId))
     },
   })
 
@@ -113,7 +123,10 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
                   label: say('names.folderName'),
                   submit: say('names.save'),
                   name: folder.folderName,
-                  save: (name) => folders.rename(folder.folderId, name),
+                  save: async (name) => {
+                    await folders.rename(folder.folderId, name)
+                    doneOrUndo('renamed', name, () => folders.rename(folder.folderId, folder.folderName))
+                  },
                 }),
             },
             {
@@ -122,7 +135,11 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
               icon: 'eye-off',
               onSelect: () =>
                 void quietly(
-                  folders.setHidden(folder.folderId, true).then(() => done('hidden', { name: folder.folderName })),
+                  folders
+                    .setHidden(folder.folderId, true)
+                    .then(() =>
+                      doneOrUndo('hidden', folder.folderName, () => folders.setHidden(folder.folderId, false)),
+                    ),
                 ),
             },
           ] satisfies MenuEntry[])
@@ -162,7 +179,13 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
           submit: say('names.save'),
           name: label.labelName,
           color: label.color,
-          save: (labelName, color) => folders.updateLabel(label.labelId, { labelName, color }),
+          save: async (labelName, color) => {
+            await folders.updateLabel(label.labelId, { labelName, color })
+            const { color: before } = label
+            doneOrUndo('renamed', labelName, () =>
+              folders.updateLabel(label.labelId, { labelName: label.labelName, color: before }),
+            )
+          },
         }),
     },
     { kind: 'separator', id: 'line' },

@@ -7,6 +7,7 @@ import {
   useLanguage,
   useMailDrag,
   usePreference,
+  useSwitch,
   useT,
 } from '@yanshu/shell-api'
 import { Button, ErrorCard, FolderTree, IconButton, Skeleton } from '@yanshu/ui'
@@ -33,6 +34,8 @@ interface SidebarProps {
   onRetry: () => void
   /** Called when a place was chosen, so that a narrow screen shows it. */
   onChosen?: () => void
+  /** Opens what takes mails from files. */
+  onImport: () => void
 }
 
 /**
@@ -72,11 +75,12 @@ function AddButton({ name, onClick }: { name: string; onClick: () => void }) {
 }
 
 /** Folders, views and labels with what is unread in them, and the button that writes. */
-export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry, onChosen }: SidebarProps) {
+export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry, onChosen, onImport }: SidebarProps) {
   const say = useT('shell')
   const tree = useFoldersLater()
   const federation = useFederation()
   const drag = useMailDrag()
+  const islandPersonnel = useSwitch('islandPersonnel')
   const [closed, setClosed] = usePreference<string[]>('sidebar.closed', CLOSED_AT_FIRST)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [target, setTarget] = useState<DropTarget>()
@@ -120,6 +124,15 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
           >
             {say('sidebar.compose')}
           </Button>
+        )}
+        {islandPersonnel && (
+          <IconButton
+            icon="upload"
+            label={say('sidebar.import')}
+            className={css.import}
+            tooltip="right-start"
+            onClick={onImport}
+          />
         )}
       </div>
       <div className={css.places}>

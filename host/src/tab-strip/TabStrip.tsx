@@ -1,5 +1,5 @@
 import { go, tabsHost, useT, useTabs } from '@yanshu/shell-api'
-import { Menu, MenuButton, type MenuEntry, ViewTabs } from '@yanshu/ui'
+import { confirm, Menu, MenuButton, type MenuEntry, ViewTabs } from '@yanshu/ui'
 import { memo, useState } from 'react'
 
 interface TabStripProps {
@@ -19,8 +19,40 @@ export const TabStrip = memo(function TabStrip({ panelId }: TabStripProps) {
     ids.filter((tab) => tab.closable).map((tab) => tab.id)
   const others = closable(tabs.filter((tab) => tab.id !== menu?.id))
   const all = closable(tabs)
+  /** Asks once for all of them; each letter then is saved as a draft, or stays with a word about why. */
+  const closeMany = async (ids: readonly string[]) => {
+    const unsaved = tabs.filter(({ id, dirty }) => dirty && ids.includes(id)).length
+    const sure =
+      unsaved === 0 ||
+      (await confirm({
+        title: say('tabs.closeQuestion', { count: ids.length }),
+        text: say('tabs.closeText', { count: unsaved }),
+        yes: say('tabs.closeYes'),
+      }))
+    if (sure) await tabsHost.closeAll(ids)
+  }
+  const at = tabs.findIndex((tab) => tab.id === menu?.id)
   const items: MenuEntry[] = menu
     ? [
+        ...(tabsHost.canReopen()
+          ? ([
+              { id: 'reopen', label: say('tabs.reopen'), icon: 'undo', onSelect: tabsHost.reopen },
+              { kind: 'separator', id: 'reopen-line' },
+            ] satisfies MenuEntry[])
+          : []),
+        {
+          id: 'left',
+          label: say('tabs.moveLeft'),
+          disabled: at <= 0,
+          onSelect: () => tabsHost.move(menu.id, at - 1),
+        },
+        {
+          id: 'right',
+          label: say('tabs.moveRight'),
+          disabled: at < 0 || at === tabs.length - 1,
+          onSelect: () => tabsHost.move(menu.id, at + 1),
+        },
+        { kind: 'separator', id: 'move-line' },
         {
           id: 'close',
           label: say('tabs.close'),
@@ -32,13 +64,13 @@ export const TabStrip = memo(function TabStrip({ panelId }: TabStripProps) {
           id: 'others',
           label: say('tabs.closeOthers'),
           disabled: others.length === 0,
-          onSelect: () => void tabsHost.closeAll(others),
+          onSelect: () => void closeMany(others),
         },
         {
           id: 'all',
           label: say('tabs.closeAll'),
           disabled: all.length === 0,
-          onSelect: () => void tabsHost.closeAll(all),
+          onSelect: () => void closeMany(all),
         },
       ]
     : []
@@ -50,6 +82,7 @@ export const TabStrip = memo(function TabStrip({ panelId }: TabStripProps) {
         activeId={activeId ?? ''}
         onActivate={show}
         onClose={(id) => void tabsHost.close(id)}
+        onMove={tabsHost.move}
         onContextMenu={(id, point) => setMenu({ id, point })}
         panelId={panelId}
         after={

@@ -1,4 +1,4 @@
-import { perLogin, tabs } from '@yanshu/shell-api'
+import { perLogin, tabs, tabsHost } from '@yanshu/shell-api'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** How long the content of a view that comes back may take to be as long as it was, in milliseconds. */
@@ -24,6 +24,22 @@ function pathTo(panel: Element, element: Element): readonly number[] {
     path.unshift(at.parentElement ? [...at.parentElement.children].indexOf(at) : 0)
   }
   return path
+}
+
+const isScrolled = (value: unknown): value is Scrolled =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  Array.isArray(value.path) &&
+  'look' in value &&
+  'top' in value &&
+  typeof value.top === 'number'
+
+/** How far the view of a tab was scrolled before a reload. */
+function storedOf(id: string): readonly Scrolled[] | undefined {
+  const view = tabsHost.keptView(id)
+  if (typeof view !== 'object' || view === null || !('scrolled' in view) || !Array.isArray(view.scrolled)) return
+  return view.scrolled.filter(isScrolled)
 }
 
 /** Scrolls each element once it exists and is long enough, frame by frame, until all are done or the user scrolls. */
@@ -66,21 +82,24 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
       for (const one of scrolled.keys()) if (!element.contains(one)) scrolled.delete(one)
     }
     element.addEventListener('scroll', note, { capture: true, passive: true })
-    const before = restored.current ? undefined : kept().get(id)
+    const before = restored.current ? undefined : (kept().get(id) ?? storedOf(id))
     restored.current = true
     const stop = before && restore(element, before)
+    const places = () =>
+      [...scrolled]
+        .filter(([one, top]) => top > 0 && element.contains(one))
+        .map(([one, top]): Scrolled => ({ path: pathTo(element, one), look: lookOf(one), top }))
+    const keep = () => tabsHost.keepViews(new Map([[id, { scrolled: places() }]]))
+    window.addEventListener('pagehide', keep)
     return () => {
       stop?.()
+      window.removeEventListener('pagehide', keep)
       element.removeEventListener('scroll', note, { capture: true })
       if (!tabs.list().some((tab) => tab.id === id)) {
         kept().delete(id)
         return
       }
-      const places = [...scrolled].filter(([one, top]) => top > 0 && element.contains(one))
-      kept().set(
-        id,
-        places.map(([one, top]) => ({ path: pathTo(element, one), look: lookOf(one), top })),
-      )
+      kept().set(id, places())
     }
   }, [id, panel])
 }

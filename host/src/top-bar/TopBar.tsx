@@ -1,73 +1,54 @@
-import { go, Slot, tabs, useSession, useSettings, useT } from '@yanshu/shell-api'
-import { Avatar, confirm, GooseMark, IconButton, MenuButton, type MenuEntry, Popover } from '@yanshu/ui'
-import { memo, useCallback, useRef, useState } from 'react'
-import { BOTTOM_ENTRIES } from '../layout/BottomBar.tsx'
-import { useNav } from '../layout/useNav.ts'
-import { AppearanceMenu, askToLock, BackToOwn, UserCard } from '../on-demand/onDemand.tsx'
-import { signOut } from '../shell/sessionWork.ts'
+import { go, Slot, useSession, useSettings, useT } from '@yanshu/shell-api'
+import { Avatar, GooseMark, IconButton, type IconName, Popover } from '@yanshu/ui'
+import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
+import type { Layer } from '../layout/FrameLayer.tsx'
+import { Announcements, askAndSignOut, BackToOwn, BarMenu, UserCard } from '../on-demand/onDemand.tsx'
+import type { BarMenuKind } from './BarMenu.tsx'
 import css from './topBar.module.css'
 
 interface TopBarProps {
   mobile: boolean
   home: string
   onMenu: () => void
-  onHelp: () => void
-  onPalette: () => void
+  onLayer: (layer: Layer) => void
 }
 
-async function askAndSignOut(say: (key: string) => string): Promise<void> {
-  const dirty = tabs.list().some((tab) => tab.dirty)
-  const sure =
-    !dirty ||
-    (await confirm({
-      title: say('topBar.signOutQuestion'),
-      text: say('topBar.signOutText'),
-      yes: say('topBar.signOut'),
-    }))
-  if (sure) await signOut()
-}
+type Start = 'first' | 'last'
 
-/** The mark, search, appearance and the user. */
-export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPalette }: TopBarProps) {
+/** The mark, search, announcements, appearance and the user. What they open comes on demand. */
+export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: TopBarProps) {
   const say = useT('shell')
-  const { showLogout, islockscreen } = useSettings()
+  const { showLogout, unreadAnnouncements } = useSettings()
   const session = useSession()
-  const nav = useNav('more')
-  const bottom = useNav('bottom')
   const [card, setCard] = useState(false)
-  const [looks, setLooks] = useState<'first' | 'last' | null>(null)
-  const closeLooks = useCallback(() => setLooks(null), [])
-  const palette = useRef<HTMLButtonElement>(null)
+  const [news, setNews] = useState(false)
+  const [menu, setMenu] = useState<{ kind: BarMenuKind; start: Start } | null>(null)
+  const closeMenu = useCallback(() => setMenu(null), [])
+  const closeNews = useCallback(() => setNews(false), [])
+  const bell = useRef<HTMLButtonElement>(null)
   const person = useRef<HTMLButtonElement>(null)
+  const looks = useRef<HTMLButtonElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const anchors = { looks, more, person }
   const user = session.status === 'open' ? session.user : null
   const userMail = session.status === 'open' ? session.userMail : ''
   const name = user?.userName || userMail
 
-  const signingOut: MenuEntry[] = showLogout
-    ? [
-        { kind: 'separator', id: 'out-line' },
-        { id: 'out', label: say('topBar.signOut'), icon: 'logout', onSelect: () => void askAndSignOut(say) },
-      ]
-    : []
-  const more: MenuEntry[] = [
-    // Entries that do not fit into the bottom bar; an entry that is in the top bar anyway is listed once.
-    ...[
-      ...nav,
-      ...(mobile ? bottom.slice(BOTTOM_ENTRIES).filter(({ path }) => !nav.some((one) => one.path === path)) : []),
-    ].map(({ path, label, icon }) => ({
-      id: path,
-      label,
-      icon,
-      onSelect: () => go(path),
-    })),
-    { id: 'palette', label: say('topBar.palette'), icon: 'search', shortcut: 'Mod+K', onSelect: onPalette },
-    ...(mobile
-      ? []
-      : [{ id: 'help', label: say('topBar.help'), icon: 'keyboard', shortcut: '?', onSelect: onHelp } as const]),
-    ...(islockscreen
-      ? [{ id: 'lock', label: say('topBar.lock'), icon: 'lock', shortcut: 'Alt+L', onSelect: askToLock } as const]
-      : []),
-  ]
+  const menuButton = (kind: 'looks' | 'more', icon: IconName, label: string) => (
+    <IconButton
+      ref={anchors[kind]}
+      icon={icon}
+      label={label}
+      aria-haspopup="menu"
+      aria-expanded={menu?.kind === kind}
+      onClick={() => setMenu(menu?.kind === kind ? null : { kind, start: 'first' })}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        setMenu({ kind, start: event.key === 'ArrowUp' ? 'last' : 'first' })
+      }}
+    />
+  )
 
   return (
     <header className={css.bar}>
@@ -93,25 +74,24 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
         <Slot name="topbar.tool" major={1} props={{}} />
         {!mobile && (
           <>
-            <IconButton
-              ref={palette}
-              icon="palette"
-              label={say('topBar.appearance')}
-              aria-haspopup="menu"
-              aria-expanded={looks !== null}
-              onClick={() => setLooks(looks ? null : 'first')}
-              onKeyDown={(event) => {
-                if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-                event.preventDefault()
-                setLooks(event.key === 'ArrowUp' ? 'last' : 'first')
-              }}
-            />
-            <IconButton icon="help" label={say('topBar.help')} shortcut="?" onClick={onHelp} />
-            <MenuButton icon="more" label={say('topBar.more')} items={[...more, ...signingOut]} />
+            <span className={css.bell} data-unread={unreadAnnouncements > 0 || undefined}>
+              <IconButton
+                ref={bell}
+                icon="bell"
+                label={
+                  unreadAnnouncements > 0
+                    ? say('announcements.unread', { count: unreadAnnouncements })
+                    : say('announcements.title')
+                }
+                aria-haspopup="dialog"
+                aria-expanded={news}
+                onClick={() => setNews(!news)}
+              />
+            </span>
+            {menuButton('looks', 'palette', say('topBar.appearance'))}
+            <IconButton icon="help" label={say('help.title')} onClick={() => onLayer('help')} />
+            {menuButton('more', 'more', say('topBar.more'))}
           </>
-        )}
-        {looks && !mobile && (
-          <AppearanceMenu anchor={palette} label={say('topBar.appearance')} start={looks} onClose={closeLooks} />
         )}
         <button
           ref={person}
@@ -119,27 +99,24 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onHelp, onPal
           className={css.person}
           aria-label={say('topBar.account', { name })}
           aria-haspopup={mobile ? 'menu' : 'dialog'}
-          aria-expanded={card || (mobile && looks !== null)}
-          onClick={() => (mobile ? setLooks(looks ? null : 'first') : setCard(!card))}
+          aria-expanded={card || menu?.kind === 'person'}
+          onClick={() => (mobile ? setMenu(menu ? null : { kind: 'person', start: 'first' }) : setCard(!card))}
         >
           <Avatar name={user?.userName} address={userMail} src={user?.avatar || undefined} size={28} />
         </button>
-        {/* On a phone everything else of the bar stands behind the person. */}
-        {looks && mobile && (
-          <AppearanceMenu
-            anchor={person}
-            label={say('topBar.account', { name })}
-            oneColumn
-            before={[
-              { id: 'account', label: say('topBar.account', { name }), icon: 'user', onSelect: () => setCard(true) },
-              ...more,
-              { kind: 'separator', id: 'looks' },
-            ]}
-            after={signingOut}
-            start={looks}
-            onClose={closeLooks}
+        {menu && (
+          <BarMenu
+            key={menu.kind}
+            kind={menu.kind}
+            anchor={anchors[menu.kind]}
+            start={menu.start}
+            onLayer={onLayer}
+            onAccount={() => setCard(true)}
+            onAnnouncements={() => setNews(true)}
+            onClose={closeMenu}
           />
         )}
+        {news && <Announcements anchor={mobile ? person : bell} onClose={closeNews} />}
         <Popover
           open={card}
           onClose={() => setCard(false)}

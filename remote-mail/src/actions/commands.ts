@@ -1,6 +1,6 @@
 import { Code, type Folder, MAX_LIST_ROWS, MAX_MAILS_PER_ACTION, type SortValues } from '@yanshu/contracts'
 import { ApiError, folders, http, t } from '@yanshu/shell-api'
-import { confirm, notify, undoable } from '@yanshu/ui'
+import { confirm, noteUndo, notify, undoable } from '@yanshu/ui'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
@@ -54,9 +54,10 @@ function groups<K>(rows: readonly MailRow[], keyOf: (row: MailRow) => K): Map<K,
   return found
 }
 
-/** Says what was done, and offers to undo it. */
-function offerUndo(text: string, undo: () => void): void {
-  undoable(text, undo)
+/** Offers to undo what was done, and says it when it was done to several mails: of one, its row says it. */
+function offerUndo(count: number, text: string, undo: () => void): void {
+  if (count < 2) noteUndo(text, undo)
+  else undoable(text, undo)
 }
 
 /** Marks as read or unread. Only a change of several mails is worth a notice. */
@@ -65,8 +66,8 @@ export function markSeen(ids: readonly number[], seen: boolean, options: { quiet
   if (changed.length === 0) return
   const mails = changed.map((row) => row.mailId)
   void run(seenPlan(mailbox().calls, mails, seen))
-  if (options.quiet || mails.length < 2) return
-  offerUndo(say(seen ? 'done.seen' : 'done.unseen', { count: mails.length }), () => {
+  if (options.quiet) return
+  offerUndo(mails.length, say(seen ? 'done.seen' : 'done.unseen', { count: mails.length }), () => {
     void run(seenPlan(mailbox().calls, mails, !seen))
   })
 }
@@ -78,8 +79,7 @@ export function star(ids: readonly number[], color: number): void {
   const mails = changed.map((row) => row.mailId)
   const before = groups(changed, (row) => row.color)
   void run(starPlan(mailbox().calls, mails, color))
-  if (mails.length < 2) return
-  offerUndo(say(color > 0 ? 'done.starred' : 'done.unstarred', { count: mails.length }), () => {
+  offerUndo(mails.length, say(color > 0 ? 'done.starred' : 'done.unstarred', { count: mails.length }), () => {
     for (const [old, group] of before) void run(starPlan(mailbox().calls, group, old))
   })
 }
@@ -91,7 +91,7 @@ export function stick(ids: readonly number[], sticky: boolean): void {
     .map((row) => row.mailId)
   if (mails.length === 0) return
   void run(stickyPlan(mailbox().calls, mails, sticky))
-  offerUndo(say(sticky ? 'done.stuck' : 'done.unstuck', { count: mails.length }), () => {
+  undoable(say(sticky ? 'done.stuck' : 'done.unstuck', { count: mails.length }), () => {
     void run(stickyPlan(mailbox().calls, mails, !sticky))
   })
 }
@@ -105,7 +105,7 @@ export function toggleLabel(ids: readonly number[], labelId: number, on: boolean
   const name = folders.tree().label(labelId)?.labelName ?? ''
   const plan = (add: boolean) => labelPlan(mailbox().calls, mails, add ? [labelId] : [], add ? [] : [labelId])
   void run(plan(on))
-  offerUndo(say(on ? 'done.labelled' : 'done.unlabelled', { count: mails.length, name }), () => void run(plan(!on)))
+  undoable(say(on ? 'done.labelled' : 'done.unlabelled', { count: mails.length, name }), () => void run(plan(!on)))
 }
 
 /** Moves mails to a folder (§8: same folder and nothing selected are said). */
@@ -123,7 +123,7 @@ export function moveTo(ids: readonly number[], target: Folder): void {
   const mails = moving.map((row) => row.mailId)
   const before = groups(moving, (row) => row.mailboxId)
   void run(movePlan(mailbox().calls, mails, target.folderId))
-  offerUndo(say('done.moved', { count: mails.length, name }), () => {
+  undoable(say('done.moved', { count: mails.length, name }), () => {
     for (const [folderId, group] of before) void run(movePlan(mailbox().calls, group, folderId))
   })
 }
@@ -188,7 +188,7 @@ function bin(rows: readonly MailRow[]): void {
   const mails = rows.map((row) => row.mailId)
   const home = new Map(rows.map((row) => [row.mailId, row.mailboxId]))
   void run(binPlan(mailbox().calls, mails, trash.folderId))
-  offerUndo(say('done.binned', { count: mails.length }), () => {
+  undoable(say('done.binned', { count: mails.length }), () => {
     void run(recoverPlan(mailbox().calls, mails, (row) => home.get(row.mailId) ?? row.mailboxId))
   })
 }
@@ -201,7 +201,7 @@ export function recover(ids: readonly number[]): void {
   const trash = tree.byRole('trash')
   if (mails.length === 0 || !inbox || !trash) return
   void run(recoverPlan(mailbox().calls, mails, () => inbox.folderId))
-  offerUndo(say('done.recovered', { count: mails.length }), () => {
+  undoable(say('done.recovered', { count: mails.length }), () => {
     void run(binPlan(mailbox().calls, mails, trash.folderId))
   })
 }
@@ -225,7 +225,7 @@ export function markAllSeen(folder: Folder): void {
     return marked
   }
   const agreed = run(allSeenPlan(calls, folder, listUnread))
-  offerUndo(done, () => {
+  undoable(done, () => {
     void agreed.then((yes) => yes && run(seenPlan(calls, marked, false)))
   })
 }

@@ -6,6 +6,7 @@ import { nameOf } from '../list-view/rowFacts.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useHomeT } from '../messages/home.ts'
 import { pathOfFolder, unreadFromPath, unreadPath } from '../places/paths.ts'
+import { Announcements } from './Announcements.tsx'
 import css from './Dashboard.module.css'
 import { useHome } from './useHome.ts'
 
@@ -49,6 +50,7 @@ function Waiting({ home }: { home: Home }) {
   const { unread, starred, drafts, newest } = home
   return (
     <>
+      <Announcements list={home.announcements} />
       <ul className={css.totals}>
         <Total icon="mail" path="/noread" count={unread.total} label={t('dashboard.unread')} />
         <Total icon="star" path="/favorite" count={starred} label={t('dashboard.starred')} />

@@ -2,6 +2,7 @@ import type { MessageTree } from '@yanshu/contracts'
 
 export const homeEn = {
   dashboard: {
+    announcements: 'Announcements',
     morning: 'Good morning, {{name}}',
     afternoon: 'Good afternoon, {{name}}',
     evening: 'Good evening, {{name}}',

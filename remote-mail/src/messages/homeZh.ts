@@ -2,6 +2,7 @@ import type { MessageTree } from '@yanshu/contracts'
 
 export const homeZh = {
   dashboard: {
+    announcements: '公告',
     morning: '{{name}}，早上好',
     afternoon: '{{name}}，下午好',
     evening: '{{name}}，晚上好',

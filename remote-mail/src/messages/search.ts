@@ -3,10 +3,10 @@ import { searchEn } from './searchEn.ts'
 import { searchZh } from './searchZh.ts'
 
 /** A namespace of its own: code that waits for the messages of the remote must not take these for them. */
-const NS = 'remote-mail-search'
+export const SEARCH_WORDS = 'remote-mail-search'
 
-addMessages(NS, 'zh', searchZh)
-addMessages(NS, 'en', searchEn)
+addMessages(SEARCH_WORDS, 'zh', searchZh)
+addMessages(SEARCH_WORDS, 'en', searchEn)
 
 /** Translates with the messages of search, which come with it, in both languages. */
-export const useSearchT = () => useT(NS)
+export const useSearchT = () => useT(SEARCH_WORDS)

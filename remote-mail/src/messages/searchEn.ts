@@ -25,6 +25,17 @@ export const searchEn = {
     noneText: 'Try a shorter word, or take conditions away above. Trash and spam are not searched.',
     nothingAsked: 'What are you looking for?',
     nothingAskedText: 'Search subjects, people and texts by a word.',
+    noFolder: 'There is no folder “{{name}}”, so all folders were searched',
+    part: {
+      from: 'From: {{text}}',
+      to: 'To: {{text}}',
+      subject: 'Subject: {{text}}',
+    },
+    partLabel: {
+      from: 'Sender',
+      to: 'Recipient',
+      subject: 'Subject',
+    },
     people: 'People',
     reset: 'Reset',
     scope: 'Look in',

@@ -25,6 +25,17 @@ export const searchZh = {
     noneText: '可以换一个更短的词，或去掉上面的条件。回收站和垃圾邮件不在搜索之内。',
     nothingAsked: '要找什么邮件？',
     nothingAskedText: '输入关键词，可以搜索主题、联系人和正文。',
+    noFolder: '没有名为“{{name}}”的文件夹，已在全部文件夹中搜索',
+    part: {
+      from: '发件人：{{text}}',
+      to: '收件人：{{text}}',
+      subject: '主题：{{text}}',
+    },
+    partLabel: {
+      from: '发件人',
+      to: '收件人',
+      subject: '主题',
+    },
     people: '找到的人',
     reset: '重置',
     scope: '查找位置',

@@ -4,7 +4,7 @@ import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import { SearchFields } from './SearchFields.tsx'
 import css from './search.module.css'
-import { EMPTY_SEARCH, type SearchForm } from './searchParams.ts'
+import { EMPTY_SEARCH, PARTS, type SearchForm } from './searchParams.ts'
 
 export interface AdvancedSearchProps {
   /** What is searched for now; the panel begins with it. */
@@ -31,6 +31,18 @@ export default function AdvancedSearch({ form: begun, anchor, onRun, onClose }: 
           if (event.key === 'Enter' && !isComposing(event)) onRun(form)
         }}
       />
+      {PARTS.map((part) => (
+        <TextField
+          key={part}
+          label={t(`search.partLabel.${part}`)}
+          value={form[part]}
+          maxLength={200}
+          onChange={(text) => setForm({ ...form, [part]: text })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isComposing(event)) onRun(form)
+          }}
+        />
+      ))}
       <SearchFields form={form} onChange={setForm} />
       <div className={css.advancedFoot}>
         <Button onClick={() => setForm({ ...EMPTY_SEARCH, kind: 4 })}>{t('search.reset')}</Button>

@@ -19,7 +19,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { AdvancedPanel, warmSearch } from './AdvancedPanel.tsx'
+import { AdvancedPanel, loadWords, warmSearch } from './AdvancedPanel.tsx'
 import { Highlighted } from './Highlighted.tsx'
 import { termsOf } from './highlight.ts'
 import css from './search.module.css'
@@ -72,8 +72,10 @@ function SearchBox() {
   useEffect(() => {
     if (waits) holder.current?.querySelector('input')?.focus()
   }, [waits])
-  const hits = useHits(text.trim(), open && !composing)
-  const terms = termsOf(text)
+  // Of `from:li` it is li that people are looked for by.
+  const sought = text.replace(/\S*[:：]/gu, ' ').trim()
+  const hits = useHits(sought, open && !composing)
+  const terms = termsOf(sought)
 
   const focus = () => holder.current?.querySelector('input')?.focus()
   useShortcuts([{ keys: '/', label: t('search.focus'), group: t('keys.group'), run: focus }], true)
@@ -98,7 +100,12 @@ function SearchBox() {
     close()
     setAdvanced(false)
     holder.current?.querySelector('input')?.blur()
-    go(searchPath(form))
+    // Words such as `from:` are conditions, but not where a kind of search was chosen.
+    const read = form.kind === 1 || form.kind === 2 ? Promise.reject() : loadWords()
+    read.then(
+      ({ readSearch }) => go(searchPath(readSearch(form))),
+      () => go(searchPath(form)),
+    )
   }
   const take = (choice: Choice) => {
     switch (choice.type) {

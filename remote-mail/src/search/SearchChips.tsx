@@ -41,6 +41,10 @@ function useConditionWords(form: SearchForm): (name: Condition['name']) => strin
     switch (name) {
       case 'keyword':
         return form.keyword.trim()
+      case 'from':
+      case 'to':
+      case 'subject':
+        return t(`search.part.${name}`, { text: form[name].trim() })
       case 'kind':
         return t(`search.kind${form.kind}`)
       case 'folder': {

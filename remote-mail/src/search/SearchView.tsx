@@ -7,6 +7,7 @@ import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import { termsOf } from './highlight.ts'
 import { PeopleFound } from './PeopleFound.tsx'
+import { readSearch } from './runSearch.ts'
 import { SearchBar } from './SearchBar.tsx'
 import css from './search.module.css'
 import { useSearchHistory } from './searchHistory.ts'
@@ -36,7 +37,7 @@ export default function SearchView(props: ViewProps) {
     go(searchPath(next), { replace: true })
   }
   const ask = (next: SearchForm) => {
-    if (hasConditions(next)) run(next)
+    if (hasConditions(next)) run(readSearch(next))
     else notify.warning(mailT('search.keywordNeeded'))
   }
   const narrow = (next: SearchForm) => {

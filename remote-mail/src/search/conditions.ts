@@ -1,8 +1,19 @@
-import { EMPTY_SEARCH, type SearchForm } from './searchParams.ts'
+import { EMPTY_SEARCH, PARTS, type SearchForm } from './searchParams.ts'
 
 /** One condition of a search, and the search without it. */
 export interface Condition {
-  readonly name: 'keyword' | 'kind' | 'scope' | 'folder' | 'startTime' | 'endTime' | 'attachment' | 'unread'
+  readonly name:
+    | 'keyword'
+    | 'from'
+    | 'to'
+    | 'subject'
+    | 'kind'
+    | 'scope'
+    | 'folder'
+    | 'startTime'
+    | 'endTime'
+    | 'attachment'
+    | 'unread'
   readonly without: SearchForm
 }
 
@@ -14,6 +25,7 @@ export function conditionsOf(form: SearchForm): readonly Condition[] {
   if (form.keyword.trim()) add('keyword', { keyword: '' })
   if (form.kind === 1 || form.kind === 2) add('kind', { kind: 3 })
   if (form.kind === 4) {
+    for (const part of PARTS) if (form[part].trim()) add(part, { [part]: '' })
     if (form.folderId !== null) add('folder', { folderId: null })
     if (form.keyword.trim() && form.scope.length < EMPTY_SEARCH.scope.length)
       add('scope', { scope: EMPTY_SEARCH.scope })

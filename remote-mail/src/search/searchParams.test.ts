@@ -59,6 +59,9 @@ describe('conditions', () => {
   const narrowed = {
     kind: 4,
     keyword: '会议',
+    from: '李娜',
+    to: '',
+    subject: '周报',
     scope: [1],
     folderId: 7,
     startTime: 1_000,
@@ -68,7 +71,17 @@ describe('conditions', () => {
   } as const
   it('are all named, in one order', () => {
     const names = conditionsOf(narrowed).map(({ name }) => name)
-    expect(names).toEqual(['keyword', 'folder', 'scope', 'startTime', 'endTime', 'attachment', 'unread'])
+    expect(names).toEqual([
+      'keyword',
+      'from',
+      'subject',
+      'folder',
+      'scope',
+      'startTime',
+      'endTime',
+      'attachment',
+      'unread',
+    ])
     expect(conditionsOf(EMPTY_SEARCH)).toEqual([])
   })
   it('can be taken away one after the other, until nothing is searched for', () => {

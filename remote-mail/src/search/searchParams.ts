@@ -11,6 +11,10 @@ export type Three = 0 | 1 | 2
 export interface SearchForm {
   readonly kind: SearchKind
   readonly keyword: string
+  /** Who sent it, who got it, and words of the subject; '' for any. */
+  readonly from: string
+  readonly to: string
+  readonly subject: string
   readonly scope: readonly Scope[]
   readonly folderId: number | null
   /** Epoch milliseconds. */
@@ -23,6 +27,9 @@ export interface SearchForm {
 export const EMPTY_SEARCH: SearchForm = {
   kind: 3,
   keyword: '',
+  from: '',
+  to: '',
+  subject: '',
   scope: [1, 2, 3],
   folderId: null,
   startTime: null,
@@ -30,6 +37,9 @@ export const EMPTY_SEARCH: SearchForm = {
   attachment: 2,
   unread: 2,
 }
+
+/** Conditions that are words. */
+export const PARTS = ['from', 'to', 'subject'] as const
 
 /** The end stays at least this long after the start (§4, Advanced search times). */
 export const LEAST_SPAN_MS = 1_000
@@ -59,6 +69,7 @@ export function hasConditions(form: SearchForm): boolean {
   if (form.keyword.trim()) return true
   if (form.kind !== 4) return false
   return (
+    PARTS.some((part) => form[part].trim() !== '') ||
     form.folderId !== null ||
     form.startTime !== null ||
     form.endTime !== null ||
@@ -73,6 +84,7 @@ export function searchPath(form: SearchForm): string {
   if (form.keyword.trim()) query.set('keyword', form.keyword.trim())
   query.set('type', String(form.kind))
   if (form.kind === 4) {
+    for (const part of PARTS) if (form[part].trim()) query.set(part, form[part].trim())
     if (form.scope.length > 0 && form.scope.length < 3) query.set('scope', form.scope.join(','))
     if (form.folderId !== null) query.set('folder', String(form.folderId))
     if (form.startTime !== null) query.set('start', String(form.startTime))
@@ -100,6 +112,9 @@ export function searchOf(query: URLSearchParams): SearchForm {
   return {
     kind: kind === 1 || kind === 2 || kind === 4 ? kind : 3,
     keyword: query.get('keyword') ?? '',
+    from: query.get('from') ?? '',
+    to: query.get('to') ?? '',
+    subject: query.get('subject') ?? '',
     scope: scope.length > 0 ? [...new Set(scope)] : EMPTY_SEARCH.scope,
     folderId: number('folder'),
     startTime: number('start'),
@@ -119,6 +134,7 @@ export function termsOfSearch(form: SearchForm): SearchTerms {
     ...(form.kind === 4
       ? {
           scope: [...form.scope].sort().join(','),
+          ...Object.fromEntries(PARTS.flatMap((part) => (form[part].trim() ? [[part, form[part].trim()]] : []))),
           ...(form.folderId === null ? {} : { mailboxId: form.folderId }),
           ...(form.startTime === null ? {} : { startTime: form.startTime }),
           ...(form.endTime === null ? {} : { endTime: form.endTime }),

@@ -43,6 +43,9 @@ export function describeSettings(
     YANSHU_SMS: sms(config.sms),
     YANSHU_METRICS_TOKEN: config.metricsToken === null ? 'none' : '***',
     YANSHU_MANIFEST_KEYS: config.manifestKeys ?? 'none (manifests need not be signed)',
+    YANSHU_CONSOLE_URL: config.consoleUrl ?? 'none',
+    YANSHU_HELP_HOST: config.helpHost || 'none',
+    YANSHU_FEEDBACK_TO: config.feedbackTo ?? 'nobody (yanshu feedback list shows it)',
     YANSHU_CLIENT: config.clientFolder ?? 'none (npm start names the one that it builds)',
   }
   return (Object.keys(values) as DescribedSetting['name'][]).map((name) => ({

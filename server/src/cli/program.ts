@@ -1,8 +1,10 @@
 import { Command } from 'commander'
+import { addAnnouncementCommands } from './announcement.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCheckCommand } from './check.ts'
 import { addDirectoryCommands } from './directory.ts'
 import { addDomainCommands } from './domain.ts'
+import { addFeedbackCommands } from './feedback.ts'
 import { addImportCommand } from './import.ts'
 import { addMailboxCommands } from './mailbox.ts'
 import { addQueueCommands } from './queue.ts'
@@ -27,6 +29,8 @@ export function program(): Command {
   addQueueCommands(root)
   addSweepCommand(root)
   addSwitchCommands(root)
+  addAnnouncementCommands(root)
+  addFeedbackCommands(root)
   addCheckCommand(root)
   return root
 }

@@ -19,6 +19,7 @@ export const Code = {
   oldPasswordWrong: 400_104,
   passkeyRefused: 400_105,
   ssoRefused: 400_106,
+  fileIsNoMail: 400_010,
   eventRuleRefused: 400_201,
   calendarFileRefused: 400_202,
   deploymentRefused: 400_301,

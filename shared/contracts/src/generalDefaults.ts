@@ -17,5 +17,6 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   showMailPageNumber: true,
   saveContact: true,
   tableSize: DEFAULT_PAGE_SIZE,
+  singleKeys: true,
   notify: true,
 }

@@ -154,6 +154,19 @@ export const CONTACT_PROBLEMS_SHOWN = 100
 /** Contacts that can be made one at once. */
 export const CONTACTS_MERGED_MAX = 20
 
+// Announcements and feedback
+export const ANNOUNCEMENT_TITLE_MAX = 100
+export const ANNOUNCEMENT_TEXT_MAX = 5_000
+/** Announcements that a list shows, the newest. */
+export const ANNOUNCEMENTS_SHOWN = 50
+/** Unread announcements that the home page names. */
+export const HOME_ANNOUNCEMENTS_SHOWN = 3
+export const FEEDBACK_TEXT_MAX = 2_000
+/** Files of one feedback, each below `UPLOAD_SIZE_MAX`. */
+export const FEEDBACK_FILES_MAX = 5
+/** Feedback that one account may send within an hour. */
+export const FEEDBACK_PER_HOUR = 10
+
 // Personal settings
 export const DEFAULT_TIME_ZONE = 8
 export const TIME_ZONE_MIN = -12

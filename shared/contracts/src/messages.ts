@@ -11,6 +11,7 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '部分收件人地址无法投递，请修改后再发送',
     en: 'Some recipients cannot be delivered to. Correct them and send again',
   },
+  [Code.fileIsNoMail]: { zh: '这个文件不是邮件（.eml）', en: 'This file is not a mail (.eml)' },
   [Code.fileEmpty]: { zh: '不能上传 0 KB 的文件', en: 'An empty file (0 kB) cannot be uploaded' },
   [Code.fileTypeBlocked]: { zh: '该类型的文件不允许上传', en: 'Files of this type may not be uploaded' },
   [Code.attachmentMissing]: {

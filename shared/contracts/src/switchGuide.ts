@@ -75,4 +75,5 @@ export const GENERAL_GUIDE: Readonly<Record<keyof GeneralSettings, string>> = {
   saveContact: 'Recipients of a sent mail join the personal contacts.',
   tableSize: 'Rows on a page of the tables of groups, logs and files.',
   notify: 'Desktop notifications of new mail.',
+  singleKeys: 'Shortcuts of a single key apply.',
 }

@@ -76,9 +76,10 @@ export { type KnownUser, knownUser } from './session/knownUser.ts'
 export { isWrongCredentials, type LoginOutcome, type SessionState, session, useSession } from './session/session.ts'
 export { settings, useGeneral, useSettings, useSwitch } from './settings/settings.ts'
 export { showKeys } from './shortcuts/keys.ts'
-export { addShortcuts, listShortcuts, type Shortcut, useShortcuts } from './shortcuts/shortcuts.ts'
+export { addShortcuts, listShortcuts, type Shortcut, setSingleKeys, useShortcuts } from './shortcuts/shortcuts.ts'
 export { type PushStatus, push, usePushStatus } from './socket/push.ts'
 export { tabStorage } from './storage/browserStorage.ts'
+export { type DeviceNote, deviceNote } from './storage/deviceNote.ts'
 export {
   type Look,
   rememberedAccount,

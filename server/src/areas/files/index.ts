@@ -1,5 +1,6 @@
 export { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError } from './fetchRemote.ts'
 export { fileRoutes } from './file.routes.ts'
+export { FileEmptyError, FileTooLargeError } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
 export { asAttachment, findOwnedFiles, type OwnedFile } from './ownedFiles.ts'
 export { sendBlob } from './sendBlob.ts'

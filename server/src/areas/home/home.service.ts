@@ -1,5 +1,6 @@
 import {
   ADDRESS_MAX,
+  HOME_ANNOUNCEMENTS_SHOWN,
   HOME_MAILS_SHOWN,
   HOME_PEOPLE_SHOWN,
   HOME_UNREAD_LOOKED_AT,
@@ -10,6 +11,7 @@ import { sql } from 'kysely'
 import { visibleText } from '../../mime/visibleText.ts'
 import type { Context } from '../../store/context/context.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
+import { unreadAnnouncements } from '../announcements/index.ts'
 import { foldersOf, listFolder, listStarred } from '../mail/index.ts'
 import { accountOf } from '../user/index.ts'
 
@@ -22,11 +24,12 @@ export async function whatWaits(context: Context, accountId: number): Promise<Ho
   const total = listed.reduce((sum, folder) => sum + folder.unread, 0)
   const drafts = listed.find((folder) => folder.role === 'drafts')
   const few = { pageSize: HOME_MAILS_SHOWN }
-  const [people, starred, begun, account] = await Promise.all([
+  const [people, starred, begun, account, announcements] = await Promise.all([
     total === 0 ? [] : unreadPeople(context, accountId, unlisted),
     listStarred(context, accountId, few),
     drafts?.total ? listFolder(context, accountId, drafts.id, few) : null,
     accountOf(context, accountId),
+    unreadAnnouncements(context, accountId),
   ])
   return {
     unread: {
@@ -40,6 +43,7 @@ export async function whatWaits(context: Context, accountId: number): Promise<Ho
     starred: starred.total,
     drafts: drafts?.total ?? 0,
     newest: { starred: starred.list, drafts: begun?.list ?? [] },
+    announcements: announcements.slice(0, HOME_ANNOUNCEMENTS_SHOWN),
     quota: { used: account.used_bytes, limit: account.quota_bytes },
   }
 }

@@ -40,7 +40,16 @@ describe.each(engines)('what the search box shows while somebody types, on %s', 
     }
     expect(await counting(quick)).toBe(0)
     expect(shown).toBe(5)
-    const paging = { pageSize: 5, searchKeyword: '的', searchType: 3, isUnread: 2, hasAttachment: 2 } as const
+    const paging = {
+      pageSize: 5,
+      searchKeyword: '的',
+      searchType: 3,
+      isUnread: 2,
+      hasAttachment: 2,
+      subject: '',
+      from: '',
+      to: '',
+    } as const
     let total = 0
     const whole = async (context: TestServer['context']) => {
       total = (await search(context, wei, paging)).total

@@ -6,8 +6,9 @@ import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
 import { ownFolder } from '../../store/mailbox/roles.ts'
 import { firstSortKeyAt } from '../../store/mailbox/sortKey.ts'
 import type { IndexedField } from '../../store/search/indexed.ts'
-import type { Finding } from '../../store/search/searchIndex.ts'
+import type { Finding, PersonSought } from '../../store/search/searchIndex.ts'
 import { phrasesOf } from '../../store/search/tokens.ts'
+import { suggestPeople } from '../contacts/index.ts'
 import { foldersOf, type ListQuery } from '../mail/index.ts'
 
 type Query = z.output<typeof searchQuery>
@@ -23,12 +24,25 @@ function fieldsOf({ searchType, scope }: Pick<Query, 'searchType' | 'scope'>): I
 export async function search(context: Context, accountId: number, query: Query): Promise<MailList> {
   if (query.mailboxId !== undefined) await ownFolder(context.store.db, accountId, query.mailboxId)
   const phrases = phrasesOf(query.searchKeyword)
-  // A keyword of nothing but marks asks for something that no mail is indexed by.
-  if (query.searchKeyword.trim() !== '' && phrases.length === 0) return { list: [], total: 0, more: false }
+  const subject = phrasesOf(query.subject)
+  const people = (
+    await Promise.all([
+      soughtPerson(context, accountId, 'from', query.from),
+      soughtPerson(context, accountId, 'to', query.to),
+    ])
+  ).filter((person) => person !== null)
+  // A keyword of nothing but marks asks for something that no mail is indexed by, and so does nobody's name.
+  const nothing =
+    (query.searchKeyword.trim() !== '' && phrases.length === 0) ||
+    (query.subject.trim() !== '' && subject.length === 0) ||
+    people.some((person) => person.phrases.length === 0 && person.addresses.length === 0)
+  if (nothing) return { list: [], total: 0, more: false }
   return page(context, query, {
     accountId,
     phrases,
     fields: fieldsOf(query),
+    subject,
+    people,
     folderId: query.mailboxId,
     unlisted: (await foldersOf(context, accountId)).unlisted,
     isUnread: query.isUnread === 2 ? undefined : query.isUnread === 1,
@@ -37,6 +51,29 @@ export async function search(context: Context, accountId: number, query: Query):
     // The end is a moment that still counts.
     until: query.endTime === undefined ? undefined : firstSortKeyAt(query.endTime + 1),
   })
+}
+
+/** People whom one condition may mean. */
+const PEOPLE_MEANT = 20
+
+/** Whom a condition means: people found by name, pinyin or address, and besides them whoever is called so in a mail. */
+async function soughtPerson(
+  context: Context,
+  accountId: number,
+  side: PersonSought['side'],
+  text: string,
+): Promise<PersonSought | null> {
+  const wanted = text.normalize('NFKC').trim().toLowerCase()
+  if (wanted === '') return null
+  const suggested = await suggestPeople(context, accountId, wanted, PEOPLE_MEANT)
+  return {
+    side,
+    addresses: suggested
+      .filter(({ matched }) => matched === 'name' || matched === 'address')
+      .map(({ address }) => address.toLowerCase()),
+    words: wanted.split(/\s+/u),
+    phrases: phrasesOf(wanted),
+  }
 }
 
 /** The mails exchanged with an address, in either direction. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '../../store/database/transact.ts'
+import { writeAddresses } from '../../store/mailbox/messageAddresses.ts'
 import { folderOfRole } from '../../store/mailbox/roles.ts'
 import { putMail, type TestMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
@@ -133,5 +135,68 @@ describe.each(engines)('searching, on %s', (engine) => {
     const found = await person.get('mail/email/quick/list', { searchKeyword: 'li.na' })
     expect(found.people).toEqual([{ name: 'li.na', address: 'li.na@yanshu.test' }])
     expect(found.list.length).toBeGreaterThan(0)
+  })
+
+  describe('by who wrote and who got it', () => {
+    beforeAll(async () => {
+      const wang = { name: '王芳', address: 'wang.fang@yanshu.test' }
+      const ouyang = { name: '欧阳', address: 'ou.yang@far.example' }
+      await server.addUser('wang.fang', { name: '王芳' })
+      const mails: TestMail[] = [
+        { subject: '甲 周报', from: wang, to: [ouyang], text: '王芳不在这里', receivedAt: at + 20 * DAY },
+        { subject: '乙', from: ouyang, to: [wang], receivedAt: at + 21 * DAY, hasAttachment: true },
+        { subject: '丙', from: { name: 'Fang, W.', address: wang.address }, receivedAt: at + 22 * DAY },
+        { subject: '丁 王芳', from: { name: '100%', address: 'x_y@far.example' }, receivedAt: at + 23 * DAY },
+      ]
+      const { db } = server.context.store
+      for (const mail of mails) {
+        const { mailId } = await putMail(server.context, accountId, mail)
+        const row = await db
+          .selectFrom('mail')
+          .innerJoin('message', 'message.id', 'mail.message_id')
+          .selectAll('message')
+          .where('mail.id', '=', mailId)
+          .executeTakeFirstOrThrow()
+        await transact(server.context, (trx) => writeAddresses(trx, row.id, row))
+      }
+    })
+
+    test.each([
+      [{ from: '王芳' }, ['丙', '甲 周报']],
+      [{ from: 'wangfang' }, ['丙', '甲 周报']],
+      [{ from: 'wf' }, ['丙', '甲 周报']],
+      [{ from: 'WANG.FANG@yanshu.test' }, ['丙', '甲 周报']],
+      [{ to: '王芳' }, ['乙']],
+      [{ to: 'wangfang' }, ['乙']],
+      [{ to: '欧阳' }, ['甲 周报']],
+      [{ from: '欧阳' }, ['乙']],
+      [{ from: '阳' }, ['乙']],
+      [{ from: 'far.example ou' }, ['乙']],
+      [{ from: '100%' }, ['丁 王芳']],
+      [{ from: 'x_y' }, ['丁 王芳']],
+      [{ from: 'xay' }, []],
+      [{ from: '王芳', to: '欧阳' }, ['甲 周报']],
+      [{ from: '王芳', searchKeyword: '周报' }, ['甲 周报']],
+      [{ from: '欧阳', hasAttachment: 0 }, []],
+      [{ subject: '王芳' }, ['丁 王芳']],
+      [{ subject: '周报', from: '欧阳' }, []],
+      [{ subject: '芳' }, ['丁 王芳']],
+      [{ from: '!!!' }, []],
+      [{ from: '王芳', mailboxId: 4_711_000 }, null],
+    ])('%j', async (query, expected) => {
+      if (expected === null) {
+        expect(await person.refused('GET', 'mail/email/search', query)).toBeGreaterThan(0)
+        return
+      }
+      const { list } = await person.get('mail/email/search', { searchType: 4, ...query })
+      expect(list.map((item) => item.subject)).toEqual(expected)
+    })
+
+    test('a page of them goes on where the one before ended', async () => {
+      const first = await person.get('mail/email/search', { searchType: 4, from: 'wangfang', pageSize: 1 })
+      expect(first).toMatchObject({ list: [{ subject: '丙' }], total: 2, more: true })
+      const next = await person.get('mail/email/search', { searchType: 4, from: 'wangfang', pageSize: 1, offset: 1 })
+      expect(next.list.map((item) => item.subject)).toEqual(['甲 周报'])
+    })
   })
 })

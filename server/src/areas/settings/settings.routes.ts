@@ -6,6 +6,7 @@ import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { givenGeneral, switchesOf } from '../../store/switches/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
+import { unreadAnnouncements } from '../announcements/index.ts'
 import { mailGroupFlags } from '../mail-groups/index.ts'
 import { lockTimeOf } from '../screen-lock/index.ts'
 import { readSettings, writeSettings } from './settings.repository.ts'
@@ -19,6 +20,8 @@ export const settingsRoutes: AddRoutes = (app, context) => {
       locktime: await lockTimeOf(context, caller.personId),
       controlFileTypes: [...context.config.controlFileTypes],
       lockedSettings: [...(await givenGeneral(context.store.db, caller.accountId)).locked],
+      unreadAnnouncements: (await unreadAnnouncements(context, caller.accountId)).length,
+      consoleLink: context.config.consoleUrl !== null,
       general: await readSettings(context, caller.accountId),
     }
   })

@@ -214,7 +214,7 @@ async function storeBatch(
     const imported: TargetFolder[] = []
     const now = context.now()
     for (const { item, folder, message } of read) {
-      if (await isHeld(trx, task.accountId, message.columns.raw_hash)) continue
+      if (await heldMail(trx, task.accountId, message.columns.raw_hash)) continue
       const flags = item.flags
       await addMail(trx, context, {
         accountId: task.accountId,
@@ -245,14 +245,18 @@ async function storeBatch(
 }
 
 /**
- * Whether the account holds a message of these bytes. Asked in two steps: SQLite would answer one by reading through all
+ * The account's mail with these bytes, or null. Asked in two steps: SQLite would answer one by reading through all
  * mails of the account.
  */
-async function isHeld(trx: Trx, accountId: number, rawHash: string | null): Promise<boolean> {
+export async function heldMail(
+  trx: Trx,
+  accountId: number,
+  rawHash: string | null,
+): Promise<{ id: number; folder_id: number } | null> {
   const [message] = rawHash === null ? [] : await selectByRaw(trx, { rawHash })
-  if (!message) return false
-  const held = await selectHeld(trx, { messageId: message.id, accountId })
-  return held.length > 0
+  if (!message) return null
+  const [held] = await selectHeld(trx, { messageId: message.id, accountId })
+  return held ?? null
 }
 
 const selectByRaw = prepared((db, by: { rawHash: string }) =>
@@ -262,7 +266,7 @@ const selectByRaw = prepared((db, by: { rawHash: string }) =>
 const selectHeld = prepared((db, by: { messageId: number; accountId: number }) =>
   db
     .selectFrom('mail')
-    .select('id')
+    .select(['id', 'folder_id'])
     .where('message_id', '=', by.messageId)
     .where('account_id', '=', by.accountId)
     .limit(1)
@@ -271,11 +275,8 @@ const selectHeld = prepared((db, by: { messageId: number; accountId: number }) =
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/**
- * When a mail arrived: by its last server, by the From_ line, or by its own date; the first of these that exists and is
- * plausible.
- */
-function receivedAt(item: MailItem, message: PreparedMessage, now: number): number {
+/** When a mail arrived: by its last server, by the From_ line, by its own date, whichever there is and can be true. */
+export function receivedAt(item: Pick<MailItem, 'raw' | 'at'>, message: PreparedMessage, now: number): number {
   const header = Buffer.from(item.raw.buffer, item.raw.byteOffset, Math.min(item.raw.byteLength, 16_384)).toString(
     'latin1',
   )

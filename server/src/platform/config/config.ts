@@ -8,9 +8,11 @@ import {
   readDatabase,
   readFileTypes,
   readHostname,
+  readHttpAddress,
   readListenAddress,
   readLoginChallenge,
   readLogLevel,
+  readMailAddress,
   readNumber,
   readPort,
   readRelay,
@@ -62,6 +64,12 @@ export interface Config {
   readonly sms: SmsSettings | null
   /** The token that Prometheus sends to read `/metrics`; null when nothing is measured. */
   readonly metricsToken: string | null
+  /** Where administrators manage the system; null when there is no such place. */
+  readonly consoleUrl: string | null
+  /** The host name at which the client shows its help panel; '' for nowhere. */
+  readonly helpHost: string
+  /** Who gets feedback by mail; null when it is only listed by the operator's command. */
+  readonly feedbackTo: string | null
 }
 
 const MIB = 1_024 * 1_024
@@ -116,5 +124,8 @@ export function readConfig(env: Environment): Config {
     loginChallenge: readLoginChallenge(env, 'YANSHU_LOGIN_CHALLENGE', 3),
     sms: readSms(env, 'YANSHU_SMS', demo),
     metricsToken: readToken(env, 'YANSHU_METRICS_TOKEN'),
+    consoleUrl: readHttpAddress(env, 'YANSHU_CONSOLE_URL'),
+    helpHost: env.YANSHU_HELP_HOST ? readHostname(env, 'YANSHU_HELP_HOST', '') : '',
+    feedbackTo: readMailAddress(env, 'YANSHU_FEEDBACK_TO'),
   }
 }

@@ -25,6 +25,9 @@ const SERVER_SETTINGS = [
   'YANSHU_METRICS_TOKEN',
   'YANSHU_CLIENT',
   'YANSHU_MANIFEST_KEYS',
+  'YANSHU_CONSOLE_URL',
+  'YANSHU_HELP_HOST',
+  'YANSHU_FEEDBACK_TO',
 ] as const
 
 export type SettingName = (typeof SERVER_SETTINGS)[number]

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { DEFAULT_CONTROL_FILE_TYPES } from '@yanshu/contracts'
+import { DEFAULT_CONTROL_FILE_TYPES, isMailAddress } from '@yanshu/contracts'
 import { OperatorError } from '../errors/operatorError.ts'
 
 /** The settings as text, by name; an empty text counts as unset. */
@@ -220,4 +220,18 @@ export function readSms(env: Environment, name: string, demo: boolean): SmsSetti
   url.username = ''
   url.password = ''
   return { kind: 'gateway', url: url.href, token }
+}
+
+/** `https://host/path` of another program; null for none. */
+export function readHttpAddress(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  return addressIn(name, text, ['https:', 'http:'], 'https://host/path').href
+}
+
+/** One mail address; null for none. */
+export function readMailAddress(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  return isMailAddress(text) ? text.toLowerCase() : refuse(name, 'a mail address, such as help@example.org', text)
 }

@@ -68,6 +68,7 @@ describe('the built client', () => {
     expect(JSON.parse(settings)).toEqual({
       apiBase: '/api/',
       manifestKeys: [],
+      helpHost: '',
       organisation: '雁书 </script> 集团',
       copyright: '© 2026 Yanshu',
     })

@@ -17,6 +17,8 @@ export type PageWords = () => Promise<{
   /** Whether codes can be sent to phones, and the mail domains: which ways in the login page offers. */
   readonly sms: boolean
   readonly domains: readonly string[]
+  /** The host name at which the help panel is shown. */
+  readonly helpHost: string
 }>
 
 /** The settings that the host reads (`shared/shell-api`, platform). */

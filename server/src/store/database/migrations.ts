@@ -8,6 +8,7 @@ import { contactFilesMigration } from './contactFiles.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import type { Engine } from './engine.ts'
+import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
@@ -368,5 +369,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0020_delivery_log': deliveryLogMigration(engine),
     '0021_ways_in': waysInMigration,
     '0022_screen_lock': screenLockMigration,
+    '0023_frame': frameMigration(engine),
   }
 }

@@ -86,6 +86,26 @@ export interface Schema {
   /** What operators have set; `scope_id` is the department or account, 0 for the organisation. `value` is JSON. */
   switch_value: SwitchTable
   general_setting: { account_id: number; key: string; value: string }
+  /** What the organisation tells everybody; `withdrawn_at` is null while it is shown. */
+  announcement: {
+    id: Generated<number>
+    title: string
+    content: string
+    published_at: number
+    withdrawn_at: number | null
+  }
+  announcement_read: { account_id: number; announcement_id: number }
+  feedback: FeedbackTable
+  feedback_file: {
+    id: Generated<number>
+    feedback_id: number
+    name: string
+    content_type: string
+    size: number
+    blob_hash: string
+  }
+  /** One-use tokens of the management console, hashed. */
+  console_token: { hash: string; account_id: number; expires_at: number }
   /** Attempts that are counted to slow guessing down; `scope` is for instance `login:address`. */
   throttle: { scope: string; count: number; expires_at: number }
   folder: FolderTable
@@ -702,4 +722,16 @@ export interface DeliveryEffectTable {
   created_at: number
   attempts: Generated<number>
   retry_at: number
+}
+
+/** What somebody wrote to those who run the system. */
+export interface FeedbackTable {
+  id: Generated<number>
+  /** Null when the account is gone. */
+  account_id: number | null
+  address: string
+  name: string
+  content: string
+  user_agent: string
+  created_at: number
 }

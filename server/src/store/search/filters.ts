@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Finding } from './searchIndex.ts'
+import type { Finding, PersonSought } from './searchIndex.ts'
 
 /** The conditions on a mail `m` and its message `g` that are the same on both engines. */
 export function filtersOf(finding: Finding): RawBuilder<unknown> {
@@ -8,8 +8,31 @@ export function filtersOf(finding: Finding): RawBuilder<unknown> {
   else if (finding.unlisted.length > 0) parts.push(sql`m.folder_id not in (${sql.join(finding.unlisted)})`)
   if (finding.isUnread !== undefined) parts.push(sql`m.seen = ${finding.isUnread ? 0 : 1}`)
   if (finding.hasAttachment !== undefined) parts.push(sql`g.has_attachment = ${finding.hasAttachment ? 1 : 0}`)
+  for (const person of finding.people ?? []) parts.push(isPerson(person))
   return sql.join(parts, sql` and `)
 }
+
+/** The index knows who is named in a mail; this knows on which side. */
+function isPerson({ side, addresses, words }: PersonSought): RawBuilder<unknown> {
+  const named =
+    side === 'from'
+      ? sql`lower(g.from_name || ' ' || g.from_address)`
+      : sql`lower(g.to_list || ' ' || g.cc_list || ' ' || m.bcc_list)`
+  const holds = words.map((word) => sql`${named} like ${`%${escaped(word)}%`} escape '!'`)
+  const kinds = side === 'from' ? sql`'from'` : sql`'to', 'cc'`
+  const either = [
+    ...(holds.length > 0 ? [sql`(${sql.join(holds, sql` and `)})`] : []),
+    ...(addresses.length > 0
+      ? [
+          sql`exists (select 1 from message_address a where a.message_id = g.id
+            and a.kind in (${kinds}) and a.address in (${sql.join(addresses)}))`,
+        ]
+      : []),
+  ]
+  return either.length > 0 ? sql`(${sql.join(either, sql` or `)})` : sql`1 = 0`
+}
+
+const escaped = (text: string): string => text.replaceAll(/[!%_]/g, '!$&')
 
 /** The bounds in time, on whatever column holds the sort key. */
 export function boundsOf(finding: Finding, column: RawBuilder<unknown>, before: number | null): RawBuilder<unknown> {
@@ -22,4 +45,8 @@ export function boundsOf(finding: Finding, column: RawBuilder<unknown>, before: 
 
 /** The message is only looked at where a filter needs it. */
 export const joinMessage = (finding: Finding): RawBuilder<unknown> =>
-  finding.hasAttachment === undefined ? sql`` : sql`join message g on g.id = m.message_id`
+  finding.hasAttachment === undefined && !finding.people?.length ? sql`` : sql`join message g on g.id = m.message_id`
+
+/** Whether a search asks the index; one by conditions alone walks the mails. */
+export const asksForWords = ({ phrases, address, subject = [], people = [] }: Finding): boolean =>
+  phrases.length > 0 || address !== undefined || subject.length > 0 || people.length > 0

@@ -3,9 +3,9 @@ import type { Store } from '../database/open.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
 import { readText } from '../database/storedText.ts'
 import type { Trx } from '../database/transact.ts'
-import { boundsOf, filtersOf, joinMessage } from './filters.ts'
-import { accountToken, addressToken, FIELD_MARK, fieldTokens, indexedFields } from './indexed.ts'
-import type { Finding, Found, Hit, Window } from './searchIndex.ts'
+import { asksForWords, boundsOf, filtersOf, joinMessage } from './filters.ts'
+import { accountToken, addressToken, FIELD_MARK, fieldTokens, type IndexedField, indexedFields } from './indexed.ts'
+import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import { holdsPhrase, type Phrase } from './tokens.ts'
 
 /** Hits looked at again in one go. */
@@ -42,19 +42,21 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
     await sql`select set_config('statement_timeout', ${String(store.longReadMs)}, true),
       set_config('enable_seqscan', ${asked.query === null ? 'on' : 'off'}, true)`.execute(trx)
     const recheck = finding.phrases.filter((phrase) => phrase.tokens.length > 1)
+    const inSubject = (finding.subject ?? []).filter((phrase) => phrase.tokens.length > 1)
+    const isRechecked = recheck.length + inSubject.length > 0
     const hits: Hit[] = []
     let before = window.before
     let complete = false
     while (hits.length < wanted && !complete) {
-      const limit = recheck.length > 0 ? CANDIDATES : wanted
+      const limit = isRechecked ? CANDIDATES : wanted
       const some = await candidates(trx, finding, asked, before, limit)
       complete = some.length < limit
       before = some.at(-1)?.sort_key ?? before
-      hits.push(...(recheck.length > 0 ? await containingWords(trx, finding, some, recheck) : some))
+      hits.push(...(isRechecked ? await containingWords(trx, finding, some, recheck, inSubject) : some))
     }
     const page = hits.slice(window.offset, wanted)
     if (complete && window.before === null) return { hits: page, total: hits.length }
-    const counted = window.counted && recheck.length === 0
+    const counted = window.counted && !isRechecked
     return { hits: page, total: counted ? await count(trx, finding, asked) : -1 }
   })
 }
@@ -92,6 +94,7 @@ async function containingWords(
   finding: Finding,
   hits: readonly Hit[],
   phrases: readonly Phrase[],
+  inSubject: readonly Phrase[],
 ): Promise<Hit[]> {
   if (hits.length === 0) return []
   const rows = await trx
@@ -116,7 +119,11 @@ async function containingWords(
           .join(' ')
         const text = { subject: row.subject, addresses, body: readText(row.text ?? '') }
         const tokens = fields.map((field) => fieldTokens(text, field))
-        return phrases.every((phrase) => tokens.some((field) => holdsPhrase(field, phrase)))
+        const subject = inSubject.length > 0 ? fieldTokens(text, 'subject') : []
+        return (
+          phrases.every((phrase) => tokens.some((field) => holdsPhrase(field, phrase))) &&
+          inSubject.every((phrase) => holdsPhrase(subject, phrase))
+        )
       })
       .map((row) => row.id),
   )
@@ -126,27 +133,45 @@ async function containingWords(
 /** The words as a tsquery, each with its account before it. */
 function queryOf(finding: Finding): string | null {
   const own = accountToken(finding.accountId)
-  return tsquery(finding, own, finding.address === undefined ? [] : [own + addressToken(finding.address)])
+  return tsquery(finding, own, [])
 }
 
 function oldQueryOf(finding: Finding): string | null {
-  const { accountId, address } = finding
-  return tsquery(finding, '', [accountToken(accountId), ...(address === undefined ? [] : [addressToken(address)])])
+  return tsquery(finding, '', [accountToken(finding.accountId)])
 }
 
-/** Null when no words are asked for. */
-function tsquery({ phrases, fields, address }: Finding, own: string, scope: readonly string[]): string | null {
-  if (phrases.length === 0 && address === undefined) return null
-  const marked = (fields.length > 0 ? fields : indexedFields).map((field) => own + FIELD_MARK[field])
-  const words = phrases.map(({ tokens, prefix }) => {
-    const inOne = marked.map((mark) =>
-      tokens
-        .map((token, index) => quoted(mark + token) + (prefix && index === tokens.length - 1 ? ':*' : ''))
-        .join(' & '),
-    )
-    return `(${inOne.map((all) => `(${all})`).join(' | ')})`
-  })
-  return [...scope.map(quoted), ...words].join(' & ')
+/**
+ * Null when no words are asked for.
+ * @param own what every word of the account begins with
+ * @param scope words that every hit has
+ */
+function tsquery(finding: Finding, own: string, scope: readonly string[]): string | null {
+  const { phrases, fields, address, subject = [], people = [] } = finding
+  if (!asksForWords(finding)) return null
+  const wordsIn = (columns: readonly IndexedField[], sought: readonly Phrase[]) => {
+    const marked = columns.map((field) => own + FIELD_MARK[field])
+    return sought.map(({ tokens, prefix }) => {
+      const inOne = marked.map((mark) =>
+        tokens
+          .map((token, index) => quoted(mark + token) + (prefix && index === tokens.length - 1 ? ':*' : ''))
+          .join(' & '),
+      )
+      return `(${inOne.map((all) => `(${all})`).join(' | ')})`
+    })
+  }
+  const person = ({ addresses, phrases: named }: PersonSought) => {
+    const known = addresses.map((one) => quoted(own + addressToken(one)))
+    const words = named.length > 0 ? [`(${wordsIn(['addresses'], named).join(' & ')})`] : []
+    return `(${[...known, ...words].join(' | ')})`
+  }
+  const known = address === undefined ? [] : [quoted(own + addressToken(address))]
+  return [
+    ...scope.map(quoted),
+    ...known,
+    ...wordsIn(fields.length > 0 ? fields : indexedFields, phrases),
+    ...wordsIn(['subject'], subject),
+    ...people.map(person),
+  ].join(' & ')
 }
 
 const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../database/open.ts'
-import { boundsOf, filtersOf, joinMessage } from './filters.ts'
-import { accountToken, addressToken, indexedFields } from './indexed.ts'
-import type { Finding, Found, Hit, Window } from './searchIndex.ts'
+import { asksForWords, boundsOf, filtersOf, joinMessage } from './filters.ts'
+import { accountToken, addressToken, type IndexedField, indexedFields } from './indexed.ts'
+import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 
 /** Beyond this many hits a first page would wait for the count alone; it is then left out. */
@@ -57,21 +57,30 @@ async function findMatching(
   return { hits, total: match !== null && total > COUNT_MAX ? -1 : total }
 }
 
-const asksForWords = ({ phrases, address }: Finding): boolean => phrases.length > 0 || address !== undefined
-
 /** Tokens hold letters and digits only, so they need no escaping. */
 function matchOf(finding: Finding): string | null {
   if (!asksForWords(finding)) return null
   const { accountId, address, phrases } = finding
   const own = accountToken(accountId)
-  const fields = finding.fields.length > 0 ? finding.fields : indexedFields
-  const all = `{${fields.join(' ')}}`
-  const first = `{${fields.map((field) => `${field}_first`).join(' ')}}`
-  const parts = phrases.map((phrase) => {
-    const character = singleCharacter(phrase)
-    if (character !== null) return `${first} : "${own}${character}"`
-    return `${all} : "${phrase.tokens.map((token) => own + token).join(' ')}"${phrase.prefix ? ' *' : ''}`
-  })
+  const wordsIn = (fields: readonly IndexedField[], sought: readonly Phrase[]) => {
+    const all = `{${fields.join(' ')}}`
+    const first = `{${fields.map((field) => `${field}_first`).join(' ')}}`
+    return sought.map((phrase) => {
+      const character = singleCharacter(phrase)
+      if (character !== null) return `${first} : "${own}${character}"`
+      return `${all} : "${phrase.tokens.map((token) => own + token).join(' ')}"${phrase.prefix ? ' *' : ''}`
+    })
+  }
+  const person = ({ addresses, phrases: named }: PersonSought) => {
+    const known = addresses.map((one) => `scope : "${own}${addressToken(one)}"`)
+    const words = named.length > 0 ? [`(${wordsIn(['addresses'], named).join(' AND ')})`] : []
+    return `(${[...known, ...words].join(' OR ')})`
+  }
+  const parts = [
+    ...wordsIn(finding.fields.length > 0 ? finding.fields : indexedFields, phrases),
+    ...wordsIn(['subject'], finding.subject ?? []),
+    ...(finding.people ?? []).map(person),
+  ]
   if (address !== undefined) parts.push(`scope : "${own}${addressToken(address)}"`)
   return parts.join(' AND ')
 }
@@ -87,10 +96,15 @@ function oldMatchOf(finding: Finding): string | null {
   const { accountId, phrases, fields, address } = finding
   const scope = [accountToken(accountId), ...(address === undefined ? [] : [addressToken(address)])]
   const parts = [`scope : (${scope.map((token) => `"${token}"`).join(' AND ')})`]
-  if (phrases.length > 0) {
-    const columns = (fields.length > 0 ? fields : indexedFields).join(' ')
-    const asked = phrases.map(({ tokens, prefix }) => `"${tokens.join(' ')}"${prefix ? ' *' : ''}`)
-    parts.push(`{${columns}} : (${asked.join(' AND ')})`)
+  const wordsIn = (columns: readonly IndexedField[], sought: readonly Phrase[]) => {
+    const asked = sought.map(({ tokens, prefix }) => `"${tokens.join(' ')}"${prefix ? ' *' : ''}`)
+    return `{${columns.join(' ')}} : (${asked.join(' AND ')})`
+  }
+  if (phrases.length > 0) parts.push(wordsIn(fields.length > 0 ? fields : indexedFields, phrases))
+  if (finding.subject?.length) parts.push(wordsIn(['subject'], finding.subject))
+  for (const { addresses, phrases: named } of finding.people ?? []) {
+    const known = addresses.map((one) => `scope : "${addressToken(one)}"`)
+    parts.push(`(${[...known, ...(named.length > 0 ? [wordsIn(['addresses'], named)] : [])].join(' OR ')})`)
   }
   return parts.join(' AND ')
 }

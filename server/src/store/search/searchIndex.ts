@@ -10,6 +10,17 @@ export interface SearchText {
   readonly body: string
 }
 
+/** Somebody that a mail is from or to: one of the addresses, or whose name and address hold all the words. */
+export interface PersonSought {
+  readonly side: 'from' | 'to'
+  /** In lower case. */
+  readonly addresses: readonly string[]
+  /** In lower case, as they stand in a name or an address. */
+  readonly words: readonly string[]
+  /** The same words as the index has them. */
+  readonly phrases: readonly Phrase[]
+}
+
 /** What is searched for. Everything given has to hold. */
 export interface Finding {
   readonly accountId: number
@@ -17,6 +28,9 @@ export interface Finding {
   readonly phrases: readonly Phrase[]
   /** Which fields may hold the phrases; all when empty. */
   readonly fields: readonly (keyof SearchText)[]
+  /** Each stands, whole, in the subject. */
+  readonly subject?: readonly Phrase[] | undefined
+  readonly people?: readonly PersonSought[] | undefined
   /** Correspondence with this address, in either direction. */
   readonly address?: string | undefined
   readonly folderId?: number | undefined

@@ -3,6 +3,7 @@ import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import type { Engine } from '../database/engine.ts'
 import { READ_THREADS } from '../database/threadedReads.ts'
+import { asksForWords } from './filters.ts'
 import { postgresWordIndex } from './postgresIndex.ts'
 import type { Finding, Found, SearchIndex, SearchParts, Window, WordIndex } from './searchIndex.ts'
 import { sqliteWordIndex } from './sqliteIndex.ts'
@@ -49,8 +50,8 @@ export function searchIndexFor(engine: Engine): SearchIndex {
 async function find(parts: SearchParts, index: WordIndex, finding: Finding, window: Window): Promise<Found> {
   const { store } = parts
   const { db } = store
-  const { accountId, phrases, address } = finding
-  if (phrases.length === 0 && address === undefined) return index.find(store, finding, window)
+  const { accountId } = finding
+  if (!asksForWords(finding)) return index.find(store, finding, window)
   // What was delivered a moment ago is found like everything else.
   for (let round = 0; round < INDEX_ROUNDS && (await isWaiting(db, accountId)); round++) {
     await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId })

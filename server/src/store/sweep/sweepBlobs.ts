@@ -124,6 +124,12 @@ async function referencedAmong(db: Context['store']['db'], hashes: readonly stri
         .select('photo_hash as hash')
         .where('photo_hash', 'in', [...hashes]),
     )
+    .unionAll(
+      db
+        .selectFrom('feedback_file')
+        .select('blob_hash as hash')
+        .where('blob_hash', 'in', [...hashes]),
+    )
     .execute()
   return new Set(rows.flatMap(({ hash }) => hash ?? []))
 }

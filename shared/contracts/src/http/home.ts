@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { ADDRESS_MAX, HOME_MAILS_SHOWN, HOME_PEOPLE_SHOWN, HOME_UNREAD_LOOKED_AT } from '../limits.ts'
+import {
+  ADDRESS_MAX,
+  HOME_ANNOUNCEMENTS_SHOWN,
+  HOME_MAILS_SHOWN,
+  HOME_PEOPLE_SHOWN,
+  HOME_UNREAD_LOOKED_AT,
+} from '../limits.ts'
+import { announcement } from './announcements.ts'
 import { get, id, post } from './define.ts'
 import { mailAddress, mailList, mailListItem, paging } from './mail.ts'
 
@@ -29,6 +36,8 @@ export const home = z.object({
     starred: z.array(mailListItem).max(HOME_MAILS_SHOWN),
     drafts: z.array(mailListItem).max(HOME_MAILS_SHOWN),
   }),
+  /** Unread announcements, the newest first. */
+  announcements: z.array(announcement).max(HOME_ANNOUNCEMENTS_SHOWN),
   /** Bytes; `limit` 0 means no limit. */
   quota: z.object({ used: count, limit: count }),
 })

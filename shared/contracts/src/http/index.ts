@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import { accountCalls } from './accounts.ts'
+import { announcementCalls } from './announcements.ts'
 import { calendarCalls } from './calendar.ts'
 import { challengeCalls } from './challenges.ts'
 import { composeCalls } from './compose.ts'
+import { consoleCalls } from './console.ts'
 import { contactFileCalls } from './contactFiles.ts'
 import { contactCalls } from './contacts.ts'
 import { deploymentCalls } from './deployments.ts'
+import { feedbackCalls } from './feedback.ts'
 import { fileCalls } from './files.ts'
 import { folderCalls } from './folders.ts'
 import { homeCalls } from './home.ts'
@@ -15,6 +18,7 @@ import { mailCalls } from './mail.ts'
 import { mailGroupCalls } from './mailGroups.ts'
 import { passwordCalls } from './passwords.ts'
 import { secondFactorCalls } from './secondFactor.ts'
+import { mailImportCalls } from './mailImport.ts'
 import { settingsCalls } from './settings.ts'
 import { userCalls } from './user.ts'
 
@@ -38,6 +42,10 @@ export const httpCalls = [
   ...calendarCalls,
   ...mailGroupCalls,
   ...deploymentCalls,
+  ...announcementCalls,
+  ...feedbackCalls,
+  ...consoleCalls,
+  ...mailImportCalls,
 ] as const
 
 type Calls = (typeof httpCalls)[number]
@@ -54,6 +62,7 @@ export type PostBody<P extends PostPath> = z.input<CallOf<'POST', P>['body']>
 export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
 export * from './accounts.ts'
+export * from './announcements.ts'
 export * from './calendar.ts'
 export * from './calendarShapes.ts'
 export * from './challenges.ts'

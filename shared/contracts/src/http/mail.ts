@@ -100,6 +100,11 @@ export const searchQuery = z.object({
   /** 1 subject, 2 sender and recipients, 3 everything: the kinds of the quick search; 4 advanced. */
   searchType: z.coerce.number().int().min(1).max(4).default(3),
   searchKeyword: z.string().max(200).default(''),
+  /** Words of the subject alone. */
+  subject: z.string().max(200).default(''),
+  /** Who sent it, and who got it: a name, in pinyin too, an address, or a part of either. */
+  from: z.string().max(200).default(''),
+  to: z.string().max(200).default(''),
   /** Comma list for type 4: 1 subject, 2 addresses, 3 text. */
   scope: z
     .string()

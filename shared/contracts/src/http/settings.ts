@@ -28,6 +28,8 @@ export const generalSettings = z.object({
   tableSize: z.number().int().min(5).max(MAX_LIST_ROWS),
   /** Desktop notifications of new mail. */
   notify: z.boolean(),
+  /** Whether shortcuts of a single key (j, c, g i) apply; those with Control, Command or Alt always do. */
+  singleKeys: z.boolean(),
 })
 export type GeneralSettings = z.infer<typeof generalSettings>
 
@@ -87,6 +89,10 @@ export const indexSettings = switchValues.extend({
   controlFileTypes: z.array(z.string()),
   /** General settings that an operator has locked: saving one of them is refused (403001). */
   lockedSettings: z.array(z.string()),
+  /** Announcements that the user has not read. */
+  unreadAnnouncements: z.number().int().nonnegative(),
+  /** Whether the operator has named the address of a management console. */
+  consoleLink: z.boolean(),
   general: generalSettings,
 })
 export type IndexSettings = z.infer<typeof indexSettings>

@@ -17,7 +17,7 @@ import {
 import { beginLoading } from './loading.ts'
 import { tellError } from './notifier.ts'
 import { beginCall } from './quiet.ts'
-import { uploadFile } from './upload.ts'
+import { uploadFiles } from './upload.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -33,11 +33,19 @@ export interface CallOptions {
   readonly login?: LoginScope
 }
 
-export type UploadPath = 'file/upload' | 'file/uploadMailPicture' | 'calendar/import'
+export type UploadPath =
+  | 'file/upload'
+  | 'file/uploadMailPicture'
+  | 'calendar/import'
+  | 'mail/main/feedback'
+  | 'mail/email/import'
 
 export interface UploadOptions extends CallOptions {
   /** Bytes sent of all bytes. */
   readonly onProgress?: (sent: number, total: number) => void
+  readonly query?: Readonly<Record<string, string | number>>
+  /** Fields of the form before its files. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 type Work<T> = (caller: Caller, signal: AbortSignal) => Promise<T>
@@ -101,16 +109,21 @@ export const http = {
   post: <P extends PostPath>(path: P, body?: PostBody<P>, options: CallOptions = {}): Promise<PostData<P>> =>
     call(options, { method: 'POST', path, body, query: options.query }),
 
-  /** Uploads one file in the field `file`, with progress. */
-  upload: <P extends UploadPath>(path: P, file: File, options: UploadOptions = {}): Promise<PostData<P>> =>
+  /** Uploads a file in the field `file`, or several in fields of that name, with progress. */
+  upload: <P extends UploadPath>(
+    path: P,
+    file: File | readonly File[],
+    options: UploadOptions = {},
+  ): Promise<PostData<P>> =>
     run(path, options, async (caller, signal) => {
-      const { onProgress, query } = options
+      const { onProgress, query, fields } = options
       // biome-ignore lint/suspicious/noExplicitAny: as for `call`
       const data: any = await dataOf(
-        await uploadFile(path, file, caller, {
+        await uploadFiles(path, file instanceof File ? [file] : file, caller, {
           signal,
           ...(onProgress ? { onProgress } : {}),
           ...(query ? { query } : {}),
+          ...(fields ? { fields } : {}),
         }),
       )
       return data

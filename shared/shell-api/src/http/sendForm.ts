@@ -10,7 +10,11 @@ export interface FormTarget {
 }
 
 /** Sends a form by XMLHttpRequest, the only way that reports how much was sent. */
-export function sendForm({ address, headers, lost }: FormTarget, file: File, how: UploadHow): Promise<Response> {
+export function sendForm(
+  { address, headers, lost }: FormTarget,
+  files: readonly File[],
+  how: UploadHow,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
@@ -48,7 +52,8 @@ export function sendForm({ address, headers, lost }: FormTarget, file: File, how
     if (how.signal.aborted) return fail(new DOMException('The upload was cancelled', 'AbortError'))
     how.signal.addEventListener('abort', stop)
     const form = new FormData()
-    form.append('file', file, file.name)
+    for (const [name, value] of Object.entries(how.fields ?? {})) form.append(name, value)
+    for (const file of files) form.append('file', file, file.name)
     request.send(form)
   })
 }

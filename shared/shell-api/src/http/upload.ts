@@ -5,6 +5,8 @@ export interface UploadHow {
   readonly signal: AbortSignal
   readonly onProgress?: (sent: number, total: number) => void
   readonly query?: Readonly<Record<string, string | number>>
+  /** Fields of the form before its files. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 /** Files are sent long after the first page: the code for it comes with the first of them. */
@@ -13,11 +15,16 @@ const fetchForm = () =>
     throw networkError()
   })
 
-/** Uploads a file; an expired token is exchanged once and the file sent again. */
-export async function uploadFile(path: string, file: File, caller: Caller, how: UploadHow): Promise<Response> {
+/** Uploads files; an expired token is exchanged once and the files sent again. */
+export async function uploadFiles(
+  path: string,
+  files: readonly File[],
+  caller: Caller,
+  how: UploadHow,
+): Promise<Response> {
   const { sendForm } = await fetchForm()
   const send = (token: string | null) =>
-    sendForm({ address: addressOf(path, how.query), headers: headersOf(token), lost: networkError }, file, how)
+    sendForm({ address: addressOf(path, how.query), headers: headersOf(token), lost: networkError }, files, how)
   const token = tokenOf(caller)
   const response = await send(token)
   if (response.status !== 401) return response

@@ -24,6 +24,8 @@ export interface Platform {
   readonly sms: boolean
   /** The mail domains; of several the login page offers the choice. */
   readonly domains: readonly string[]
+  /** The host name at which the help panel is shown (§2, Layout); '' for nowhere. */
+  readonly helpHost: string
 }
 
 export const PLATFORM_DEFAULTS: Platform = {
@@ -38,6 +40,7 @@ export const PLATFORM_DEFAULTS: Platform = {
   manifestKeys: [],
   sms: false,
   domains: [],
+  helpHost: '',
 }
 
 /** Takes from `written` every field of the right type; the rest keep their defaults. */
@@ -60,6 +63,7 @@ export function readPlatform(written: unknown): Platform {
     manifestKeys: Array.isArray(given.manifestKeys) ? given.manifestKeys : [],
     sms: given.sms === true,
     domains: Array.isArray(given.domains) ? given.domains.filter((one) => typeof one === 'string') : [],
+    helpHost: text('helpHost', ''),
   }
 }
 

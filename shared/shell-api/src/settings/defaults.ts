@@ -15,5 +15,7 @@ export const defaultSettings = (): IndexSettings => ({
   strangerMarkEnable: false,
   controlFileTypes: [],
   lockedSettings: [],
+  unreadAnnouncements: 0,
+  consoleLink: false,
   general: defaultGeneral(),
 })

@@ -14,6 +14,17 @@ export interface Shortcut {
   readonly allowInInput?: boolean
 }
 
+/** Whether shortcuts that begin with a plain character apply; users may switch them off (WCAG 2.1.4). */
+let singleKeys = true
+
+/** Switches shortcuts of a single character on or off; keys such as Enter or Delete, and those with Control, stay. */
+export const setSingleKeys = (on: boolean): void => {
+  singleKeys = on
+}
+
+const isOff = ([first]: readonly Stroke[]): boolean =>
+  !singleKeys && first !== undefined && first.key.length === 1 && !first.mod && !first.alt
+
 /** The second key of a sequence comes within this time. */
 const SEQUENCE_MS = 1_200
 
@@ -51,7 +62,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const fitting = all.filter((entry) => {
     const shortcut = entry.shortcut()
     const stroke = entry.strokes[typed]
-    if (!shortcut || !stroke || (typing && !shortcut.allowInInput)) return false
+    if (!shortcut || !stroke || isOff(entry.strokes) || (typing && !shortcut.allowInInput)) return false
     return matches(stroke, event) && (shortcut.when?.() ?? true)
   })
   const complete = fitting.find((entry) => entry.strokes.length === typed + 1)

@@ -1,8 +1,10 @@
 import type { TabHandle } from '@yanshu/contracts'
+import { loginScope } from '../login/loginScope.ts'
 import { perLogin } from '../login/perLogin.ts'
 import { storePerLogin } from '../login/storePerLogin.ts'
 import { go } from '../router/navigation.ts'
 import { useStore } from '../storeOf.ts'
+import { storeTabs, takeStoredTabs } from './storedTabs.ts'
 
 export interface Tab {
   readonly id: string
@@ -22,6 +24,10 @@ interface Held {
   readonly given: string
   /** Bumped to show the view afresh. */
   readonly generation: number
+  /** From before a reload, and not looked at since: its view waits until then. */
+  readonly asleep?: boolean
+  /** What the host keeps of the view over a reload. */
+  readonly view?: unknown
 }
 
 interface State {
@@ -36,15 +42,39 @@ export interface TabsView {
   readonly activeId: string | null
 }
 
-const EMPTY: State = { held: [], activeId: null, history: [] }
-const state = perLogin(() => ({ now: EMPTY }))
-const view = storePerLogin<TabsView>(() => ({ tabs: [], activeId: null }))
+/** Tabs of the page so far: an id is never given twice, so that a view of a former login reaches no tab of this one. */
+let made = 0
+
+/** A tab that was closed, and where it stood. */
+interface Closed {
+  readonly path: string
+  readonly title: string
+  readonly index: number
+}
+
+/** Closed tabs that can be opened again. */
+const CLOSED_KEPT = 20
+
+const state = perLogin((login) => {
+  const held = takeStoredTabs(login).map((stored): Held => {
+    made += 1
+    const { path, title, given, closable, view } = stored
+    return {
+      tab: { id: `t${made}`, path, title, dirty: false, remote: null, closable },
+      given,
+      generation: 0,
+      asleep: true,
+      view,
+    }
+  })
+  const now: State = { held, activeId: null, history: [] }
+  return { now, closed: [] as readonly Closed[] }
+})
+const view = storePerLogin<TabsView>(() => ({ tabs: state().now.held.map((one) => one.tab), activeId: null }))
 const guards = perLogin(() => new Map<string, Set<() => Promise<boolean>>>())
 const handles = perLogin(() => new Map<string, TabHandle>())
 /** Titles that were given before the host knew the path. */
 const titles = perLogin(() => new Map<string, string>())
-/** Tabs of the page so far: an id is never given twice, so that a view of a former login reaches no tab of this one. */
-let made = 0
 
 function set(next: State): void {
   const own = state()
@@ -53,6 +83,15 @@ function set(next: State): void {
   const same = before.held.length === next.held.length && before.held.every((one, i) => one.tab === next.held[i]?.tab)
   if (same && before.activeId === next.activeId) return
   view.mine().set({ tabs: next.held.map((one) => one.tab), activeId: next.activeId })
+  keep()
+}
+
+/** Keeps the tabs for a reload. */
+function keep(): void {
+  storeTabs(
+    loginScope(),
+    state().now.held.map(({ tab: { path, title, closable }, given, view }) => ({ path, title, given, closable, view })),
+  )
 }
 
 function change(id: string, how: (held: Held) => Held): void {
@@ -71,6 +110,12 @@ export function tabKey(path: string): string {
 
 const find = (path: string): Held | undefined => state().now.held.find((one) => tabKey(one.tab.path) === tabKey(path))
 
+/** The tabs with one of them looked at. */
+const awaken = (held: readonly Held[], id: string): readonly Held[] =>
+  held.some((one) => one.tab.id === id && one.asleep)
+    ? held.map((one) => (one.tab.id === id ? { ...one, asleep: false } : one))
+    : held
+
 interface Visit {
   readonly title: string
   readonly remote: string | null
@@ -81,7 +126,14 @@ interface Visit {
 }
 
 function drop(id: string): void {
-  const now = state().now
+  const own = state()
+  const now = own.now
+  const index = now.held.findIndex((one) => one.tab.id === id)
+  const gone = now.held[index]?.tab
+  // A letter that is closed is sent, or a draft: its address would open an empty one.
+  if (gone && !gone.path.startsWith('/write/')) {
+    own.closed = [...own.closed, { path: gone.path, title: gone.title, index }].slice(-CLOSED_KEPT)
+  }
   const held = now.held.filter((one) => one.tab.id !== id)
   const history = now.history.filter((one) => one !== id)
   guards().delete(id)
@@ -155,8 +207,9 @@ export const tabsHost = {
       const held = unchanged
         ? now.held
         : now.held.map((one) => (one.tab.id === id ? { ...one, tab, given: given || one.given } : one))
+      const awake = how.background ? held : awaken(held, id)
       if (how.background) set({ ...now, held })
-      else set({ held, activeId: id, history: [...now.history.filter((one) => one !== id), id] })
+      else set({ held: awake, activeId: id, history: [...now.history.filter((one) => one !== id), id] })
       return id
     }
     made += 1
@@ -172,6 +225,45 @@ export const tabsHost = {
   /** Closes what may close of the tabs with these ids, one question after the other. */
   async closeAll(ids: readonly string[]): Promise<void> {
     for (const id of ids) await close(id)
+  },
+
+  /** Puts a tab at another place of the strip. */
+  move(id: string, index: number): void {
+    const now = state().now
+    const moved = now.held.find((one) => one.tab.id === id)
+    if (!moved) return
+    const others = now.held.filter((one) => one !== moved)
+    const at = Math.min(Math.max(index, 0), others.length)
+    set({ ...now, held: [...others.slice(0, at), moved, ...others.slice(at)] })
+  },
+
+  /** Whether a tab was closed that can be opened again. */
+  canReopen: (): boolean => state().closed.length > 0,
+  /** Opens the tab that was closed last, where it stood. */
+  reopen(): void {
+    const own = state()
+    const last = own.closed.at(-1)
+    if (!last) return
+    own.closed = own.closed.slice(0, -1)
+    if (!find(last.path)) {
+      const id = tabsHost.visit(last.path, { title: last.title, remote: null, background: true })
+      tabsHost.move(id, last.index)
+    }
+    go(last.path)
+  },
+
+  /** Whether a tab is from before a reload and was not looked at since. */
+  isAsleep: (id: string): boolean => state().now.held.find((one) => one.tab.id === id)?.asleep ?? false,
+  /** What the host keeps of a tab's view over a reload, as JSON says it. */
+  keptView: (id: string): unknown => state().now.held.find((one) => one.tab.id === id)?.view,
+  /** Keeps something of views, by the ids of their tabs. */
+  keepViews(views: ReadonlyMap<string, unknown>): void {
+    const own = state()
+    own.now = {
+      ...own.now,
+      held: own.now.held.map((one) => (views.has(one.tab.id) ? { ...one, view: views.get(one.tab.id) } : one)),
+    }
+    keep()
   },
 
   /** Changes the title that a tab has when its view gives none (the language changed, the manifest came). */

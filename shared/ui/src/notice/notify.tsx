@@ -15,8 +15,10 @@ import {
   type NoticeQueue,
   type ShownNotice,
 } from './noticeQueue.ts'
+import { createUndoHistory } from './undoHistory.ts'
 
 const queues: Readonly<Record<NoticePlace, NoticeQueue>> = { start: createNoticeQueue(), end: createNoticeQueue() }
+const history = createUndoHistory(() => Date.now())
 let mounted = false
 
 function show(notice: Notice): () => void {
@@ -45,13 +47,23 @@ export const notify = {
   error: say('error'),
 }
 
-/** Says what was done and offers to undo it, by a button while the notice is shown. */
+/**
+ * Says what was done and offers to undo it, by a button while the notice is shown, and by {@link undoLast} for thirty
+ * seconds. With a `duration` it can be undone for as long as that.
+ */
 export function undoable(text: string, onUndo: () => void, options: Pick<NoticeOptions, 'duration'> = {}): () => void {
-  return show({ ...options, kind: 'success', text, onUndo })
+  return show({ ...options, kind: 'success', text, onUndo: history.add(text, onUndo, options.duration) })
 }
+
+/** Notes what was done without saying so, for {@link undoLast}. */
+export const noteUndo = (text: string, onUndo: () => void): void => void history.add(text, onUndo)
+
+/** Takes back the last action that can be. Answers what it was, null when there is none. */
+export const undoLast = (): string | null => history.undoLast()
 
 /** Removes every notice, when the user has signed out. */
 export function clearNotices(): void {
+  history.clear()
   for (const queue of Object.values(queues)) queue.clear()
 }
 

@@ -21,6 +21,8 @@ export interface ViewTabsProps {
   activeId: string
   onActivate: (id: string) => void
   onClose: (id: string) => void
+  /** Puts a tab at another place: by dragging it, and by Control or Command with Shift and an arrow. */
+  onMove?: ((id: string, index: number) => void) | undefined
   onContextMenu?: ((id: string, point: { x: number; y: number }) => void) | undefined
   /** Id of the element that shows a tab's view. */
   panelId?: ((id: string) => string) | undefined
@@ -41,12 +43,24 @@ function bringIntoView(strip: HTMLElement, tab: HTMLElement): void {
 
 /**
  * The strip of opened views, 160 px each. Arrows, Home and End move and open; Delete, a middle click and the cross close.
+ * A tab is dragged to another place, or put there by Control or Command with Shift and an arrow.
  * The cross is for the pointer only, so that a tab holds no second control; a screen reader hears of Delete.
  */
-export function ViewTabs({ label, tabs, activeId, onActivate, onClose, onContextMenu, panelId, after }: ViewTabsProps) {
+export function ViewTabs({
+  label,
+  tabs,
+  activeId,
+  onActivate,
+  onClose,
+  onMove,
+  onContextMenu,
+  panelId,
+  after,
+}: ViewTabsProps) {
   const say = useSay()
   const strip = useRef<HTMLDivElement>(null)
   const refocus = useRef(false)
+  const [dragged, setDragged] = useState<string | null>(null)
   const [edges, setEdges] = useState({ left: false, right: false })
 
   const measure = useCallback(() => {
@@ -84,7 +98,11 @@ export function ViewTabs({ label, tabs, activeId, onActivate, onClose, onContext
       onActivate(next.id)
     }
     const tab = tabs[at]
-    if (event.key === 'ArrowLeft') go(at - 1)
+    const moves = (event.ctrlKey || event.metaKey) && event.shiftKey && onMove && tab
+    if (moves && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      refocus.current = true
+      onMove(tab.id, at + (event.key === 'ArrowLeft' ? -1 : 1))
+    } else if (event.key === 'ArrowLeft') go(at - 1)
     else if (event.key === 'ArrowRight') go(at + 1)
     else if (event.key === 'Home') go(0)
     else if (event.key === 'End') go(-1)
@@ -115,7 +133,28 @@ export function ViewTabs({ label, tabs, activeId, onActivate, onClose, onContext
           const active = tab.id === activeId
           const closable = tab.closable !== false
           return (
-            <div key={tab.id} role="presentation" className={css.tab} data-active={active ? '' : undefined}>
+            // biome-ignore lint/a11y/noStaticElementInteractions: the tab inside has the keys that move it
+            <div
+              key={tab.id}
+              role="presentation"
+              className={css.tab}
+              data-active={active ? '' : undefined}
+              data-dragged={dragged === tab.id ? '' : undefined}
+              draggable={onMove !== undefined}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move'
+                // Without data, Firefox begins no drag. The type keeps fields of text from taking it.
+                event.dataTransfer.setData('application/x-yanshu-tab', tab.id)
+                setDragged(tab.id)
+              }}
+              onDragEnd={() => setDragged(null)}
+              onDragOver={(event) => {
+                if (dragged === null) return
+                event.preventDefault()
+                if (dragged !== tab.id) onMove?.(dragged, at)
+              }}
+              onDrop={(event) => event.preventDefault()}
+            >
               <button
                 type="button"
                 role="tab"

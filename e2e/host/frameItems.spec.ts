@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { type OwnServer, startServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
+
+/** Where the console of the operator would be; a page of the server itself, which anybody may open. */
+const CONSOLE = '/mf/manifest.schema.json'
+
+let server: OwnServer
+test.beforeAll(async () => {
+  const port = 20_000 + (process.pid % 20_000)
+  server = await startServer({
+    port,
+    settings: {
+      YANSHU_CONSOLE_URL: `http://localhost:${port}${CONSOLE}`,
+      YANSHU_HELP_HOST: 'localhost',
+      YANSHU_FEEDBACK_TO: 'admin@yanshu.test',
+    },
+  })
+  server.change(
+    `insert into announcement (title, content, published_at) values ('周六停机维护', '22:00 起\n两小时', ${Date.now()})`,
+  )
+})
+test.afterAll(() => server.remove())
+
+const set = (name: string, value: unknown) =>
+  server.change(
+    `insert into switch_value (scope, scope_id, name, value, locked, set_at)
+      values ('organisation', 0, '${name}', '${JSON.stringify(value)}', 0, 1)
+      on conflict (scope, scope_id, name) do update set value = excluded.value`,
+  )
+
+const more = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true }).click()
+
+test('given every switch of the frame on, then each item is there, works, and breaks no rule of access', async ({
+  someone,
+}) => {
+  set('watermark', '内部资料')
+  set('enableGray', true)
+  set('islandPersonnel', true)
+  set('privateEnable', 0)
+  set('validTime', Date.now() + 3 * 86_400_000)
+  set('festivalSkin', 'festival')
+  set('festivalAskWord', '元宵快乐，换上灯会？')
+  const { page, words, seen } = await someone({ user: 'admin', server: server.url, path: '/dashboard' })
+  const { shell } = words
+
+  // Announcements: at home, and behind the bell, which counts them.
+  await page.getByRole('region', { name: '公告' }).getByText('周六停机维护').click()
+  await expect(page.getByText('两小时')).toBeVisible()
+  const bell = page.getByRole('button', { name: /^公告/ })
+  await expect(bell).toHaveAccessibleName('公告')
+  await bell.click()
+  const news = page.getByRole('dialog', { name: '公告' })
+  await expect(news.getByText('周六停机维护')).toBeVisible()
+  await expect(news.getByRole('button', { name: '全部标为已读' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  // The mailbox that expires, gray, and the watermark, through which everything is pressed.
+  await expect(page.getByText(/您的邮箱将于.*到期，请联系管理员延长服务/)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-gray', /.*/)
+  const mark = page.locator('[data-watermark]')
+  await expect(mark).toHaveAttribute('data-watermark', /^内部资料 · admin@yanshu\.test · .*\d/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(mark).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+
+  // The festival is asked about once.
+  await page.getByText('元宵快乐，换上灯会？').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: '换上' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-skin', 'festival')
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name.startsWith('yanshu.festival'))
+  expect(Math.round(((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000)).toBe(30)
+
+  // Feedback: the text is required, a file may come along, the number is told.
+  await more(page, shell.topBar.more)
+  await page.getByRole('menuitem', { name: '意见反馈' }).click()
+  const feedback = page.getByRole('dialog', { name: '意见反馈' })
+  await feedback.getByRole('button', { name: '提交' }).click()
+  await expect(feedback.getByText('请填写反馈内容')).toBeVisible()
+  await feedback.getByLabel('反馈内容').fill('列表很快')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    feedback.getByRole('button', { name: '选择文件' }).click(),
+  ])
+  await chooser.setFiles([
+    { name: '空.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
+    { name: '截图.txt', mimeType: 'text/plain', buffer: Buffer.from('图') },
+  ])
+  await expect(page.getByText('不能上传 0 KB 的文件')).toBeVisible()
+  await expect(feedback.getByText('截图.txt')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await feedback.getByRole('button', { name: '提交' }).click()
+  await expect(page.getByText(/已收到您的反馈，编号 \d+/)).toBeVisible()
+  await expect(feedback).toBeHidden()
+
+  // A mail from a file.
+  await page.getByRole('button', { name: '导入邮件（.eml）' }).click()
+  const importing = page.getByRole('dialog', { name: '导入邮件' })
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], '岛上来信.eml', { type: 'message/rfc822' }))
+    data.items.add(new File(['x'], '别的.txt'))
+    return data
+  }, 'From: far@island.example\r\nSubject: Island letter\r\n\r\nHello')
+  await importing.getByText('也可以拖到这里').dispatchEvent('drop', { dataTransfer: transfer })
+  await expect(page.getByText('“别的.txt”不是邮件文件（.eml）')).toBeVisible()
+  await importing.getByRole('button', { name: '导入', exact: true }).click()
+  await expect(page.getByText('已导入 1 封邮件')).toBeVisible()
+  await page.getByRole('button', { name: '查看' }).click()
+  await expect(page.getByRole('heading', { name: 'Island letter' }).filter({ visible: true })).toBeVisible()
+
+  // Help, from its panel at the right edge on the host that the operator has named.
+  await page.getByRole('button', { name: '帮助' }).last().click()
+  const help = page.getByRole('dialog', { name: '帮助' })
+  await help.getByLabel('搜索帮助').fill('撤回')
+  await expect(help.getByText('发错了怎么办')).toBeVisible()
+  await help.getByLabel('搜索帮助').fill('绝无此词')
+  await expect(help.getByText('没有找到相关主题')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The console, in a window of its own, with a token that is used once.
+  await more(page, shell.topBar.more)
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('menuitem', { name: '管理控制台' }).click(),
+  ])
+  await opened.waitForURL((url) => url.pathname === CONSOLE)
+  expect(new URL(opened.url()).searchParams.get('token')?.length).toBe(32)
+  expect(seen.violations).toEqual([])
+})
+
+test('given the switches as they are at first, then none of the items is there; a phone has the rest behind the person', async ({
+  someone,
+}) => {
+  server.change('delete from switch_value')
+  const { page, words } = await someone({ user: 'li.na', server: server.url, path: '/inbox' })
+  await expect(page.getByRole('treeitem', { name: /^收件箱/ })).toBeVisible()
+  await more(page, words.shell.topBar.more)
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: words.shell.topBar.signOut })).toBeVisible()
+  for (const name of ['意见反馈', '管理控制台']) await expect(menu.getByRole('menuitem', { name })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-watermark]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '导入邮件（.eml）' })).toHaveCount(0)
+  await expect(page.getByText('到期')).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: /^账户/ }).click()
+  await page.getByRole('menuitem', { name: /^公告/ }).click()
+  await expect(page.getByRole('dialog', { name: '公告' }).getByText('周六停机维护')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,26 @@
+import { useFormat } from '@yanshu/shell-api'
+import { useEffect, useRef, useState } from 'react'
+import css from './watermark.module.css'
+import { watermarkText, watermarkTile } from './watermarkText.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * The address and the time across everything, on paper too. It lies above the page and takes no click; screen readers do
+ * not read it.
+ */
+export function Watermark({ words, address }: { words: string; address: string }) {
+  const format = useFormat()
+  const layer = useRef<HTMLDivElement>(null)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const text = watermarkText(words, address, format.dayTime(now))
+  // Through the object model: the page's policy refuses style attributes.
+  useEffect(() => {
+    layer.current?.style.setProperty('background-image', watermarkTile(text))
+  }, [text])
+  return <div ref={layer} className={css.layer} aria-hidden="true" data-watermark={text} />
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { watermarkText, watermarkTile } from './watermarkText.ts'
+
+test.each([
+  ['内部资料', '内部资料 · li.na@yanshu.test · 2026-11-22 09:00'],
+  [' 内部资料 ', '内部资料 · li.na@yanshu.test · 2026-11-22 09:00'],
+  ['on', 'li.na@yanshu.test · 2026-11-22 09:00'],
+  ['1', 'li.na@yanshu.test · 2026-11-22 09:00'],
+])('for %j it says %j', (words, text) => {
+  expect(watermarkText(words, 'li.na@yanshu.test', '2026-11-22 09:00')).toBe(text)
+})
+
+test('what an operator writes stays text in the picture', () => {
+  const tile = decodeURIComponent(watermarkTile(`<script>"&'`))
+  expect(tile).toContain('&lt;script&gt;&quot;&amp;&#39;</text>')
+  expect(tile).not.toContain('<script>')
+})

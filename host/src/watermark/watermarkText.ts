@@ -1,0 +1,29 @@
+/** Values by which an operator only switches the watermark on, without words of their own. */
+const ONLY_ON: ReadonlySet<string> = new Set(['1', 'on', 'true'])
+
+/** What stands across the page: the organisation's words, who looks at it, and when. */
+export function watermarkText(words: string, address: string, time: string): string {
+  const own = words.trim()
+  return [ONLY_ON.has(own.toLowerCase()) ? '' : own, address, time].filter(Boolean).join(' · ')
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Width that a text takes at 14 px, in px: a Chinese character is as wide as it is high, a Latin letter about half. */
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (/[^\p{ASCII}·]/u.test(letter) ? 14 : 7.5), 0)
+
+/** A tile of the watermark as the address of a picture. Gray at a strength that is seen on white and on black. */
+export function watermarkTile(text: string): string {
+  const width = Math.ceil(widthOf(text) * 0.92) + 80
+  const height = Math.ceil(widthOf(text) * 0.36) + 90
+  const words = text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="50%" y="50%" transform="rotate(-20 ${width / 2} ${height / 2})" text-anchor="middle" dominant-baseline="middle" font-family="system-ui,sans-serif" font-size="14" fill="#888" fill-opacity="0.16">${words}</text></svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+}

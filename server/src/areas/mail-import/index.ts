@@ -1,0 +1,1 @@
+export { mailImportRoutes } from './mailImport.routes.ts'

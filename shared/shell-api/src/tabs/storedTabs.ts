@@ -1,0 +1,52 @@
+import type { LoginScope } from '../login/loginScope.ts'
+import { parseJson, perTab } from '../storage/browserStorage.ts'
+
+/** A tab as it is kept over a reload. */
+export interface StoredTab {
+  readonly path: string
+  readonly title: string
+  /** The title without the view's own. */
+  readonly given: string
+  readonly closable: boolean
+  /** What the host keeps of its view: how far it was scrolled, where the caret stood. */
+  readonly view: unknown
+}
+
+const KEY = 'yanshu.tabs'
+/** Tabs that are kept, the first of the strip. */
+const MOST = 50
+
+const isStored = (value: unknown): value is StoredTab =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  value.path.startsWith('/') &&
+  'title' in value &&
+  typeof value.title === 'string' &&
+  'given' in value &&
+  typeof value.given === 'string' &&
+  'closable' in value &&
+  typeof value.closable === 'boolean'
+
+/** Whether the page has handed the kept tabs to a login: they are those of before a reload, not of an earlier login of the page. */
+let taken = false
+
+/**
+ * The tabs that this window had before it was reloaded, for the first login of the page; none for another account. They
+ * lie in session storage, which a sign-out empties, and which no other window reads.
+ */
+export function takeStoredTabs({ userMail }: Pick<LoginScope, 'userMail'>): readonly StoredTab[] {
+  if (taken || !userMail) return []
+  taken = true
+  const kept = parseJson(perTab.get(KEY))
+  if (typeof kept !== 'object' || kept === null || !('account' in kept && 'tabs' in kept)) return []
+  if (kept.account !== userMail.toLowerCase() || !Array.isArray(kept.tabs)) return []
+  return kept.tabs.filter(isStored).slice(0, MOST)
+}
+
+/** Keeps the tabs of an account for a reload. */
+export function storeTabs({ userMail }: Pick<LoginScope, 'userMail'>, tabs: readonly StoredTab[]): void {
+  if (!userMail) return
+  perTab.set(KEY, JSON.stringify({ account: userMail.toLowerCase(), tabs: tabs.slice(0, MOST) }))
+}
