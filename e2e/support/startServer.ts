@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { temporaryRoot } from '../../server/src/testing/temporaryRoot.ts'
 
 const WORKSPACE = path.resolve(import.meta.dirname, '../..')
 /** The built client that `node tools/build.ts` leaves. */
@@ -80,7 +80,7 @@ function started(child: ChildProcess): Promise<void> {
  * that it makes itself.
  */
 export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'yanshu-own-'))
+  const folder = mkdtempSync(path.join(temporaryRoot(), 'yanshu-own-'))
   const dataFolder = path.join(folder, 'data')
   const demo = process.env[DEMO]
   if (demo) cpSync(demo, dataFolder, { recursive: true })

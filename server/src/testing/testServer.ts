@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { type MailTransport, mailTransportOf } from '../mailflow/mailTransport.ts'
 import { type RunningSmtp, type SmtpOptions, startSmtp } from '../mailflow/smtp/smtpServer.ts'
@@ -16,6 +15,7 @@ import { transact } from '../store/database/transact.ts'
 import type { SystemRole } from '../store/mailbox/roles.ts'
 import { openSession } from '../store/sessions/session.service.ts'
 import { listMails, type StoredMail } from './listMails.ts'
+import { temporaryRoot } from './temporaryRoot.ts'
 import { TestClient } from './testClient.ts'
 import { makeTestDatabase } from './testDatabase.ts'
 
@@ -73,7 +73,7 @@ export async function startTestServer({
   failing = false,
   ...settings
 }: TestServerOptions): Promise<TestServer> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanshu-server-'))
+  const folder = await mkdtemp(path.join(temporaryRoot(), 'yanshu-server-'))
   const database = await makeTestDatabase(engine, folder)
   const forget = async () => {
     await database.drop()

@@ -26,6 +26,7 @@ import {
   TextField,
   undoable,
   useContextMenu,
+  WaitingBar,
 } from '../src/index.ts'
 import css from './Gallery.module.css'
 import { Section } from './Section.tsx'
@@ -50,6 +51,9 @@ export function Basics({ say }: { say: Words }) {
         <ProgressBar label={say.loading} value={62} />
         <ProgressBar label={say.loading} />
         <KeyHint keys="Mod+K" />
+        <WaitingBar icon="draft" actions={<Button size="small">{say.soft}</Button>}>
+          {say.emptyTitle}
+        </WaitingBar>
       </Section>
       <Section title="Empty">
         <EmptyState title={say.emptyTitle} text={say.emptyText} actions={<Button icon="compose">{say.soft}</Button>} />

@@ -57,8 +57,10 @@ describe.each(engines)('reminders, on %s', (engine) => {
     expect((await li.get('calendar/reminders')).reminders).toEqual([])
   })
 
-  test('two hundred at once come once each, and a closed one is gone; nobody closes those of others', async () => {
-    for (let at = 0; at < 200; at++) await create('两百', { reminders: [45] })
+  // More than are looked at together; SQL that differs between the stores is tested with fewer.
+  const many = engine === 'sqlite' ? 200 : 60
+  test('many at once come once each, and a closed one is gone; nobody closes those of others', async () => {
+    for (let at = 0; at < many; at++) await create('两百', { reminders: [45] })
     server.wait(20 * MINUTE)
     await Promise.all([fireReminders(server.context), fireReminders(server.context)])
     const { rows } = {
@@ -69,13 +71,13 @@ describe.each(engines)('reminders, on %s', (engine) => {
         .where('title', '=', '两百')
         .execute(),
     }
-    expect(new Set(rows.map(({ event_id }) => event_id)).size).toBe(200)
-    expect(rows).toHaveLength(200)
-    const ids = rows.slice(0, 100).map(({ id }) => id)
+    expect(new Set(rows.map(({ event_id }) => event_id)).size).toBe(many)
+    expect(rows).toHaveLength(many)
+    const ids = rows.slice(0, many / 2).map(({ id }) => id)
     await li.post('calendar/reminders/close', { ids })
     expect(await notices('两百')).toHaveLength(49)
     await zhang.post('calendar/reminders/close', { ids })
-    await zhang.post('calendar/reminders/close', { ids: rows.slice(100).map(({ id }) => id) })
+    await zhang.post('calendar/reminders/close', { ids: rows.slice(many / 2).map(({ id }) => id) })
     expect(await notices('两百')).toEqual([])
   })
 
