@@ -1,6 +1,7 @@
 import { type NewMailMessage, NOTIFICATION_PAGE_SIZE } from '@yanshu/contracts'
 import { http, intents, settings, usePush, useT } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
+import { useEffect, useRef } from 'react'
 import { cutSubject } from './cutSubject.ts'
 
 /** Fetches the newest mails of the folder (§7), so that going back shows them, and opens the mail. */
@@ -14,6 +15,14 @@ async function openMail({ mailId, mailboxId }: NewMailMessage): Promise<void> {
 /** Announces mails that arrive: on the desktop when that is allowed and the page is not looked at, else in the page. */
 export function useNewMail(): void {
   const say = useT('shell')
+  const onDesktop = useRef(new Set<Notification>())
+  // What stands on the desktop must not outlast a lock or a sign-out.
+  useEffect(() => {
+    const all = onDesktop.current
+    return () => {
+      for (const one of all) one.close()
+    }
+  }, [])
   usePush((message) => {
     if (message.optType !== 'mail' || !settings.current().general.notify) return
     const name = message.mailFrom.name || message.mailFrom.address
@@ -25,6 +34,8 @@ export function useNewMail(): void {
         // Two windows of one user show one notification.
         tag: `mail-${message.mailId}`,
       })
+      onDesktop.current.add(shown)
+      shown.onclose = () => onDesktop.current.delete(shown)
       shown.onclick = () => {
         window.focus()
         shown.close()

@@ -102,7 +102,8 @@ export function Shell({ onLeave }: ShellProps) {
         }
       : NOBODY
   const verdict = guard(full, facts, home)
-  const target = 'go' in verdict ? verdict.go : null
+  // The address of the lock covers nothing by itself.
+  const target = 'go' in verdict ? verdict.go : open && !locked && path === '/lockscreen' ? '/' : null
   const leaving = (target ?? '').startsWith('/loginBefore') || ('show' in verdict && verdict.show === 'login')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, with the path of that moment

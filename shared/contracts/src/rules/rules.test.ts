@@ -5,6 +5,7 @@ import { attachmentProblem, extensionOf, subjectProblem } from './compose.ts'
 import { containsEmoji, stripEmoji } from './emoji.ts'
 import { accountProblem, passwordProblem } from './login.ts'
 import { folderNameProblem, lengthOf } from './names.ts'
+import { idleLimitMs, lockPasswordProblem, lockTimeoutMs, mayBeginLock } from './screenLock.ts'
 
 describe('names of folders and labels', () => {
   test.each([
@@ -117,4 +118,41 @@ describe('what is written', () => {
 
 test('given ideographs beyond the basic plane, when characters are counted, then each is one', () => {
   expect(lengthOf('𠮷野家')).toBe(3)
+})
+
+describe('the screen lock', () => {
+  test.each([
+    [{ autoFlag: false, locktime: 30 }, 0, null],
+    [{ autoFlag: true, locktime: null }, 600_000, 600_000],
+    [{ autoFlag: true, locktime: 0 }, 0, null],
+    [{ autoFlag: true, locktime: 5 }, 300_000, 600_000],
+    [{ autoFlag: true, locktime: 30 }, 1_800_000, 1_800_000],
+  ])('%o times out after %i ms and locks after %s ms without an act', (times, timeout, limit) => {
+    expect(lockTimeoutMs(times)).toBe(timeout)
+    expect(idleLimitMs(timeout)).toBe(limit)
+  })
+
+  test('pages that must not be broken off never begin it', () => {
+    for (const path of [
+      '/write/new/0?c=1',
+      '/login',
+      '/loginBefore?redirect=%2F',
+      '/resetPassword',
+      '/firstResetPsd/a@b.c',
+    ])
+      expect(mayBeginLock(path), path).toBe(false)
+    for (const path of ['/smimePage', '/bigFileUpload', '/sharefile?id=1']) expect(mayBeginLock(path), path).toBe(false)
+    for (const path of ['/', '/inbox', '/writers', '/set/account?tab=four']) expect(mayBeginLock(path), path).toBe(true)
+  })
+
+  test.each([
+    ['', 'required'],
+    ['123', 'length'],
+    ['1234', null],
+    ['x'.repeat(20), null],
+    ['x'.repeat(21), 'length'],
+    ['锁屏密码', 'chinese'],
+  ])('the password %j: %s', (password, problem) => {
+    expect(lockPasswordProblem(password)).toBe(problem)
+  })
 })

@@ -1,8 +1,8 @@
-import { Code, type LoginAnswer, type SecondStep, type Switched } from '@yanshu/contracts'
+import { Code, type LoginAnswer, type SecondStep } from '@yanshu/contracts'
 import { callerOf, exchange } from '../http/exchange.ts'
 import { ApiError, http } from '../http/http.ts'
 import { loginScope, sameAccount } from '../login/loginScope.ts'
-import { clearStorage, clearStorageBut, local } from '../storage/browserStorage.ts'
+import { clearStorage, local } from '../storage/browserStorage.ts'
 import { rememberAccount } from '../storage/look.ts'
 import { useStore } from '../storeOf.ts'
 import { refreshTokens } from './refresh.ts'
@@ -22,7 +22,7 @@ import { readTokens, restoreCookie, writeTokens } from './tokens.ts'
 export type { SessionState }
 
 /** In local storage while the account was reached by a switch: what the other windows call it. */
-const SWITCHED_TO = 'yanshu.switchedTo'
+export const SWITCHED_TO = 'yanshu.switchedTo'
 /** What a way in led to: an open session, or a second step that has to follow. */
 export type LoginOutcome = { readonly secondVerified: false } | SecondStep
 
@@ -107,18 +107,6 @@ export const session = {
   hasLeft(userMail: string): boolean {
     const kept = local.get('userMail')
     return userMail !== '' && (kept === null || !sameAccount(kept, userMail))
-  },
-
-  /**
-   * Puts the session of another account in the place of this one (§4, Account switching): local and session storage are
-   * emptied, but for the journal of drafts, which is not kept there. The page has to load anew at once. From the first
-   * line on no window of this browser sends a call for the former account.
-   */
-  switchTo({ userMail, user, ...tokens }: Switched): void {
-    local.set(SWITCHED_TO, user.userName || userMail)
-    local.set('userMail', userMail)
-    clearStorageBut([SWITCHED_TO, 'userMail', 'accessToken', 'refreshToken', 'yanshu.account'])
-    writeTokens(tokens)
   },
 
   /** The token is no longer good: clears it and resets the state. */
