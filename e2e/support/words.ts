@@ -36,6 +36,7 @@ export const WORDS = {
       topBar: { ...hostZh.topBar, ...onDemandZh.topBar },
       sidebar: { ...hostZh.sidebar, ...onDemandZh.sidebar },
       shortcuts: { ...hostZh.shortcuts, ...onDemandZh.shortcuts },
+      external: { ...hostZh.external, ...onDemandZh.external },
     },
     own: shellZh,
     ui: uiZh,

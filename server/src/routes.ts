@@ -5,6 +5,7 @@ import { composeRoutes } from './areas/compose/index.ts'
 import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
 import { davRoutes } from './areas/dav/index.ts'
 import { deploymentRoutes } from './areas/deployments/index.ts'
+import { externalLinkRoutes } from './areas/external-links/index.ts'
 import { fileRoutes } from './areas/files/index.ts'
 import { folderRoutes } from './areas/folders/index.ts'
 import { homeRoutes } from './areas/home/index.ts'
@@ -26,6 +27,7 @@ export const routes: readonly AddRoutes[] = [
   challengeRoutes,
   passwordRoutes,
   secondFactorRoutes,
+  externalLinkRoutes,
   userRoutes,
   settingsRoutes,
   folderRoutes,

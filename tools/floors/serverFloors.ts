@@ -27,6 +27,7 @@ export const serverRules: FloorRules = {
     'compose -> settings',
     'contacts -> files',
     'dav -> login',
+    'external-links -> user',
     'folders -> labels',
     'folders -> mail',
     'home -> mail',

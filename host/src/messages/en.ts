@@ -189,6 +189,15 @@ export const en = {
     notLoaded: 'The settings could not be loaded. Defaults are used for now',
     loading: 'Working',
   },
+  external: {
+    guidang: 'Mail archive',
+    wangguan: 'Mail gateway',
+    text: 'The outside system opens in a new window, signed in with your account.',
+    open: 'Open',
+    opening: 'Opening…',
+    opened: 'It is open in a new window. A link counts once: open it again to go there again.',
+    blocked: 'The browser has blocked the new window. Allow pop-ups for this site and try again.',
+  },
   relogin: {
     title: 'Your login has expired',
     text: 'Sign in again. What you were writing is still here, and you can go on.',

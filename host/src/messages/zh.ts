@@ -77,6 +77,10 @@ export const zh = {
     notLoaded: '设置没能加载，暂时使用默认设置',
     loading: '正在处理',
   },
+  external: {
+    guidang: '邮件归档',
+    wangguan: '邮件网关',
+  },
   shortcuts: {
     general: '通用',
     go: '前往',

@@ -42,6 +42,11 @@ export function DrawerPlace() {
   return all && <all.DrawerPlace />
 }
 
+export function ExternalLink(props: PropsOf<'ExternalLink'>) {
+  const all = useParts()
+  return all && <all.ExternalLink {...props} />
+}
+
 export function LinkPage() {
   const all = useParts()
   return all && <all.LinkPage />

@@ -1,4 +1,5 @@
 export { DrawerPlace } from '../drawer/DrawerPlace.tsx'
+export { ExternalLink } from '../external-links/ExternalLink.tsx'
 export { LinkPage } from '../link-page/LinkPage.tsx'
 export { onDemandZh } from '../messages/onDemandZh.ts'
 export { FailureCard, KeptNotice } from '../outlet/FailureCard.tsx'

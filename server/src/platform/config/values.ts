@@ -220,3 +220,13 @@ export function readSms(env: Environment, name: string, demo: boolean): SmsSetti
   url.password = ''
   return { kind: 'gateway', url: url.href, token }
 }
+
+/** The address of an outside system with `{token}` where the token of who comes is put; null for none. */
+export function readLinkAddress(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  const form = 'https://host/path with {token} in it'
+  if (!text.includes('{token}')) refuse(name, form)
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? text : refuse(name, form)
+}

@@ -5,6 +5,7 @@ import { composeCalls } from './compose.ts'
 import { contactFileCalls } from './contactFiles.ts'
 import { contactCalls } from './contacts.ts'
 import { deploymentCalls } from './deployments.ts'
+import { externalLinkCalls } from './externalLinks.ts'
 import { fileCalls } from './files.ts'
 import { folderCalls } from './folders.ts'
 import { homeCalls } from './home.ts'
@@ -22,6 +23,7 @@ export const httpCalls = [
   ...challengeCalls,
   ...passwordCalls,
   ...secondFactorCalls,
+  ...externalLinkCalls,
   ...userCalls,
   ...settingsCalls,
   ...folderCalls,
@@ -57,6 +59,7 @@ export * from './contacts.ts'
 export type { AnyCall, Envelope } from './define.ts'
 export { envelope } from './define.ts'
 export * from './deployments.ts'
+export * from './externalLinks.ts'
 export * from './folders.ts'
 export * from './home.ts'
 export * from './login.ts'
