@@ -16,6 +16,7 @@ import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
 import { passwordRoutes } from './areas/passwords/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
+import { qrLoginRoutes } from './areas/qr-login/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { secondFactorRoutes } from './areas/second-factor/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
@@ -27,6 +28,7 @@ export const routes: readonly AddRoutes[] = [
   challengeRoutes,
   passwordRoutes,
   secondFactorRoutes,
+  qrLoginRoutes,
   externalLinkRoutes,
   userRoutes,
   settingsRoutes,

@@ -39,6 +39,8 @@ export const serverRules: FloorRules = {
     'passwords -> challenges',
     'passwords -> codes',
     'passwords -> user',
+    'qr-login -> login',
+    'qr-login -> user',
     'search -> contacts',
     'search -> mail',
     'second-factor -> codes',

@@ -23,6 +23,7 @@ export function useTitleOf(): (path: string) => string {
             : undefined
     if (name) return name
     if (first === 'guidang' || first === 'wangguan') return say(`external.${first}`)
+    if (first === 'qrLogin') return say('external.qrLogin')
     if (state.status !== 'ready') return ''
     return state.federation.ownerOf(path)?.title[language] ?? say('tabs.unknown')
   }

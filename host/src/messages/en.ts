@@ -192,11 +192,23 @@ export const en = {
   external: {
     guidang: 'Mail archive',
     wangguan: 'Mail gateway',
+    qrLogin: 'QR sign-in',
     text: 'The outside system opens in a new window, signed in with your account.',
     open: 'Open',
     opening: 'Opening…',
     opened: 'It is open in a new window. A link counts once: open it again to go there again.',
     blocked: 'The browser has blocked the new window. Allow pop-ups for this site and try again.',
+  },
+  qrLogin: {
+    title: 'Confirm the sign-in',
+    text: 'A device wants to sign in as {{account}}.',
+    number: 'Check that that screen shows the same number:',
+    device: 'Device: {{userAgent}}, network address: {{ip}}',
+    warning: 'If it is not you who signs in there, refuse it.',
+    refuse: 'Refuse',
+    allow: 'Let it in',
+    allowed: 'Confirmed. The device is signing in.',
+    refused: 'Refused. The device was not let in.',
   },
   relogin: {
     title: 'Your login has expired',

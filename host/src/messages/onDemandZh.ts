@@ -128,6 +128,17 @@ export const onDemandZh = {
     opened: '已在新窗口中打开。链接只能使用一次；如需再次进入，请重新打开。',
     blocked: '浏览器阻止了新窗口，请允许本站弹出窗口后重试。',
   },
+  qrLogin: {
+    title: '扫码登录确认',
+    text: '有一台设备请求登录 {{account}}。',
+    number: '请核对数字与该设备屏幕上显示的一致：',
+    device: '设备：{{userAgent}}，网络地址：{{ip}}',
+    warning: '如果不是您本人正在登录，请选择拒绝。',
+    refuse: '拒绝',
+    allow: '确认登录',
+    allowed: '已确认，该设备正在登录。',
+    refused: '已拒绝，该设备没有登录。',
+  },
   relogin: {
     title: '登录已过期',
     text: '请重新登录。您正在编辑的内容还在这里，登录后可以继续。',

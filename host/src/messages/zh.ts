@@ -80,6 +80,7 @@ export const zh = {
   external: {
     guidang: '邮件归档',
     wangguan: '邮件网关',
+    qrLogin: '扫码登录',
   },
   shortcuts: {
     general: '通用',

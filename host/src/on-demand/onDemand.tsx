@@ -101,6 +101,11 @@ export function QuotaBar() {
   return all && <all.QuotaBar />
 }
 
+export function QrConfirm(props: PropsOf<'QrConfirm'>) {
+  const all = useParts()
+  return all && <all.QrConfirm {...props} />
+}
+
 export function ReloginDialog(props: PropsOf<'ReloginDialog'>) {
   const all = useParts()
   return all && <all.ReloginDialog {...props} />

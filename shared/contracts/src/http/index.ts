@@ -13,6 +13,7 @@ import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
 import { mailGroupCalls } from './mailGroups.ts'
 import { passwordCalls } from './passwords.ts'
+import { qrLoginCalls } from './qrLogin.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { settingsCalls } from './settings.ts'
 import { userCalls } from './user.ts'
@@ -23,6 +24,7 @@ export const httpCalls = [
   ...challengeCalls,
   ...passwordCalls,
   ...secondFactorCalls,
+  ...qrLoginCalls,
   ...externalLinkCalls,
   ...userCalls,
   ...settingsCalls,
@@ -66,6 +68,7 @@ export * from './login.ts'
 export * from './mail.ts'
 export * from './mailGroups.ts'
 export * from './passwords.ts'
+export * from './qrLogin.ts'
 export * from './secondFactor.ts'
 export * from './settings.ts'
 export * from './user.ts'
