@@ -70,8 +70,11 @@ test('after three wrong passwords a puzzle is asked for, and the arrow keys solv
   await expect(page.getByText(WAYS.challenge.wrong)).toBeVisible()
   await expect(slider).toHaveAttribute('aria-valuenow', '0')
   const target = Number(tickets(ownServer, 'challenge').at(-1)?.target)
-  while (Number(await slider.getAttribute('aria-valuenow')) < target - 14) await slider.press('PageUp')
-  while (Number(await slider.getAttribute('aria-valuenow')) < target - 1) await slider.press('ArrowRight')
+  // A little too far and back, with keys held as fingers hold them.
+  const place = async () => Number(await slider.getAttribute('aria-valuenow'))
+  while ((await place()) < target) await slider.press('PageUp', { delay: 40 })
+  await slider.press('ArrowRight', { delay: 40 })
+  while ((await place()) > target + 2) await slider.press('ArrowLeft', { delay: 40 })
   await slider.press('Enter')
   await inMail(page)
   expect(pathOf(page)).toBe('/outbox')
@@ -82,10 +85,10 @@ test('by a code to the phone, after the check without pictures; a second step as
   ownServer,
 }) => {
   ownServer.change("update account set phone = '138-0000-4321' where address = 'chen.jie@yanshu.test'")
+  const { page } = await stranger({ user: 'chen.jie', server: ownServer.url })
   const api = await apiOf(ownServer.url, 'chen.jie')
   const { enrolId, secret } = await api.post('user/totp/begin', { password: PASSWORD })
   const { recoveryCodes } = await api.post('user/totp/confirm', { enrolId, code: totp(secret) })
-  const { page } = await stranger({ user: 'chen.jie', server: ownServer.url })
   await page.goto('/')
   await page.getByRole('button', { name: LOGIN.byPhone }).click()
   await page.getByRole('button', { name: WAYS.code.send }).click()
@@ -177,6 +180,28 @@ test('an old password is reminded of once, and not for seven days after that is 
     .poll(async () => (await apiOf(ownServer.url, 'wang.fang')).get('user/info').then((user) => user.isChangePassword))
     .toBe(0)
   await expect(page.getByText(PASSWORDS.prompt.title)).toBeHidden()
+})
+
+test('a phone that is signed in lets a login page in by its QR code, and the page follows', async ({
+  stranger,
+  someone,
+  ownServer,
+}) => {
+  const phone = await someone({ user: 'wang.fang', server: ownServer.url, path: '/inbox' })
+  await phone.page.setViewportSize({ width: 390, height: 844 })
+  const { page } = await stranger({ user: 'wang.fang', server: ownServer.url })
+  await page.goto('/')
+  const answer = page.waitForResponse((response) => response.url().includes('oauth/qr/create'))
+  await page.getByRole('button', { name: LOGIN.byQr }).click()
+  const { data } = await (await answer).json()
+  await expect(page.getByRole('img', { name: WAYS.qr.alt })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await phone.page.goto(`/#/qrLogin/${data.qrId}`)
+  await expect(phone.page.getByText(data.number, { exact: true })).toBeVisible()
+  expect(await violations(phone.page)).toEqual([])
+  await phone.page.getByRole('button', { name: WORDS.zh.shell.qrLogin.allow }).click()
+  await expect(phone.page.getByText(WORDS.zh.shell.qrLogin.allowed)).toBeVisible()
+  await inMail(page)
 })
 
 test('public pages that nothing fills yet say so, with a title; a mail to print needs the login', async ({ page }) => {
