@@ -38,6 +38,7 @@ export const WORDS = {
       shortcuts: { ...hostZh.shortcuts, ...onDemandZh.shortcuts },
       announcements: { ...hostZh.announcements, ...onDemandZh.announcements },
       help: { ...hostZh.help, ...onDemandZh.help },
+      external: { ...hostZh.external, ...onDemandZh.external },
     },
     own: shellZh,
     ui: uiZh,

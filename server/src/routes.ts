@@ -9,6 +9,7 @@ import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
 import { davRoutes } from './areas/dav/index.ts'
 import { deploymentRoutes } from './areas/deployments/index.ts'
 import { feedbackRoutes } from './areas/feedback/index.ts'
+import { externalLinkRoutes } from './areas/external-links/index.ts'
 import { fileRoutes } from './areas/files/index.ts'
 import { folderRoutes } from './areas/folders/index.ts'
 import { homeRoutes } from './areas/home/index.ts'
@@ -21,6 +22,7 @@ import { organisationRoutes } from './areas/organisation/index.ts'
 import { passwordRoutes } from './areas/passwords/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
 import { screenLockRoutes } from './areas/screen-lock/index.ts'
+import { qrLoginRoutes } from './areas/qr-login/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { secondFactorRoutes } from './areas/second-factor/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
@@ -32,6 +34,8 @@ export const routes: readonly AddRoutes[] = [
   challengeRoutes,
   passwordRoutes,
   secondFactorRoutes,
+  qrLoginRoutes,
+  externalLinkRoutes,
   userRoutes,
   accountRoutes,
   screenLockRoutes,

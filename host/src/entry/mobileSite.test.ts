@@ -18,3 +18,10 @@ test.each([
 ])('%s', (_, mobileUrl, userAgent, goes) => {
   expect(mobileSite(mobileUrl, userAgent, HERE)).toBe(goes)
 })
+
+test.each(['#/qrLogin/abc', '#/loginBefore?redirect=%2FqrLogin%2Fabc'])(
+  'a phone that confirms a QR code stays: %s',
+  (hash) => {
+    expect(mobileSite(THERE, IPHONE, `https://mail.example.test/${hash}`)).toBeNull()
+  },
+)

@@ -16,10 +16,14 @@ export function useTitleOf(): (path: string) => string {
     const name =
       first === 'custombox'
         ? tree.byId(Number(second))?.folderName
-        : first === 'otherfolders2'
-          ? tree.label(Number(third))?.labelName
-          : undefined
+        : first === 'otherfolders'
+          ? tree.byId(Number(third))?.folderName
+          : first === 'otherfolders2'
+            ? tree.label(Number(third))?.labelName
+            : undefined
     if (name) return name
+    if (first === 'guidang' || first === 'wangguan') return say(`external.${first}`)
+    if (first === 'qrLogin') return say('external.qrLogin')
     if (state.status !== 'ready') return ''
     return state.federation.ownerOf(path)?.title[language] ?? say('tabs.unknown')
   }

@@ -18,21 +18,28 @@ interface CodeFieldProps {
 export function CodeField({ value, onChange, error, hint, seconds, sentOnce, sending, onSend }: CodeFieldProps) {
   const say = useT('ways')
   return (
-    <div className={css.codeLine}>
-      <TextField
-        large
-        label={say('code.label')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={value}
-        onChange={onChange}
-        error={error}
-        hint={hint}
-      />
-      <Button size="large" loading={sending} disabled={seconds > 0} onClick={onSend}>
-        {seconds > 0 ? say('code.again', { seconds }) : say(sentOnce ? 'code.resend' : 'code.send')}
-      </Button>
-    </div>
+    <TextField
+      large
+      label={say('code.label')}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      value={value}
+      onChange={onChange}
+      error={error}
+      hint={hint}
+      after={
+        <Button
+          variant="text"
+          size="small"
+          className={css.send}
+          loading={sending}
+          disabled={seconds > 0}
+          onClick={onSend}
+        >
+          {seconds > 0 ? say('code.again', { seconds }) : say(sentOnce ? 'code.resend' : 'code.send')}
+        </Button>
+      }
+    />
   )
 }

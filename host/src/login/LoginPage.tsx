@@ -6,7 +6,7 @@ import { chooseLanguage } from './chosenLanguage.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginScene } from './LoginScene.tsx'
 import css from './login.module.css'
-import { PhoneForm, SecondStepForm } from './loginWays.tsx'
+import { PhoneForm, QrForm, SecondStepForm } from './loginWays.tsx'
 
 interface LoginPageProps {
   /** The session is open. */
@@ -18,7 +18,7 @@ export function LoginPage({ onDone }: LoginPageProps) {
   const say = useT('login')
   const language = useLanguage()
   const { organisation, copyright, sms } = platform()
-  const [way, setWay] = useState<'password' | 'phone' | SecondStep>('password')
+  const [way, setWay] = useState<'password' | 'phone' | 'qr' | SecondStep>('password')
   useEffect(() => {
     document.title = say('documentTitle')
   }, [say])
@@ -66,12 +66,21 @@ export function LoginPage({ onDone }: LoginPageProps) {
                     {say('byPhone')}
                   </Button>
                 )}
+                <Button variant="text" onClick={() => setWay('qr')}>
+                  {say('byQr')}
+                </Button>
                 <a href="#/resetPassword">{say('forgotten')}</a>
               </div>
             </>
           )}
           {way === 'phone' && (
             <PhoneForm
+              onOutcome={(outcome) => (outcome.secondVerified ? setWay(outcome) : onDone())}
+              onBack={() => setWay('password')}
+            />
+          )}
+          {way === 'qr' && (
+            <QrForm
               onOutcome={(outcome) => (outcome.secondVerified ? setWay(outcome) : onDone())}
               onBack={() => setWay('password')}
             />

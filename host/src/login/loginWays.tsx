@@ -2,7 +2,7 @@ import { addMessages, onDemandParts } from '@yanshu/shell-api'
 import type { ComponentProps } from 'react'
 
 type Parts = typeof import('../login-ways/parts.ts')
-type PropsOf<Name extends 'Challenge' | 'PhoneForm' | 'SecondStepForm'> = ComponentProps<Parts[Name]>
+type PropsOf<Name extends 'Challenge' | 'PhoneForm' | 'QrForm' | 'SecondStepForm'> = ComponentProps<Parts[Name]>
 
 const { useParts } = onDemandParts<Parts>(async () => {
   const parts = await import(/* webpackChunkName: "login-ways" */ '../login-ways/parts.ts')
@@ -20,6 +20,11 @@ export function Challenge(props: PropsOf<'Challenge'>) {
 export function PhoneForm(props: PropsOf<'PhoneForm'>) {
   const all = useParts()
   return all && <all.PhoneForm {...props} />
+}
+
+export function QrForm(props: PropsOf<'QrForm'>) {
+  const all = useParts()
+  return all && <all.QrForm {...props} />
 }
 
 export function SecondStepForm(props: PropsOf<'SecondStepForm'>) {

@@ -88,6 +88,11 @@ export const zh = {
     notLoaded: '设置没能加载，暂时使用默认设置',
     loading: '正在处理',
   },
+  external: {
+    guidang: '邮件归档',
+    wangguan: '邮件网关',
+    qrLogin: '扫码登录',
+  },
   shortcuts: {
     general: '通用',
     go: '前往',

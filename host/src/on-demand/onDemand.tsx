@@ -62,6 +62,11 @@ export function IdleLock(props: PropsOf<'IdleLock'>) {
   return all && <all.IdleLock {...props} />
 }
 
+export function ExternalLink(props: PropsOf<'ExternalLink'>) {
+  const all = useParts()
+  return all && <all.ExternalLink {...props} />
+}
+
 export function LinkPage() {
   const all = useParts()
   return all && <all.LinkPage />
@@ -127,6 +132,11 @@ export function RemoteBars() {
 export function QuotaBar() {
   const all = useParts(false)
   return all && <all.QuotaBar />
+}
+
+export function QrConfirm(props: PropsOf<'QrConfirm'>) {
+  const all = useParts()
+  return all && <all.QrConfirm {...props} />
 }
 
 export function ReloginDialog(props: PropsOf<'ReloginDialog'>) {

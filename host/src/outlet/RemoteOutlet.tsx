@@ -2,10 +2,12 @@ import type { RemoteRoute, TabHandle, ViewProps } from '@yanshu/contracts'
 import { PartHostProvider, SilentBoundary, tabs, useOffered, useT } from '@yanshu/shell-api'
 import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
 import { type ComponentType, memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { externalSystemOf } from '../external-links/externalSystem.ts'
 import type { Federation, LoadedRemote } from '../federation/index.ts'
 import { startFederation, tellOfFailure, useFederation } from '../federation-state/federationState.ts'
 import { isConnected, matchRoute, withReadyRemote } from '../federation-state/remotes.ts'
-import { AbsentPage, FailureCard, KeptNotice, LostPage } from '../on-demand/onDemand.tsx'
+import { AbsentPage, ExternalLink, FailureCard, KeptNotice, LostPage, QrConfirm } from '../on-demand/onDemand.tsx'
+import { qrCodeOf } from '../qr-login/qrCodeOf.ts'
 import { viewStands } from './firstView.ts'
 import css from './outlet.module.css'
 
@@ -101,6 +103,10 @@ export const RemoteOutlet = memo(function RemoteOutlet({
     )
   }
   const owner = state.federation.ownerOf(path)
+  const qrCode = owner ? '' : qrCodeOf(path)
+  if (qrCode) return <QrConfirm code={qrCode} />
+  const system = owner ? null : externalSystemOf(path)
+  if (system) return <ExternalLink system={system} />
   if (!owner) return isPublic ? <AbsentPage path={path} /> : <LostPage />
   if (!offered(owner) || (isPublic && !owner.public)) return <AbsentPage path={path} />
   return (

@@ -10,6 +10,7 @@ import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'
 import type { NewPassword } from './accountsTable.ts'
 import { readSecret } from './readSecret.ts'
+import { addWaysInCommands } from './waysIn.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
 
 const MIB = 1_024 * 1_024
@@ -61,6 +62,7 @@ export function addUserCommands(root: Command): void {
     })
 
   addChangingCommands(root, user)
+  addWaysInCommands(root, user)
 
   user
     .command('passwd')

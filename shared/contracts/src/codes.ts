@@ -17,8 +17,6 @@ export const Code = {
   codeWrong: 400_102,
   codeOver: 400_103,
   oldPasswordWrong: 400_104,
-  passkeyRefused: 400_105,
-  ssoRefused: 400_106,
   fileIsNoMail: 400_010,
   eventRuleRefused: 400_201,
   calendarFileRefused: 400_202,

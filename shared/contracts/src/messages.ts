@@ -40,14 +40,6 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     en: 'The code has expired or was entered wrongly too often. Get a new one',
   },
   [Code.oldPasswordWrong]: { zh: '当前密码不正确', en: 'The current password is wrong' },
-  [Code.passkeyRefused]: {
-    zh: '通行密钥没有通过验证，请重试或使用密码登录',
-    en: 'The passkey was not accepted. Try again, or sign in with your password',
-  },
-  [Code.ssoRefused]: {
-    zh: '单点登录没有成功，请重试或使用密码登录',
-    en: 'Single sign-on did not succeed. Try again, or sign in with your password',
-  },
   [Code.eventRuleRefused]: {
     zh: '重复规则无法识别或过于频繁，请修改后重试',
     en: 'The rule of repetition cannot be read, or repeats too often. Change it and try again',

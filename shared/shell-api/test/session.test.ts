@@ -41,7 +41,7 @@ describe('login', () => {
   test('that needs a second step stores nothing', async () => {
     const { session } = await openWindow()
     acceptLogin({ secondVerified: true })
-    await expect(session.login('li.na', 'Wild-Goose-7')).resolves.toEqual({ secondVerified: true })
+    await expect(session.login('li.na', 'Wild-Goose-7')).resolves.toMatchObject({ secondVerified: true })
     expect(session.state().status).toBe('anonymous')
     expect(localStorage.getItem('accessToken')).toBeNull()
   })

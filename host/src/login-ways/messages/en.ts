@@ -43,6 +43,15 @@ export const en = {
     submitting: 'Signing in…',
     back: 'Back to the password',
   },
+  qr: {
+    how: 'Scan the code with a phone that is signed in to your mail, and confirm there.',
+    alt: 'QR code to sign in',
+    waiting: 'Your phone should show the number {{number}}',
+    scanned: 'Scanned. Compare the number {{number}} on your phone and confirm.',
+    refused: 'The sign-in was refused on the phone.',
+    over: 'The code is no longer valid.',
+    another: 'Get a new code',
+  },
   second: {
     title: 'Second step',
     totp: 'Enter the 6 digits that your authenticator app shows.',

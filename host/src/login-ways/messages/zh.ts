@@ -43,6 +43,15 @@ export const zh = {
     submitting: '正在登录…',
     back: '返回密码登录',
   },
+  qr: {
+    how: '用已登录邮箱的手机扫描二维码，并在手机上确认。',
+    alt: '登录二维码',
+    waiting: '请核对手机上显示的数字：{{number}}',
+    scanned: '已扫描，请在手机上核对数字 {{number}} 并确认。',
+    refused: '手机上已拒绝这次登录。',
+    over: '二维码已失效。',
+    another: '刷新二维码',
+  },
   second: {
     title: '二次验证',
     totp: '请输入身份验证器应用显示的 6 位验证码。',

@@ -30,6 +30,14 @@ test('a hand and the arrow keys are right', () => {
   expect(judgeTrack(keys(), TARGET, LONG_AGO)).toBe('right')
 })
 
+test('a key that is held all the way, by the steps of the page, is right too', () => {
+  const held = [
+    { x: 0, t: 0 },
+    ...Array.from({ length: 60 }, (_, at) => ({ x: (at + 1) * 3, t: at === 0 ? 0 : 470 + at * 33 })),
+  ]
+  expect(judgeTrack(held, TARGET, LONG_AGO)).toBe('right')
+})
+
 test('a finger may be some pixels beside', () => {
   expect(judgeTrack(hand(TARGET + 5), TARGET, LONG_AGO)).toBe('right')
   expect(judgeTrack(hand(TARGET - 7), TARGET, LONG_AGO)).toBe('beside')

@@ -5,8 +5,11 @@ export const TOLERANCE = 5
 /** A person needs longer to see the gap and go there, in milliseconds. */
 const SHORTEST_MS = 250
 const POINTS_MIN = 4
-/** The speeds of a hand differ from their mean by more than this part of it; those of a program that draws a line do not. */
-const SPEED_SPREAD_MIN = 0.12
+/**
+ * The speeds of a hand differ from their mean by more than this part of it, those of a key that is held too, for the pause
+ * before it repeats; those of a program that draws a line do not.
+ */
+const SPEED_SPREAD_MIN = 0.08
 /** Clocks of the browser and of the network may differ by so much, in milliseconds. */
 const CLOCK_SLACK_MS = 1_500
 

@@ -65,6 +65,14 @@ test.each([
   [{ YANSHU_S3: 'https://host/bucket' }, 'YANSHU_S3: expected https://KEY-ID:SECRET@host/bucket'],
   [{ YANSHU_S3: 'https://key:secret@host/' }, 'YANSHU_S3: expected https://KEY-ID:SECRET@host/bucket'],
   [{ YANSHU_S3: 'https://key:secret@host/bucket?zone=1' }, 'YANSHU_S3: expected no option but region'],
+  [{ YANSHU_LOGIN_CHALLENGE: 'sometimes' }, 'YANSHU_LOGIN_CHALLENGE=sometimes: expected always, never, or a number'],
+  [{ YANSHU_LOGIN_CHALLENGE: '0' }, 'YANSHU_LOGIN_CHALLENGE=0: expected'],
+  [{ YANSHU_SMS: 'sms.example.org' }, 'YANSHU_SMS: expected none, log, or the address of a gateway'],
+  [
+    { YANSHU_ARCHIVE_URL: 'https://archive.example.org/' },
+    'YANSHU_ARCHIVE_URL: expected https://host/path with {token}',
+  ],
+  [{ YANSHU_GATEWAY_URL: 'file:///{token}' }, 'YANSHU_GATEWAY_URL: expected'],
   [{ YANSHU_TLS_KEY: 'key.pem' }, 'YANSHU_TLS_KEY and YANSHU_TLS_CERT go together'],
 ])('given %j, then it is refused with what is expected', (env: Environment, sentence) => {
   expect(refusal(env)).toContain(sentence)
@@ -106,4 +114,15 @@ test('given secrets, then the list of settings shows everything else', () => {
   expect(settingOf('YANSHU_S3')?.value).toBe('https://s3.example.org/mail/yanshu (region cn-1, key KEY, secret ***)')
   expect(settingOf('YANSHU_DEMO')).toMatchObject({ value: 'off', isSet: false })
   expect(JSON.stringify(described)).not.toContain('Wild-Goose')
+})
+
+test('given how logins are guarded and codes are sent, then it is read, and the gateway’s token is not shown', () => {
+  const challengeOf = (YANSHU_LOGIN_CHALLENGE: string) => readConfig({ YANSHU_LOGIN_CHALLENGE }).loginChallenge
+  expect(['', 'always', 'never', '5'].map(challengeOf)).toEqual([3, 0, null, 5])
+  const smsOf = (YANSHU_SMS: string, YANSHU_DEMO = 'off') => readConfig({ YANSHU_SMS, YANSHU_DEMO }).sms
+  expect(smsOf('')).toBeNull()
+  expect(smsOf('', 'on')).toEqual({ kind: 'log' })
+  expect(smsOf('none', 'on')).toBeNull()
+  const gateway = { kind: 'gateway', url: 'https://sms.example.org/send', token: 'Wild-Goose/7' }
+  expect(smsOf('https://:Wild-Goose%2F7@sms.example.org/send')).toEqual(gateway)
 })

@@ -9,6 +9,7 @@ import {
   readFileTypes,
   readHostname,
   readHttpAddress,
+  readLinkAddress,
   readListenAddress,
   readLoginChallenge,
   readLogLevel,
@@ -62,6 +63,11 @@ export interface Config {
   readonly loginChallenge: number | null
   /** How codes reach phones; null when they cannot. */
   readonly sms: SmsSettings | null
+  /** Addresses of outside systems with `{token}` in them; null where there is none. */
+  readonly archiveUrl: string | null
+  readonly gatewayUrl: string | null
+  /** What these systems send to learn whose token they were brought. */
+  readonly linkSecret: string | null
   /** The token that Prometheus sends to read `/metrics`; null when nothing is measured. */
   readonly metricsToken: string | null
   /** Where administrators manage the system; null when there is no such place. */
@@ -123,6 +129,9 @@ export function readConfig(env: Environment): Config {
     logLevel: readLogLevel(env, 'YANSHU_LOG_LEVEL'),
     loginChallenge: readLoginChallenge(env, 'YANSHU_LOGIN_CHALLENGE', 3),
     sms: readSms(env, 'YANSHU_SMS', demo),
+    archiveUrl: readLinkAddress(env, 'YANSHU_ARCHIVE_URL'),
+    gatewayUrl: readLinkAddress(env, 'YANSHU_GATEWAY_URL'),
+    linkSecret: readToken(env, 'YANSHU_LINK_SECRET'),
     metricsToken: readToken(env, 'YANSHU_METRICS_TOKEN'),
     consoleUrl: readHttpAddress(env, 'YANSHU_CONSOLE_URL'),
     helpHost: env.YANSHU_HELP_HOST ? readHostname(env, 'YANSHU_HELP_HOST', '') : '',

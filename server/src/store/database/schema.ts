@@ -80,9 +80,6 @@ export interface Schema {
   second_factor: SecondFactorTable
   /** What is left of the codes that stand in for a lost phone. */
   recovery_code: { account_id: number; hash: string }
-  passkey: PasskeyTable
-  /** Who somebody is at the organisation's single sign-on. */
-  sso_identity: { issuer: string; subject: string; account_id: number; linked_at: number }
   /** What operators have set; `scope_id` is the department or account, 0 for the organisation. `value` is JSON. */
   switch_value: SwitchTable
   general_setting: { account_id: number; key: string; value: string }
@@ -211,22 +208,6 @@ export interface SecondFactorTable {
   totp_last_step: Generated<number>
   /** 1 when a code is sent to the phone. */
   sms: Generated<number>
-}
-
-export interface PasskeyTable {
-  /** The credential's, base64url. */
-  id: string
-  account_id: number
-  /** COSE, base64url. */
-  public_key: string
-  counter: number
-  /** The relying party that it was made for: the host name of the page. */
-  site: string
-  /** JSON list. */
-  transports: string
-  name: string
-  created_at: number
-  last_used_at: number | null
 }
 
 export interface PersonKeyTable {

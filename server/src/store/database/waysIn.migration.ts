@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Secrets that are brought back once, second factors, passkeys, identities of other services, and the password's prompt. */
+/** Secrets that are brought back once, second factors, the address for a forgotten password, and the password's prompt. */
 export const waysInMigration: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs against the schema as it was, not as it is
   async up(db: Kysely<any>) {
@@ -39,27 +39,5 @@ export const waysInMigration: Migration = {
       .addColumn('hash', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('recovery_code_key', ['account_id', 'hash'])
       .execute()
-    await db.schema
-      .createTable('passkey')
-      .addColumn('id', 'text', (c) => c.primaryKey())
-      .addColumn('account_id', 'bigint', (c) => c.notNull().references('account.id').onDelete('cascade'))
-      .addColumn('public_key', 'text', (c) => c.notNull())
-      .addColumn('counter', 'bigint', (c) => c.notNull())
-      .addColumn('site', 'text', (c) => c.notNull())
-      .addColumn('transports', 'text', (c) => c.notNull())
-      .addColumn('name', 'text', (c) => c.notNull())
-      .addColumn('created_at', 'bigint', (c) => c.notNull())
-      .addColumn('last_used_at', 'bigint')
-      .execute()
-    await db.schema.createIndex('passkey_of_account').on('passkey').column('account_id').execute()
-    await db.schema
-      .createTable('sso_identity')
-      .addColumn('issuer', 'text', (c) => c.notNull())
-      .addColumn('subject', 'text', (c) => c.notNull())
-      .addColumn('account_id', 'bigint', (c) => c.notNull().references('account.id').onDelete('cascade'))
-      .addColumn('linked_at', 'bigint', (c) => c.notNull())
-      .addPrimaryKeyConstraint('sso_identity_key', ['issuer', 'subject'])
-      .execute()
-    await db.schema.createIndex('sso_identity_of_account').on('sso_identity').column('account_id').execute()
   },
 }

@@ -9,6 +9,7 @@ import { contactFileCalls } from './contactFiles.ts'
 import { contactCalls } from './contacts.ts'
 import { deploymentCalls } from './deployments.ts'
 import { feedbackCalls } from './feedback.ts'
+import { externalLinkCalls } from './externalLinks.ts'
 import { fileCalls } from './files.ts'
 import { folderCalls } from './folders.ts'
 import { homeCalls } from './home.ts'
@@ -17,6 +18,7 @@ import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
 import { mailGroupCalls } from './mailGroups.ts'
 import { passwordCalls } from './passwords.ts'
+import { qrLoginCalls } from './qrLogin.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { mailImportCalls } from './mailImport.ts'
 import { settingsCalls } from './settings.ts'
@@ -28,6 +30,8 @@ export const httpCalls = [
   ...challengeCalls,
   ...passwordCalls,
   ...secondFactorCalls,
+  ...qrLoginCalls,
+  ...externalLinkCalls,
   ...userCalls,
   ...accountCalls,
   ...lockScreenCalls,
@@ -72,6 +76,7 @@ export * from './contacts.ts'
 export type { AnyCall, Envelope } from './define.ts'
 export { envelope } from './define.ts'
 export * from './deployments.ts'
+export * from './externalLinks.ts'
 export * from './folders.ts'
 export * from './home.ts'
 export * from './lockScreen.ts'
@@ -79,6 +84,7 @@ export * from './login.ts'
 export * from './mail.ts'
 export * from './mailGroups.ts'
 export * from './passwords.ts'
+export * from './qrLogin.ts'
 export * from './secondFactor.ts'
 export * from './settings.ts'
 export * from './user.ts'

@@ -1,0 +1,8 @@
+import type { ExternalSystem } from '@yanshu/contracts'
+
+/** The outside system that a path leads to (§2: guidang, wangguan), null for any other. */
+export function externalSystemOf(path: string): ExternalSystem | null {
+  const first = path.split(/[/?]/)[1]
+  if (first === 'guidang') return 'archive'
+  return first === 'wangguan' ? 'gateway' : null
+}

@@ -1,0 +1,1 @@
+export { externalLinkRoutes } from './externalLinks.routes.ts'

@@ -1,0 +1,1 @@
+export { qrLoginRoutes } from './qrLogin.routes.ts'
