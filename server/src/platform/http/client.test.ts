@@ -67,6 +67,7 @@ describe('the built client', () => {
     const settings = /id="platform">(.*)<\/script>/s.exec(html)?.[1] ?? ''
     expect(JSON.parse(settings)).toEqual({
       apiBase: '/api/',
+      helpHost: '',
       organisation: '雁书 </script> 集团',
       copyright: '© 2026 Yanshu',
     })
