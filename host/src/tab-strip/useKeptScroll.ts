@@ -118,7 +118,9 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
         kept().delete(id)
         return
       }
-      kept().set(id, places())
+      const now = places()
+      kept().set(id, now)
+      tabsHost.keepViews(new Map([[id, { scrolled: now }]]))
     }
   }, [id, panel])
 }
