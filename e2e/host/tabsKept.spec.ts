@@ -87,24 +87,6 @@ test('given twelve tabs in an order of one’s own, when the page is loaded anew
   await expect(strip.getByRole('tab')).toHaveCount(1)
 })
 
-test('given a letter that is written, when the page is loaded anew, then the caret stands where it stood', async ({
-  someone,
-}) => {
-  const { page, words } = await someone({ user: 'liu.yang', path: '/inbox' })
-  await goTo(page, `/write/new/0?c=caret-${Date.now()}`)
-  const subject = page.getByRole('textbox', { name: words.compose.fields.subject }).filter({ visible: true })
-  const saved = page.waitForResponse((response) => response.url().includes('/email/drafts'))
-  await subject.fill('一二三四五六')
-  await saved
-  await subject.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 4))
-  await page.reload()
-  await expect(subject).toHaveValue('一二三四五六')
-  await expect(subject).toBeFocused()
-  expect(await subject.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])).toEqual([
-    2, 4,
-  ])
-})
-
 test('what was done is taken back by key, and keys of one letter can be switched off', async ({ someone }) => {
   const { page, words, api } = await someone({ user: 'wang.fang', path: '/inbox' })
   const { shell } = words

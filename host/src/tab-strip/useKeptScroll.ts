@@ -1,6 +1,5 @@
 import { perLogin, tabs, tabsHost } from '@yanshu/shell-api'
 import { type RefObject, useEffect, useRef } from 'react'
-import { type Caret, caretIn, isCaret, putCaret } from './keptCaret.ts'
 
 /** How long the content of a view that comes back may take to be as long as it was, in milliseconds. */
 const RESTORE_MS = 3_000
@@ -27,12 +26,6 @@ function pathTo(panel: Element, element: Element): readonly number[] {
   return path
 }
 
-/** Where somebody wrote in the view of a tab before a reload. */
-function storedCaret(id: string): Caret | null {
-  const view = tabsHost.keptView(id)
-  return typeof view === 'object' && view !== null && 'caret' in view && isCaret(view.caret) ? view.caret : null
-}
-
 const isScrolled = (value: unknown): value is Scrolled =>
   typeof value === 'object' &&
   value !== null &&
@@ -49,13 +42,9 @@ function storedOf(id: string): readonly Scrolled[] | undefined {
   return view.scrolled.filter(isScrolled)
 }
 
-/**
- * Scrolls each element once it exists and is long enough, and puts the caret back, frame by frame, until all is done or
- * the user does something.
- */
-function restore(panel: Element, places: readonly Scrolled[], caret: Caret | null): () => void {
+/** Scrolls each element once it exists and is long enough, frame by frame, until all are done or the user scrolls. */
+function restore(panel: Element, places: readonly Scrolled[]): () => void {
   let left = places
-  let writes = caret
   const until = performance.now() + RESTORE_MS
   const step = () => {
     left = left.filter(({ path, look, top }) => {
@@ -64,8 +53,7 @@ function restore(panel: Element, places: readonly Scrolled[], caret: Caret | nul
       element.scrollTop = top
       return false
     })
-    if (writes && putCaret(panel, writes)) writes = null
-    if ((left.length > 0 || writes) && performance.now() < until) frame = requestAnimationFrame(step)
+    if (left.length > 0 && performance.now() < until) frame = requestAnimationFrame(step)
   }
   let frame = requestAnimationFrame(step)
   const stop = () => {
@@ -95,20 +83,16 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
     }
     element.addEventListener('scroll', note, { capture: true, passive: true })
     const isFirst = !restored.current
-    const caret = isFirst ? storedCaret(id) : null
     const before = restored.current ? undefined : (kept().get(id) ?? storedOf(id))
     restored.current = true
     // Once: later the view stands where its user left it.
     if (isFirst && tabsHost.keptView(id) !== undefined) tabsHost.keepViews(new Map([[id, undefined]]))
-    const stop = before || caret ? restore(element, before ?? [], caret) : undefined
+    const stop = before && restore(element, before)
     const places = () =>
       [...scrolled]
         .filter(([one, top]) => top > 0 && element.contains(one))
         .map(([one, top]): Scrolled => ({ path: pathTo(element, one), look: lookOf(one), top }))
-    const keep = () =>
-      tabsHost.keepViews(
-        new Map([[id, { scrolled: places(), caret: caretIn(element, (one) => pathTo(element, one)) }]]),
-      )
+    const keep = () => tabsHost.keepViews(new Map([[id, { scrolled: places() }]]))
     window.addEventListener('pagehide', keep)
     return () => {
       stop?.()
