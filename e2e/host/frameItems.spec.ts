@@ -60,7 +60,7 @@ test('given every switch of the frame on, then each item is there, works, and br
   await expect(page.getByText(/您的邮箱将于.*到期，请联系管理员延长服务/)).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-gray', /.*/)
   const mark = page.locator('[data-watermark]')
-  await expect(mark).toHaveAttribute('data-watermark', /^内部资料 · admin@yanshu\.test · .*\d/)
+  await expect(mark).toHaveAttribute('data-watermark', /^内部资料 · admin@yanshu\.test · \d{4}-\d\d-\d\d \d\d:\d\d$/)
   await page.emulateMedia({ media: 'print' })
   await expect(mark).toBeVisible()
   await page.emulateMedia({ media: 'screen' })

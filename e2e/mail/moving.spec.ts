@@ -134,3 +134,47 @@ test('a drag that ends outside of the window leaves the next click alone', async
   await rowOf(page, subject).click()
   await expect(bodyOf(page)).toContainText('点开了')
 })
+
+test('mails are dragged by the mouse at once: counted, refused where they cannot go, moved, and brought back by key', async ({
+  page,
+}) => {
+  const name = unique('拖动')
+  for (const part of ['甲', '乙']) await deliver({ subject: `${name} ${part}`, text: '拖' })
+  await openInbox(page)
+  const hint = page.locator('[class*=dragHint]')
+  const first = rowOf(page, `${name} 甲`)
+  for (const part of ['甲', '乙']) {
+    await page
+      .getByRole('row')
+      .filter({ hasText: `${name} ${part}` })
+      .getByRole('checkbox')
+      .check({ force: true })
+  }
+  const dragTo = async (place: RegExp) => {
+    const box = await first.boundingBox()
+    const target = await page.getByRole('treeitem', { name: place }).boundingBox()
+    if (!box || !target) throw new Error('there is nothing to drag, or nowhere')
+    await page.mouse.move(box.x + 120, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 140, box.y + 16, { steps: 2 })
+    await expect(hint).toHaveText('2 封邮件')
+    await page.mouse.move(target.x + 60, target.y + target.height / 2, { steps: 6 })
+  }
+  await dragTo(/^草稿箱/)
+  await expect(hint).toHaveText('不能移动到这里')
+  await page.mouse.up()
+  await expect(page.locator('[data-place=start]')).toContainText('不能移动到这里')
+  await expect(hint).toHaveCount(0)
+
+  await dragTo(/^收件箱/)
+  await page.mouse.up()
+  await expect(page.locator('[data-place=start]')).toContainText('邮件已在该文件夹中')
+
+  await dragTo(/^垃圾邮件/)
+  await expect(page.getByRole('treeitem', { name: /^垃圾邮件/ })).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByText(/已将 2 封邮件移至/)).toBeVisible()
+  await expect(first).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(first).toBeVisible()
+})

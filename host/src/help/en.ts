@@ -16,7 +16,7 @@ export const en: readonly HelpTopic[] = [
     title: 'Move mail',
     words: ['drag', 'file'],
     text: [
-      'Drag mails onto a folder at the left; on a touch screen press for 0.7 seconds first. Selected mails move together.',
+      'Drag mails onto a folder at the left; selected mails move together. On a phone, press long to select, then “Move to”.',
       'By keyboard: select mails, press v, type the name of the folder, Enter.',
       'Ctrl+Z (⌘Z on a Mac) or “Undo” in the notice takes it back.',
     ],

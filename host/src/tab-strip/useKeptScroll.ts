@@ -82,8 +82,11 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
       for (const one of scrolled.keys()) if (!element.contains(one)) scrolled.delete(one)
     }
     element.addEventListener('scroll', note, { capture: true, passive: true })
+    const isFirst = !restored.current
     const before = restored.current ? undefined : (kept().get(id) ?? storedOf(id))
     restored.current = true
+    // Once: later the view stands where its user left it.
+    if (isFirst && tabsHost.keptView(id) !== undefined) tabsHost.keepViews(new Map([[id, undefined]]))
     const stop = before && restore(element, before)
     const places = () =>
       [...scrolled]
@@ -99,7 +102,9 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
         kept().delete(id)
         return
       }
-      kept().set(id, places())
+      const now = places()
+      kept().set(id, now)
+      tabsHost.keepViews(new Map([[id, { scrolled: now }]]))
     }
   }, [id, panel])
 }

@@ -1,7 +1,7 @@
-import { useFormat } from '@yanshu/shell-api'
+import { useGeneral } from '@yanshu/shell-api'
 import { useEffect, useRef, useState } from 'react'
 import css from './watermark.module.css'
-import { watermarkText, watermarkTile } from './watermarkText.ts'
+import { minuteOf, watermarkText, watermarkTile } from './watermarkText.ts'
 
 const MINUTE_MS = 60_000
 
@@ -10,14 +10,14 @@ const MINUTE_MS = 60_000
  * not read it.
  */
 export function Watermark({ words, address }: { words: string; address: string }) {
-  const format = useFormat()
+  const { timeZone } = useGeneral()
   const layer = useRef<HTMLDivElement>(null)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
-  const text = watermarkText(words, address, format.dayTime(now))
+  const text = watermarkText(words, address, minuteOf(now, timeZone))
   // Through the object model: the page's policy refuses style attributes.
   useEffect(() => {
     layer.current?.style.setProperty('background-image', watermarkTile(text))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watermarkText, watermarkTile } from './watermarkText.ts'
+import { minuteOf, watermarkText, watermarkTile } from './watermarkText.ts'
 
 test.each([
   ['内部资料', '内部资料 · li.na@yanshu.test · 2026-11-22 09:00'],
@@ -14,4 +14,9 @@ test('what an operator writes stays text in the picture', () => {
   const tile = decodeURIComponent(watermarkTile(`<script>"&'`))
   expect(tile).toContain('&lt;script&gt;&quot;&amp;&#39;</text>')
   expect(tile).not.toContain('<script>')
+})
+
+test('the time is whole, and the reader’s', () => {
+  const ms = Date.parse('2026-11-22T17:05:59Z')
+  expect([minuteOf(ms, 8), minuteOf(ms, -5)]).toEqual(['2026-11-23 01:05', '2026-11-22 12:05'])
 })

@@ -27,3 +27,9 @@ export function watermarkTile(text: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="50%" y="50%" transform="rotate(-20 ${width / 2} ${height / 2})" text-anchor="middle" dominant-baseline="middle" font-family="system-ui,sans-serif" font-size="14" fill="#888" fill-opacity="0.16">${words}</text></svg>`
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }
+
+const HOUR_MS = 3_600_000
+
+/** A moment as a picture of the screen must say it, whole: `2026-11-22 09:05`, by a zone in whole hours from GMT. */
+export const minuteOf = (ms: number, timeZone: number): string =>
+  new Date(ms + timeZone * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')

@@ -40,12 +40,16 @@ export async function verifyConsoleToken(
   context: Context,
   token: string,
 ): Promise<{ account: string; userName: string }> {
+  const hash = hashOf(token)
+  // Anybody may ask: only a token that is there costs a transaction.
+  const known = await context.store.db
+    .selectFrom('console_token')
+    .select('hash')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  if (!known) throw new TokenInvalidError()
   const used = await transact(context, (trx) =>
-    trx
-      .deleteFrom('console_token')
-      .where('hash', '=', hashOf(token))
-      .returning(['account_id', 'expires_at'])
-      .executeTakeFirst(),
+    trx.deleteFrom('console_token').where('hash', '=', hash).returning(['account_id', 'expires_at']).executeTakeFirst(),
   )
   if (!used || used.expires_at < context.now()) throw new TokenInvalidError()
   const account = await context.store.db

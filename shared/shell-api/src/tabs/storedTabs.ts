@@ -8,7 +8,7 @@ export interface StoredTab {
   /** The title without the view's own. */
   readonly given: string
   readonly closable: boolean
-  /** What the host keeps of its view: how far it was scrolled, where the caret stood. */
+  /** What the host keeps of its view: such as how far it was scrolled. */
   readonly view: unknown
 }
 

@@ -23,6 +23,8 @@ export interface RowPressOptions {
 }
 
 const STILL = 6
+/** px from where the mouse is on a drag, without waiting. */
+const DRAG_FROM = 10
 const SWIPE_FROM = 96
 
 interface Press {
@@ -46,7 +48,7 @@ export interface RowPress {
   consumed: () => boolean
 }
 
-/** Tells apart what a press on a row becomes: click, drag (mouse held), long press (finger held) or swipe. */
+/** Tells apart what a press on a row becomes: click, drag (mouse held or moved), long press (finger held) or swipe. */
 export function useRowPress(options: RowPressOptions): RowPress {
   const latest = useLatest(options)
   const press = useRef<Press>(undefined)
@@ -96,8 +98,16 @@ export function useRowPress(options: RowPressOptions): RowPress {
       if (!now || now.done) return
       const dx = event.clientX - now.x
       const dy = event.clientY - now.y
-      if (Math.hypot(dx, dy) > STILL) clearTimeout(now.timer)
-      if (!now.touch) return
+      const distance = Math.hypot(dx, dy)
+      if (distance > STILL) clearTimeout(now.timer)
+      if (!now.touch) {
+        const { onDragStart } = latest.current
+        if (!onDragStart || distance <= DRAG_FROM) return
+        used.current = true
+        now.done = true
+        onDragStart(now.key, { x: event.clientX, y: event.clientY })
+        return
+      }
       if (!now.swiping) {
         if (Math.abs(dx) < 12 || Math.abs(dx) < Math.abs(dy) * 1.5) return
         now.swiping = true
