@@ -1,11 +1,14 @@
 import type { AddRoutes } from './areas/addRoutes.ts'
+import { autoReplyRoutes } from './areas/auto-reply/index.ts'
 import { calendarRoutes } from './areas/calendar/index.ts'
+import { classificationRoutes } from './areas/classification/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
 import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
 import { davRoutes } from './areas/dav/index.ts'
 import { deploymentRoutes } from './areas/deployments/index.ts'
 import { fileRoutes } from './areas/files/index.ts'
 import { folderRoutes } from './areas/folders/index.ts'
+import { forwardingRoutes } from './areas/forwarding/index.ts'
 import { homeRoutes } from './areas/home/index.ts'
 import { labelRoutes } from './areas/labels/index.ts'
 import { loginRoutes } from './areas/login/index.ts'
@@ -14,7 +17,9 @@ import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
+import { securityRoutes } from './areas/security/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
+import { signatureRoutes } from './areas/signatures/index.ts'
 import { userRoutes } from './areas/user/index.ts'
 
 /** Every area of the service. A call of the contract that none of them adds is found by a test. */
@@ -22,6 +27,11 @@ export const routes: readonly AddRoutes[] = [
   loginRoutes,
   userRoutes,
   settingsRoutes,
+  autoReplyRoutes,
+  forwardingRoutes,
+  classificationRoutes,
+  signatureRoutes,
+  securityRoutes,
   folderRoutes,
   labelRoutes,
   listRoutes,

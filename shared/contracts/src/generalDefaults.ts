@@ -17,4 +17,12 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   showMailPageNumber: true,
   saveContact: true,
   notify: true,
+  sound: false,
+  remoteImages: 'ask',
+  undoSeconds: 10,
+  wordSize: 14,
+  lineSpacing: 'normal',
+  signPosition: 'above',
+  requestReceipt: false,
+  letterLanguage: 'same',
 }

@@ -4,6 +4,7 @@ import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Device, openSessionByPassword } from '../../store/sessions/session.service.ts'
 import { userInfo } from '../user/index.ts'
+import { noteWrongLogin } from '../../store/sessions/loginLog.ts'
 import { placeOf } from './place.ts'
 import { type CountedTry, countTry } from './throttle.ts'
 
@@ -21,6 +22,7 @@ export async function logIn(
   const tokens = account && right ? await openSessionByPassword(context, account, device) : null
   if (!account || !tokens) {
     context.log.info({ ip: device.ip }, 'a log-in with a wrong account or password')
+    if (account) noteWrongLogin(context, account.id, device)
     throw new CredentialsWrongError()
   }
   await counted.right()

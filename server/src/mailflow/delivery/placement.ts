@@ -11,6 +11,8 @@ export interface Placement {
   readonly place: Place
   readonly seen: boolean
   readonly color: number
+  /** Listed without a notification. */
+  readonly quiet?: boolean
 }
 
 /** The folder that a place is. Another's folder, and one that is gone, is the inbox: a mail is never lost for it. */

@@ -13,6 +13,7 @@ import { mailDayMigration } from './mailDay.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { peopleMigration } from './people.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
+import { personalMigration } from './personal.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
@@ -364,5 +365,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0018_scheduling': schedulingMigration(engine),
     '0019_contact_files': contactFilesMigration,
     '0020_delivery_log': deliveryLogMigration(engine),
+    '0025_personal': personalMigration(engine),
   }
 }

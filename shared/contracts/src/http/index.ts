@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { autoReplyCalls } from './autoReply.ts'
 import { calendarCalls } from './calendar.ts'
 import { composeCalls } from './compose.ts'
 import { contactFileCalls } from './contactFiles.ts'
@@ -9,8 +10,11 @@ import { folderCalls } from './folders.ts'
 import { homeCalls } from './home.ts'
 import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
+import { mailClassifyCalls } from './mailClassify.ts'
 import { mailGroupCalls } from './mailGroups.ts'
+import { securityCalls } from './security.ts'
 import { settingsCalls } from './settings.ts'
+import { signatureCalls } from './signatures.ts'
 import { userCalls } from './user.ts'
 
 /** Every HTTP call of the product, in the order of the documentation. */
@@ -18,6 +22,10 @@ export const httpCalls = [
   ...loginCalls,
   ...userCalls,
   ...settingsCalls,
+  ...autoReplyCalls,
+  ...mailClassifyCalls,
+  ...signatureCalls,
+  ...securityCalls,
   ...folderCalls,
   ...mailCalls,
   ...homeCalls,
@@ -43,6 +51,7 @@ export type GetData<P extends GetPath> = z.output<CallOf<'GET', P>['data']>
 export type PostBody<P extends PostPath> = z.input<CallOf<'POST', P>['body']>
 export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
+export * from './autoReply.ts'
 export * from './calendar.ts'
 export * from './compose.ts'
 export * from './contactFiles.ts'
@@ -54,6 +63,9 @@ export * from './folders.ts'
 export * from './home.ts'
 export * from './login.ts'
 export * from './mail.ts'
+export * from './mailClassify.ts'
 export * from './mailGroups.ts'
+export * from './security.ts'
 export * from './settings.ts'
+export * from './signatures.ts'
 export * from './user.ts'

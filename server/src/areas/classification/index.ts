@@ -1,0 +1,2 @@
+export { classificationRoutes } from './classification.routes.ts'
+export { classificationStep } from './classificationStep.ts'

@@ -1,0 +1,78 @@
+import { LISTED_SENDERS_MAX, type ListedSender } from '@yanshu/contracts'
+import type { Kysely } from 'kysely'
+import type { Context } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
+import type { Schema } from '../../store/database/schema.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { TooManyRulesError } from './classificationErrors.ts'
+import { renewBook } from './ruleBooks.ts'
+
+/** Blocked and allowed senders, in the order of their addresses. */
+export async function listSenders(db: Kysely<Schema>, accountId: number): Promise<ListedSender[]> {
+  const rows = await db
+    .selectFrom('listed_sender')
+    .select(['pattern', 'kind', 'added_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('pattern')
+    .execute()
+  return rows.map(({ pattern, kind, added_at }) => ({ pattern, kind, addedAt: added_at }))
+}
+
+/** Puts senders on a list, and off the other. */
+export async function saveSenders(
+  context: Context,
+  accountId: number,
+  kind: ListedSender['kind'],
+  patterns: readonly string[],
+): Promise<ListedSender[]> {
+  await transact(context, async (trx) => {
+    await putSenders(trx, context, accountId, kind, patterns)
+    noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
+  })
+  announceChanges(context, [accountId])
+  return listSenders(context.store.db, accountId)
+}
+
+async function putSenders(
+  trx: Trx,
+  { now }: Pick<Context, 'now'>,
+  accountId: number,
+  kind: ListedSender['kind'],
+  patterns: readonly string[],
+): Promise<void> {
+  const rows = [...new Set(patterns)].map((pattern) => ({ account_id: accountId, pattern, kind, added_at: now() }))
+  if (rows.length === 0) return
+  await trx
+    .insertInto('listed_sender')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['account_id', 'pattern']).doUpdateSet({ kind, added_at: now() }))
+    .execute()
+  const { count } = await trx
+    .selectFrom('listed_sender')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) > LISTED_SENDERS_MAX) throw new TooManyRulesError()
+  await renewBook(trx, accountId)
+}
+
+export async function deleteSenders(
+  context: Context,
+  accountId: number,
+  patterns: readonly string[],
+): Promise<ListedSender[]> {
+  if (patterns.length > 0) {
+    await transact(context, async (trx) => {
+      await trx
+        .deleteFrom('listed_sender')
+        .where('account_id', '=', accountId)
+        .where('pattern', 'in', patterns)
+        .execute()
+      await renewBook(trx, accountId)
+      noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
+    })
+    announceChanges(context, [accountId])
+  }
+  return listSenders(context.store.db, accountId)
+}
