@@ -14,7 +14,7 @@ export const SWITCH_DEFAULTS: Switches = {
   previewEnable: true,
   smimeEnable: false,
   secretModeEnable: false,
-  autoForwardEnable: false,
+  autoForwardEnable: true,
   islandPersonnel: false,
   enableGray: false,
   clientSwitch: false,
