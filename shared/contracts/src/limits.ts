@@ -119,7 +119,6 @@ export const PASSWORD_PROMPT_SNOOZE_DAYS = 7
 export const FESTIVAL_SKIN_SEEN_DAYS = 30
 export const LOG_DAYS = 30
 
-
 // Rules, automatic answers, forwarding
 /** Rules of one account, and their conditions, and addresses one forwards to. */
 export const RULES_MAX = 1_000

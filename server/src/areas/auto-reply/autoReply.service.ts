@@ -49,7 +49,9 @@ export async function saveReply(context: Context, accountId: number, reply: Auto
     await trx
       .insertInto('auto_reply')
       .values({ account_id: accountId, ...values, since })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ ...values, ...(isAnother ? { since } : {}) }))
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet({ ...values, ...(isAnother ? { since } : {}) }),
+      )
       .execute()
     noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
   })

@@ -146,11 +146,16 @@ describe.each(engines)('automatic answers and forwarding, on %s', (engine) => {
 
   test('given an answer that cannot be, then it is refused', async () => {
     const refused = (reply: object) =>
-      owner.refused('POST', 'mail/main/generalConfig/saveReply', { enabled: true, startAt: 5_000, endAt: 5_500, ...reply })
+      owner.refused('POST', 'mail/main/generalConfig/saveReply', {
+        enabled: true,
+        startAt: 5_000,
+        endAt: 5_500,
+        ...reply,
+      })
     expect(await refused({ subject: '', inside: 'x', outsideTo: 'all', outside: '' })).toBe(Code.badRequest)
-    expect(
-      await refused({ endAt: null, subject: '', inside: '<p>&nbsp;</p>', outsideTo: 'all', outside: '' }),
-    ).toBe(Code.badRequest)
+    expect(await refused({ endAt: null, subject: '', inside: '<p>&nbsp;</p>', outsideTo: 'all', outside: '' })).toBe(
+      Code.badRequest,
+    )
   })
 
   test('given forwarding, then confirmed addresses get the mail, with a copy kept or not, and a circle ends', async () => {
@@ -171,7 +176,10 @@ describe.each(engines)('automatic answers and forwarding, on %s', (engine) => {
     await moving()
     const codeMail = relay.mails[0]?.raw.toString() ?? ''
     expect(relay.mails[0]?.to).toEqual(['me@home.example'])
-    const html = Buffer.from(/text\/html[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(codeMail)?.[1] ?? '', 'base64').toString()
+    const html = Buffer.from(
+      /text\/html[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(codeMail)?.[1] ?? '',
+      'base64',
+    ).toString()
     const code = /<b>(\d{6})<\/b>/.exec(html)?.[1] ?? ''
     await send(`Subject: before\r\nTo: ${NA}\r\nMessage-ID: <b@out.example>`)
     expect(answered()).toEqual(['me@home.example'])

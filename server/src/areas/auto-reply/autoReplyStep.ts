@@ -4,7 +4,13 @@ import { isOwnAddress } from '../../mailflow/delivery/recipients.ts'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { prepareAutomatic, queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import { readHeader } from '../../mailflow/reading/readHeader.ts'
-import type { ArrivingMail, Decision, DeliveryStep, DueEffect, StepRecipient } from '../../mailflow/steps/deliveryStep.ts'
+import type {
+  ArrivingMail,
+  Decision,
+  DeliveryStep,
+  DueEffect,
+  StepRecipient,
+} from '../../mailflow/steps/deliveryStep.ts'
 import { noteVerdict } from '../../mailflow/steps/verdicts.ts'
 import type { Context } from '../../store/context/context.ts'
 import { preparedForList } from '../../store/database/prepared.ts'

@@ -6,7 +6,15 @@ import type { ArrivingMail } from '../../mailflow/steps/deliveryStep.ts'
 const ROBOT =
   /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|listserv|majordomo|owner-.+|.+-(?:request|owner|bounces?|relay)|bounces?[+-].+|root|nobody|daemon)$/i
 
-const LIST_FIELDS = ['list-id', 'list-help', 'list-subscribe', 'list-unsubscribe', 'list-post', 'list-owner', 'list-archive']
+const LIST_FIELDS = [
+  'list-id',
+  'list-help',
+  'list-subscribe',
+  'list-unsubscribe',
+  'list-post',
+  'list-owner',
+  'list-archive',
+]
 
 export interface ReplyFacts {
   /** Addresses of the person who is away, in lower case. */

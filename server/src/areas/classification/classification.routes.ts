@@ -38,9 +38,7 @@ export const classificationRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/mailClassify/preview', ({ caller, body }) => previewRule(context, caller.accountId, body))
   route(app, 'POST', 'mail/mailClassify/run', ({ caller, body }) => beginRun(context, caller.accountId, body))
   route(app, 'POST', 'mail/mailClassify/run/next', ({ caller, body }) => continueRun(context, caller.accountId, body))
-  route(app, 'POST', 'mail/mailClassify/run/undo', ({ caller, body }) =>
-    undoRun(context, caller.accountId, body.runId),
-  )
+  route(app, 'POST', 'mail/mailClassify/run/undo', ({ caller, body }) => undoRun(context, caller.accountId, body.runId))
   route(app, 'GET', 'mail/mailClassify/sieve', async ({ caller: { accountId } }) => {
     const folders = await db.selectFrom('folder').select(['id', 'name']).where('account_id', '=', accountId).execute()
     const labels = await db.selectFrom('label').select(['id', 'name']).where('account_id', '=', accountId).execute()

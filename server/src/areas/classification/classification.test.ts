@@ -111,7 +111,8 @@ describe.each(engines)('classification rules, on %s', (engine) => {
     expect(await subjectsOf(wei)).toHaveLength(2)
     expect(await subjectsOf(na)).toHaveLength(1)
     // Without a Message-ID the trace tells.
-    const trace = 'Received: from x by mail.yanshu.test with ESMTP id 1\r\n\tfor <zhang.wei@yanshu.test>; Mon, 1 Jan 2024 00:00:00 +0000\r\n'
+    const trace =
+      'Received: from x by mail.yanshu.test with ESMTP id 1\r\n\tfor <zhang.wei@yanshu.test>; Mon, 1 Jan 2024 00:00:00 +0000\r\n'
     await send('project', { more: trace })
     expect(await subjectsOf(wei)).toHaveLength(3)
     expect(await subjectsOf(na)).toHaveLength(1)
@@ -147,13 +148,20 @@ describe.each(engines)('classification rules, on %s', (engine) => {
     const shown = await owner.post('mail/mailClassify/preview', { match: 'all', conditions })
     expect(shown).toMatchObject({ caught: 3, looked: 5, more: false })
     expect(shown.list.map(({ subject }) => subject)).toEqual(['project 4', 'project 2', 'project 0'])
-    const rule = await save({ conditions, actions: { folderId: folder.folderId, labelIds: [label.labelId], read: true } })
+    const rule = await save({
+      conditions,
+      actions: { folderId: folder.folderId, labelIds: [label.labelId], read: true },
+    })
     const inbox = (await owner.get('mail/main/folder/list')).folderList.find(({ role }) => role === 'inbox')
     const begun = await owner.post('mail/mailClassify/run', { ruleId: rule.ruleId, folderId: inbox?.folderId ?? 0 })
     expect(begun).toMatchObject({ state: 'running', total: 5, done: 0 })
     const { runId } = begun
     expect(await other.refused('POST', 'mail/mailClassify/run/next', { runId })).toBe(Code.notFound)
-    expect(await owner.post('mail/mailClassify/run/next', { runId })).toMatchObject({ state: 'done', done: 5, caught: 3 })
+    expect(await owner.post('mail/mailClassify/run/next', { runId })).toMatchObject({
+      state: 'done',
+      done: 5,
+      caught: 3,
+    })
     expect(await subjectsOf(wei)).toEqual(['other 1', 'other 3'])
     const sorted = await owner.get('mail/email/mailbox/list', { mailboxId: folder.folderId })
     expect(sorted.list.every(({ seen, labelIds }) => seen && labelIds.length === 1)).toBe(true)

@@ -1,5 +1,5 @@
-import type { ArrivingMail, Decision, DeliveryStep, StepRecipient } from '../../mailflow/steps/deliveryStep.ts'
 import { noHeaders, readHeader } from '../../mailflow/reading/readHeader.ts'
+import type { ArrivingMail, Decision, DeliveryStep, StepRecipient } from '../../mailflow/steps/deliveryStep.ts'
 import type { Context } from '../../store/context/context.ts'
 import { allowedForwards } from '../forwarding/index.ts'
 import { readSettings } from '../settings/index.ts'

@@ -26,7 +26,12 @@ const WORDS =
   '合同 报销 周报 会议 发票 紧急 Report Invoice ＷＥＥＫＬＹ meeting straße İstanbul 𠮷野家 café 100% a.b@c (1) "quoted" \\back x'.split(
     ' ',
   )
-const PEOPLE = ['zhang@out.example', '王芳 <wang.fang@partner.example>', 'no-reply@shop.example', '"李, 娜" <li@x.example>']
+const PEOPLE = [
+  'zhang@out.example',
+  '王芳 <wang.fang@partner.example>',
+  'no-reply@shop.example',
+  '"李, 娜" <li@x.example>',
+]
 
 const random = numbers(20_260_314)
 const pick = <T>(list: readonly T[]): T => list[random.below(list.length)] as T
@@ -66,7 +71,13 @@ function condition(): RuleCondition {
       case 'size':
         return { field, not, kb: 1 + random.below(6) }
       case 'time':
-        return { field, not, from: random.below(1_440), to: random.below(1_440), days: [1, 2, 3, 4, 5, 6, 7].slice(random.below(5)) }
+        return {
+          field,
+          not,
+          from: random.below(1_440),
+          to: random.below(1_440),
+          days: [1, 2, 3, 4, 5, 6, 7].slice(random.below(5)),
+        }
       default:
         return { field, not, value }
     }
@@ -131,7 +142,10 @@ test.each(engines)(
       const shown = await caughtBy(server.context, wei, rule)
       const done = delivered.get(ids[index] ?? 0)?.map(({ mail_id }) => mail_id) ?? []
       expect(shown.looked).toBe(MAILS)
-      expect(shown.caught.sort((a, b) => a - b), JSON.stringify(rule)).toEqual(done.sort((a, b) => (a ?? 0) - (b ?? 0)))
+      expect(
+        shown.caught.sort((a, b) => a - b),
+        JSON.stringify(rule),
+      ).toEqual(done.sort((a, b) => (a ?? 0) - (b ?? 0)))
       caught += shown.caught.length
     }
     // The rules are no empty ones.

@@ -130,6 +130,10 @@ export const sortRules = (context: Context, accountId: number, ruleIds: readonly
     if (ruleIds.some((id) => !own.has(id))) throw new RuleNotFoundError()
     const order = [...named, ...[...own].filter((id) => !named.has(id))]
     for (const [index, id] of order.entries()) {
-      await trx.updateTable('mail_rule').set({ sort: index + 1 }).where('id', '=', id).execute()
+      await trx
+        .updateTable('mail_rule')
+        .set({ sort: index + 1 })
+        .where('id', '=', id)
+        .execute()
     }
   })

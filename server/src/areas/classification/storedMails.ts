@@ -86,17 +86,19 @@ export async function receivedMails(
   accountId: number,
   { since, below, limit }: { readonly since: number; readonly below: number; readonly limit: number },
 ): Promise<{ id: number; sort_key: number }[]> {
-  return db
-    .selectFrom('mail')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['mail.id', 'mail.sort_key'])
-    .where('mail.account_id', '=', accountId)
-    .where('folder.role', 'not in', ['sent', 'drafts'])
-    // Reports of this system pass no step.
-    .where('mail.system_notice', '=', 0)
-    .where('mail.received_at', '>=', since)
-    .where('mail.sort_key', '<', below)
-    .orderBy('mail.sort_key', 'desc')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('mail')
+      .innerJoin('folder', 'folder.id', 'mail.folder_id')
+      .select(['mail.id', 'mail.sort_key'])
+      .where('mail.account_id', '=', accountId)
+      .where('folder.role', 'not in', ['sent', 'drafts'])
+      // Reports of this system pass no step.
+      .where('mail.system_notice', '=', 0)
+      .where('mail.received_at', '>=', since)
+      .where('mail.sort_key', '<', below)
+      .orderBy('mail.sort_key', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }

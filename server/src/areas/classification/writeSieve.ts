@@ -22,7 +22,12 @@ export function writeSieve(rules: readonly MailRule[], names: SieveNames): strin
   for (const { pattern, kind } of names.senders) {
     if (kind !== 'blocked' || senderPattern(pattern) === null) continue
     const part = pattern.startsWith('@') ? ':domain' : ':all'
-    lines.push(`if address ${part} :is "from" ${quote(pattern.replace(/^@/, ''))} {`, '  fileinto "Junk";', '  stop;', '}')
+    lines.push(
+      `if address ${part} :is "from" ${quote(pattern.replace(/^@/, ''))} {`,
+      '  fileinto "Junk";',
+      '  stop;',
+      '}',
+    )
   }
   for (const rule of rules) {
     lines.push('', `# ${rule.ruleName.replace(/[\r\n]+/g, ' ')}`)

@@ -1,9 +1,9 @@
+import { findDestinations } from '../../mailflow/delivery/recipients.ts'
 import { readHeader } from '../../mailflow/reading/readHeader.ts'
 import type { ArrivingMail } from '../../mailflow/steps/deliveryStep.ts'
 import { findVerdicts } from '../../mailflow/steps/verdicts.ts'
 import type { Context } from '../../store/context/context.ts'
 import { confirmedForwards, mayForward, ownAddresses } from './forwarding.service.ts'
-import { findDestinations } from '../../mailflow/delivery/recipients.ts'
 
 /** A mail that has come in here so often is going round, whoever it was addressed to. */
 const ARRIVALS_MAX = 5

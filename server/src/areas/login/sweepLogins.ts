@@ -13,9 +13,7 @@ export function sweepLogins(context: Context): () => void {
       forgetOldTries(context),
       forgetOldLogins(context.store.db, context.now()),
     ]
-    Promise.all(work).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'expired logins could not be removed'),
-    )
+    Promise.all(work).catch((error: unknown) => context.log.warn({ err: error }, 'expired logins could not be removed'))
   }, EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)

@@ -32,7 +32,10 @@ const scopesOf = (text: string): ClientScope[] =>
     return fits.success ? [fits.data] : []
   })
 
-async function protocolsOf({ store }: Pick<Context, 'store'>, accountId: number): Promise<ReadonlyMap<string, boolean>> {
+async function protocolsOf(
+  { store }: Pick<Context, 'store'>,
+  accountId: number,
+): Promise<ReadonlyMap<string, boolean>> {
   const rows = await store.db
     .selectFrom('client_protocol')
     .select(['scope', 'enabled'])
@@ -91,7 +94,11 @@ export async function makeCode(
   const wanted = scopesOf(scopes)
   await transact(context, async (trx) => {
     // Two calls at the same moment wait for each other here.
-    await trx.updateTable('account').set((eb) => ({ change_seq: eb.ref('change_seq') })).where('id', '=', accountId).execute()
+    await trx
+      .updateTable('account')
+      .set((eb) => ({ change_seq: eb.ref('change_seq') }))
+      .where('id', '=', accountId)
+      .execute()
     const { count, first } = await trx
       .selectFrom('client_code')
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('first')])
@@ -150,7 +157,12 @@ export async function setProtocol(
 /** The account whose code it is, when it may be used for this protocol now; null else. */
 export async function accountByCode(
   context: Context,
-  { code, scope, ip, userAgent }: { readonly code: string; readonly scope: ClientScope; readonly ip: string; readonly userAgent: string },
+  {
+    code,
+    scope,
+    ip,
+    userAgent,
+  }: { readonly code: string; readonly scope: ClientScope; readonly ip: string; readonly userAgent: string },
 ): Promise<{ accountId: number; address: string; codeId: number } | null> {
   const row = await context.store.db
     .selectFrom('client_code')

@@ -134,8 +134,11 @@ async function keptOut(context: Context, accountId: number): Promise<MailLogLine
     .limit(SHOWN)
     .execute()
   return rows.map(({ at, outcome, detail }) => {
-    const { subject = '', to = [], reason = '' }: { subject?: string; to?: string[]; reason?: string } =
-      JSON.parse(detail)
+    const {
+      subject = '',
+      to = [],
+      reason = '',
+    }: { subject?: string; to?: string[]; reason?: string } = JSON.parse(detail)
     return {
       at,
       direction: outcome === 'forwarded' ? ('out' as const) : ('in' as const),

@@ -1,8 +1,8 @@
 import {
   type LetterTemplate,
   type Paper,
-  type Signature,
   SIGNATURES_MAX,
+  type Signature,
   type SystemSignature,
   TEMPLATES_MAX,
 } from '@yanshu/contracts'
@@ -151,11 +151,7 @@ export async function systemSignatures(
   accountId: number,
   language: 'zh' | 'en',
 ): Promise<SystemSignature[]> {
-  const account = await store.db
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
+  const account = await store.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
   const path = (await departmentPaths(store.db)).get(account.dept_id ?? 0) ?? ''
   const fields: Readonly<Record<string, string>> = {
     name: account.name,
@@ -264,7 +260,10 @@ export const addPaper = (context: Context, accountId: number, paper: Omit<Paper,
   })
 
 /** What a new letter and an answer begin with; '' for no signature. */
-export async function usualSignatures(db: Kysely<Schema>, accountId: number): Promise<{ forNew: string; forReply: string }> {
+export async function usualSignatures(
+  db: Kysely<Schema>,
+  accountId: number,
+): Promise<{ forNew: string; forReply: string }> {
   const list = await listSignatures(db, accountId)
   return {
     forNew: list.find(({ forNew }) => forNew)?.html ?? '',

@@ -63,7 +63,9 @@ export const autoForward = z.object({
 })
 export type AutoForward = z.infer<typeof autoForward>
 
-const address = written(ADDRESS_MAX).transform((text) => text.trim()).refine(isMailAddress)
+const address = written(ADDRESS_MAX)
+  .transform((text) => text.trim())
+  .refine(isMailAddress)
 
 export const autoReplyCalls = [
   get('mail/main/generalConfig/getReply', { title: 'The automatic answer', data: autoReply }),
@@ -118,4 +120,3 @@ export const autoReplyCalls = [
     errors: [Code.forbidden],
   }),
 ] as const
-

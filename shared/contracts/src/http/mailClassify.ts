@@ -51,7 +51,9 @@ export const ruleCondition = z.discriminatedUnion('field', [
 ])
 export type RuleCondition = z.infer<typeof ruleCondition>
 
-const address = written(ADDRESS_MAX).transform((text) => text.trim()).refine(isMailAddress)
+const address = written(ADDRESS_MAX)
+  .transform((text) => text.trim())
+  .refine(isMailAddress)
 
 export const ruleActions = z.object({
   /** A folder of the owner; null leaves the mail where it was going. */

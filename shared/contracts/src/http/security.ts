@@ -80,13 +80,17 @@ export type AliasLine = z.infer<typeof aliasLine>
 const shortText = written(CONTACT_TEXT_MAX * 4)
   .transform((text) => text.trim())
   .refine((text) => lengthOf(text) <= CONTACT_TEXT_MAX)
-const emailAddr = written(ADDRESS_MAX).transform((text) => text.trim().toLowerCase()).refine(isMailAddress)
+const emailAddr = written(ADDRESS_MAX)
+  .transform((text) => text.trim().toLowerCase())
+  .refine(isMailAddress)
 
 export const securityCalls = [
   post('user/update/details', {
     title: 'Change what a person says of themselves',
     body: z.object({
-      phone: written(40).refine((text) => /^[+\d][\d\s()-]{2,30}$|^$/.test(text)).optional(),
+      phone: written(40)
+        .refine((text) => /^[+\d][\d\s()-]{2,30}$|^$/.test(text))
+        .optional(),
       duties: shortText.optional(),
       gender: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
     }),

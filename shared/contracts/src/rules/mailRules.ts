@@ -21,7 +21,8 @@ export const isHeaderName = (name: string): boolean => HEADER_NAME.test(name)
 /** An address, or a domain with its @, in lower case; null for anything else. What lists of senders hold. */
 export function senderPattern(typed: string): string | null {
   const text = typed.trim().toLowerCase()
-  const domain = /^@?([\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+)$/u.exec(text)
+  const domain =
+    /^@?([\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+)$/u.exec(text)
   if (domain?.[1] && text.length <= 254) return `@${domain[1]}`
   return /^[^\s@<>()[\]\\,;:"]+@[^\s@]+\.[^\s@]+$/u.test(text) && text.length <= 254 ? text : null
 }
