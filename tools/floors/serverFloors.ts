@@ -31,7 +31,6 @@ export const serverRules: FloorRules = {
     'compose -> settings',
     'compose -> signatures',
     'contacts -> files',
-    'dav -> login',
     'dav -> security',
     'folders -> labels',
     'folders -> mail',

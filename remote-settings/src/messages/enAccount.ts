@@ -69,7 +69,6 @@ export default {
       sending: 'Being sent',
       failed: 'Not delivered',
       refused: 'Refused by a rule',
-      discarded: 'Not delivered here',
       forwarded: 'Forwarded',
     },
     in: 'Received',

@@ -68,7 +68,6 @@ export default {
       sending: '发送中',
       failed: '未送达',
       refused: '按规则拒收',
-      discarded: '未投递',
       forwarded: '已转发',
     },
     in: '收到',

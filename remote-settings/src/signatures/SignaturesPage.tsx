@@ -15,7 +15,7 @@ import {
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
 import { Pointed } from '../find/pointed.ts'
-import RichText from '../rich/RichText.tsx'
+import { RichText } from '../rich/LazyRichText.tsx'
 import { WrittenText } from '../rich/WrittenText.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'

@@ -4,7 +4,7 @@ import { Button, Dialog, EmptyState, ErrorCard, IconButton, notify, Skeleton, Te
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
 import { Pointed } from '../find/pointed.ts'
-import RichText from '../rich/RichText.tsx'
+import { RichText } from '../rich/LazyRichText.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './signatures.module.css'

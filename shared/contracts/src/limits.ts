@@ -142,7 +142,7 @@ export const AUTO_REPLY_LENGTH = 20_000
 export const FORWARD_ADDRESSES_MAX = 10
 export const FORWARD_CODE_VALID_MS = 30 * MINUTE
 export const FORWARD_CODE_TRIES = 5
-/** Signatures, templates and papers of one account. */
+/** Signatures and templates of one account. */
 export const SIGNATURES_MAX = 20
 export const SIGNATURE_LENGTH = 50_000
 export const TEMPLATES_MAX = 200

@@ -91,7 +91,9 @@ async function decisionOf(
   const matched = outcome.matched.map((ruleId) => ({ outcome: 'matched', key: `${ruleId}` }))
   if (outcome.reject !== null) {
     const reason = outcome.reject ? `${outcome.reject} · ${REFUSED}` : REFUSED
-    return { refuse: { status: '5.7.1', reason }, notes: matched }
+    const detail = { subject: mail.subject, from: mail.from.address, reason: outcome.reject }
+    const kept = { outcome: 'rejected', key: mail.rfcMessageId, detail }
+    return { refuse: { status: '5.7.1', reason }, notes: [...matched, kept] }
   }
   const forwards =
     outcome.forward.length > 0 && accountId !== null
@@ -110,7 +112,9 @@ async function decisionOf(
     ...(forwards.length > 0 ? { recipients: [address, ...forwards] } : {}),
     notes: [
       ...matched,
-      ...(forwards.length > 0 ? [{ outcome: 'forwarded', key: mail.rfcMessageId, detail: { to: forwards } }] : []),
+      ...(forwards.length > 0
+        ? [{ outcome: 'forwarded', key: mail.rfcMessageId, detail: { to: forwards, subject: mail.subject } }]
+        : []),
     ],
   }
 }

@@ -1,3 +1,2 @@
 export { loginRoutes } from './login.routes.ts'
-export { accountByPassword } from './login.service.ts'
 export { sweepLogins } from './sweepLogins.ts'

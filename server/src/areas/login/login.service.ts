@@ -29,21 +29,6 @@ export async function logIn(
   return { ...tokens, userMail: account.address, user: await userInfo(context, account.id) }
 }
 
-/** The account whose password it is, for programs that send it with every call. Throws what `logIn` throws. */
-export async function accountByPassword(
-  context: Context,
-  credentials: { account: string; password: string },
-  ip: string,
-): Promise<{ accountId: number; address: string; passwordHash: string }> {
-  const { account, right, counted } = await tryPassword(context, credentials, ip)
-  if (!account || !right || account.disabled) {
-    context.log.info({ ip }, 'a program with a wrong account or password')
-    throw new CredentialsWrongError()
-  }
-  await counted.right()
-  return { accountId: account.id, address: account.address, passwordHash: account.password_hash }
-}
-
 /** Compares a password, counted before it is looked at. */
 async function tryPassword(context: Context, credentials: { account: string; password: string }, ip: string) {
   const address = await fullAddress(context, credentials.account)

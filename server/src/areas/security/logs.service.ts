@@ -121,30 +121,35 @@ async function sentOn(context: Context, accountId: number): Promise<MailLogLine[
   })
 }
 
+/** What the steps note of such a mail. */
+interface KeptOut {
+  readonly subject?: string
+  readonly to?: string[]
+  readonly from?: string
+  readonly reason?: string
+}
+
 /** What a step of delivery kept out of the mailbox, or passed on. */
 async function keptOut(context: Context, accountId: number): Promise<MailLogLine[]> {
   const rows = await context.store.db
     .selectFrom('delivery_verdict')
-    .select(['at', 'outcome', 'key', 'detail', 'step'])
+    .select(['at', 'outcome', 'detail'])
     .where('account_id', '=', accountId)
     .where('step', 'in', ['rules', 'forwarding'])
-    .where('outcome', 'in', ['refused', 'discarded', 'forwarded'])
+    .where('outcome', 'in', ['rejected', 'forwarded'])
     .where('at', '>=', since(context))
     .orderBy(sql.ref('id'), 'desc')
     .limit(SHOWN)
     .execute()
   return rows.map(({ at, outcome, detail }) => {
-    const {
-      subject = '',
-      to = [],
-      reason = '',
-    }: { subject?: string; to?: string[]; reason?: string } = JSON.parse(detail)
+    const { subject = '', to = [], from = '', reason = '' }: KeptOut = JSON.parse(detail)
+    const isForwarded = outcome === 'forwarded'
     return {
       at,
-      direction: outcome === 'forwarded' ? ('out' as const) : ('in' as const),
+      direction: isForwarded ? ('out' as const) : ('in' as const),
       subject,
-      people: to,
-      outcome: outcome === 'forwarded' ? 'forwarded' : outcome === 'refused' ? 'refused' : 'discarded',
+      people: isForwarded ? to : [from],
+      outcome: isForwarded ? ('forwarded' as const) : ('refused' as const),
       reason,
     }
   })

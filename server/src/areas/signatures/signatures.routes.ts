@@ -2,9 +2,7 @@ import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { readSettings } from '../settings/index.ts'
 import {
-  addPaper,
   deleteOwn,
-  listPapers,
   listSignatures,
   listTemplates,
   readSignature,
@@ -14,7 +12,7 @@ import {
   systemSignatures,
 } from './signatures.service.ts'
 
-/** Signatures, letter templates and papers (§7, Signature and paper, Templates). */
+/** Signatures and letter templates (§7, Signature and paper, Templates). */
 export const signatureRoutes: AddRoutes = (app, context) => {
   const { db } = context.store
 
@@ -41,13 +39,6 @@ export const signatureRoutes: AddRoutes = (app, context) => {
   )
   route(app, 'POST', 'mail/template/delLetterTemplate', async ({ caller, body }) => {
     await deleteOwn(context, caller.accountId, 'letter_template', body.templateId)
-    return {}
-  })
-
-  route(app, 'GET', 'mail/main/paper', async ({ caller }) => ({ list: await listPapers(db, caller.accountId) }))
-  route(app, 'POST', 'mail/main/paper/add', ({ caller, body }) => addPaper(context, caller.accountId, body))
-  route(app, 'POST', 'mail/main/paper/delete', async ({ caller, body }) => {
-    await deleteOwn(context, caller.accountId, 'paper', body.paperId)
     return {}
   })
 }

@@ -1,6 +1,5 @@
 import {
   type LetterTemplate,
-  type Paper,
   SIGNATURES_MAX,
   type Signature,
   type SystemSignature,
@@ -97,7 +96,7 @@ export const saveSignature = (
 
 async function requireRoom(
   trx: Trx,
-  table: 'signature' | 'letter_template' | 'paper',
+  table: 'signature' | 'letter_template',
   accountId: number,
   most: number,
 ): Promise<void> {
@@ -113,7 +112,7 @@ async function requireRoom(
 export const deleteOwn = (
   context: Context,
   accountId: number,
-  table: 'signature' | 'letter_template' | 'paper',
+  table: 'signature' | 'letter_template',
   id: number,
 ): Promise<void> =>
   change(context, accountId, async (trx) => {
@@ -234,29 +233,6 @@ export const saveTemplate = (
       .returningAll()
       .executeTakeFirstOrThrow()
     return templateOf(row)
-  })
-
-const paperOf = (row: Selectable<Schema['paper']>): Paper => ({
-  paperId: Number(row.id),
-  name: row.name,
-  background: row.background,
-  text: row.text_color,
-})
-
-export async function listPapers(db: Kysely<Schema>, accountId: number): Promise<Paper[]> {
-  const rows = await db.selectFrom('paper').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
-  return rows.map(paperOf)
-}
-
-export const addPaper = (context: Context, accountId: number, paper: Omit<Paper, 'paperId'>): Promise<Paper> =>
-  change(context, accountId, async (trx) => {
-    await requireRoom(trx, 'paper', accountId, SIGNATURES_MAX)
-    const row = await trx
-      .insertInto('paper')
-      .values({ account_id: accountId, name: paper.name, background: paper.background, text_color: paper.text })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    return paperOf(row)
   })
 
 /** What a new letter and an answer begin with; '' for no signature. */

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 
 /**
  * What people set for themselves: classification rules, blocked and allowed senders, the automatic answer, forwarding,
- * signatures, templates and papers, names of their addresses, authorization codes, and the log of log-ins.
+ * signatures and templates, names of their addresses, authorization codes, and the log of log-ins.
  */
 export const personalMigration = (engine: Engine): Migration => ({
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs against the schema as it was, not as it is
@@ -106,12 +106,6 @@ export const personalMigration = (engine: Engine): Migration => ({
       .addColumn('html', 'text', (c) => c.notNull())
       .execute()
     await index('letter_template', 'account_id', 'folder', 'name')
-    await numbered('paper')
-      .addColumn('name', 'text', (c) => c.notNull())
-      .addColumn('background', 'text', (c) => c.notNull())
-      .addColumn('text_color', 'text', (c) => c.notNull())
-      .execute()
-    await index('paper', 'account_id')
 
     await ofAccount('address_name')
       .addColumn('address', 'text', (c) => c.notNull())

@@ -129,7 +129,6 @@ export interface Schema {
     subject: string
     html: string
   }
-  paper: { id: Generated<number>; account_id: number; name: string; background: string; text_color: string }
   /** The name that mails from an own address carry. */
   address_name: { account_id: number; address: string; name: string }
   login_log: LoginLogTable

@@ -31,7 +31,7 @@ export const mailLogLine = z.object({
   subject: z.string(),
   /** The sender of what came; the recipients of what went. */
   people: z.array(z.string()),
-  outcome: z.enum(['delivered', 'sending', 'failed', 'refused', 'discarded', 'forwarded']),
+  outcome: z.enum(['delivered', 'sending', 'failed', 'refused', 'forwarded']),
   reason: z.string(),
 })
 export type MailLogLine = z.infer<typeof mailLogLine>

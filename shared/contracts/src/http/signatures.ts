@@ -34,18 +34,6 @@ export const letterTemplate = z.object({
 })
 export type LetterTemplate = z.infer<typeof letterTemplate>
 
-/** The ground that a letter is written on. */
-export const paper = z.object({
-  paperId: id,
-  name: z.string(),
-  /** Background and text colours, `#rrggbb`. */
-  background: z.string(),
-  text: z.string(),
-})
-export type Paper = z.infer<typeof paper>
-
-const color = z.string().regex(/^#[0-9a-f]{6}$/i)
-
 export const signatureCalls = [
   get('mail/main/sign', { title: 'Signatures', data: z.object({ list: z.array(signature) }) }),
   post('mail/main/sign/get', {
@@ -106,19 +94,6 @@ export const signatureCalls = [
   post('mail/template/delLetterTemplate', {
     title: 'Delete a letter template',
     body: z.object({ templateId: id }),
-    data: ok,
-    errors: [Code.notFound],
-  }),
-  get('mail/main/paper', { title: 'Papers to write on', data: z.object({ list: z.array(paper) }) }),
-  post('mail/main/paper/add', {
-    title: 'Add a paper',
-    body: z.object({ name, background: color, text: color }),
-    data: paper,
-    errors: [Code.tooManyRules],
-  }),
-  post('mail/main/paper/delete', {
-    title: 'Delete a paper',
-    body: z.object({ paperId: id }),
     data: ok,
     errors: [Code.notFound],
   }),
