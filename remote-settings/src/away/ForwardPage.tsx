@@ -36,8 +36,8 @@ export function ForwardPage({ at }: SettingsPageProps) {
         )}
         {!failed && !data && <Skeleton lines={6} />}
         {data && (
-          <>
-            <Setting id="autoForward">
+          <Setting id="autoForward">
+            <div className={page.page}>
               <section aria-label={say('pages.forward')} className={page.section}>
                 <Switch
                   label={say('away.forward.enabled')}
@@ -58,31 +58,31 @@ export function ForwardPage({ at }: SettingsPageProps) {
                   </p>
                 )}
               </section>
-            </Setting>
-            <section aria-labelledby={id} className={page.section}>
-              <h2 id={id}>{say('away.forward.addresses')}</h2>
-              {data.addresses.length === 0 && <p className={css.lead}>{say('away.forward.none')}</p>}
-              <ul className={css.addresses}>
-                {data.addresses.map(({ address, confirmed, outside }) => (
-                  <li key={address}>
-                    <div className={css.address}>
-                      <span>{address}</span>
-                      <small data-confirmed={confirmed ? '' : undefined}>
-                        {say(`away.forward.${confirmed ? (outside ? 'confirmed' : 'colleague') : 'waiting'}`)}
-                      </small>
-                    </div>
-                    {!confirmed && <Confirm address={address} onConfirmed={put} />}
-                    <IconButton
-                      icon="close"
-                      label={say('away.forward.remove', { address })}
-                      onClick={() => void remove(address).catch(() => undefined)}
-                    />
-                  </li>
-                ))}
-              </ul>
-              <AddAddress known={data.addresses.map(({ address }) => address)} onAdded={put} />
-            </section>
-          </>
+              <section aria-labelledby={id} className={page.section}>
+                <h2 id={id}>{say('away.forward.addresses')}</h2>
+                {data.addresses.length === 0 && <p className={css.lead}>{say('away.forward.none')}</p>}
+                <ul className={css.addresses}>
+                  {data.addresses.map(({ address, confirmed, outside }) => (
+                    <li key={address}>
+                      <div className={css.address}>
+                        <span>{address}</span>
+                        <small data-confirmed={confirmed ? '' : undefined}>
+                          {say(`away.forward.${confirmed ? (outside ? 'confirmed' : 'colleague') : 'waiting'}`)}
+                        </small>
+                      </div>
+                      {!confirmed && <Confirm address={address} onConfirmed={put} />}
+                      <IconButton
+                        icon="close"
+                        label={say('away.forward.remove', { address })}
+                        onClick={() => void remove(address).catch(() => undefined)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+                <AddAddress known={data.addresses.map(({ address }) => address)} onAdded={put} />
+              </section>
+            </div>
+          </Setting>
         )}
       </div>
     </Pointed>

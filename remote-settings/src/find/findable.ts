@@ -76,15 +76,20 @@ const SETTINGS = {
     label: ({ list }) => list.markReadDelay,
     sound: 'da kai you jian hou biao wei yi du',
   },
+  remoteImages: { page: 'normalset', label: ({ list }) => list.remoteImages, sound: 'wai bu tu pian' },
   showMailList: { page: 'normalset', label: ({ list }) => list.showMailList, sound: 'xian shi zheng wen zhai yao' },
   showMailSize: { page: 'normalset', label: ({ list }) => list.showMailSize, sound: 'xian shi you jian da xiao' },
   showMailPageNumber: { page: 'normalset', label: ({ list }) => list.showMailPageNumber, sound: 'xian shi ye ma' },
   timeZone: { page: 'normalset', label: ({ time }) => time.timeZone, sound: 'shi qu', also: () => ['GMT', 'UTC'] },
   timeFormat: { page: 'normalset', label: ({ time }) => time.timeFormat, sound: 'shi jian ge shi' },
-  remoteImages: { page: 'normalset', label: ({ list }) => list.remoteImages, sound: 'wai bu tu pian' },
   undoSeconds: { page: 'normalset', label: ({ writing }) => writing.undoSeconds, sound: 'che hui fa song' },
   wordSize: { page: 'normalset', label: ({ writing }) => writing.wordSize, sound: 'mo ren zi hao' },
-  lineSpacing: { page: 'normalset', label: ({ writing }) => writing.lineSpacing, sound: 'mo ren hang ju' },
+  lineSpacing: {
+    page: 'normalset',
+    label: ({ writing }) => writing.lineSpacing,
+    sound: 'mo ren xing ju',
+    alsoSounds: ['hang ju'],
+  },
   signPosition: {
     page: 'normalset',
     label: ({ writing }) => writing.signPosition,
@@ -97,7 +102,6 @@ const SETTINGS = {
     label: ({ writing }) => writing.requestReceipt,
     sound: 'mo ren yao qiu yi du hui zhi',
   },
-  sound: { page: 'normalset', label: ({ notify }) => notify.sound, sound: 'ti shi yin' },
   saveContact: {
     page: 'normalset',
     label: ({ writing }) => writing.saveContact,
@@ -110,6 +114,7 @@ const SETTINGS = {
     also: ({ notify }) => [notify.title],
     alsoSounds: ['xin you jian tong zhi', 'zhuo mian tong zhi'],
   },
+  sound: { page: 'normalset', label: ({ notify }) => notify.sound, sound: 'ti shi yin' },
   rules: {
     page: 'mailclassification',
     label: ({ rules }) => rules.add,
@@ -130,7 +135,7 @@ const SETTINGS = {
   aliases: {
     page: 'account',
     label: ({ account }) => account.aliases.title,
-    sound: 'bie ming',
+    sound: 'bie ming he fa xin ni cheng',
     alsoSounds: ['ni cheng'],
   },
   loginLog: { page: 'account', label: ({ account }) => account.logins.title, sound: 'deng lu ji lu' },

@@ -48,7 +48,6 @@ export function RuleRow({
     onDrop(Number(from))
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a pointer's way to what the buttons do
     <li
       className={css.rule}
       data-off={rule.enabled ? undefined : ''}
