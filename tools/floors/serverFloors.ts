@@ -38,6 +38,7 @@ export const serverRules: FloorRules = {
     'home -> mail',
     'home -> user',
     'login -> user',
+    'mail -> classification',
     'search -> contacts',
     'search -> mail',
     'settings -> mail-groups',

@@ -139,6 +139,37 @@ describe.each(engines)('classification rules, on %s', (engine) => {
     )
   })
 
+  test('given mail that is marked as spam, then its sender is blocked until it is taken out again', async () => {
+    await send('one')
+    const folders = (await owner.get('mail/main/folder/list')).folderList
+    const idOf = (role: string) => folders.find((one) => one.role === role)?.folderId ?? 0
+    const move = async (from: string, to: string) => {
+      const { list } = await owner.get('mail/email/mailbox/list', { mailboxId: idOf(from) })
+      const mailUids = list.map(({ mailUid }) => mailUid)
+      await owner.post('mail/email/move', { mailboxId: idOf(from), targetMailboxId: idOf(to), mailUids })
+    }
+    const listed = async () =>
+      (await owner.get('mail/mailClassify/senders')).list.map(({ pattern, kind }) => [pattern, kind])
+    await move('inbox', 'spam')
+    expect(await listed()).toEqual([['boss@partner.example', 'blocked']])
+    await send('two')
+    expect(await subjectsOf(wei, 'spam')).toEqual(['one', 'two'])
+    await move('spam', 'inbox')
+    expect(await listed()).toEqual([])
+    await send('three')
+    expect(await subjectsOf(wei)).toEqual(['one', 'two', 'three'])
+    // What a filter has put there, and a person takes out, is allowed from then on.
+    await send('four', { from: 'news@partner.example' })
+    await owner.post('mail/mailClassify/senders/delete', { patterns: [] })
+    await move('inbox', 'spam')
+    await owner.post('mail/mailClassify/senders/delete', { patterns: ['news@partner.example', 'boss@partner.example'] })
+    await move('spam', 'inbox')
+    expect(await listed()).toEqual([
+      ['boss@partner.example', 'allowed'],
+      ['news@partner.example', 'allowed'],
+    ])
+  })
+
   test('given mails that are there, then a preview names them, a run sorts them, and undo puts them back', async () => {
     const folder = await owner.post('mail/main/folder/save', { folderName: '项目' })
     const label = await owner.post('mail/main/label/save', { labelName: '合同' })

@@ -1,7 +1,9 @@
-import { LISTED_SENDERS_MAX, type ListedSender } from '@yanshu/contracts'
+import { LISTED_SENDERS_MAX, type ListedSender, senderPattern } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
+import { isOwnAddress } from '../../mailflow/delivery/recipients.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
+import { numberIn } from '../../store/database/ids.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
@@ -75,4 +77,47 @@ export async function deleteSenders(
     announceChanges(context, [accountId])
   }
   return listSenders(context.store.db, accountId)
+}
+
+/** Senders that one action of a person teaches; an action on more is tidying up and says nothing of each. */
+const LEARNT_MAX = 20
+
+/**
+ * Learns from mails that a person has marked as spam, or taken out of it: the senders of the first are blocked; of the
+ * others a block is lifted, and who was not blocked is allowed. Colleagues are never blocked by it. A full list learns
+ * nothing more.
+ */
+export async function learnSenders(
+  context: Context,
+  accountId: number,
+  mailIds: readonly number[],
+  learnt: 'spam' | 'not-spam',
+): Promise<void> {
+  const { db, engine } = context.store
+  const rows = await db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .select('message.from_address')
+    .distinct()
+    .where(numberIn(engine, 'mail.id', mailIds))
+    .where('mail.account_id', '=', accountId)
+    .limit(LEARNT_MAX + 1)
+    .execute()
+  const senders: string[] = []
+  for (const { from_address } of rows) {
+    const pattern = senderPattern(from_address)
+    if (pattern && !(await isOwnAddress(db, pattern))) senders.push(pattern)
+  }
+  if (senders.length === 0 || rows.length > LEARNT_MAX) return
+  const known = await listSenders(db, accountId)
+  if (known.length + senders.length > LISTED_SENDERS_MAX) return
+  const blocked = new Set(known.filter(({ kind }) => kind === 'blocked').map(({ pattern }) => pattern))
+  if (learnt === 'spam') {
+    await saveSenders(context, accountId, 'blocked', senders)
+    return
+  }
+  const lifted = senders.filter((sender) => blocked.has(sender))
+  const allowed = senders.filter((sender) => !blocked.has(sender))
+  if (lifted.length > 0) await deleteSenders(context, accountId, lifted)
+  if (allowed.length > 0) await saveSenders(context, accountId, 'allowed', allowed)
 }
