@@ -87,7 +87,7 @@ export const autoReplyCalls = [
   }),
   get('mail/main/generalConfig/away', {
     title: 'Whether a colleague is away now, for who writes to them',
-    query: z.object({ address: z.string().max(ADDRESS_MAX) }),
+    query: z.object({ address: written(ADDRESS_MAX) }),
     data: z.object({ away: z.boolean(), until: epochMs.nullable(), text: z.string() }),
   }),
   get('mail/main/generalConfig/getForward', {

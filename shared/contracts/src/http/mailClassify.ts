@@ -227,7 +227,7 @@ export const mailClassifyCalls = [
   }),
   post('mail/mailClassify/senders/delete', {
     title: 'Take senders off both lists',
-    body: z.object({ patterns: z.array(z.string().max(ADDRESS_MAX + 1)).max(LISTED_SENDERS_MAX) }),
+    body: z.object({ patterns: z.array(written(ADDRESS_MAX + 1)).max(LISTED_SENDERS_MAX) }),
     data: z.object({ list: z.array(listedSender) }),
   }),
 ] as const

@@ -171,7 +171,7 @@ export const securityCalls = [
   }),
   get('mail/client/delete', {
     title: 'Sign one device out, or all but this one (`all`)',
-    query: z.object({ deviceId: z.string().max(80) }),
+    query: z.object({ deviceId: z.string().regex(/^[\w-]{1,80}$/) }),
     data: z.object({ list: z.array(device) }),
     errors: [Code.notFound],
   }),
