@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { addMessages } from '@yanshu/shell-api'
-import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
+import { type Responses, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { syllablesOf } from '../../server/src/store/names/pinyin.ts'
@@ -13,6 +13,26 @@ import remote from '../src/remote.ts'
 
 const FOLDERS = { folderList: [], customList: [], labelList: [], folderOutList: [] }
 
+const ACCOUNT = {
+  uuid: '1', account: 'a@b.example', emailAddr: 'a@b.example', userName: '甲', avatar: '', companyName: '', deptId: 0, deptName: '',
+  partTimeDeptName: '', phone: '', duties: '', gender: 2, isAdmin: 0, accountType: 1, associatedAccount: {}, isChangePassword: 0,
+} // biome-ignore format: a person without anything
+const RESPONSES: Responses = {
+  'mail/mailClassify/list': { list: [], mayForward: true, confirmed: [] },
+  'mail/mailClassify/senders': { list: [] },
+  'mail/main/generalConfig/getReply': { enabled: false, startAt: null, endAt: null, subject: '', inside: '', outsideTo: 'known', outside: '' },
+  'mail/main/generalConfig/replyLog': { list: [] },
+  'mail/main/generalConfig/getForward': { enabled: false, keepCopy: true, addresses: [] },
+  'mail/main/sign': { list: [] },
+  'mail/main/sign/listSystem': { list: [] },
+  'mail/template/letterTemplateList': { list: [] },
+  'user/info': ACCOUNT,
+  'mail/main/nicknameAndAlias/list': { list: [], left: 5 },
+  'mail/log/userLog': { list: [] },
+  'user/client/detail': { enabled: true, protocols: [], codes: [], left: 3 },
+  'mail/client/list': { list: [] },
+} // biome-ignore format: what the pages ask for
+
 /** Without the one that is only there while some remote has something to export. */
 const PAGES = contributes.settings.map(({ page }) => page).filter((page) => page !== 'export')
 
@@ -23,12 +43,13 @@ const open = async (path: string) => {
   const page = path.replace(/^\/set\/|\?.*$/g, '')
   show = await renderInShell((props) => <SettingsView {...props} />, { path, params: { page } })
   const { container } = show
-  await vi.waitFor(() => expect(container.querySelector('h1')).not.toBeNull())
+  // A page is a module of its own, which takes its time the first time.
+  await vi.waitFor(() => expect(container.querySelector('h1')).not.toBeNull(), { timeout: 15_000 })
   return container
 }
 
 beforeEach(async () => {
-  shell = await startTestShell({ folders: FOLDERS, remotes: [{ remote, contributes }] })
+  shell = await startTestShell({ folders: FOLDERS, responses: RESPONSES, remotes: [{ remote, contributes }] })
   addMessages('remote-settings', 'zh', zh)
 })
 afterEach(async () => {
@@ -38,13 +59,14 @@ afterEach(async () => {
 })
 
 describe('what the palette finds of the settings', () => {
-  test('given every page, then it is offered, and so is every setting on it', async () => {
+  test('given every page, then it is offered, and so is every setting on it', { timeout: 60_000 }, async () => {
     expect(FINDABLE_PAGES.map(({ page }) => page).filter((page) => page !== 'export')).toEqual(PAGES)
     for (const page of PAGES) {
       const container = await open(`/set/${page}`)
-      const there = [...container.querySelectorAll<HTMLElement>('[data-setting]')].map((one) => one.dataset.setting)
+      const there = () =>
+        [...container.querySelectorAll<HTMLElement>('[data-setting]')].map((one) => one.dataset.setting)
       const offered = Object.entries(FINDABLE_SETTINGS).flatMap(([id, one]) => (one.page === page ? [id] : []))
-      expect(there).toEqual(offered)
+      await vi.waitFor(() => expect(there()).toEqual(offered))
       // A control outside of every setting could not be found.
       const controls = [...container.querySelectorAll('section :is(input, select, button)')]
       expect(controls.filter((control) => !control.closest('[data-setting]'))).toEqual([])
@@ -81,7 +103,8 @@ describe('a setting that the address points at', () => {
     const setting = container.querySelector<HTMLElement>('[data-setting=colorMode]')
     expect(setting?.dataset.pointed).toBe('')
     expect(container.querySelectorAll('[data-pointed]')).toHaveLength(1)
-    expect(document.activeElement?.matches('[data-setting=colorMode] input:checked')).toBe(true)
+    const chosen = '[data-setting=colorMode] input:checked'
+    await vi.waitFor(() => expect(document.activeElement?.matches(chosen)).toBe(true))
   })
 
   test('given a control that loads, then the one that takes its place has the focus', async () => {

@@ -1,4 +1,7 @@
+import { autoReplyStep } from './areas/auto-reply/index.ts'
 import { invitationStep } from './areas/calendar/index.ts'
+import { classificationStep } from './areas/classification/index.ts'
+import { forwardingStep } from './areas/forwarding/index.ts'
 import { groupStep } from './areas/mail-groups/index.ts'
 import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
 
@@ -7,4 +10,10 @@ import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
  * (mail groups, approval) comes before what sorts (rules), and what answers (auto-reply) comes last, because it looks at
  * where the mail was laid.
  */
-export const deliverySteps: readonly DeliveryStep[] = [groupStep, invitationStep]
+export const deliverySteps: readonly DeliveryStep[] = [
+  groupStep,
+  classificationStep,
+  invitationStep,
+  forwardingStep,
+  autoReplyStep,
+]

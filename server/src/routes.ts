@@ -1,8 +1,10 @@
 import { accountRoutes } from './areas/accounts/index.ts'
 import type { AddRoutes } from './areas/addRoutes.ts'
 import { announcementRoutes } from './areas/announcements/index.ts'
-import { calendarRoutes } from './areas/calendar/index.ts'
 import { challengeRoutes } from './areas/challenges/index.ts'
+import { autoReplyRoutes } from './areas/auto-reply/index.ts'
+import { calendarRoutes } from './areas/calendar/index.ts'
+import { classificationRoutes } from './areas/classification/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
 import { consoleRoutes } from './areas/console/index.ts'
 import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
@@ -12,6 +14,7 @@ import { feedbackRoutes } from './areas/feedback/index.ts'
 import { externalLinkRoutes } from './areas/external-links/index.ts'
 import { fileRoutes } from './areas/files/index.ts'
 import { folderRoutes } from './areas/folders/index.ts'
+import { forwardingRoutes } from './areas/forwarding/index.ts'
 import { homeRoutes } from './areas/home/index.ts'
 import { labelRoutes } from './areas/labels/index.ts'
 import { loginRoutes } from './areas/login/index.ts'
@@ -25,7 +28,9 @@ import { screenLockRoutes } from './areas/screen-lock/index.ts'
 import { qrLoginRoutes } from './areas/qr-login/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { secondFactorRoutes } from './areas/second-factor/index.ts'
+import { securityRoutes } from './areas/security/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
+import { signatureRoutes } from './areas/signatures/index.ts'
 import { userRoutes } from './areas/user/index.ts'
 
 /** Every area of the service. A call of the contract that none of them adds is found by a test. */
@@ -40,6 +45,11 @@ export const routes: readonly AddRoutes[] = [
   accountRoutes,
   screenLockRoutes,
   settingsRoutes,
+  autoReplyRoutes,
+  forwardingRoutes,
+  classificationRoutes,
+  signatureRoutes,
+  securityRoutes,
   folderRoutes,
   labelRoutes,
   listRoutes,

@@ -1,5 +1,5 @@
 import { type NewMailMessage, NOTIFICATION_PAGE_SIZE } from '@yanshu/contracts'
-import { http, intents, settings, usePush, useT } from '@yanshu/shell-api'
+import { http, intents, playSound, settings, usePush, useT } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { useEffect, useRef } from 'react'
 import { cutSubject } from './cutSubject.ts'
@@ -25,6 +25,7 @@ export function useNewMail(): void {
   }, [])
   usePush((message) => {
     if (message.optType !== 'mail' || !settings.current().general.notify) return
+    if (settings.current().general.sound) playSound()
     const name = message.mailFrom.name || message.mailFrom.address
     const subject = cutSubject(message.item.subject) || say('notices.noSubject')
     const open = () => void openMail(message).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { GENERAL_DEFAULTS } from '@yanshu/contracts'
 import type { ParserWindow, Spacing } from '@yanshu/ui/editor'
 import { escapeHtml } from './escapeHtml.ts'
 import { QUOTE_DIVIDER } from './quoteBlock.ts'
@@ -11,6 +12,8 @@ const FONTS = "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif"
 export interface LetterParts {
   readonly plain: boolean
   readonly spacing: Spacing
+  /** CSS pixels of the text where the writer chose none. */
+  readonly wordSize: number
   /** HTML of the text, or the text itself when `plain`. */
   readonly body: string
   /** The quoted mail with its head, null when there is none. */
@@ -27,14 +30,20 @@ const plainHtml = (text: string): string =>
  * One HTML of a letter, as drafts and mails hold it. The marks by which {@link splitLetter} takes it apart again are
  * data attributes; the server leaves them out of what it sends.
  */
-export function joinLetter({ plain, spacing, body, quote }: LetterParts): string {
-  const style = `font-family:${FONTS};font-size:14px;line-height:${LINE_HEIGHT[spacing]}`
-  const marks = `data-yanshu-body="${plain ? 'plain' : 'rich'}" data-yanshu-spacing="${spacing}"`
+export function joinLetter({ plain, spacing, wordSize, body, quote }: LetterParts): string {
+  const style = `font-family:${FONTS};font-size:${wordSize}px;line-height:${LINE_HEIGHT[spacing]}`
+  const marks = `data-yanshu-body="${plain ? 'plain' : 'rich'}" data-yanshu-spacing="${spacing}" data-yanshu-size="${wordSize}"`
   const text = `<div ${marks} style="${style}">${plain ? plainHtml(body) : body}</div>`
   return quote === null ? text : `${text}<div data-yanshu-quote="" style="margin-top:24px">${quote}</div>`
 }
 
 const asSpacing = (text: string | undefined): Spacing => (text === 'small' || text === 'large' ? text : 'normal')
+
+/** Letters of versions before say no size. */
+const asSize = (text: string | undefined): number => {
+  const size = Number(text)
+  return size >= 8 && size <= 72 ? size : GENERAL_DEFAULTS.wordSize
+}
 
 /** The text of a plain letter: one line for each block, as it was joined. */
 function plainText(body: Element): string {
@@ -56,6 +65,7 @@ export function splitLetter(html: string, window: ParserWindow = globalThis): Le
   return {
     plain,
     spacing: asSpacing(marked?.dataset.yanshuSpacing),
+    wordSize: asSize(marked?.dataset.yanshuSize),
     body: marked && plain ? plainText(marked) : (written ?? page).innerHTML,
     quote: quote?.innerHTML ?? null,
   }

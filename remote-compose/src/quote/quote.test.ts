@@ -52,6 +52,7 @@ describe('the block of the quoted mail', () => {
 
 const letter: LetterParts = {
   plain: false,
+  wordSize: 16,
   spacing: 'large',
   body: '<div>您好</div>',
   quote: '<div>old</div>',

@@ -4,7 +4,7 @@ import { confirm, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import type { EditorHandle } from '@yanshu/ui/editor'
 import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
 import { DropTarget, UploadShelf } from '@yanshu/ui/upload'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react'
 import { escapeHtml } from '../quote/escapeHtml.ts'
 import { QuotedMail } from '../quote/QuotedMail.tsx'
 import { RecipientHints } from '../recipients/RecipientHints.tsx'
@@ -33,6 +33,9 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
   const letter = useRef<HTMLDivElement>(null)
   const port = useLetterPort(composer, active, letter)
   const dark = useDark()
+  const textSize: CSSProperties & Record<'--letter-text', string> = {
+    '--letter-text': `${composer.beginning.wordSize}px`,
+  }
   // What is on the page is drawn at once: React would show the fallback first, and wait before it takes it away again.
   const [LetterText] = useState(() => letterText() ?? LazyText)
   // What replaces the whole text needs a fresh field.
@@ -119,7 +122,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           }}
         />
         <Problems composer={composer} onReplaced={() => setGeneration(generation + 1)} />
-        <div ref={letter} className={css.scroll} data-spacing={state.spacing}>
+        <div ref={letter} className={css.scroll} data-spacing={state.spacing} style={textSize}>
           <FromRow composer={composer} />
           <PeopleFields
             fields={FIELDS.map((id) => ({ id, label: say(`fields.${id}`) }))}

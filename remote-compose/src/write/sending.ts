@@ -1,4 +1,4 @@
-import { type SendBody, UNDO_SEND_MS } from '@yanshu/contracts'
+import { type SendBody, UNDO_SEND_SECONDS } from '@yanshu/contracts'
 import { ApiError, http } from '@yanshu/shell-api'
 import { confirm, notify } from '@yanshu/ui'
 import { everybody } from '@yanshu/ui/people'
@@ -61,7 +61,7 @@ export function createSending(
   }
 
   function offerUndo(sendId: string, releaseAt: number): void {
-    const left = Math.min(UNDO_SEND_MS, Math.max(1_000, releaseAt - Date.now()))
+    const left = Math.min(Math.max(...UNDO_SEND_SECONDS) * 1_000, Math.max(1_000, releaseAt - Date.now()))
     notify.success(say('send.done'), {
       duration: left,
       action: { label: say('send.undo'), onClick: () => void takeBack(sendId) },

@@ -6,7 +6,7 @@ import {
   type WriteStart,
   writeOrigin,
 } from '@yanshu/contracts'
-import { format, http, language, newName } from '@yanshu/shell-api'
+import { format, http, language, newName, settings } from '@yanshu/shell-api'
 import type { Spacing } from '@yanshu/ui/editor'
 import type { ServerDraft } from '../draft-sync/draftSync.ts'
 import { type LetterParts, splitLetter } from '../quote/letterParts.ts'
@@ -38,6 +38,8 @@ export interface Beginning {
   readonly subject: string
   readonly plain: boolean
   readonly spacing: Spacing
+  /** CSS pixels of its text where the writer chose none. */
+  readonly wordSize: number
   /** Cleaned HTML, or text when `plain`. */
   readonly body: string
   readonly quote: string | null
@@ -138,6 +140,7 @@ const usualSender = ({ senders }: WriteParams): string => senders[0]?.address ??
 
 function empty({ params, window }: Ground): Beginning {
   const signature = params.signature ? cleanerOf(window)(params.signature) : ''
+  const { wordSize, lineSpacing, requestReceipt } = settings.current().general
   return {
     params,
     window,
@@ -149,13 +152,14 @@ function empty({ params, window }: Ground): Beginning {
     recipients: { to: [], cc: [], bcc: [] },
     subject: '',
     plain: false,
-    spacing: 'normal',
+    spacing: lineSpacing,
+    wordSize,
     body: signed(signature),
     quote: null,
     attachments: [],
     unfinished: [],
     priority: 3,
-    requestReceipt: false,
+    requestReceipt,
     draft: null,
     restored: false,
   }
@@ -187,15 +191,18 @@ async function fromStart(ground: Ground, start: WriteStart, entryKey?: string): 
   const { params, window } = ground
   const blank = empty(ground)
   const { quoted } = start
+  const { letterLanguage, signPosition } = settings.current().general
   const stored = start.mailId !== null || start.kind === 'editAgain'
   const parts = stored ? cleanedParts(start.html, window) : null
   const quote = quoted
     ? quoteBlock(quoted, start.kind === 'forward' ? 'forward' : 'reply', {
-        language: language(),
+        language: letterLanguage === 'same' ? language() : letterLanguage,
         date: (ms) => format().exactTime(ms),
         clean: cleanerOf(window),
       })
     : null
+  const signature = cleanerOf(window)(params.replySignature ?? params.signature)
+  const isBelow = signPosition === 'below' && quote !== null
   const mine = params.senders.find(({ address }) => isOneOf(address, start.to)) ?? params.senders[0]
   return {
     ...blank,
@@ -206,12 +213,13 @@ async function fromStart(ground: Ground, start: WriteStart, entryKey?: string): 
     recipients: { to: start.to, cc: start.cc, bcc: start.bcc },
     subject: start.subject,
     plain: parts?.plain ?? false,
-    spacing: parts?.spacing ?? 'normal',
-    body: parts?.body ?? blank.body,
-    quote: parts ? parts.quote : quote,
+    spacing: parts?.spacing ?? blank.spacing,
+    wordSize: parts?.wordSize ?? blank.wordSize,
+    body: parts?.body ?? (isBelow ? '' : signed(signature)),
+    quote: parts ? parts.quote : isBelow ? `${quote}${signature}` : quote,
     attachments: start.attachments,
     priority: start.priority,
-    requestReceipt: start.requestReceipt,
+    requestReceipt: parts ? start.requestReceipt : blank.requestReceipt,
     draft: start.mailId === null ? null : { mailId: start.mailId, revision: start.revision },
   }
 }
@@ -228,6 +236,7 @@ function fromEntry({ params, window }: Ground, { key, value: { letter, note } }:
     entryKey: key,
     plain: parts.plain,
     spacing: parts.spacing,
+    wordSize: parts.wordSize,
     body: parts.body,
     quote: parts.quote,
     draft: note.draft,

@@ -21,6 +21,7 @@ const en = {
     notSpam: 'Not spam',
     openTab: 'Open in a tab',
     print: 'Print',
+    rule: 'Make a rule for mail like this',
     raw: 'Show original',
     recover: 'Restore',
     refresh: 'Refresh',

@@ -8,6 +8,7 @@ const zh = {
     notSpam: '这不是垃圾邮件',
     openTab: '在新标签页打开',
     print: '打印',
+    rule: '按此邮件新建规则',
     raw: '查看原文',
     recover: '恢复',
     saveEml: '下载邮件（.eml）',

@@ -1,5 +1,5 @@
-import { type MailAddress, type MailDetail, UNDO_SEND_MS } from '@yanshu/contracts'
-import { ApiError, http, intents, journal, newName, type SessionState, useSession } from '@yanshu/shell-api'
+import type { MailAddress, MailDetail } from '@yanshu/contracts'
+import { ApiError, http, intents, journal, newName, type SessionState, settings, useSession } from '@yanshu/shell-api'
 import { Button, Checkbox, isComposing, notify, undoable } from '@yanshu/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
@@ -106,7 +106,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
             notify.info(t('held.back'))
             void intents.send('compose.open', { kind: 'draft', mailId: draftId }).catch(() => undefined)
           }),
-        { duration: UNDO_SEND_MS },
+        { duration: settings.current().general.undoSeconds * 1_000 },
       )
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.message : t('error.unknown'))

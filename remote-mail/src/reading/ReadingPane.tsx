@@ -51,7 +51,10 @@ function Pane(props: ReadingPaneProps) {
   const [allowedFor, setAllowedFor] = useState<number | null>(null)
   if (mailId === null && allowedFor !== null) setAllowedFor(null)
   const [trusted, setTrusted] = usePreference<string[]>('mail.imagesFrom', [])
+  const { markReadDelay, remoteImages } = useGeneral()
   const allowRemote =
+    remoteImages === 'always' ||
+    (remoteImages === 'known' && row !== undefined && !row.stranger && !row.claimsOwnDomain) ||
     (mailId !== null && allowedFor === mailId) ||
     (row !== undefined && trusted.includes(row.from.address.toLowerCase()))
   // A long mail is shown in parts, so that opening one never takes longer than people wait.
@@ -70,7 +73,6 @@ function Pane(props: ReadingPaneProps) {
   }, [mailId])
 
   // Seen some time after the text is there, so that passing a mail does not count; one marked unread then stays so.
-  const { markReadDelay } = useGeneral()
   const marked = useRef<number | null>(null)
   const seen = known?.seen
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type MailDetail, type MailPort, MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
-import { intents, lazyPart, Slot, useShortcuts } from '@yanshu/shell-api'
+import { intents, lazyPart, Slot, useAnswered, useShortcuts } from '@yanshu/shell-api'
 import { Button, IconButton, type IconName, Menu, MenuButton, type MenuEntry, Tooltip, useBodyWidth } from '@yanshu/ui'
 import { Suspense, useRef, useState } from 'react'
 import { moveTo, recover, remove, star } from '../actions/commands.ts'
@@ -59,6 +59,7 @@ export function ReadingToolbar({
   port,
 }: ReadingToolbarProps) {
   const t = useMailT()
+  const rules = useAnswered('rule.draft')
   const [menu, setMenu] = useState<'label' | null>(null)
   const [picking, setPicking] = useState(false)
   const [raw, setRaw] = useState(false)
@@ -117,6 +118,19 @@ export function ReadingToolbar({
           disabled: !detail,
           onSelect: print,
         },
+        ...(rules
+          ? [
+              {
+                id: 'rule',
+                label: t('action.rule'),
+                icon: 'filter' as const,
+                onSelect: () =>
+                  void intents
+                    .send('rule.draft', { sender: row.from.address, subject: row.subject })
+                    .catch(() => undefined),
+              },
+            ]
+          : []),
         { id: 'raw', label: t('action.raw'), icon: 'code', onSelect: () => setRaw(true) },
         { id: 'eml', label: t('action.saveEml'), icon: 'download', onSelect: () => saveEml(row) },
       ]

@@ -1,4 +1,4 @@
-import { FONT_SIZES, MARK_READ_DELAYS } from '@yanshu/contracts'
+import { FONT_SIZES, MARK_READ_DELAYS, UNDO_SEND_SECONDS, WORD_SIZES } from '@yanshu/contracts'
 import { useGeneral, useLanguage } from '@yanshu/shell-api'
 import { Segmented, Select, SKINS, Switch } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react'
 import type { SettingId } from '../find/findable.ts'
 import { Setting } from '../find/Setting.tsx'
 import { NotifySetting } from '../notify/NotifySetting.tsx'
+import { SoundSetting } from '../notify/SoundSetting.tsx'
 import { TimeZoneField } from '../time-zone/TimeZoneField.tsx'
 import { useWords } from '../useWords.ts'
 import { clockExample, pageSizes } from './choices.ts'
@@ -19,12 +20,12 @@ import { type Save, useSaving } from './useSaving.ts'
 /** The general settings: each applies at once and is saved on the server. */
 export function GeneralPage() {
   const say = useWords()
-  const { state, save } = useSaving()
+  const { state, save, undo } = useSaving()
   return (
     <div className={page.page}>
       <header className={page.head}>
         <h1>{say('pages.normalset')}</h1>
-        <SavedLine state={state} />
+        <SavedLine state={state} onUndo={undo} />
       </header>
       <LookSection save={save} />
       <ListSection save={save} />
@@ -33,6 +34,9 @@ export function GeneralPage() {
       <Section title={say('notify.title')}>
         <Setting id="notify">
           <NotifySetting onChange={(on) => save('notify', on)} />
+        </Setting>
+        <Setting id="sound">
+          <SoundSetting onChange={(on) => save('sound', on)} />
         </Setting>
       </Section>
     </div>
@@ -142,7 +146,7 @@ function ListSection({ save }: { save: Save }) {
     if (seconds < 0) return say('list.markReadNever')
     return seconds === 0 ? say('list.markReadAtOnce') : say('list.markReadAfter', { count: seconds })
   }
-  const { mailCount, markReadDelay, showMailList, showMailSize, showMailPageNumber } = useGeneral()
+  const { mailCount, markReadDelay, remoteImages, showMailList, showMailSize, showMailPageNumber } = useGeneral()
   return (
     <Section title={say('list.title')}>
       <Row id="mailCount" name={say('list.mailCount')}>
@@ -162,6 +166,19 @@ function ListSection({ save }: { save: Save }) {
           value={markReadDelay}
           options={MARK_READ_DELAYS.map((value) => ({ value, label: readDelayName(value) }))}
           onChange={(value) => save('markReadDelay', value)}
+        />
+      </Row>
+      <Row id="remoteImages" name={say('list.remoteImages')} hint={say('list.remoteImagesHint')}>
+        <Segmented
+          label={say('list.remoteImages')}
+          hideLabel
+          value={remoteImages}
+          options={[
+            { value: 'ask', label: say('list.imagesAsk') },
+            { value: 'known', label: say('list.imagesKnown') },
+            { value: 'always', label: say('list.imagesAlways') },
+          ]}
+          onChange={(value) => save('remoteImages', value)}
         />
       </Row>
       <Setting id="showMailList">
@@ -214,9 +231,68 @@ function TimeSection({ save }: { save: Save }) {
 
 function WritingSection({ save }: { save: Save }) {
   const say = useWords()
-  const { saveContact } = useGeneral()
+  const { saveContact, undoSeconds, wordSize, lineSpacing, signPosition, letterLanguage, requestReceipt } = useGeneral()
   return (
     <Section title={say('writing.title')}>
+      <Row id="undoSeconds" name={say('writing.undoSeconds')} hint={say('writing.undoSecondsHint')}>
+        <Segmented
+          label={say('writing.undoSeconds')}
+          hideLabel
+          value={undoSeconds}
+          options={UNDO_SEND_SECONDS.map((value) => ({ value, label: say('writing.seconds', { count: value }) }))}
+          onChange={(value) => save('undoSeconds', value)}
+        />
+      </Row>
+      <Row id="wordSize" name={say('writing.wordSize')}>
+        <Segmented
+          label={say('writing.wordSize')}
+          hideLabel
+          value={wordSize}
+          options={WORD_SIZES.map((value) => ({ value, label: say('writing.pixels', { n: value }) }))}
+          onChange={(value) => save('wordSize', value)}
+        />
+      </Row>
+      <Row id="lineSpacing" name={say('writing.lineSpacing')}>
+        <Segmented
+          label={say('writing.lineSpacing')}
+          hideLabel
+          value={lineSpacing}
+          options={(['small', 'normal', 'large'] as const).map((value) => ({
+            value,
+            label: say(`writing.spacings.${value}`),
+          }))}
+          onChange={(value) => save('lineSpacing', value)}
+        />
+      </Row>
+      <Row id="signPosition" name={say('writing.signPosition')}>
+        <Segmented
+          label={say('writing.signPosition')}
+          hideLabel
+          value={signPosition}
+          options={(['above', 'below'] as const).map((value) => ({ value, label: say(`writing.${value}`) }))}
+          onChange={(value) => save('signPosition', value)}
+        />
+      </Row>
+      <Row id="letterLanguage" name={say('writing.letterLanguage')} hint={say('writing.letterLanguageHint')}>
+        <Segmented
+          label={say('writing.letterLanguage')}
+          hideLabel
+          value={letterLanguage}
+          options={[
+            { value: 'same', label: say('writing.sameLanguage') },
+            { value: 'zh', label: '简体中文' },
+            { value: 'en', label: 'English' },
+          ]}
+          onChange={(value) => save('letterLanguage', value)}
+        />
+      </Row>
+      <Setting id="requestReceipt">
+        <Switch
+          label={say('writing.requestReceipt')}
+          checked={requestReceipt}
+          onChange={(on) => save('requestReceipt', on)}
+        />
+      </Setting>
       <Setting id="saveContact">
         <Switch
           label={say('writing.saveContact')}

@@ -6,20 +6,28 @@ export type SavingState = 'idle' | 'saving' | 'saved' | 'failed'
 
 export type Save = <K extends keyof GeneralSettings>(key: K, value: GeneralSettings[K]) => void
 
+interface Saving {
+  readonly state: SavingState
+  readonly save: Save
+  /** Takes the last change back; null when there is none. Taking back is a change as well. */
+  readonly undo: (() => void) | null
+}
+
 /**
  * Saves settings one by one, each shown at once, and says how it went. A refused setting is shown with its former value
  * again; the shell shows the reason.
  */
-export function useSaving(): { state: SavingState; save: Save } {
+export function useSaving(): Saving {
   const [state, setState] = useState<SavingState>('idle')
+  const [former, setFormer] = useState<Partial<GeneralSettings> | null>(null)
   const underWay = useRef(0)
   const failed = useRef(false)
-  const save = useCallback<Save>((key, value) => {
+  const send = useCallback((part: Partial<GeneralSettings>, saved: Promise<void>) => {
     if (underWay.current === 0) failed.current = false
     underWay.current += 1
     setState('saving')
-    settings
-      .save(key, value)
+    saved
+      .then(() => setFormer(part))
       .catch(() => {
         failed.current = true
       })
@@ -28,5 +36,19 @@ export function useSaving(): { state: SavingState; save: Save } {
         if (underWay.current === 0) setState(failed.current ? 'failed' : 'saved')
       })
   }, [])
-  return { state, save }
+  const save = useCallback<Save>(
+    (key, value) => {
+      const before: Partial<GeneralSettings> = {}
+      before[key] = settings.current().general[key]
+      send(before, settings.save(key, value))
+    },
+    [send],
+  )
+  const undo = () => {
+    if (!former) return
+    const { general } = settings.current()
+    const now = Object.fromEntries(Object.keys(former).map((key) => [key, general[key as keyof GeneralSettings]]))
+    send(now as Partial<GeneralSettings>, settings.saveAll(former))
+  }
+  return { state, save, undo: former ? undo : null }
 }

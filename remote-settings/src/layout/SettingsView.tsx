@@ -2,7 +2,8 @@ import { SETTINGS_GROUPS, type ViewProps } from '@yanshu/contracts'
 import { go, Link, useLanguage } from '@yanshu/shell-api'
 import { Button, cx, EmptyState, ICONS, Icon, type IconName, Skeleton } from '@yanshu/ui'
 import nav from '@yanshu/ui/sideNav.module.css'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { SettingsSearch } from '../find/SettingsSearch.tsx'
 import { useWords } from '../useWords.ts'
 import { ContributedPage, type ContributedSettingsPage, useSettingsPages } from './ContributedPage.tsx'
 import css from './layout.module.css'
@@ -29,6 +30,7 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   const say = useWords()
   const language = useLanguage()
   const pages = useSettingsPages()
+  const [isSearching, setSearching] = useState(false)
   const page = pages.find((one) => one.page === params.page)
   const title = page ? page.title[language] : null
   const pointed = active ? query.get('at') : null
@@ -56,7 +58,8 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   return (
     <div className={css.layout}>
       <nav aria-label={say('nav')} className={css.nav}>
-        <ul>
+        <SettingsSearch onSearching={setSearching} />
+        <ul hidden={isSearching}>
           {inGroups(pages).map(({ page: to, title: words, group, icon = '' }, index, all) => (
             <li key={to} data-first={all[index - 1]?.group === group ? undefined : ''}>
               {/* The pages share one tab: going to another one replaces the address. */}

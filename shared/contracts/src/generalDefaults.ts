@@ -19,4 +19,12 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   tableSize: DEFAULT_PAGE_SIZE,
   singleKeys: true,
   notify: true,
+  sound: false,
+  remoteImages: 'ask',
+  undoSeconds: 10,
+  wordSize: 14,
+  lineSpacing: 'normal',
+  signPosition: 'above',
+  requestReceipt: false,
+  letterLanguage: 'same',
 }

@@ -13,6 +13,8 @@ export interface Intents {
   }
   /** Opens a mail in its own tab. */
   'mail.open': { major: 1; ask(input: { mailId: number; mailboxId: number }): void }
+  /** Begins a classification rule for mails like this one; it is shown before it is saved. */
+  'rule.draft': { major: 1; ask(input: { sender: string; subject: string }): void }
   /** Moves mails onto a folder of the sidebar; the lists answer at once and offer to undo. */
   'mail.move': { major: 1; ask(input: { mailIds: readonly number[]; targetMailboxId: number }): void }
   /** Marks every mail of a folder as read; the lists and counters answer at once. */

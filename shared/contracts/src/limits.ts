@@ -90,6 +90,10 @@ export const BODY_SIZE_MAX = 5 * MIB
 export const BODY_SHOWN_MAX = 2 * MIB
 /** How long the server holds a sent mail so that it can be taken back. */
 export const UNDO_SEND_MS = 10 * SECOND
+/** What a person may choose for it instead, in seconds. */
+export const UNDO_SEND_SECONDS = [5, 10, 20, 30] as const
+/** Sizes of the text of a new letter, in CSS pixels. */
+export const WORD_SIZES = [12, 14, 16, 18] as const
 export const DRAFT_AUTOSAVE_DELAY_MS = 2 * SECOND
 
 // Hostile mail: what is deeper or more than this is flattened, and keeps its text
@@ -130,6 +134,35 @@ export const CHALLENGE_LIFE_MS = 5 * MINUTE
 export const QR_LIFE_MS = 2 * MINUTE
 export const FESTIVAL_SKIN_SEEN_DAYS = 30
 export const LOG_DAYS = 30
+
+// Rules, automatic answers, forwarding
+/** Rules of one account, and their conditions, and addresses one forwards to. */
+export const RULES_MAX = 1_000
+export const RULE_NAME_MAX = 40
+export const RULE_CONDITIONS_MAX = 20
+export const RULE_VALUE_MAX = 200
+export const RULE_FORWARDS_MAX = 10
+export const RULE_REASON_MAX = 100
+/** Characters of a mail's text that rules look at. */
+export const RULE_BODY_LENGTH = 50_000
+/** Days back that a rule is tried on before it is saved, and the newest mails of them that are looked at. */
+export const RULE_PREVIEW_DAYS = 30
+export const RULE_PREVIEW_MAX = 5_000
+/** Mails of a preview that are listed. */
+export const RULE_PREVIEW_SHOWN = 50
+/** Blocked and allowed senders of one account. */
+export const LISTED_SENDERS_MAX = 1_000
+/** A sender is answered automatically once in so long. */
+export const AUTO_REPLY_EVERY_MS = 7 * DAY
+export const AUTO_REPLY_LENGTH = 20_000
+export const FORWARD_ADDRESSES_MAX = 10
+export const FORWARD_CODE_VALID_MS = 30 * MINUTE
+export const FORWARD_CODE_TRIES = 5
+/** Signatures and templates of one account. */
+export const SIGNATURES_MAX = 20
+export const SIGNATURE_LENGTH = 50_000
+export const TEMPLATES_MAX = 200
+export const TEMPLATE_NAME_MAX = 40
 
 // Contacts
 /** Name, nickname, organization, duties. */

@@ -22,6 +22,18 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '没有从文件中读到联系人，请确认是 vCard（.vcf）或 CSV 文件且不超过 10 MB',
     en: 'No contacts can be read from the file. Check that it is a vCard (.vcf) or CSV file of 10 MB at most',
   },
+  [Code.forwardRefused]: {
+    zh: '不能转发到该地址：不能是自己的地址，外部地址须先确认',
+    en: 'Mail cannot be forwarded to this address: not to your own, and to an outside one only once it is confirmed',
+  },
+  [Code.tooManyRules]: {
+    zh: '已达到数量上限，请先删除不用的',
+    en: 'There are as many as there may be. Delete one that is not used',
+  },
+  [Code.ruleNotFound]: {
+    zh: '该规则不存在，可能已在其他窗口删除',
+    en: 'The rule is not there. It may have been deleted in another window',
+  },
   [Code.importRunning]: {
     zh: '正在进行另一次导入，请等它完成后再试',
     en: 'Another import is running. Wait until it is done, then try again',

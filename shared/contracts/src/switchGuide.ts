@@ -76,4 +76,12 @@ export const GENERAL_GUIDE: Readonly<Record<keyof GeneralSettings, string>> = {
   tableSize: 'Rows on a page of the tables of groups, logs and files.',
   notify: 'Desktop notifications of new mail.',
   singleKeys: 'Shortcuts of a single key apply.',
+  sound: 'A sound with each notification.',
+  remoteImages: 'Pictures on other servers: asked for each mail, shown for people known, or always.',
+  undoSeconds: 'Seconds in which a sent mail can be taken back.',
+  wordSize: 'Pixels of the text of a new letter.',
+  lineSpacing: 'Line spacing of a new letter.',
+  signPosition: 'Where the signature of an answer stands.',
+  requestReceipt: 'A new letter asks for a receipt.',
+  letterLanguage: 'Language of what the program writes into letters.',
 }

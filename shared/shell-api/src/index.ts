@@ -79,6 +79,7 @@ export { settings, useGeneral, useSettings, useSwitch } from './settings/setting
 export { showKeys } from './shortcuts/keys.ts'
 export { addShortcuts, listShortcuts, type Shortcut, setSingleKeys, useShortcuts } from './shortcuts/shortcuts.ts'
 export { type PushStatus, push, usePushStatus } from './socket/push.ts'
+export { playSound } from './sound/playSound.ts'
 export { tabStorage } from './storage/browserStorage.ts'
 export { type DeviceNote, deviceNote } from './storage/deviceNote.ts'
 export {

@@ -3,6 +3,7 @@ import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readSettings } from '../settings/index.ts'
+import { usualSignatures } from '../signatures/index.ts'
 import { answerRecipients } from './answerRecipients.ts'
 import { cancelSend } from './cancelSend.ts'
 import { saveDraft } from './drafts.service.ts'
@@ -20,12 +21,20 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   const writerOf = async (accountId: number): Promise<Writer> => ({
     accountId,
     own: await sendersOf(db, accountId),
-    language: (await readSettings(context, accountId)).language,
+    language: await letterLanguage(accountId),
   })
+  const letterLanguage = async (accountId: number) => {
+    const { language, letterLanguage: chosen } = await readSettings(context, accountId)
+    return chosen === 'same' ? language : chosen
+  }
+  const signaturesOf = async (accountId: number) => {
+    const { forNew, forReply } = await usualSignatures(db, accountId)
+    return { signature: forNew, replySignature: forReply }
+  }
 
   route(app, 'GET', 'mail/email/getWriteParams', async ({ caller }) => ({
     senders: await sendersOf(db, caller.accountId),
-    signature: '',
+    ...(await signaturesOf(caller.accountId)),
     maxMessageSize: context.config.maxMessageSize,
     controlFileTypes: [...context.config.controlFileTypes],
   }))
@@ -50,7 +59,8 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
     const { accountId } = caller
     const source = await readSourceMail(context, accountId, body.mailId)
     const own = (await sendersOf(db, accountId)).map(({ address }) => address)
-    const { language, timeZone } = await readSettings(context, accountId)
+    const { timeZone } = await readSettings(context, accountId)
+    const language = await letterLanguage(accountId)
     return sendMail(parts, accountId, {
       ...answerRecipients(source, own, body.all),
       bcc: [],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ATTACHMENTS_MAX, attachmentProblem, type MailAddress, type Sent, UNDO_SEND_MS } from '@yanshu/contracts'
+import { ATTACHMENTS_MAX, attachmentProblem, type MailAddress, type Sent } from '@yanshu/contracts'
 import type { sendBody } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
 import type { Preparer } from '../../mailflow/delivery/preparer.ts'
@@ -56,7 +56,7 @@ const EXTENSIONS: Record<string, string> = {
 
 /**
  * Accepts a mail for sending: it lies in the sent folder and in the queue when this resolves, and leaves after
- * `UNDO_SEND_MS` unless it is taken back. The same `requestId` sends once and gets the same answer.
+ * the time that the sender has chosen (`undoSeconds`) unless it is taken back. The same `requestId` sends once and gets the same answer.
  */
 export async function sendMail(parts: SendParts, accountId: number, mail: Sending): Promise<Sent> {
   const { context, dispatcher } = parts
@@ -74,7 +74,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   const files = await readFiles(context, accountId, mail)
   const message = await compose(parts, accountId, mail, from, files)
 
-  const { saveContact } = await readSettings(context, accountId)
+  const { saveContact, undoSeconds } = await readSettings(context, accountId)
   let kept = false
   const accept = async (trx: Trx) => {
     await lockMailboxes(trx, context.store.engine, [accountId])
@@ -82,7 +82,7 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
     if (earlier) return earlier
     if (mail.mailId !== null) await takeDraft(trx, context, accountId, mail.mailId)
     kept = saveContact && (await keepRecipients(trx, context, accountId, recipients))
-    return queue(trx, context, accountId, mail, from.address, message)
+    return queue(trx, context, accountId, mail, { from: from.address, message, holdMs: undoSeconds * 1_000 })
   }
   const done = await transact(context, accept, { grows: true })
   if (kept) announceContacts(context, accountId)
@@ -272,13 +272,19 @@ async function takeDraft(trx: Trx, context: Context, accountId: number, mailId: 
   await removeMails(trx, context, accountId, [mailId])
 }
 
+/** A mail that has been written, and how long it can be taken back. */
+interface Accepted {
+  readonly from: string
+  readonly message: PreparedMessage
+  readonly holdMs: number
+}
+
 async function queue(
   trx: Trx,
   context: Context,
   accountId: number,
   mail: Sending,
-  envelopeFrom: string,
-  message: PreparedMessage,
+  { from: envelopeFrom, message, holdMs }: Accepted,
 ): Promise<Sent> {
   const now = context.now()
   await requireRoom(trx, accountId, message.columns.size)
@@ -295,7 +301,7 @@ async function queue(
   })
   const recipients = [...mail.to, ...mail.cc, ...mail.bcc]
   await rememberCorrespondents(trx, accountId, recipients, now)
-  const releaseAt = now + UNDO_SEND_MS
+  const releaseAt = now + holdMs
   const sendId = await queueMail(trx, {
     accountId,
     mailId,

@@ -1,12 +1,15 @@
-import { CONTACT_KEPT_MS, type PostBody } from '@yanshu/contracts'
+import { CONTACT_KEPT_MS, Code, type PostBody } from '@yanshu/contracts'
 import { createDAVClient } from 'tsdav'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setDisabled, setPassword } from '../../store/accounts/accounts.ts'
+import { setDisabled } from '../../store/accounts/accounts.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
 
-const basic = (account: string, password = TEST_PASSWORD) =>
+/** Authorization codes by local part. */
+const codes = new Map<string, string>()
+const localOf = (account: string) => account.split('@')[0] ?? ''
+const basic = (account: string, password = codes.get(localOf(account)) ?? '') =>
   `Basic ${Buffer.from(`${account}:${password}`).toString('base64')}`
 const card = (uid: string, ...lines: string[]) =>
   ['BEGIN:VCARD', 'VERSION:3.0', `UID:${uid}`, ...lines, 'END:VCARD', ''].join('\r\n')
@@ -19,8 +22,14 @@ describe.each(engines)('CardDAV, on %s', (engine) => {
     await server.addUser('zhang.wei', { name: '张伟' })
     await server.addUser('li.na', { name: '李娜' })
     person = await server.login('zhang.wei')
+    for (const local of ['zhang.wei', 'li.na']) codes.set(local, await codeOf(local))
   })
   afterAll(() => server.stop())
+
+  const codeOf = async (local: string) => {
+    const client = await server.login(local)
+    return (await client.get('user/client/generatePassword', { name: local, scopes: 'carddav' })).code
+  }
 
   const BOOK = '/dav/addressbooks/zhang.wei%40yanshu.test/contacts/'
   const call = (
@@ -42,7 +51,7 @@ describe.each(engines)('CardDAV, on %s', (engine) => {
   const clientOf = (account: string) =>
     createDAVClient({
       serverUrl: server.url,
-      credentials: { username: account, password: TEST_PASSWORD },
+      credentials: { username: account, password: codes.get(localOf(account)) ?? '' },
       authMethod: 'Basic',
       defaultAccountType: 'carddav',
     })
@@ -188,28 +197,41 @@ describe.each(engines)('CardDAV, on %s', (engine) => {
     expect((await fetch(server.url + BOOK, { method: 'PROPFIND' })).status).toBe(401)
   })
 
-  test('guessing by CardDAV waits as at the login, and a password that is changed or an account that is off ends at once', async () => {
+  test('a code lets in until it is revoked, its protocol is off or the account is; the password never does', async () => {
     await server.addUser('target')
-    const path = '/dav/'
-    const guess = (password: string) =>
-      fetch(server.url + path, {
-        method: 'PROPFIND',
-        headers: { authorization: basic('target', password), depth: '0' },
-      })
-    expect((await guess(TEST_PASSWORD)).status).toBe(207)
-    await setPassword(server.context, 'target@yanshu.test', 'Grey-Heron-9')
-    expect((await guess(TEST_PASSWORD)).status).toBe(401)
-    expect((await guess('Grey-Heron-9')).status).toBe(207)
+    const client = await server.login('target')
+    const attempt = async (password: string, account = 'target') => {
+      const headers = { authorization: basic(account, password), depth: '0' }
+      return (await fetch(`${server.url}/dav/`, { method: 'PROPFIND', headers })).status
+    }
+    expect(await attempt(TEST_PASSWORD)).toBe(401)
+    const code = await codeOf('target')
+    expect(await attempt(code)).toBe(207)
+    expect(await attempt(code.toUpperCase().replaceAll('-', ' '), 'TARGET@yanshu.test')).toBe(207)
+    expect(await attempt(code, 'zhang.wei')).toBe(401)
+    for (const [path, body] of [
+      ['user/client/protocol', { scope: 'carddav' }],
+      ['user/client/stateByUser', {}],
+    ] as const) {
+      await client.raw('POST', path, { body: { ...body, enabled: false } })
+      expect(await attempt(code), path).toBe(401)
+      await client.raw('POST', path, { body: { ...body, enabled: true } })
+      expect(await attempt(code), path).toBe(207)
+    }
     await setDisabled(server.context, 'target@yanshu.test', true)
-    expect((await guess('Grey-Heron-9')).status).toBe(401)
+    expect(await attempt(code)).toBe(401)
     await setDisabled(server.context, 'target@yanshu.test', false)
-    const statuses: number[] = []
-    for (let at = 0; at < 8; at += 1) statuses.push((await guess(`wrong-${at}`)).status)
-    expect(statuses).toContain(429)
-    const page = await server.anybody.raw('POST', 'mail/apilogin/userLogin', {
-      body: { account: 'target', password: 'Grey-Heron-9' },
-    })
-    expect(page.status).toBe(429)
+    // An account that is switched off loses its sessions.
+    const again = await server.login('target')
+    const used = (await again.get('user/client/detail')).codes[0]
+    expect(used?.lastUsedAt).toBeGreaterThan(0)
+    expect(await person.refused('GET', 'user/client/cancelPassword', { codeId: used?.codeId })).toBe(Code.notFound)
+    await again.get('user/client/cancelPassword', { codeId: used?.codeId ?? 0 })
+    expect(await attempt(code)).toBe(401)
+    // Three a day, revoked ones among them.
+    await codeOf('target')
+    await codeOf('target')
+    expect(await again.refused('GET', 'user/client/generatePassword', { scopes: 'carddav' })).toBe(Code.tooManyRequests)
   })
 
   test.each([

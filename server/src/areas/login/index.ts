@@ -1,4 +1,3 @@
 export { deviceOf, handOut, loginRoutes } from './login.routes.ts'
-export { accountByPassword } from './login.service.ts'
 export { open, type ProvenAccount } from './openLogin.ts'
 export { sweepLogins } from './sweepLogins.ts'

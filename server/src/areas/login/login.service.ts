@@ -2,6 +2,7 @@ import type { LoginAnswer } from '@yanshu/contracts'
 import { CredentialsWrongError } from '../../platform/http/errors.ts'
 import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
+import { noteWrongLogin } from '../../store/sessions/loginLog.ts'
 import type { Device } from '../../store/sessions/session.service.ts'
 import { placeOf } from '../../store/throttle/place.ts'
 import { openOrAsk } from './openLogin.ts'
@@ -23,25 +24,11 @@ export async function logIn(
   const answer = account && right && !account.disabled ? await openOrAsk(context, account, device) : null
   if (!answer) {
     context.log.info({ ip: device.ip }, 'a log-in with a wrong account or password')
+    if (account) noteWrongLogin(context, account.id, device)
     throw new CredentialsWrongError()
   }
   await counted.right()
   return answer
-}
-
-/** The account whose password it is, for programs that send it with every call. Throws what `logIn` throws. */
-export async function accountByPassword(
-  context: Context,
-  credentials: { account: string; password: string },
-  ip: string,
-): Promise<{ accountId: number; address: string; passwordHash: string }> {
-  const { account, right, counted } = await tryPassword(context, credentials, ip, { kind: 'program' })
-  if (!account || !right || account.disabled) {
-    context.log.info({ ip }, 'a program with a wrong account or password')
-    throw new CredentialsWrongError()
-  }
-  await counted.right()
-  return { accountId: account.id, address: account.address, passwordHash: account.password_hash }
 }
 
 /** Compares a password, counted before it is looked at. */

@@ -9,6 +9,7 @@ import { type Marks, markMails } from '../../store/mailbox/markMails.ts'
 import { type MovedMail, moveMails } from '../../store/mailbox/moveMails.ts'
 import { removeMails } from '../../store/mailbox/removeMails.ts'
 import { folderOfRole, ownFolder } from '../../store/mailbox/roles.ts'
+import { learnSenders } from '../classification/index.ts'
 
 /*
  * Actions on mails. All may be repeated: mails that are already in the wanted state, are gone or belong to another account
@@ -56,6 +57,12 @@ export async function move(
     found.map((mail) => mail.id),
     target.id,
   )
+  // Into the recycle bin is no opinion.
+  const isLesson = target.role === 'spam' || (source.role === 'spam' && target.role !== 'trash')
+  if (isLesson && moved.length > 0) {
+    const ids = moved.map(({ mailId }) => mailId)
+    await learnSenders(context, accountId, ids, target.role === 'spam' ? 'spam' : 'not-spam')
+  }
   return { folderName: target.name, moved: moved.map(({ mailId, uid }) => ({ mailId, mailUid: uid })) }
 }
 

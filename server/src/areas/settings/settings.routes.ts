@@ -28,6 +28,8 @@ export const settingsRoutes: AddRoutes = (app, context) => {
 
   route(app, 'GET', 'mail/main/generalConfig/get', ({ caller }) => readSettings(context, caller.accountId))
 
+  route(app, 'GET', 'mail/main/generalConfig/gain', ({ caller }) => readSettings(context, caller.accountId))
+
   route(app, 'POST', 'mail/main/generalConfig/save', ({ caller, body }) => {
     // A field that was sent as undefined is a field left out.
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))

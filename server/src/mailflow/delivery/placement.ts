@@ -11,6 +11,8 @@ export interface Placement {
   readonly place: Place
   readonly seen: boolean
   readonly color: number
+  /** Listed without a notification. */
+  readonly quiet?: boolean
 }
 
 /**

@@ -31,7 +31,8 @@ export interface DeliveryPlan {
 }
 
 /** What a mail without any deviation gets: laid into the inbox, unread. */
-const isPlain = ({ place, seen, color }: Line) => 'role' in place && place.role === 'inbox' && !seen && color === 0
+const isPlain = ({ place, seen, color, quiet }: Line) =>
+  'role' in place && place.role === 'inbox' && !seen && color === 0 && !quiet
 
 /** Makes of the recipients' lines what the deliverer takes. */
 export function deliveryPlan(context: Context, mail: ArrivingMail, asked: ReadonlyMap<string, Line>): DeliveryPlan {
@@ -39,10 +40,10 @@ export function deliveryPlan(context: Context, mail: ArrivingMail, asked: Readon
   const accountIds: number[] = []
   const placements = new Map<number, Placement>()
   for (const line of lines) {
-    const { accountId, place, seen, color } = line
+    const { accountId, place, seen, color, quiet } = line
     if (line.state !== 'deliver' || accountId === null) continue
     accountIds.push(accountId)
-    if (!isPlain(line)) placements.set(accountId, { place, seen, color })
+    if (!isPlain(line)) placements.set(accountId, { place, seen, color, quiet })
   }
   const relayed = context.config.relay
     ? lines.flatMap(({ state, address }) => (state === 'elsewhere' ? [address] : []))

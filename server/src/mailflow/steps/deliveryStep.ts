@@ -56,6 +56,8 @@ export interface Decision {
   readonly seen?: boolean
   /** The star: 0 none, 1 to 7 its colours. */
   readonly color?: number
+  /** True: open windows list the mail without a notification. */
+  readonly quiet?: boolean
   /** Labels put on beside those of the steps before; those that are gone are passed over. */
   readonly labelIds?: readonly number[]
   /** Not delivered, and the sender is told why. Ends the steps for this recipient. */

@@ -14,6 +14,7 @@ export interface Line extends Addressed {
   place: Place
   seen: boolean
   color: number
+  quiet: boolean
   labelIds: readonly number[]
   /** No further step is asked. */
   last: boolean
@@ -47,6 +48,7 @@ export const lineFor = (address: string, accountId: number | null, state: Line['
   place: { role: 'inbox' },
   seen: false,
   color: 0,
+  quiet: false,
   labelIds: [],
   last: false,
   refusal: null,

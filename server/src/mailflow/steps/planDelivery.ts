@@ -51,12 +51,15 @@ export async function planDelivery(
         takeBack(line, step, 'too many recipients')
         continue
       }
-      line.targets = others.map(known)
+      const found = others.map(known)
       // Two who pass on to each other: it stays with the one at whom it comes round.
-      if (line.targets.every((target) => target === line || target.state === 'replaced')) {
+      if (found.every((target) => target === line || target.state === 'replaced')) {
         takeBack(line, step, 'it would be passed on in a circle')
+        continue
       }
-      next.push(...line.targets.filter((target) => others.includes(target) && target.state === 'deliver'))
+      // Several steps may pass a mail on beside the recipient's own copy.
+      line.targets = [...line.targets, ...found]
+      for (const target of found) if (others.includes(target) && target.state === 'deliver') next.push(target)
     }
     round = [...new Set(next)]
   }
@@ -103,6 +106,7 @@ function take(line: Line, step: string, decision: Decision): readonly string[] {
   line.place = decision.place ?? line.place
   line.seen = decision.seen ?? line.seen
   line.color = decision.color ?? line.color
+  line.quiet = decision.quiet ?? line.quiet
   line.labelIds = [...new Set([...line.labelIds, ...(decision.labelIds ?? [])])]
   line.last = decision.last ?? false
   if (decision.refuse) {
@@ -129,7 +133,6 @@ function take(line: Line, step: string, decision: Decision): readonly string[] {
 /** A replacement that cannot be: whoever has an account keeps the mail. */
 function takeBack(line: Line, step: string, error: string): void {
   line.notes.push(noteOf(step, 'failed', { error }))
-  line.targets = []
   if (line.state === 'replaced') line.state = 'deliver'
 }
 

@@ -13,6 +13,7 @@ import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { peopleMigration } from './people.migration.ts'
+import { personalMigration } from './personal.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
@@ -370,5 +371,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0021_ways_in': waysInMigration,
     '0022_screen_lock': screenLockMigration,
     '0023_frame': frameMigration(engine),
+    '0025_personal': personalMigration(engine),
   }
 }

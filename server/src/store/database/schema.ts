@@ -130,6 +130,56 @@ export interface Schema {
   delivery_verdict: DeliveryVerdictTable
   /** What steps of delivery want done after a delivery; each row until it is done. */
   delivery_effect: DeliveryEffectTable
+  mail_rule: MailRuleTable
+  /** Blocked and allowed senders: an address, or a domain with its @. */
+  listed_sender: { account_id: number; pattern: string; kind: 'blocked' | 'allowed'; added_at: number }
+  /** Raised with each change of an account's rules or listed senders; who has none has no row. */
+  rule_book: { account_id: number; version: number }
+  rule_run: RuleRunTable
+  /** A mail before a run changed it. */
+  rule_run_mail: {
+    run_id: number
+    mail_id: number
+    folder_id: number
+    seen: number
+    color: number
+    labels_added: string
+  }
+  /** `value` is JSON of `AutoReply`; whoever was answered before `since` is answered again. */
+  auto_reply: {
+    account_id: number
+    value: string
+    enabled: number
+    start_at: number | null
+    end_at: number | null
+    since: number
+  }
+  /** When a sender (lower case) was answered last. */
+  auto_reply_sent: { account_id: number; sender: string; at: number }
+  auto_forward: { account_id: number; enabled: number; keep_copy: number }
+  forward_address: ForwardAddressTable
+  signature: {
+    id: Generated<number>
+    account_id: number
+    name: string
+    html: string
+    for_new: number
+    for_reply: number
+  }
+  letter_template: {
+    id: Generated<number>
+    account_id: number
+    name: string
+    folder: string
+    subject: string
+    html: string
+  }
+  /** The name that mails from an own address carry. */
+  address_name: { account_id: number; address: string; name: string }
+  login_log: LoginLogTable
+  client_code: ClientCodeTable
+  /** What programs of others may use; the scope '' stands for all of it. */
+  client_protocol: { account_id: number; scope: string; enabled: number }
   /** Addresses (lower case) an account has written to (`uses` times) or had mail from (`received`). */
   correspondent: CorrespondentTable
   calendar: CalendarTable
@@ -715,4 +765,71 @@ export interface FeedbackTable {
   content: string
   user_agent: string
   created_at: number
+}
+
+/** A classification rule; conditions and actions are JSON of the contract. */
+export interface MailRuleTable {
+  id: Generated<number>
+  account_id: number
+  name: string
+  enabled: number
+  match: 'all' | 'any'
+  conditions: string
+  actions: string
+  sort: number
+}
+
+/** A rule at work on the mails of a folder. `rule` is JSON as it was when the run began. */
+export interface RuleRunTable {
+  id: Generated<number>
+  account_id: number
+  rule: string
+  folder_id: number
+  state: 'running' | 'done' | 'stopped' | 'undone'
+  total: number
+  done: Generated<number>
+  caught: Generated<number>
+  /** Mails below this sort key are still to be looked at. */
+  next_key: number
+  created_at: number
+}
+
+export interface ForwardAddressTable {
+  account_id: number
+  /** Lower case. */
+  address: string
+  outside: number
+  confirmed_at: number | null
+  /** SHA-256 of the code that was mailed, '' when none is open. */
+  code_hash: Generated<string>
+  code_sent_at: Generated<number>
+  tries: Generated<number>
+  added_at: number
+}
+
+/** Somebody logged in, or tried to; kept for 30 days. */
+export interface LoginLogTable {
+  id: Generated<number>
+  account_id: number
+  at: number
+  ip: string
+  user_agent: string
+  way: 'web' | 'client'
+  result: 'ok' | 'wrong' | 'refused'
+  session_id: string | null
+}
+
+/** An authorization code for a program of others; of the code itself only its SHA-256. */
+export interface ClientCodeTable {
+  id: Generated<number>
+  account_id: number
+  name: string
+  /** Comma list. */
+  scopes: string
+  code_hash: string
+  created_at: number
+  revoked_at: number | null
+  last_used_at: number | null
+  last_ip: Generated<string>
+  last_agent: Generated<string>
 }

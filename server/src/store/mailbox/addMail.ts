@@ -23,6 +23,8 @@ export interface NewMail {
   readonly systemNotice?: boolean
   /** It has just been delivered: open windows are told of new mail. */
   readonly delivered?: boolean
+  /** Delivered without a notification. */
+  readonly quiet?: boolean
   readonly bcc?: readonly MailAddress[]
   readonly text: SearchText
   /** Whether the full-text index takes it up after the transaction, as it does what is delivered. */
@@ -59,7 +61,7 @@ export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search
     // A first mail from outside can then be marked as from a stranger.
     await insertSender(trx, { accountId, address: message.address, name: message.name, at: mail.receivedAt })
   }
-  noteChange(trx, accountId, { kind: mail.delivered ? 'new' : 'added', folderId, mailIds: [mailId] })
+  noteChange(trx, accountId, { kind: mail.delivered && !mail.quiet ? 'new' : 'added', folderId, mailIds: [mailId] })
   return { mailId, uid, sortKey }
 }
 

@@ -3,11 +3,23 @@ import type { Context } from '../context/context.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Schema, SessionTable } from '../database/schema.ts'
 import type { Trx } from '../database/transact.ts'
+import { noteLogin } from './loginLog.ts'
 
 type Store = Pick<Context, 'store'>
 
-export const addSession = (db: Kysely<Schema>, session: Insertable<SessionTable>) =>
-  db.insertInto('session').values(session).execute()
+/** Opens a login, and writes it into the log of log-ins. */
+export async function addSession(db: Kysely<Schema>, session: Insertable<SessionTable>): Promise<void> {
+  await db.insertInto('session').values(session).execute()
+  await noteLogin(db, {
+    accountId: session.account_id,
+    at: session.created_at,
+    ip: session.ip,
+    userAgent: session.user_agent,
+    way: 'web',
+    result: 'ok',
+    sessionId: session.id,
+  })
+}
 
 /**
  * The stored password of an account, null when it is gone or disabled. It stays as it is until the transaction ends: on

@@ -108,8 +108,10 @@ export type WriteStart = z.infer<typeof writeStart>
 export const writeParams = z.object({
   /** Addresses the user may write from; the first is the usual one. */
   senders: z.array(mailAddress),
-  /** HTML, '' when there is none. */
+  /** HTML that a new letter begins with, '' when there is none. */
   signature: z.string(),
+  /** The same of answers and forwarded mails. Older servers do not say it. */
+  replySignature: z.string().optional(),
   /** Bytes of all attachments and pictures together, as files; what encoding adds on the way does not count. */
   maxMessageSize: z.number().int(),
   /** All extensions that may not be attached, in lower case without dots. */

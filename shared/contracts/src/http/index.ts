@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountCalls } from './accounts.ts'
 import { announcementCalls } from './announcements.ts'
+import { autoReplyCalls } from './autoReply.ts'
 import { calendarCalls } from './calendar.ts'
 import { challengeCalls } from './challenges.ts'
 import { composeCalls } from './compose.ts'
@@ -16,12 +17,15 @@ import { homeCalls } from './home.ts'
 import { lockScreenCalls } from './lockScreen.ts'
 import { loginCalls } from './login.ts'
 import { mailCalls } from './mail.ts'
+import { mailClassifyCalls } from './mailClassify.ts'
 import { mailGroupCalls } from './mailGroups.ts'
 import { passwordCalls } from './passwords.ts'
 import { qrLoginCalls } from './qrLogin.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { mailImportCalls } from './mailImport.ts'
+import { securityCalls } from './security.ts'
 import { settingsCalls } from './settings.ts'
+import { signatureCalls } from './signatures.ts'
 import { userCalls } from './user.ts'
 
 /** Every HTTP call of the product, in the order of the documentation. */
@@ -36,6 +40,10 @@ export const httpCalls = [
   ...accountCalls,
   ...lockScreenCalls,
   ...settingsCalls,
+  ...autoReplyCalls,
+  ...mailClassifyCalls,
+  ...signatureCalls,
+  ...securityCalls,
   ...folderCalls,
   ...mailCalls,
   ...homeCalls,
@@ -67,6 +75,7 @@ export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
 export * from './accounts.ts'
 export * from './announcements.ts'
+export * from './autoReply.ts'
 export * from './calendar.ts'
 export * from './calendarShapes.ts'
 export * from './challenges.ts'
@@ -82,9 +91,12 @@ export * from './home.ts'
 export * from './lockScreen.ts'
 export * from './login.ts'
 export * from './mail.ts'
+export * from './mailClassify.ts'
 export * from './mailGroups.ts'
 export * from './passwords.ts'
 export * from './qrLogin.ts'
 export * from './secondFactor.ts'
+export * from './security.ts'
 export * from './settings.ts'
+export * from './signatures.ts'
 export * from './user.ts'

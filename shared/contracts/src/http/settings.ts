@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { FONT_SIZES, MARK_READ_DELAYS, MAX_LIST_ROWS, SKINS, TIME_ZONE_MAX, TIME_ZONE_MIN } from '../limits.ts'
+import {
+  FONT_SIZES,
+  MARK_READ_DELAYS,
+  MAX_LIST_ROWS,
+  SKINS,
+  TIME_ZONE_MAX,
+  TIME_ZONE_MIN,
+  UNDO_SEND_SECONDS,
+  WORD_SIZES,
+} from '../limits.ts'
 import { get, ok, post } from './define.ts'
 
 /** What a person chooses for themselves. Every field has a default on the server, so an answer is always complete. */
@@ -30,6 +39,22 @@ export const generalSettings = z.object({
   notify: z.boolean(),
   /** Whether shortcuts of a single key (j, c, g i) apply; those with Control, Command or Alt always do. */
   singleKeys: z.boolean(),
+  /** A sound with each notification. */
+  sound: z.boolean(),
+  /** Pictures that lie on other servers: asked for each mail, shown for people known, or always. */
+  remoteImages: z.enum(['ask', 'known', 'always']),
+  /** Seconds in which a sent mail can be taken back. */
+  undoSeconds: z.union(UNDO_SEND_SECONDS.map((seconds) => z.literal(seconds))),
+  /** Pixels of the text of a new letter. */
+  wordSize: z.union(WORD_SIZES.map((size) => z.literal(size))),
+  /** Line spacing of a new letter. */
+  lineSpacing: z.enum(['small', 'normal', 'large']),
+  /** Where the signature of an answer stands: above the quoted mail, or below it. */
+  signPosition: z.enum(['above', 'below']),
+  /** Whether a new letter asks for a receipt. */
+  requestReceipt: z.boolean(),
+  /** Language of what the program writes into letters; `same` is that of the interface. */
+  letterLanguage: z.enum(['same', 'zh', 'en']),
 })
 export type GeneralSettings = z.infer<typeof generalSettings>
 
@@ -100,6 +125,10 @@ export type IndexSettings = z.infer<typeof indexSettings>
 export const settingsCalls = [
   post('mail/main/index', { title: 'Settings and switches for the start of the client', data: indexSettings }),
   get('mail/main/generalConfig/get', { title: 'General settings', data: generalSettings }),
+  get('mail/main/generalConfig/gain', {
+    title: 'The same as mail/main/generalConfig/get, by its older name',
+    data: generalSettings,
+  }),
   post('mail/main/generalConfig/save', {
     title: 'Save several general settings',
     body: generalSettings.partial(),

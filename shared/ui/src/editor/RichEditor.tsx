@@ -46,6 +46,8 @@ export interface RichEditorProps {
   /** Whether the application is dark: then the text may be put on white. */
   dark: boolean
   handle: RefObject<EditorHandle | null>
+  /** Leaves out of the toolbar what a short text has no use for: pictures, line spacing, the plain form. */
+  short?: boolean | undefined
 }
 
 /** Colours that somebody chose are meant for the white that its readers see. */
@@ -124,6 +126,7 @@ export function RichEditor(props: RichEditorProps) {
           linking={linking}
           onLinking={setLinking}
           onPlain={onPlain}
+          short={props.short}
           whitePaper={dark ? white : null}
           onWhitePaper={setWhite}
         />

@@ -25,6 +25,8 @@ export interface ToolbarProps {
   linking: boolean
   onLinking: (open: boolean) => void
   onPlain: () => void
+  /** Leaves out pictures, line spacing and the plain form, for texts that have none of them, such as a signature. */
+  short?: boolean | undefined
   /** Whether the text stands on white in a dark application; null where it does anyway. */
   whitePaper: boolean | null
   onWhitePaper: (white: boolean) => void
@@ -140,7 +142,7 @@ export function Toolbar(props: ToolbarProps) {
       <Choice label={say('size')} {...sizeMenu(menus)} />
     </>
   )
-  const more = (
+  const more = props.short ? null : (
     <MenuButton icon="more" size="small" label={say('more')} items={moreMenu(menus, { spacing, onSpacing, onPlain })} />
   )
 
@@ -237,7 +239,9 @@ function InsertTools(props: ToolbarProps & { menus: MenuParts }) {
           }}
         />
       </Popover>
-      <IconButton icon={IMAGE_ADD} size="small" label={say('picture')} onClick={() => picker.current?.click()} />
+      {!props.short && (
+        <IconButton icon={IMAGE_ADD} size="small" label={say('picture')} onClick={() => picker.current?.click()} />
+      )}
       <input
         ref={picker}
         type="file"

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { test } from '../support/test.ts'
+import { filled } from '../support/words.ts'
+
+const USER = 'wang.fang'
+
+test.afterEach(async ({ stranger }) => {
+  const { api, context } = await stranger({ user: USER })
+  await api.post('mail/mailClassify/deleteAll', {})
+  const { list } = await api.get('mail/main/sign')
+  for (const { signId } of list) await api.post('mail/main/sign/delete', { signId })
+  await context.close()
+})
+
+test('given a rule that is written, then its catch is shown before it is saved, the other window has it, and deleting is undone', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: '/set/mailclassification' })
+  const { page, words, api } = person
+  const { rules } = words.settings
+  const second = await person.context.newPage()
+  await second.goto('/#/set/mailclassification')
+  await expect(second.getByText(rules.none)).toBeVisible()
+  await page.bringToFront()
+
+  await page.getByRole('button', { name: rules.add }).click()
+  const dialog = page.getByRole('dialog', { name: rules.form.new })
+  await dialog.getByRole('button', { name: rules.form.save, exact: true }).click()
+  await expect(dialog.getByText(rules.problems.name)).toBeVisible()
+  await dialog.getByLabel(rules.form.name).fill('e2e 规则')
+  await dialog.getByLabel(filled(rules.form.value, { at: 1 })).fill('@')
+  const conditions = [{ field: 'sender', not: false, value: '@' }] as const
+  const { caught, looked } = await api.post('mail/mailClassify/preview', { match: 'all', conditions: [...conditions] })
+  await expect(dialog.getByText(filled(rules.preview.caught_other, { looked, count: caught }))).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel(rules.form.folder, { exact: true }).uncheck()
+  await dialog.getByLabel(rules.form.read).check()
+  await dialog.getByRole('button', { name: rules.form.save, exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const sentence = `${filled(rules.say.sender, { value: '@' })}${rules.say.leads}${rules.say.read}`
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(second.getByText(sentence)).toBeVisible()
+
+  await page.getByRole('button', { name: filled(rules.delete, { name: 'e2e 规则' }) }).click()
+  await expect(second.getByText(rules.none)).toBeVisible()
+  await page.getByRole('button', { name: words.settings.saved.undo, exact: true }).click()
+  await expect(second.getByText(sentence)).toBeVisible()
+  expect(person.seen.violations).toEqual([])
+  expect(person.seen.errors).toEqual([])
+})
+
+test('given a signature made from a layout, then the next letter begins with it; settings are found by pinyin', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: '/set/normalset' })
+  const { page, words } = person
+  const { search, signatures, pages } = words.settings
+  await page.getByLabel(search.label).fill('qianming')
+  await page.getByRole('link', { name: pages.signature }).click()
+  await page.getByRole('button', { name: '名片', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: signatures.new })
+  await expect(dialog.getByRole('textbox', { name: signatures.text })).toContainText('王芳')
+  await dialog.getByRole('button', { name: signatures.save, exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await page.goto('/#/write/new/0')
+  await expect(page.locator('[data-letter-text]')).toContainText('王芳')
+  expect(person.seen.errors).toEqual([])
+})

@@ -1,0 +1,241 @@
+import type { AutoReply, SettingsPageProps } from '@yanshu/contracts'
+import { http, useFormat, useGeneral } from '@yanshu/shell-api'
+import { Button, Checkbox, ErrorCard, notify, Segmented, Select, Skeleton, Switch, TextField } from '@yanshu/ui'
+import { DateTimeField } from '@yanshu/ui/dates'
+import page from '@yanshu/ui/settingsPage.module.css'
+import { type ReactNode, useId, useState } from 'react'
+import { Pointed } from '../find/pointed.ts'
+import { Setting } from '../find/Setting.tsx'
+import { RichText } from '../rich/LazyRichText.tsx'
+import { useAnswer } from '../useAnswer.ts'
+import { useWords } from '../useWords.ts'
+import css from './away.module.css'
+import { correctedPeriod, keptReply, saysSomething } from './replyForm.ts'
+import { momentOfWall, wallOfMoment } from './wallTime.ts'
+
+const WEEK = 7 * 86_400_000
+
+/** `/set/autoreply`: the answer while one is away, and whom it has answered. */
+export function ReplyPage({ at }: SettingsPageProps) {
+  const say = useWords()
+  const { data, failed, retry, put } = useAnswer('reply', () => http.get('mail/main/generalConfig/getReply'))
+  return (
+    <Pointed value={at}>
+      <div className={page.page}>
+        <header className={page.head}>
+          <h1>{say('pages.autoreply')}</h1>
+          {data && (
+            <p className={page.saved} data-state={data.enabled ? 'saved' : 'idle'}>
+              {say(data.enabled ? 'away.reply.on' : 'away.reply.off')}
+            </p>
+          )}
+        </header>
+        {failed && (
+          <ErrorCard what={say('away.reply.loadFailed')} advice={say('away.reply.loadAdvice')} onRetry={retry} />
+        )}
+        {!failed && !data && <Skeleton lines={8} />}
+        {data && (
+          <Setting id="autoReply">
+            <ReplyForm key={JSON.stringify(data)} reply={data} onSaved={put} />
+          </Setting>
+        )}
+        <ReplyLog />
+      </div>
+    </Pointed>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={page.row}>
+      <span aria-hidden="true" className={page.name}>
+        {name}
+      </span>
+      <div className={page.control}>{children}</div>
+    </div>
+  )
+}
+
+function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: AutoReply) => void }) {
+  const say = useWords()
+  const { timeZone, timeFormat } = useGeneral()
+  const [form, setForm] = useState(reply)
+  const [isDifferent, setDifferent] = useState(reply.outside !== '')
+  const [checked, setChecked] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const set = (change: Partial<AutoReply>) => setForm((now) => ({ ...now, ...change }))
+  const isLimited = form.startAt !== null || form.endAt !== null
+  const isChanged = JSON.stringify(keptReply(form, isDifferent)) !== JSON.stringify(reply)
+  const empty = checked && form.enabled && !saysSomething(form.inside)
+
+  const limit = (limited: boolean) => {
+    const from = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+    set(limited ? { startAt: from, endAt: from + WEEK } : { startAt: null, endAt: null })
+  }
+  const setMoment = (name: 'startAt' | 'endAt', wall: string | undefined) => {
+    const next = { startAt: form.startAt, endAt: form.endAt, [name]: momentOfWall(wall, timeZone) }
+    const { corrected, ...period } = correctedPeriod(next, name)
+    if (corrected) notify.warning(say('away.reply.endEarly'))
+    set(period)
+  }
+  const save = async () => {
+    setChecked(true)
+    if (form.enabled && !saysSomething(form.inside)) return
+    setSaving(true)
+    try {
+      onSaved(await http.post('mail/main/generalConfig/saveReply', keptReply(form, isDifferent)))
+      notify.success(say(form.enabled ? 'away.reply.on' : 'away.reply.off'))
+    } catch {
+      // `http` has said why; what was typed stays.
+    } finally {
+      setSaving(false)
+    }
+  }
+  const moment = (name: 'startAt' | 'endAt') => (
+    <DateTimeField
+      label={say(name === 'startAt' ? 'away.reply.start' : 'away.reply.end')}
+      value={form[name] === null ? undefined : wallOfMoment(form[name], timeZone).replace(/:00$/, '')}
+      hours12={timeFormat === 12}
+      now={wallOfMoment(Date.now(), timeZone).slice(0, 16)}
+      onChange={(wall) => setMoment(name, wall)}
+    />
+  )
+
+  return (
+    <section aria-label={say('pages.autoreply')} className={page.section}>
+      <Switch
+        label={say('away.reply.enabled')}
+        hint={say('away.reply.lead')}
+        checked={form.enabled}
+        onChange={(enabled) => set({ enabled })}
+      />
+      <Row name={say('away.reply.period')}>
+        <Segmented
+          label={say('away.reply.period')}
+          hideLabel
+          value={isLimited ? 'between' : 'always'}
+          options={(['always', 'between'] as const).map((value) => ({ value, label: say(`away.reply.${value}`) }))}
+          onChange={(value) => limit(value === 'between')}
+        />
+        {isLimited && (
+          <div className={css.period}>
+            {moment('startAt')}
+            {moment('endAt')}
+          </div>
+        )}
+      </Row>
+      <Row name={say('away.reply.subject')}>
+        <TextField
+          label={say('away.reply.subject')}
+          hideLabel
+          value={form.subject}
+          maxLength={100}
+          hint={say('away.reply.subjectHint')}
+          onChange={(subject) => set({ subject })}
+        />
+      </Row>
+      <Text name={say('away.reply.inside')} error={empty ? say('away.reply.insideEmpty') : undefined}>
+        <RichText
+          label={say('away.reply.inside')}
+          hint={say('away.reply.toolbar.hint')}
+          html={reply.inside}
+          noPictures={say('signatures.noPictures')}
+          onChange={(inside) => set({ inside })}
+        />
+      </Text>
+      <p className={css.lead}>{say('away.reply.hint')}</p>
+      <Row name={say('away.reply.outsideTo')}>
+        <Select
+          label={say('away.reply.outsideTo')}
+          hideLabel
+          value={form.outsideTo}
+          options={(['all', 'known', 'nobody'] as const).map((value) => ({ value, label: say(`away.reply.${value}`) }))}
+          onChange={(outsideTo) => set({ outsideTo })}
+        />
+      </Row>
+      {form.outsideTo !== 'nobody' && (
+        <>
+          <Checkbox label={say('away.reply.different')} checked={isDifferent} onChange={setDifferent} />
+          {isDifferent && (
+            <Text name={say('away.reply.outside')}>
+              <RichText
+                label={say('away.reply.outside')}
+                hint={say('away.reply.toolbar.hint')}
+                html={reply.outside}
+                noPictures={say('signatures.noPictures')}
+                onChange={(outside) => set({ outside })}
+              />
+            </Text>
+          )}
+        </>
+      )}
+      <div className={css.foot}>
+        <Button variant="primary" loading={saving} disabled={!isChanged} onClick={() => void save()}>
+          {say('away.reply.save')}
+        </Button>
+        <span role="status" className={css.lead}>
+          {isChanged ? say('away.reply.unsaved') : ''}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+function Text({ name, error, children }: { name: string; error?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={css.text}>
+      <span aria-hidden="true">{name}</span>
+      {children}
+      {error && (
+        <p role="alert" className={css.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Whom the answer has answered, and whom not and why. */
+function ReplyLog() {
+  const say = useWords()
+  const { mailTime } = useFormat()
+  const id = useId()
+  const { data } = useAnswer('replyLog', () => http.get('mail/main/generalConfig/replyLog'))
+  if (!data) return null
+  return (
+    <Setting id="replyLog">
+      <section aria-labelledby={id} className={page.section}>
+        <div>
+          <h2 id={id}>{say('away.reply.log')}</h2>
+          <p className={css.lead}>{say(data.list.length > 0 ? 'away.reply.logLead' : 'away.reply.logEmpty')}</p>
+        </div>
+        {data.list.length > 0 && (
+          <table aria-labelledby={id} className={css.table}>
+            <thead>
+              <tr>
+                {(['time', 'sender', 'mail', 'result'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {say(`away.reply.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.list.map(({ at, sender, subject, reason }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log have no names
+                <tr key={index}>
+                  <td>{mailTime(at)}</td>
+                  <td>{sender || say('away.reply.nobodyNamed')}</td>
+                  <td>{subject}</td>
+                  <td data-answered={reason === null ? '' : undefined}>
+                    {reason === null ? say('away.reply.answered') : say(`away.reply.reasons.${reason}`)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </Setting>
+  )
+}

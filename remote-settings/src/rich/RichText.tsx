@@ -1,0 +1,70 @@
+import { openParserWindow } from '@yanshu/mail-html'
+import { useGeneral } from '@yanshu/shell-api'
+import { notify } from '@yanshu/ui'
+import { type EditorHandle, type ParserWindow, RichEditor } from '@yanshu/ui/editor'
+import { useEffect, useRef, useState } from 'react'
+import css from './rich.module.css'
+import { safeHtml } from './safeHtml.ts'
+
+interface RichTextProps {
+  label: string
+  hint: string
+  /** To begin with; what is written is told by `onChange`. Another `key` begins anew. */
+  html: string
+  /** Said when somebody puts in a picture. */
+  noPictures: string
+  onChange: (html: string) => void
+}
+
+/** A field for a formatted text of a page, such as a signature: without pictures, and without a plain form. */
+export default function RichText({ label, hint, html, noPictures, onChange }: RichTextProps) {
+  const [parser, setParser] = useState<ParserWindow | null>(null)
+  const handle = useRef<EditorHandle>(null)
+  const port = useRef<{ html(): string } | null>(null)
+  const { colorMode } = useGeneral()
+  useEffect(() => {
+    let current = true
+    openParserWindow()
+      .then((window): ParserWindow => ('DOMParser' in window ? (window as ParserWindow) : globalThis))
+      .catch(() => globalThis)
+      .then((window) => current && setParser(window))
+    return () => {
+      current = false
+    }
+  }, [])
+  const clean = (text: string) => safeHtml(text, parser ?? globalThis)
+  if (!parser) return <div className={css.box} />
+  return (
+    <div className={css.box}>
+      <RichEditor
+        label={label}
+        hint={hint}
+        initial={() => clean(html)}
+        window={parser}
+        clean={clean}
+        uploadPicture={() => {
+          notify.warning(noPictures)
+          return Promise.reject(new Error('no pictures here'))
+        }}
+        shownFrom={() => ''}
+        onChange={() => onChange(port.current?.html() ?? '')}
+        onPort={(given) => {
+          port.current = given
+          return () => {
+            port.current = null
+          }
+        }}
+        onSend={() => undefined}
+        onFiles={() => notify.warning(noPictures)}
+        onWaiting={() => undefined}
+        spacing="normal"
+        onSpacing={() => undefined}
+        onPlain={() => undefined}
+        takesFocus={() => false}
+        dark={colorMode === 'dark'}
+        handle={handle}
+        short
+      />
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import type { SettingsPageProps, Signature } from '@yanshu/contracts'
+import { http } from '@yanshu/shell-api'
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  EmptyState,
+  ErrorCard,
+  IconButton,
+  notify,
+  Skeleton,
+  TextField,
+  undoable,
+} from '@yanshu/ui'
+import page from '@yanshu/ui/settingsPage.module.css'
+import { useState } from 'react'
+import { Pointed } from '../find/pointed.ts'
+import { RichText } from '../rich/LazyRichText.tsx'
+import { WrittenText } from '../rich/WrittenText.tsx'
+import { useAnswer } from '../useAnswer.ts'
+import { useWords } from '../useWords.ts'
+import css from './signatures.module.css'
+
+type Draft = Omit<Signature, 'signId'> & { readonly signId: number | null }
+
+const isFirst = (list: readonly Signature[]) => list.length === 0
+
+/** `/set/signature`: what letters end with. */
+export function SignaturesPage({ at }: SettingsPageProps) {
+  const say = useWords()
+  const { data, failed, retry } = useAnswer('signatures', () => http.get('mail/main/sign'))
+  const system = useAnswer('systemSignatures', () => http.get('mail/main/sign/listSystem'))
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const list = data?.list ?? []
+  const begin = (name = '', html = '') =>
+    setDraft({ signId: null, name, html, forNew: isFirst(list), forReply: isFirst(list) })
+  const remove = async ({ signId, ...rest }: Signature) => {
+    await http.post('mail/main/sign/delete', { signId })
+    retry()
+    undoable(say('signatures.deleted', { name: rest.name }), async () => {
+      await http.post('mail/main/sign/save', { signId: null, ...rest })
+      retry()
+    })
+  }
+  return (
+    <Pointed value={at}>
+      <div className={page.page}>
+        <header className={page.head}>
+          <h1>{say('pages.signature')}</h1>
+          <Button variant="primary" icon="plus" disabled={!data} onClick={() => begin()}>
+            {say('signatures.add')}
+          </Button>
+        </header>
+        {failed && (
+          <ErrorCard what={say('signatures.loadFailed')} advice={say('signatures.loadAdvice')} onRetry={retry} />
+        )}
+        {!failed && !data && <Skeleton lines={6} />}
+        {data && (
+          <section aria-label={say('pages.signature')} className={page.section}>
+            {isFirst(list) && (
+              <EmptyState scene="nothing" title={say('signatures.none')} text={say('signatures.noneText')} />
+            )}
+            <ul className={css.list}>
+              {list.map((one) => (
+                <li key={one.signId} className={css.item}>
+                  <div className={css.head}>
+                    <h2>{one.name}</h2>
+                    {one.forNew && <small className={css.mark}>{say('signatures.forNew')}</small>}
+                    {one.forReply && <small className={css.mark}>{say('signatures.forReply')}</small>}
+                    <span className={css.tools}>
+                      <IconButton
+                        icon="edit"
+                        label={say('signatures.edit', { name: one.name })}
+                        onClick={() => setDraft(one)}
+                      />
+                      <IconButton
+                        icon="trash"
+                        danger
+                        label={say('signatures.delete', { name: one.name })}
+                        onClick={() => void remove(one).catch(() => undefined)}
+                      />
+                    </span>
+                  </div>
+                  <WrittenText html={one.html} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {system.data && (
+          <section aria-label={say('signatures.system')} className={page.section}>
+            <h2>{say('signatures.system')}</h2>
+            <ul className={css.layouts}>
+              {system.data.list.map(({ key, name, html }) => (
+                <li key={key}>
+                  <button type="button" aria-label={name} className={css.layout} onClick={() => begin(name, html)}>
+                    <WrittenText html={html} />
+                    <span className={css.layoutName}>{name}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {draft && (
+          <SignatureDialog
+            draft={draft}
+            onClose={() => setDraft(null)}
+            onSaved={(name) => {
+              retry()
+              notify.success(say('signatures.saved', { name }))
+            }}
+          />
+        )}
+      </div>
+    </Pointed>
+  )
+}
+
+interface SignatureDialogProps {
+  draft: Draft
+  onSaved: (name: string) => void
+  onClose: () => void
+}
+
+function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProps) {
+  const say = useWords()
+  const [draft, setDraft] = useState(begun)
+  const [checked, setChecked] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
+  const nameless = draft.name.trim() === ''
+  const save = async () => {
+    setChecked(true)
+    if (nameless) return
+    setSaving(true)
+    try {
+      const { name } = await http.post('mail/main/sign/save', draft)
+      onSaved(name)
+      onClose()
+    } catch {
+      // `http` has said why; what was written stays.
+      setSaving(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      wide
+      title={say(draft.signId === null ? 'signatures.new' : 'signatures.change')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('signatures.cancel')}</Button>
+          <Button variant="primary" loading={saving} onClick={() => void save()}>
+            {say('signatures.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <TextField
+          data-autofocus
+          label={say('signatures.name')}
+          required
+          maxLength={40}
+          value={draft.name}
+          error={checked && nameless ? say('signatures.nameRequired') : undefined}
+          onChange={(name) => set({ name })}
+        />
+        <RichText
+          label={say('signatures.text')}
+          hint={say('signatures.hint')}
+          html={begun.html}
+          noPictures={say('signatures.noPictures')}
+          onChange={(html) => set({ html })}
+        />
+        <Checkbox label={say('signatures.forNew')} checked={draft.forNew} onChange={(forNew) => set({ forNew })} />
+        <Checkbox
+          label={say('signatures.forReply')}
+          checked={draft.forReply}
+          onChange={(forReply) => set({ forReply })}
+        />
+      </div>
+    </Dialog>
+  )
+}

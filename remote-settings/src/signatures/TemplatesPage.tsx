@@ -1,0 +1,185 @@
+import type { LetterTemplate, SettingsPageProps } from '@yanshu/contracts'
+import { http, intents } from '@yanshu/shell-api'
+import { Button, Dialog, EmptyState, ErrorCard, IconButton, notify, Skeleton, TextField, undoable } from '@yanshu/ui'
+import page from '@yanshu/ui/settingsPage.module.css'
+import { useState } from 'react'
+import { Pointed } from '../find/pointed.ts'
+import { RichText } from '../rich/LazyRichText.tsx'
+import { useAnswer } from '../useAnswer.ts'
+import { useWords } from '../useWords.ts'
+import css from './signatures.module.css'
+
+type Draft = Omit<LetterTemplate, 'templateId'> & { readonly templateId: number | null }
+type Row = Omit<LetterTemplate, 'html'>
+
+const EMPTY: Draft = { templateId: null, name: '', folder: '', subject: '', html: '' }
+
+const whole = (templateId: number) => http.post('mail/template/letterTemplateInfo', { templateId })
+
+/** `/set/templates`: letters that are written often. */
+export function TemplatesPage({ at }: SettingsPageProps) {
+  const say = useWords()
+  const { data, failed, retry } = useAnswer('templates', () => http.post('mail/template/letterTemplateList', {}))
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const list = data?.list ?? []
+  const edit = async ({ templateId }: Row) => setDraft(await whole(templateId))
+  const write = async ({ templateId }: Row) => {
+    const { subject, html } = await whole(templateId)
+    await intents.send('compose.open', { kind: 'new', subject, html })
+  }
+  const remove = async ({ templateId }: Row) => {
+    const { templateId: _, ...kept } = await whole(templateId)
+    await http.post('mail/template/delLetterTemplate', { templateId })
+    retry()
+    undoable(say('signatures.deleted', { name: kept.name }), async () => {
+      await http.post('mail/template/saveOrUpdateLetterTemplate', { templateId: null, ...kept })
+      retry()
+    })
+  }
+  return (
+    <Pointed value={at}>
+      <div className={page.page}>
+        <header className={page.head}>
+          <h1>{say('pages.templates')}</h1>
+          <Button variant="primary" icon="plus" disabled={!data} onClick={() => setDraft(EMPTY)}>
+            {say('signatures.templates.add')}
+          </Button>
+        </header>
+        {failed && (
+          <ErrorCard what={say('signatures.loadFailed')} advice={say('signatures.loadAdvice')} onRetry={retry} />
+        )}
+        {!failed && !data && <Skeleton lines={6} />}
+        {data && (
+          <section aria-label={say('pages.templates')} className={page.section}>
+            {list.length === 0 && (
+              <EmptyState
+                scene="nothing"
+                title={say('signatures.templates.none')}
+                text={say('signatures.templates.noneText')}
+              />
+            )}
+            {[...Map.groupBy(list, ({ folder }) => folder)].map(([folder, templates]) => (
+              <div key={folder} className={css.list}>
+                {(folder !== '' || templates.length < list.length) && (
+                  <h2 className={css.group}>{folder || say('signatures.templates.ungrouped')}</h2>
+                )}
+                <ul className={css.list}>
+                  {templates.map((one) => (
+                    <li key={one.templateId} className={css.item}>
+                      <div className={css.head}>
+                        <h3>{one.name}</h3>
+                        <span className={css.group}>{one.subject}</span>
+                        <span className={css.tools}>
+                          <Button size="small" icon="compose" onClick={() => void write(one).catch(() => undefined)}>
+                            {say('signatures.templates.use')}
+                          </Button>
+                          <IconButton
+                            icon="edit"
+                            label={say('signatures.edit', { name: one.name })}
+                            onClick={() => void edit(one).catch(() => undefined)}
+                          />
+                          <IconButton
+                            icon="trash"
+                            danger
+                            label={say('signatures.delete', { name: one.name })}
+                            onClick={() => void remove(one).catch(() => undefined)}
+                          />
+                        </span>
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </section>
+        )}
+        {draft && (
+          <TemplateDialog
+            draft={draft}
+            onClose={() => setDraft(null)}
+            onSaved={(name) => {
+              retry()
+              notify.success(say('signatures.saved', { name }))
+            }}
+          />
+        )}
+      </div>
+    </Pointed>
+  )
+}
+
+interface TemplateDialogProps {
+  draft: Draft
+  onSaved: (name: string) => void
+  onClose: () => void
+}
+
+function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps) {
+  const say = useWords()
+  const [draft, setDraft] = useState(begun)
+  const [checked, setChecked] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
+  const nameless = draft.name.trim() === ''
+  const save = async () => {
+    setChecked(true)
+    if (nameless) return
+    setSaving(true)
+    try {
+      const { name } = await http.post('mail/template/saveOrUpdateLetterTemplate', draft)
+      onSaved(name)
+      onClose()
+    } catch {
+      // `http` has said why; what was written stays.
+      setSaving(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      wide
+      title={say(draft.templateId === null ? 'signatures.templates.new' : 'signatures.templates.change')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('signatures.cancel')}</Button>
+          <Button variant="primary" loading={saving} onClick={() => void save()}>
+            {say('signatures.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <TextField
+          data-autofocus
+          label={say('signatures.name')}
+          required
+          maxLength={40}
+          value={draft.name}
+          error={checked && nameless ? say('signatures.nameRequired') : undefined}
+          onChange={(name) => set({ name })}
+        />
+        <TextField
+          label={say('signatures.templates.folder')}
+          hint={say('signatures.templates.folderHint')}
+          maxLength={40}
+          value={draft.folder}
+          onChange={(folder) => set({ folder })}
+        />
+        <TextField
+          label={say('signatures.templates.subject')}
+          maxLength={100}
+          value={draft.subject}
+          onChange={(subject) => set({ subject })}
+        />
+        <RichText
+          label={say('signatures.templates.text')}
+          hint={say('signatures.templates.hint')}
+          html={begun.html}
+          noPictures={say('signatures.noPictures')}
+          onChange={(html) => set({ html })}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { usePush } from '@yanshu/shell-api'
+import { queryClient, useQuery } from '@yanshu/shell-api/query'
+
+/** The server's answer for a page of the settings. It is asked for again when another window has changed settings. */
+export function useAnswer<T>(name: string, ask: () => Promise<T>) {
+  const queryKey = ['settings', name]
+  const { data, isError, refetch } = useQuery({ queryKey, queryFn: ask })
+  usePush((message) => {
+    const changed = message.optType === 'mailbox' && message.change === 'settings'
+    if (changed || (message.optType === 'ready' && message.missed)) void queryClient().invalidateQueries({ queryKey })
+  })
+  return {
+    data,
+    failed: isError && data === undefined,
+    retry: () => void refetch(),
+    /** Shows what a call has answered, without asking again. */
+    put: (next: T) => void queryClient().setQueryData(queryKey, next),
+  }
+}

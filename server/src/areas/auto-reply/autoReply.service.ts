@@ -1,0 +1,87 @@
+import { type AutoReply, LOG_DAYS, type ReplyLogLine } from '@yanshu/contracts'
+import { autoReply, notAnswered } from '@yanshu/contracts/schemas'
+import { findDestination } from '../../mailflow/delivery/recipients.ts'
+import { findVerdicts } from '../../mailflow/steps/verdicts.ts'
+import { htmlToText } from '../../mime/html-text.ts'
+import type { Context } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
+import { transact } from '../../store/database/transact.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+
+const DAY = 86_400_000
+const LINES_SHOWN = 300
+/** Characters of an answer that are shown to colleagues while they write. */
+const HINT_LENGTH = 200
+
+const NONE: AutoReply = {
+  enabled: false,
+  startAt: null,
+  endAt: null,
+  subject: '',
+  inside: '',
+  outsideTo: 'known',
+  outside: '',
+}
+
+/** The automatic answer as its owner set it; switched off when there is none. */
+export async function readReply({ store }: Pick<Context, 'store'>, accountId: number): Promise<AutoReply> {
+  const row = await store.db
+    .selectFrom('auto_reply')
+    .select('value')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const fits = row ? autoReply.safeParse(JSON.parse(row.value)) : null
+  return fits?.success ? fits.data : NONE
+}
+
+/** Saves it. Switching on, and another beginning, is another absence: everybody may be answered once more. */
+export async function saveReply(context: Context, accountId: number, reply: AutoReply): Promise<AutoReply> {
+  const before = await readReply(context, accountId)
+  const isAnother = reply.enabled && (!before.enabled || before.startAt !== reply.startAt)
+  await transact(context, async (trx) => {
+    const values = {
+      value: JSON.stringify(reply),
+      enabled: reply.enabled ? 1 : 0,
+      start_at: reply.startAt,
+      end_at: reply.endAt,
+    }
+    const since = context.now()
+    await trx
+      .insertInto('auto_reply')
+      .values({ account_id: accountId, ...values, since })
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet({ ...values, ...(isAnother ? { since } : {}) }),
+      )
+      .execute()
+    noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
+  })
+  announceChanges(context, [accountId])
+  return reply
+}
+
+/** Whom the answer has answered, and whom not and why. */
+export async function replyLog({ store, now }: Context, accountId: number): Promise<ReplyLogLine[]> {
+  const verdicts = await findVerdicts(store.db, accountId, {
+    step: 'auto-reply',
+    since: now() - LOG_DAYS * DAY,
+    limit: LINES_SHOWN,
+  })
+  return verdicts.flatMap(({ at, key, outcome, detail }): ReplyLogLine[] => {
+    const { subject = '', reason }: { subject?: string; reason?: string } = Object(detail)
+    if (outcome === 'answered') return [{ at, sender: key, subject, reason: null }]
+    const why = notAnswered.safeParse(reason)
+    return outcome === 'not-answered' && why.success ? [{ at, sender: key, subject, reason: why.data }] : []
+  })
+}
+
+/** Whether a colleague is away now, and what they say. Nothing is said of people outside. */
+export async function awayOf(context: Context, address: string) {
+  const nobody = { away: false, until: null, text: '' }
+  const destination = await findDestination(context.store.db, address.trim())
+  if (destination.kind !== 'account') return nobody
+  const reply = await readReply(context, destination.accountId)
+  const now = context.now()
+  if (!reply.enabled || (reply.startAt ?? 0) > now || (reply.endAt ?? Number.MAX_SAFE_INTEGER) <= now) return nobody
+  const text = htmlToText(reply.inside).replace(/\s+/g, ' ').trim()
+  return { away: true, until: reply.endAt, text: [...text].slice(0, HINT_LENGTH).join('') }
+}

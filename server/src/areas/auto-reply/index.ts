@@ -1,0 +1,2 @@
+export { autoReplyRoutes } from './autoReply.routes.ts'
+export { autoReplyStep } from './autoReplyStep.ts'

@@ -1,0 +1,3 @@
+export { classificationRoutes } from './classification.routes.ts'
+export { classificationStep } from './classificationStep.ts'
+export { learnSenders } from './senders.service.ts'

@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  type MailRule,
+  RULE_PREVIEW_DAYS,
+  RULE_PREVIEW_MAX,
+  RULE_PREVIEW_SHOWN,
+  type RulePreview,
+} from '@yanshu/contracts'
+import type { Context } from '../../store/context/context.ts'
+import { listItems } from '../../store/mailbox/index.ts'
+import { readSettings } from '../settings/index.ts'
+import { compileRules, judgeRules, needsOf } from './judgeRules.ts'
+import { foldMail } from './ruleMail.ts'
+import { MAILS_PER_TURN, receivedMails, storedRuleMails } from './storedMails.ts'
+
+const DAY = 86_400_000
+
+/** What a rule would have caught in the last month, by the function that delivery asks. Changes nothing. */
+export async function previewRule(
+  context: Context,
+  accountId: number,
+  { match, conditions }: Pick<MailRule, 'match' | 'conditions'>,
+): Promise<RulePreview> {
+  const { caught, looked, more } = await caughtBy(context, accountId, { match, conditions })
+  return {
+    caught: caught.length,
+    looked,
+    more,
+    list: await listItems(context.store.db, accountId, caught.slice(0, RULE_PREVIEW_SHOWN)),
+  }
+}
+
+/** The mails of the last month that a rule catches, the newest first. */
+export async function caughtBy(
+  context: Context,
+  accountId: number,
+  { match, conditions }: Pick<MailRule, 'match' | 'conditions'>,
+): Promise<{ caught: number[]; looked: number; more: boolean }> {
+  const { timeZone } = await readSettings(context, accountId)
+  const rule: MailRule = { ...BLANK, match, conditions }
+  const rules = compileRules([rule])
+  const needs = needsOf(rules)
+  const since = context.now() - RULE_PREVIEW_DAYS * DAY
+  const caught: number[] = []
+  let looked = 0
+  let below = Number.MAX_SAFE_INTEGER
+  let page: Awaited<ReturnType<typeof receivedMails>> = []
+  do {
+    page = await receivedMails(context.store.db, accountId, { since, below, limit: MAILS_PER_TURN })
+    for (const mail of await storedRuleMails(
+      context,
+      page.map(({ id }) => id),
+      needs,
+    )) {
+      if (judgeRules(rules, foldMail(mail), timeZone).matched.length > 0) caught.push(mail.mailId)
+    }
+    looked += page.length
+    below = page.at(-1)?.sort_key ?? 0
+    await nextTurn()
+  } while (page.length === MAILS_PER_TURN && looked < RULE_PREVIEW_MAX)
+  return { caught, looked, more: page.length === MAILS_PER_TURN && looked >= RULE_PREVIEW_MAX }
+}
+
+const BLANK: Omit<MailRule, 'match' | 'conditions'> = {
+  ruleId: 0,
+  ruleName: '',
+  enabled: true,
+  sort: 0,
+  actions: {
+    folderId: null,
+    labelIds: [],
+    read: false,
+    star: 0,
+    quiet: false,
+    forward: [],
+    reject: null,
+    delete: false,
+    stop: false,
+  },
+}

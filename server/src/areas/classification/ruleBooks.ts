@@ -1,0 +1,110 @@
+import type { MailRule } from '@yanshu/contracts'
+import { mailRule } from '@yanshu/contracts/schemas'
+import type { Kysely, Selectable } from 'kysely'
+import type { Context } from '../../store/context/context.ts'
+import { preparedForList } from '../../store/database/prepared.ts'
+import type { MailRuleTable, Schema } from '../../store/database/schema.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { type CompiledRule, compileRules, needsOf, type RuleNeeds } from './judgeRules.ts'
+
+/** Rules and listed senders of one account, ready to be asked. */
+export interface RuleBook {
+  readonly rules: readonly CompiledRule[]
+  readonly needs: RuleNeeds
+  /** Kinds of listed senders by address, and by domain with its @. */
+  readonly senders: ReadonlyMap<string, 'blocked' | 'allowed'>
+}
+
+interface Kept {
+  readonly version: number
+  readonly book: RuleBook
+}
+
+/** Accounts whose rules stay prepared; the others are read again when mail comes. */
+const BOOKS_KEPT = 500
+
+const shelves = new WeakMap<Context['store'], Map<number, Kept>>()
+
+const shelfOf = ({ store }: Pick<Context, 'store'>): Map<number, Kept> => {
+  const known = shelves.get(store) ?? new Map<number, Kept>()
+  shelves.set(store, known)
+  return known
+}
+
+/** The books of those of these accounts that have rules or listed senders, as they are now. */
+export async function ruleBooks(
+  context: Pick<Context, 'store'>,
+  accountIds: readonly number[],
+): Promise<Map<number, RuleBook>> {
+  const books = new Map<number, RuleBook>()
+  const shelf = shelfOf(context)
+  for (let at = 0; at < accountIds.length; at += 500) {
+    for (const { account_id, version } of await selectVersions(context.store.db, accountIds.slice(at, at + 500))) {
+      const kept = shelf.get(account_id)
+      if (kept?.version === version) {
+        books.set(account_id, kept.book)
+        continue
+      }
+      const book = await readBook(context.store.db, account_id)
+      shelf.delete(account_id)
+      shelf.set(account_id, { version, book })
+      const [oldest] = shelf.keys()
+      if (shelf.size > BOOKS_KEPT && oldest !== undefined) shelf.delete(oldest)
+      books.set(account_id, book)
+    }
+  }
+  return books
+}
+
+const selectVersions = preparedForList((db, ids: readonly number[]) =>
+  db.selectFrom('rule_book').select(['account_id', 'version']).where('account_id', 'in', ids).compile(),
+)
+
+async function readBook(db: Kysely<Schema>, accountId: number): Promise<RuleBook> {
+  const rules = compileRules(await listRules(db, accountId))
+  const senders = await db
+    .selectFrom('listed_sender')
+    .select(['pattern', 'kind'])
+    .where('account_id', '=', accountId)
+    .execute()
+  return { rules, needs: needsOf(rules), senders: new Map(senders.map(({ pattern, kind }) => [pattern, kind])) }
+}
+
+/** Rules in the order in which they are asked. One that an older version stored and no longer fits is left out. */
+export async function listRules(db: Kysely<Schema>, accountId: number): Promise<MailRule[]> {
+  const rows = await db
+    .selectFrom('mail_rule')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) => {
+    const read = readRule(row)
+    return read ? [read] : []
+  })
+}
+
+export function readRule(row: Selectable<MailRuleTable>): MailRule | null {
+  const fits = mailRule.safeParse({
+    ruleId: row.id,
+    ruleName: row.name,
+    enabled: row.enabled === 1,
+    match: row.match,
+    conditions: JSON.parse(row.conditions),
+    actions: JSON.parse(row.actions),
+    sort: row.sort,
+  })
+  return fits.success ? fits.data : null
+}
+
+/** Says that an account's rules or listed senders change, in the transaction that changes them. */
+export async function renewBook(trx: Trx, accountId: number): Promise<void> {
+  await trx
+    .insertInto('rule_book')
+    .values({ account_id: accountId, version: 1 })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((eb) => ({ version: eb('rule_book.version', '+', 1) })),
+    )
+    .execute()
+}

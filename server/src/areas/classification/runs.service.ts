@@ -1,0 +1,244 @@
+import { type MailRule, RULE_PREVIEW_DAYS, type RuleRun } from '@yanshu/contracts'
+import { mailRule } from '@yanshu/contracts/schemas'
+import type { Selectable } from 'kysely'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import { numberIn } from '../../store/database/ids.ts'
+import type { RuleRunTable } from '../../store/database/schema.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { folderOfRole, labelMails, lockMailboxes, markMails, moveMails, ownFolder } from '../../store/mailbox/index.ts'
+import { readSettings } from '../settings/index.ts'
+import { RuleNotFoundError } from './classificationErrors.ts'
+import { compileRules, judgeRules, needsOf } from './judgeRules.ts'
+import { listRules } from './ruleBooks.ts'
+import { foldMail } from './ruleMail.ts'
+import { storedRuleMails } from './storedMails.ts'
+
+/** Mails of one step of a run: one transaction, some ten milliseconds. */
+const MAILS_PER_STEP = 200
+const DAY = 86_400_000
+
+/** Begins a run: nothing is changed yet. Throws `RuleNotFoundError`, `FolderNotFoundError`. */
+export async function beginRun(
+  context: Context,
+  accountId: number,
+  { ruleId, folderId }: { readonly ruleId: number; readonly folderId: number },
+): Promise<RuleRun> {
+  const { db } = context.store
+  const rule = (await listRules(db, accountId)).find((one) => one.ruleId === ruleId)
+  if (!rule) throw new RuleNotFoundError()
+  const folder = await ownFolder(db, accountId, folderId)
+  const row = await transact(context, async (trx) => {
+    // What could be undone for a month can no longer be.
+    const before = context.now() - RULE_PREVIEW_DAYS * DAY
+    await trx.deleteFrom('rule_run').where('account_id', '=', accountId).where('created_at', '<', before).execute()
+    return trx
+      .insertInto('rule_run')
+      .values({
+        account_id: accountId,
+        rule: JSON.stringify({ ...rule, enabled: true }),
+        folder_id: folder.id,
+        state: 'running',
+        total: folder.total,
+        next_key: Number.MAX_SAFE_INTEGER,
+        created_at: context.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return answerOf(row)
+}
+
+/**
+ * Looks at the next mails of a run and changes those that the rule catches, in one transaction with what is needed to
+ * take it back. Mails are moved, labelled and marked; nothing is forwarded or refused that has come already.
+ */
+export async function continueRun(
+  context: Context,
+  accountId: number,
+  { runId, stop }: { readonly runId: number; readonly stop: boolean },
+): Promise<RuleRun> {
+  const run = await ownRun(context, accountId, runId)
+  if (run.state !== 'running') return answerOf(run)
+  if (stop) return answerOf(await setState(context, runId, 'stopped'))
+  const rule = mailRule.parse(JSON.parse(run.rule))
+  const rules = compileRules([rule])
+  const { timeZone } = await readSettings(context, accountId)
+  const page = await context.store.db
+    .selectFrom('mail')
+    .select(['id', 'sort_key'])
+    .where('folder_id', '=', run.folder_id)
+    .where('account_id', '=', accountId)
+    .where('sort_key', '<', run.next_key)
+    .orderBy('sort_key', 'desc')
+    .limit(MAILS_PER_STEP)
+    .execute()
+  const mails = await storedRuleMails(
+    context,
+    page.map(({ id }) => id),
+    needsOf(rules),
+  )
+  const caught = mails
+    .filter((mail) => judgeRules(rules, foldMail(mail), timeZone).matched.length > 0)
+    .map(({ mailId }) => mailId)
+  const last = page.at(-1)?.sort_key ?? 0
+  const row = await transact(context, async (trx) => {
+    // A second window that drives the same run finds the next key moved on, and changes nothing.
+    const claimed = await trx
+      .updateTable('rule_run')
+      .set((eb) => ({
+        done: eb('done', '+', page.length),
+        caught: eb('caught', '+', caught.length),
+        next_key: last,
+        state: page.length < MAILS_PER_STEP ? 'done' : 'running',
+      }))
+      .where('id', '=', runId)
+      .where('next_key', '=', run.next_key)
+      .where('state', '=', 'running')
+      .returningAll()
+      .executeTakeFirst()
+    if (!claimed) return null
+    await apply(trx, context, accountId, { runId, rule, caught })
+    return claimed
+  })
+  if (caught.length > 0) announceChanges(context, [accountId])
+  return answerOf(row ?? (await ownRun(context, accountId, runId)))
+}
+
+async function apply(
+  trx: Trx,
+  context: Context,
+  accountId: number,
+  { runId, rule, caught }: { readonly runId: number; readonly rule: MailRule; readonly caught: readonly number[] },
+): Promise<void> {
+  if (caught.length === 0) return
+  const { engine } = context.store
+  const { actions } = rule
+  await lockMailboxes(trx, engine, [accountId])
+  const before = await trx
+    .selectFrom('mail')
+    .select(['id', 'folder_id', 'seen', 'color'])
+    .where(numberIn(engine, 'id', caught))
+    .where('account_id', '=', accountId)
+    .execute()
+  const labels = await ownLabels(trx, accountId, actions.labelIds)
+  const labelled = new Map<number, number[]>()
+  if (labels.length > 0) {
+    const rows = await trx
+      .selectFrom('mail_label')
+      .select(['mail_id', 'label_id'])
+      .where(numberIn(engine, 'mail_id', caught))
+      .where('label_id', 'in', labels)
+      .execute()
+    for (const { mail_id, label_id } of rows) labelled.set(mail_id, [...(labelled.get(mail_id) ?? []), label_id])
+  }
+  if (before.length === 0) return
+  await trx
+    .insertInto('rule_run_mail')
+    .values(
+      before.map(({ id, folder_id, seen, color }) => ({
+        run_id: runId,
+        mail_id: id,
+        folder_id,
+        seen,
+        color,
+        labels_added: JSON.stringify(labels.filter((label) => !labelled.get(id)?.includes(label))),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['run_id', 'mail_id']).doNothing())
+    .execute()
+  if (labels.length > 0) await labelMails(trx, context, accountId, { mailIds: caught, add: labels, remove: [] })
+  if (actions.read || actions.star > 0) {
+    await markMails(trx, context, accountId, caught, {
+      ...(actions.read ? { seen: true } : {}),
+      ...(actions.star > 0 ? { color: actions.star } : {}),
+    })
+  }
+  const target = await targetOf(trx, accountId, actions)
+  if (target !== null) await moveMails(trx, context, { accountId, mailIds: caught, targetFolderId: target })
+}
+
+const ownLabels = async (trx: Trx, accountId: number, labelIds: readonly number[]): Promise<number[]> =>
+  labelIds.length === 0
+    ? []
+    : (
+        await trx
+          .selectFrom('label')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .where('id', 'in', labelIds)
+          .execute()
+      ).map(({ id }) => id)
+
+/** The folder a rule moves to; null when it moves to none, or to one that is gone. */
+async function targetOf(trx: Trx, accountId: number, { folderId, delete: deletes }: MailRule['actions']) {
+  if (deletes) return folderOfRole(trx, accountId, 'trash')
+  if (folderId === null) return null
+  const own = await trx
+    .selectFrom('folder')
+    .select('id')
+    .where('id', '=', folderId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return own?.id ?? null
+}
+
+/** Takes a run back: every mail that is still there is where and as it was. A folder that is gone counts as the inbox. */
+export async function undoRun(context: Context, accountId: number, runId: number): Promise<RuleRun> {
+  await ownRun(context, accountId, runId)
+  const row = await transact(context, async (trx) => {
+    const claimed = await trx
+      .updateTable('rule_run')
+      .set({ state: 'undone' })
+      .where('id', '=', runId)
+      .where('state', '<>', 'undone')
+      .returningAll()
+      .executeTakeFirst()
+    if (!claimed) return null
+    const before = await trx.selectFrom('rule_run_mail').selectAll().where('run_id', '=', runId).execute()
+    const inbox = await folderOfRole(trx, accountId, 'inbox')
+    const folders = await trx.selectFrom('folder').select('id').where('account_id', '=', accountId).execute()
+    const there = new Set(folders.map(({ id }) => id))
+    const by = <K>(keyOf: (mail: (typeof before)[number]) => K) => Map.groupBy(before, keyOf)
+    for (const [folderId, mails] of by(({ folder_id }) => (there.has(folder_id) ? folder_id : inbox))) {
+      const mailIds = mails.map(({ mail_id }) => mail_id)
+      await moveMails(trx, context, { accountId, mailIds, targetFolderId: folderId })
+    }
+    for (const mails of by(({ seen, color }) => `${seen} ${color}`).values()) {
+      const [{ seen, color } = { seen: 0, color: 0 }] = mails
+      const mailIds = mails.map(({ mail_id }) => mail_id)
+      await markMails(trx, context, accountId, mailIds, { seen: seen === 1, color })
+    }
+    for (const [added, mails] of by(({ labels_added }) => labels_added)) {
+      const remove = await ownLabels(trx, accountId, JSON.parse(added))
+      const mailIds = mails.map(({ mail_id }) => mail_id)
+      if (remove.length > 0) await labelMails(trx, context, accountId, { mailIds, add: [], remove })
+    }
+    return claimed
+  })
+  announceChanges(context, [accountId])
+  return answerOf(row ?? (await ownRun(context, accountId, runId)))
+}
+
+async function ownRun({ store }: Pick<Context, 'store'>, accountId: number, runId: number) {
+  const row = await store.db
+    .selectFrom('rule_run')
+    .selectAll()
+    .where('id', '=', runId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) throw new NotFoundError()
+  return row
+}
+
+const setState = (context: Context, runId: number, state: RuleRunTable['state']) =>
+  transact(context, (trx) =>
+    trx.updateTable('rule_run').set({ state }).where('id', '=', runId).returningAll().executeTakeFirstOrThrow(),
+  )
+
+function answerOf(row: Selectable<RuleRunTable>): RuleRun {
+  const { ruleName }: Pick<MailRule, 'ruleName'> = JSON.parse(row.rule)
+  const { id, state, total, done, caught } = row
+  return { runId: id, ruleName, state, total: Math.max(total, done), done, caught }
+}

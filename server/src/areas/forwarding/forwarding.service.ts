@@ -1,0 +1,230 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import {
+  type AutoForward,
+  FORWARD_ADDRESSES_MAX,
+  FORWARD_CODE_TRIES,
+  FORWARD_CODE_VALID_MS,
+  sameAddress,
+} from '@yanshu/contracts'
+import { findDestination } from '../../mailflow/delivery/recipients.ts'
+import { mailTransportOf } from '../../mailflow/mailTransport.ts'
+import { prepareAutomatic, queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
+import { NameTakenError, TooManyRequestsError } from '../../platform/http/errors.ts'
+import { requireSwitch, switchesOf } from '../../store/accounts/switches.ts'
+import type { Context } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { readSettings } from '../settings/index.ts'
+import { CodeWrongError, ForwardRefusedError } from './forwardErrors.ts'
+
+/** A code is mailed again after so long. */
+const CODE_EVERY_MS = 60_000
+
+type Parts = Pick<Context, 'store'>
+
+/** Whether the administrator lets this account forward. */
+export const mayForward = async ({ store }: Parts, accountId: number): Promise<boolean> =>
+  (await switchesOf(store.db, accountId)).autoForwardEnable
+
+/** Every address of an account, in lower case. */
+export async function ownAddresses({ store }: Parts, accountId: number): Promise<string[]> {
+  const account = store.db.selectFrom('account').select('address').where('id', '=', accountId)
+  const aliases = store.db.selectFrom('alias').select('address').where('account_id', '=', accountId)
+  return (await account.unionAll(aliases).execute()).map(({ address }) => address.toLowerCase())
+}
+
+const addressesOf = ({ store }: Parts, accountId: number) =>
+  store.db
+    .selectFrom('forward_address')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('added_at')
+    .orderBy('address')
+    .execute()
+
+/** Outside addresses that their owners have confirmed. */
+export async function confirmedForwards(context: Parts, accountId: number): Promise<string[]> {
+  const rows = await addressesOf(context, accountId)
+  return rows.flatMap(({ address, outside, confirmed_at }) => (outside && confirmed_at !== null ? [address] : []))
+}
+
+/** Why mail of an account may not go on to an address; null when it may. */
+export async function forwardProblem(
+  context: Pick<Context, 'store' | 'config'>,
+  accountId: number,
+  address: string,
+): Promise<'switched-off' | 'own' | 'nobody' | 'no-relay' | 'unconfirmed' | null> {
+  if (!(await mayForward(context, accountId))) return 'switched-off'
+  const destination = await findDestination(context.store.db, address)
+  if (destination.kind === 'account') return destination.accountId === accountId ? 'own' : null
+  if (destination.kind !== 'elsewhere') return 'nobody'
+  if (!context.config.relay) return 'no-relay'
+  const confirmed = await confirmedForwards(context, accountId)
+  return confirmed.some((one) => sameAddress(one, address)) ? null : 'unconfirmed'
+}
+
+/** Forwarding as its owner set it. */
+export async function readForward(context: Parts, accountId: number): Promise<AutoForward> {
+  await requireSwitch(context, accountId, 'autoForwardEnable')
+  const row = await context.store.db
+    .selectFrom('auto_forward')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const addresses = await addressesOf(context, accountId)
+  return {
+    enabled: row?.enabled === 1,
+    keepCopy: row ? row.keep_copy === 1 : true,
+    addresses: addresses.map(({ address, outside, confirmed_at }) => ({
+      address,
+      outside: outside === 1,
+      confirmed: confirmed_at !== null,
+    })),
+  }
+}
+
+async function change(context: Context, accountId: number, work: (trx: Trx) => Promise<void>): Promise<AutoForward> {
+  await transact(context, async (trx) => {
+    await work(trx)
+    noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
+  })
+  announceChanges(context, [accountId])
+  return readForward(context, accountId)
+}
+
+export async function saveForward(
+  context: Context,
+  accountId: number,
+  { enabled, keepCopy }: Pick<AutoForward, 'enabled' | 'keepCopy'>,
+): Promise<AutoForward> {
+  await requireSwitch(context, accountId, 'autoForwardEnable')
+  const values = { enabled: enabled ? 1 : 0, keep_copy: keepCopy ? 1 : 0 }
+  return change(context, accountId, async (trx) => {
+    await trx
+      .insertInto('auto_forward')
+      .values({ account_id: accountId, ...values })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+      .execute()
+  })
+}
+
+/** Adds an address; an outside one is mailed a code, also again when it stands there unconfirmed. */
+export async function addForward(context: Context, accountId: number, typed: string): Promise<AutoForward> {
+  await requireSwitch(context, accountId, 'autoForwardEnable')
+  const address = typed.toLowerCase()
+  const destination = await findDestination(context.store.db, address)
+  if (destination.kind === 'account' && destination.accountId === accountId) {
+    throw new ForwardRefusedError({ zh: '这是您自己的地址', en: 'it is your own address' })
+  }
+  if (destination.kind === 'unknown' || destination.kind === 'disabled') {
+    throw new ForwardRefusedError({ zh: '没有这个用户', en: 'there is no such user' })
+  }
+  const outside = destination.kind === 'elsewhere'
+  if (outside && !context.config.relay) {
+    throw new ForwardRefusedError({ zh: '未开通组织外部邮件', en: 'mail outside the organisation is not set up' })
+  }
+  const known = await addressesOf(context, accountId)
+  const there = known.find((one) => one.address === address)
+  if (there && (!outside || there.confirmed_at !== null)) throw new NameTakenError()
+  if (!there && known.length >= FORWARD_ADDRESSES_MAX) {
+    throw new ForwardRefusedError({
+      zh: `最多 ${FORWARD_ADDRESSES_MAX} 个地址`,
+      en: `at most ${FORWARD_ADDRESSES_MAX} addresses`,
+    })
+  }
+  const now = context.now()
+  if (!outside) {
+    return change(context, accountId, async (trx) => {
+      const row = { account_id: accountId, address, outside: 0, confirmed_at: now, added_at: now }
+      await trx
+        .insertInto('forward_address')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['account_id', 'address']).doNothing())
+        .execute()
+    })
+  }
+  const wait = there ? there.code_sent_at + CODE_EVERY_MS - now : 0
+  if (wait > 0) throw new TooManyRequestsError(Math.ceil(wait / 1_000))
+  const code = `${randomInt(1_000_000)}`.padStart(6, '0')
+  const message = await codeMail(context, accountId, address, code)
+  const fresh = { code_hash: hashOf(address, code), code_sent_at: now, tries: 0 }
+  const answer = await change(context, accountId, async (trx) => {
+    await trx
+      .insertInto('forward_address')
+      .values({ account_id: accountId, address, outside: 1, confirmed_at: null, added_at: now, ...fresh })
+      .onConflict((conflict) => conflict.columns(['account_id', 'address']).doUpdateSet(fresh))
+      .execute()
+    await queueAutomatic(trx, context, message, address)
+  })
+  mailTransportOf(context).dispatcher.expect(context.now())
+  return answer
+}
+
+const hashOf = (address: string, code: string): string =>
+  createHash('sha256').update(`${address} ${code}`).digest('base64url')
+
+async function codeMail(context: Context, accountId: number, to: string, code: string) {
+  const { language, timeZone } = await readSettings(context, accountId)
+  const from = await context.store.db
+    .selectFrom('account')
+    .select(['name', 'address'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const who = `${from.name} &lt;${from.address}&gt;`.replace(/[^\p{L}\p{N}@._+ &;-]/gu, '')
+  const words =
+    language === 'zh'
+      ? {
+          subject: `转发确认码 ${code}`,
+          html: `<p>${who} 希望把收到的邮件转发到此地址。</p><p>确认码：<b>${code}</b>（30 分钟内有效）</p><p>请把确认码告诉对方；如果您不认识对方，请忽略此邮件，不会有邮件转发给您。</p>`,
+        }
+      : {
+          subject: `Code to confirm forwarding: ${code}`,
+          html: `<p>${who} would like to forward mail to this address.</p><p>Code: <b>${code}</b> (valid for 30 minutes)</p><p>Tell them the code. If you do not know them, ignore this mail: nothing will be forwarded to you.</p>`,
+        }
+  return prepareAutomatic(context, mailTransportOf(context).preparer, { from, to, ...words, answers: null, timeZone })
+}
+
+/** Confirms an outside address. Throws `CodeWrongError`, after too many tries also for the right code. */
+export async function confirmForward(
+  context: Context,
+  accountId: number,
+  { address: typed, code }: { readonly address: string; readonly code: string },
+): Promise<AutoForward> {
+  await requireSwitch(context, accountId, 'autoForwardEnable')
+  const address = typed.toLowerCase()
+  // Counted before it is compared, so that guesses at the same moment are no free ones.
+  const row = await transact(context, (trx) =>
+    trx
+      .updateTable('forward_address')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('account_id', '=', accountId)
+      .where('address', '=', address)
+      .where('confirmed_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (!row || row.code_hash === '' || row.tries > FORWARD_CODE_TRIES) throw new CodeWrongError()
+  if (context.now() - row.code_sent_at > FORWARD_CODE_VALID_MS) throw new CodeWrongError()
+  const right = timingSafeEqual(Buffer.from(hashOf(address, code)), Buffer.from(row.code_hash))
+  if (!right) throw new CodeWrongError()
+  return change(context, accountId, async (trx) => {
+    await trx
+      .updateTable('forward_address')
+      .set({ confirmed_at: context.now(), code_hash: '' })
+      .where('account_id', '=', accountId)
+      .where('address', '=', address)
+      .execute()
+  })
+}
+
+export async function removeForward(context: Context, accountId: number, typed: string): Promise<AutoForward> {
+  await requireSwitch(context, accountId, 'autoForwardEnable')
+  return change(context, accountId, async (trx) => {
+    await trx
+      .deleteFrom('forward_address')
+      .where('account_id', '=', accountId)
+      .where('address', '=', typed.toLowerCase())
+      .execute()
+  })
+}

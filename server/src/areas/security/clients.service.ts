@@ -1,0 +1,264 @@
+import { createHash, randomInt } from 'node:crypto'
+import { CLIENT_CODE_PER_DAY, type ClientDetail, type ClientScope, type Device } from '@yanshu/contracts'
+import { clientScope } from '@yanshu/contracts/schemas'
+import { NotFoundError, TooManyRequestsError } from '../../platform/http/errors.ts'
+import { requireSwitch } from '../../store/accounts/switches.ts'
+import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
+import { noteLogin } from '../../store/sessions/loginLog.ts'
+import { deviceName } from './deviceName.ts'
+
+const DAY = 86_400_000
+/** Letters and digits that are not taken for one another. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const CODE_LENGTH = 16
+/** Last use is written down so often at most: a client calls some hundred times. */
+const USE_NOTED_EVERY_MS = 5 * 60_000
+
+const PATHS: Readonly<Record<ClientScope, string>> = { carddav: '/dav/' }
+
+const hashOf = (code: string): string =>
+  createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest('base64url')
+
+/** 16 letters in four groups: 79 bits, so that its hash needs no slow function. */
+function newCode(): string {
+  const letters = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)] ?? 'a').join('')
+  return letters.match(/.{4}/g)?.join('-') ?? letters
+}
+
+const scopesOf = (text: string): ClientScope[] =>
+  text.split(',').flatMap((one) => {
+    const fits = clientScope.safeParse(one)
+    return fits.success ? [fits.data] : []
+  })
+
+async function protocolsOf(
+  { store }: Pick<Context, 'store'>,
+  accountId: number,
+): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await store.db
+    .selectFrom('client_protocol')
+    .select(['scope', 'enabled'])
+    .where('account_id', '=', accountId)
+    .execute()
+  return new Map(rows.map(({ scope, enabled }) => [scope, enabled === 1]))
+}
+
+/** Programs of others, as their owner lets them in. */
+export async function clientDetail(context: Context, accountId: number): Promise<ClientDetail> {
+  await requireSwitch(context, accountId, 'mailClient')
+  const protocols = await protocolsOf(context, accountId)
+  const codes = await context.store.db
+    .selectFrom('client_code')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return {
+    enabled: protocols.get('') ?? true,
+    protocols: clientScope.options.map((scope) => ({
+      scope,
+      enabled: protocols.get(scope) ?? true,
+      address: PATHS[scope],
+    })),
+    codes: codes.map((row) => ({
+      codeId: row.id,
+      name: row.name,
+      scopes: scopesOf(row.scopes),
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+    })),
+    left: Math.max(0, CLIENT_CODE_PER_DAY - (await madeToday(context, accountId))),
+  }
+}
+
+async function madeToday({ store, now }: Pick<Context, 'store' | 'now'>, accountId: number): Promise<number> {
+  const { count } = await store.db
+    .selectFrom('client_code')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', now() - DAY)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Makes a code; revoked ones count among the three of 24 hours (§9). It is answered this once. */
+export async function makeCode(
+  context: Context,
+  accountId: number,
+  { name, scopes }: { readonly name: string; readonly scopes: string },
+): Promise<{ code: string; detail: ClientDetail }> {
+  await requireSwitch(context, accountId, 'mailClient')
+  const code = newCode()
+  const wanted = scopesOf(scopes)
+  await transact(context, async (trx) => {
+    // Two calls at the same moment wait for each other here.
+    await trx
+      .updateTable('account')
+      .set((eb) => ({ change_seq: eb.ref('change_seq') }))
+      .where('id', '=', accountId)
+      .execute()
+    const { count, first } = await trx
+      .selectFrom('client_code')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('first')])
+      .where('account_id', '=', accountId)
+      .where('created_at', '>', context.now() - DAY)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= CLIENT_CODE_PER_DAY) {
+      throw new TooManyRequestsError(Math.ceil((Number(first) + DAY - context.now()) / 1_000))
+    }
+    await trx
+      .insertInto('client_code')
+      .values({
+        account_id: accountId,
+        name,
+        scopes: (wanted.length > 0 ? wanted : clientScope.options).join(','),
+        code_hash: hashOf(code),
+        created_at: context.now(),
+      })
+      .execute()
+  })
+  return { code, detail: await clientDetail(context, accountId) }
+}
+
+/** Revokes a code; whoever uses it is refused at the next call. */
+export async function revokeCode(context: Context, accountId: number, codeId: number): Promise<ClientDetail> {
+  await requireSwitch(context, accountId, 'mailClient')
+  const gone = await context.store.db
+    .updateTable('client_code')
+    .set({ revoked_at: context.now() })
+    .where('id', '=', codeId)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!gone) throw new NotFoundError()
+  return clientDetail(context, accountId)
+}
+
+/** Switches a protocol on or off; '' is all of them. */
+export async function setProtocol(
+  context: Context,
+  accountId: number,
+  scope: ClientScope | '',
+  enabled: boolean,
+): Promise<ClientDetail> {
+  await requireSwitch(context, accountId, 'mailClient')
+  const value = enabled ? 1 : 0
+  await context.store.db
+    .insertInto('client_protocol')
+    .values({ account_id: accountId, scope, enabled: value })
+    .onConflict((conflict) => conflict.columns(['account_id', 'scope']).doUpdateSet({ enabled: value }))
+    .execute()
+  return clientDetail(context, accountId)
+}
+
+/** The account whose code it is, when it may be used for this protocol now; null else. */
+export async function accountByCode(
+  context: Context,
+  {
+    code,
+    scope,
+    ip,
+    userAgent,
+  }: { readonly code: string; readonly scope: ClientScope; readonly ip: string; readonly userAgent: string },
+): Promise<{ accountId: number; address: string; codeId: number } | null> {
+  const row = await context.store.db
+    .selectFrom('client_code')
+    .innerJoin('account', 'account.id', 'client_code.account_id')
+    .select(['client_code.id', 'client_code.account_id', 'client_code.scopes', 'client_code.last_used_at'])
+    .select(['account.address'])
+    .where('code_hash', '=', hashOf(code))
+    .where('revoked_at', 'is', null)
+    .where('account.disabled', '=', 0)
+    .executeTakeFirst()
+  if (!row || !scopesOf(row.scopes).includes(scope)) return null
+  const protocols = await protocolsOf(context, row.account_id)
+  if (protocols.get('') === false || protocols.get(scope) === false) return null
+  const now = context.now()
+  if (row.last_used_at === null || now - row.last_used_at > USE_NOTED_EVERY_MS) {
+    await context.store.db
+      .updateTable('client_code')
+      .set({ last_used_at: now, last_ip: ip, last_agent: userAgent.slice(0, 300) })
+      .where('id', '=', row.id)
+      .execute()
+    if (row.last_used_at === null || now - row.last_used_at > DAY) {
+      const note = { accountId: row.account_id, at: now, ip, userAgent, way: 'client', result: 'ok' } as const
+      await noteLogin(context.store.db, note)
+    }
+  }
+  return { accountId: row.account_id, address: row.address, codeId: row.id }
+}
+
+/** Where the account is in use: open sessions, and codes that were used. */
+export async function listDevices(context: Context, accountId: number, sessionId: string): Promise<Device[]> {
+  const { db } = context.store
+  const sessions = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('refresh_expires_at', '>', context.now())
+    .orderBy('last_used_at', 'desc')
+    .execute()
+  const codes = await db
+    .selectFrom('client_code')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return [
+    ...sessions.map((row) => ({
+      deviceId: row.id,
+      kind: 'session' as const,
+      name: '',
+      device: deviceName(row.user_agent),
+      ip: row.ip,
+      network: '',
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      current: row.id === sessionId,
+    })),
+    ...codes.map((row) => ({
+      deviceId: `code-${row.id}`,
+      kind: 'client' as const,
+      name: row.name,
+      device: deviceName(row.last_agent),
+      ip: row.last_ip,
+      network: '',
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      current: false,
+    })),
+  ]
+}
+
+/** Signs one device out, or with `all` every session but this one. */
+export async function signOut(
+  context: Context,
+  accountId: number,
+  sessionId: string,
+  deviceId: string,
+): Promise<Device[]> {
+  const { db } = context.store
+  const code = /^code-(\d{1,15})$/.exec(deviceId)?.[1]
+  if (code) {
+    const gone = await db
+      .updateTable('client_code')
+      .set({ revoked_at: context.now() })
+      .where('id', '=', Number(code))
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) throw new NotFoundError()
+    return listDevices(context, accountId, sessionId)
+  }
+  const sessions = db.deleteFrom('session').where('account_id', '=', accountId)
+  const gone = await (deviceId === 'all' ? sessions.where('id', '<>', sessionId) : sessions.where('id', '=', deviceId))
+    .returning('id')
+    .execute()
+  if (gone.length === 0 && deviceId !== 'all') throw new NotFoundError()
+  return listDevices(context, accountId, sessionId)
+}

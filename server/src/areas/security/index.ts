@@ -1,0 +1,2 @@
+export { accountByCode } from './clients.service.ts'
+export { securityRoutes } from './security.routes.ts'

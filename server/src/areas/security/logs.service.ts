@@ -1,0 +1,156 @@
+import { LOG_DAYS, type LoginLogLine, type MailLogLine } from '@yanshu/contracts'
+import { sql } from 'kysely'
+import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
+import { deviceName } from './deviceName.ts'
+
+const DAY = 86_400_000
+/** Lines of one answer, of each kind. */
+const SHOWN = 300
+
+const since = ({ now }: Pick<Context, 'now'>): number => now() - LOG_DAYS * DAY
+
+/** Log-ins of the last 30 days, the newest first. */
+export async function loginLog(context: Context, accountId: number, sessionId: string): Promise<LoginLogLine[]> {
+  const rows = await context.store.db
+    .selectFrom('login_log')
+    .leftJoin('session', 'session.id', 'login_log.session_id')
+    .select(['login_log.at', 'login_log.ip', 'login_log.user_agent', 'way', 'result', 'session.id as open'])
+    .where('login_log.account_id', '=', accountId)
+    .where('login_log.at', '>=', since(context))
+    .orderBy('login_log.at', 'desc')
+    .orderBy('login_log.id', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ at, ip, user_agent, way, result, open }) => ({
+    at,
+    ip,
+    network: '',
+    device: deviceName(user_agent),
+    way,
+    result,
+    sessionId: open,
+    current: open === sessionId,
+  }))
+}
+
+/**
+ * Somebody else has logged in: every session but the one that says so ends, every authorization code is revoked, and the
+ * next login asks for a new password (§2, isChangePassword). Answers how many sessions and codes have ended.
+ */
+export async function notMe(context: Context, accountId: number, sessionId: string): Promise<number> {
+  return transact(context, async (trx) => {
+    const ended = await trx
+      .deleteFrom('session')
+      .where('account_id', '=', accountId)
+      .where('id', '<>', sessionId)
+      .returning('id')
+      .execute()
+    const revoked = await trx
+      .updateTable('client_code')
+      .set({ revoked_at: context.now() })
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .execute()
+    await trx.updateTable('account').set({ change_password: 1 }).where('id', '=', accountId).execute()
+    return ended.length + revoked.length
+  })
+}
+
+/** Mails of the last 30 days that came, went, or did not, the newest first. */
+export async function mailLog(context: Context, accountId: number): Promise<MailLogLine[]> {
+  const lines = [
+    ...(await arrived(context, accountId)),
+    ...(await sentOn(context, accountId)),
+    ...(await keptOut(context, accountId)),
+  ]
+  return lines.sort((a, b) => b.at - a.at).slice(0, SHOWN)
+}
+
+async function arrived(context: Context, accountId: number): Promise<MailLogLine[]> {
+  const rows = await context.store.db
+    .selectFrom('mail')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .select(['received_at', 'subject', 'from_name', 'from_address'])
+    .where('mail.account_id', '=', accountId)
+    .where('folder.role', 'not in', ['sent', 'drafts'])
+    .where('received_at', '>=', since(context))
+    .orderBy('mail.sort_key', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ received_at, subject, from_name, from_address }) => ({
+    at: received_at,
+    direction: 'in',
+    subject,
+    people: [from_name ? `${from_name} <${from_address}>` : from_address],
+    outcome: 'delivered',
+    reason: '',
+  }))
+}
+
+async function sentOn(context: Context, accountId: number): Promise<MailLogLine[]> {
+  const rows = await context.store.db
+    .selectFrom('outgoing')
+    .innerJoin('outgoing_recipient', 'outgoing_recipient.outgoing_id', 'outgoing.id')
+    .innerJoin('message', 'message.id', 'outgoing.message_id')
+    .select(['outgoing.id', 'outgoing.created_at', 'message.subject'])
+    .select(['outgoing_recipient.address', 'outgoing_recipient.state', 'outgoing_recipient.reason'])
+    .where('outgoing.account_id', '=', accountId)
+    .where('outgoing.state', '<>', 'cancelled')
+    .where('outgoing.created_at', '>=', since(context))
+    .orderBy('outgoing.created_at', 'desc')
+    .limit(SHOWN * 3)
+    .execute()
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((mails) => {
+    const [first] = mails
+    if (!first) return []
+    const failed = mails.filter(({ state }) => state === 'failed')
+    const waiting = mails.some(({ state }) => state === 'held' || state === 'queued')
+    return [
+      {
+        at: first.created_at,
+        direction: 'out' as const,
+        subject: first.subject,
+        people: mails.map(({ address }) => address),
+        outcome: failed.length > 0 ? ('failed' as const) : waiting ? ('sending' as const) : ('delivered' as const),
+        reason: failed.map(({ address, reason }) => `${address}: ${reason}`).join('\n'),
+      },
+    ]
+  })
+}
+
+/** What the steps note of such a mail. */
+interface KeptOut {
+  readonly subject?: string
+  readonly to?: string[]
+  readonly from?: string
+  readonly reason?: string
+}
+
+/** What a step of delivery kept out of the mailbox, or passed on. */
+async function keptOut(context: Context, accountId: number): Promise<MailLogLine[]> {
+  const rows = await context.store.db
+    .selectFrom('delivery_verdict')
+    .select(['at', 'outcome', 'detail'])
+    .where('account_id', '=', accountId)
+    .where('step', 'in', ['rules', 'forwarding'])
+    .where('outcome', 'in', ['rejected', 'forwarded'])
+    .where('at', '>=', since(context))
+    .orderBy(sql.ref('id'), 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ at, outcome, detail }) => {
+    const { subject = '', to = [], from = '', reason = '' }: KeptOut = JSON.parse(detail)
+    const isForwarded = outcome === 'forwarded'
+    return {
+      at,
+      direction: isForwarded ? ('out' as const) : ('in' as const),
+      subject,
+      people: isForwarded ? to : [from],
+      outcome: isForwarded ? ('forwarded' as const) : ('refused' as const),
+      reason,
+    }
+  })
+}

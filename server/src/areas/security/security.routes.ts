@@ -1,0 +1,58 @@
+import { route } from '../../platform/http/route.ts'
+import type { AddRoutes } from '../addRoutes.ts'
+import { deleteAlias, deleteNickname, listAliases, saveAlias, saveNickname } from './aliases.service.ts'
+import { clientDetail, listDevices, makeCode, revokeCode, setProtocol, signOut } from './clients.service.ts'
+import { loginLog, mailLog, notMe } from './logs.service.ts'
+import { changeProfile } from './profile.service.ts'
+
+/** Profile, aliases, logs, authorization codes and devices (§7: User, Alias, Client, Logs). */
+export const securityRoutes: AddRoutes = (app, context) => {
+  route(app, 'POST', 'user/update/details', async ({ caller, body }) => {
+    await changeProfile(context, caller.accountId, body)
+    return {}
+  })
+
+  route(app, 'GET', 'mail/main/nicknameAndAlias/list', ({ caller }) => listAliases(context, caller.accountId))
+  route(app, 'POST', 'mail/main/nicknameAndAlias/saveAlias', async ({ caller, body }) => {
+    await saveAlias(context, caller.accountId, body.emailAddr)
+    return {}
+  })
+  route(app, 'POST', 'mail/main/nicknameAndAlias/deleteAlias', async ({ caller, body }) => {
+    await deleteAlias(context, caller.accountId, body.emailAddr)
+    return {}
+  })
+  route(app, 'POST', 'mail/main/nicknameAndAlias/saveNickname', async ({ caller, body }) => {
+    await saveNickname(context, caller.accountId, body.emailAddr, body.nickname)
+    return {}
+  })
+  route(app, 'POST', 'mail/main/nicknameAndAlias/deleteNickname', async ({ caller, body }) => {
+    await deleteNickname(context, caller.accountId, body.emailAddr)
+    return {}
+  })
+
+  route(app, 'GET', 'mail/log/userLog', async ({ caller }) => ({
+    list: await loginLog(context, caller.accountId, caller.sessionId),
+  }))
+  route(app, 'POST', 'mail/log/notMe', async ({ caller }) => ({
+    ended: await notMe(context, caller.accountId, caller.sessionId),
+  }))
+  route(app, 'GET', 'mail/log/mailLogInfo', async ({ caller }) => ({ list: await mailLog(context, caller.accountId) }))
+
+  route(app, 'GET', 'user/client/detail', ({ caller }) => clientDetail(context, caller.accountId))
+  route(app, 'GET', 'user/client/generatePassword', ({ caller, query }) => makeCode(context, caller.accountId, query))
+  route(app, 'GET', 'user/client/cancelPassword', ({ caller, query }) =>
+    revokeCode(context, caller.accountId, query.codeId),
+  )
+  route(app, 'POST', 'user/client/stateByUser', ({ caller, body }) =>
+    setProtocol(context, caller.accountId, '', body.enabled),
+  )
+  route(app, 'POST', 'user/client/protocol', ({ caller, body }) =>
+    setProtocol(context, caller.accountId, body.scope, body.enabled),
+  )
+  route(app, 'GET', 'mail/client/list', async ({ caller }) => ({
+    list: await listDevices(context, caller.accountId, caller.sessionId),
+  }))
+  route(app, 'GET', 'mail/client/delete', async ({ caller, query }) => ({
+    list: await signOut(context, caller.accountId, caller.sessionId, query.deviceId),
+  }))
+}

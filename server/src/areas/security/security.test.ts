@@ -1,0 +1,106 @@
+import { Code } from '@yanshu/contracts'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { deviceName } from './deviceName.ts'
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36', 'Chrome · Windows'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/126.0 Safari/537.36 Edg/126.0', 'Edge · Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) AppleWebKit MicroMessenger/8.0 wxwork/4.1', '企业微信 · iOS'],
+  ['Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit Chrome/114 ArkWeb/4.1 Mobile', 'ArkWeb · HarmonyOS'],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/86.0 Safari/537.36 QIHU 360EE', '360 浏览器 · Windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox · Linux'],
+  ['DAVx5/4.3 (Android 14)', 'DAVx5 · Android'],
+  ['curl/8.0', 'curl'],
+  ['', ''],
+])('given the browser %s, then it is called %s', (agent, name) => {
+  expect(deviceName(agent)).toBe(name)
+})
+
+describe.each(engines)('account and security, on %s', (engine) => {
+  let server: TestServer
+  let wei: TestClient
+  let na: TestClient
+  beforeAll(async () => {
+    server = await startTestServer({ engine })
+    await server.addUser('zhang.wei', { name: '张伟' })
+    await server.addUser('li.na', { name: '李娜' })
+    wei = await server.login('zhang.wei')
+    na = await server.login('li.na')
+  })
+  afterAll(() => server.stop())
+
+  test('given a profile that is changed, then colleagues find the person by it', async () => {
+    await wei.post('user/update/details', { phone: '13800138000', duties: '工程师', gender: 0 })
+    expect(await wei.get('user/info')).toMatchObject({ phone: '13800138000', duties: '工程师', gender: 0 })
+    const { list } = await na.get('contact/list/suggest', { keyword: '138000' })
+    expect(list.map(({ address }) => address)).toEqual(['zhang.wei@yanshu.test'])
+    expect(await wei.refused('POST', 'user/update/details', { phone: 'call me' })).toBe(Code.badRequest)
+  })
+
+  test('given aliases and sender names, then mail reaches them, and goes out under the name', async () => {
+    const alias = 'wei@yanshu.test'
+    await wei.post('mail/main/nicknameAndAlias/saveAlias', { emailAddr: 'Wei@yanshu.test' })
+    await wei.post('mail/main/nicknameAndAlias/saveNickname', { emailAddr: alias, nickname: '小伟' })
+    const { senders } = await wei.get('mail/email/getWriteParams')
+    expect(senders).toEqual([
+      { name: '张伟', address: 'zhang.wei@yanshu.test' },
+      { name: '小伟', address: alias },
+    ])
+    const smtp = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
+    await smtp.sendMail({ envelope: { from: 'a@out.example', to: alias }, raw: 'Subject: by alias\r\n\r\nx' })
+    expect((await wei.get('mail/email/mailbox/list', {})).list.map(({ subject }) => subject)).toEqual(['by alias'])
+    const taken = (emailAddr: string) => na.refused('POST', 'mail/main/nicknameAndAlias/saveAlias', { emailAddr })
+    expect(await taken(alias)).toBe(Code.nameTaken)
+    expect(await taken('zhang.wei@yanshu.test')).toBe(Code.nameTaken)
+    expect(await taken('postmaster@yanshu.test')).toBe(Code.forbidden)
+    expect(await taken('na@elsewhere.example')).toBe(Code.forbidden)
+    for (const path of ['deleteAlias', 'deleteNickname', 'saveNickname'] as const) {
+      const body = { emailAddr: alias, nickname: 'x' }
+      expect(await na.refused('POST', `mail/main/nicknameAndAlias/${path}`, body), path).toBe(Code.notFound)
+    }
+    await wei.post('mail/main/nicknameAndAlias/deleteAlias', { emailAddr: alias })
+    expect((await wei.get('mail/main/nicknameAndAlias/list')).list).toHaveLength(1)
+  })
+
+  test('given log-ins, then each is in the log, and "this was not me" ends all others', async () => {
+    const url = `${server.url}/api/mail/apilogin/userLogin`
+    const attempt = (password: string) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/128.0' },
+        body: JSON.stringify({ account: 'li.na', password }),
+      })
+    await attempt('wrong-one')
+    const thief = await server.login('li.na')
+    await expect
+      .poll(async () => (await na.get('mail/log/userLog')).list.map(({ result }) => result))
+      .toEqual(['ok', 'wrong', 'ok'])
+    const [newest, wrong, own] = (await na.get('mail/log/userLog')).list
+    expect(wrong).toMatchObject({ device: 'Firefox · Windows', sessionId: null })
+    expect([newest?.current, own?.current]).toEqual([false, true])
+    const devices = (await na.get('mail/client/list')).list
+    expect(devices.filter(({ kind }) => kind === 'session')).toHaveLength(2)
+    const mine = devices.find(({ current }) => !current)
+    expect(await wei.refused('GET', 'mail/client/delete', { deviceId: mine?.deviceId })).toBe(Code.notFound)
+    expect((await wei.get('mail/log/userLog')).list).toHaveLength(1)
+    expect(await na.post('mail/log/notMe', {})).toEqual({ ended: 1 })
+    expect(await thief.refused('GET', 'user/info')).toBe(Code.tokenInvalid)
+    expect((await na.get('user/info')).isChangePassword).toBe(1)
+  })
+
+  test('given mail that came, went and was refused, then its owner alone sees it in the log', async () => {
+    const conditions = [{ field: 'subject' as const, not: false, value: 'spam' }]
+    await wei.post('mail/mailClassify/save', { ruleName: 'no', conditions, actions: { reject: '' } })
+    const smtp = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
+    const envelope = { from: 'a@out.example', to: 'zhang.wei@yanshu.test' }
+    await expect(smtp.sendMail({ envelope, raw: 'Subject: spam\r\n\r\nx' })).rejects.toThrow(/550/)
+    await expect
+      .poll(async () => (await wei.get('mail/log/mailLogInfo')).list.map(({ outcome }) => outcome))
+      .toEqual(['refused', 'delivered'])
+    expect((await na.get('mail/log/mailLogInfo')).list).toEqual([])
+  })
+})

@@ -1,0 +1,2 @@
+export { signatureRoutes } from './signatures.routes.ts'
+export { usualSignatures } from './signatures.service.ts'

@@ -1,0 +1,248 @@
+import {
+  type LetterTemplate,
+  SIGNATURES_MAX,
+  type Signature,
+  type SystemSignature,
+  TEMPLATES_MAX,
+} from '@yanshu/contracts'
+import type { Kysely, Selectable } from 'kysely'
+import { outgoingHtml } from '../../mime/outgoingHtml.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { departmentPaths } from '../../store/accounts/departments.ts'
+import type { Context } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
+import type { Schema } from '../../store/database/schema.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { TooManyError } from './signatureErrors.ts'
+
+/** Changes what letters begin with; other windows hear of it. */
+async function change<T>(context: Context, accountId: number, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const done = await transact(context, async (trx) => {
+    const result = await work(trx)
+    noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
+    return result
+  })
+  announceChanges(context, [accountId])
+  return done
+}
+
+/** What is kept is clean already, and without pictures, which would lie on this server alone. */
+const cleaned = (html: string): string => outgoingHtml(html.replace(/<img\b[^>]*>/gi, ''), () => '').html
+
+const signatureOf = (row: Selectable<Schema['signature']>): Signature => ({
+  signId: Number(row.id),
+  name: row.name,
+  html: row.html,
+  forNew: row.for_new === 1,
+  forReply: row.for_reply === 1,
+})
+
+/** Signatures of an account, by name. */
+export async function listSignatures(db: Kysely<Schema>, accountId: number): Promise<Signature[]> {
+  const rows = await db
+    .selectFrom('signature')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(signatureOf)
+}
+
+export async function readSignature(db: Kysely<Schema>, accountId: number, signId: number): Promise<Signature> {
+  const row = await db
+    .selectFrom('signature')
+    .selectAll()
+    .where('id', '=', signId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) throw new NotFoundError()
+  return signatureOf(row)
+}
+
+type SignatureDraft = Omit<Signature, 'signId'> & { readonly signId: number | null }
+
+/** Makes or changes a signature. What it is for, no other is for any longer. */
+export const saveSignature = (
+  context: Context,
+  accountId: number,
+  { signId, name, html, forNew, forReply }: SignatureDraft,
+): Promise<Signature> =>
+  change(context, accountId, async (trx) => {
+    const others = trx.updateTable('signature').where('account_id', '=', accountId)
+    if (forNew) await others.set({ for_new: 0 }).execute()
+    if (forReply) await others.set({ for_reply: 0 }).execute()
+    const values = { name, html: cleaned(html), for_new: forNew ? 1 : 0, for_reply: forReply ? 1 : 0 }
+    if (signId !== null) {
+      const row = await trx
+        .updateTable('signature')
+        .set(values)
+        .where('id', '=', signId)
+        .where('account_id', '=', accountId)
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) throw new NotFoundError()
+      return signatureOf(row)
+    }
+    await requireRoom(trx, 'signature', accountId, SIGNATURES_MAX)
+    const row = await trx
+      .insertInto('signature')
+      .values({ account_id: accountId, ...values })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return signatureOf(row)
+  })
+
+async function requireRoom(
+  trx: Trx,
+  table: 'signature' | 'letter_template',
+  accountId: number,
+  most: number,
+): Promise<void> {
+  const { count } = await trx
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= most) throw new TooManyError()
+}
+
+/** Deletes a row of somebody's own. Throws `NotFoundError`. */
+export const deleteOwn = (
+  context: Context,
+  accountId: number,
+  table: 'signature' | 'letter_template',
+  id: number,
+): Promise<void> =>
+  change(context, accountId, async (trx) => {
+    const gone = await trx
+      .deleteFrom(table)
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) throw new NotFoundError()
+  })
+
+/** The layouts of a signature that everybody is offered; the fields are filled in from the account. */
+const SYSTEM = [
+  {
+    key: 'card',
+    name: { zh: '名片', en: 'Card' },
+    html: '<p><b>{{name}}</b>{{, duties}}</p><p>{{company}}{{ · department}}</p><p>{{phone}}{{ · address}}</p>',
+  },
+  {
+    key: 'line',
+    name: { zh: '一行', en: 'One line' },
+    html: '<p>{{name}}{{ · department}}{{ · phone}}</p>',
+  },
+  {
+    key: 'formal',
+    name: { zh: '正式', en: 'Formal' },
+    html: '<p>{{closing}}</p><p>{{name}}</p><p>{{duties}}{{, department}}</p><p>{{company}}</p>',
+  },
+] as const
+
+/** Signatures for a person who has written none: their own data, laid out. */
+export async function systemSignatures(
+  { store }: Pick<Context, 'store'>,
+  accountId: number,
+  language: 'zh' | 'en',
+): Promise<SystemSignature[]> {
+  const account = await store.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+  const path = (await departmentPaths(store.db)).get(account.dept_id ?? 0) ?? ''
+  const fields: Readonly<Record<string, string>> = {
+    name: account.name,
+    duties: account.duties,
+    company: account.company,
+    department: path.slice(path.lastIndexOf(' / ') + (path.includes(' / ') ? 3 : 0)),
+    phone: account.phone,
+    address: account.address,
+    closing: language === 'zh' ? '此致敬礼' : 'Yours sincerely',
+  }
+  return SYSTEM.map(({ key, name, html }) => ({ key, name: name[language], html: filled(html, fields) }))
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** `{{, duties}}` is the duties with a comma before them, and nothing where there are none. Empty lines go. */
+const filled = (html: string, fields: Readonly<Record<string, string>>): string =>
+  html
+    .replace(/\{\{([^a-z{}]*)([a-z]+)\}\}/g, (_, before: string, field: string) =>
+      fields[field] ? `${before}${escaped(fields[field])}` : '',
+    )
+    .replaceAll('<b></b>', '')
+    .replace(/<p>[\s·,]*/g, '<p>')
+    .replaceAll('<p></p>', '')
+
+const templateOf = (row: Selectable<Schema['letter_template']>): LetterTemplate => ({
+  templateId: Number(row.id),
+  name: row.name,
+  folder: row.folder,
+  subject: row.subject,
+  html: row.html,
+})
+
+export async function listTemplates(db: Kysely<Schema>, accountId: number): Promise<Omit<LetterTemplate, 'html'>[]> {
+  const rows = await db
+    .selectFrom('letter_template')
+    .select(['id', 'name', 'folder', 'subject'])
+    .where('account_id', '=', accountId)
+    .orderBy('folder')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, ...row }) => ({ templateId: Number(id), ...row }))
+}
+
+export async function readTemplate(db: Kysely<Schema>, accountId: number, templateId: number): Promise<LetterTemplate> {
+  const row = await db
+    .selectFrom('letter_template')
+    .selectAll()
+    .where('id', '=', templateId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) throw new NotFoundError()
+  return templateOf(row)
+}
+
+export const saveTemplate = (
+  context: Context,
+  accountId: number,
+  { templateId, html, ...rest }: Omit<LetterTemplate, 'templateId'> & { readonly templateId: number | null },
+): Promise<LetterTemplate> =>
+  change(context, accountId, async (trx) => {
+    const values = { ...rest, html: cleaned(html) }
+    if (templateId !== null) {
+      const row = await trx
+        .updateTable('letter_template')
+        .set(values)
+        .where('id', '=', templateId)
+        .where('account_id', '=', accountId)
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) throw new NotFoundError()
+      return templateOf(row)
+    }
+    await requireRoom(trx, 'letter_template', accountId, TEMPLATES_MAX)
+    const row = await trx
+      .insertInto('letter_template')
+      .values({ account_id: accountId, ...values })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return templateOf(row)
+  })
+
+/** What a new letter and an answer begin with; '' for no signature. */
+export async function usualSignatures(
+  db: Kysely<Schema>,
+  accountId: number,
+): Promise<{ forNew: string; forReply: string }> {
+  const list = await listSignatures(db, accountId)
+  return {
+    forNew: list.find(({ forNew }) => forNew)?.html ?? '',
+    forReply: list.find(({ forReply }) => forReply)?.html ?? '',
+  }
+}

@@ -1,0 +1,93 @@
+import { Code, SIGNATURES_MAX } from '@yanshu/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDepartment } from '../../store/accounts/accounts.ts'
+import { sending } from '../../testing/letters.ts'
+import type { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+describe.each(engines)('signatures, templates and how letters are written, on %s', (engine) => {
+  let server: TestServer
+  let wei: TestClient
+  let na: TestClient
+  beforeAll(async () => {
+    server = await startTestServer({ engine })
+    const top = await createDepartment(server.context, { name: '研发部', parentId: null })
+    const deptId = await createDepartment(server.context, { name: '测试组', parentId: top })
+    await server.addUser('zhang.wei', { name: '张<伟', deptId, company: '雁书' })
+    await server.addUser('li.na', { name: '李娜' })
+    wei = await server.login('zhang.wei')
+    na = await server.login('li.na')
+  })
+  afterAll(() => server.stop())
+
+  test('given signatures, then new letters and answers begin with theirs, and nothing that runs is kept', async () => {
+    const save = (name: string, forNew: boolean, forReply: boolean) =>
+      wei.post('mail/main/sign/save', {
+        name,
+        html: `<p onclick="x()">${name}<script>1</script><img src="https://t.example/x.png"></p>`,
+        forNew,
+        forReply,
+      })
+    const first = await save('一', true, true)
+    expect(first.html).toBe('<p>一</p>')
+    await save('二', false, true)
+    expect(await wei.get('mail/email/getWriteParams')).toMatchObject({
+      signature: '<p>一</p>',
+      replySignature: '<p>二</p>',
+    })
+    expect((await wei.get('mail/main/sign')).list.map(({ forNew, forReply }) => [forNew, forReply])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    const { signId } = first
+    expect(await na.refused('POST', 'mail/main/sign/get', { signId })).toBe(Code.notFound)
+    expect(await na.refused('POST', 'mail/main/sign/delete', { signId })).toBe(Code.notFound)
+    expect(await na.refused('POST', 'mail/main/sign/save', { signId, name: 'x', html: 'x' })).toBe(Code.notFound)
+    for (let at = 2; at < SIGNATURES_MAX; at++) await save(`n${at}`, false, false)
+    expect(await wei.refused('POST', 'mail/main/sign/save', { name: 'x', html: 'x' })).toBe(Code.tooManyRules)
+    expect(await wei.refused('POST', 'mail/main/sign/save', { name: 'x', html: 'x'.repeat(10_000_000) })).not.toBe(200)
+  })
+
+  test('given the layouts of the organisation, then they are filled in from the account, and empty fields leave no gap', async () => {
+    const { list } = await wei.get('mail/main/sign/listSystem')
+    const card = list.find(({ key }) => key === 'card')
+    expect(card?.html).toBe('<p><b>张&lt;伟</b></p><p>雁书 · 测试组</p><p>zhang.wei@yanshu.test</p>')
+  })
+
+  test('given templates, then they stand by group and name, and belong to their owner', async () => {
+    const { templateId } = await wei.post('mail/template/saveOrUpdateLetterTemplate', {
+      name: '周报',
+      folder: '工作',
+      subject: '本周工作',
+      html: '<p>各位好</p>',
+    })
+    expect((await wei.post('mail/template/letterTemplateList', {})).list).toEqual([
+      { templateId, name: '周报', folder: '工作', subject: '本周工作' },
+    ])
+    for (const path of ['letterTemplateInfo', 'delLetterTemplate'] as const) {
+      expect(await na.refused('POST', `mail/template/${path}`, { templateId })).toBe(Code.notFound)
+    }
+    const change = { templateId, name: 'x', html: '' }
+    expect(await na.refused('POST', 'mail/template/saveOrUpdateLetterTemplate', change)).toBe(Code.notFound)
+    await wei.post('mail/template/delLetterTemplate', { templateId })
+    expect((await wei.post('mail/template/letterTemplateList', {})).list).toEqual([])
+  })
+
+  test('given a time to undo and a language of letters, then sending and answering follow them', async () => {
+    await wei.post('mail/main/generalConfig/save', { undoSeconds: 30, letterLanguage: 'en' })
+    const before = Date.now()
+    const { releaseAt } = await wei.post('mail/email/send', sending())
+    expect(releaseAt - before).toBeGreaterThanOrEqual(30_000)
+    const [own] = (
+      await wei.get('mail/email/mailbox/list', {
+        mailboxId:
+          (await wei.get('mail/main/folder/list')).folderList.find(({ role }) => role === 'sent')?.folderId ?? 0,
+      })
+    ).list
+    const { subject } = await wei.post('mail/email/reply', { mailId: own?.mailId ?? 0 })
+    expect(subject).toBe('Re: 会议纪要')
+    const refused = { key: 'undoSeconds', value: 7 }
+    expect(await wei.refused('POST', 'mail/main/generalConfig/single/update', refused)).toBe(Code.badRequest)
+  })
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { MailAddress } from '@yanshu/contracts'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { htmlToText } from '../../mime/html-text.ts'
+import { mailDate } from '../../mime/mailDate.ts'
+import { outgoingHtml } from '../../mime/outgoingHtml.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import type { Preparer } from '../delivery/preparer.ts'
+import { storeMessage } from '../delivery/storeMessage.ts'
+import { queueMail } from '../queue/queueMail.ts'
+import type { PreparedMessage } from '../reading/preparedMessage.ts'
+
+/** A mail that a program writes. */
+export interface AutomaticMail {
+  readonly from: MailAddress
+  readonly to: string
+  readonly subject: string
+  /** HTML of the editor or of the program; cleaned here. Pictures are left out. */
+  readonly html: string
+  /** Message-ID with its brackets of the mail that is answered, and what that mail refers to; null for no answer. */
+  readonly answers: { readonly messageId: string; readonly references: string } | null
+  /** Hours from GMT. */
+  readonly timeZone: number
+}
+
+/** Writes a mail of a program (RFC 3834 §3) and stores its bytes; what is left to do is `queueAutomatic`. */
+export async function prepareAutomatic(
+  context: Pick<Context, 'now'>,
+  preparer: Pick<Preparer, 'receive'>,
+  mail: AutomaticMail,
+): Promise<PreparedMessage> {
+  const html = outgoingHtml(mail.html.replace(/<img\b[^>]*>/gi, ''), randomUUID).html
+  const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1)
+  const { answers } = mail
+  const composer = new MailComposer({
+    from: { name: mail.from.name, address: mail.from.address },
+    to: mail.to,
+    subject: mail.subject,
+    messageId: `<${randomUUID()}@${domain}>`,
+    ...(answers?.messageId
+      ? { inReplyTo: answers.messageId, references: `${answers.references} ${answers.messageId}`.trim() }
+      : {}),
+    date: mailDate(context.now(), mail.timeZone),
+    text: htmlToText(html),
+    html: `<!DOCTYPE html><html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body>${html}</body></html>`,
+    headers: { 'Auto-Submitted': answers ? 'auto-replied' : 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    encoding: 'base64',
+    textEncoding: 'B',
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return preparer.receive(await composer.compile().build())
+}
+
+/** Queues such a mail, in the transaction of what it follows. Nobody is told when it does not arrive (RFC 3834 §3.3). */
+export async function queueAutomatic(trx: Trx, context: Context, message: PreparedMessage, to: string): Promise<void> {
+  const messageId = await storeMessage(trx, context, message)
+  await queueMail(trx, {
+    accountId: 0,
+    mailId: 0,
+    requestId: '',
+    messageId,
+    envelopeFrom: '',
+    recipients: [to],
+    releaseAt: context.now(),
+    now: context.now(),
+  })
+}

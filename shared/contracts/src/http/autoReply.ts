@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import { ADDRESS_MAX, AUTO_REPLY_LENGTH, SUBJECT_MAX } from '../limits.ts'
+import { isMailAddress } from '../rules/address.ts'
+import { lengthOf } from '../rules/names.ts'
+import { epochMs, get, post, written } from './define.ts'
+
+const replyFields = {
+  enabled: z.boolean(),
+  /** From when and until when; null for at once, and for until it is switched off. */
+  startAt: epochMs.nullable(),
+  endAt: epochMs.nullable(),
+  /** '' for the words of the program with the subject that is answered. */
+  subject: written(SUBJECT_MAX * 4).refine((text) => lengthOf(text) <= SUBJECT_MAX),
+  /** HTML of the answer to colleagues. */
+  inside: written(AUTO_REPLY_LENGTH),
+  /** Who outside of the organisation is answered: all, those one has written to, nobody. */
+  outsideTo: z.enum(['all', 'known', 'nobody']),
+  /** HTML of the answer to them; '' for the same as inside. */
+  outside: written(AUTO_REPLY_LENGTH),
+}
+export const autoReply = z.object(replyFields)
+export type AutoReply = z.infer<typeof autoReply>
+
+/** Why somebody was not answered. */
+export const notAnswered = z.enum([
+  'no-sender',
+  'automatic',
+  'list',
+  'bulk',
+  'robot',
+  'self',
+  'not-addressed',
+  'answered-before',
+  'spam',
+  'outside',
+])
+export type NotAnswered = z.infer<typeof notAnswered>
+
+export const replyLogLine = z.object({
+  at: epochMs,
+  /** '' when the mail named none. */
+  sender: z.string(),
+  subject: z.string(),
+  /** null: it was answered. */
+  reason: notAnswered.nullable(),
+})
+export type ReplyLogLine = z.infer<typeof replyLogLine>
+
+export const forwardAddress = z.object({
+  address: z.string(),
+  /** Addresses of this system need no code. */
+  confirmed: z.boolean(),
+  outside: z.boolean(),
+})
+export type ForwardAddress = z.infer<typeof forwardAddress>
+
+export const autoForward = z.object({
+  enabled: z.boolean(),
+  /** Whether the mail stays in one's own mailbox as well. */
+  keepCopy: z.boolean(),
+  addresses: z.array(forwardAddress),
+})
+export type AutoForward = z.infer<typeof autoForward>
+
+const address = written(ADDRESS_MAX)
+  .transform((text) => text.trim())
+  .refine(isMailAddress)
+
+export const autoReplyCalls = [
+  get('mail/main/generalConfig/getReply', { title: 'The automatic answer', data: autoReply }),
+  post('mail/main/generalConfig/saveReply', {
+    title: 'Save the automatic answer',
+    body: z
+      .object(replyFields)
+      .refine(({ startAt, endAt }) => startAt === null || endAt === null || endAt - startAt >= 1_000, {
+        path: ['endAt'],
+      })
+      .refine(({ enabled, inside }) => !enabled || inside.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '', {
+        path: ['inside'],
+      }),
+    data: autoReply,
+  }),
+  get('mail/main/generalConfig/replyLog', {
+    title: 'Whom the automatic answer has answered, and whom not and why, the newest first; 30 days',
+    data: z.object({ list: z.array(replyLogLine) }),
+  }),
+  get('mail/main/generalConfig/away', {
+    title: 'Whether a colleague is away now, for who writes to them',
+    query: z.object({ address: written(ADDRESS_MAX) }),
+    data: z.object({ away: z.boolean(), until: epochMs.nullable(), text: z.string() }),
+  }),
+  get('mail/main/generalConfig/getForward', {
+    title: 'Forwarding',
+    data: autoForward,
+    errors: [Code.forbidden],
+  }),
+  post('mail/main/generalConfig/saveForward', {
+    title: 'Save forwarding; the addresses stay as they are',
+    body: autoForward.pick({ enabled: true, keepCopy: true }),
+    data: autoForward,
+    errors: [Code.forbidden],
+  }),
+  post('mail/main/generalConfig/forward/add', {
+    title: 'Add an address to forward to; an outside one gets a code by mail',
+    body: z.object({ address }),
+    data: autoForward,
+    errors: [Code.forbidden, Code.nameTaken, Code.forwardRefused, Code.tooManyRequests],
+  }),
+  post('mail/main/generalConfig/forward/confirm', {
+    title: 'Confirm an outside address by the code that was mailed to it',
+    body: z.object({ address, code: z.string().regex(/^\d{6}$/) }),
+    data: autoForward,
+    errors: [Code.forbidden, Code.captchaWrong, Code.tooManyRequests],
+  }),
+  post('mail/main/generalConfig/forward/remove', {
+    title: 'No longer forward to an address',
+    body: z.object({ address }),
+    data: autoForward,
+    errors: [Code.forbidden],
+  }),
+] as const

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import { SIGNATURE_LENGTH, SUBJECT_MAX, TEMPLATE_NAME_MAX } from '../limits.ts'
+import { lengthOf } from '../rules/names.ts'
+import { get, id, ok, post, written } from './define.ts'
+
+const name = written(TEMPLATE_NAME_MAX * 4)
+  .transform((text) => text.trim())
+  .refine((text) => text !== '' && lengthOf(text) <= TEMPLATE_NAME_MAX)
+const html = written(SIGNATURE_LENGTH)
+
+export const signature = z.object({
+  signId: id,
+  name: z.string(),
+  /** HTML, with fields such as {{name}} already filled in where `filled` is asked for. */
+  html: z.string(),
+  /** Whether new letters, and whether answers and forwarded mails, begin with it. */
+  forNew: z.boolean(),
+  forReply: z.boolean(),
+})
+export type Signature = z.infer<typeof signature>
+
+/** A signature that the organisation offers; its fields are filled in from the account. */
+export const systemSignature = z.object({ key: z.string(), name: z.string(), html: z.string() })
+export type SystemSignature = z.infer<typeof systemSignature>
+
+export const letterTemplate = z.object({
+  templateId: id,
+  name: z.string(),
+  /** '' for none. Templates of one folder stand together. */
+  folder: z.string(),
+  subject: z.string(),
+  html: z.string(),
+})
+export type LetterTemplate = z.infer<typeof letterTemplate>
+
+export const signatureCalls = [
+  get('mail/main/sign', { title: 'Signatures', data: z.object({ list: z.array(signature) }) }),
+  post('mail/main/sign/get', {
+    title: 'One signature',
+    body: z.object({ signId: id }),
+    data: signature,
+    errors: [Code.notFound],
+  }),
+  get('mail/main/sign/listSystem', {
+    title: 'Signatures that the organisation offers, filled in for this account',
+    data: z.object({ list: z.array(systemSignature) }),
+  }),
+  post('mail/main/sign/save', {
+    title: 'Make a signature, or change one; one at most is for new letters, and one for answers',
+    body: z.object({
+      signId: id.nullable().default(null),
+      name,
+      html,
+      forNew: z.boolean().default(false),
+      forReply: z.boolean().default(false),
+    }),
+    data: signature,
+    errors: [Code.notFound, Code.tooManyRules],
+  }),
+  post('mail/main/sign/delete', {
+    title: 'Delete a signature',
+    body: z.object({ signId: id }),
+    data: ok,
+    errors: [Code.notFound],
+  }),
+  post('mail/template/letterTemplateList', {
+    title: 'Letter templates, by folder and name',
+    data: z.object({ list: z.array(letterTemplate.omit({ html: true })) }),
+  }),
+  post('mail/template/letterTemplateInfo', {
+    title: 'One letter template',
+    body: z.object({ templateId: id }),
+    data: letterTemplate,
+    errors: [Code.notFound],
+  }),
+  post('mail/template/saveOrUpdateLetterTemplate', {
+    title: 'Make a letter template, or change one',
+    body: z.object({
+      templateId: id.nullable().default(null),
+      name,
+      folder: written(TEMPLATE_NAME_MAX * 4)
+        .transform((text) => text.trim())
+        .refine((text) => lengthOf(text) <= TEMPLATE_NAME_MAX)
+        .default(''),
+      subject: written(SUBJECT_MAX * 4)
+        .refine((text) => lengthOf(text) <= SUBJECT_MAX)
+        .default(''),
+      html,
+    }),
+    data: letterTemplate,
+    errors: [Code.notFound, Code.tooManyRules],
+  }),
+  post('mail/template/delLetterTemplate', {
+    title: 'Delete a letter template',
+    body: z.object({ templateId: id }),
+    data: ok,
+    errors: [Code.notFound],
+  }),
+] as const
