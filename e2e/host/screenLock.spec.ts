@@ -71,25 +71,6 @@ test('given two windows, when one is locked, then both are, nothing is behind, a
     await expect(one.getByRole('tree')).toHaveCount(0)
   }
 
-  // Nor does a start without a network show the folders of before.
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const opening = indexedDB.open('yanshu-journal')
-            opening.onsuccess = () => {
-              const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys()
-              keys.onsuccess = () => {
-                opening.result.close()
-                resolve(keys.result.filter((key) => String(key).includes('\nframe\n')).length)
-              }
-            }
-          }),
-      ),
-    )
-    .toBe(0)
-
   // Emptied storage unlocks nothing, and a note that was taken away does not either.
   await page.evaluate(() => {
     sessionStorage.clear()
