@@ -1,7 +1,6 @@
 import type { Switched } from '@yanshu/contracts'
 import { http, push, t, tabs, takeSession } from '@yanshu/shell-api'
 import { confirm } from '@yanshu/ui'
-import { forgetFrame } from '../offline/keptFrame.ts'
 
 const say = (key: string) => t('shell', `accounts.${key}`)
 
@@ -11,7 +10,6 @@ async function change(ask: () => Promise<Switched>): Promise<void> {
   if (dirty && !(await confirm({ title: say('dirtyTitle'), text: say('dirtyText'), yes: say('switch') }))) return
   const next = await ask()
   push.stop()
-  await forgetFrame()
   takeSession(next)
   // Views of the former account must not be the first ones of the next.
   history.replaceState(null, '', '#/')
