@@ -41,7 +41,9 @@ export function beginSession(): void {
 }
 
 /** The screen is locked: what was asked ahead was refused, and is asked for again after it. */
-export const sessionLocked = (): void => void (asked().ahead = false)
+export function sessionLocked(): void {
+  asked().ahead = false
+}
 
 /** What runs while somebody is logged in. Returns how to end it. */
 export function runSession(): () => void {
