@@ -93,7 +93,7 @@ export default {
     caught_one: 'Of {{looked}} mails of the last month it would have caught {{count}}',
     caught_other: 'Of {{looked}} mails of the last month it would have caught {{count}}',
     newest: '(only the newest {{looked}} were looked at)',
-    first: 'The newest {{count}} of them',
+    first: '(the newest {{count}} below)',
   },
   runs: {
     title: 'Apply “{{name}}” to mail that is there',

@@ -91,7 +91,7 @@ export default {
     failed: '暂时无法试运行',
     caught_other: '最近一个月的 {{looked}} 封邮件中，会处理 {{count}} 封',
     newest: '（只看了最新的 {{looked}} 封）',
-    first: '下面是最新的 {{count}} 封',
+    first: '（下面是最新的 {{count}} 封）',
   },
   runs: {
     title: '对已有邮件执行“{{name}}”',
