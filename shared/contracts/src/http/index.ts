@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { assistantCalls } from './assistant.ts'
 import { calendarCalls } from './calendar.ts'
 import { composeCalls } from './compose.ts'
 import { contactFileCalls } from './contactFiles.ts'
@@ -28,6 +29,7 @@ export const httpCalls = [
   ...calendarCalls,
   ...mailGroupCalls,
   ...deploymentCalls,
+  ...assistantCalls,
 ] as const
 
 type Calls = (typeof httpCalls)[number]
@@ -43,6 +45,7 @@ export type GetData<P extends GetPath> = z.output<CallOf<'GET', P>['data']>
 export type PostBody<P extends PostPath> = z.input<CallOf<'POST', P>['body']>
 export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
+export * from './assistant.ts'
 export * from './calendar.ts'
 export * from './compose.ts'
 export * from './contactFiles.ts'
