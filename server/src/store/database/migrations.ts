@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
+import { assistantMigration } from './assistant.migration.ts'
 import { calendarMigration } from './calendar.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
@@ -364,5 +365,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0018_scheduling': schedulingMigration(engine),
     '0019_contact_files': contactFilesMigration,
     '0020_delivery_log': deliveryLogMigration(engine),
+    '0024_assistant': assistantMigration(engine),
   }
 }

@@ -10,7 +10,7 @@ import {
   AI_TONES,
 } from '../limits.ts'
 import { containsEmoji } from '../rules/emoji.ts'
-import { epochMs, get, post, queryId, written } from './define.ts'
+import { epochMs, get, id, post, written } from './define.ts'
 
 const language = z.enum(['zh', 'en'])
 /** Name, address and company of who asks, as §3 has it. The server goes by the login alone. */
@@ -19,7 +19,7 @@ const user = written(500)
 const typed = (max: number) =>
   written(max).refine((text) => text.trim() !== '' && !containsEmoji(text), { error: 'empty, or with an emoji' })
 /** The mail that is open. The server reads it for itself, and refuses one of somebody else. */
-const mailId = queryId.optional()
+const mailId = id.optional()
 
 /**
  * What goes over the assistant's socket to get the answer. It is good once its caller has it, for some minutes, and names
