@@ -1,4 +1,5 @@
 import type { AddRoutes } from './areas/addRoutes.ts'
+import { assistantRoutes } from './areas/assistant/index.ts'
 import { calendarRoutes } from './areas/calendar/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
 import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
@@ -36,5 +37,6 @@ export const routes: readonly AddRoutes[] = [
   mailGroupRoutes,
   deploymentRoutes,
   pushRoutes,
+  assistantRoutes,
   davRoutes([contactBooks]),
 ]

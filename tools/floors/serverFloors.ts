@@ -20,6 +20,8 @@ export const serverRules: FloorRules = {
   floors: ['mime', 'platform', 'store', 'mailflow', 'areas'],
   top: ['cli', 'demo-install'],
   areaEdges: [
+    'assistant -> risk-check',
+    'assistant -> settings',
     'calendar -> files',
     'calendar -> settings',
     'compose -> contacts',

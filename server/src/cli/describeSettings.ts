@@ -41,6 +41,9 @@ export function describeSettings(
     YANSHU_LOG_LEVEL: config.logLevel,
     YANSHU_METRICS_TOKEN: config.metricsToken === null ? 'none' : '***',
     YANSHU_MANIFEST_KEYS: config.manifestKeys ?? 'none (manifests need not be signed)',
+    YANSHU_AI_URL: config.assistant?.url ?? 'none (the assistant sends nothing, unless `yanshu ai set` says otherwise)',
+    YANSHU_AI_KEY: config.assistant?.key ? '***' : 'none',
+    YANSHU_AI_MODEL: config.assistant?.model ?? 'none',
     YANSHU_CLIENT: config.clientFolder ?? 'none (npm start names the one that it builds)',
   }
   return (Object.keys(values) as DescribedSetting['name'][]).map((name) => ({

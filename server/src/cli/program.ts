@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addAssistantCommands } from './assistant.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCheckCommand } from './check.ts'
 import { addDirectoryCommands } from './directory.ts'
@@ -25,6 +26,7 @@ export function program(): Command {
   addQueueCommands(root)
   addSweepCommand(root)
   addSwitchCommands(root)
+  addAssistantCommands(root)
   addCheckCommand(root)
   return root
 }

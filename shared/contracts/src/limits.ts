@@ -177,3 +177,6 @@ export const AI_REQUESTS_PER_MINUTE = 20
 export const AI_TICKET_MS = 5 * MINUTE
 /** Rows of what left the organisation that are shown to their user. */
 export const AI_HISTORY_SHOWN = 100
+export const RISK_GRADES = ['none', 'low', 'medium', 'high'] as const
+/** The grades at which a mail is marked. */
+export const RISK_GRADES_MARKED: readonly (typeof RISK_GRADES)[number][] = ['medium', 'high']

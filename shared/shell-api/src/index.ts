@@ -76,6 +76,8 @@ export { isWrongCredentials, type SessionState, session, useSession } from './se
 export { settings, useGeneral, useSettings, useSwitch } from './settings/settings.ts'
 export { showKeys } from './shortcuts/keys.ts'
 export { addShortcuts, listShortcuts, type Shortcut, useShortcuts } from './shortcuts/shortcuts.ts'
+export type { Connection, ConnectionEvents } from './socket/connection.ts'
+export { openSocket } from './socket/openSocket.ts'
 export { type PushStatus, push, usePushStatus } from './socket/push.ts'
 export { tabStorage } from './storage/browserStorage.ts'
 export {

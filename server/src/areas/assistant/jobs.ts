@@ -29,7 +29,10 @@ export async function keepJob({ store, now }: Context, caller: Caller, request: 
     .executeTakeFirstOrThrow()
   if (recent >= AI_REQUESTS_PER_MINUTE) throw new TooManyRequestsError(60)
   const id = randomBytes(24).toString('base64url')
-  await store.db.deleteFrom('assistant_job').where('created_at', '<=', at - AI_TICKET_MS).execute()
+  await store.db
+    .deleteFrom('assistant_job')
+    .where('created_at', '<=', at - AI_TICKET_MS)
+    .execute()
   await store.db
     .insertInto('assistant_job')
     .values({

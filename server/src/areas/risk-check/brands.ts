@@ -6,7 +6,10 @@ export interface Brand {
 }
 
 export const BRANDS: readonly Brand[] = [
-  { names: ['microsoft', 'office 365', 'onedrive', 'outlook', 'teams', '微软'], domains: ['microsoft.com', 'office.com', 'live.com', 'outlook.com', 'sharepoint.com', 'microsoftonline.com'] },
+  {
+    names: ['microsoft', 'office 365', 'onedrive', 'outlook', 'teams', '微软'],
+    domains: ['microsoft.com', 'office.com', 'live.com', 'outlook.com', 'sharepoint.com', 'microsoftonline.com'],
+  },
   { names: ['apple', 'icloud', '苹果'], domains: ['apple.com', 'icloud.com'] },
   { names: ['google', '谷歌'], domains: ['google.com', 'gmail.com', 'youtube.com'] },
   { names: ['amazon', 'aws', '亚马逊'], domains: ['amazon.com', 'amazon.cn', 'amazonaws.com'] },
@@ -26,7 +29,10 @@ export const BRANDS: readonly Brand[] = [
   { names: ['中通'], domains: ['zto.com'] },
   { names: ['圆通'], domains: ['yto.net.cn'] },
   { names: ['韵达'], domains: ['yundaex.com'] },
-  { names: ['淘宝', '天猫', '阿里巴巴', 'taobao', 'alibaba'], domains: ['taobao.com', 'tmall.com', 'alibaba.com', 'alibaba-inc.com', '1688.com'] },
+  {
+    names: ['淘宝', '天猫', '阿里巴巴', 'taobao', 'alibaba'],
+    domains: ['taobao.com', 'tmall.com', 'alibaba.com', 'alibaba-inc.com', '1688.com'],
+  },
   { names: ['支付宝', 'alipay'], domains: ['alipay.com'] },
   { names: ['阿里云'], domains: ['aliyun.com', 'alibabacloud.com'] },
   { names: ['京东'], domains: ['jd.com'] },
@@ -37,7 +43,10 @@ export const BRANDS: readonly Brand[] = [
   { names: ['中国银行', 'bank of china'], domains: ['boc.cn', 'bankofchina.com'] },
   { names: ['招商银行'], domains: ['cmbchina.com'] },
   { names: ['中国移动', '移动积分'], domains: ['10086.cn', 'chinamobile.com'] },
-  { names: ['税务局', '税务总局', '公积金', '社保局', '医保局', '银监会', '人民法院', '公安局'], domains: ['gov.cn', 'court.gov.cn', 'chinatax.gov.cn'] },
+  {
+    names: ['税务局', '税务总局', '公积金', '社保局', '医保局', '银监会', '人民法院', '公安局'],
+    domains: ['gov.cn', 'court.gov.cn', 'chinatax.gov.cn'],
+  },
   { names: ['etc服务', 'etc中心'], domains: ['txffp.com'] },
   { names: ['metamask', 'coinbase', 'binance'], domains: ['metamask.io', 'coinbase.com', 'binance.com'] },
 ]
@@ -49,7 +58,9 @@ export function brandNamed(name: string): { readonly brand: Brand; readonly name
   const folded = name.toLowerCase()
   for (const brand of BRANDS) {
     for (const known of brand.names) {
-      const found = HAN.test(known) ? folded.includes(known) : new RegExp(`(?:^|[^a-z0-9])${known}(?:$|[^a-z0-9])`).test(folded)
+      const found = HAN.test(known)
+        ? folded.includes(known)
+        : new RegExp(`(?:^|[^a-z0-9])${known}(?:$|[^a-z0-9])`).test(folded)
       if (found) return { brand, name: known }
     }
   }

@@ -65,9 +65,24 @@ export function measureRisk(mails: readonly LabelledMail[], marks: (mail: RiskMa
   const count = (test: (one: (typeof judged)[number]) => boolean) => judged.filter(test).length
   const right = count(({ kind, marked }) => kind === 'P' && marked)
   return {
-    precision: right / Math.max(1, count(({ marked }) => marked)),
-    recall: right / Math.max(1, count(({ kind }) => kind === 'P')),
-    newsletters: count(({ kind, marked }) => kind === 'N' && marked) / Math.max(1, count(({ kind }) => kind === 'N')),
+    precision:
+      right /
+      Math.max(
+        1,
+        count(({ marked }) => marked),
+      ),
+    recall:
+      right /
+      Math.max(
+        1,
+        count(({ kind }) => kind === 'P'),
+      ),
+    newsletters:
+      count(({ kind, marked }) => kind === 'N' && marked) /
+      Math.max(
+        1,
+        count(({ kind }) => kind === 'N'),
+      ),
     wrong: judged.filter(({ kind, marked }) => (kind === 'P') !== marked).map(({ mail }) => mail.subject),
   }
 }

@@ -21,7 +21,8 @@ export function linkFindings({ links }: Pick<HtmlFacts, 'links'>, around: RiskSu
     const host = hostOf(href)
     if (!host) continue
     const written = WRITTEN_ADDRESS.exec(text)?.[1]?.toLowerCase()
-    if (written && registeredDomain(written) !== registeredDomain(host)) add('linkText', 5, text, `${written} → ${host}`)
+    if (written && registeredDomain(written) !== registeredDomain(host))
+      add('linkText', 5, text, `${written} → ${host}`)
     if (isIpAddress(host)) add('linkAddress', 4, text, host)
     else if (host.split('.').some((label) => label.startsWith('xn--'))) add('punycode', 4, text, host)
     else {

@@ -21,8 +21,7 @@ function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
 }
 
 /** Ends the thread of a server. */
-export const stopReadingCodes = async ({ config }: Pick<Context, 'config'>): Promise<void> =>
-  pools.get(config)?.stop()
+export const stopReadingCodes = async ({ config }: Pick<Context, 'config'>): Promise<void> => pools.get(config)?.stop()
 
 interface Picture {
   readonly hash: string

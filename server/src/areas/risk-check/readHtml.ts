@@ -52,7 +52,8 @@ export function readHtml(html: string | null): HtmlFacts {
     },
     onclosetag(name) {
       if (name === 'a' && link) {
-        if (links.length < LINKS_MAX) links.push({ text: link.text.trim().slice(0, 300), href: link.href.slice(0, 2_000) })
+        if (links.length < LINKS_MAX)
+          links.push({ text: link.text.trim().slice(0, 300), href: link.href.slice(0, 2_000) })
         link = null
       }
       const at = open.findLastIndex((one) => one.name === name)

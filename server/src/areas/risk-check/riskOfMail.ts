@@ -39,7 +39,11 @@ export async function riskOfMail(context: Context, accountId: number, mailId: nu
   if (!row) throw new MailNotFoundError()
   const address = row.from_address.toLowerCase()
   const [files, domains, strangers, known, colleague, authentication] = await Promise.all([
-    db.selectFrom('attachment').select(['name', 'content_type', 'size', 'blob_hash']).where('message_id', '=', row.id).execute(),
+    db
+      .selectFrom('attachment')
+      .select(['name', 'content_type', 'size', 'blob_hash'])
+      .where('message_id', '=', row.id)
+      .execute(),
     db.selectFrom('domain').select('name').execute(),
     strangersAmong(db, accountId, [address]),
     db

@@ -47,7 +47,8 @@ const RULES: readonly WordRule[] = [
   {
     rule: 'extortion',
     weight: 6,
-    words: /(?:bitcoin|比特币)[^\n]{0,120}|(?:recorded a? ?(?:you|video)|hacked your device|full access to your device)/gi,
+    words:
+      /(?:bitcoin|比特币)[^\n]{0,120}|(?:recorded a? ?(?:you|video)|hacked your device|full access to your device)/gi,
   },
 ]
 

@@ -55,6 +55,8 @@ export interface Config {
   readonly logLevel: LogLevel
   /** What Prometheus sends to read `/metrics`; null when nothing is measured. */
   readonly metricsToken: string | null
+  /** Where the assistant's model is, before what `yanshu ai set` has kept; null where the environment does not say. */
+  readonly assistant: { readonly url?: string; readonly key?: string; readonly model?: string } | null
 }
 
 const MIB = 1_024 * 1_024
@@ -106,5 +108,16 @@ export function readConfig(env: Environment): Config {
     trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),
     logLevel: readLogLevel(env, 'YANSHU_LOG_LEVEL'),
     metricsToken: readToken(env, 'YANSHU_METRICS_TOKEN'),
+    assistant: readAssistant(env),
   }
+}
+
+/** What the environment says of the assistant's model. Throws an `OperatorError` for an address that is none. */
+function readAssistant(env: Environment): Config['assistant'] {
+  const { YANSHU_AI_URL: url, YANSHU_AI_KEY: key, YANSHU_AI_MODEL: model } = env
+  if (!url && !key && !model) return null
+  if (url && !/^https?:\/\/[^\s/]+/.test(url)) {
+    throw new OperatorError(`YANSHU_AI_URL is no address of http or https: ${url}`)
+  }
+  return { ...(url ? { url } : {}), ...(key ? { key } : {}), ...(model ? { model } : {}) }
 }

@@ -23,6 +23,9 @@ const SERVER_SETTINGS = [
   'YANSHU_METRICS_TOKEN',
   'YANSHU_CLIENT',
   'YANSHU_MANIFEST_KEYS',
+  'YANSHU_AI_URL',
+  'YANSHU_AI_KEY',
+  'YANSHU_AI_MODEL',
 ] as const
 
 export type SettingName = (typeof SERVER_SETTINGS)[number]

@@ -14,11 +14,7 @@ export const assistantMigration = (engine: Engine): Migration => ({
       .addColumn('request', 'text', (c) => c.notNull())
       .addColumn('created_at', 'bigint', (c) => c.notNull())
       .execute()
-    await db.schema
-      .createIndex('assistant_job_of')
-      .on('assistant_job')
-      .columns(['account_id', 'created_at'])
-      .execute()
+    await db.schema.createIndex('assistant_job_of').on('assistant_job').columns(['account_id', 'created_at']).execute()
     await db.schema.createIndex('assistant_job_age').on('assistant_job').column('created_at').execute()
     await db.schema
       .createTable('assistant_sent')

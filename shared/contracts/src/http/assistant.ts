@@ -8,6 +8,7 @@ import {
   AI_QUESTION_MAX,
   AI_REQUEST_TYPES,
   AI_TONES,
+  RISK_GRADES,
 } from '../limits.ts'
 import { containsEmoji } from '../rules/emoji.ts'
 import { epochMs, get, id, post, written } from './define.ts'
@@ -52,7 +53,6 @@ export const assistantFact = z.object({
 })
 export type AssistantFact = z.infer<typeof assistantFact>
 
-export const RISK_GRADES = ['none', 'low', 'medium', 'high'] as const
 export const riskReason = z.object({
   /** Stable name of the rule. */
   rule: z.string(),

@@ -25,7 +25,8 @@ export const BODIES_ZH: Readonly<Record<RequestType, Readonly<Record<Length, str
   },
   MEETING: {
     SHORT: '{gist}\n时间：{when}。\n地点：{where}。',
-    MEDIUM: '会议主题：{gist}\n时间：{when}。\n地点：{where}。\n参会人员：{who}。\n\n请提前安排好时间，如不能参加请告知。',
+    MEDIUM:
+      '会议主题：{gist}\n时间：{when}。\n地点：{where}。\n参会人员：{who}。\n\n请提前安排好时间，如不能参加请告知。',
     LONG:
       '一、会议主题\n{gist}\n\n二、时间与地点\n时间：{when}。\n地点：{where}。\n\n三、参会人员\n{who}。\n\n四、会议议程\n' +
       '1. 通报情况；\n2. 讨论重点问题；\n3. 明确分工和完成时间。\n\n五、会前准备\n请各位提前阅读相关材料，准备好自己负责部分的进展。会后我会整理纪要并发给大家。',

@@ -34,7 +34,9 @@ function choose<T>(choices: readonly T[], again: number): T | undefined {
 
 /** Fills a body; a line that needs what nobody has said is left out, and so is a heading that it leaves alone. */
 function filled(body: string, values: Readonly<Record<string, string>>): string {
-  const lines = body.split('\n').filter((line) => [...line.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name ?? '']))
+  const lines = body
+    .split('\n')
+    .filter((line) => [...line.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name ?? '']))
   const paragraphs = lines
     .join('\n')
     .replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '')
@@ -86,7 +88,11 @@ function framed(wish: DraftWish, body: string, opens: boolean): string {
   const frame = (language === 'zh' ? FRAMES_ZH : FRAMES_EN)[tone]
   const thanks = {
     zh: { FORMAL: '来函收悉。', FRIENDLY: '邮件收到啦。', PROFESSIONAL: '感谢您的来信。' },
-    en: { FORMAL: 'Thank you for your letter.', FRIENDLY: 'Thanks for your mail!', PROFESSIONAL: 'Thank you for your message.' },
+    en: {
+      FORMAL: 'Thank you for your letter.',
+      FRIENDLY: 'Thanks for your mail!',
+      PROFESSIONAL: 'Thank you for your message.',
+    },
   } as const
   const greeting = (choose(frame.greeting, again) ?? '').replace('{to}', wish.to || NOBODY[language])
   const opening = opens ? choose(frame.opening[requestEmail], again) : thanks[language][tone]

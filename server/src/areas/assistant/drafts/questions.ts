@@ -1,8 +1,10 @@
 import { wholePairs } from '../questionWords.ts'
 import { sentencesOf } from '../summary/sentences.ts'
 
-const QUESTION = /[?？]["”』）)]*$|(?:吗|呢|是否|能否|可否|何时|什么时候|几点|哪天|多少|如何|怎么)[^，。！]{0,20}[。.]?$/
-const ASKED = /(?:请|麻烦)(?:您|你)?(?:告知|确认|回复|提供|说明)|please (?:confirm|tell|let us know|let me know|provide)/i
+const QUESTION =
+  /[?？]["”』）)]*$|(?:吗|呢|是否|能否|可否|何时|什么时候|几点|哪天|多少|如何|怎么)[^，。！]{0,20}[。.]?$/
+const ASKED =
+  /(?:请|麻烦)(?:您|你)?(?:告知|确认|回复|提供|说明)|please (?:confirm|tell|let us know|let me know|provide)/i
 const LONGEST = 60
 
 /** The questions of a mail, and what it asks to be told, each once. */

@@ -12,7 +12,8 @@ const POLITE = /^(?:请多关照|请知悉|请查收|谢谢|敬请期待|please 
 const EACH_MAX = 8
 const LABEL_MAX = 40
 
-const cut = (text: string): string => ([...text].length > LABEL_MAX ? `${[...text].slice(0, LABEL_MAX - 1).join('')}…` : text)
+const cut = (text: string): string =>
+  [...text].length > LABEL_MAX ? `${[...text].slice(0, LABEL_MAX - 1).join('')}…` : text
 
 interface Around {
   /** When the mail was sent, which “tomorrow” is counted from. */

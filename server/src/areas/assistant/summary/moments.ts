@@ -17,8 +17,8 @@ const MONTHS_EN = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep'
 
 const DATE_ZH = new RegExp(String.raw`(?:(\d{4})\s*年\s*)?(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]${CLOCK_ZH}`, 'g')
 const ISO = new RegExp(String.raw`(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)${CLOCK_ZH}`, 'g')
-const DAY_ZH = new RegExp(String.raw`(今天|明天|后天|大后天|今晚|明晚|明早)${CLOCK_ZH}`, 'g')
-const WEEK_ZH = new RegExp(String.raw`(下下|下|本|这)?(?:个)?(?:周|星期|礼拜)([一二三四五六日天])${CLOCK_ZH}`, 'g')
+const DAY_ZH = new RegExp(`(今天|明天|后天|大后天|今晚|明晚|明早)${CLOCK_ZH}`, 'g')
+const WEEK_ZH = new RegExp(`(下下|下|本|这)?(?:个)?(?:周|星期|礼拜)([一二三四五六日天])${CLOCK_ZH}`, 'g')
 const DAY_EN = new RegExp(String.raw`\b(today|tomorrow)\b${CLOCK_EN}`, 'gi')
 const WEEK_EN = new RegExp(String.raw`\b(next\s+)?(${WEEKDAYS_EN.join('|')})\b${CLOCK_EN}`, 'gi')
 const DATE_EN = new RegExp(
@@ -68,8 +68,10 @@ export function momentsOf(text: string, sentAt: number, zone: number): Moment[] 
     const here = Date.UTC(local.getUTCFullYear(), month - 1, day)
     return here < midnight - 60 * DAY_MS ? Date.UTC(local.getUTCFullYear() + 1, month - 1, day) : here
   }
-  for (const match of text.matchAll(ISO)) add(match, dayOf(match[1], Number(match[2]), Number(match[3])), clockZh(match.slice(4)))
-  for (const match of text.matchAll(DATE_ZH)) add(match, dayOf(match[1], Number(match[2]), Number(match[3])), clockZh(match.slice(4)))
+  for (const match of text.matchAll(ISO))
+    add(match, dayOf(match[1], Number(match[2]), Number(match[3])), clockZh(match.slice(4)))
+  for (const match of text.matchAll(DATE_ZH))
+    add(match, dayOf(match[1], Number(match[2]), Number(match[3])), clockZh(match.slice(4)))
   for (const match of text.matchAll(DAY_ZH)) {
     const name = match[1] ?? ''
     const ahead = name.startsWith('今') ? 0 : name.startsWith('明') ? 1 : name === '后天' ? 2 : 3

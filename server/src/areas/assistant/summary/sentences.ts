@@ -20,7 +20,7 @@ export function sentencesOf(text: string): Sentence[] {
     if (found.length > 0 && (QUOTED_FROM.test(line) || SIGNATURE.test(line))) break
     if (!/^\s*>/.test(line)) {
       let from = 0
-      for (const end of [...line.matchAll(END).map((match) => match.index + match[0].length), line.length]) {
+      for (const end of [...Array.from(line.matchAll(END), (match) => match.index + match[0].length), line.length]) {
         const raw = line.slice(from, end)
         const sentence = raw.trim()
         if (/[\p{L}\p{N}]/u.test(sentence)) found.push({ text: sentence, start: at + from + raw.indexOf(sentence) })

@@ -16,7 +16,8 @@ const COMPARED_MAX = 120
 const ROUNDS = 12
 const DAMPING = 0.85
 const MOST = 5
-const GREETING = /^(?:(?:尊敬的|亲爱的)?.{0,12}(?:您好|你好|大家好|各位(?:好|同事)?)|hi\b|hello\b|dear\b|此致|敬礼|祝好|谢谢|顺祝|best regards|kind regards|thanks)/i
+const GREETING =
+  /^(?:(?:尊敬的|亲爱的)?.{0,12}(?:您好|你好|大家好|各位(?:好|同事)?)|hi\b|hello\b|dear\b|此致|敬礼|祝好|谢谢|顺祝|best regards|kind regards|thanks)/i
 
 /**
  * What a mail says, in sentences of its own: those that share most with the others (TextRank over pairs of characters),
@@ -30,7 +31,7 @@ export function summarise(
   const facts = factsOf(all, around)
   const candidates = all.filter(({ text: one }) => [...one].length >= 6 && !isGreeting(one)).slice(0, COMPARED_MAX)
   const ranked = rank(candidates, facts)
-  const wanted = Math.min(MOST, Math.max(1, Math.ceil(candidates.length / 4)))
+  const wanted = Math.min(MOST, Math.max(2, Math.ceil(candidates.length / 3)))
   const chosen = candidates
     .map((sentence, index) => ({ sentence, index, score: ranked[index] ?? 0 }))
     .sort((a, b) => b.score - a.score)
