@@ -140,6 +140,16 @@ test.each([
   expect(one.replies.at(-1)?.state).toBe('failed')
 })
 
+test('given a socket that opens and ends again and again without a word, then it is given up', async () => {
+  const one = desk()
+  await one.ask()
+  for (let time = 0; time < 4; time++) {
+    one.socket().onOpen()
+    one.socket().onClose(1005)
+  }
+  expect([one.unlinked, one.closed]).toEqual([1, 1])
+})
+
 test('an answer without a word is told apart from one that said something', async () => {
   const { ask, socket, replies } = desk()
   await ask()

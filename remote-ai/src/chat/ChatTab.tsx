@@ -148,7 +148,7 @@ function Sources({ sources }: { sources: readonly AssistantSource[] }) {
                 className={css.line}
                 onClick={() => void intents.send('mail.open', { mailId: source.mailId, mailboxId: source.mailboxId })}
               >
-                <strong>{source.title}</strong> · {source.from} · {format.exactTime(source.receivedAt)}
+                <strong>{source.title}</strong> · {source.from} · {format.mailTime(source.receivedAt)}
                 <br />
                 {source.quote}
               </button>

@@ -32,7 +32,11 @@ const engines = perLogin(() => {
   const mine = assistant.mine()
   const set = (part: Partial<AssistantState>) => mine.set({ ...mine.get(), ...part })
   const engine = createEngine({
-    open: (events) => openSocket(platform().aiUrl, events),
+    open: (events) => {
+      const { aiUrl } = platform()
+      // An operator who writes no address has no assistant.
+      return aiUrl ? openSocket(aiUrl, events) : Promise.reject(new Error('no address of the assistant'))
+    },
     onLocked: (locked) => set({ locked }),
     onUnlinked: () => notify.error(t('remote-ai', 'error.unlinked')),
     timer: { set: (fn, ms) => window.setTimeout(fn, ms), clear: (id) => window.clearTimeout(id) },

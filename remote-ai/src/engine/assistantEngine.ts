@@ -36,6 +36,9 @@ interface Running {
   reply: Reply
 }
 
+/** Times in a row that the socket may end without a word before it counts as not to be had. */
+const FAILURES_MAX = 4
+
 /** An answer of the stream: a JSON string that was encoded twice. Null for anything else. */
 export function readMessage(data: unknown): AssistantMessage | null {
   let value = data
@@ -94,6 +97,7 @@ export function createEngine(parts: EngineParts) {
   const receive = (data: unknown) => {
     const message = readMessage(data)
     if (!message) return
+    failures = 0
     // Whatever comes, the controls are free 30 seconds later at the latest, should the end never come (§4).
     if (release !== null) parts.timer.clear(release)
     release = parts.timer.set(() => {
@@ -128,17 +132,16 @@ export function createEngine(parts: EngineParts) {
         onOpen: () => {
           const again = opened
           opened = true
-          failures = 0
           if (again && running?.ticket) connection?.send(running.ticket)
         },
         onText: receive,
         onError: () => {
-          failures += 1
-          // One that was open gets one more try; one that never was is not there.
-          if (!opened || failures > 1) unlinked()
+          // One that never was open is not there; one that was reconnects.
+          if (!opened) unlinked()
         },
         onClose: (code) => {
-          if (code === SOCKET_UNAUTHORIZED) unlinked()
+          failures += 1
+          if (code === SOCKET_UNAUTHORIZED || failures >= FAILURES_MAX) unlinked()
         },
       })
       .then(

@@ -11,7 +11,7 @@ import type { Asked } from './request.ts'
 const SHOWN_FROM = 0.3
 const ANSWERS_FROM = 0.42
 /** What help is worth beside a mail when somebody asks how something is done. */
-const HOW_BONUS = 0.35
+const HOW_BONUS = 0.2
 
 const sourceOfHelp = ({ topic }: FoundTopic): AssistantSource => ({ kind: 'help', id: topic.id, title: topic.title })
 const sourceOfMail = (mail: FoundMail): AssistantSource => ({
@@ -33,7 +33,7 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
   const found = [
     ...topics.map((topic) => ({
       source: sourceOfHelp(topic),
-      covered: topic.covered,
+      covered: topic.covered + bonus,
       worth: topic.covered + bonus,
       topic,
       mail: null,

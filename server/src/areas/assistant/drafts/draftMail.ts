@@ -1,9 +1,8 @@
 import type { Language } from '@yanshu/contracts'
-import { sentencesOf } from '../summary/sentences.ts'
 import { BODIES_EN, BODIES_ZH, type Length } from './bodies.ts'
 import { FRAMES_EN, FRAMES_ZH, type RequestType, type Tone } from './frames.ts'
 import { gistFacts } from './gistFacts.ts'
-import { answersTo, questionsOf } from './questions.ts'
+import { answersTo, clausesOf, questionsOf } from './questions.ts'
 
 export interface DraftWish {
   readonly requestEmail: RequestType
@@ -22,7 +21,11 @@ export interface DraftWish {
   readonly zone: number
 }
 
-const NOBODY = { zh: '您', en: 'all' } as const
+/** How a letter begins while it is not known to whom. */
+const NOBODY = {
+  zh: { FORMAL: '您好！', FRIENDLY: '你好：', PROFESSIONAL: '您好：' },
+  en: { FORMAL: 'Dear Sir or Madam,', FRIENDLY: 'Hi,', PROFESSIONAL: 'Hello,' },
+} as const
 
 /** Ends a text with a stop, unless it has one. */
 const stopped = (text: string, language: Language): string =>
@@ -71,7 +74,7 @@ export function draftMail(wish: DraftWish): string {
 export function draftReply(wish: DraftWish, mail: string): string {
   const { language, gist, size } = wish
   const questions = size === 'SHORT' ? [] : questionsOf(mail).slice(0, size === 'MEDIUM' ? 3 : 6)
-  const said = sentencesOf(gist).map(({ text }) => text)
+  const said = clausesOf(gist)
   const { answers, rest } = answersTo(questions, said)
   const zh = language === 'zh'
   const lead = rest.map((text) => stopped(text, language)).join(zh ? '' : ' ')
@@ -94,7 +97,8 @@ function framed(wish: DraftWish, body: string, opens: boolean): string {
       PROFESSIONAL: 'Thank you for your message.',
     },
   } as const
-  const greeting = (choose(frame.greeting, again) ?? '').replace('{to}', wish.to || NOBODY[language])
+  const named = wish.to !== ''
+  const greeting = named ? (choose(frame.greeting, again) ?? '').replace('{to}', wish.to) : NOBODY[language][tone]
   const opening = opens ? choose(frame.opening[requestEmail], again) : thanks[language][tone]
   const closing = wish.size === 'SHORT' && tone !== 'FORMAL' ? '' : choose(frame.closing, again)
   const sign = [frame.sign, wish.writer].filter(Boolean).join('\n')

@@ -16,6 +16,13 @@ export function questionsOf(text: string): string[] {
   return [...new Set(asked)]
 }
 
+/** What a gist says, part by part: people answer several questions in one sentence. */
+export const clausesOf = (gist: string): string[] =>
+  sentencesOf(gist)
+    .flatMap(({ text }) => text.split(/[，,、](?=\s*\S{4,})/))
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '')
+
 /** Gives each question the sentences that share words with it; what fits none is the rest. */
 export function answersTo(
   questions: readonly string[],
@@ -32,5 +39,5 @@ export function answersTo(
     if (at < 0) rest.push(sentence)
     else given[at]?.push(sentence)
   }
-  return { answers: questions.map((question, at) => ({ question, answer: (given[at] ?? []).join('') })), rest }
+  return { answers: questions.map((question, at) => ({ question, answer: (given[at] ?? []).join('；') })), rest }
 }
