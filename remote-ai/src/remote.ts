@@ -1,4 +1,5 @@
 import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
+import { fetchPart } from '@yanshu/shell-api'
 
 /** The assistant: a drawer with questions, drafts, summary and risk check, and the ways to it. */
 export default defineRemote({
@@ -7,7 +8,7 @@ export default defineRemote({
   slots: {
     'topbar.tool': () => import(/* webpackChunkName: "tools" */ './tools/TopButton.tsx'),
     'mail.tool': () => import(/* webpackChunkName: "tools" */ './tools/MailTool.tsx'),
-    drawer: () => import(/* webpackChunkName: "drawer" */ './drawer/AssistantDrawer.tsx'),
+    drawer: () => fetchPart(() => import(/* webpackChunkName: "drawer" */ './drawer/AssistantDrawer.tsx')),
   },
   i18n: {
     ns: 'remote-ai',

@@ -1,17 +1,10 @@
-import type { AssistantExtra } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import { answerQuestion } from './answerQuestion.ts'
 import { checkMail } from './checkMail.ts'
 import type { Job } from './jobs.ts'
+import type { Piece } from './model/asker.ts'
 import { summariseMail } from './summariseMail.ts'
 import { writeDraft } from './writeDraft.ts'
-
-/** A piece of an answer, on its way to the socket. */
-export interface Piece {
-  readonly content?: string
-  readonly thought?: string
-  readonly extra?: AssistantExtra
-}
 
 /** The answer to a request, as it comes. An answer without any piece says that there is none. */
 export function answer(context: Context, job: Job, signal: AbortSignal): AsyncGenerator<Piece> {
@@ -28,12 +21,4 @@ export function answer(context: Context, job: Job, signal: AbortSignal): AsyncGe
     case 5:
       return checkMail(asker, request)
   }
-}
-
-/** For whom an answer is made. */
-export interface Asker {
-  readonly context: Context
-  readonly accountId: number
-  /** Aborted when the person has stopped it, or is gone. */
-  readonly signal: AbortSignal
 }

@@ -1,11 +1,11 @@
 import type { AssistantSource } from '@yanshu/contracts'
-import type { Asker, Piece } from './answer.ts'
 import { type FoundTopic, findHelp } from './help/findHelp.ts'
+import type { Asker, Piece } from './model/asker.ts'
 import { textForModel } from './model/mayLeave.ts'
 import { withModel } from './model/withModel.ts'
 import { type FoundMail, findInMails } from './own-mail/findInMails.ts'
-import { asksHow } from './questionWords.ts'
 import type { Asked } from './request.ts'
+import { asksHow } from './words/questionWords.ts'
 
 /** How much of a question a source must hold to be shown, and to answer. */
 const SHOWN_FROM = 0.3

@@ -4,8 +4,9 @@ import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
 import type { Context } from '../../store/context/context.ts'
 import { isSessionOpen } from '../../store/sessions/session.repository.ts'
 import { stopReadingCodes } from '../risk-check/index.ts'
-import { answer, type Piece } from './answer.ts'
+import { answer } from './answer.ts'
 import { forgetJob, type Job, jobOf } from './jobs.ts'
+import type { Piece } from './model/asker.ts'
 
 const PING_EVERY_MS = 30_000
 const FORBIDDEN_ORIGIN = 4_403

@@ -1,6 +1,6 @@
 import { AI_RISK_BODY_MAX } from '@yanshu/contracts'
 import { checkRisk, riskOfMail, sayRisk } from '../risk-check/index.ts'
-import type { Asker, Piece } from './answer.ts'
+import type { Asker, Piece } from './model/asker.ts'
 import { readForAssistant, textForModel } from './model/mayLeave.ts'
 import { withModel } from './model/withModel.ts'
 import type { Asked } from './request.ts'

@@ -1,4 +1,4 @@
-import type { Asker, Piece } from './answer.ts'
+import type { Asker, Piece } from './model/asker.ts'
 import { readForAssistant, textForModel } from './model/mayLeave.ts'
 import { withModel } from './model/withModel.ts'
 import type { Asked } from './request.ts'

@@ -1,5 +1,5 @@
-import { wholePairs } from '../questionWords.ts'
 import { sentencesOf } from '../summary/sentences.ts'
+import { wholePairs } from '../words/questionWords.ts'
 
 const QUESTION =
   /[?？]["”』）)]*$|(?:吗|呢|是否|能否|可否|何时|什么时候|几点|哪天|多少|如何|怎么)[^，。！]{0,20}[。.]?$/

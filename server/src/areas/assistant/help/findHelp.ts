@@ -1,6 +1,6 @@
 import type { Language } from '@yanshu/contracts'
 import { type HelpTopic, helpTopics } from '@yanshu/help'
-import { questionTokens, stem, wholePairs } from '../questionWords.ts'
+import { questionTokens, stem, wholePairs } from '../words/questionWords.ts'
 
 export interface FoundTopic {
   readonly topic: HelpTopic
@@ -43,8 +43,8 @@ export async function findHelp(question: string, language: Language): Promise<Fo
   if (asked.length === 0) return []
   const rarity = new Map(
     asked.map((token) => {
-      const holding = index.filter(({ all }) => all.has(token)).length
-      return [token, Math.log(1 + index.length / (1 + holding))] as const
+      const containing = index.filter(({ all }) => all.has(token)).length
+      return [token, Math.log(1 + index.length / (1 + containing))] as const
     }),
   )
   const total = [...rarity.values()].reduce((sum, value) => sum + value, 0)

@@ -1,4 +1,4 @@
-import type { Asker, Piece } from '../answer.ts'
+import type { Asker, Piece } from './asker.ts'
 import { claimSending } from './budget.ts'
 import { askModel, ModelError } from './callModel.ts'
 import { type ModelSettings, readModelSettings } from './modelSettings.ts'

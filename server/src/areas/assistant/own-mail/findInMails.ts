@@ -1,8 +1,8 @@
 import type { Context } from '../../../store/context/context.ts'
 import { readText } from '../../../store/database/storedText.ts'
 import { phrasesOf } from '../../../store/search/tokens.ts'
-import { questionParts, questionTokens, stem, wholePairs } from '../questionWords.ts'
 import { sentencesOf } from '../summary/sentences.ts'
+import { questionParts, questionTokens, stem, wholePairs } from '../words/questionWords.ts'
 
 /** A mail that may answer, and its sentence that does best. */
 export interface FoundMail {

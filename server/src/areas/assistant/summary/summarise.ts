@@ -1,5 +1,5 @@
 import type { AssistantFact, MailAddress } from '@yanshu/contracts'
-import { wholePairs } from '../questionWords.ts'
+import { wholePairs } from '../words/questionWords.ts'
 import { factsOf } from './facts.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../store/search/tokens.ts'
+import { tokensOf } from '../../../store/search/tokens.ts'
 
 /** Words by which people ask and that say nothing of what they ask about. */
 const ASKING =
