@@ -48,7 +48,7 @@ test('a mail is summarised, its sentences found, an answer drafted, opened in co
   await expect(page).toHaveURL(/#\/write\/new\/0/)
   const letter = page.getByRole('textbox', { name: '正文' }).filter({ visible: true })
   await expect(letter).toContainText('样品周三寄出')
-  await expect(letter.locator('data').first()).toBeVisible()
+  await expect(letter.locator('mark').first()).toBeVisible()
   await draft.getByRole('button', { name: '更亲切' }).click()
   await expect(draft).toContainText('邮件收到啦')
   await draft.getByRole('button', { name: '在写邮件中打开' }).click()
