@@ -1,4 +1,4 @@
-import type { AssistantFact, Language, PostBody, PostPath } from '@yanshu/contracts'
+import type { Language, PostBody, PostPath } from '@yanshu/contracts'
 import { ApiError, http, loginScope, openSocket, perLogin, platform, storePerLogin, t } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { createEngine, type Reply, type RequestKind } from './assistantEngine.ts'
@@ -90,6 +90,3 @@ export function askQuestion(question: string, user: string, language: Language):
 export const stopAnswer = (): void => engines().engine.stop()
 export const showTab = (tab: TabName): void => engines().set({ tab })
 export const clearTurns = (): void => engines().set({ turns: [] })
-
-/** A fact that an event can be made of. */
-export const isDated = (fact: AssistantFact): boolean => fact.at !== undefined

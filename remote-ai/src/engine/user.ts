@@ -1,8 +1,4 @@
 import type { SessionState } from '@yanshu/shell-api'
 
-/** Who asks, as §3 has it: name, address and company in one string. */
-export function describeUser(session: SessionState): string {
-  if (session.status !== 'open') return ''
-  const { userName, userMail, company } = session as { userName?: string; userMail: string; company?: string }
-  return [userName, userMail, company].filter(Boolean).join(', ')
-}
+/** Who asks, as the calls have it (§3). The server goes by the login; this page knows the address. */
+export const describeUser = (session: SessionState): string => (session.status === 'open' ? session.userMail : '')

@@ -1,6 +1,6 @@
 export default {
   title: 'Assistant',
-  tool: { mail: 'Summarise with the assistant', keys: 'Open the assistant' },
+  tool: { mail: 'Summarise with the assistant' },
   tab: { chat: 'Q&A', write: 'Write', summary: 'Summary', risk: 'Risk check' },
   tabs: 'What the assistant does',
   made: 'Made by AI',
@@ -11,9 +11,6 @@ export default {
   notCopied: 'Replication failure. Select the text and copy it by hand',
   working: 'Working…',
   done: 'Done',
-  good: 'Helpful',
-  bad: 'Not helpful',
-  thanks: 'Thank you',
   local: "Made by rules on your organisation's server. Nothing was sent elsewhere.",
   sends:
     'Some text goes to the model at {{host}}. Attachments, encrypted mails and mails with a reading password never do.',
@@ -24,8 +21,6 @@ export default {
     hello: 'Ask how something is done, or what your mails say.',
     ask: 'Your question',
     send: 'Ask',
-    you: 'You',
-    loading: 'Loading...',
     waiting: 'Looking',
     sources: 'Sources',
     clear: 'Clear',
@@ -69,7 +64,6 @@ export default {
     again: 'Again',
     points: 'Main points',
     jump: 'Show in the mail',
-    found: 'The mail names',
     calendar: 'Add to calendar',
     dueAction: 'Asked for',
     notFound: 'The sentence was not found in the mail',
@@ -87,7 +81,6 @@ export default {
     trust: 'Keep as contact',
     tooLong: 'The text is too long for the system to check in full; what follows was found by rules.',
     thought: 'What the model thinks (for reference)',
-    reported: 'Moved to spam',
   },
   error: {
     question: 'Please enter a question!',
@@ -99,6 +92,5 @@ export default {
     none: 'Temporarily unable to get an answer',
     unknown: 'Sorry, I cannot answer this question',
     emoji: 'Emojis are not supported. Remove them and try again',
-    off: 'The assistant is not available',
   },
 }
