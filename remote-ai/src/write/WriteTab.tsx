@@ -33,16 +33,17 @@ export function WriteTab({ mail, letter }: WriteTabProps) {
   const [error, setError] = useState('')
   const kind = wish.reply ? 3 : 2
   const language: Language = wish.language ?? shown
-  const key = replyKey(kind, kind === 3 ? (mail?.mailId ?? 0) : 0)
+  const about = mail ? { mailId: mail.mailId, subject: mail.subject } : wish.about
+  const key = replyKey(kind, kind === 3 ? (about?.mailId ?? 0) : 0)
   const reply = replies[key]
   const change = (part: Partial<Wish>) => wishes.mine().set({ ...wishes.mine().get(), ...part })
 
   const make = (part: Partial<Wish> = {}) => {
-    change(part)
+    change({ ...part, about })
     const now = { ...wish, ...part }
     const gist = now.gist.trim()
     if (gist === '') return setError(say(now.reply ? 'error.replyGist' : 'error.gist'))
-    if (now.reply && !mail) return setError(say('error.mail'))
+    if (now.reply && !about) return setError(say('error.mail'))
     if (containsEmoji(gist)) return setError(say('error.emoji'))
     setError('')
     void askFor(
@@ -57,7 +58,7 @@ export function WriteTab({ mail, letter }: WriteTabProps) {
         newMailType: now.reply ? 'reply' : 'new',
         user: describeUser(session),
         again: now.again,
-        ...(now.reply && mail ? { content: mail.port.text(), mailId: mail.mailId } : {}),
+        ...(now.reply && about ? { content: mail?.port.text() ?? '', mailId: about.mailId } : {}),
       },
       key,
     )
@@ -77,7 +78,7 @@ export function WriteTab({ mail, letter }: WriteTabProps) {
         onChange={(value) => change({ reply: value === 'reply' })}
       />
       {wish.reply && (
-        <p className={css.quiet}>{mail ? say('write.about', { subject: mail.subject }) : say('error.mail')}</p>
+        <p className={css.quiet}>{about ? say('write.about', { subject: about.subject }) : say('error.mail')}</p>
       )}
       <div className={css.fields}>
         <Select

@@ -11,6 +11,8 @@ export interface Wish {
   readonly language: Language | null
   readonly gist: string
   readonly again: number
+  /** The mail that was answered last: its draft stays while a letter is written over it. */
+  readonly about: { readonly mailId: number; readonly subject: string } | null
 }
 
 const FIRST: Wish = {
@@ -21,6 +23,7 @@ const FIRST: Wish = {
   language: null,
   gist: '',
   again: 0,
+  about: null,
 }
 
 /** Kept while the drawer is closed, so that a half-written gist stays. */
