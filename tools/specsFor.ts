@@ -6,6 +6,7 @@ const SPECS: Readonly<Record<string, readonly string[]>> = {
   'remote-addressbook': ['addressbook', 'main-job'],
   'remote-settings': ['settings', 'main-job'],
   'remote-calendar': ['calendar', 'main-job'],
+  'remote-ai': ['ai', 'main-job'],
   'shared/mail-html': ['mail-html', 'main-job'],
   'shared/ui': ['ui', 'main-job'],
   'shared/shell-api': ['host', 'main-job'],

@@ -1,4 +1,4 @@
-import { defineRemote, type IntentInput, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
+import { defineRemote, draftedType, type IntentInput, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart, open, tabs } from '@yanshu/shell-api'
 import { offerRecovery } from './recovery/offerRecovery.ts'
 import { askForParams } from './write/askedParams.ts'
@@ -6,9 +6,12 @@ import { fetchWriting, loadEditor, loadWriting, writingView } from './write/load
 import { followTabs } from './write/openLetters.ts'
 import { keepPrefill } from './write/prefills.ts'
 
+/** The type of the letter on the screen, null where none is. */
+const writtenType = (): string | null => /^#\/write\/(\w+)\//.exec(location.hash)?.[1] ?? null
+
 /** The address of the tab in which an intent is written. A new mail always gets a tab of its own. */
-function pathFor({ kind, mailId = 0, to, subject, html }: IntentInput<'compose.open'>): string {
-  const path = `/write/${kind}/${mailId}`
+function pathFor({ kind, mailId = 0, to, subject, html, drafted }: IntentInput<'compose.open'>): string {
+  const path = drafted ? `/write/${draftedType(writtenType())}/0` : `/write/${kind}/${mailId}`
   const prefilled = to !== undefined || subject !== undefined || html !== undefined
   if (kind !== 'new' && !prefilled) return path
   const prefill = {

@@ -3,6 +3,7 @@ import type { AddRoutes } from './areas/addRoutes.ts'
 import { announcementRoutes } from './areas/announcements/index.ts'
 import { challengeRoutes } from './areas/challenges/index.ts'
 import { autoReplyRoutes } from './areas/auto-reply/index.ts'
+import { assistantRoutes } from './areas/assistant/index.ts'
 import { calendarRoutes } from './areas/calendar/index.ts'
 import { classificationRoutes } from './areas/classification/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
@@ -68,5 +69,6 @@ export const routes: readonly AddRoutes[] = [
   consoleRoutes,
   mailImportRoutes,
   pushRoutes,
+  assistantRoutes,
   davRoutes([contactBooks]),
 ]

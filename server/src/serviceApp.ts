@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { assistantNote } from './areas/assistant/index.ts'
 import { manifestNote, serveManifest } from './areas/deployments/index.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
 import { healthRoutes } from './platform/health/health.routes.ts'
@@ -52,7 +53,10 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
             await requireBlobPlace(config)
           },
         },
-        notes: () => (manifest ? manifestNote(manifest.state()) : {}),
+        notes: async () => ({
+          ...(manifest ? manifestNote(manifest.state()) : {}),
+          ...(await assistantNote(context)),
+        }),
         countOutgoing: () => countOutgoing(context),
       })
       for (const addRoutes of routes) addRoutes(app, context)

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import path from 'node:path'
+import { measureAssistant } from './assistant.ts'
 import { launch, measureBrowser } from './browserScenarios.ts'
 import { compareWith } from './compare.ts'
 import { Results } from './measurement.ts'
@@ -39,6 +40,7 @@ async function measure(mails: number, { runs, parts }: BenchOptions): Promise<{ 
     try {
       const task = { mails, runs, folder, results, say }
       await (part === 'server' ? measureServer(task) : measureBrowser(task))
+      if (part === 'server') measureAssistant(results)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -23,6 +23,8 @@ export const serverRules: FloorRules = {
     'accounts -> user',
     'auto-reply -> forwarding',
     'auto-reply -> settings',
+    'assistant -> risk-check',
+    'assistant -> settings',
     'calendar -> files',
     'calendar -> settings',
     'classification -> forwarding',

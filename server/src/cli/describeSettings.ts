@@ -49,6 +49,9 @@ export function describeSettings(
     YANSHU_CONSOLE_URL: config.consoleUrl ?? 'none',
     YANSHU_HELP_HOST: config.helpHost || 'none',
     YANSHU_FEEDBACK_TO: config.feedbackTo ?? 'nobody (yanshu feedback list shows it)',
+    YANSHU_AI_URL: config.assistant?.url ?? 'none (the assistant sends nothing, unless `yanshu ai set` says otherwise)',
+    YANSHU_AI_KEY: config.assistant?.key ? '***' : 'none',
+    YANSHU_AI_MODEL: config.assistant?.model ?? 'none',
     YANSHU_CLIENT: config.clientFolder ?? 'none (npm start names the one that it builds)',
   }
   return (Object.keys(values) as DescribedSetting['name'][]).map((name) => ({

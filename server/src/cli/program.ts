@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addAnnouncementCommands } from './announcement.ts'
+import { addAssistantCommands } from './assistant.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCheckCommand } from './check.ts'
 import { addDirectoryCommands } from './directory.ts'
@@ -31,6 +32,7 @@ export function program(): Command {
   addSwitchCommands(root)
   addAnnouncementCommands(root)
   addFeedbackCommands(root)
+  addAssistantCommands(root)
   addCheckCommand(root)
   return root
 }

@@ -9,7 +9,15 @@ export interface Intents {
   /** Opens the write screen, for a mail or from scratch. */
   'compose.open': {
     major: 1
-    ask(input: { kind: WriteKind; mailId?: number; to?: readonly MailAddress[]; subject?: string; html?: string }): void
+    ask(input: {
+      kind: WriteKind
+      mailId?: number
+      to?: readonly MailAddress[]
+      subject?: string
+      html?: string
+      /** A text that was drafted for the user: it opens as `write/{new and the type of the letter on the screen}/0` (§2). */
+      drafted?: boolean
+    }): void
   }
   /** Opens a mail in its own tab. */
   'mail.open': { major: 1; ask(input: { mailId: number; mailboxId: number }): void }

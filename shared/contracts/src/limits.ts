@@ -223,3 +223,22 @@ export const AI_QUESTIONS_SUGGESTED = 4
 export const AI_RISK_BODY_MAX = 5_000
 export const AI_LOCKOUT_RELEASE_MS = 30 * SECOND
 export const AI_CHAT_SCROLL_DELAY_MS = 100
+/** What drafting offers (§3, AI options). */
+export const AI_REQUEST_TYPES = ['WORK', 'VACATION', 'MEETING'] as const
+export const AI_LENGTHS = ['SHORT', 'MEDIUM', 'LONG'] as const
+export const AI_TONES = ['FORMAL', 'FRIENDLY', 'PROFESSIONAL'] as const
+/** A stream message with this content ends an answer; no other message has it. */
+export const AI_FINISHED = '[DONE]'
+export const AI_QUESTION_MAX = 500
+export const AI_GIST_MAX = 1_000
+/** Characters of a mail that are taken along with a request. */
+export const AI_CONTENT_MAX = 200_000
+/** Requests of one account in a minute. */
+export const AI_REQUESTS_PER_MINUTE = 20
+/** How long a request may be taken to the socket. */
+export const AI_TICKET_MS = 5 * MINUTE
+/** Rows of what left the organisation that are shown to their user. */
+export const AI_HISTORY_SHOWN = 100
+export const RISK_GRADES = ['none', 'low', 'medium', 'high'] as const
+/** The grades at which a mail is marked. */
+export const RISK_GRADES_MARKED: readonly (typeof RISK_GRADES)[number][] = ['medium', 'high']

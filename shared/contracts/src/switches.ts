@@ -6,6 +6,7 @@ import type { Switches } from './http/settings.ts'
  */
 export const SWITCH_DEFAULTS: Switches = {
   calendarEnable: true,
+  assistantEnable: true,
   mailArchiveEnable: false,
   mailMoveEnable: false,
   mailApproval: false,

@@ -3,6 +3,7 @@ import { socketCatchUp, socketHello } from '@yanshu/contracts/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/caller.ts'
 import { CallError, ScreenLockedError } from '../../platform/http/errors.ts'
+import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
 import type { Context } from '../../store/context/context.ts'
 import { callerOf } from '../../store/sessions/authenticate.ts'
 import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
@@ -53,13 +54,6 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
     const { userMail } = request.params as { userMail: string }
     serve(context, feeds, socket, userMail)
   })
-}
-
-/** A page of another site must not connect with a user's cookie; programs send no Origin and still need a token. */
-function isSameOrigin(request: FastifyRequest): boolean {
-  const { origin } = request.headers
-  if (origin === undefined) return true
-  return URL.canParse(origin) && new URL(origin).host === request.host
 }
 
 function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: string): void {

@@ -76,6 +76,8 @@ export interface Config {
   readonly helpHost: string
   /** Who gets feedback by mail; null when it is only listed by the operator's command. */
   readonly feedbackTo: string | null
+  /** Where the assistant's model is, before what `yanshu ai set` has kept; null where the environment does not say. */
+  readonly assistant: { readonly url?: string; readonly key?: string; readonly model?: string } | null
 }
 
 const MIB = 1_024 * 1_024
@@ -136,5 +138,16 @@ export function readConfig(env: Environment): Config {
     consoleUrl: readHttpAddress(env, 'YANSHU_CONSOLE_URL'),
     helpHost: env.YANSHU_HELP_HOST ? readHostname(env, 'YANSHU_HELP_HOST', '') : '',
     feedbackTo: readMailAddress(env, 'YANSHU_FEEDBACK_TO'),
+    assistant: readAssistant(env),
   }
+}
+
+/** What the environment says of the assistant's model. Throws an `OperatorError` for an address that is none. */
+function readAssistant(env: Environment): Config['assistant'] {
+  const { YANSHU_AI_URL: url, YANSHU_AI_KEY: key, YANSHU_AI_MODEL: model } = env
+  if (!url && !key && !model) return null
+  if (url && !/^https?:\/\/[^\s/]+/.test(url)) {
+    throw new OperatorError(`YANSHU_AI_URL is no address of http or https: ${url}`)
+  }
+  return { ...(url ? { url } : {}), ...(key ? { key } : {}), ...(model ? { model } : {}) }
 }

@@ -31,6 +31,9 @@ const SERVER_SETTINGS = [
   'YANSHU_CONSOLE_URL',
   'YANSHU_HELP_HOST',
   'YANSHU_FEEDBACK_TO',
+  'YANSHU_AI_URL',
+  'YANSHU_AI_KEY',
+  'YANSHU_AI_MODEL',
 ] as const
 
 export type SettingName = (typeof SERVER_SETTINGS)[number]

@@ -15,7 +15,7 @@ export interface HealthParts extends Measured {
   /** What must work for this process to serve. */
   readonly checks: Checks
   /** Warnings for the operator although this process serves, such as a file that is ignored; shown by `/readyz`. */
-  readonly notes: () => Readonly<Record<string, string>>
+  readonly notes: () => Promise<Readonly<Record<string, string>>>
   /** The token that a monitor needs to read `/metrics`; null when nothing is measured. */
   readonly metricsToken: string | null
 }
@@ -39,7 +39,7 @@ export async function healthRoutes(app: FastifyInstance, parts: HealthParts): Pr
     return reply
       .headers(fresh)
       .code(ready ? 200 : 503)
-      .send({ ready, ...said, ...parts.notes() })
+      .send({ ready, ...said, ...(await parts.notes()) })
   })
   const { metricsToken } = parts
   if (!metricsToken) return

@@ -17,7 +17,10 @@ describe('what a supervisor and a monitor ask', () => {
   test('a process that runs is alive and ready', async () => {
     expect((await get('/healthz')).status).toBe(200)
     const ready = await get('/readyz')
-    expect([ready.status, await ready.json()]).toEqual([200, { ready: true, store: 'ok', files: 'ok' }])
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { ready: true, store: 'ok', files: 'ok', assistant: 'without a model' },
+    ])
   })
 
   test('metrics are for whoever has the token', async () => {
@@ -37,7 +40,10 @@ describe('what a supervisor and a monitor ask', () => {
     try {
       expect((await get('/healthz')).status).toBe(200)
       const ready = await get('/readyz')
-      expect([ready.status, await ready.json()]).toEqual([503, { ready: false, store: 'ok', files: 'failed' }])
+      expect([ready.status, await ready.json()]).toEqual([
+        503,
+        { ready: false, store: 'ok', files: 'failed', assistant: 'without a model' },
+      ])
     } finally {
       await rename(away, server.folder)
     }

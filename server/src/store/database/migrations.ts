@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
+import { assistantMigration } from './assistant.migration.ts'
 import { calendarMigration } from './calendar.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
@@ -371,6 +372,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0021_ways_in': waysInMigration,
     '0022_screen_lock': screenLockMigration,
     '0023_frame': frameMigration(engine),
+    '0024_assistant': assistantMigration(engine),
     '0025_personal': personalMigration(engine),
   }
 }

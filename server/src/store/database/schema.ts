@@ -210,6 +210,14 @@ export interface Schema {
   garbage_message: { id: Generated<number>; message_id: number; since: number }
   /** Content that lost a reference, noted by triggers; the same hash may stand here several times. */
   garbage_blob: { id: Generated<number>; hash: string; since: number }
+  /** What the assistant was asked and has not answered yet; `request` is JSON. */
+  assistant_job: { id: string; account_id: number; session_id: string; request: string; created_at: number }
+  /** What the assistant has sent to a model for somebody. */
+  assistant_sent: { id: Generated<number>; account_id: number; at: number; type: number; host: string; text: string }
+  /** Requests and characters that went to a model, by months such as `2026-11` (UTC). */
+  assistant_usage: { account_id: number; month: string; requests: Generated<number>; characters: Generated<number> }
+  /** How the operator has set the assistant's model. */
+  assistant_setting: { name: string; value: string }
   /** When work that one server does for all was last done. */
   housekeeping: { name: string; done_at: number }
   /** Room kept for logging in, reading and deleting on a full disk. Only SQLite. */

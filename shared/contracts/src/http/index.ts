@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accountCalls } from './accounts.ts'
 import { announcementCalls } from './announcements.ts'
 import { autoReplyCalls } from './autoReply.ts'
+import { assistantCalls } from './assistant.ts'
 import { calendarCalls } from './calendar.ts'
 import { challengeCalls } from './challenges.ts'
 import { composeCalls } from './compose.ts'
@@ -58,6 +59,7 @@ export const httpCalls = [
   ...feedbackCalls,
   ...consoleCalls,
   ...mailImportCalls,
+  ...assistantCalls,
 ] as const
 
 type Calls = (typeof httpCalls)[number]
@@ -76,6 +78,7 @@ export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 export * from './accounts.ts'
 export * from './announcements.ts'
 export * from './autoReply.ts'
+export * from './assistant.ts'
 export * from './calendar.ts'
 export * from './calendarShapes.ts'
 export * from './challenges.ts'

@@ -61,6 +61,7 @@ export type GeneralSettings = z.infer<typeof generalSettings>
 /** Switches the operator sets; a client shows or hides by them (§6). Their defaults: `SWITCH_DEFAULTS`. */
 export const switchValues = z.object({
   calendarEnable: z.boolean(),
+  assistantEnable: z.boolean(),
   mailArchiveEnable: z.boolean(),
   mailMoveEnable: z.boolean(),
   mailApproval: z.boolean(),

@@ -12,5 +12,17 @@ const ORIGINS: ReadonlyMap<string, WriteOrigin> = new Map([
   ['draft', 'editAgain'],
 ])
 
+/** In front of the type of the letter on the screen: a letter that the assistant drafted (§2), which starts from nothing. */
+const DRAFTED = /^new(?=.)/
+
 /** What a type of the write route starts from; null for one that does not exist. */
-export const writeOrigin = (type: string): WriteOrigin | null => ORIGINS.get(type) ?? null
+export function writeOrigin(type: string): WriteOrigin | null {
+  if (ORIGINS.has(type)) return ORIGINS.get(type) ?? null
+  return ORIGINS.has(type.replace(DRAFTED, '')) ? 'new' : null
+}
+
+/** The type under which a drafted letter opens: `new` and the type of the letter on the screen, if there is one (§2). */
+export function draftedType(current: string | null): string {
+  const plain = (current ?? '').replace(DRAFTED, '')
+  return `new${ORIGINS.has(plain) ? plain : ''}`
+}

@@ -31,7 +31,7 @@ export interface Platform {
 export const PLATFORM_DEFAULTS: Platform = {
   apiBase: '/api/',
   wsUrl: '/ws',
-  aiUrl: '',
+  aiUrl: '/ws/ai',
   mobileUrl: '',
   allowOverride: false,
   serviceWorker: true,
@@ -54,7 +54,7 @@ export function readPlatform(written: unknown): Platform {
   return {
     apiBase: base.endsWith('/') ? base : `${base}/`,
     wsUrl: text('wsUrl', PLATFORM_DEFAULTS.wsUrl).replace(/\/$/, ''),
-    aiUrl: text('aiUrl', ''),
+    aiUrl: text('aiUrl', PLATFORM_DEFAULTS.aiUrl),
     mobileUrl: text('mobileUrl', ''),
     allowOverride: given.allowOverride === true,
     serviceWorker: given.serviceWorker !== false,

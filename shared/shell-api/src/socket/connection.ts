@@ -5,6 +5,8 @@ export interface ConnectionEvents {
   onOpen(): void
   onText(text: unknown): void
   onClose(code: number): void
+  /** It could not be opened, or broke. */
+  onError?(): void
 }
 
 /** A socket that reconnects until it is closed. */
@@ -16,7 +18,7 @@ export interface Connection {
 }
 
 /** Connects to an absolute address of the scheme `ws` or `wss`. */
-export function connect(address: string, { onOpen, onText, onClose }: ConnectionEvents): Connection {
+export function connect(address: string, { onOpen, onText, onClose, onError }: ConnectionEvents): Connection {
   const socket = new ReconnectingWebSocket(address, [], {
     minReconnectionDelay: 1_000 + Math.random() * 2_000,
     maxReconnectionDelay: 30_000,
@@ -24,6 +26,7 @@ export function connect(address: string, { onOpen, onText, onClose }: Connection
   })
   socket.addEventListener('open', onOpen)
   socket.addEventListener('message', ({ data }) => onText(data))
+  if (onError) socket.addEventListener('error', onError)
   socket.addEventListener('close', ({ code }) => onClose(code))
   return socket
 }

@@ -12,6 +12,7 @@ import { platform } from '../platform/platform.ts'
 import { session } from '../session/session.ts'
 import { parseJson } from '../storage/browserStorage.ts'
 import { eventsOf, storeOf, useStore } from '../storeOf.ts'
+import { absoluteSocket } from './absoluteSocket.ts'
 import { changeSeq, coverAnswers } from './changeSeq.ts'
 import type { Connection } from './connection.ts'
 
@@ -40,11 +41,7 @@ let askedSince: number | undefined
 
 /** The socket's address: `{wsUrl}/mail/message/{userMail}` (§7). */
 export function pushAddress(userMail: string): string {
-  const { wsUrl } = platform()
-  const absolute = /^wss?:/.test(wsUrl)
-    ? wsUrl
-    : `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${wsUrl}`
-  return `${absolute}/mail/message/${encodeURIComponent(userMail)}`
+  return `${absoluteSocket(platform().wsUrl)}/mail/message/${encodeURIComponent(userMail)}`
 }
 
 function isMessage(value: unknown): value is SocketMessage {

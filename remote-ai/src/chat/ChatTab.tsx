@@ -1,0 +1,161 @@
+import { AI_CHAT_SCROLL_DELAY_MS, AI_QUESTION_MAX, type AssistantSource, containsEmoji } from '@yanshu/contracts'
+import { intents, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
+import { Button, Chip, IconButton, isComposing, notify, Spinner, TextArea } from '@yanshu/ui'
+import { useEffect, useRef, useState } from 'react'
+import css from '../drawer/drawer.module.css'
+import { useCopy } from '../drawer/useCopy.ts'
+import { askQuestion, assistant, clearTurns, stopAnswer, type Turn } from '../engine/assistant.ts'
+import { describeUser } from '../engine/user.ts'
+import { useWords } from '../useWords.ts'
+
+const SUGGESTED = ['one', 'two', 'three', 'four'] as const
+
+/** Questions and answers, with the places that an answer stands on. */
+export function ChatTab() {
+  const say = useWords()
+  const { turns, locked } = useStore(assistant)
+  const language = useLanguage()
+  const session = useSession()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState('')
+  const foot = useRef<HTMLDivElement>(null)
+  const length = turns.at(-1)?.reply.text.length ?? 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end is scrolled to as the answer grows
+  useEffect(() => {
+    if (turns.length === 0) return
+    const timer = setTimeout(() => foot.current?.scrollIntoView({ block: 'end' }), AI_CHAT_SCROLL_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [turns.length, length])
+
+  const ask = (question: string) => {
+    if (locked) {
+      notify.info(say('error.busy'))
+      return
+    }
+    if (question.trim() === '') setError(say('error.question'))
+    else if (containsEmoji(question)) setError(say('error.emoji'))
+    else {
+      setError('')
+      setTyped('')
+      void askQuestion(question.trim(), describeUser(session), language)
+    }
+  }
+  return (
+    <>
+      <div className={css.turns}>
+        {turns.length === 0 && (
+          <>
+            <p className={css.quiet}>{say('chat.hello')}</p>
+            <h3 className={css.heading}>{say('chat.suggested')}</h3>
+            <div className={css.list}>
+              {SUGGESTED.map((name) => (
+                <Button key={name} variant="soft" onClick={() => ask(say(`chat.${name}`))}>
+                  {say(`chat.${name}`)}
+                </Button>
+              ))}
+            </div>
+          </>
+        )}
+        {turns.map((turn) => (
+          <TurnView key={turn.id} turn={turn} />
+        ))}
+      </div>
+      <div className={css.form}>
+        <TextArea
+          label={say('chat.ask')}
+          hideLabel
+          placeholder={say('chat.ask')}
+          rows={2}
+          maxLength={AI_QUESTION_MAX}
+          value={typed}
+          error={error}
+          onChange={setTyped}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
+            event.preventDefault()
+            ask(typed)
+          }}
+        />
+        <div className={css.row}>
+          {locked ? (
+            <Button icon="close" onClick={stopAnswer}>
+              {say('stop')}
+            </Button>
+          ) : (
+            <Button variant="primary" icon="ai" onClick={() => ask(typed)}>
+              {say('chat.send')}
+            </Button>
+          )}
+          {turns.length > 0 && (
+            <Button variant="text" onClick={clearTurns} disabled={locked}>
+              {say('chat.clear')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div ref={foot} />
+    </>
+  )
+}
+
+function TurnView({ turn: { question, reply } }: { turn: Turn }) {
+  const say = useWords()
+  const copy = useCopy()
+  const { text, extra, state } = reply
+  const waiting = text === '' && (state === 'waiting' || state === 'running')
+  return (
+    <>
+      <p className={css.question}>{question}</p>
+      <div className={css.answer}>
+        {waiting && (
+          <p className={css.row}>
+            <Spinner /> {say('chat.waiting')}
+          </p>
+        )}
+        {text !== '' && <p className={css.text}>{text}</p>}
+        {state === 'empty' && <p className={css.text}>{say('error.unknown')}</p>}
+        {state === 'failed' && <p className={css.text}>{say('error.none')}</p>}
+        {state === 'stopped' && <p className={css.quiet}>{say('stopped')}</p>}
+        {extra.sources && <Sources sources={extra.sources} />}
+        {text !== '' && state === 'finished' && (
+          <div className={css.row}>
+            <Chip>{say('made')}</Chip>
+            <IconButton icon="copy" size="small" label={say('copy')} onClick={() => copy(text)} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Sources({ sources }: { sources: readonly AssistantSource[] }) {
+  const say = useWords()
+  const format = useFormat()
+  return (
+    <div>
+      <h3 className={css.heading}>{say('chat.sources')}</h3>
+      <ul className={css.list}>
+        {sources.map((source) =>
+          source.kind === 'help' ? (
+            <li key={source.id} className={css.quiet}>
+              {say('chat.help')} · {source.title}
+            </li>
+          ) : (
+            <li key={source.mailId}>
+              <button
+                type="button"
+                className={css.line}
+                onClick={() => void intents.send('mail.open', { mailId: source.mailId, mailboxId: source.mailboxId })}
+              >
+                <strong>{source.title}</strong> · {source.from} · {format.mailTime(source.receivedAt)}
+                <br />
+                {source.quote}
+              </button>
+            </li>
+          ),
+        )}
+      </ul>
+    </div>
+  )
+}

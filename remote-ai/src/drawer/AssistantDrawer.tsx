@@ -1,0 +1,71 @@
+import type { SlotProps } from '@yanshu/contracts'
+import { useStore } from '@yanshu/shell-api'
+import { VisuallyHidden } from '@yanshu/ui'
+import { useId, useRef } from 'react'
+import { ChatTab } from '../chat/ChatTab.tsx'
+import { assistant, showTab, type TabName } from '../engine/assistant.ts'
+import { RiskTab } from '../risk/RiskTab.tsx'
+import { SummaryTab } from '../summary/SummaryTab.tsx'
+import { useWords } from '../useWords.ts'
+import { WriteTab } from '../write/WriteTab.tsx'
+import css from './drawer.module.css'
+import { Sent } from './Sent.tsx'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** The assistant's panel: its tabs (§2), of which summary and risk check stand there while a mail is shown. */
+export default function AssistantDrawer({ mail, letter }: SlotProps<'drawer'>) {
+  const say = useWords()
+  const id = useId()
+  const { tab, locked } = useStore(assistant)
+  const list = useRef<HTMLDivElement>(null)
+  const offered: readonly TabName[] = mail ? ['chat', 'write', 'summary', 'risk'] : ['chat', 'write']
+  const shown = offered.includes(tab) ? tab : 'chat'
+  const step = (by: number) => {
+    const next = offered[(offered.indexOf(shown) + by + offered.length) % offered.length] ?? 'chat'
+    showTab(next)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
+  }
+  return (
+    <div className={css.drawer}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={say('tabs')}
+        className={css.tabs}
+        onKeyDown={(event) => {
+          const by = STEPS[event.key]
+          if (by === undefined) return
+          event.preventDefault()
+          step(by)
+        }}
+      >
+        {offered.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            data-tab={name}
+            id={`${id}-${name}`}
+            aria-selected={name === shown}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === shown ? 0 : -1}
+            className={css.tab}
+            onClick={() => showTab(name)}
+          >
+            {say(`tab.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`} className={css.panel}>
+        {shown === 'chat' && <ChatTab />}
+        {shown === 'write' && <WriteTab mail={mail} letter={letter} />}
+        {shown === 'summary' && mail && <SummaryTab key={mail.mailId} mail={mail} />}
+        {shown === 'risk' && mail && <RiskTab key={mail.mailId} mail={mail} />}
+      </div>
+      {/* Beginning and end are said; what comes between would be read over and over. */}
+      <VisuallyHidden aria-live="polite">{locked ? say('working') : say('done')}</VisuallyHidden>
+      <Sent />
+    </div>
+  )
+}

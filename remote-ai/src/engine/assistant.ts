@@ -1,0 +1,92 @@
+import type { Language, PostBody, PostPath } from '@yanshu/contracts'
+import { ApiError, http, loginScope, openSocket, perLogin, platform, storePerLogin, t } from '@yanshu/shell-api'
+import { notify } from '@yanshu/ui'
+import { createEngine, type Reply, type RequestKind } from './assistantEngine.ts'
+
+/** Somebody's question and what was answered. */
+export interface Turn {
+  readonly id: number
+  readonly question: string
+  readonly reply: Reply
+}
+
+export type TabName = 'chat' | 'write' | 'summary' | 'risk'
+
+export interface AssistantState {
+  readonly tab: TabName
+  readonly locked: boolean
+  readonly turns: readonly Turn[]
+  /** Results by what they are about: `4:17` is the summary of mail 17, `2:0` a draft. */
+  readonly replies: Readonly<Record<string, Reply>>
+}
+
+const EMPTY: AssistantState = { tab: 'chat', locked: false, turns: [], replies: {} }
+
+/** What the assistant shows; everything of it belongs to the login. */
+export const assistant = storePerLogin<AssistantState>(() => EMPTY)
+
+/** Mails whose results are kept, the latest. */
+const REPLIES_KEPT = 100
+
+const engines = perLogin(() => {
+  const mine = assistant.mine()
+  const set = (part: Partial<AssistantState>) => mine.set({ ...mine.get(), ...part })
+  const engine = createEngine({
+    open: (events) => {
+      const { aiUrl } = platform()
+      // An operator who writes no address has no assistant.
+      return aiUrl ? openSocket(aiUrl, events) : Promise.reject(new Error('no address of the assistant'))
+    },
+    onLocked: (locked) => set({ locked }),
+    onUnlinked: () => notify.error(t('remote-ai', 'error.unlinked')),
+    timer: { set: (fn, ms) => window.setTimeout(fn, ms), clear: (id) => window.clearTimeout(id) },
+  })
+  loginScope().onEnd(() => engine.close())
+  return { engine, set, mine }
+})
+
+/** The calls of the assistant that answer a ticket. */
+type AskPath = Extract<PostPath, `mail/main/ai/${string}`>
+
+async function ask<P extends AskPath>(path: P, body: PostBody<P>, onReply: (reply: Reply) => void): Promise<void> {
+  const { engine } = engines()
+  try {
+    const began = await engine.ask(() => http.post(path, body) as Promise<string>, onReply)
+    if (!began) notify.info(t('remote-ai', 'error.busy'))
+  } catch (error) {
+    // A failed call has said so itself.
+    if (!(error instanceof ApiError)) notify.error(t('remote-ai', 'error.unlinked'))
+  }
+}
+
+export const replyKey = (kind: RequestKind, mailId: number | null): string => `${kind}:${mailId ?? 0}`
+
+function keepReply(key: string, reply: Reply): void {
+  const { mine, set } = engines()
+  const { [key]: _before, ...others } = mine.get().replies
+  const kept = Object.entries(others).slice(-REPLIES_KEPT)
+  set({ replies: { ...Object.fromEntries(kept), [key]: reply } })
+}
+
+/** Asks for something whose result is kept under a key. */
+export const askFor = <P extends AskPath>(path: P, body: PostBody<P>, key: string): Promise<void> =>
+  ask(path, body, (reply) => keepReply(key, reply))
+
+/** Asks a question; the answer grows in its turn. */
+export function askQuestion(question: string, user: string, language: Language): Promise<void> {
+  const { mine, set } = engines()
+  if (mine.get().locked) {
+    notify.info(t('remote-ai', 'error.busy'))
+    return Promise.resolve()
+  }
+  const id = (mine.get().turns.at(-1)?.id ?? 0) + 1
+  return ask('mail/main/ai/question', { question, user, language }, (reply) => {
+    const { turns } = mine.get()
+    const before = turns.some((turn) => turn.id === id) ? turns : [...turns, { id, question, reply }]
+    set({ turns: before.map((turn) => (turn.id === id ? { ...turn, reply } : turn)) })
+  })
+}
+
+export const stopAnswer = (): void => engines().engine.stop()
+export const showTab = (tab: TabName): void => engines().set({ tab })
+export const clearTurns = (): void => engines().set({ turns: [] })

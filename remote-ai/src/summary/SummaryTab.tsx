@@ -1,0 +1,130 @@
+import type { AssistantFact, OpenMail } from '@yanshu/contracts'
+import { intents, useAnswered, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
+import { Button, Chip, notify } from '@yanshu/ui'
+import css from '../drawer/drawer.module.css'
+import { useMarks } from '../drawer/useMarks.ts'
+import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
+import { NO_REPLY } from '../engine/assistantEngine.ts'
+import { describeUser } from '../engine/user.ts'
+import { useWords } from '../useWords.ts'
+
+const HOUR_MS = 3_600_000
+const KINDS = ['date', 'money', 'person'] as const
+
+/** The summary of the mail that is shown: its own sentences, each of which leads to its place. */
+export function SummaryTab({ mail }: { mail: OpenMail }) {
+  const say = useWords()
+  const language = useLanguage()
+  const session = useSession()
+  const { replies, locked } = useStore(assistant)
+  const key = replyKey(4, mail.mailId)
+  const reply = replies[key]
+  const { extra, text, state } = reply ?? NO_REPLY
+  const mark = useMarks(mail)
+  const show = (quote: string) => {
+    if (!mark([quote])) notify.info(say('summary.notFound'))
+  }
+  const make = () =>
+    void askFor(
+      'mail/main/ai/digest/mail',
+      { type: 4, content: mail.port.text(), user: describeUser(session), language, mailId: mail.mailId },
+      key,
+    )
+  const sentences = extra.sentences ?? []
+  const facts = extra.facts ?? []
+  const actions = facts.filter(({ kind }) => kind === 'action')
+  const byModel = text.slice(sentences.join('\n').length).trim()
+  return (
+    <>
+      <div className={css.row}>
+        {locked ? (
+          <Button icon="close" onClick={stopAnswer}>
+            {say('stop')}
+          </Button>
+        ) : (
+          <Button variant={reply ? 'default' : 'primary'} icon="ai" onClick={make}>
+            {say(reply ? 'summary.again' : 'summary.make')}
+          </Button>
+        )}
+        {reply && <Chip>{say('made')}</Chip>}
+      </div>
+      {(state === 'empty' || state === 'failed') && <p className={css.text}>{say('error.none')}</p>}
+      {sentences.length > 0 && (
+        <section className={css.answer}>
+          <h3 className={css.heading}>{say('summary.points')}</h3>
+          <ul className={css.list}>
+            {sentences.map((sentence) => (
+              <li key={sentence}>
+                <button type="button" className={css.line} title={say('summary.jump')} onClick={() => show(sentence)}>
+                  {sentence}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {byModel !== '' && (
+        <section className={css.answer}>
+          <h3 className={css.heading}>{say('summary.byModel')}</h3>
+          <p className={css.text}>{byModel}</p>
+        </section>
+      )}
+      {actions.length > 0 && (
+        <section className={css.answer}>
+          <h3 className={css.heading}>{say('summary.dueAction')}</h3>
+          <ul className={css.list}>
+            {actions.map((fact) => (
+              <li key={fact.quote} className={css.card}>
+                <button type="button" className={css.line} onClick={() => show(fact.quote)}>
+                  {fact.label}
+                </button>
+                <DueChip fact={fact} mail={mail} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {KINDS.map((kind) => {
+        const some = facts.filter((fact) => fact.kind === kind)
+        if (some.length === 0) return null
+        return (
+          <section key={kind} className={css.answer}>
+            <h3 className={css.heading}>{say(`summary.kinds.${kind}`)}</h3>
+            <div className={css.row}>
+              {some.map((fact) => (
+                <span key={fact.label} className={css.row}>
+                  <Button size="small" variant="soft" onClick={() => show(fact.quote)}>
+                    {fact.label}
+                  </Button>
+                  {kind === 'date' && <DueChip fact={fact} mail={mail} />}
+                </span>
+              ))}
+            </div>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+/** Makes an event of a moment that the mail names. */
+function DueChip({ fact, mail }: { fact: AssistantFact; mail: OpenMail }) {
+  const say = useWords()
+  const format = useFormat()
+  const answered = useAnswered('calendar.draft')
+  const { at } = fact
+  if (at === undefined || !answered) return null
+  const make = () =>
+    void intents.send('calendar.draft', {
+      subject: fact.kind === 'action' ? fact.label : mail.subject,
+      start: at,
+      end: at + HOUR_MS,
+      people: [mail.from],
+      text: fact.quote,
+    })
+  return (
+    <Button size="small" variant="text" icon="calendar" onClick={make} title={format.exactTime(at)}>
+      {say('summary.calendar')}
+    </Button>
+  )
+}

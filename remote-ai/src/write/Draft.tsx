@@ -1,0 +1,84 @@
+import type { AI_TONES, Language, OpenLetter } from '@yanshu/contracts'
+import { intents } from '@yanshu/shell-api'
+import { Button, Chip, Spinner } from '@yanshu/ui'
+import css from '../drawer/drawer.module.css'
+import { useCopy } from '../drawer/useCopy.ts'
+import type { Reply } from '../engine/assistantEngine.ts'
+import { useWords } from '../useWords.ts'
+import { draftHtml } from './draftHtml.ts'
+
+interface DraftProps {
+  readonly reply: Reply
+  readonly letter: OpenLetter | null
+  readonly locked: boolean
+  readonly language: Language
+  readonly onAgain: () => void
+  /** null where it cannot be shorter. */
+  readonly onShorter: (() => void) | null
+  readonly onTone: (tone: (typeof AI_TONES)[number]) => void
+  readonly onLanguage: () => void
+}
+
+/** A draft, and what can be done with it. What stands here is what is put into the letter, to the letter. */
+export function Draft({ reply, letter, locked, language, onAgain, onShorter, onTone, onLanguage }: DraftProps) {
+  const say = useWords()
+  const copy = useCopy()
+  const { text, state } = reply
+  if (state === 'empty' || (state === 'failed' && text === '')) return <p className={css.text}>{say('error.none')}</p>
+  if (text === '') return state === 'stopped' ? <p className={css.quiet}>{say('stopped')}</p> : <Spinner />
+  const usable = state === 'finished' || state === 'stopped'
+  return (
+    <section className={css.card} aria-label={say('write.result')}>
+      <div className={css.row}>
+        <Chip>{say('made')}</Chip>
+        {state === 'stopped' && <span className={css.quiet}>{say('stopped')}</span>}
+      </div>
+      <p className={css.text}>{text}</p>
+      {usable && (
+        <>
+          <div className={css.row}>
+            {letter && (
+              <>
+                <Button variant="primary" size="small" onClick={() => letter.port.insert(text, { marked: true })}>
+                  {say('write.insert')}
+                </Button>
+                <Button size="small" onClick={() => letter.port.replaceSelection(text, { marked: true })}>
+                  {say('write.replace')}
+                </Button>
+              </>
+            )}
+            <Button
+              size="small"
+              icon="compose"
+              onClick={() => void intents.send('compose.open', { kind: 'new', drafted: true, html: draftHtml(text) })}
+            >
+              {say('write.open')}
+            </Button>
+            <Button size="small" icon="copy" onClick={() => copy(text)}>
+              {say('copy')}
+            </Button>
+          </div>
+          <div className={css.row}>
+            <Button size="small" variant="text" icon="refresh" disabled={locked} onClick={onAgain}>
+              {say('write.again')}
+            </Button>
+            {onShorter && (
+              <Button size="small" variant="text" disabled={locked} onClick={onShorter}>
+                {say('write.shorter')}
+              </Button>
+            )}
+            <Button size="small" variant="text" disabled={locked} onClick={() => onTone('FORMAL')}>
+              {say('write.formal')}
+            </Button>
+            <Button size="small" variant="text" disabled={locked} onClick={() => onTone('FRIENDLY')}>
+              {say('write.friendly')}
+            </Button>
+            <Button size="small" variant="text" icon="language" disabled={locked} onClick={onLanguage}>
+              {say(language === 'zh' ? 'write.other' : 'write.otherZh')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,9 @@
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** A draft as the letter begins with it: paragraphs of plain words, marked as put in by a tool until it is sent. */
+export const draftHtml = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '<p></p>' : `<p><data value="yanshu-inserted">${escapeHtml(line)}</data></p>`))
+    .join('')

@@ -1,0 +1,24 @@
+import type { Context } from '../../store/context/context.ts'
+import { answerQuestion } from './answerQuestion.ts'
+import { checkMail } from './checkMail.ts'
+import type { Job } from './jobs.ts'
+import type { Piece } from './model/asker.ts'
+import { summariseMail } from './summariseMail.ts'
+import { writeDraft } from './writeDraft.ts'
+
+/** The answer to a request, as it comes. An answer without any piece says that there is none. */
+export function answer(context: Context, job: Job, signal: AbortSignal): AsyncGenerator<Piece> {
+  const { accountId, request } = job
+  const asker = { context, accountId, signal }
+  switch (request.kind) {
+    case 1:
+      return answerQuestion(asker, request)
+    case 2:
+    case 3:
+      return writeDraft(asker, request)
+    case 4:
+      return summariseMail(asker, request)
+    case 5:
+      return checkMail(asker, request)
+  }
+}

@@ -1,0 +1,69 @@
+import type { AssistantSource } from '@yanshu/contracts'
+import { type FoundTopic, findHelp } from './help/findHelp.ts'
+import type { Asker, Piece } from './model/asker.ts'
+import { textForModel } from './model/mayLeave.ts'
+import { withModel } from './model/withModel.ts'
+import { type FoundMail, findInMails } from './own-mail/findInMails.ts'
+import type { Asked } from './request.ts'
+import { asksHow } from './words/questionWords.ts'
+
+/** How much of a question a source must hold to be shown, and to answer. */
+const SHOWN_FROM = 0.3
+const ANSWERS_FROM = 0.42
+/** What help is worth beside a mail when somebody asks how something is done. */
+const HOW_BONUS = 0.2
+
+const sourceOfHelp = ({ topic }: FoundTopic): AssistantSource => ({ kind: 'help', id: topic.id, title: topic.title })
+const sourceOfMail = (mail: FoundMail): AssistantSource => ({
+  kind: 'mail',
+  mailId: mail.mailId,
+  mailboxId: mail.mailboxId,
+  title: mail.subject,
+  from: mail.from,
+  receivedAt: mail.receivedAt,
+  quote: mail.quote,
+})
+
+/** Answers from the product's help and the person's own mail, the sources named; yields nothing when neither answers. */
+export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGenerator<Piece> {
+  const { context, accountId } = asker
+  const { question, language } = request
+  const [topics, mails] = await Promise.all([findHelp(question, language), findInMails(context, accountId, question)])
+  const bonus = asksHow(question) ? HOW_BONUS : 0
+  const found = [
+    ...topics.map((topic) => ({
+      source: sourceOfHelp(topic),
+      covered: topic.covered + bonus,
+      worth: topic.covered + bonus,
+      topic,
+      mail: null,
+    })),
+    ...mails.map((mail) => ({
+      source: sourceOfMail(mail),
+      covered: mail.covered,
+      worth: mail.covered,
+      topic: null,
+      mail,
+    })),
+  ]
+    .filter(({ covered }) => covered >= SHOWN_FROM)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, 3)
+  const [best] = found
+  if (!best || best.covered < ANSWERS_FROM) return
+  const text = best.topic
+    ? best.topic.topic.text
+    : language === 'zh'
+      ? `“${best.mail?.subject}”里写道：${best.mail?.quote}`
+      : `“${best.mail?.subject}” says: ${best.mail?.quote}`
+  yield { content: text, extra: { sources: found.map(({ source }) => source) } }
+  // Mails other than the open one stay here: a model is given the question and the help alone.
+  const helpful = found.flatMap(({ topic }) => (topic ? [topic.topic] : []))
+  if (helpful.length === 0) return
+  yield* withModel(asker, {
+    type: 1,
+    task: `Language: ${language}. Answer the question in at most five sentences by the help below, which follows it.`,
+    data: (settings) =>
+      textForModel([question, ...helpful.map((topic) => `${topic.title}\n${topic.text}`)].join('\n\n'), settings),
+  })
+}

@@ -1,0 +1,47 @@
+import { AI_HISTORY_SHOWN } from '@yanshu/contracts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { MailNotFoundError } from '../../platform/http/errors.ts'
+import { route } from '../../platform/http/route.ts'
+import { requireSwitch } from '../../store/accounts/switches.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { AddRoutes } from '../addRoutes.ts'
+import { assistantSocket } from './assistantSocket.ts'
+import { keepJob } from './jobs.ts'
+import { sentOf } from './model/budget.ts'
+import { readModelSettings } from './model/modelSettings.ts'
+import type { AssistantRequest } from './request.ts'
+
+/** Asks for a ticket; what it is for is answered over the socket. */
+async function ask(context: Context, caller: Caller, request: AssistantRequest): Promise<string> {
+  await requireSwitch(context, caller.accountId, 'assistantEnable')
+  if ('mailId' in request && request.mailId !== undefined) await requireOwn(context, caller.accountId, request.mailId)
+  return keepJob(context, caller, request)
+}
+
+async function requireOwn({ store }: Context, accountId: number, mailId: number): Promise<void> {
+  const found = await store.db
+    .selectFrom('mail')
+    .select('id')
+    .where('id', '=', mailId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!found) throw new MailNotFoundError()
+}
+
+export const assistantRoutes: AddRoutes = (app, context) => {
+  route(app, 'POST', 'mail/main/ai/question', ({ caller, body }) => ask(context, caller, { kind: 1, ...body }))
+  route(app, 'POST', 'mail/main/ai/assistant/mail', ({ caller, body }) =>
+    ask(context, caller, { kind: body.type, ...body }),
+  )
+  route(app, 'POST', 'mail/main/ai/digest/mail', ({ caller, body }) => ask(context, caller, { kind: 4, ...body }))
+  route(app, 'POST', 'mail/main/ai/fishing/mail', ({ caller, body }) => ask(context, caller, { kind: 5, ...body }))
+  route(app, 'GET', 'mail/main/ai/state', async ({ caller }) => {
+    await requireSwitch(context, caller.accountId, 'assistantEnable')
+    const settings = await readModelSettings(context)
+    return {
+      modelHost: settings ? new URL(settings.url).host : null,
+      sent: await sentOf(context, caller.accountId, AI_HISTORY_SHOWN),
+    }
+  })
+  assistantSocket(app, context)
+}

@@ -1,0 +1,144 @@
+import { AI_FINISHED, type AssistantMessage, SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
+import type { Context } from '../../store/context/context.ts'
+import { isSessionOpen } from '../../store/sessions/session.repository.ts'
+import { stopReadingCodes } from '../risk-check/index.ts'
+import { answer } from './answer.ts'
+import { forgetJob, type Job, jobOf } from './jobs.ts'
+import type { Piece } from './model/asker.ts'
+
+const PING_EVERY_MS = 30_000
+const FORBIDDEN_ORIGIN = 4_403
+const TRY_AGAIN = 1_013
+/** Bytes that wait for a slow page; beyond it the answer, and the model behind it, wait too. */
+const BACKLOG_MAX = 256 * 1_024
+const BACKLOG_LOOK_MS = 25
+const FRAME_MAX = 400
+/** Tickets that one socket may bring in a minute, good or bad. */
+const TICKETS_PER_MINUTE = 60
+
+/** The part of the socket of `ws` that is used here. */
+interface Socket {
+  readonly bufferedAmount: number
+  readonly readyState: number
+  readonly OPEN: number
+  send(text: string): void
+  close(code: number, reason: string): void
+  terminate(): void
+  ping(): void
+  on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): void
+  on(event: 'close' | 'pong', listener: () => void): void
+  on(event: 'error', listener: (error: Error) => void): void
+}
+
+/** The assistant's socket `/ws/ai` (§7, aiUrl): a ticket goes in, the answer comes out. */
+export function assistantSocket(app: FastifyInstance, context: Context): void {
+  /** What is being answered, by ticket: a ticket that comes again over a new socket ends the old answer. */
+  const running = new Map<string, AbortController>()
+  app.addHook('onClose', async () => {
+    for (const one of running.values()) one.abort()
+    await stopReadingCodes(context)
+  })
+  app.get('/ws/ai', { websocket: true }, (socket: Socket, request: FastifyRequest) => {
+    socket.on('error', () => {})
+    if (isSameOrigin(request)) serve(context, running, socket)
+    else socket.close(FORBIDDEN_ORIGIN, 'origin')
+  })
+}
+
+function serve(context: Context, running: Map<string, AbortController>, socket: Socket): void {
+  let alive = true
+  let minute = 0
+  let inMinute = 0
+  const mine = new Map<string, { readonly sessionId: string; readonly control: AbortController }>()
+  const refuse = () => socket.close(SOCKET_UNAUTHORIZED, 'unauthorized')
+  const pulse = setInterval(async () => {
+    if (!alive) {
+      socket.terminate()
+      return
+    }
+    alive = false
+    socket.ping()
+    try {
+      for (const { sessionId } of mine.values()) if (!(await isSessionOpen(context, sessionId))) refuse()
+    } catch (error) {
+      context.log.warn({ err: error }, 'a session of the assistant could not be checked')
+    }
+  }, PING_EVERY_MS)
+  socket.on('pong', () => {
+    alive = true
+  })
+  socket.on('close', () => {
+    clearInterval(pulse)
+    for (const { control } of mine.values()) control.abort()
+  })
+
+  const take = async (ticket: string) => {
+    const job = await jobOf(context, ticket)
+    if (!job || !(await isSessionOpen(context, job.sessionId))) {
+      refuse()
+      return
+    }
+    running.get(ticket)?.abort()
+    const control = new AbortController()
+    running.set(ticket, control)
+    mine.set(ticket, { sessionId: job.sessionId, control })
+    try {
+      await stream(context, socket, job, control.signal)
+    } finally {
+      mine.delete(ticket)
+      if (running.get(ticket) === control) running.delete(ticket)
+    }
+  }
+  socket.on('message', (data, isBinary) => {
+    const now = Math.floor(context.now() / 60_000)
+    inMinute = now === minute ? inMinute + 1 : 1
+    minute = now
+    if (isBinary || data.length > FRAME_MAX || inMinute > TICKETS_PER_MINUTE) {
+      refuse()
+      return
+    }
+    const text = data.toString('utf8')
+    if (text.startsWith('stop:')) {
+      mine.get(text.slice('stop:'.length))?.control.abort()
+      return
+    }
+    take(text).catch((error: unknown) => {
+      context.log.error({ err: error }, 'the assistant could not answer')
+      socket.close(TRY_AGAIN, 'try again')
+    })
+  })
+}
+
+/** Acknowledges a request and sends its answer, piece by piece, up to the mark of its end. */
+async function stream(context: Context, socket: Socket, job: Job, signal: AbortSignal): Promise<void> {
+  const { id, request } = job
+  let said = false
+  const tell = async ({ content = '', thought = '', ...more }: Piece & { ack?: boolean }) => {
+    while (socket.readyState === socket.OPEN && socket.bufferedAmount > BACKLOG_MAX && !signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, BACKLOG_LOOK_MS))
+    }
+    if (socket.readyState !== socket.OPEN) return
+    const message: AssistantMessage = { id, type: request.kind, content, thought, ...more }
+    // Encoded twice, as §7 has it.
+    socket.send(JSON.stringify(JSON.stringify(message)))
+  }
+  await tell({ ack: true })
+  try {
+    for await (const piece of answer(context, job, signal)) {
+      if (signal.aborted) break
+      said ||= Boolean(piece.content || piece.extra)
+      // An answer that says the mark itself must not end by it.
+      if (piece.content === AI_FINISHED) await tell({ ...piece, content: `${AI_FINISHED} ` })
+      else await tell(piece)
+    }
+  } catch (error) {
+    if (!signal.aborted) context.log.error({ err: error }, 'the assistant could not answer')
+  }
+  if (signal.aborted && socket.readyState !== socket.OPEN) return
+  // An empty message: the page says in its own words that there is no answer (§8).
+  if (!said && !signal.aborted) await tell({})
+  await tell({ content: AI_FINISHED })
+  await forgetJob(context, id)
+}

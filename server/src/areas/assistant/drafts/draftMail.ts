@@ -1,0 +1,106 @@
+import type { Language } from '@yanshu/contracts'
+import { BODIES_EN, BODIES_ZH, type Length } from './bodies.ts'
+import { FRAMES_EN, FRAMES_ZH, type RequestType, type Tone } from './frames.ts'
+import { gistFacts } from './gistFacts.ts'
+import { answersTo, clausesOf, questionsOf } from './questions.ts'
+
+export interface DraftWish {
+  readonly requestEmail: RequestType
+  readonly size: Length
+  readonly tone: Tone
+  readonly language: Language
+  readonly gist: string
+  /** How often it was asked for before. */
+  readonly again: number
+  /** Who writes, '' when it is not known. */
+  readonly writer: string
+  /** Who is written to, '' when it is not known. */
+  readonly to: string
+  /** Epoch milliseconds, and hours that the writer is ahead of UTC. */
+  readonly now: number
+  readonly zone: number
+}
+
+/** How a letter begins while it is not known to whom. */
+const NOBODY = {
+  zh: { FORMAL: '您好！', FRIENDLY: '你好：', PROFESSIONAL: '您好：' },
+  en: { FORMAL: 'Dear Sir or Madam,', FRIENDLY: 'Hi,', PROFESSIONAL: 'Hello,' },
+} as const
+
+/** Ends a text with a stop, unless it has one. */
+const stopped = (text: string, language: Language): string =>
+  /[。！？!?.；;:：]$/.test(text) ? text : `${text}${language === 'zh' ? '。' : '.'}`
+
+function choose<T>(choices: readonly T[], again: number): T | undefined {
+  return choices[again % choices.length]
+}
+
+/** Fills a body; a line that needs what nobody has said is left out, and so is a heading that it leaves alone. */
+function filled(body: string, values: Readonly<Record<string, string>>): string {
+  const lines = body
+    .split('\n')
+    .filter((line) => [...line.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name ?? '']))
+  const paragraphs = lines
+    .join('\n')
+    .replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '')
+    .split(/\n{2,}/)
+  const kept = paragraphs.filter((paragraph) => paragraph.includes('\n') || !isHeading(paragraph, body))
+  return renumbered(kept.map((paragraph) => paragraph.trim()).filter(Boolean)).join('\n\n')
+}
+
+/** A paragraph that is one line, and had more below it in the template. */
+const isHeading = (paragraph: string, body: string): boolean =>
+  body.split(/\n{2,}/).some((one) => one.startsWith(`${paragraph.trim()}\n`))
+
+const NUMBERS = '一二三四五六七八九'
+
+function renumbered(paragraphs: readonly string[]): string[] {
+  let number = 0
+  return paragraphs.map((paragraph) =>
+    paragraph.replace(/^[一二三四五六七八九]、/, () => `${NUMBERS[number++] ?? ''}、`),
+  )
+}
+
+/** A new mail from what its writer wants to say: by templates, without a model. */
+export function draftMail(wish: DraftWish): string {
+  const { language, gist } = wish
+  const bodies = language === 'zh' ? BODIES_ZH : BODIES_EN
+  const facts = gistFacts(gist, language, wish.now, wish.zone)
+  const body = filled(bodies[wish.requestEmail][wish.size], { gist: stopped(gist.trim(), language), ...facts })
+  return framed(wish, body, true)
+}
+
+/** An answer that goes through what the mail asks, with what the writer has said put where it belongs. */
+export function draftReply(wish: DraftWish, mail: string): string {
+  const { language, gist, size } = wish
+  const questions = size === 'SHORT' ? [] : questionsOf(mail).slice(0, size === 'MEDIUM' ? 3 : 6)
+  const said = clausesOf(gist)
+  const { answers, rest } = answersTo(questions, said)
+  const zh = language === 'zh'
+  const lead = rest.map((text) => stopped(text, language)).join(zh ? '' : ' ')
+  const points = answers.map(({ question, answer }) => {
+    const asked = zh ? `关于“${question}”：` : `On “${question}”: `
+    const open = zh ? '这一点我确认后尽快答复。' : 'I will find out and come back to you.'
+    return `${asked}${answer === '' ? open : stopped(answer, language)}`
+  })
+  return framed(wish, [lead, ...points].filter(Boolean).join('\n\n'), false)
+}
+
+function framed(wish: DraftWish, body: string, opens: boolean): string {
+  const { language, tone, again, requestEmail } = wish
+  const frame = (language === 'zh' ? FRAMES_ZH : FRAMES_EN)[tone]
+  const thanks = {
+    zh: { FORMAL: '来函收悉。', FRIENDLY: '邮件收到啦。', PROFESSIONAL: '感谢您的来信。' },
+    en: {
+      FORMAL: 'Thank you for your letter.',
+      FRIENDLY: 'Thanks for your mail!',
+      PROFESSIONAL: 'Thank you for your message.',
+    },
+  } as const
+  const named = wish.to !== ''
+  const greeting = named ? (choose(frame.greeting, again) ?? '').replace('{to}', wish.to) : NOBODY[language][tone]
+  const opening = opens ? choose(frame.opening[requestEmail], again) : thanks[language][tone]
+  const closing = wish.size === 'SHORT' && tone !== 'FORMAL' ? '' : choose(frame.closing, again)
+  const sign = [frame.sign, wish.writer].filter(Boolean).join('\n')
+  return [greeting, opening, body, closing, sign].filter(Boolean).join('\n\n')
+}

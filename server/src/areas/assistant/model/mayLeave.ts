@@ -1,0 +1,59 @@
+import type { Context } from '../../../store/context/context.ts'
+import { readText } from '../../../store/database/storedText.ts'
+import { listItems } from '../../../store/mailbox/listItems.ts'
+
+/** A mail as the assistant reads it. */
+export interface ReadMail {
+  readonly subject: string
+  readonly from: { readonly name: string; readonly address: string }
+  readonly people: readonly { readonly name: string; readonly address: string }[]
+  readonly sentAt: number
+  readonly text: string
+  /** Whether its text may be given to a model: never of one with a reading password, an encrypted or a secret one. */
+  readonly mayLeave: boolean
+}
+
+const ENCRYPTED = /^application\/(?:x-)?(?:pkcs7-mime|pgp-encrypted)/i
+const ARMOUR = /-----BEGIN PGP MESSAGE-----/
+
+/** Reads a mail of an account without its attachments; null when there is none. */
+export async function readForAssistant(context: Context, accountId: number, mailId: number): Promise<ReadMail | null> {
+  const { db } = context.store
+  const [item] = await listItems(db, accountId, [mailId])
+  const row = await db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .leftJoin('message_body', 'message_body.message_id', 'message.id')
+    .select(['message.id', 'message.subject', 'message.from_name', 'message.from_address'])
+    .select(['message.to_list', 'message.cc_list', 'message.date', 'mail.received_at', 'message_body.text'])
+    .where('mail.id', '=', mailId)
+    .where('mail.account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!item || !row) return null
+  const types = await db.selectFrom('attachment').select('content_type').where('message_id', '=', row.id).execute()
+  const text = readText(row.text ?? '')
+  const encrypted = ARMOUR.test(text) || types.some(({ content_type }) => ENCRYPTED.test(content_type))
+  const from = { name: row.from_name, address: row.from_address }
+  return {
+    subject: row.subject,
+    from,
+    people: [from, ...JSON.parse(row.to_list), ...JSON.parse(row.cc_list)],
+    sentAt: row.date ?? row.received_at,
+    text,
+    mayLeave: !encrypted && !item.withPassword,
+  }
+}
+
+const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.[\p{L}]{2,}/gu
+const PHONE = /(?<!\d)(?:\+?\d{2,3}[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)|(?<!\d)0\d{2,3}-\d{7,8}(?!\d)/g
+/** Characters that hide text or turn its direction: tricks for readers, and for models. */
+const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|[\u{e0000}-\u{e007f}]/gu
+
+/** A text as it is given to a model. */
+export function textForModel(
+  text: string,
+  { cutAddresses, longest }: { cutAddresses: boolean; longest: number },
+): string {
+  const seen = text.replace(UNSEEN, '').slice(0, longest)
+  return cutAddresses ? seen.replace(ADDRESS, '〈address〉').replace(PHONE, '〈number〉') : seen
+}

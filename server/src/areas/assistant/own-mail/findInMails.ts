@@ -1,0 +1,117 @@
+import type { Context } from '../../../store/context/context.ts'
+import { readText } from '../../../store/database/storedText.ts'
+import { phrasesOf } from '../../../store/search/tokens.ts'
+import { sentencesOf } from '../summary/sentences.ts'
+import { questionParts, questionTokens, stem, wholePairs } from '../words/questionWords.ts'
+
+/** A mail that may answer, and its sentence that does best. */
+export interface FoundMail {
+  readonly mailId: number
+  readonly mailboxId: number
+  readonly subject: string
+  readonly from: string
+  readonly receivedAt: number
+  readonly quote: string
+  /** How much of what was asked the mail holds, from 0 to 1. */
+  readonly covered: number
+}
+
+/** Parts of a question that are searched for one by one, and the mails that each may bring. */
+const PARTS_MAX = 6
+const HITS_PER_PART = 30
+/** Mails that are read, and the characters of each. */
+const READ_MAX = 24
+const TEXT_MAX = 20_000
+const SHOWN = 3
+
+/** What a part asks for: itself, and where it is long and Chinese, its halves too, since people rarely quote. */
+function searchesOf(question: string): string[] {
+  const searches: string[] = []
+  for (const part of questionParts(question)) {
+    searches.push(part)
+    const characters = [...part]
+    if (/^\p{Script=Han}{4,}$/u.test(part)) {
+      searches.push(characters.slice(0, 2).join(''), characters.slice(-2).join(''))
+    }
+  }
+  return [...new Set(searches)].slice(0, PARTS_MAX)
+}
+
+/** The mails of an account that answer a question best, at most three. Recycle bin and spam are left out. */
+export async function findInMails(context: Context, accountId: number, question: string): Promise<FoundMail[]> {
+  const asked = [...new Set(questionTokens(question).map(stem))]
+  if (asked.length === 0) return []
+  const { db } = context.store
+  const unlisted = await db
+    .selectFrom('folder')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('role', 'in', ['trash', 'spam', 'drafts'])
+    .execute()
+  const hits = new Map<number, number>()
+  for (const search of searchesOf(question)) {
+    const found = await context.search.find(
+      context,
+      { accountId, phrases: phrasesOf(search), fields: [], unlisted: unlisted.map(({ id }) => id) },
+      { limit: HITS_PER_PART, offset: 0, before: null, counted: false },
+    )
+    for (const { id } of found.hits) hits.set(id, (hits.get(id) ?? 0) + search.length)
+  }
+  const best = [...hits].sort(([, a], [, b]) => b - a).slice(0, READ_MAX)
+  if (best.length === 0) return []
+  const rows = await db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .leftJoin('message_body', 'message_body.message_id', 'message.id')
+    .select([
+      'mail.id',
+      'mail.folder_id',
+      'mail.received_at',
+      'message.subject',
+      'message.from_name',
+      'message.from_address',
+      'message_body.text',
+    ])
+    .where('mail.account_id', '=', accountId)
+    .where(
+      'mail.id',
+      'in',
+      best.map(([id]) => id),
+    )
+    .execute()
+  return rows
+    .map((row): FoundMail => {
+      const text = readText(row.text ?? '').slice(0, TEXT_MAX)
+      const heading = `${row.subject} ${row.from_name}`
+      const { quote, covered } = bestSentence(asked, heading, text)
+      return {
+        mailId: row.id,
+        mailboxId: row.folder_id,
+        subject: row.subject,
+        from: row.from_name || row.from_address,
+        receivedAt: row.received_at,
+        quote,
+        covered,
+      }
+    })
+    .sort((a, b) => b.covered - a.covered || b.receivedAt - a.receivedAt)
+    .slice(0, SHOWN)
+}
+
+const share = (asked: readonly string[], text: string): number => {
+  const held = new Set(wholePairs(text).map(stem))
+  return asked.filter((token) => held.has(token)).length / asked.length
+}
+
+/** The sentence that holds most of what was asked, with what the mail's heading says counted to it. */
+function bestSentence(asked: readonly string[], heading: string, text: string): { quote: string; covered: number } {
+  let quote = ''
+  let most = -1
+  for (const { text: sentence } of sentencesOf(text)) {
+    const covered = share(asked, `${heading} ${sentence}`) + share(asked, sentence) / 10
+    if (covered <= most) continue
+    most = covered
+    quote = sentence
+  }
+  return { quote, covered: Math.min(1, Math.max(share(asked, `${heading} ${text}`) * 0.8, Math.max(0, most))) }
+}

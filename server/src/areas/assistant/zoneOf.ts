@@ -1,0 +1,6 @@
+import type { Context } from '../../store/context/context.ts'
+import { readSettings } from '../settings/index.ts'
+
+/** Hours that a person is ahead of UTC, as they have set it. */
+export const zoneOf = async (context: Context, accountId: number): Promise<number> =>
+  (await readSettings(context, accountId)).timeZone

@@ -1,0 +1,88 @@
+/** Endings below which everybody can have a name, beside the single ones. */
+const DOUBLE_ENDINGS = new Set(
+  (
+    'com.cn net.cn org.cn gov.cn edu.cn ac.cn mil.cn cn.com com.hk org.hk com.tw org.tw com.sg com.au co.uk org.uk ' +
+    'ac.uk co.jp ac.jp co.kr com.br co.in co.nz co.za'
+  ).split(' '),
+)
+
+/** The domain that somebody has registered: `mail.yanshu.com.cn` is `yanshu.com.cn`. */
+export function registeredDomain(host: string): string {
+  const labels = host.toLowerCase().replace(/\.$/, '').split('.')
+  const ending = labels.slice(-2).join('.')
+  return labels.slice(DOUBLE_ENDINGS.has(ending) ? -3 : -2).join('.')
+}
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** The host of a web address, '' for anything else. */
+export function hostOf(href: string): string {
+  if (!/^\s*https?:/i.test(href) || !URL.canParse(href)) return ''
+  return new URL(href).hostname.toLowerCase()
+}
+
+export const isIpAddress = (host: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || host.startsWith('[')
+
+const labelOf = (domain: string): string => registeredDomain(domain).split('.')[0] ?? ''
+
+/** One form for characters that look alike in most fonts. */
+const skeleton = (label: string): string =>
+  label
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/[0]/g, 'o')
+    .replace(/[1i|]/g, 'l')
+    .replace(/5/g, 's')
+    .replace(/3/g, 'e')
+
+/** Whether two words differ by one character: another one, one too many or too few, or two exchanged. */
+function oneApart(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  if (restA.length <= 1 && restB.length <= 1) return true
+  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0]
+}
+
+/** A label shorter than this is part of too many honest names. */
+const SHORTEST = 5
+
+/**
+ * The trusted domain that a host is made to look like, null when it is one of them or like none: looks the same
+ * (`paypa1`), differs by a character (`yanshv`), carries its name (`yanshu-oa.com`) or wears it in front
+ * (`yanshu.cn.evil.co`).
+ */
+export function lookalikeOf(host: string, trusted: readonly string[]): string | null {
+  const registered = registeredDomain(host)
+  if (trusted.some((domain) => registeredDomain(domain) === registered)) return null
+  const label = labelOf(host)
+  for (const domain of trusted) {
+    const known = labelOf(domain)
+    if (host.startsWith(`${domain}.`) || host.includes(`.${domain}.`)) return domain
+    if (known.length < SHORTEST) continue
+    if (skeleton(label) === skeleton(known) || label.includes(known)) return domain
+    if (skeleton(label).split('-').includes(skeleton(known))) return domain
+    if (known.length > SHORTEST && label.split('-').some((part) => oneApart(part, known))) return domain
+  }
+  return null
+}
+
+/** Endings that cost next to nothing and stand behind most of the mail that deceives. */
+const CHEAP = new Set(
+  (
+    'asia bid buzz cam cc cfd click club cyou download fun gdn icu info ink link live loan men monster online pw quest ' +
+    'rest sbs shop site stream su support tk top vip win work xyz'
+  ).split(' '),
+)
+
+export const isCheap = (host: string): boolean => CHEAP.has(host.slice(host.lastIndexOf('.') + 1))
+
+export const FREE_MAIL = new Set(
+  (
+    '126.com 139.com 163.com 189.cn aliyun.com foxmail.com gmail.com gmx.com hotmail.com icloud.com live.com mail.ru ' +
+    'outlook.com proton.me protonmail.com qq.com sina.com sohu.com yahoo.com yandex.ru yeah.net'
+  ).split(' '),
+)

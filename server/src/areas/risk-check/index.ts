@@ -1,0 +1,5 @@
+export { checkRisk, type RiskCheck, type RiskGrade } from './checkRisk.ts'
+export { stopReadingCodes } from './readCodes.ts'
+export type { RiskMail, RiskSurroundings } from './riskMail.ts'
+export { riskOfMail } from './riskOfMail.ts'
+export { sayRisk } from './riskWords.ts'

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import {
+  AI_CONTENT_MAX,
+  AI_GIST_MAX,
+  AI_HISTORY_SHOWN,
+  AI_LENGTHS,
+  AI_QUESTION_MAX,
+  AI_REQUEST_TYPES,
+  AI_TONES,
+  RISK_GRADES,
+} from '../limits.ts'
+import { containsEmoji } from '../rules/emoji.ts'
+import { epochMs, get, id, post, written } from './define.ts'
+
+const language = z.enum(['zh', 'en'])
+/** Name, address and company of who asks, as §3 has it. The server goes by the login alone. */
+const user = written(500)
+/** What a person types for the assistant; emojis are blocked (§5). */
+const typed = (max: number) =>
+  written(max).refine((text) => text.trim() !== '' && !containsEmoji(text), { error: 'empty, or with an emoji' })
+/** The mail that is open. The server reads it for itself, and refuses one of somebody else. */
+const mailId = id.optional()
+
+/**
+ * What goes over the assistant's socket to get the answer. It is good once its caller has it, for some minutes, and names
+ * no person. The socket's messages are `assistantMessage` of the contract, each a JSON string that was encoded twice.
+ */
+const ticket = z.string().min(20).max(200)
+
+/** A place that an answer stands on, which a click opens. */
+export const assistantSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('help'), id: z.string(), title: z.string() }),
+  z.object({
+    kind: z.literal('mail'),
+    mailId: z.number().int(),
+    mailboxId: z.number().int(),
+    title: z.string(),
+    from: z.string(),
+    receivedAt: epochMs,
+    /** The words of the mail that answer. */
+    quote: z.string(),
+  }),
+])
+export type AssistantSource = z.infer<typeof assistantSource>
+
+/** Something that was found in a mail: `quote` are its very words. Times are epoch milliseconds. */
+export const assistantFact = z.object({
+  kind: z.enum(['date', 'money', 'person', 'action']),
+  label: z.string(),
+  quote: z.string(),
+  at: epochMs.optional(),
+})
+export type AssistantFact = z.infer<typeof assistantFact>
+
+export const riskReason = z.object({
+  /** Stable name of the rule. */
+  rule: z.string(),
+  weight: z.number(),
+  sentence: z.string(),
+  /** The very words of the mail; empty where the reason stands outside of its text. */
+  quotes: z.array(z.string()),
+})
+export const riskResult = z.object({
+  grade: z.enum(RISK_GRADES),
+  reasons: z.array(riskReason),
+  /** What to do, a sentence each. */
+  advice: z.array(z.string()),
+  /** Whether its text was longer than AI_RISK_BODY_MAX, so that only the rules have looked at it. */
+  tooLong: z.boolean(),
+})
+export type RiskReason = z.infer<typeof riskReason>
+export type RiskResult = z.infer<typeof riskResult>
+
+/** What an answer carries beside its text. */
+export const assistantExtra = z.object({
+  sources: z.array(assistantSource).optional(),
+  /** The sentences of a summary, as they stand in the mail. */
+  sentences: z.array(z.string()).optional(),
+  facts: z.array(assistantFact).optional(),
+  risk: riskResult.optional(),
+  /** Whether a model wrote the text. */
+  byModel: z.boolean().optional(),
+})
+export type AssistantExtra = z.infer<typeof assistantExtra>
+
+/** One message of the stream (§3). `id` is the ticket that it answers; `ack` says that the request has arrived. */
+export const assistantMessage = z.object({
+  id: z.string(),
+  type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  content: z.string(),
+  thought: z.string(),
+  ack: z.boolean().optional(),
+  extra: assistantExtra.optional(),
+})
+export type AssistantMessage = z.infer<typeof assistantMessage>
+
+const refused = [Code.tooManyRequests, Code.forbidden] as const
+
+export const assistantCalls = [
+  post('mail/main/ai/question', {
+    title: 'Asks the assistant; the answer comes over its socket',
+    body: z.object({ question: typed(AI_QUESTION_MAX), user, language }),
+    data: ticket,
+    errors: refused,
+  }),
+  post('mail/main/ai/assistant/mail', {
+    title: 'Has a mail (2) or an answer (3) drafted; the text comes over the socket',
+    body: z.object({
+      type: z.union([z.literal(2), z.literal(3)]),
+      requestEmail: z.enum(AI_REQUEST_TYPES),
+      gist: typed(AI_GIST_MAX),
+      size: z.enum(AI_LENGTHS),
+      tone: z.enum(AI_TONES),
+      language,
+      newMailType: z.enum(['new', 'reply']),
+      user,
+      content: written(AI_CONTENT_MAX).optional(),
+      mailId,
+      /** How often this draft was asked for before; another number gives other words. */
+      again: z.number().int().min(0).max(100).optional(),
+    }),
+    data: ticket,
+    errors: [...refused, Code.mailNotFound],
+  }),
+  post('mail/main/ai/digest/mail', {
+    title: 'Has a mail summarised; the summary comes over the socket',
+    body: z.object({ type: z.literal(4), content: written(AI_CONTENT_MAX), user, language, mailId }),
+    data: ticket,
+    errors: [...refused, Code.mailNotFound],
+  }),
+  post('mail/main/ai/fishing/mail', {
+    title: 'Has a mail looked at for risks; the result comes over the socket',
+    body: z.object({
+      type: z.literal(5),
+      content: written(AI_CONTENT_MAX),
+      sender: written(500),
+      subject: written(1_000),
+      sendTime: epochMs.nullable(),
+      user,
+      language,
+      mailId,
+    }),
+    data: ticket,
+    errors: [...refused, Code.mailNotFound],
+  }),
+  get('mail/main/ai/state', {
+    title: 'Whether a model helps the assistant, and what it has sent of the user',
+    data: z.object({
+      /** The host that text is sent to; null where nothing leaves. */
+      modelHost: z.string().nullable(),
+      /** What left, newest first. */
+      sent: z
+        .array(z.object({ at: epochMs, type: z.number().int(), host: z.string(), text: z.string() }))
+        .max(AI_HISTORY_SHOWN),
+    }),
+  }),
+] as const
