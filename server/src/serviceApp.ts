@@ -9,11 +9,11 @@ import { buildApp } from './platform/http/app.ts'
 import { FileDamagedError } from './platform/http/errors.ts'
 import { routes } from './routes.ts'
 import { organisationName } from './store/accounts/departments.ts'
-import { organisationSwitches } from './store/accounts/switches.ts'
 import { BlobMissingError } from './store/blobs/errors.ts'
 import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
 import { authenticate } from './store/sessions/authenticate.ts'
+import { organisationSwitches } from './store/switches/switches.ts'
 
 /** More domains than somebody can choose from are typed. */
 const DOMAINS_OFFERED = 50

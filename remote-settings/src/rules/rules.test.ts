@@ -23,9 +23,10 @@ const words: SentenceWords = {
   weekday: (day) => `周${'一二三四五六日'[day - 1]}`,
   clock: (minute) => `${Math.floor(minute / 60)}:00`,
 }
-const rule = (change: Partial<MailRule> & { actions?: Partial<MailRule['actions']> }) => ({
+type Change = Partial<Pick<MailRule, 'match' | 'conditions'>> & { actions?: Partial<MailRule['actions']> }
+const rule = (change: Change) => ({
   match: change.match ?? 'all',
-  conditions: change.conditions ?? good.conditions,
+  conditions: [...(change.conditions ?? good.conditions)],
   actions: { ...ruleDraft.shape.actions.parse({ stop: true }), stop: false, ...change.actions },
 })
 
@@ -54,7 +55,7 @@ describe('a rule as it is written', () => {
 })
 
 describe('a rule as one sentence', () => {
-  test.each([
+  test.each<[change: Change, sentence: string]>([
     [{ actions: { folderId: 7, read: true } }, '主题包含“project”：移至“项目资料”，标为已读'],
     [{ actions: { folderId: 8, labelIds: [1, 2] } }, '主题包含“project”：移至“（已删除的文件夹）”，加标签“合同”'],
     [

@@ -20,11 +20,11 @@ import type { PreparedMessage } from '../mailflow/reading/preparedMessage.ts'
 import { createDepartment, createDomain, insertAccount, setDepartmentHeads } from '../store/accounts/accounts.ts'
 
 import { hashPassword } from '../store/accounts/password.ts'
-import { setSwitch } from '../store/accounts/switches.ts'
 import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'
 import { addMail } from '../store/mailbox/addMail.ts'
 import { labelMails } from '../store/mailbox/labelMails.ts'
+import { setSwitch } from '../store/switches/switches.ts'
 import { installCalendars } from './installCalendars.ts'
 
 const BATCH = 64

@@ -69,7 +69,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
   [Code.tokenInvalid]: { zh: '登录已失效，请重新登录', en: 'Your login is no longer valid. Please log in again' },
   [Code.credentialsWrong]: { zh: '账号或密码不正确', en: 'The account or the password is wrong' },
   [Code.screenLocked]: { zh: '屏幕已锁定，请先解锁', en: 'The screen is locked. Unlock it first' },
-  [Code.lockPasswordWrong]: { zh: '锁屏密码不正确，请重新输入', en: 'The password of the screen lock is wrong. Enter it again' },
+  [Code.lockPasswordWrong]: {
+    zh: '锁屏密码不正确，请重新输入',
+    en: 'The password of the screen lock is wrong. Enter it again',
+  },
   [Code.loginStepOver]: {
     zh: '二次验证已超时或错误次数过多，请重新登录',
     en: 'The second step took too long or failed too often. Sign in again',

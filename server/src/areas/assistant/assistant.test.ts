@@ -1,6 +1,6 @@
 import { AI_FINISHED, AI_REQUESTS_PER_MINUTE, AI_TICKET_MS, SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setSwitch } from '../../store/accounts/switches.ts'
+import { setSwitch } from '../../store/switches/switches.ts'
 import { putMail } from '../../testing/putMail.ts'
 import { type AssistantSocket, openAssistantSocket } from '../../testing/testAssistant.ts'
 import type { TestClient } from '../../testing/testClient.ts'

@@ -1,8 +1,8 @@
-import { AI_FINISHED, type AssistantMessage, SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
+import { AI_FINISHED, type AssistantMessage, SOCKET_LOCKED, SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
 import type { Context } from '../../store/context/context.ts'
-import { isSessionOpen } from '../../store/sessions/session.repository.ts'
+import { standingOf } from '../../store/sessions/session.repository.ts'
 import { stopReadingCodes } from '../risk-check/index.ts'
 import { answer } from './answer.ts'
 import { forgetJob, type Job, jobOf } from './jobs.ts'
@@ -53,6 +53,13 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
   let inMinute = 0
   const mine = new Map<string, { readonly sessionId: string; readonly control: AbortController }>()
   const refuse = () => socket.close(SOCKET_UNAUTHORIZED, 'unauthorized')
+  /** Whether a session may be answered; else the socket is closed, for a locked screen with its own code. */
+  const mayHear = async (sessionId: string): Promise<boolean> => {
+    const standing = await standingOf(context, sessionId)
+    if (standing === 'ended') refuse()
+    if (standing === 'locked') socket.close(SOCKET_LOCKED, 'locked')
+    return standing === 'open'
+  }
   const pulse = setInterval(async () => {
     if (!alive) {
       socket.terminate()
@@ -61,7 +68,7 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
     alive = false
     socket.ping()
     try {
-      for (const { sessionId } of mine.values()) if (!(await isSessionOpen(context, sessionId))) refuse()
+      for (const { sessionId } of mine.values()) if (!(await mayHear(sessionId))) break
     } catch (error) {
       context.log.warn({ err: error }, 'a session of the assistant could not be checked')
     }
@@ -76,10 +83,11 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
 
   const take = async (ticket: string) => {
     const job = await jobOf(context, ticket)
-    if (!job || !(await isSessionOpen(context, job.sessionId))) {
+    if (!job) {
       refuse()
       return
     }
+    if (!(await mayHear(job.sessionId))) return
     running.get(ticket)?.abort()
     const control = new AbortController()
     running.set(ticket, control)

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/caller.ts'
 import { BadRequestError, TooLargeError } from '../../platform/http/errors.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
-import { requireSwitch } from '../../store/accounts/switches.ts'
+import { requireSwitch } from '../../store/switches/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import {
   deleteCalendar,

@@ -1,11 +1,11 @@
 import type { Suggestion } from '@yanshu/contracts'
 import { departmentPathsOf } from '../../store/accounts/departments.ts'
 import { maySendToGroup } from '../../store/accounts/mailGroups.ts'
-import { switchesOf } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { RANK, type Rank } from '../../store/names/rank.ts'
 import { foldKeyword, soundingsOf } from '../../store/names/soundings.ts'
+import { switchesOf } from '../../store/switches/switches.ts'
 import { type Found, findByKeys, findByPieces, findByPlace } from './findKeys.ts'
 import { type Findable, matchedOf, rankOf } from './matchPerson.ts'
 

@@ -1,6 +1,6 @@
 import { Code } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setSwitch } from '../../store/accounts/switches.ts'
+import { setSwitch } from '../../store/switches/switches.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const SECRET = 'link-secret-0123456789'

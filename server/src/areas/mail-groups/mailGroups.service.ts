@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import { findDestination, isOwnAddress } from '../../mailflow/delivery/recipients.ts'
 import { BadRequestError, ForbiddenError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
 import { findGroups, maySendToGroup, membersOfGroup } from '../../store/accounts/mailGroups.ts'
-import { switchesOf } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { MailGroupTable } from '../../store/database/schema.ts'
 import { transact } from '../../store/database/transact.ts'
+import { switchesOf } from '../../store/switches/switches.ts'
 import { countWaiting, dropWaiting } from './moderation.service.ts'
 
 type Parts = Pick<Context, 'store' | 'now'>

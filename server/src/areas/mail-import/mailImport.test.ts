@@ -1,6 +1,6 @@
 import { Code } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
-import { setSwitch } from '../../store/accounts/switches.ts'
+import { setSwitch } from '../../store/switches/switches.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer } from '../../testing/testServer.ts'

@@ -1,5 +1,5 @@
 import { route } from '../../platform/http/route.ts'
-import { requireSwitch } from '../../store/accounts/switches.ts'
+import { requireSwitch } from '../../store/switches/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { departmentTree, peopleOfDepartment } from './organisation.service.ts'
 

@@ -1,6 +1,6 @@
 import { Code } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { setSwitch } from '../../store/accounts/switches.ts'
+import { setSwitch } from '../../store/switches/switches.ts'
 import { type SmsGateway, startSmsGateway } from '../../testing/smsGateway.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'

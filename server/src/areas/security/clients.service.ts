@@ -2,10 +2,10 @@ import { createHash, randomInt } from 'node:crypto'
 import { CLIENT_CODE_PER_DAY, type ClientDetail, type ClientScope, type Device } from '@yanshu/contracts'
 import { clientScope } from '@yanshu/contracts/schemas'
 import { NotFoundError, TooManyRequestsError } from '../../platform/http/errors.ts'
-import { requireSwitch } from '../../store/accounts/switches.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { noteLogin } from '../../store/sessions/loginLog.ts'
+import { requireSwitch, switchesOf } from '../../store/switches/switches.ts'
 import { deviceName } from './deviceName.ts'
 
 const DAY = 86_400_000
@@ -89,7 +89,7 @@ export async function makeCode(
   accountId: number,
   { name, scopes }: { readonly name: string; readonly scopes: string },
 ): Promise<{ code: string; detail: ClientDetail }> {
-  await requireSwitch(context, accountId, 'mailClient')
+  await requireSwitch(context, accountId, 'clientSwitch')
   const code = newCode()
   const wanted = scopesOf(scopes)
   await transact(context, async (trx) => {
@@ -174,6 +174,7 @@ export async function accountByCode(
     .where('account.disabled', '=', 0)
     .executeTakeFirst()
   if (!row || !scopesOf(row.scopes).includes(scope)) return null
+  if (!(await switchesOf(context.store.db, row.account_id)).clientSwitch) return null
   const protocols = await protocolsOf(context, row.account_id)
   if (protocols.get('') === false || protocols.get(scope) === false) return null
   const now = context.now()

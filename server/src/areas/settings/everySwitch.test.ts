@@ -11,7 +11,10 @@ import { startTestServer, TEST_DOMAIN, type TestServer } from '../../testing/tes
 const CALLS: Partial<
   Record<SwitchName, readonly [method: 'GET' | 'POST', path: string, input: object, code?: number]>
 > = {
+  autoForwardEnable: ['GET', 'mail/main/generalConfig/getForward', {}],
   calendarEnable: ['GET', 'calendar/list', {}],
+  clientSwitch: ['GET', 'user/client/generatePassword', { name: '手机', scopes: 'carddav' }],
+  mailClient: ['GET', 'user/client/detail', {}],
   displayOrg: ['GET', 'contact/tree', {}],
   islockscreen: ['GET', 'mail/main/lockScreen/open', {}],
   adminMailgroupFlag: ['POST', 'contact/mailgroup/save', { groupName: '测试组', address: `group@${TEST_DOMAIN}` }],
@@ -19,7 +22,13 @@ const CALLS: Partial<
   emojiEnable: ['POST', 'mail/main/folder/save', { folderName: '项目🚀' }, Code.badRequest],
 }
 /** Switches whose calls need more than an input; the test that turns them off. */
-const ELSEWHERE: readonly SwitchName[] = ['previewEnable']
+const ELSEWHERE: readonly SwitchName[] = [
+  'assistantEnable',
+  'islandPersonnel',
+  'mailArchiveEnable',
+  'previewEnable',
+  'privateEnable',
+]
 
 describe.each(engines)('every switch, on %s', (engine) => {
   let server: TestServer

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDepartment } from '../../store/accounts/accounts.ts'
-import { setSwitch } from '../../store/accounts/switches.ts'
+import { setSwitch } from '../../store/switches/switches.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const PAGE =

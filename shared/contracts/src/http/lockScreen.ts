@@ -35,7 +35,8 @@ const typedPassword = z.string().min(1).max(200)
  */
 export const lockScreenCalls = [
   get('mail/main/lockScreen/isOpen', {
-    title: 'The lock settings. A locked session gets 401014; when the lock was turned off elsewhere, the settings again',
+    title:
+      'The lock settings. A locked session gets 401014; when the lock was turned off elsewhere, the settings again',
     data: lockSettings,
   }),
   get('mail/main/lockScreen/isAutoLock', {

@@ -1,5 +1,5 @@
 import type { Decision, DeliveryStep } from '../../../mailflow/steps/deliveryStep.ts'
-import { switchesOf } from '../../../store/accounts/switches.ts'
+import { switchesOf } from '../../../store/switches/switches.ts'
 import { noteArrival } from './arrivals.ts'
 import { calendarPart } from './readItip.ts'
 import { roomsAmong } from './roomAnswers.ts'
