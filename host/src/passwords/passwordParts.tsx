@@ -1,6 +1,8 @@
 import { addMessages, onDemandParts } from '@yanshu/shell-api'
 
-const { useParts } = onDemandParts<typeof import('./parts.ts')>(async () => {
+type Parts = typeof import('./parts.ts')
+
+const { useParts } = onDemandParts<Parts>(async () => {
   const parts = await import(/* webpackChunkName: "passwords" */ './parts.ts')
   addMessages('passwords', 'zh', parts.zh)
   addMessages('passwords', 'en', parts.en)

@@ -26,7 +26,7 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
   islandPersonnel: { what: 'The second compose button of island personnel.', acts: ['calls', 'screen'] },
   enableGray: { what: 'The page in shades of gray.', acts: ['screen'] },
   clientSwitch: { what: 'Mail programs may be used with an authorization code.', acts: ['calls', 'answers'] },
-  mailClient: { what: 'The list of devices with mail programs.', acts: ['calls', 'places'] },
+  mailClient: { what: 'The list of devices with mail programs.', acts: ['calls', 'screen'] },
   displayOrg: {
     what: 'The departments and people of the organisation can be browsed and found.',
     acts: ['calls', 'answers', 'screen'],

@@ -184,19 +184,28 @@ async function targetOf(trx: Trx, accountId: number, { folderId, delete: deletes
   return own?.id ?? null
 }
 
-/** Takes a run back: every mail that is still there is where and as it was. A folder that is gone counts as the inbox. */
+/**
+ * Takes a run back, some mails in each transaction: every mail that is still there is where and as it was. A folder that is
+ * gone counts as the inbox. What a crash leaves is taken back by the next call.
+ */
 export async function undoRun(context: Context, accountId: number, runId: number): Promise<RuleRun> {
-  await ownRun(context, accountId, runId)
-  const row = await transact(context, async (trx) => {
-    const claimed = await trx
-      .updateTable('rule_run')
-      .set({ state: 'undone' })
-      .where('id', '=', runId)
-      .where('state', '<>', 'undone')
-      .returningAll()
-      .executeTakeFirst()
-    if (!claimed) return null
-    const before = await trx.selectFrom('rule_run_mail').selectAll().where('run_id', '=', runId).execute()
+  const run = await ownRun(context, accountId, runId)
+  if (run.state === 'running') await setState(context, runId, 'stopped')
+  while (await undoSome(context, accountId, runId)) announceChanges(context, [accountId])
+  return answerOf(await setState(context, runId, 'undone'))
+}
+
+/** Takes the next mails of a run back. False when there are none. */
+const undoSome = (context: Context, accountId: number, runId: number): Promise<boolean> =>
+  transact(context, async (trx) => {
+    const before = await trx
+      .selectFrom('rule_run_mail')
+      .selectAll()
+      .where('run_id', '=', runId)
+      .orderBy('mail_id')
+      .limit(MAILS_PER_STEP)
+      .execute()
+    if (before.length === 0) return false
     const inbox = await folderOfRole(trx, accountId, 'inbox')
     const folders = await trx.selectFrom('folder').select('id').where('account_id', '=', accountId).execute()
     const there = new Set(folders.map(({ id }) => id))
@@ -215,11 +224,10 @@ export async function undoRun(context: Context, accountId: number, runId: number
       const mailIds = mails.map(({ mail_id }) => mail_id)
       if (remove.length > 0) await labelMails(trx, context, accountId, { mailIds, add: [], remove })
     }
-    return claimed
+    const last = before.at(-1)?.mail_id ?? 0
+    await trx.deleteFrom('rule_run_mail').where('run_id', '=', runId).where('mail_id', '<=', last).execute()
+    return true
   })
-  announceChanges(context, [accountId])
-  return answerOf(row ?? (await ownRun(context, accountId, runId)))
-}
 
 async function ownRun({ store }: Pick<Context, 'store'>, accountId: number, runId: number) {
   const row = await store.db
