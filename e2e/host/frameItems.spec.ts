@@ -108,7 +108,8 @@ test('given every switch of the frame on, then each item is there, works, and br
   await expect(page.getByText('“别的.txt”不是邮件文件（.eml）')).toBeVisible()
   await importing.getByRole('button', { name: '导入', exact: true }).click()
   await expect(page.getByText('已导入 1 封邮件')).toBeVisible()
-  await page.getByRole('button', { name: '查看' }).click()
+  // The notice of the import, or that of a new mail: both lead to it.
+  await page.getByRole('button', { name: '查看' }).first().click()
   await expect(page.getByRole('heading', { name: 'Island letter' }).filter({ visible: true })).toBeVisible()
 
   // Help, from its panel at the right edge on the host that the operator has named.

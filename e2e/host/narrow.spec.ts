@@ -5,7 +5,7 @@ import { goTo, LI_NA, pathOf } from './people.ts'
 test.use({ viewport: { width: 390, height: 844 } })
 
 async function open(page: Page) {
-  await enter(page, LI_NA.account, '/')
+  await enter(page, LI_NA.account, '/', { language: 'zh' })
   await page.getByRole('navigation', { name: '主导航' }).waitFor()
 }
 

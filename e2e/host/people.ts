@@ -8,7 +8,8 @@ export const LI_NA = { account: 'li.na', mail: 'li.na@yanshu.test', password: 'W
 
 /** Opens the application as somebody who has logged in, and waits for the folders. */
 export async function open(page: Page, { account }: { account: string } = LI_NA) {
-  await enter(page, account, '/')
+  // Specs of the login leave their language with the account.
+  await enter(page, account, '/', { language: 'zh' })
   await page.getByRole('tree').waitFor()
 }
 

@@ -113,7 +113,7 @@ const WORK: Readonly<Record<string, Work>> = {
   'remote-calendar': opensHeading('/calendar'),
   'remote-settings': async (page) => {
     await goTo(page, '/set/normalset')
-    await page.getByRole('radio', { name: 'English' }).check()
+    await page.getByRole('radio', { name: 'English' }).first().check()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await page.getByRole('radio', { name: '简体中文' }).check()
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')

@@ -57,7 +57,7 @@ test('given a signature made from a layout, then the next letter begins with it;
   const { page, words } = person
   const { search, signatures, pages } = words.settings
   await page.getByLabel(search.label).fill('qianming')
-  await page.getByRole('link', { name: pages.signature }).click()
+  await page.getByRole('link', { name: pages.signature }).first().click()
   await page.getByRole('button', { name: '名片', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: signatures.new })
   await expect(dialog.getByRole('textbox', { name: signatures.text })).toContainText('王芳')

@@ -22,7 +22,6 @@ export const onDemandZh = {
   },
   topBar: {
     palette: '命令面板',
-    lock: '锁定屏幕',
     console: '管理控制台',
     signOutQuestion: '有未保存的内容，确定退出吗？',
     signOutText: '未保存的内容会保留在本机，下次登录后可以恢复。',

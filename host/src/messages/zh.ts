@@ -7,6 +7,7 @@ export const zh = {
     menu: '收起或展开侧栏',
     appearance: '外观',
     more: '更多',
+    lock: '锁定屏幕',
     signOut: '退出登录',
     account: '账户：{{name}}',
   },

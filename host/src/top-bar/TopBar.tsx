@@ -1,6 +1,6 @@
-import { go, Slot, useSession, useSettings, useT } from '@yanshu/shell-api'
+import { go, Slot, useSession, useSettings, useT, whenNobodyActs } from '@yanshu/shell-api'
 import { Avatar, GooseMark, IconButton, type IconName, Popover } from '@yanshu/ui'
-import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { Layer } from '../layout/FrameLayer.tsx'
 import { Announcements, askAndSignOut, BackToOwn, BarMenu, UserCard } from '../on-demand/onDemand.tsx'
 import type { BarMenuKind } from './BarMenu.tsx'
@@ -21,6 +21,9 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: To
   const { showLogout, unreadAnnouncements } = useSettings()
   const session = useSession()
   const [card, setCard] = useState(false)
+  // The tools of remotes come after the view that was asked for.
+  const [tools, setTools] = useState(false)
+  useEffect(() => whenNobodyActs(() => setTools(true)), [])
   const [news, setNews] = useState(false)
   const [menu, setMenu] = useState<{ kind: BarMenuKind; start: Start } | null>(null)
   const closeMenu = useCallback(() => setMenu(null), [])
@@ -71,7 +74,7 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: To
       </div>
       <div className={css.tools}>
         {!mobile && <BackToOwn />}
-        <Slot name="topbar.tool" major={1} props={{}} />
+        {tools && <Slot name="topbar.tool" major={1} props={{}} />}
         {!mobile && (
           <>
             <span className={css.bell} data-unread={unreadAnnouncements > 0 || undefined}>

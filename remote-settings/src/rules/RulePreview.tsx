@@ -47,7 +47,8 @@ export function RulePreview({ form }: { form: RuleForm }) {
         {state.kind === 'shown' ? previewWords(state.preview, say) : say(`rules.preview.${state.kind}`)}
       </p>
       {state.kind === 'shown' && state.preview.list.length > 0 && (
-        <ul className={css.caught}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <ul className={css.caught} aria-labelledby={id} tabIndex={0}>
           {state.preview.list.map((mail) => (
             <li key={mail.mailId}>
               <span className={css.caughtFrom}>{mail.from.name || mail.from.address}</span>

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDepartment } from '../../store/accounts/accounts.ts'
 import { setSwitch } from '../../store/switches/switches.ts'
-import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { startTestServer, TEST_DOMAIN, type TestServer } from '../../testing/testServer.ts'
 
 const PAGE =
   '<!doctype html><title>Yanshu</title><script type="application/json" id="platform">{"apiBase":"/api/"}</script>'
@@ -68,6 +68,8 @@ describe('the built client', () => {
     expect(JSON.parse(settings)).toEqual({
       apiBase: '/api/',
       manifestKeys: [],
+      sms: false,
+      domains: [TEST_DOMAIN],
       helpHost: '',
       organisation: '雁书 </script> 集团',
       copyright: '© 2026 Yanshu',

@@ -67,10 +67,12 @@ describe.each(engines)('an index of many accounts, on %s', (engine) => {
     const body = (await putMail(mailServer.context, wei, { subject: '', text: '北京 notes' })).mailId
     const person = { name: '京华', address: 'nobody@elsewhere.example' }
     const address = (await putMail(mailServer.context, wei, { subject: '', text: '', from: person })).mailId
-    expect(await find(wei, '京')).toEqual([address, body, subject])
+    // Mails of one millisecond have no order of their own.
+    const found = async (keyword: string) => (await find(wei, keyword)).toSorted((a, b) => a - b)
+    expect(await found('京')).toEqual([subject, body, address])
     expect(await find(wei, '北 京')).toEqual([body])
-    expect(await find(wei, 'n')).toEqual([address, body, subject])
-    expect(await find(wei, '京 no')).toEqual([address, body])
+    expect(await found('n')).toEqual([subject, body, address])
+    expect(await found('京 no')).toEqual([body, address])
     expect(await find(wei, '东')).toEqual([])
   })
 
