@@ -32,7 +32,7 @@ export const unique = (name: string): string => `${name} ${Date.now().toString(3
 
 /** Opens the inbox as the reader, who has logged in, and waits for a list. */
 export async function openInbox(page: Page): Promise<void> {
-  await enter(page, READER.account, '/inbox', { language: 'zh' })
+  await enter(page, READER.account, '/inbox')
   await page.getByRole('row').locator('[data-mail]').filter({ visible: true }).first().waitFor()
 }
 
