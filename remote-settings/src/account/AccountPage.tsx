@@ -73,14 +73,11 @@ function Profile() {
 
 function ProfileForm({ user, onSaved }: { user: GetData<'user/info'>; onSaved: () => void }) {
   const say = useWords()
-  const [phone, setPhone] = useState(user.phone)
   const [duties, setDuties] = useState(user.duties)
   const [gender, setGender] = useState(user.gender)
-  const wrong = phone.trim() !== '' && !/^[+\d][\d\s()-]{2,30}$/.test(phone.trim())
-  const isChanged = phone.trim() !== user.phone || duties.trim() !== user.duties || gender !== user.gender
+  const isChanged = duties.trim() !== user.duties || gender !== user.gender
   const save = async () => {
-    if (wrong) return
-    await http.post('user/update/details', { phone: phone.trim(), duties: duties.trim(), gender })
+    await http.post('user/update/details', { duties: duties.trim(), gender })
     onSaved()
     notify.success(say('account.profile.saved'))
   }
@@ -88,6 +85,7 @@ function ProfileForm({ user, onSaved }: { user: GetData<'user/info'>; onSaved: (
     ['name', user.userName],
     ['address', user.emailAddr],
     ['department', user.deptName],
+    ['phone', user.phone],
   ] as const
   return (
     <form
@@ -106,15 +104,6 @@ function ProfileForm({ user, onSaved }: { user: GetData<'user/info'>; onSaved: (
         ))}
       </dl>
       <p className={css.lead}>{say('account.profile.byAdmin')}</p>
-      <TextField
-        label={say('account.profile.phone')}
-        type="tel"
-        autoComplete="tel"
-        value={phone}
-        maxLength={32}
-        error={wrong ? say('account.profile.phoneWrong') : undefined}
-        onChange={setPhone}
-      />
       <TextField
         label={say('account.profile.duties')}
         autoComplete="organization-title"

@@ -4,23 +4,22 @@ import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 
-/** What a person may say of themselves; what is left out stays. */
+/**
+ * What a person may say of themselves; what is left out stays. The phone is not among it: codes that open the account go
+ * there, so an operator sets it.
+ */
 export interface Profile {
-  readonly phone?: string | undefined
   readonly duties?: string | undefined
   readonly gender?: number | undefined
 }
 
 /** Changes it; colleagues find the person by it at once. */
 export async function changeProfile(context: Context, accountId: number, profile: Profile): Promise<void> {
-  const { phone, duties, gender } = profile
+  const { duties, gender } = profile
   await transact(context, async (trx) => {
     const account = await trx.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
     if (!account) throw new TokenInvalidError()
-    await changeAccount(trx, account, {
-      ...(phone === undefined ? {} : { phone }),
-      ...(duties === undefined ? {} : { duties }),
-    })
+    if (duties !== undefined) await changeAccount(trx, account, { duties })
     if (gender !== undefined) await trx.updateTable('account').set({ gender }).where('id', '=', accountId).execute()
   })
   announceChanges(context, [accountId])

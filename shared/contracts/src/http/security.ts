@@ -88,9 +88,6 @@ export const securityCalls = [
   post('user/update/details', {
     title: 'Change what a person says of themselves',
     body: z.object({
-      phone: written(40)
-        .refine((text) => /^[+\d][\d\s()-]{2,30}$|^$/.test(text))
-        .optional(),
       duties: shortText.optional(),
       gender: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
     }),
