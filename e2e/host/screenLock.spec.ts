@@ -146,3 +146,31 @@ test('given nobody acts, then the page asks for five seconds and locks; not wher
   await page.getByRole('button', { name: words.shell.lock.toSettings }).click()
   await expect.poll(() => new URL(page.url()).hash).toBe('#/set/account?tab=four')
 })
+
+test('given no password of the lock, then its entry leads to the settings, and what is set there locks and opens', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'gao.peng' })
+  const { page, words } = person
+  const { lock } = words.settings.account
+  await askToLock(person)
+  await page.getByRole('button', { name: words.shell.lock.toSettings, exact: true }).click()
+  const part = page.getByRole('region', { name: lock.title })
+  await part.getByRole('button', { name: lock.set, exact: true }).click()
+  await part.getByLabel(lock.new, { exact: true }).fill('47')
+  await part.getByRole('button', { name: lock.turnOn, exact: true }).click()
+  await expect(part.getByText(lock.length)).toBeVisible()
+  await part.getByLabel(lock.new, { exact: true }).fill(PIN)
+  await part.getByLabel(lock.again, { exact: true }).fill(PIN)
+  expect(await violations(page)).toEqual([])
+  await part.getByRole('button', { name: lock.turnOn, exact: true }).click()
+  await expect(part.getByRole('switch', { name: lock.on })).toBeChecked()
+
+  await askToLock(person)
+  await page.getByRole('button', { name: words.shell.lock.lock, exact: true }).click()
+  const screen = lockOf(person)
+  await expect(screen.title).toBeVisible()
+  await screen.unlock(PIN)
+  await expect(page.getByRole('tree')).toBeVisible()
+  await person.api.post('mail/main/lockScreen/set', { flag: false })
+})

@@ -1,5 +1,5 @@
 import { type GetData, isMailAddress, type SettingsPageProps } from '@yanshu/contracts'
-import { http, useFormat } from '@yanshu/shell-api'
+import { go, http, useFormat, useSession } from '@yanshu/shell-api'
 import { Button, confirm, ErrorCard, IconButton, notify, Segmented, Skeleton, TextField } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { type ReactNode, useId, useState } from 'react'
@@ -9,6 +9,7 @@ import { Setting } from '../find/Setting.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './account.module.css'
+import { ScreenLock } from './ScreenLock.tsx'
 
 /** `/set/account`: who one is, the addresses one has, and what happened with the account. */
 export function AccountPage({ at }: SettingsPageProps) {
@@ -24,6 +25,12 @@ export function AccountPage({ at }: SettingsPageProps) {
         </Part>
         <Part id="aliases" title={say('account.aliases.title')} lead={say('account.aliases.lead')}>
           <Aliases />
+        </Part>
+        <Part id="password" title={say('account.password.title')} lead={say('account.password.lead')}>
+          <Password />
+        </Part>
+        <Part id="screenLock" title={say('account.lock.title')} lead={say('account.lock.lead')}>
+          <ScreenLock />
         </Part>
         <Part id="loginLog" title={say('account.logins.title')} lead={say('account.logins.lead')}>
           <Logins />
@@ -126,6 +133,20 @@ function ProfileForm({ user, onSaved }: { user: GetData<'user/info'>; onSaved: (
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The login password is changed on the page that also asks for a new one after a first login. */
+function Password() {
+  const say = useWords()
+  const session = useSession()
+  const address = session.status === 'open' ? session.userMail : ''
+  return (
+    <div>
+      <Button onClick={() => go(`/firstResetPsd/${encodeURIComponent(address)}`)}>
+        {say('account.password.change')}
+      </Button>
+    </div>
   )
 }
 

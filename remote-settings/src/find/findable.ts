@@ -138,6 +138,13 @@ const SETTINGS = {
     sound: 'bie ming he fa xin ni cheng',
     alsoSounds: ['ni cheng'],
   },
+  password: { page: 'account', label: ({ account }) => account.password.title, sound: 'deng lu mi ma' },
+  screenLock: {
+    page: 'account',
+    label: ({ account }) => account.lock.title,
+    sound: 'ping mu suo',
+    alsoSounds: ['suo ping', 'suo ding ping mu'],
+  },
   loginLog: { page: 'account', label: ({ account }) => account.logins.title, sound: 'deng lu ji lu' },
   mailLog: { page: 'account', label: ({ account }) => account.mails.title, sound: 'shou fa ji lu' },
   clientCodes: {

@@ -33,7 +33,9 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   const [isSearching, setSearching] = useState(false)
   const page = pages.find((one) => one.page === params.page)
   const title = page ? page.title[language] : null
-  const pointed = active ? query.get('at') : null
+  // The lock's own name in addresses is a tab of the account (§4).
+  const wanted = query.get('tab') === 'four' ? 'screenLock' : query.get('at')
+  const pointed = active ? wanted : null
   const id = page?.page
 
   useEffect(() => {
