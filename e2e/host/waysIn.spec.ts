@@ -7,7 +7,7 @@ import { violations } from '../support/axe.ts'
 import { pathOf } from '../support/people.ts'
 import type { OwnServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
-import { WORDS } from '../support/words.ts'
+import { filled, WORDS } from '../support/words.ts'
 
 const { login: LOGIN, ways: WAYS, passwords: PASSWORDS } = WORDS.zh
 const PASSWORD = 'Wild-Goose-7'
@@ -227,6 +227,45 @@ test('public pages that nothing fills yet say so, with a title; a mail to print 
   await expect.poll(() => pathOf(page)).toBe(`/loginBefore?redirect=${encodeURIComponent('/print/1/7?a=b')}`)
   await page.goto(`/#/linkPage?url=${encodeURIComponent('https://yanshv.test/login')}`)
   await expect(page.getByText('与 yanshu.test 十分相似')).toBeVisible()
+})
+
+test('an app of codes is turned on in the settings, asked for at the next login, and turned off again', async ({
+  someone,
+  stranger,
+  ownServer,
+}) => {
+  // Its session beside the browser is opened by the password alone, so it comes first.
+  const later = await stranger({ user: 'peng.kai', server: ownServer.url })
+  const person = await someone({ user: 'peng.kai', server: ownServer.url, path: '/set/account?at=secondStep' })
+  const { page, words } = person
+  const { second, lock } = words.settings.account
+  const part = page.getByRole('region', { name: second.title })
+  const giveLoginPassword = async () => {
+    await page.getByRole('dialog').getByLabel(lock.login, { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: second.go, exact: true }).click()
+  }
+  await part.getByRole('button', { name: second.begin, exact: true }).click()
+  await giveLoginPassword()
+  await expect(page.getByRole('img', { name: second.picture })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const secret = await page.getByRole('dialog').locator('code').textContent()
+  await page.getByLabel(second.code, { exact: true }).fill(totp(secret ?? ''))
+  await page.getByRole('button', { name: second.confirm, exact: true }).click()
+  await expect(page.getByRole('dialog', { name: second.recovery }).getByRole('listitem')).toHaveCount(10)
+  const code = await page.getByRole('dialog', { name: second.recovery }).getByRole('listitem').first().textContent()
+  await page.getByRole('button', { name: second.kept, exact: true }).click()
+  await expect(part.getByText(filled(second.on, { count: 10 }))).toBeVisible()
+
+  await later.page.goto('/#/inbox')
+  await fillLogin(later.page, 'peng.kai', PASSWORD)
+  await later.page.getByRole('radio', { name: WAYS.second.byRecovery }).check()
+  await later.page.locator('[name=code]').fill(code ?? '')
+  await later.page.keyboard.press('Enter')
+  await inMail(later.page)
+
+  await part.getByRole('button', { name: second.disable, exact: true }).click()
+  await giveLoginPassword()
+  await expect(part.getByText(second.off)).toBeVisible()
 })
 
 /** A code of an app (RFC 6238), as the phone computes it. */

@@ -10,6 +10,7 @@ import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './account.module.css'
 import { ScreenLock } from './ScreenLock.tsx'
+import { SecondStep } from './SecondStep.tsx'
 
 /** `/set/account`: who one is, the addresses one has, and what happened with the account. */
 export function AccountPage({ at }: SettingsPageProps) {
@@ -28,6 +29,9 @@ export function AccountPage({ at }: SettingsPageProps) {
         </Part>
         <Part id="password" title={say('account.password.title')} lead={say('account.password.lead')}>
           <Password />
+        </Part>
+        <Part id="secondStep" title={say('account.second.title')} lead={say('account.second.lead')}>
+          <SecondStep />
         </Part>
         <Part id="screenLock" title={say('account.lock.title')} lead={say('account.lock.lead')}>
           <ScreenLock />

@@ -139,6 +139,13 @@ const SETTINGS = {
     alsoSounds: ['ni cheng'],
   },
   password: { page: 'account', label: ({ account }) => account.password.title, sound: 'deng lu mi ma' },
+  secondStep: {
+    page: 'account',
+    label: ({ account }) => account.second.title,
+    sound: 'er ci yan zheng',
+    also: () => ['TOTP', '2FA'],
+    alsoSounds: ['dong tai kou ling', 'hui fu ma'],
+  },
   screenLock: {
     page: 'account',
     label: ({ account }) => account.lock.title,

@@ -1,0 +1,225 @@
+import type { GetData, PostData } from '@yanshu/contracts'
+import { http } from '@yanshu/shell-api'
+import { Button, Dialog, ErrorCard, notify, PasswordField, Skeleton, TextField } from '@yanshu/ui'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useAnswer } from '../useAnswer.ts'
+import { useWords } from '../useWords.ts'
+import css from './account.module.css'
+
+type State = GetData<'user/totp/state'>
+type Enrolment = PostData<'user/totp/begin'>
+
+/** What is being done, each behind the login password. */
+type Task = 'begin' | 'codes' | 'disable' | 'smsOn' | 'smsOff'
+
+/** The second step of the login (§4): codes of an app, of the phone, and what stands in for a lost one. */
+export function SecondStep() {
+  const say = useWords()
+  const { data, failed, retry } = useAnswer('second', () => http.get('user/totp/state'))
+  const [task, setTask] = useState<Task | null>(null)
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (failed) return <ErrorCard what={say('account.loadFailed')} advice={say('account.loadAdvice')} onRetry={retry} />
+  if (!data) return <Skeleton lines={2} />
+  const run = async (password: string) => {
+    if (task === 'begin') setEnrolment(await http.post('user/totp/begin', { password }))
+    else if (task === 'codes') setCodes((await http.post('user/totp/recoveryCodes', { password })).recoveryCodes)
+    else if (task === 'disable') await http.post('user/totp/disable', { password })
+    else await http.post('user/totp/sms', { password, on: task === 'smsOn' })
+    setTask(null)
+    retry()
+  }
+  return (
+    <div className={css.form}>
+      <p>{stateWords(data, say)}</p>
+      <div className={css.actions}>
+        {data.totp ? (
+          <>
+            <Button onClick={() => setTask('codes')}>{say('account.second.codes')}</Button>
+            <Button onClick={() => setTask('disable')}>{say('account.second.disable')}</Button>
+          </>
+        ) : (
+          <Button onClick={() => setTask('begin')}>{say('account.second.begin')}</Button>
+        )}
+        {data.smsOffered && (
+          <Button onClick={() => setTask(data.sms ? 'smsOff' : 'smsOn')}>
+            {say(data.sms ? 'account.second.smsOff' : 'account.second.smsOn', { end: data.phoneEnd })}
+          </Button>
+        )}
+      </div>
+      {task && (
+        <AskPassword
+          title={say(`account.second.${task}`, { end: data.phoneEnd })}
+          onGiven={run}
+          onClose={() => setTask(null)}
+        />
+      )}
+      {enrolment && (
+        <Enrol
+          enrolment={enrolment}
+          onDone={(made) => {
+            setEnrolment(null)
+            setCodes(made)
+            retry()
+          }}
+          onClose={() => setEnrolment(null)}
+        />
+      )}
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+    </div>
+  )
+}
+
+function stateWords({ totp, sms, recoveryCodes, phoneEnd }: State, say: ReturnType<typeof useWords>): string {
+  if (!totp && !sms) return say('account.second.off')
+  return [
+    ...(totp ? [say('account.second.on', { count: recoveryCodes })] : []),
+    ...(sms ? [say('account.second.smsIs', { end: phoneEnd })] : []),
+  ].join(' ')
+}
+
+interface FormDialogProps {
+  title: string
+  submit: string
+  /** What was entered is refused by an error, which the HTTP client shows. */
+  onSubmit: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+function FormDialog({ title, submit, onSubmit, onClose, children }: FormDialogProps) {
+  const say = useWords()
+  const form = useId()
+  const [busy, setBusy] = useState(false)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    onSubmit()
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('account.second.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" loading={busy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={css.form} noValidate onSubmit={send}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+interface AskPasswordProps {
+  title: string
+  onGiven: (password: string) => Promise<void>
+  onClose: () => void
+}
+
+function AskPassword({ title, onGiven, onClose }: AskPasswordProps) {
+  const say = useWords()
+  const [password, setPassword] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const submit = async () => {
+    setEmpty(password === '')
+    if (password !== '') await onGiven(password)
+  }
+  return (
+    <FormDialog title={title} submit={say('account.second.go')} onSubmit={submit} onClose={onClose}>
+      <PasswordField
+        data-autofocus
+        label={say('account.lock.login')}
+        autoComplete="current-password"
+        value={password}
+        error={empty ? say('account.lock.required') : undefined}
+        onChange={setPassword}
+      />
+    </FormDialog>
+  )
+}
+
+interface EnrolProps {
+  enrolment: Enrolment
+  onDone: (recoveryCodes: readonly string[]) => void
+  onClose: () => void
+}
+
+/** Shows the secret to the app, and takes one of its codes as proof that it has it. */
+function Enrol({ enrolment: { enrolId, secret, svg }, onDone, onClose }: EnrolProps) {
+  const say = useWords()
+  const [code, setCode] = useState('')
+  const submit = async () => onDone((await http.post('user/totp/confirm', { enrolId, code })).recoveryCodes)
+  return (
+    <FormDialog
+      title={say('account.second.begin')}
+      submit={say('account.second.confirm')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{say('account.second.scan')}</p>
+      <img
+        className={css.qr}
+        src={`data:image/svg+xml;base64,${btoa(svg)}`}
+        alt={say('account.second.picture')}
+        width={200}
+        height={200}
+      />
+      <p className={css.lead}>
+        {say('account.second.secret')} <code>{secret}</code>
+      </p>
+      <TextField
+        data-autofocus
+        label={say('account.second.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={code}
+        onChange={setCode}
+      />
+    </FormDialog>
+  )
+}
+
+/** Shown this once. */
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const say = useWords()
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => notify.success(say('account.second.copied')),
+      () => notify.error(say('account.second.notCopied')),
+    )
+  return (
+    <Dialog
+      open
+      title={say('account.second.recovery')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => void copy()}>{say('account.second.copy')}</Button>
+          <Button variant="primary" data-autofocus="" onClick={onClose}>
+            {say('account.second.kept')}
+          </Button>
+        </>
+      }
+    >
+      <p>{say('account.second.recoveryText')}</p>
+      <ul className={css.recovery}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
