@@ -115,7 +115,7 @@ const WORK: Readonly<Record<string, Work>> = {
     await goTo(page, '/set/normalset')
     await page.getByRole('radio', { name: 'English' }).first().check()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await page.getByRole('radio', { name: '简体中文' }).check()
+    await page.getByRole('radio', { name: '简体中文' }).first().check()
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
     expect(pathOf(page)).toContain('/set/normalset')
   },
