@@ -104,6 +104,8 @@ test('given half-typed pinyin, then nothing is looked for and no source is asked
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
   await expect(palette.getByRole('option', { name: '试用' })).toBeVisible()
+  // What the settings offer comes last.
+  await expect(palette.getByRole('option', { name: '常规设置' }).first()).toBeVisible()
   const offered = await palette.getByRole('option').allInnerTexts()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Input.imeSetComposition', { text: 'li hui', selectionStart: 6, selectionEnd: 6 })
