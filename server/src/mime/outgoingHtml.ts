@@ -76,39 +76,10 @@ export function outgoingHtml(html: string, contentIdOf: () => string): OutgoingH
   return { html: clean, pictures }
 }
 
-/** Ids of the pictures that an HTML shows by their address on this server. */
-export function pictureIds(html: string): string[] {
-  return [...html.matchAll(/file\/showSendMailPicture\/([\w-]{16,80})/g)].flatMap((match) => match[1] ?? [])
-}
-
 function pictureOf(source: string): PictureSource | null {
   const id = PICTURE_PATH.exec(source)?.[1]
   if (id) return { kind: 'file', id }
   const data = DATA_PICTURE.exec(source)
   if (!data?.[1] || !data[2]) return null
   return { kind: 'data', contentType: data[1].toLowerCase(), content: Buffer.from(data[2], 'base64') }
-}
-
-/** Where the client shows a picture from while a mail is being written. */
-export const pictureAddress = (id: string): string => `/api/file/showSendMailPicture/${id}`
-
-/** Gives the pictures of a received mail addresses that a mail being written can show: `cid:x` becomes the file's. */
-export function showInlinePictures(
-  html: string,
-  pictures: readonly { contentId: string | null; id: string }[],
-): string {
-  const byContentId = new Map(pictures.flatMap(({ contentId, id }) => (contentId ? [[contentId, id] as const] : [])))
-  return html.replace(/(["'(=]\s*)cid:([^"'\s<>)]{1,900})/gi, (whole, before: string, written: string) => {
-    const name = written.replaceAll('&amp;', '&')
-    const id = byContentId.get(name) ?? byContentId.get(decoded(name))
-    return id ? `${before}${pictureAddress(id)}` : whole
-  })
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,5 +1,5 @@
 import type { Language, MailAddress } from '@yanshu/contracts'
-import { showInlinePictures } from '../../mime/outgoingHtml.ts'
+import { showInlinePictures } from '../../mime/draftPictures.ts'
 import type { SourceMail } from './sourceMail.ts'
 import { escapeHtml, textAsHtml } from './writeStart.ts'
 

@@ -1,5 +1,5 @@
 import { type Language, type MailAddress, SUBJECT_MAX, type WriteStart } from '@yanshu/contracts'
-import { showInlinePictures } from '../../mime/outgoingHtml.ts'
+import { showInlinePictures } from '../../mime/draftPictures.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readAddresses, readPriority } from '../../store/mailbox/index.ts'
 import { asAttachment, findOwnedFiles } from '../files/index.ts'

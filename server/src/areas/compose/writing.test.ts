@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outgoingHtml, showInlinePictures } from '../../mime/outgoingHtml.ts'
+import { showInlinePictures } from '../../mime/draftPictures.ts'
+import { outgoingHtml } from '../../mime/outgoingHtml.ts'
 import { answerRecipients } from './answerRecipients.ts'
 import { answeringSubject, bareSubject } from './subjects.ts'
 

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { Code, type LoginAnswer, QR_LIFE_MS } from '@yanshu/contracts'
-import { toString as toQrCode } from 'qrcode'
 import { z } from 'zod'
 import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -49,6 +48,7 @@ export async function createQr(context: Context, device: Device, origin: string)
       passwordHash: '',
     },
   })
+  const { toString: toQrCode } = await import('qrcode')
   const svg = await toQrCode(`${origin}/#/qrLogin/${qrId}`, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
   return { qrId, pollToken, svg, number, expiresIn: QR_LIFE_MS / 1_000 }
 }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { SecondMethod } from '@yanshu/contracts'
-import { toString as toQrCode } from 'qrcode'
 import { z } from 'zod'
 import { CodeOverError, CodeWrongError, NotFoundError, SmsNotOfferedError } from '../../platform/http/errors.ts'
 import { organisationName } from '../../store/accounts/departments.ts'
@@ -112,6 +111,7 @@ export async function beginTotp(context: Context, accountId: number, address: st
   const secret = newTotpSecret()
   const uri = totpUri(secret, address, (await organisationName(context.store.db)) || 'Yanshu')
   const enrolId = await enrolments.issue(context, { accountId, data: { secret } })
+  const { toString: toQrCode } = await import('qrcode')
   return { enrolId, secret, uri, svg: await toQrCode(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
 }
 

@@ -6,7 +6,6 @@ import {
   TEMPLATES_MAX,
 } from '@yanshu/contracts'
 import type { Kysely, Selectable } from 'kysely'
-import { outgoingHtml } from '../../mime/outgoingHtml.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { departmentPaths } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -28,7 +27,10 @@ async function change<T>(context: Context, accountId: number, work: (trx: Trx) =
 }
 
 /** What is kept is clean already, and without pictures, which would lie on this server alone. */
-const cleaned = (html: string): string => outgoingHtml(html.replace(/<img\b[^>]*>/gi, ''), () => '').html
+async function cleaned(html: string): Promise<string> {
+  const { outgoingHtml } = await import('../../mime/outgoingHtml.ts')
+  return outgoingHtml(html.replace(/<img\b[^>]*>/gi, ''), () => '').html
+}
 
 const signatureOf = (row: Selectable<Schema['signature']>): Signature => ({
   signId: Number(row.id),
@@ -73,7 +75,7 @@ export const saveSignature = (
     const others = trx.updateTable('signature').where('account_id', '=', accountId)
     if (forNew) await others.set({ for_new: 0 }).execute()
     if (forReply) await others.set({ for_reply: 0 }).execute()
-    const values = { name, html: cleaned(html), for_new: forNew ? 1 : 0, for_reply: forReply ? 1 : 0 }
+    const values = { name, html: await cleaned(html), for_new: forNew ? 1 : 0, for_reply: forReply ? 1 : 0 }
     if (signId !== null) {
       const row = await trx
         .updateTable('signature')
@@ -214,7 +216,7 @@ export const saveTemplate = (
   { templateId, html, ...rest }: Omit<LetterTemplate, 'templateId'> & { readonly templateId: number | null },
 ): Promise<LetterTemplate> =>
   change(context, accountId, async (trx) => {
-    const values = { ...rest, html: cleaned(html) }
+    const values = { ...rest, html: await cleaned(html) }
     if (templateId !== null) {
       const row = await trx
         .updateTable('letter_template')

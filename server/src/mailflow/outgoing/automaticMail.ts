@@ -3,7 +3,6 @@ import type { MailAddress } from '@yanshu/contracts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { htmlToText } from '../../mime/html-text.ts'
 import { mailDate } from '../../mime/mailDate.ts'
-import { outgoingHtml } from '../../mime/outgoingHtml.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import type { Preparer } from '../delivery/preparer.ts'
@@ -30,6 +29,8 @@ export async function prepareAutomatic(
   preparer: Pick<Preparer, 'receive'>,
   mail: AutomaticMail,
 ): Promise<PreparedMessage> {
+  // With its parser only in a server that writes such mails.
+  const { outgoingHtml } = await import('../../mime/outgoingHtml.ts')
   const html = outgoingHtml(mail.html.replace(/<img\b[^>]*>/gi, ''), randomUUID).html
   const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1)
   const { answers } = mail

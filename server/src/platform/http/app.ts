@@ -27,6 +27,14 @@ const COMPRESS_FROM = 1_024
 const COMPRESS_AT_ONCE = 128 * 1_024
 const SOCKET_MESSAGE_MAX = 16 * 1_024
 
+/**
+ * Calls are parsed by the contract, never by a JSON schema of a route. Without this, Fastify would load a hundred files of
+ * its compilers at each start.
+ */
+const noSchemas = () => () => {
+  throw new Error('A route has a JSON schema; calls are parsed by the contract.')
+}
+
 /** What the HTTP side is made of beyond what it brings itself. */
 export interface HttpParts {
   readonly config: Pick<Config, 'trustProxy' | 'clientFolder' | 'dataFolder'>
@@ -69,6 +77,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     genReqId: () => randomBytes(6).toString('hex'),
     // A page that stays open must not delay the end of the server.
     forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
 
   app.decorate('authenticate', parts.authenticate)

@@ -1,4 +1,9 @@
-import { pinyin } from 'pinyin-pro'
+import { createRequire } from 'node:module'
+
+const load = createRequire(import.meta.url)
+/** The dictionary takes 8 MiB: a server reads it when the first name is looked at. */
+const pinyin: typeof import('pinyin-pro').pinyin = ((...given: Parameters<typeof import('pinyin-pro').pinyin>) =>
+  load('pinyin-pro').pinyin(...given)) as typeof import('pinyin-pro').pinyin
 
 /**
  * The syllables of a name without tones, one for each Chinese character, other text as it stands; lower case. Surnames
