@@ -65,6 +65,8 @@ export const serverRules: FloorRules = {
     'settings -> mail-groups',
     'settings -> screen-lock',
     'signatures -> settings',
+    'submission -> compose',
+    'submission -> security',
   ],
 }
 
