@@ -11,6 +11,7 @@ import { consoleRoutes } from './areas/console/index.ts'
 import { contactBooks, contactRoutes } from './areas/contacts/index.ts'
 import { davRoutes } from './areas/dav/index.ts'
 import { deploymentRoutes } from './areas/deployments/index.ts'
+import { exportRoutes } from './areas/exports/index.ts'
 import { externalLinkRoutes } from './areas/external-links/index.ts'
 import { feedbackRoutes } from './areas/feedback/index.ts'
 import { fileRoutes } from './areas/files/index.ts'
@@ -68,6 +69,7 @@ export const routes: readonly AddRoutes[] = [
   feedbackRoutes,
   consoleRoutes,
   mailImportRoutes,
+  exportRoutes,
   pushRoutes,
   assistantRoutes,
   davRoutes([contactBooks]),

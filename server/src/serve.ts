@@ -56,6 +56,8 @@ try {
   say('')
   say(`Yanshu 雁书   http://localhost:${running.httpPort}`)
   say(`Mail in       smtp://localhost:${running.smtpPort}`)
+  if (running.submissionPort !== null) say(`Programs send smtp://localhost:${running.submissionPort} (STARTTLS)`)
+  if (running.submissionsPort !== null) say(`Programs send smtps://localhost:${running.submissionsPort}`)
   say(`Data          ${config.dataFolder}${running.context.store.engine === 'postgres' ? ' (store: PostgreSQL)' : ''}`)
   if (demo) {
     const accounts = MAIN_ACCOUNTS.map((account) => `${account}@${DEMO_DOMAIN}`).join(', ')

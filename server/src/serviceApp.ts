@@ -12,6 +12,7 @@ import { organisationName } from './store/accounts/departments.ts'
 import { BlobMissingError } from './store/blobs/errors.ts'
 import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
+import { requireOpen } from './store/mailbox/index.ts'
 import { authenticate } from './store/sessions/authenticate.ts'
 import { organisationSwitches } from './store/switches/switches.ts'
 
@@ -31,6 +32,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
     config,
     log,
     authenticate: (request, byCookie, evenLocked) => authenticate(context, request, byCookie, evenLocked),
+    admit: (caller, named) => requireOpen(context, caller, named),
     causeOf: (error) => (error instanceof BlobMissingError ? new FileDamagedError() : null),
     pageWords: async () => ({
       organisation: await organisationName(store.db),

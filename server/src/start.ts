@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { startCalendarWork } from './areas/calendar/index.ts'
 import { sweepLogins } from './areas/login/index.ts'
+import { startSubmission } from './areas/submission/index.ts'
 import { deliverySteps } from './deliverySteps.ts'
 import { installDemoApart } from './demo-install/installDemoApart.ts'
 import { clearUnfinishedDemo, untilWhole } from './demo-install/unfinishedDemo.ts'
@@ -30,6 +31,8 @@ export interface Running {
   readonly httpPort: number
   readonly smtpPort: number
   readonly lmtpPort: number | null
+  readonly submissionPort: number | null
+  readonly submissionsPort: number | null
   /** Whether there is an organisation: a domain at least. */
   readonly empty: boolean
   /** Takes nothing new, finishes what was begun, closes everything. */
@@ -73,10 +76,14 @@ export async function start({
     opened.push(() => app.close())
     const mail = await startMailTransport(context, mailTransport, deliverySteps)
     opened.push(() => mail.stop())
+    const submission = await startSubmission(context)
+    opened.push(() => submission.stop())
     opened.push(startCalendarWork(context))
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as AddressInfo
-    return { context, httpPort: port, smtpPort: mail.smtpPort, lmtpPort: mail.lmtpPort, empty, stop }
+    const { smtpPort, lmtpPort } = mail
+    const { submissionPort, submissionsPort } = submission
+    return { context, httpPort: port, smtpPort, lmtpPort, submissionPort, submissionsPort, empty, stop }
   } catch (error) {
     await stop()
     throw error

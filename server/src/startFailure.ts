@@ -36,5 +36,7 @@ function listenSentence(error: unknown, config: Config | null): string | null {
 function settingOf(port: number, config: Config | null): string {
   if (port === config?.port) return 'YANSHU_PORT (--port)'
   if (port === config?.smtpPort) return 'YANSHU_SMTP_PORT (--smtp-port)'
+  if (port === config?.submissionPort) return 'YANSHU_SUBMISSION_PORT'
+  if (port === config?.submissionsPort) return 'YANSHU_SUBMISSIONS_PORT'
   return 'YANSHU_LMTP_PORT'
 }

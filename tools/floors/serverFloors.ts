@@ -35,10 +35,13 @@ export const serverRules: FloorRules = {
     'compose -> signatures',
     'contacts -> files',
     'dav -> security',
+    'exports -> compose',
+    'exports -> files',
     'external-links -> user',
     'feedback -> compose',
     'feedback -> files',
     'feedback -> user',
+    'folders -> codes',
     'folders -> labels',
     'folders -> mail',
     'forwarding -> settings',
@@ -65,6 +68,8 @@ export const serverRules: FloorRules = {
     'settings -> mail-groups',
     'settings -> screen-lock',
     'signatures -> settings',
+    'submission -> compose',
+    'submission -> security',
   ],
 }
 

@@ -23,6 +23,8 @@ const DOMAIN = 'interop.test'
 const PASSWORD = 'Wild-Goose-7'
 const LI_NA = `li.na@${DOMAIN}`
 const ZHANG_WEI = `zhang.wei@${DOMAIN}`
+/** A key and a certificate of its own signature. */
+const TLS = path.join(ROOT, 'server/src/testing/test-only-tls')
 
 const folder = mkdtempSync(path.join(tmpdir(), 'yanshu-interop-'))
 // Postfix and nginx run as users of their own.
@@ -65,6 +67,11 @@ async function main(): Promise<void> {
     YANSHU_LMTP_PORT: String(lmtpPort),
     YANSHU_RELAY: `smtp://127.0.0.1:${postfix.port}`,
     YANSHU_TRUST_PROXY: '1',
+    YANSHU_TLS_KEY: path.join(TLS, 'key.pem'),
+    YANSHU_TLS_CERT: path.join(TLS, 'cert.pem'),
+    YANSHU_HOSTNAME: 'mail.yanshu.test',
+    YANSHU_SUBMISSION_PORT: String(await freePort()),
+    YANSHU_SUBMISSIONS_PORT: String(await freePort()),
     // Calls and the socket alone: nothing has to be built.
     YANSHU_CLIENT: '',
   }
@@ -120,6 +127,43 @@ async function main(): Promise<void> {
     run('/usr/bin/msmtp', [...host, '--tls=off', '--auth=off', LI_NA], raw)
     await arrives(naClient, '你好，雁书')
   })
+  const { code } = await naClient.get('user/client/generatePassword', { name: 'interop', scopes: 'smtp' })
+  await step('curl sends for somebody by submission, encrypted from the first byte', async () => {
+    const raw = `From: ${LI_NA}\r\nTo: ${ZHANG_WEI}\r\nSubject: by curl\r\n\r\nx\r\n`
+    const to = ['--mail-from', LI_NA, '--mail-rcpt', ZHANG_WEI, '--upload-file', '-']
+    const name = `mail.yanshu.test:${environment.YANSHU_SUBMISSIONS_PORT}`
+    const trust = ['--connect-to', `${name}:127.0.0.1:`, '--cacert', path.join(TLS, 'cert.pem')]
+    run('/usr/bin/curl', ['-sS', `smtps://${name}`, ...trust, '--user', `${LI_NA}:${code}`, ...to], raw)
+    await arrives(weiClient, 'by curl')
+    const asOther = [...to.slice(2), '--mail-from', ZHANG_WEI, '--user', `${LI_NA}:${code}`]
+    assert.throws(() => run('/usr/bin/curl', ['-sS', `smtps://${name}`, ...trust, ...asOther], raw), /553/)
+  })
+  await step(
+    'msmtp sends for somebody by submission with STARTTLS; the password of the account opens nothing',
+    async () => {
+      const raw = `From: ${LI_NA}\nTo: ${ZHANG_WEI}\nBcc: ${LI_NA}\nSubject: by msmtp\n\nx\n`
+      const send = (password: string) =>
+        run(
+          '/usr/bin/msmtp',
+          [
+            ...[
+              '--host=127.0.0.1',
+              `--port=${environment.YANSHU_SUBMISSION_PORT}`,
+              `--from=${LI_NA}`,
+              '--file=/dev/null',
+            ],
+            ...['--tls=on', '--tls-starttls=on', `--tls-trust-file=${path.join(TLS, 'cert.pem')}`],
+            ...['--tls-host-override=mail.yanshu.test', '--auth=plain', `--user=${LI_NA}`],
+            ...[`--passwordeval=echo ${password}`, '--read-recipients'],
+          ],
+          raw,
+        )
+      send(code)
+      await arrives(weiClient, 'by msmtp')
+      await arrives(naClient, 'by msmtp')
+      assert.throws(() => send(PASSWORD), /535/)
+    },
+  )
   await step('Postfix hands mail in by LMTP, to each of two people', async () => {
     const to = ['--to', `${LI_NA},${ZHANG_WEI}`, '--header', 'Subject: by Postfix']
     run('/usr/bin/swaks', ['--server', `127.0.0.1:${postfix.port}`, '--from', 'a@elsewhere.example', ...to])

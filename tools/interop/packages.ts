@@ -7,6 +7,7 @@ const PROGRAMS = {
   '/usr/sbin/postfix': 'postfix',
   '/usr/bin/swaks': 'swaks',
   '/usr/bin/msmtp': 'msmtp',
+  '/usr/bin/curl': 'curl',
   '/usr/sbin/nginx': 'nginx',
 } as const
 

@@ -74,6 +74,11 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
     void intents.send(name, { folderId }).catch(() => undefined)
 
   const remove = async (folder: Folder) => {
+    // Its password is asked for there.
+    if (folder.pwd) {
+      openPath('/set/foldermanagement')
+      return
+    }
     const name = folder.folderName
     const sure = await confirm({
       title: say('names.deleteFolderQuestion', { name }),

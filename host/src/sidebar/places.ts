@@ -71,7 +71,7 @@ export function sidebarContent(
     return {
       id: put(`folder:${folder.folderId}`, path, { kind: 'folder', folderId: folder.folderId, route }),
       label: nameOf(folder),
-      icon: folder.role === 'custom' ? 'folder' : ICON_OF[folder.role],
+      icon: folder.opened === false ? 'lock' : folder.role === 'custom' ? 'folder' : ICON_OF[folder.role],
       count: drafts ? folder.mail : folder.role === 'sent' || folder.role === 'trash' ? 0 : folder.unread,
       ...(drafts ? { countLabel: say('sidebar.draftCount', { count: folder.mail }) } : {}),
     }

@@ -1,6 +1,16 @@
 import type { MessageTree } from '@yanshu/contracts'
 
 const en = {
+  closed: {
+    title: '“{{name}}” has a password',
+    lead: 'Enter the password of the folder to see its mail. It stays open until you sign out.',
+    password: 'Password of the folder',
+    open: 'Open',
+    forgotten: 'Forgotten?',
+    sent: 'A code was sent to the phone that ends in {{end}}. With it the password of the folder is taken away.',
+    code: 'Code',
+    remove: 'Take the password away and open',
+  },
   routes: { dashboard: 'Home', favorite: 'Starred', noread: 'Unread', readed: 'Read' },
   action: {
     allSeen: 'Mark all as read',

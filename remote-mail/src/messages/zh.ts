@@ -2,6 +2,16 @@ import type { MessageTree } from '@yanshu/contracts'
 
 /** What comes after the first view says: reading, menus, search. Beside it stand `firstZh.ts` and `homeZh.ts`. */
 const zh = {
+  closed: {
+    title: '“{{name}}”已加密',
+    lead: '输入文件夹密码后才能查看其中的邮件，退出登录前一直有效。',
+    password: '文件夹密码',
+    open: '打开',
+    forgotten: '忘记密码',
+    sent: '验证码已发送到尾号为 {{end}} 的手机。验证后将取消此文件夹的密码。',
+    code: '验证码',
+    remove: '取消密码并打开',
+  },
   action: {
     editAgain: '再次编辑',
     more: '更多',

@@ -1,11 +1,17 @@
 import type { FolderRole, ViewProps } from '@yanshu/contracts'
-import { type FolderTree, folders } from '@yanshu/shell-api'
+import { type FolderTree, folders, lazyPart } from '@yanshu/shell-api'
 import { Button, EmptyState, Skeleton } from '@yanshu/ui'
+import { Suspense } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useFolderName, useMailT, useOfFolders } from '../mailbox/useMailbox.ts'
+import { withWords } from '../messages/withWords.ts'
 import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
+
+const ClosedFolder = lazyPart(() =>
+  withWords(() => import(/* webpackChunkName: "closed-folder" */ './ClosedFolder.tsx')),
+)
 
 /** Shows the folder of a role, or with `null` the custom folder that the route names. */
 export function FolderView({ of, ...props }: ViewProps & { of: Exclude<FolderRole, 'custom'> | null }) {
@@ -14,6 +20,7 @@ export function FolderView({ of, ...props }: ViewProps & { of: Exclude<FolderRol
   const folderOf = (tree: FolderTree) => (of ? tree.byRole(of) : tree.byId(named))
   const known = useOfFolders((tree) => tree.lists !== null)
   const folderId = useOfFolders((tree) => folderOf(tree)?.folderId)
+  const closed = useOfFolders((tree) => folderOf(tree)?.opened === false)
   const title = useFolderName(folderId)
   const [filter, setFilter] = useFilter(props)
   const folder = folderOf(folders.tree())
@@ -25,6 +32,13 @@ export function FolderView({ of, ...props }: ViewProps & { of: Exclude<FolderRol
         advice={t('list.noFolderAdvice')}
         onRetry={() => void folders.refresh().catch(() => undefined)}
       />
+    )
+  }
+  if (closed) {
+    return (
+      <Suspense fallback={null}>
+        <ClosedFolder folder={folder} />
+      </Suspense>
     )
   }
   return (

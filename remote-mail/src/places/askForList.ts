@@ -25,7 +25,8 @@ export const askForFolder =
     whenFolders(() => {
       const tree = folders.tree()
       const folder = of ? tree.byRole(of) : tree.byId(Number(params.folderId))
-      if (!folder) return
+      // What is closed by a password would be refused.
+      if (!folder || folder.opened === false) return
       const unread = query.get('show') === 'unread' ? 'unread' : 'any'
       mailbox().lists.ask({ kind: 'folder', folderId: folder.folderId, unread })
     })

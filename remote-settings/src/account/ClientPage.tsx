@@ -1,6 +1,18 @@
-import type { ClientDetail, Device, SettingsPageProps } from '@yanshu/contracts'
+import type { ClientDetail, ClientScope, Device, SettingsPageProps } from '@yanshu/contracts'
 import { http, useFormat, useSwitch } from '@yanshu/shell-api'
-import { Button, confirm, Dialog, ErrorCard, Icon, IconButton, notify, Skeleton, Switch, TextField } from '@yanshu/ui'
+import {
+  Button,
+  Checkbox,
+  confirm,
+  Dialog,
+  ErrorCard,
+  Icon,
+  IconButton,
+  notify,
+  Skeleton,
+  Switch,
+  TextField,
+} from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useId, useState } from 'react'
 import { Pointed } from '../find/pointed.ts'
@@ -60,7 +72,7 @@ function Clients() {
         checked={data.enabled}
         onChange={(enabled) => send({ ...data, enabled }, http.post('user/client/stateByUser', { enabled }))}
       />
-      {data.protocols.map(({ scope, enabled, address }) => (
+      {data.protocols.map(({ scope, enabled, address, servers }) => (
         <div key={scope} className={css.protocol}>
           <Switch
             label={say(`account.clients.protocol.${scope}`)}
@@ -72,10 +84,21 @@ function Clients() {
             }}
           />
           <dl className={css.facts}>
-            <div>
-              <dt>{say('account.clients.server')}</dt>
-              <dd>{`${location.origin}${address}`}</dd>
-            </div>
+            {address !== '' && (
+              <div>
+                <dt>{say('account.clients.server')}</dt>
+                <dd>{`${location.origin}${address}`}</dd>
+              </div>
+            )}
+            {servers.map(({ host, port, security }) => (
+              <div key={port}>
+                <dt>{say('account.clients.server')}</dt>
+                <dd>
+                  {say('account.clients.hostAndPort', { host, port })}
+                  <small className={css.lead}> {say(`account.clients.security.${security}`)}</small>
+                </dd>
+              </div>
+            ))}
             <div>
               <dt>{say('account.clients.user')}</dt>
               <dd>{user.data?.emailAddr}</dd>
@@ -86,11 +109,12 @@ function Clients() {
       <h3>{say('account.clients.codes')}</h3>
       {data.codes.length === 0 && <p className={css.lead}>{say('account.clients.none')}</p>}
       <ul className={css.rows}>
-        {data.codes.map(({ codeId, name, createdAt, lastUsedAt }) => (
+        {data.codes.map(({ codeId, name, scopes, createdAt, lastUsedAt }) => (
           <li key={codeId} className={css.row}>
             <span className={css.grow}>
               {name || say('account.clients.unnamed')}
               <small className={css.lead}>
+                {scopes.map((scope) => say(`account.clients.protocol.${scope}`)).join(' · ')} ·{' '}
                 {say('account.clients.created', { time: mailTime(createdAt) })} ·{' '}
                 {lastUsedAt === null
                   ? say('account.clients.unused')
@@ -114,21 +138,30 @@ function Clients() {
           {data.left > 0 ? say('account.clients.left', { count: data.left }) : say('account.clients.noneLeft')}
         </span>
       </div>
-      {making && <CodeDialog onMade={put} onClose={() => setMaking(false)} />}
+      {making && <CodeDialog protocols={data.protocols} onMade={put} onClose={() => setMaking(false)} />}
     </section>
   )
 }
 
 /** Makes a code, and shows it this once. */
-function CodeDialog({ onMade, onClose }: { onMade: (detail: ClientDetail) => void; onClose: () => void }) {
+function CodeDialog({
+  protocols,
+  onMade,
+  onClose,
+}: {
+  protocols: ClientDetail['protocols']
+  onMade: (detail: ClientDetail) => void
+  onClose: () => void
+}) {
   const say = useWords()
   const [name, setName] = useState('')
   const [code, setCode] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [scopes, setScopes] = useState<readonly ClientScope[]>(() => protocols.map(({ scope }) => scope))
   const make = async () => {
     setBusy(true)
     try {
-      const made = await http.get('user/client/generatePassword', { name: name.trim(), scopes: 'carddav' })
+      const made = await http.get('user/client/generatePassword', { name: name.trim(), scopes: scopes.join(',') })
       setCode(made.code)
       onMade(made.detail)
     } catch {
@@ -150,7 +183,7 @@ function CodeDialog({ onMade, onClose }: { onMade: (detail: ClientDetail) => voi
         code === null ? (
           <>
             <Button onClick={onClose}>{say('account.clients.cancel')}</Button>
-            <Button variant="primary" loading={busy} onClick={() => void make()}>
+            <Button variant="primary" loading={busy} disabled={scopes.length === 0} onClick={() => void make()}>
               {say('account.clients.make')}
             </Button>
           </>
@@ -162,14 +195,29 @@ function CodeDialog({ onMade, onClose }: { onMade: (detail: ClientDetail) => voi
       }
     >
       {code === null ? (
-        <TextField
-          data-autofocus
-          label={say('account.clients.name')}
-          placeholder={say('account.clients.namePlaceholder')}
-          maxLength={100}
-          value={name}
-          onChange={setName}
-        />
+        <div className={css.form}>
+          <TextField
+            data-autofocus
+            label={say('account.clients.name')}
+            placeholder={say('account.clients.namePlaceholder')}
+            maxLength={100}
+            value={name}
+            onChange={setName}
+          />
+          {protocols.length > 1 && (
+            <fieldset className={css.scopes}>
+              <legend>{say('account.clients.scopes')}</legend>
+              {protocols.map(({ scope }) => (
+                <Checkbox
+                  key={scope}
+                  label={say(`account.clients.protocol.${scope}`)}
+                  checked={scopes.includes(scope)}
+                  onChange={(on) => setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+                />
+              ))}
+            </fieldset>
+          )}
+        </div>
       ) : (
         <div className={css.form}>
           <p role="status">{say('account.clients.shown')}</p>

@@ -13,6 +13,7 @@ export interface DescribedSetting {
 
 const MIB = 1_024 * 1_024
 const onOff = (value: boolean) => (value ? 'on' : 'off')
+const portOrNone = (port: number | null) => (port === null ? 'none' : String(port))
 
 /** Every setting with the value that a server would run with. */
 export function describeSettings(
@@ -24,7 +25,9 @@ export function describeSettings(
     YANSHU_PORT: String(config.port),
     YANSHU_HOST: config.host,
     YANSHU_SMTP_PORT: String(config.smtpPort),
-    YANSHU_LMTP_PORT: mailTransport.lmtpPort === null ? 'none' : String(mailTransport.lmtpPort),
+    YANSHU_LMTP_PORT: portOrNone(mailTransport.lmtpPort),
+    YANSHU_SUBMISSION_PORT: portOrNone(config.submissionPort),
+    YANSHU_SUBMISSIONS_PORT: portOrNone(config.submissionsPort),
     YANSHU_DATA: config.dataFolder,
     YANSHU_S3: config.s3 === null ? 'none (messages and attachments lie in the data folder)' : bucket(config.s3),
     DATABASE_URL:

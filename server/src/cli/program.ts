@@ -6,6 +6,7 @@ import { addCheckCommand } from './check.ts'
 import { addDirectoryCommands } from './directory.ts'
 import { addDomainCommands } from './domain.ts'
 import { addFeedbackCommands } from './feedback.ts'
+import { addFolderCommands } from './folder.ts'
 import { addImportCommand } from './import.ts'
 import { addMailboxCommands } from './mailbox.ts'
 import { addQueueCommands } from './queue.ts'
@@ -25,6 +26,7 @@ export function program(): Command {
   addDirectoryCommands(root)
   addRoomCommands(root)
   addMailboxCommands(root)
+  addFolderCommands(root)
   addImportCommand(root)
   addBackupCommands(root)
   addQueueCommands(root)

@@ -74,6 +74,9 @@ export const FOLDER_NAME_MAX_QUICK = 10
 /** Reading two of §5: folder management, and what the server stores. */
 export const FOLDER_NAME_MIN = 1
 export const FOLDER_NAME_MAX = 30
+/** Characters of the password of a folder. */
+export const FOLDER_PASSWORD_MIN = 4
+export const FOLDER_PASSWORD_MAX = 20
 export const CALENDAR_NAME_MAX = 15
 
 // Writing

@@ -88,6 +88,11 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     en: 'The mail is not there. It may have been moved or deleted',
   },
   [Code.folderNotFound]: { zh: '文件夹不存在，可能已被删除', en: 'The folder is not there. It may have been deleted' },
+  [Code.folderClosed]: {
+    zh: '此文件夹设有密码，请先打开该文件夹并输入密码',
+    en: 'This folder has a password. Open the folder and enter it first',
+  },
+  [Code.folderPasswordWrong]: { zh: '文件夹密码不正确', en: 'That is not the password of the folder' },
   [Code.labelNotFound]: { zh: '标签不存在，可能已被删除', en: 'The label is not there. It may have been deleted' },
   [Code.fileNotFound]: { zh: '文件不存在或已过期', en: 'The file is not there, or it has expired' },
   [Code.smsNotOffered]: {

@@ -1,3 +1,7 @@
+export { refusedRecipients, type SendParts } from './acceptMail.ts'
 export { buildMail } from './buildMail.ts'
 export { composeRoutes } from './compose.routes.ts'
+export { AttachmentRefusedError, MailboxFullError } from './composeErrors.ts'
 export { requireRoom } from './drafts.service.ts'
+export { sendersOf } from './senders.ts'
+export { submitMail } from './submitMail.ts'

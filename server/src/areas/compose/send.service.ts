@@ -2,27 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { ATTACHMENTS_MAX, attachmentProblem, type MailAddress, type Sent } from '@yanshu/contracts'
 import type { sendBody } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
-import type { Preparer } from '../../mailflow/delivery/preparer.ts'
-import { findDestinations } from '../../mailflow/delivery/recipients.ts'
-import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
-import type { Dispatcher } from '../../mailflow/outgoing/dispatcher.ts'
-import { queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
-import type { DeliverySteps } from '../../mailflow/steps/deliverySteps.ts'
 import { mailWorkOf } from '../../mailflow/workers/mailWork.ts'
 import type { PictureSource } from '../../mime/outgoingHtml.ts'
 import { wireSizeMax } from '../../platform/config/config.ts'
 import { ForbiddenError, MailNotFoundError } from '../../platform/http/errors.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
-import { findGroups, maySendToGroup } from '../../store/accounts/mailGroups.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { addMail, announceChanges, folderOfRole, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
+import { announceChanges, lockMailboxes, removeMails } from '../../store/mailbox/index.ts'
 import { announceContacts, keepRecipients } from '../contacts/index.ts'
 import { findOwnedFiles, type OwnedFile } from '../files/index.ts'
 import { readSettings } from '../settings/index.ts'
+import { fileAndQueue, findSent, refusedRecipients, type SendParts } from './acceptMail.ts'
 import { type BuiltFile, buildMail } from './buildMail.ts'
 import {
   AttachmentMissingError,
@@ -31,20 +25,12 @@ import {
   MessageTooLargeError,
   RecipientsRefusedError,
 } from './composeErrors.ts'
-import { rememberCorrespondents } from './correspondents.ts'
-import { draftColumns, requireRoom } from './drafts.service.ts'
+import { draftColumns } from './drafts.service.ts'
 import { sendersOf } from './senders.ts'
 import { readSourceMail, requireOwnSource } from './sourceMail.ts'
 
 /** A mail to send as the contract's schema made it of what came in. */
 export type Sending = z.output<typeof sendBody>
-
-export interface SendParts {
-  readonly context: Context
-  readonly preparer: Preparer
-  readonly steps: Pick<DeliverySteps, 'spokenFor'>
-  readonly dispatcher: Pick<Dispatcher, 'expect'>
-}
 
 const REFERENCES_MAX = 30
 const EXTENSIONS: Record<string, string> = {
@@ -69,7 +55,12 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
   if (!from) throw new ForbiddenError()
   const recipients = [...mail.to, ...mail.cc, ...mail.bcc]
   if (recipients.length === 0) throw new RecipientsRefusedError([])
-  await requireDeliverable(parts, accountId, recipients)
+  const refused = await refusedRecipients(
+    parts,
+    accountId,
+    recipients.map(({ address }) => address),
+  )
+  if (refused.length > 0) throw new RecipientsRefusedError(refused)
   await requireOwnSource(db, accountId, mail.sourceMailId)
   const files = await readFiles(context, accountId, mail)
   const message = await compose(parts, accountId, mail, from, files)
@@ -82,48 +73,22 @@ export async function sendMail(parts: SendParts, accountId: number, mail: Sendin
     if (earlier) return earlier
     if (mail.mailId !== null) await takeDraft(trx, context, accountId, mail.mailId)
     kept = saveContact && (await keepRecipients(trx, context, accountId, recipients))
-    return queue(trx, context, accountId, mail, { from: from.address, message, holdMs: undoSeconds * 1_000 })
+    const now = context.now()
+    return fileAndQueue(trx, context, accountId, {
+      requestId: mail.requestId,
+      envelopeFrom: from.address,
+      recipients,
+      bcc: mail.bcc,
+      message,
+      writing: JSON.stringify(draftColumns(mail, now)),
+      holdMs: undoSeconds * 1_000,
+    })
   }
   const done = await transact(context, accept, { grows: true })
   if (kept) announceContacts(context, accountId)
   dispatcher.expect(done.releaseAt)
   announceChanges(context, [accountId])
   return done
-}
-
-async function findSent(db: Context['store']['db'], accountId: number, requestId: string): Promise<Sent | null> {
-  const row = await db
-    .selectFrom('outgoing')
-    .select(['id', 'mail_id', 'release_at'])
-    .where('account_id', '=', accountId)
-    .where('request_id', '=', requestId)
-    .executeTakeFirst()
-  return row ? { sendId: row.id, mailId: row.mail_id, releaseAt: row.release_at } : null
-}
-
-/** Refuses a mail to people of the organisation that are not there, before it is written. */
-async function requireDeliverable(
-  { context, steps }: SendParts,
-  accountId: number,
-  recipients: readonly MailAddress[],
-): Promise<void> {
-  const destinations = await findDestinations(
-    context.store.db,
-    recipients.map(({ address }) => address),
-  )
-  const unknown = [...destinations].flatMap(([address, { kind }]) => (kind === 'unknown' ? [address] : []))
-  const spokenFor = await steps.spokenFor(unknown)
-  const refused = [...destinations].flatMap(([address, { kind }]) => {
-    if (kind === 'unknown' && !spokenFor.has(address))
-      return [{ address, why: { zh: '用户不存在', en: 'does not exist' } }]
-    if (kind === 'disabled') return [{ address, why: { zh: '账号已停用', en: 'is switched off' } }]
-    return []
-  })
-  for (const [address, group] of await findGroups(context.store.db, [...spokenFor])) {
-    if (await maySendToGroup(context.store.db, group, accountId)) continue
-    refused.push({ address, why: { zh: '没有向该邮件组发信的权限', en: 'you may not write to this group' } })
-  }
-  if (refused.length > 0) throw new RecipientsRefusedError(refused)
 }
 
 /** The attachments, in order, all of them there and allowed (§5, Compose). */
@@ -270,48 +235,4 @@ async function takeDraft(trx: Trx, context: Context, accountId: number, mailId: 
     .executeTakeFirst()
   if (!draft) throw new MailNotFoundError()
   await removeMails(trx, context, accountId, [mailId])
-}
-
-/** A mail that has been written, and how long it can be taken back. */
-interface Accepted {
-  readonly from: string
-  readonly message: PreparedMessage
-  readonly holdMs: number
-}
-
-async function queue(
-  trx: Trx,
-  context: Context,
-  accountId: number,
-  mail: Sending,
-  { from: envelopeFrom, message, holdMs }: Accepted,
-): Promise<Sent> {
-  const now = context.now()
-  await requireRoom(trx, accountId, message.columns.size)
-  const messageId = await storeMessage(trx, context, message)
-  const { mailId } = await addMail(trx, context, {
-    accountId,
-    folderId: await folderOfRole(trx, accountId, 'sent'),
-    messageId,
-    receivedAt: now,
-    size: message.columns.size,
-    seen: true,
-    bcc: mail.bcc,
-    text: message.text,
-  })
-  const recipients = [...mail.to, ...mail.cc, ...mail.bcc]
-  await rememberCorrespondents(trx, accountId, recipients, now)
-  const releaseAt = now + holdMs
-  const sendId = await queueMail(trx, {
-    accountId,
-    mailId,
-    requestId: mail.requestId,
-    messageId,
-    envelopeFrom,
-    recipients: recipients.map(({ address }) => address),
-    writing: JSON.stringify(draftColumns(mail, now)),
-    releaseAt,
-    now,
-  })
-  return { sendId, mailId, releaseAt }
 }

@@ -1,3 +1,4 @@
+export { contentDisposition } from './contentDisposition.ts'
 export { type FetchPolicy, fetchRemote, PUBLIC_WEB, RemoteFetchError } from './fetchRemote.ts'
 export { fileRoutes } from './file.routes.ts'
 export { FileEmptyError, FileTooLargeError } from './fileErrors.ts'

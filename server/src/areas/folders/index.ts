@@ -1,1 +1,2 @@
+export { removeFolderPassword } from './folderPasswords.service.ts'
 export { folderRoutes } from './folders.routes.ts'

@@ -1,3 +1,4 @@
+import { MAX_MAILS_PER_ACTION } from '@yanshu/contracts'
 import { FolderRefusesError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
@@ -166,10 +167,24 @@ export async function mailsOf(context: Context, accountId: number, folderId: num
   return (await query.execute()).map((mail) => mail.id)
 }
 
-/** Empties a folder: the recycle bin and spam for good, every other into the recycle bin. */
-export async function clear(context: Context, accountId: number, folderId: number): Promise<number> {
+/** As many as a call takes back. */
+const TAKEN_BACK_MAX = MAX_MAILS_PER_ACTION
+
+/**
+ * Empties a folder: the recycle bin and spam for good, every other into the recycle bin. Answers how many mails, and which
+ * of them can be taken back in one call.
+ */
+export async function clear(
+  context: Context,
+  accountId: number,
+  folderId: number,
+): Promise<{ count: number; mailIds: number[] }> {
   const { role } = await ownFolder(context.store.db, accountId, folderId)
   const mails = await mailsOf(context, accountId, folderId)
-  if (role === 'trash' || role === 'spam') return remove(context, accountId, mails)
-  return (await recycle(context, accountId, mails)).length
+  if (role === 'trash' || role === 'spam') {
+    return { count: await remove(context, accountId, mails), mailIds: [] }
+  }
+  const binned = await recycle(context, accountId, mails)
+  const mailIds = binned.length <= TAKEN_BACK_MAX ? binned.map(({ mailId }) => mailId) : []
+  return { count: binned.length, mailIds }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { ownLabel } from '../../store/mailbox/ownLabel.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
-import { ownFolder, UNLISTED_ROLES } from '../../store/mailbox/roles.ts'
+import { isShownOutside, ownFolder } from '../../store/mailbox/roles.ts'
 import { accountHeadings, folderHeadings, type HeadingQuery, labelHeadings, starredHeadings } from './countHeadings.ts'
 
 /*
@@ -118,14 +118,14 @@ const onlySeen = (mails: Mails, query: ListQuery): Mails =>
 export async function foldersOf({ store }: Pick<Context, 'store'>, accountId: number) {
   const folders = await store.db
     .selectFrom('folder')
-    .select(['id', 'role', 'total', 'unread'])
+    .select(['id', 'role', 'total', 'unread', 'password_hash'])
     .where('account_id', '=', accountId)
     .orderBy('sort')
     .orderBy('id')
     .execute()
   return {
-    listed: folders.filter((folder) => !UNLISTED_ROLES.includes(folder.role)),
-    unlisted: folders.filter((folder) => UNLISTED_ROLES.includes(folder.role)).map((folder) => folder.id),
+    listed: folders.filter(isShownOutside),
+    unlisted: folders.filter((folder) => !isShownOutside(folder)).map((folder) => folder.id),
   }
 }
 

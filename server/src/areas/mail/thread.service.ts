@@ -2,14 +2,14 @@ import { type MailList, THREAD_SHOWN } from '@yanshu/contracts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { listItems } from '../../store/mailbox/listItems.ts'
-import { isListed } from '../../store/mailbox/roles.ts'
+import { isShownOutside } from '../../store/mailbox/roles.ts'
 
 /** The most mails of a conversation that are read, the newest ones: a script may answer itself for ever. */
 const LOOKED_AT = 500
 
 /**
- * The other mails of the conversation that a mail belongs to, newest first. Recycle bin and spam stay out unless the mail
- * lies there itself, and so do copies of this very mail, such as the one in the folder of sent mails.
+ * The other mails of the conversation that a mail belongs to, newest first. Recycle bin, spam and folders with a password stay out
+ * unless the mail lies there itself, and so do copies of this very mail, such as the one in the folder of sent mails.
  * Throws `MailNotFoundError`.
  */
 export async function othersInThread(
@@ -27,7 +27,7 @@ export async function othersInThread(
   const rows = await store.db
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['mail.id', 'mail.folder_id', 'mail.message_id', 'mail.sort_key', 'folder.role'])
+    .select(['mail.id', 'mail.folder_id', 'mail.message_id', 'mail.sort_key', 'folder.role', 'folder.password_hash'])
     .where('mail.account_id', '=', accountId)
     .where('mail.thread_id', '=', own.thread_id)
     // The index ends with it, so that a long conversation is not sorted.
@@ -36,7 +36,7 @@ export async function othersInThread(
     .execute()
   const named = new Set([own.message_id])
   const others = rows
-    .filter((row) => isListed(row.role) || row.folder_id === own.folder_id)
+    .filter((row) => isShownOutside(row) || row.folder_id === own.folder_id)
     .sort((a, b) => b.sort_key - a.sort_key)
     .filter(({ message_id }) => !named.has(message_id) && named.add(message_id))
   return others.slice(0, THREAD_SHOWN).map(({ id }) => id)

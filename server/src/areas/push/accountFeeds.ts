@@ -1,10 +1,13 @@
 import type { SocketMessage } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
-import { changesSince, newestChange } from '../../store/mailbox/changesSince.ts'
+import { type Changes, changesSince, newestChange } from '../../store/mailbox/changesSince.ts'
+import { closedFolders, foldersWithPassword } from '../../store/mailbox/closedFolders.ts'
 
 /** One open window of an account. */
 export interface FeedWindow {
+  /** Whose it is: folders with a password are open to sessions. */
+  readonly sessionId: string
   tell(message: SocketMessage): void
 }
 
@@ -56,7 +59,7 @@ export class AccountFeeds {
       this.#feeds.delete(accountId)
       mine.close()
     }
-    const follower: Follower = { tell: window.tell, seq: 0 }
+    const follower: Follower = { tell: window.tell, sessionId: window.sessionId, seq: 0 }
     try {
       await mine.greet(follower, since)
     } catch (error) {
@@ -88,6 +91,17 @@ export class AccountFeeds {
     }
     this.#looking = false
   }
+}
+
+/** Tells a window what it has not been told. */
+function hand(follower: Follower, { seq, messages }: Changes): void {
+  const before = follower.seq
+  follower.seq = Math.max(before, seq)
+  if (messages === null) {
+    if (before !== seq) follower.tell({ optType: 'ready', seq, missed: true })
+    return
+  }
+  for (const { of, message } of messages) if (of > before) follower.tell(message)
 }
 
 /** The windows of one account; changes are sent one after another. */
@@ -124,7 +138,7 @@ class Feed {
         const { seq, messages } =
           since === undefined
             ? { seq: await newestChange(this.#context, this.#accountId), messages: [] }
-            : await changesSince(this.#context, this.#accountId, since)
+            : await this.#changes(follower, since)
         // Changes that are sent after this window joins begin where its greeting ends.
         if (this.#followers.size === 0) this.#seq = seq
         follower.seq = seq
@@ -141,7 +155,7 @@ class Feed {
   catchUp(follower: Follower, since: number): void {
     void this.#inTurn(async () => {
       if (!this.#followers.has(follower)) return
-      const { seq, messages } = await changesSince(this.#context, this.#accountId, since)
+      const { seq, messages } = await this.#changes(follower, since)
       for (const { message } of messages ?? []) follower.tell(message)
       if (messages === null) follower.tell({ optType: 'ready', seq, missed: true })
       follower.seq = Math.max(follower.seq, seq)
@@ -174,17 +188,27 @@ class Feed {
 
   async #advance(): Promise<void> {
     if (this.#followers.size === 0) return
-    const { seq, messages } = await changesSince(this.#context, this.#accountId, this.#seq)
-    this.#seq = seq
-    for (const follower of this.#followers) {
-      const before = follower.seq
-      follower.seq = Math.max(before, seq)
-      if (messages === null) {
-        if (before !== seq) follower.tell({ optType: 'ready', seq, missed: true })
-        continue
-      }
-      for (const { of, message } of messages) if (of > before) follower.tell(message)
+    const { store } = this.#context
+    const since = this.#seq
+    if ((await foldersWithPassword(store.db, this.#accountId)).length === 0) {
+      const changes = await changesSince(this.#context, this.#accountId, since, new Set())
+      for (const follower of this.#followers) hand(follower, changes)
+      this.#seq = changes.seq
+      return
     }
+    // What windows may know differs. Each goes on from the number that it has been told itself.
+    let lowest = Number.MAX_SAFE_INTEGER
+    for (const follower of this.#followers) {
+      const changes = await this.#changes(follower, since)
+      hand(follower, changes)
+      lowest = Math.min(lowest, changes.seq)
+    }
+    if (lowest < Number.MAX_SAFE_INTEGER) this.#seq = lowest
+  }
+
+  async #changes({ sessionId }: FeedWindow, since: number): Promise<Changes> {
+    const closed = await closedFolders(this.#context.store.db, { accountId: this.#accountId, sessionId })
+    return changesSince(this.#context, this.#accountId, since, closed)
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

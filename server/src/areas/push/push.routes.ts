@@ -127,7 +127,7 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
     if (!open.now) return
     caller = found
     clearTimeout(helloTimer)
-    following = await feeds.follow(found.accountId, { tell }, hello.since)
+    following = await feeds.follow(found.accountId, { tell, sessionId: found.sessionId }, hello.since)
     // Closed meanwhile: nobody else ends it.
     if (!open.now) following.stop()
     // It may have been locked while it was being greeted.

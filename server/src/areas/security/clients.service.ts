@@ -1,5 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
-import { CLIENT_CODE_PER_DAY, type ClientDetail, type ClientScope, type Device } from '@yanshu/contracts'
+import {
+  CLIENT_CODE_PER_DAY,
+  type ClientDetail,
+  type ClientScope,
+  type ClientServer,
+  type Device,
+} from '@yanshu/contracts'
 import { clientScope } from '@yanshu/contracts/schemas'
 import { NotFoundError, TooManyRequestsError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -15,7 +21,26 @@ const CODE_LENGTH = 16
 /** Last use is written down so often at most: a client calls some hundred times. */
 const USE_NOTED_EVERY_MS = 5 * 60_000
 
-const PATHS: Readonly<Record<ClientScope, string>> = { carddav: '/dav/' }
+/** Protocols that answer by HTTP, each with its path. */
+const PATHS: Readonly<Partial<Record<ClientScope, string>>> = { carddav: '/dav/' }
+
+const listening = new WeakMap<Context['store'], ReadonlyMap<ClientScope, readonly ClientServer[]>>()
+
+/** Says where a protocol answers on ports of its own; nowhere when the list is empty. */
+export function announceServers(
+  { store }: Pick<Context, 'store'>,
+  scope: ClientScope,
+  servers: readonly ClientServer[],
+) {
+  listening.set(store, new Map([...(listening.get(store) ?? []), [scope, servers]]))
+}
+
+const serversOf = ({ store }: Pick<Context, 'store'>, scope: ClientScope): readonly ClientServer[] =>
+  listening.get(store)?.get(scope) ?? []
+
+/** The protocols that answer here. */
+const offered = (context: Pick<Context, 'store'>): ClientScope[] =>
+  clientScope.options.filter((scope) => PATHS[scope] !== undefined || serversOf(context, scope).length > 0)
 
 const hashOf = (code: string): string =>
   createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest('base64url')
@@ -57,10 +82,11 @@ export async function clientDetail(context: Context, accountId: number): Promise
     .execute()
   return {
     enabled: protocols.get('') ?? true,
-    protocols: clientScope.options.map((scope) => ({
+    protocols: offered(context).map((scope) => ({
       scope,
       enabled: protocols.get(scope) ?? true,
-      address: PATHS[scope],
+      address: PATHS[scope] ?? '',
+      servers: [...serversOf(context, scope)],
     })),
     codes: codes.map((row) => ({
       codeId: row.id,
@@ -91,7 +117,8 @@ export async function makeCode(
 ): Promise<{ code: string; detail: ClientDetail }> {
   await requireSwitch(context, accountId, 'clientSwitch')
   const code = newCode()
-  const wanted = scopesOf(scopes)
+  const answering = offered(context)
+  const wanted = scopesOf(scopes).filter((scope) => answering.includes(scope))
   await transact(context, async (trx) => {
     // Two calls at the same moment wait for each other here.
     await trx
@@ -113,7 +140,7 @@ export async function makeCode(
       .values({
         account_id: accountId,
         name,
-        scopes: (wanted.length > 0 ? wanted : clientScope.options).join(','),
+        scopes: (wanted.length > 0 ? wanted : answering).join(','),
         code_hash: hashOf(code),
         created_at: context.now(),
       })
@@ -154,6 +181,26 @@ export async function setProtocol(
   return clientDetail(context, accountId)
 }
 
+/** Whether a code that let somebody in may still be used for this protocol: it may have been revoked meanwhile. */
+export async function stillMay(context: Context, codeId: number, scope: ClientScope): Promise<boolean> {
+  const row = await context.store.db
+    .selectFrom('client_code')
+    .innerJoin('account', 'account.id', 'client_code.account_id')
+    .select(['client_code.account_id', 'client_code.scopes'])
+    .where('client_code.id', '=', codeId)
+    .where('revoked_at', 'is', null)
+    .where('account.disabled', '=', 0)
+    .executeTakeFirst()
+  return row !== undefined && scopesOf(row.scopes).includes(scope) && isLetIn(context, row.account_id, scope)
+}
+
+/** Whether organisation and owner let programs of others in by this protocol. */
+async function isLetIn(context: Context, accountId: number, scope: ClientScope): Promise<boolean> {
+  if (!(await switchesOf(context.store.db, accountId)).clientSwitch) return false
+  const protocols = await protocolsOf(context, accountId)
+  return protocols.get('') !== false && protocols.get(scope) !== false
+}
+
 /** The account whose code it is, when it may be used for this protocol now; null else. */
 export async function accountByCode(
   context: Context,
@@ -173,10 +220,7 @@ export async function accountByCode(
     .where('revoked_at', 'is', null)
     .where('account.disabled', '=', 0)
     .executeTakeFirst()
-  if (!row || !scopesOf(row.scopes).includes(scope)) return null
-  if (!(await switchesOf(context.store.db, row.account_id)).clientSwitch) return null
-  const protocols = await protocolsOf(context, row.account_id)
-  if (protocols.get('') === false || protocols.get(scope) === false) return null
+  if (!row || !scopesOf(row.scopes).includes(scope) || !(await isLetIn(context, row.account_id, scope))) return null
   const now = context.now()
   if (row.last_used_at === null || now - row.last_used_at > USE_NOTED_EVERY_MS) {
     await context.store.db

@@ -1,2 +1,2 @@
-export { accountByCode } from './clients.service.ts'
+export { accountByCode, announceServers, stillMay } from './clients.service.ts'
 export { securityRoutes } from './security.routes.ts'

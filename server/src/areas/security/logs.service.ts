@@ -76,6 +76,7 @@ async function arrived(context: Context, accountId: number): Promise<MailLogLine
     .select(['received_at', 'subject', 'from_name', 'from_address'])
     .where('mail.account_id', '=', accountId)
     .where('folder.role', 'not in', ['sent', 'drafts'])
+    .where('folder.password_hash', 'is', null)
     .where('received_at', '>=', since(context))
     .orderBy('mail.sort_key', 'desc')
     .limit(SHOWN)
@@ -90,6 +91,15 @@ async function arrived(context: Context, accountId: number): Promise<MailLogLine
   }))
 }
 
+/** The mails of folders with a password: their subjects stand in no log. */
+const inGuarded = ({ store }: Context, accountId: number) =>
+  store.db
+    .selectFrom('mail')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select('mail.id')
+    .where('folder.account_id', '=', accountId)
+    .where('folder.password_hash', 'is not', null)
+
 async function sentOn(context: Context, accountId: number): Promise<MailLogLine[]> {
   const rows = await context.store.db
     .selectFrom('outgoing')
@@ -98,6 +108,7 @@ async function sentOn(context: Context, accountId: number): Promise<MailLogLine[
     .select(['outgoing.id', 'outgoing.created_at', 'message.subject'])
     .select(['outgoing_recipient.address', 'outgoing_recipient.state', 'outgoing_recipient.reason'])
     .where('outgoing.account_id', '=', accountId)
+    .where('outgoing.mail_id', 'not in', inGuarded(context, accountId))
     .where('outgoing.state', '<>', 'cancelled')
     .where('outgoing.created_at', '>=', since(context))
     .orderBy('outgoing.created_at', 'desc')

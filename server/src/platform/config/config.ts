@@ -34,6 +34,10 @@ export interface Config {
   readonly host: string
   /** Port of SMTP; 0 takes a free one. */
   readonly smtpPort: number
+  /** Port on which mail programs hand in what people send, with STARTTLS (587); null for none, 0 takes a free one. */
+  readonly submissionPort: number | null
+  /** The same, encrypted from the first byte (465). */
+  readonly submissionsPort: number | null
   /** Folder of everything that must survive: store, blobs, operator's manifest. */
   readonly dataFolder: string
   /** `postgres://…`, or the SQLite file in the data folder. */
@@ -109,6 +113,14 @@ export function readConfig(env: Environment): Config {
   if (port !== 0 && port === smtpPort) {
     throw new OperatorError(`YANSHU_PORT and YANSHU_SMTP_PORT are both ${port}: choose two`)
   }
+  const submissionPort = readPort(env, 'YANSHU_SUBMISSION_PORT', null)
+  const submissionsPort = readPort(env, 'YANSHU_SUBMISSIONS_PORT', null)
+  if ((submissionPort !== null || submissionsPort !== null) && !(key && cert)) {
+    const name = submissionPort === null ? 'YANSHU_SUBMISSIONS_PORT' : 'YANSHU_SUBMISSION_PORT'
+    throw new OperatorError(
+      `${name} needs YANSHU_TLS_KEY and YANSHU_TLS_CERT: mail programs send their code over an encrypted connection alone`,
+    )
+  }
   const database = readDatabase(env, 'DATABASE_URL')
   // Who has set up a database server is no longer trying it out.
   const demo = readSwitch(env, 'YANSHU_DEMO', database === null)
@@ -116,6 +128,8 @@ export function readConfig(env: Environment): Config {
     port,
     host: readListenAddress(env, 'YANSHU_HOST', '0.0.0.0'),
     smtpPort,
+    submissionPort,
+    submissionsPort,
     dataFolder,
     database: database ?? path.join(dataFolder, 'yanshu.db'),
     s3: readS3(env, 'YANSHU_S3'),

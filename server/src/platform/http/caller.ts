@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { NamedThings } from './namedThings.ts'
 
 /** Who calls. */
 export interface Caller {
@@ -17,9 +18,14 @@ export interface Caller {
  */
 export type Authenticate = (request: FastifyRequest, byCookie: boolean, evenLocked: boolean) => Promise<Caller>
 
+/** Refuses a call about something that is closed to the session. Throws a `CallError`. */
+export type Admit = (caller: Caller, named: NamedThings) => Promise<void>
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** How calls find out who calls. Passed to `buildApp`. */
     readonly authenticate: Authenticate
+    /** What every call is asked before it is answered. Passed to `buildApp`. */
+    readonly admit: Admit
   }
 }

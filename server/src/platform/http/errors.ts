@@ -51,6 +51,20 @@ export class ScreenLockedError extends CallError {
   }
 }
 
+/** The folder has a password, and the session has not opened it. */
+export class FolderClosedError extends CallError {
+  constructor() {
+    super(Code.folderClosed)
+  }
+}
+
+/** The password of a folder is not right. */
+export class FolderPasswordWrongError extends CallError {
+  constructor() {
+    super(Code.folderPasswordWrong)
+  }
+}
+
 export class CredentialsWrongError extends CallError {
   constructor() {
     super(Code.credentialsWrong)

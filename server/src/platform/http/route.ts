@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { languageOf, success } from './envelope.ts'
 import { BadRequestError } from './errors.ts'
+import { namedThings } from './namedThings.ts'
 
 type Calls = (typeof httpCalls)[number]
 export type Method = Calls['method']
@@ -58,7 +59,9 @@ export function route<M extends Method, P extends PathOf<M>>(
   add(app, call, async (incoming) => {
     const caller = await app.authenticate(incoming.request, call.access === 'file', call.whileLocked)
     if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
-    return handler({ ...read<M, P>(call, incoming), caller })
+    const asked = read<M, P>(call, incoming)
+    if (!call.whileFolderClosed) await app.admit(caller, namedThings(path, asked.query, asked.body, asked.params))
+    return handler({ ...asked, caller })
   })
 }
 

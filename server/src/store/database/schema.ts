@@ -106,6 +106,8 @@ export interface Schema {
   /** Attempts that are counted to slow guessing down; `scope` is for instance `login:address`. */
   throttle: { scope: string; count: number; expires_at: number }
   folder: FolderTable
+  /** Folders with a password that a session has opened; it ends with the session. */
+  folder_unlock: { session_id: string; folder_id: number }
   label: LabelTable
   message: MessageTable
   message_body: MessageBodyTable

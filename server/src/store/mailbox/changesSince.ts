@@ -37,9 +37,15 @@ type Parts = Pick<Context, 'store'>
 /**
  * What changed in an account after a change, as messages for its windows: rows and counters as they now are. A message
  * may contain something newer than its number; then that is sent again. Applying a message twice does no harm. Answers
- * `messages: null` when `CATCH_UP_CHANGES` or more were missed, or the log no longer has them.
+ * `messages: null` when `CATCH_UP_CHANGES` or more were missed, or the log no longer has them. Of mails in folders that
+ * are closed to the window, it learns that they are gone from elsewhere, and nothing more.
  */
-export async function changesSince({ store }: Parts, accountId: number, since: number): Promise<Changes> {
+export async function changesSince(
+  { store }: Parts,
+  accountId: number,
+  since: number,
+  closed: ReadonlySet<number>,
+): Promise<Changes> {
   const { db } = store
   // The number is read before the rows: what is committed in between is only sent once more.
   const newest = await newestChange({ store }, accountId)
@@ -54,7 +60,7 @@ export async function changesSince({ store }: Parts, accountId: number, since: n
     // JSON that this server wrote.
     mailIds: JSON.parse(row.mail_ids) as number[],
   }))
-  return { seq, messages: await tell({ store }, accountId, since, changes) }
+  return { seq, messages: await tell({ store }, { accountId, since, closed }, changes) }
 }
 
 const selectNewest = prepared((db, by: { accountId: number }) =>
@@ -78,7 +84,13 @@ export async function newestChange({ store }: Parts, accountId: number): Promise
   return row?.change_seq ?? 0
 }
 
-async function tell({ store }: Parts, accountId: number, since: number, logged: readonly LoggedChange[]) {
+interface Reader {
+  readonly accountId: number
+  readonly since: number
+  readonly closed: ReadonlySet<number>
+}
+
+async function tell({ store }: Parts, { accountId, since, closed }: Reader, logged: readonly LoggedChange[]) {
   const changes = logged.length > ONE_BY_ONE ? summed(logged) : withBigOnesJoined(logged)
   const wanted = new Set<number>()
   for (const { kind, mailIds } of changes) {
@@ -86,10 +98,10 @@ async function tell({ store }: Parts, accountId: number, since: number, logged: 
     for (const id of mailIds) if (wanted.size < ITEMS_AT_ONCE) wanted.add(id)
   }
   const items = new Map((await listItems(store.db, accountId, [...wanted])).map((item) => [item.mailId, item]))
-  const counters = await countersOf(store.db, accountId)
+  const counters = await countersOf(store.db, accountId, closed)
   const messages: { of: number; message: Unnumbered }[] = []
   for (const change of changes) {
-    for (const message of messagesOf(change, { wanted, items })) {
+    for (const message of messagesOf(change, { wanted, items, closed })) {
       messages.push({ of: change.seq, message: { ...message, counters } })
     }
   }
@@ -114,9 +126,11 @@ interface Known {
   /** Mails whose rows were asked for; one that is not among `items` is gone. */
   readonly wanted: ReadonlySet<number>
   readonly items: ReadonlyMap<number, MailListItem>
+  /** Folders that the window must not look into. */
+  readonly closed: ReadonlySet<number>
 }
 
-function messagesOf(change: LoggedChange, { wanted, items }: Known): Without<Unnumbered, 'counters'>[] {
+function messagesOf(change: LoggedChange, { wanted, items, closed }: Known): Without<Unnumbered, 'counters'>[] {
   const { kind, folderId, mailIds } = change
   const about = (
     what: MailboxMessage['change'],
@@ -126,9 +140,16 @@ function messagesOf(change: LoggedChange, { wanted, items }: Known): Without<Unn
   ) => ({ optType: 'mailbox' as const, change: what, mailboxId, mailIds: [...ids], items: [...rows] })
   if (kind === 'folders' || kind === 'settings') return [about(kind, null, [])]
   if (kind === 'removed') return [about(kind, folderId, mailIds)]
-  const rows = mailIds.flatMap((id) => items.get(id) ?? [])
-  const gone = mailIds.filter((id) => wanted.has(id) && !items.has(id))
-  const withoutRow = mailIds.filter((id) => !wanted.has(id))
+  const found = mailIds.flatMap((id) => items.get(id) ?? [])
+  const rows = found.filter(({ mailboxId }) => !closed.has(mailboxId))
+  const away = kind === 'updated' ? [] : found.filter(({ mailboxId }) => closed.has(mailboxId))
+  const intoClosed = folderId !== null && closed.has(folderId)
+  const gone = [
+    ...mailIds.filter((id) => wanted.has(id) && !items.has(id)),
+    ...away.map(({ mailId }) => mailId),
+    ...(intoClosed && kind !== 'updated' ? mailIds.filter((id) => !wanted.has(id)) : []),
+  ]
+  const withoutRow = intoClosed ? [] : mailIds.filter((id) => !wanted.has(id))
   const messages: Without<Unnumbered, 'counters'>[] = []
   if (kind === 'new' && withoutRow.length === 0) {
     for (const item of rows) messages.push(newMail(item))

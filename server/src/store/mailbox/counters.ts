@@ -68,9 +68,14 @@ export async function countLabels(trx: Trx, engine: Engine, mailIds: readonly nu
   }
 }
 
-/** The counters of every folder and label of an account. */
-export async function countersOf(db: Kysely<Schema>, accountId: number): Promise<Counters> {
-  const folders = await selectFolders(db, { accountId })
+/** The counters of every folder and label of an account; those of folders that are closed to the reader are 0. */
+export async function countersOf(
+  db: Kysely<Schema>,
+  accountId: number,
+  closed: ReadonlySet<number>,
+): Promise<Counters> {
+  const counted = await selectFolders(db, { accountId })
+  const folders = counted.map((one) => (closed.has(one.folderId) ? { ...one, mail: 0, unread: 0 } : one))
   const labels = await selectLabels(db, { accountId })
   return { folders, labels }
 }

@@ -5,7 +5,7 @@ import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { countLabels } from './counters.ts'
 import { lockMailboxes } from './lock.ts'
-import { isListed } from './roles.ts'
+import { isShownOutside } from './roles.ts'
 
 export interface Labelling {
   readonly mailIds: readonly number[]
@@ -36,7 +36,7 @@ export async function labelMails(
   const mails = await trx
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['mail.id', 'mail.sort_key', 'folder.role'])
+    .select(['mail.id', 'mail.sort_key', 'folder.role', 'folder.password_hash'])
     .where(numberIn(engine, 'mail.id', mailIds))
     .where(ownedBy('mail.account_id', accountId))
     .execute()
@@ -54,7 +54,7 @@ export async function labelMails(
             label_id: labelId,
             mail_id: mail.id,
             sort_key: mail.sort_key,
-            listed: isListed(mail.role) ? 1 : 0,
+            listed: isShownOutside(mail) ? 1 : 0,
           })),
         )
         .onConflict((conflict) => conflict.columns(['label_id', 'mail_id']).doNothing())

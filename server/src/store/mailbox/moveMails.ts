@@ -6,7 +6,7 @@ import type { Trx } from '../database/transact.ts'
 import { addToFolders, countLabels } from './counters.ts'
 import { ITEMS_MAX } from './itemsMax.ts'
 import { lockMailboxes } from './lock.ts'
-import { isListed, ownFolder } from './roles.ts'
+import { isShownOutside, ownFolder } from './roles.ts'
 
 export interface Move {
   readonly accountId: number
@@ -33,7 +33,7 @@ export async function moveMails(trx: Trx, context: Pick<Context, 'store'>, move:
   const mails = await trx
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['mail.id', 'mail.folder_id', 'mail.seen', 'mail.size', 'folder.role'])
+    .select(['mail.id', 'mail.folder_id', 'mail.seen', 'mail.size', 'folder.role', 'folder.password_hash'])
     .where(numberIn(engine, 'mail.id', move.mailIds))
     .where(ownedBy('mail.account_id', accountId))
     .where('mail.folder_id', '<>', targetFolderId)
@@ -41,9 +41,9 @@ export async function moveMails(trx: Trx, context: Pick<Context, 'store'>, move:
     .execute()
   if (mails.length === 0) return []
 
-  // Mails in the recycle bin and in spam are not counted by labels, so labels are counted before and after the move.
-  const listed = isListed(target.role)
-  const crossing = mails.filter((mail) => isListed(mail.role) !== listed).map((mail) => mail.id)
+  // Mails in the recycle bin, in spam and in folders with a password are not counted by labels, so labels are counted before and after the move.
+  const listed = isShownOutside(target)
+  const crossing = mails.filter((mail) => isShownOutside(mail) !== listed).map((mail) => mail.id)
   if (!listed) await relist(trx, context, crossing, 0)
 
   const uids = mails.map((mail, index) => [mail.id, target.uid_next + index] as const)
@@ -86,7 +86,7 @@ function noteMove(
 }
 
 /** Adds mails to the lists of their labels (1) or removes them (0), and changes the counters. */
-async function relist(trx: Trx, context: Pick<Context, 'store'>, mailIds: readonly number[], listed: 0 | 1) {
+export async function relist(trx: Trx, context: Pick<Context, 'store'>, mailIds: readonly number[], listed: 0 | 1) {
   if (mailIds.length === 0) return
   const { engine } = context.store
   if (listed === 0) await countLabels(trx, engine, mailIds, -1)

@@ -52,6 +52,13 @@ export const fileCalls = [
     answers: 'blob',
     errors: [Code.mailNotFound, Code.fileDamaged],
   }),
+  get('file/folder/{folderId}', {
+    title: 'A folder as an mbox file (mboxrd), the oldest mail first',
+    access: 'file',
+    data: blob,
+    answers: 'blob',
+    errors: [Code.folderNotFound, Code.folderClosed],
+  }),
   get('file/remoteImage', {
     title: 'A remote picture of a mail, fetched by the server so that the sender learns nothing of the reader',
     access: 'file',

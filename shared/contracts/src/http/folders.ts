@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { FOLDER_NAME_MAX } from '../limits.ts'
-import { folderNameProblem } from '../rules/names.ts'
-import { get, id, ok, post } from './define.ts'
+import { FOLDER_NAME_MAX, FOLDER_PASSWORD_MAX, FOLDER_PASSWORD_MIN } from '../limits.ts'
+import { folderNameProblem, lengthOf } from '../rules/names.ts'
+import { get, id, ok, post, queryId } from './define.ts'
 
 export const folderRole = z.enum(['inbox', 'sent', 'drafts', 'trash', 'spam', 'custom'])
 export type FolderRole = z.infer<typeof folderRole>
@@ -19,6 +19,8 @@ export const folder = z.object({
   spaceSize: z.number().int().nonnegative(),
   /** Whether a password guards the folder. */
   pwd: z.boolean(),
+  /** Whether this session has entered it; while it has not, the numbers are 0. Only of folders with a password. */
+  opened: z.boolean().optional(),
   /** 0 shown, 1 hidden. */
   state: z.number().int(),
 })
@@ -59,7 +61,71 @@ const name = z
   // Whether emojis are allowed depends on the account, and is asked there.
   .refine((text) => folderNameProblem(text, 'full', true) === null, { message: `1-${FOLDER_NAME_MAX} characters` })
 
+const password = z
+  .string()
+  .refine((text) => lengthOf(text) >= FOLDER_PASSWORD_MIN && lengthOf(text) <= FOLDER_PASSWORD_MAX, {
+    message: `${FOLDER_PASSWORD_MIN}-${FOLDER_PASSWORD_MAX} characters`,
+  })
+/** One that somebody enters: whatever it is, it is compared and nothing else. */
+const entered = z.string().max(200)
+/** Folders or labels that are put in order at once. */
+const SORTED_MAX = 1_000
+const passwordErrors = [Code.folderNotFound, Code.folderPasswordWrong, Code.tooManyRequests, Code.busy] as const
+
+/** A folder's password, as it stands for the session. */
+export const folderPassword = z.object({ exists: z.boolean(), opened: z.boolean() })
+export type FolderPassword = z.infer<typeof folderPassword>
+
 export const folderCalls = [
+  get('mail/main/folder/existPwd', {
+    title: 'Whether a folder has a password, and this session has entered it',
+    query: z.object({ folderId: queryId }),
+    data: folderPassword,
+    errors: [Code.folderNotFound],
+    whileFolderClosed: true,
+  }),
+  post('mail/main/folder/setPwd', {
+    title: 'Give a custom folder a password; its mails then show up nowhere but in it',
+    body: z.object({ folderId: id, password }),
+    data: folderPassword,
+    errors: [Code.folderNotFound, Code.forbidden, Code.busy],
+    whileFolderClosed: true,
+  }),
+  post('mail/main/folder/validPwd', {
+    title: 'Open a folder for this session by its password',
+    body: z.object({ folderId: id, password: entered }),
+    data: folderPassword,
+    errors: passwordErrors,
+    whileFolderClosed: true,
+  }),
+  post('mail/main/folder/modifyPwd', {
+    title: 'Give a folder another password; every other session has to enter it',
+    body: z.object({ folderId: id, oldPassword: entered, password }),
+    data: folderPassword,
+    errors: passwordErrors,
+    whileFolderClosed: true,
+  }),
+  post('mail/main/folder/cancelPwd', {
+    title: 'Take the password of a folder away',
+    body: z.object({ folderId: id, password: entered }),
+    data: folderPassword,
+    errors: passwordErrors,
+    whileFolderClosed: true,
+  }),
+  get('mail/main/folder/forgetPwd', {
+    title: 'Send a code to the phone of the account, by which a forgotten password is taken away',
+    query: z.object({ folderId: queryId }),
+    data: z.object({ token: z.string(), phoneEnd: z.string() }),
+    errors: [Code.folderNotFound, Code.smsNotOffered, Code.tooManyRequests],
+    whileFolderClosed: true,
+  }),
+  post('mail/main/folder/forgetPwd', {
+    title: 'Take a forgotten password away by the code',
+    body: z.object({ folderId: id, token: z.string().min(1).max(200), code: z.string().min(4).max(20) }),
+    data: folderPassword,
+    errors: [Code.folderNotFound, Code.codeWrong, Code.codeOver],
+    whileFolderClosed: true,
+  }),
   get('mail/main/folder/list', { title: 'Folders and labels with their counters', data: folderLists }),
   get('mail/email/unread/count', { title: 'Counters of every folder and label', data: counters }),
   post('mail/main/folder/save', {
@@ -73,24 +139,38 @@ export const folderCalls = [
     body: z.object({ folderId: id, folderName: name }),
     data: folder,
     errors: [Code.folderNotFound, Code.nameTaken, Code.forbidden],
+    whileFolderClosed: true,
   }),
   post('mail/main/folder/updateState', {
     title: 'Show or hide a custom folder in the sidebar',
     body: z.object({ folderId: id, state: z.union([z.literal(0), z.literal(1)]) }),
     data: ok,
     errors: [Code.folderNotFound],
+    whileFolderClosed: true,
   }),
   post('mail/main/folder/recoverableClear', {
     title: 'Empty a folder: into the recycle bin, or for good when it is the recycle bin or spam',
     body: z.object({ folderId: id }),
-    data: z.object({ count: z.number().int() }),
+    /** `mailIds`: what lies in the recycle bin now, to be taken back by `recoverEmail`; none when there are too many. */
+    data: z.object({ count: z.number().int(), mailIds: z.array(id) }),
     errors: [Code.folderNotFound],
+  }),
+  post('mail/main/folder/sort', {
+    title: 'The order of the custom folders: those that are named come first, in this order',
+    body: z.object({ order: z.array(id).max(SORTED_MAX) }),
+    data: ok,
+  }),
+  post('mail/main/label/sort', {
+    title: 'The order of the labels: those that are named come first, in this order',
+    body: z.object({ order: z.array(id).max(SORTED_MAX) }),
+    data: ok,
   }),
   post('mail/main/folder/delete/password', {
     title: 'Delete a custom folder; its mails go to the recycle bin',
-    body: z.object({ folderId: id, password: z.string().optional() }),
+    body: z.object({ folderId: id, password: entered.optional() }),
     data: ok,
-    errors: [Code.folderNotFound, Code.forbidden],
+    errors: [Code.folderNotFound, Code.forbidden, Code.folderPasswordWrong, Code.tooManyRequests],
+    whileFolderClosed: true,
   }),
   get('mail/main/label/list', { title: 'Labels with their counters', data: z.object({ labelList: z.array(label) }) }),
   post('mail/main/label/save', {

@@ -51,8 +51,17 @@ export const device = z.object({
 export type Device = z.infer<typeof device>
 
 /** What an authorization code may be used for. Each is named once it answers. */
-export const clientScope = z.enum(['carddav'])
+export const clientScope = z.enum(['carddav', 'smtp'])
 export type ClientScope = z.infer<typeof clientScope>
+
+/** Where a mail program connects to. */
+export const clientServer = z.object({
+  host: z.string(),
+  port: z.number().int(),
+  /** Encrypted from the first byte, or from STARTTLS on. */
+  security: z.enum(['tls', 'starttls']),
+})
+export type ClientServer = z.infer<typeof clientServer>
 
 export const clientCode = z.object({
   codeId: id,
@@ -66,7 +75,10 @@ export type ClientCode = z.infer<typeof clientCode>
 export const clientDetail = z.object({
   /** Whether programs of others may be used at all. */
   enabled: z.boolean(),
-  protocols: z.array(z.object({ scope: clientScope, enabled: z.boolean(), address: z.string() })),
+  /** Those that answer: by HTTP at `address`, a path of this site, or on the ports of `servers`. */
+  protocols: z.array(
+    z.object({ scope: clientScope, enabled: z.boolean(), address: z.string(), servers: z.array(clientServer) }),
+  ),
   codes: z.array(clientCode),
   /** Codes that can still be made today. */
   left: z.number().int().nonnegative(),

@@ -37,7 +37,7 @@ function searchesOf(question: string): string[] {
   return [...new Set(searches)].slice(0, PARTS_MAX)
 }
 
-/** The mails of an account that answer a question best, at most three. Recycle bin and spam are left out. */
+/** The mails of an account that answer a question best, at most three. Recycle bin, spam and folders with a password are left out. */
 export async function findInMails(context: Context, accountId: number, question: string): Promise<FoundMail[]> {
   const asked = [...new Set(questionTokens(question).map(stem))]
   if (asked.length === 0) return []
@@ -46,7 +46,7 @@ export async function findInMails(context: Context, accountId: number, question:
     .selectFrom('folder')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('role', 'in', ['trash', 'spam', 'drafts'])
+    .where((eb) => eb.or([eb('role', 'in', ['trash', 'spam', 'drafts']), eb('password_hash', 'is not', null)]))
     .execute()
   const hits = new Map<number, number>()
   for (const search of searchesOf(question)) {

@@ -1,0 +1,88 @@
+import type { Folder } from '@yanshu/contracts'
+import { ApiError, folders, http } from '@yanshu/shell-api'
+import { Button, Icon, PasswordField, TextField } from '@yanshu/ui'
+import { type FormEvent, useState } from 'react'
+import { useMailT } from '../mailbox/useMailbox.ts'
+import css from './ClosedFolder.module.css'
+
+/** In the place of a folder's list until its password is entered: the server says nothing of it before. */
+export default function ClosedFolder({ folder }: { folder: Folder }) {
+  const t = useMailT()
+  const [forgotten, setForgotten] = useState<{ token: string; phoneEnd: string } | null>(null)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { folderId, folderName: name } = folder
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setProblem('')
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof ApiError) setProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text === '') return
+    void attempt(async () => {
+      const silent = { silent: true }
+      if (forgotten) {
+        const { token } = forgotten
+        await http.post('mail/main/folder/forgetPwd', { folderId, token, code: text }, silent)
+      } else await http.post('mail/main/folder/validPwd', { folderId, password: text }, silent)
+      await folders.refresh()
+    })
+  }
+  const forget = () =>
+    attempt(async () => {
+      setForgotten(await http.get('mail/main/folder/forgetPwd', { folderId }, { silent: true }))
+      setText('')
+    })
+
+  const shared = { large: true, required: true, value: text, onChange: setText, error: problem || undefined }
+  return (
+    <div className={css.gate}>
+      <form className={css.form} onSubmit={submit}>
+        <Icon name="lock" size={32} />
+        <h2 className={css.name}>{t('closed.title', { name })}</h2>
+        <p className={css.lead}>
+          {forgotten ? t('closed.sent', { end: forgotten.phoneEnd }) : t('closed.lead')}
+        </p>
+        {forgotten ? (
+          <TextField
+            key="code"
+            {...shared}
+            label={t('closed.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            // biome-ignore lint/a11y/noAutofocus: the one field of the page, in the place of a list that was asked for
+            autoFocus
+          />
+        ) : (
+          <PasswordField
+            key="password"
+            {...shared}
+            label={t('closed.password')}
+            autoComplete="off"
+            maxLength={200}
+            // biome-ignore lint/a11y/noAutofocus: the one field of the page, in the place of a list that was asked for
+            autoFocus
+          />
+        )}
+        <Button variant="primary" type="submit" wide loading={busy}>
+          {t(forgotten ? 'closed.remove' : 'closed.open')}
+        </Button>
+        {!forgotten && (
+          <Button variant="text" disabled={busy} onClick={() => void forget()}>
+            {t('closed.forgotten')}
+          </Button>
+        )}
+      </form>
+    </div>
+  )
+}

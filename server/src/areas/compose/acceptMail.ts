@@ -1,0 +1,114 @@
+import type { MailAddress, Sent } from '@yanshu/contracts'
+import type { Preparer } from '../../mailflow/delivery/preparer.ts'
+import { findDestinations } from '../../mailflow/delivery/recipients.ts'
+import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
+import type { Dispatcher } from '../../mailflow/outgoing/dispatcher.ts'
+import { queueMail } from '../../mailflow/queue/queueMail.ts'
+import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
+import type { DeliverySteps } from '../../mailflow/steps/deliverySteps.ts'
+import { findGroups, maySendToGroup } from '../../store/accounts/mailGroups.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { Trx } from '../../store/database/transact.ts'
+import { addMail, folderOfRole } from '../../store/mailbox/index.ts'
+import { rememberCorrespondents } from './correspondents.ts'
+import { requireRoom } from './drafts.service.ts'
+
+/*
+ * What the page and mail programs share: whom a mail may go to, and how it is filed and queued. A mail of either goes the
+ * same way from here on.
+ */
+
+export interface SendParts {
+  readonly context: Context
+  readonly preparer: Preparer
+  readonly steps: Pick<DeliverySteps, 'spokenFor'>
+  readonly dispatcher: Pick<Dispatcher, 'expect'>
+}
+
+/** Somebody who cannot be written to, and why, for the writer. */
+export interface RefusedRecipient {
+  readonly address: string
+  readonly why: { readonly zh: string; readonly en: string }
+}
+
+/** Which of the addresses are of the organisation and cannot be written to: nobody is there, or this writer may not. */
+export async function refusedRecipients(
+  { context, steps }: Pick<SendParts, 'context' | 'steps'>,
+  accountId: number,
+  addresses: readonly string[],
+): Promise<RefusedRecipient[]> {
+  const destinations = await findDestinations(context.store.db, addresses)
+  const unknown = [...destinations].flatMap(([address, { kind }]) => (kind === 'unknown' ? [address] : []))
+  const spokenFor = await steps.spokenFor(unknown)
+  const refused = [...destinations].flatMap(([address, { kind }]): RefusedRecipient[] => {
+    if (kind === 'unknown' && !spokenFor.has(address))
+      return [{ address, why: { zh: '用户不存在', en: 'does not exist' } }]
+    if (kind === 'disabled') return [{ address, why: { zh: '账号已停用', en: 'is switched off' } }]
+    return []
+  })
+  for (const [address, group] of await findGroups(context.store.db, [...spokenFor])) {
+    if (await maySendToGroup(context.store.db, group, accountId)) continue
+    refused.push({ address, why: { zh: '没有向该邮件组发信的权限', en: 'you may not write to this group' } })
+  }
+  return refused
+}
+
+/** The mail that a call with this id has sent, null when there was none. */
+export async function findSent(db: Context['store']['db'], accountId: number, requestId: string): Promise<Sent | null> {
+  const row = await db
+    .selectFrom('outgoing')
+    .select(['id', 'mail_id', 'release_at'])
+    .where('account_id', '=', accountId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return row ? { sendId: row.id, mailId: row.mail_id, releaseAt: row.release_at } : null
+}
+
+/** A mail that is ready to leave. */
+export interface ReadyMail {
+  /** By which a repeated call is known. */
+  readonly requestId: string
+  /** '' for mail that nobody is told of when it fails. */
+  readonly envelopeFrom: string
+  /** Everybody it goes to, each once or more. */
+  readonly recipients: readonly MailAddress[]
+  /** Those of them whom the mail itself does not name. */
+  readonly bcc: readonly MailAddress[]
+  readonly message: PreparedMessage
+  /** JSON of what it was written from; null for what cannot be taken back. */
+  readonly writing: string | null
+  /** How long it can be taken back, in milliseconds. */
+  readonly holdMs: number
+}
+
+/** Files a mail among the sent ones and queues it. Throws `MailboxFullError`. */
+export async function fileAndQueue(trx: Trx, context: Context, accountId: number, mail: ReadyMail): Promise<Sent> {
+  const { message, recipients } = mail
+  const now = context.now()
+  await requireRoom(trx, accountId, message.columns.size)
+  const messageId = await storeMessage(trx, context, message)
+  const { mailId } = await addMail(trx, context, {
+    accountId,
+    folderId: await folderOfRole(trx, accountId, 'sent'),
+    messageId,
+    receivedAt: now,
+    size: message.columns.size,
+    seen: true,
+    bcc: mail.bcc,
+    text: message.text,
+  })
+  await rememberCorrespondents(trx, accountId, recipients, now)
+  const releaseAt = now + mail.holdMs
+  const sendId = await queueMail(trx, {
+    accountId,
+    mailId,
+    requestId: mail.requestId,
+    messageId,
+    envelopeFrom: mail.envelopeFrom,
+    recipients: recipients.map(({ address }) => address),
+    ...(mail.writing === null ? {} : { writing: mail.writing }),
+    releaseAt,
+    now,
+  })
+  return { sendId, mailId, releaseAt }
+}

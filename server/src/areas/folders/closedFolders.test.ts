@@ -1,0 +1,317 @@
+import { Code } from '@yanshu/contracts'
+import { httpCalls } from '@yanshu/contracts/schemas'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { namedThings } from '../../platform/http/namedThings.ts'
+import { type SmsGateway, startSmsGateway } from '../../testing/smsGateway.ts'
+import type { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, TEST_DOMAIN, type TestServer } from '../../testing/testServer.ts'
+
+/** Stands in subject, text, preview, file name and sender of the mail in the folder, and nowhere else. */
+const SECRET = '绝密薪酬'
+const PASSWORD = '开门 1234'
+const SENDER = 'salary@out.example'
+const PHONE = '13800138000'
+
+/** The fields of a schema, also of one that is refined or one of several. */
+function fieldsOf(schema: z.ZodType): readonly string[] {
+  const { shape, options, innerType, in: piped } = (schema as unknown as { def: SchemaDef }).def
+  if (shape) return Object.keys(shape)
+  return [...(options ?? []), ...(innerType ? [innerType] : []), ...(piped ? [piped] : [])].flatMap(fieldsOf)
+}
+interface SchemaDef {
+  readonly shape?: Readonly<Record<string, unknown>>
+  readonly options?: readonly z.ZodType[]
+  readonly innerType?: z.ZodType
+  readonly in?: z.ZodType
+}
+
+type Call = (typeof httpCalls)[number]
+const keyOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`
+const isNaming = ({ query, body, path }: Call) => {
+  const all = Object.fromEntries(
+    [...fieldsOf(query), ...fieldsOf(body)].map((name) => [name, name.startsWith('file') ? 'x' : 1]),
+  )
+  const { mailIds, folderIds, fileIds } = namedThings(
+    path,
+    all,
+    {},
+    Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, '1'])),
+  )
+  return mailIds.length + folderIds.length + fileIds.length > 0
+}
+
+/** What calls need beside the ids of mails, folders and files. */
+const letter = {
+  kind: 'reply',
+  to: [{ name: '', address: `li.na@${TEST_DOMAIN}` }],
+  cc: [],
+  bcc: [],
+  subject: 'x',
+  html: 'x',
+}
+const asked = { user: '', language: 'zh' }
+const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'POST mail/email/seen/update': { seen: true },
+  'POST mail/email/sticky/update': { sticky: true },
+  'POST mail/email/color/update': { color: 1 },
+  'POST mail/email/label/update': { add: [], remove: [] },
+  'POST mail/email/move': { mailUids: [1] },
+  'POST mail/email/drafts': { ...letter, mailId: null, revision: null, clientId: 'client-of-draft' },
+  'POST mail/email/send': { ...letter, mailId: null, requestId: 'request-of-send' },
+  'POST mail/email/quickSend': { requestId: 'request-of-quick', all: false, text: 'x' },
+  'POST mail/main/ai/assistant/mail': {
+    ...{ type: 3, requestEmail: 'WORK', gist: 'x', size: 'SHORT', tone: 'FORMAL', newMailType: 'reply' },
+    ...asked,
+  },
+  'POST mail/main/ai/digest/mail': { type: 4, content: '', ...asked },
+  'POST mail/main/ai/fishing/mail': { type: 5, content: '', sender: '', subject: '', sendTime: null, ...asked },
+  'POST mail/mailClassify/run': { ruleId: 1 },
+  'POST calendar/invitation/answer': { answer: 'accepted' },
+  'GET mail/email/search': { searchType: 3, searchKeyword: SECRET },
+}
+/** What the calls are asked that answer with mails, or could, and name none. */
+const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'GET mail/email/mailbox/list': { timeZone: 8 },
+  'GET mail/email/favorite/list': { timeZone: 8 },
+  'GET mail/email/search': { searchType: 3, searchKeyword: SECRET },
+  'GET mail/email/quick/list': { searchKeyword: SECRET },
+  'GET mail/email/related/list': { address: SENDER },
+  'GET mail/home/unread/list': { address: SENDER },
+  'POST mail/home/index': {},
+  'POST mail/main/index': {},
+  'POST mail/mailClassify/preview': { match: 'all', conditions: [{ field: 'subject', not: false, value: '绝密' }] },
+}
+/** Ends the session, leaves the server, or is about other people's contents. */
+const NOT_ASKED = new Set(['GET oauth/logout', 'GET file/remoteImage'])
+
+describe.each(engines)('a folder with a password, on %s', (engine) => {
+  let server: TestServer
+  let gateway: SmsGateway
+  let owner: TestClient
+  let other: TestClient
+  let na: TestClient
+  let folderId: number
+  let labelId: number
+  let secret: { mailId: number; uid: number; fileId: string }
+  let openId: number
+  const address = `zhang.wei@${TEST_DOMAIN}`
+
+  const deliver = async (subject: string, more: object = {}) => {
+    const smtp = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
+    await smtp.sendMail({ from: `${SECRET}部 <${SENDER}>`, to: address, subject, text: subject, ...more })
+  }
+  const rowsOf = async (client: TestClient, query = {}) => (await client.get('mail/email/mailbox/list', query)).list
+
+  beforeAll(async () => {
+    gateway = await startSmsGateway()
+    server = await startTestServer({ engine, sms: gateway.settings })
+    const id = await server.addUser('zhang.wei')
+    await server.context.store.db.updateTable('account').set({ phone: PHONE }).where('id', '=', id).execute()
+    const naId = await server.addUser('li.na')
+    owner = await server.login('zhang.wei')
+    other = await server.login('zhang.wei')
+    na = await server.login('li.na')
+    // The clock is moved; that is not what ends their sessions.
+    for (const one of [id, naId]) await server.as(one)
+    await deliver('公开', { from: 'a@out.example', messageId: '<open@x>' })
+    const attachments = [{ filename: `${SECRET}.txt`, content: SECRET }]
+    await deliver(`${SECRET}表`, { inReplyTo: '<open@x>', references: '<open@x>', attachments })
+    const rows = await rowsOf(owner)
+    const row = rows.find(({ subject }) => subject.startsWith(SECRET))
+    openId = rows.find(({ subject }) => subject === '公开')?.mailId ?? 0
+    folderId = (await owner.post('mail/main/folder/save', { folderName: '工资' })).folderId
+    labelId = (await owner.post('mail/main/label/save', { labelName: '财务' })).labelId
+    const mailIds = [row?.mailId ?? 0]
+    await owner.post('mail/email/label/update', { mailIds, add: [labelId], remove: [] })
+    await owner.post('mail/email/color/update', { mailIds, color: 1 })
+    const { moved } = await owner.post('mail/email/move', {
+      mailboxId: row?.mailboxId ?? 0,
+      targetMailboxId: folderId,
+      mailUids: [row?.mailUid ?? 0],
+    })
+    const { attachments: files } = await owner.post('mail/email/detail', { mailId: mailIds[0] ?? 0 })
+    secret = { mailId: mailIds[0] ?? 0, uid: moved[0]?.mailUid ?? 0, fileId: files[0]?.fileId ?? '' }
+    expect(await owner.post('mail/main/folder/setPwd', { folderId, password: PASSWORD })).toEqual({
+      exists: true,
+      opened: true,
+    })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await gateway.stop()
+  })
+
+  const textOf = async (client: TestClient, method: string, path: string, input: object) =>
+    JSON.stringify(
+      (await client.raw(method, path, method === 'GET' ? { query: input as Record<string, unknown> } : { body: input }))
+        .envelope,
+    )
+
+  test('given a session that has not entered it, then every call that names its mail, file or itself is refused', async () => {
+    const names = {
+      mailId: secret.mailId,
+      mailIds: [secret.mailId],
+      sourceMailId: secret.mailId,
+      fileId: secret.fileId,
+      fileIds: [secret.fileId],
+    }
+    const places = { mailboxId: folderId, targetMailboxId: folderId, folderId }
+    const naming = httpCalls.filter((call) => call.access !== 'public' && isNaming(call) && !call.whileFolderClosed)
+    expect(naming.length).toBeGreaterThan(30)
+    const answers: string[] = []
+    for (const call of naming) {
+      const fields = [...fieldsOf(call.query), ...fieldsOf(call.body)]
+      const given = Object.fromEntries(
+        Object.entries({ ...names, ...places }).filter(([name]) => fields.includes(name)),
+      )
+      const input = { fileIds: [], sourceMailId: null, ...given, ...MORE[keyOf(call)] }
+      const path = call.path
+        .replace('{mailId}', String(secret.mailId))
+        .replace('{id}', secret.fileId)
+        .replace('{folderId}', String(folderId))
+      const inQuery = Object.fromEntries(Object.entries(input).filter(([name]) => fieldsOf(call.query).includes(name)))
+      const options = call.method === 'GET' ? { query: input } : { query: inQuery, body: input }
+      const { envelope } = await other.raw(call.method, path, options)
+      if (envelope.code !== Code.folderClosed) answers.push(`${keyOf(call)} ${envelope.code} ${envelope.message}`)
+      expect(JSON.stringify(envelope)).not.toContain(SECRET)
+    }
+    expect(answers).toEqual([])
+  })
+
+  test('given any other call that answers, then nothing of the folder stands in it, even for who has entered it', async () => {
+    const plain = httpCalls.filter(
+      (call) =>
+        call.access === 'user' && (call.method === 'GET' || keyOf(call) in ASKED) && !NOT_ASKED.has(keyOf(call)),
+    )
+    for (const client of [other, owner]) {
+      for (const call of plain) {
+        if (call.path.includes('{') || call.answers === 'blob') continue
+        const naming = isNaming(call) && !(keyOf(call) in ASKED)
+        if (naming) continue
+        const input = { ...ASKED[keyOf(call)], ...(fieldsOf(call.query).includes('labelId') ? { labelId } : {}) }
+        expect(await textOf(client, call.method, call.path, input), keyOf(call)).not.toContain(SECRET)
+      }
+    }
+    const [label] = (await other.get('mail/main/label/list')).labelList
+    expect(label).toMatchObject({ mail: 0, unread: 0, spaceSize: 0 })
+    const [folder] = (await other.get('mail/main/folder/list')).customList
+    expect(folder).toMatchObject({ mail: 0, unread: 0, spaceSize: 0, pwd: true, opened: false })
+    const { folders } = await other.get('mail/email/unread/count')
+    expect(folders.find((one) => one.folderId === folderId)).toMatchObject({ mail: 0, unread: 0 })
+    expect((await other.post('mail/home/index', {})).unread.folders.map(({ mailboxId }) => mailboxId)).not.toContain(
+      folderId,
+    )
+    expect((await other.get('mail/email/thread/list', { mailId: openId })).list).toEqual([])
+    expect((await other.post('mail/email/detail', { mailId: openId })).threadCount).toBe(0)
+  })
+
+  test('given the session that has entered it, then the folder is as any other inside', async () => {
+    expect((await rowsOf(owner, { mailboxId: folderId })).map(({ mailId }) => mailId)).toEqual([secret.mailId])
+    expect((await owner.post('mail/email/detail', { mailId: secret.mailId })).text).toContain(SECRET)
+    const found = await owner.get('mail/email/search', { mailboxId: folderId, searchType: 3, searchKeyword: '绝密' })
+    expect(found.list).toHaveLength(1)
+    expect((await owner.file(`file/download/${secret.fileId}`)).status).toBe(200)
+    expect((await other.file(`file/download/${secret.fileId}`)).status).toBe(403)
+    const [folder] = (await owner.get('mail/main/folder/list')).customList
+    expect(folder).toMatchObject({ mail: 1, unread: 1, pwd: true, opened: true })
+  })
+
+  test('given windows of both sessions, then only who has entered it is told of its mails', async () => {
+    const [mine, theirs] = [await owner.socket(), await other.socket()]
+    await owner.post('mail/email/seen/update', { mailIds: [secret.mailId], seen: true })
+    const told = await mine.nextOf('mailbox')
+    expect(told.items.map(({ subject }) => subject)).toEqual([`${SECRET}表`])
+    const conditions = [{ field: 'subject' as const, not: false, value: 'bonus' }]
+    const { ruleId } = await owner.post('mail/mailClassify/save', { ruleName: 'b', conditions, actions: { folderId } })
+    await deliver('bonus')
+    await deliver('公开二', { from: 'a@out.example' })
+    const seen: string[] = []
+    for (;;) {
+      const message = await theirs.next()
+      seen.push(JSON.stringify(message))
+      if (message.optType === 'mail' && message.mailSubject === '公开二') break
+    }
+    expect(seen.join('\n')).not.toMatch(/绝密|bonus/)
+    expect((await mine.nextOf('mail')).mailSubject).toBe('bonus')
+    const since = 0
+    const late = await other.socket(since)
+    const missed: string[] = []
+    for (let message = await late.next(); message.optType !== 'ready'; message = await late.next())
+      missed.push(JSON.stringify(message))
+    expect(missed.join('\n')).not.toMatch(/绝密|bonus/)
+    await owner.raw('POST', `mail/mailClassify/delete/${ruleId}`, { body: {} })
+    for (const socket of [mine, theirs, late]) socket.close()
+  })
+
+  test('given the password, then the session is let in until it ends; wrong ones wait; another one closes it again', async () => {
+    const enter = (password: string) => other.raw('POST', 'mail/main/folder/validPwd', { body: { folderId, password } })
+    expect((await enter('wrong')).envelope.code).toBe(Code.folderPasswordWrong)
+    expect((await enter(PASSWORD)).envelope.data).toEqual({ exists: true, opened: true })
+    expect(await rowsOf(other, { mailboxId: folderId })).toHaveLength(2)
+    const third = await server.login('zhang.wei')
+    expect(await third.refused('GET', 'mail/email/mailbox/list', { mailboxId: folderId })).toBe(Code.folderClosed)
+    const password = '另一个密码'
+    expect(
+      await owner.refused('POST', 'mail/main/folder/modifyPwd', { folderId, oldPassword: 'wrong', password }),
+    ).toBe(Code.folderPasswordWrong)
+    await owner.post('mail/main/folder/modifyPwd', { folderId, oldPassword: PASSWORD, password })
+    expect(await other.refused('GET', 'mail/email/mailbox/list', { mailboxId: folderId })).toBe(Code.folderClosed)
+    expect(await rowsOf(owner, { mailboxId: folderId })).toHaveLength(2)
+    for (let tries = 0; tries < 5; tries++) await enter('wrong')
+    expect((await enter(password)).envelope.code).toBe(Code.tooManyRequests)
+    server.wait(16 * 60_000)
+    expect((await enter(password)).envelope.code).toBe(200)
+    expect(await other.refused('POST', 'mail/main/folder/delete/password', { folderId, password: 'x' })).toBe(
+      Code.folderPasswordWrong,
+    )
+  })
+
+  test('given somebody else, then none of the calls is about the folder', async () => {
+    const input = {
+      folderId,
+      password: '另一个密码',
+      oldPassword: '另一个密码',
+      token: `${folderId}.x`,
+      code: '123456',
+    }
+    for (const path of ['setPwd', 'validPwd', 'modifyPwd', 'cancelPwd', 'forgetPwd']) {
+      expect(await na.refused('POST', `mail/main/folder/${path}`, input), path).toBe(Code.folderNotFound)
+    }
+    for (const path of ['existPwd', 'forgetPwd']) {
+      expect(await na.refused('GET', `mail/main/folder/${path}`, { folderId }), path).toBe(Code.folderNotFound)
+    }
+    expect(await owner.refused('POST', 'mail/main/folder/setPwd', { folderId, password: 'another' })).toBe(
+      Code.forbidden,
+    )
+    expect(await owner.refused('POST', 'mail/main/folder/setPwd', { folderId, password: 'x' })).toBe(Code.badRequest)
+    const inbox = (await owner.get('mail/main/folder/list')).folderList[0]?.folderId
+    expect(await owner.refused('POST', 'mail/main/folder/setPwd', { folderId: inbox, password: 'another' })).toBe(
+      Code.forbidden,
+    )
+  })
+
+  test('given a forgotten password, then a code to the phone takes it away, and the mails are shown everywhere again', async () => {
+    const again = await server.login('zhang.wei')
+    const { token, phoneEnd } = await again.get('mail/main/folder/forgetPwd', { folderId })
+    expect(phoneEnd).toBe('8000')
+    const code = await gateway.codeTo(PHONE)
+    const use = (given: object) =>
+      again.refused('POST', 'mail/main/folder/forgetPwd', { folderId, token, code, ...given })
+    expect(await use({ code: code === '000000' ? '000001' : '000000' })).toBe(Code.codeWrong)
+    const elsewhere = await again.post('mail/main/folder/save', { folderName: '别处' })
+    expect(await use({ folderId: elsewhere.folderId })).toBe(Code.codeOver)
+    expect(await again.post('mail/main/folder/forgetPwd', { folderId, token, code })).toEqual({
+      exists: false,
+      opened: false,
+    })
+    expect(await use({})).toBe(Code.codeOver)
+    expect((await rowsOf(again)).map(({ mailId }) => mailId)).toContain(secret.mailId)
+    const [label] = (await again.get('mail/main/label/list')).labelList
+    expect(label).toMatchObject({ mail: 1 })
+    expect((await again.get('mail/email/label/list', { labelId })).list).toHaveLength(1)
+    expect((await again.get('mail/email/thread/list', { mailId: openId })).list).toHaveLength(1)
+  })
+})

@@ -1,0 +1,1 @@
+export { type RunningSubmission, startSubmission } from './submissionServer.ts'

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely'
+import { FolderClosedError } from '../../platform/http/errors.ts'
+import type { NamedThings } from '../../platform/http/namedThings.ts'
+import type { Context } from '../context/context.ts'
+import { numberIn } from '../database/ids.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Schema } from '../database/schema.ts'
+
+/*
+ * A folder with a password is closed to every session that has not opened it. Its mails are listed inside of it alone,
+ * also for who has opened it: no list across folders, label, search, count, preview or export shows them elsewhere.
+ */
+
+type Parts = Pick<Context, 'store'>
+
+/** Who asks. */
+export interface FolderReader {
+  readonly accountId: number
+  readonly sessionId: string
+}
+
+/** The folders of an account that have a password, opened or not. */
+export async function foldersWithPassword(db: Kysely<Schema>, accountId: number): Promise<number[]> {
+  return (await selectGuarded(db, { accountId })).map(({ id }) => id)
+}
+
+/** Those of them that a session has not opened. */
+export async function closedFolders(db: Kysely<Schema>, reader: FolderReader): Promise<ReadonlySet<number>> {
+  const guarded = await foldersWithPassword(db, reader.accountId)
+  // Most accounts have none.
+  if (guarded.length === 0) return new Set()
+  const opened = await db
+    .selectFrom('folder_unlock')
+    .select('folder_id')
+    .where('session_id', '=', reader.sessionId)
+    .where('folder_id', 'in', guarded)
+    .execute()
+  const open = new Set(opened.map(({ folder_id }) => folder_id))
+  return new Set(guarded.filter((id) => !open.has(id)))
+}
+
+const selectGuarded = prepared((db, by: { accountId: number }) =>
+  db
+    .selectFrom('folder')
+    .select('id')
+    .where('account_id', '=', by.accountId)
+    .where('password_hash', 'is not', null)
+    .compile(),
+)
+
+/** Throws `FolderClosedError` when one of these lies in a folder that is closed to the session. */
+export async function requireOpen({ store }: Parts, reader: FolderReader, named: NamedThings): Promise<void> {
+  const { mailIds, folderIds, fileIds } = named
+  if (mailIds.length + folderIds.length + fileIds.length === 0) return
+  const { db, engine } = store
+  const closed = await closedFolders(db, reader)
+  if (closed.size === 0) return
+  if (folderIds.some((id) => closed.has(id))) throw new FolderClosedError()
+  const ids = [...closed]
+  if (mailIds.length > 0) {
+    const inside = await db
+      .selectFrom('mail')
+      .select('id')
+      .where(numberIn(engine, 'id', mailIds))
+      .where('folder_id', 'in', ids)
+      .limit(1)
+      .executeTakeFirst()
+    if (inside) throw new FolderClosedError()
+  }
+  if (fileIds.length > 0 && (await onlyInside(db, reader.accountId, fileIds, ids))) throw new FolderClosedError()
+}
+
+/** Whether one of the files is part of mails that all lie in these folders. */
+async function onlyInside(db: Kysely<Schema>, accountId: number, fileIds: readonly string[], closed: number[]) {
+  const rows = await db
+    .selectFrom('attachment')
+    .innerJoin('mail', 'mail.message_id', 'attachment.message_id')
+    .select(['attachment.id', 'mail.folder_id'])
+    .where('attachment.id', 'in', [...fileIds])
+    .where('mail.account_id', '=', accountId)
+    .execute()
+  return [...Map.groupBy(rows, ({ id }) => id).values()].some((mails) =>
+    mails.every(({ folder_id }) => closed.includes(folder_id)),
+  )
+}
+
+/** Opens a folder to a session, until that ends or the folder's password changes. */
+export async function openFolder(db: Kysely<Schema>, sessionId: string, folderId: number): Promise<void> {
+  await db
+    .insertInto('folder_unlock')
+    .values({ session_id: sessionId, folder_id: folderId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
