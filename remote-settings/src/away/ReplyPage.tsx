@@ -1,11 +1,11 @@
-import type { AutoReply, SettingsPageProps } from '@yanshu/contracts'
+import type { AutoReply } from '@yanshu/contracts'
 import { http, useFormat, useGeneral } from '@yanshu/shell-api'
-import { Button, Checkbox, ErrorCard, notify, Segmented, Select, Skeleton, Switch, TextField } from '@yanshu/ui'
+import { Button, Checkbox, notify, Segmented, Select, Switch, TextField } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { type ReactNode, useId, useState } from 'react'
-import { Pointed } from '../find/pointed.ts'
 import { Setting } from '../find/Setting.tsx'
+import { Answered, Page } from '../layout/Page.tsx'
 import { RichText } from '../rich/LazyRichText.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
@@ -16,32 +16,30 @@ import { momentOfWall, wallOfMoment } from './wallTime.ts'
 const WEEK = 7 * 86_400_000
 
 /** `/set/autoreply`: the answer while one is away, and whom it has answered. */
-export function ReplyPage({ at }: SettingsPageProps) {
+export function ReplyPage() {
   const say = useWords()
-  const { data, failed, retry, put } = useAnswer('reply', () => http.get('mail/main/generalConfig/getReply'))
+  const answer = useAnswer('reply', () => http.get('mail/main/generalConfig/getReply'))
+  const { data, put } = answer
   return (
-    <Pointed value={at}>
-      <div className={page.page}>
-        <header className={page.head}>
-          <h1>{say('pages.autoreply')}</h1>
-          {data && (
-            <p className={page.saved} data-state={data.enabled ? 'saved' : 'idle'}>
-              {say(data.enabled ? 'away.reply.on' : 'away.reply.off')}
-            </p>
-          )}
-        </header>
-        {failed && (
-          <ErrorCard what={say('away.reply.loadFailed')} advice={say('away.reply.loadAdvice')} onRetry={retry} />
-        )}
-        {!failed && !data && <Skeleton lines={8} />}
-        {data && (
+    <Page
+      page="autoreply"
+      beside={
+        data && (
+          <p className={page.saved} data-state={data.enabled ? 'saved' : 'idle'}>
+            {say(data.enabled ? 'away.reply.on' : 'away.reply.off')}
+          </p>
+        )
+      }
+    >
+      <Answered of={answer} lines={8}>
+        {(data) => (
           <Setting id="autoReply">
             <ReplyForm key={JSON.stringify(data)} reply={data} onSaved={put} />
           </Setting>
         )}
-        <ReplyLog />
-      </div>
-    </Pointed>
+      </Answered>
+      <ReplyLog />
+    </Page>
   )
 }
 

@@ -14,7 +14,10 @@ export default {
     label: 'Search settings',
     none: 'Nothing found for “{{text}}”',
   },
-  group: 'Settings',
+  loadFailed: 'It could not be loaded',
+  loadAdvice: 'Check your connection and try again.',
+  save: 'Save',
+  cancel: 'Cancel',
   saved: {
     atOnce: 'Changes apply and are saved at once',
     saving: 'Saving…',
@@ -145,8 +148,6 @@ export default {
     more: 'More actions for “{{name}}”',
     noFolders: 'No folders of your own yet. A folder keeps the mails of one matter together.',
     noLabels: 'No labels yet. A mail can carry several, put on and taken off at any time.',
-    loadFailed: 'The folders could not be loaded',
-    loadAdvice: 'Check your connection and try again.',
   },
   names: {
     newFolder: 'New folder',

@@ -1,7 +1,5 @@
 /** What the pages of the account, its security and its devices say, in English. */
 export default {
-  loadFailed: 'It could not be loaded',
-  loadAdvice: 'Check your connection and try again.',
   profile: {
     title: 'Profile',
     name: 'Name',
@@ -53,7 +51,6 @@ export default {
     smsOn: 'Use codes to the phone ending in {{end}}',
     smsOff: 'Turn codes to the phone ending in {{end}} off',
     go: 'Go on',
-    cancel: 'Cancel',
     scan: 'Scan the picture with an authenticator app on your phone, then enter the six digits that it shows.',
     picture: 'QR code for the authenticator app',
     secret: 'If it cannot be scanned, type this secret:',
@@ -90,8 +87,6 @@ export default {
     chinese: 'It may not have Chinese characters',
     differs: 'The two differ',
     turnOn: 'Turn on',
-    save: 'Save',
-    cancel: 'Cancel',
     saved: 'The screen lock is set',
   },
   logins: {
@@ -155,7 +150,6 @@ export default {
     revoke: 'Revoke the code “{{name}}”',
     revoked: 'Revoked. Clients that use it need a new code',
     unnamed: 'Unnamed',
-    cancel: 'Cancel',
   },
   devices: {
     title: 'Devices',

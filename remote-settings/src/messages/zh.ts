@@ -14,7 +14,10 @@ export default {
     label: '搜索设置',
     none: '没有找到“{{text}}”',
   },
-  group: '设置',
+  loadFailed: '未能加载',
+  loadAdvice: '请检查网络连接后重试。',
+  save: '保存',
+  cancel: '取消',
   saved: {
     atOnce: '更改立即生效并自动保存',
     saving: '正在保存…',
@@ -143,8 +146,6 @@ export default {
     more: '“{{name}}”的更多操作',
     noFolders: '还没有自建文件夹。用文件夹把同一件事的邮件放在一起。',
     noLabels: '还没有标签。一封邮件可以有多个标签，随时可以加上或去掉。',
-    loadFailed: '文件夹未能加载',
-    loadAdvice: '请检查网络连接后重试。',
   },
   names: {
     newFolder: '新建文件夹',

@@ -1,7 +1,5 @@
 /** What the pages of the account, its security and its devices say, in Chinese. */
 export default {
-  loadFailed: '未能加载',
-  loadAdvice: '请检查网络连接后重试。',
   profile: {
     title: '个人资料',
     name: '姓名',
@@ -53,7 +51,6 @@ export default {
     smsOn: '开启短信验证（尾号 {{end}}）',
     smsOff: '关闭短信验证（尾号 {{end}}）',
     go: '继续',
-    cancel: '取消',
     scan: '用手机上的身份验证器应用扫描二维码，再输入它显示的 6 位数字。',
     picture: '身份验证器的二维码',
     secret: '不能扫描时，请手动输入密钥：',
@@ -90,8 +87,6 @@ export default {
     chinese: '不能有中文',
     differs: '两次输入不一致',
     turnOn: '启用',
-    save: '保存',
-    cancel: '取消',
     saved: '屏幕锁已设置',
   },
   logins: {
@@ -154,7 +149,6 @@ export default {
     revoke: '撤销授权码“{{name}}”',
     revoked: '已撤销，使用它的客户端须重新授权',
     unnamed: '未命名',
-    cancel: '取消',
   },
   devices: {
     title: '登录设备',
