@@ -14,6 +14,7 @@ const PAGES = [
   'templates',
   'account',
   'client',
+  'transfer',
   'export',
 ] as const
 

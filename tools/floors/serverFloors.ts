@@ -64,6 +64,11 @@ export const serverRules: FloorRules = {
     'settings -> announcements',
     'settings -> mail-groups',
     'settings -> screen-lock',
+    'settings-file -> auto-reply',
+    'settings-file -> classification',
+    'settings-file -> forwarding',
+    'settings-file -> settings',
+    'settings-file -> signatures',
     'signatures -> settings',
   ],
 }

@@ -3,6 +3,7 @@ import { Button } from '@yanshu/ui'
 import { Page, Section } from '../layout/Page.tsx'
 import { useWords } from '../useWords.ts'
 import { Aliases } from './Aliases.tsx'
+import { Changes } from './Changes.tsx'
 import { Logins, MailLog } from './Logs.tsx'
 import { Profile } from './Profile.tsx'
 import { ScreenLock } from './ScreenLock.tsx'
@@ -13,6 +14,9 @@ export function AccountPage() {
   const say = useWords()
   return (
     <Page page="account">
+      <Section id="changes" title={say('account.changes.title')}>
+        <Changes />
+      </Section>
       <Section id="profile" title={say('account.profile.title')}>
         <Profile />
       </Section>

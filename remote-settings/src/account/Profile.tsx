@@ -1,6 +1,6 @@
 import type { GetData } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, notify, Segmented, TextField } from '@yanshu/ui'
+import { Button, Segmented, TextField, undoable } from '@yanshu/ui'
 import { useState } from 'react'
 import { Answered } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
@@ -25,7 +25,10 @@ function ProfileForm({ user, onSaved }: { user: GetData<'user/info'>; onSaved: (
   const save = async () => {
     await http.post('user/update/details', { duties: duties.trim(), gender })
     onSaved()
-    notify.success(say('account.profile.saved'))
+    undoable(say('account.profile.saved'), async () => {
+      await http.post('user/update/details', { duties: user.duties, gender: user.gender })
+      onSaved()
+    })
   }
   const facts = [
     ['name', user.userName],

@@ -1,6 +1,6 @@
 import { type AutoForward, isMailAddress } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, Icon, IconButton, notify, Switch, TextField } from '@yanshu/ui'
+import { Button, Icon, IconButton, notify, Switch, TextField, undoable } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
 import { Setting } from '../find/Setting.tsx'
@@ -18,7 +18,14 @@ export function ForwardPage() {
     if (!data) return
     put({ ...data, ...change })
     const { enabled, keepCopy } = { ...data, ...change }
-    await http.post('mail/main/generalConfig/saveForward', { enabled, keepCopy }).then(put, () => put(data))
+    const send = (what: Pick<AutoForward, 'enabled' | 'keepCopy'>) =>
+      http.post('mail/main/generalConfig/saveForward', what).then(put)
+    try {
+      await send({ enabled, keepCopy })
+      undoable(say('saved.saved'), () => void send({ enabled: data.enabled, keepCopy: data.keepCopy }))
+    } catch {
+      put(data)
+    }
   }
   const remove = async (address: string) => {
     put(await http.post('mail/main/generalConfig/forward/remove', { address }))

@@ -1,11 +1,12 @@
 import type { AutoReply } from '@yanshu/contracts'
 import { http, useFormat, useGeneral } from '@yanshu/shell-api'
-import { Button, Checkbox, notify, Segmented, Select, Switch, TextField } from '@yanshu/ui'
+import { Button, Checkbox, notify, Segmented, Select, Switch, TextField, undoable } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { type ReactNode, useId, useState } from 'react'
 import { Setting } from '../find/Setting.tsx'
 import { Answered, Page } from '../layout/Page.tsx'
+import { Paged } from '../layout/Paged.tsx'
 import { RichText } from '../rich/LazyRichText.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
@@ -82,7 +83,9 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
     setSaving(true)
     try {
       onSaved(await http.post('mail/main/generalConfig/saveReply', keptReply(form, isDifferent)))
-      notify.success(say(form.enabled ? 'away.reply.on' : 'away.reply.off'))
+      undoable(say(form.enabled ? 'away.reply.on' : 'away.reply.off'), async () =>
+        onSaved(await http.post('mail/main/generalConfig/saveReply', reply)),
+      )
     } catch {
       // `http` has said why; what was typed stays.
     } finally {
@@ -208,30 +211,34 @@ function ReplyLog() {
           <p className={css.lead}>{say(data.list.length > 0 ? 'away.reply.logLead' : 'away.reply.logEmpty')}</p>
         </div>
         {data.list.length > 0 && (
-          <table aria-labelledby={id} className={css.table}>
-            <thead>
-              <tr>
-                {(['time', 'sender', 'mail', 'result'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {say(`away.reply.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.list.map(({ at, sender, subject, reason }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log have no names
-                <tr key={index}>
-                  <td>{mailTime(at)}</td>
-                  <td>{sender || say('away.reply.nobodyNamed')}</td>
-                  <td>{subject}</td>
-                  <td data-answered={reason === null ? '' : undefined}>
-                    {reason === null ? say('away.reply.answered') : say(`away.reply.reasons.${reason}`)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Paged list={data.list} label={say('away.reply.log')}>
+            {(rows) => (
+              <table aria-labelledby={id} className={css.table}>
+                <thead>
+                  <tr>
+                    {(['time', 'sender', 'mail', 'result'] as const).map((column) => (
+                      <th key={column} scope="col">
+                        {say(`away.reply.${column}`)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map(({ at, sender, subject, reason }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log have no names
+                    <tr key={index}>
+                      <td>{mailTime(at)}</td>
+                      <td>{sender || say('away.reply.nobodyNamed')}</td>
+                      <td>{subject}</td>
+                      <td data-answered={reason === null ? '' : undefined}>
+                        {reason === null ? say('away.reply.answered') : say(`away.reply.reasons.${reason}`)}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </Paged>
         )}
       </section>
     </Setting>

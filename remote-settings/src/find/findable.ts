@@ -34,6 +34,7 @@ export const FINDABLE_PAGES: readonly Findable[] = [
   of('templates', '信件模板', 'Letter templates', 'xin jian mo ban'),
   of('account', '账号与安全', 'Account and security', 'zhang hao yu an quan'),
   of('client', '客户端与设备', 'Clients and devices', 'ke hu duan yu she bei'),
+  of('transfer', '设置的导出和导入', 'Export and import settings', 'she zhi de dao chu he dao ru'),
   of('export', '导出数据', 'Export', 'dao chu shu ju'),
 ]
 
@@ -82,6 +83,7 @@ const SETTINGS = {
     'gen sui xi tong',
   ),
   mailCount: of('normalset', '每页邮件数', 'Mails per page', 'mei ye you jian shu'),
+  tableSize: of('normalset', '每页表格行数', 'Rows of tables', 'mei ye biao ge xing shu'),
   markReadDelay: of(
     'normalset',
     '打开邮件后标为已读',
@@ -90,6 +92,7 @@ const SETTINGS = {
   ),
   remoteImages: of('normalset', '外部图片', 'Pictures from outside', 'wai bu tu pian'),
   showMailList: of('normalset', '显示正文摘要', 'Show a preview of the text', 'xian shi zheng wen zhai yao'),
+  previewLines: of('normalset', '摘要行数', 'Lines of the preview', 'zhai yao xing shu'),
   showMailSize: of('normalset', '显示邮件大小', 'Show the size of mails', 'xian shi you jian da xiao'),
   showMailPageNumber: of('normalset', '显示页码', 'Show page numbers', 'xian shi ye ma'),
   timeZone: of('normalset', '时区', 'Time zone', 'shi qu', 'GMT', 'UTC'),
@@ -124,6 +127,7 @@ const SETTINGS = {
   autoReply: of('autoreply', '开启自动回复', 'Answer automatically', 'kai qi zi dong hui fu', 'xiu jia', 'wai chu'),
   replyLog: of('autoreply', '答复记录', 'Whom it answered', 'da fu ji lu'),
   autoForward: of('forward', '开启转发', 'Forward my mail', 'kai qi zhuan fa'),
+  changes: of('account', '最近的变化', 'What changed', 'zui jin de bian hua'),
   profile: of('account', '个人资料', 'Profile', 'ge ren zi liao'),
   aliases: of('account', '别名和发信昵称', 'Aliases and sender names', 'bie ming he fa xin ni cheng', 'ni cheng'),
   password: of('account', '登录密码', 'Login password', 'deng lu mi ma'),
@@ -142,6 +146,8 @@ const SETTINGS = {
   mailLog: of('account', '收发记录', 'Mail log', 'shou fa ji lu'),
   clientCodes: of('client', '授权码', 'Authorization codes', 'shou quan ma', 'CardDAV'),
   devices: of('client', '登录设备', 'Devices', 'deng lu she bei'),
+  settingsExport: of('transfer', '导出设置', 'Export settings', 'dao chu she zhi'),
+  settingsImport: of('transfer', '导入设置', 'Import settings', 'dao ru she zhi'),
   ownFolders: of('foldermanagement', '我的文件夹', 'My folders', 'wo de wen jian jia'),
   labels: of('foldermanagement', '标签', 'Labels', 'biao qian'),
   systemFolders: of('foldermanagement', '系统文件夹', 'System folders', 'xi tong wen jian jia'),

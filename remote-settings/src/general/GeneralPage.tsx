@@ -1,4 +1,11 @@
-import { FONT_SIZES, type GeneralSettings, MARK_READ_DELAYS, UNDO_SEND_SECONDS, WORD_SIZES } from '@yanshu/contracts'
+import {
+  FONT_SIZES,
+  type GeneralSettings,
+  MARK_READ_DELAYS,
+  PREVIEW_LINES,
+  UNDO_SEND_SECONDS,
+  WORD_SIZES,
+} from '@yanshu/contracts'
 import { useGeneral, useLanguage } from '@yanshu/shell-api'
 import { type IconName, Segmented, Select, SKINS, Switch } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
@@ -167,7 +174,7 @@ function ListSection({ save }: { save: Save }) {
     if (seconds < 0) return say('list.markReadNever')
     return seconds === 0 ? say('list.markReadAtOnce') : say('list.markReadAfter', { count: seconds })
   }
-  const { mailCount } = useGeneral()
+  const { mailCount, tableSize } = useGeneral()
   return (
     <Section title={say('list.title')}>
       <Row id="mailCount" name={say('list.mailCount')}>
@@ -178,6 +185,16 @@ function ListSection({ save }: { save: Save }) {
           value={mailCount}
           options={pageSizes(mailCount).map((n) => ({ value: n, label: say('list.perPage', { n }) }))}
           onChange={(value) => save('mailCount', value)}
+        />
+      </Row>
+      <Row id="tableSize" name={say('list.tableSize')} hint={say('list.tableSizeHint')}>
+        <Select
+          label={say('list.tableSize')}
+          hideLabel
+          className={css.short}
+          value={tableSize}
+          options={pageSizes(tableSize).map((n) => ({ value: n, label: say('list.rows', { n }) }))}
+          onChange={(value) => save('tableSize', value)}
         />
       </Row>
       <Choice
@@ -199,6 +216,12 @@ function ListSection({ save }: { save: Save }) {
         ]}
       />
       <Turn id="showMailList" of="list" hint save={save} />
+      <Choice
+        id="previewLines"
+        of="list"
+        save={save}
+        options={PREVIEW_LINES.map((value) => ({ value, label: say('list.lines', { count: value }) }))}
+      />
       <Turn id="showMailSize" of="list" save={save} />
       <Turn id="showMailPageNumber" of="list" hint save={save} />
     </Section>

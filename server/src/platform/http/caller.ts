@@ -17,8 +17,23 @@ export interface Caller {
  */
 export type Authenticate = (request: FastifyRequest, byCookie: boolean, evenLocked: boolean) => Promise<Caller>
 
+/** A call of somebody that has succeeded. */
+export interface DoneCall {
+  /** As the contract names it. */
+  readonly path: string
+  readonly caller: Caller
+  /** Query and body as the contract parsed them. */
+  readonly input: Readonly<Record<string, unknown>>
+  readonly request: FastifyRequest
+}
+
+/** Is told of each call that has succeeded, before it is answered. It never throws. */
+export type NoteCall = (call: DoneCall) => Promise<void>
+
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Passed to `buildApp`. */
+    readonly noteCall: NoteCall
     /** How calls find out who calls. Passed to `buildApp`. */
     readonly authenticate: Authenticate
   }

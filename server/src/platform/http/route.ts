@@ -58,7 +58,15 @@ export function route<M extends Method, P extends PathOf<M>>(
   add(app, call, async (incoming) => {
     const caller = await app.authenticate(incoming.request, call.access === 'file', call.whileLocked)
     if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
-    return handler({ ...read<M, P>(call, incoming), caller })
+    const given = read<M, P>(call, incoming)
+    const answer = await handler({ ...given, caller })
+    await app.noteCall({
+      path,
+      caller,
+      input: { ...Object(given.query), ...Object(given.body) },
+      request: incoming.request,
+    })
+    return answer
   })
 }
 

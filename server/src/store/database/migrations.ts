@@ -18,6 +18,7 @@ import { personalMigration } from './personal.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
+import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
@@ -374,5 +375,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0023_frame': frameMigration(engine),
     '0024_assistant': assistantMigration(engine),
     '0025_personal': personalMigration(engine),
+    '0030_settings_more': settingsMoreMigration(engine),
   }
 }
