@@ -72,6 +72,13 @@ export default {
       icon: 'shield',
       order: 20,
     },
+    {
+      page: 'transfer',
+      title: { zh: '设置的导出和导入', en: 'Export and import settings' },
+      group: 'tools',
+      icon: 'refresh',
+      order: 80,
+    },
     // Offered while some remote has something to write: see `useSettingsPages`.
     {
       page: 'export',

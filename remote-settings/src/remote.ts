@@ -1,53 +1,34 @@
 import { defineRemote } from '@yanshu/contracts'
 import { fetchPart, tabs } from '@yanshu/shell-api'
 
-// One chunk with the frame of the settings: pages of its own cost no further request.
-const ownPages = () => fetchPart(() => import(/* webpackChunkName: "settings" */ './layout/ownPages.tsx'))
+// The frame of the settings, by way of which its pages are loaded: see `layout/pages.ts`.
+const frame = () => fetchPart(() => import(/* webpackChunkName: "settings" */ './layout/pages.ts'))
+
+const PAGES = [
+  'normalset',
+  'foldermanagement',
+  'mailclassification',
+  'autoreply',
+  'forward',
+  'signature',
+  'templates',
+  'account',
+  'client',
+  'transfer',
+  'export',
+] as const
 
 export default defineRemote({
   contract: { name: 'remote-settings', major: 1 },
   // One route for all pages: the side navigation stays where it is while the page beside it changes.
-  routes: [
-    {
-      path: 'set/:page?',
-      load: () => import(/* webpackChunkName: "settings" */ './layout/SettingsView.tsx'),
-    },
-  ],
-  settings: {
-    normalset: async () => ({ default: (await ownPages()).GeneralSettings }),
-    export: async () => ({
-      default: (await fetchPart(() => import(/* webpackChunkName: "export" */ './export/ExportPage.tsx'))).ExportPage,
-    }),
-    mailclassification: async () => ({
-      default: (await fetchPart(() => import(/* webpackChunkName: "rules" */ './rules/RulesPage.tsx'))).RulesPage,
-    }),
-    autoreply: async () => ({
-      default: (await fetchPart(() => import(/* webpackChunkName: "reply" */ './away/ReplyPage.tsx'))).ReplyPage,
-    }),
-    forward: async () => ({
-      default: (await fetchPart(() => import(/* webpackChunkName: "forward" */ './away/ForwardPage.tsx'))).ForwardPage,
-    }),
-    signature: async () => ({
-      default: (await fetchPart(() => import(/* webpackChunkName: "signature" */ './signatures/SignaturesPage.tsx')))
-        .SignaturesPage,
-    }),
-    templates: async () => ({
-      default: (await fetchPart(() => import(/* webpackChunkName: "templates" */ './signatures/TemplatesPage.tsx')))
-        .TemplatesPage,
-    }),
-    account: async () => ({
-      default: (await fetchPart(() => import(/* webpackChunkName: "account" */ './account/AccountPage.tsx')))
-        .AccountPage,
-    }),
-    client: async () => ({
-      default: (await fetchPart(() => import(/* webpackChunkName: "client" */ './account/ClientPage.tsx'))).ClientPage,
-    }),
-    foldermanagement: async () => ({ default: (await ownPages()).FolderSettings }),
-  },
+  routes: [{ path: 'set/:page?/:first?/:second?', load: frame }],
+  settings: Object.fromEntries(
+    PAGES.map((page) => [page, async () => ({ default: await (await frame()).pages[page]() })]),
+  ),
   slots: { 'recipient.hint': () => fetchPart(() => import(/* webpackChunkName: "away" */ './away/AwayHint.tsx')) },
   intents: {
     'rule.draft': async (mail) => {
-      const { beginRule } = await fetchPart(() => import(/* webpackChunkName: "rules" */ './rules/firstDraft.ts'))
+      const { beginRule } = await fetchPart(() => import(/* webpackChunkName: "draft" */ './rules/firstDraft.ts'))
       beginRule(mail)
       tabs.open('/set/mailclassification')
     },

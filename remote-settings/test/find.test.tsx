@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { MessageTree } from '@yanshu/contracts'
 import { addMessages } from '@yanshu/shell-api'
 import { type Responses, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
@@ -8,6 +9,7 @@ import contributes from '../src/contributes.ts'
 import { FINDABLE_PAGES, FINDABLE_SETTINGS } from '../src/find/findable.ts'
 import { settingsCommands } from '../src/find/settingsCommands.ts'
 import SettingsView from '../src/layout/SettingsView.tsx'
+import en from '../src/messages/en.ts'
 import zh from '../src/messages/zh.ts'
 import remote from '../src/remote.ts'
 
@@ -32,6 +34,14 @@ const RESPONSES: Responses = {
   'user/client/detail': { enabled: true, protocols: [], codes: [], left: 3 },
   'mail/client/list': { list: [] },
 } // biome-ignore format: what the pages ask for
+
+/** `语言 = Language` for every message. */
+const pairsOf = (own: MessageTree, other: MessageTree): string[] =>
+  Object.entries(own).flatMap(([key, value]) => {
+    const there = other[key]
+    if (typeof value === 'string') return [`${value} = ${there}`]
+    return typeof there === 'object' ? pairsOf(value, there) : []
+  })
 
 /** Without the one that is only there while some remote has something to export. */
 const PAGES = contributes.settings.map(({ page }) => page).filter((page) => page !== 'export')
@@ -75,26 +85,30 @@ describe('what the palette finds of the settings', () => {
   })
 
   test('given their names, then the pinyin is that of the dictionary', () => {
-    for (const { label, sound } of [...FINDABLE_PAGES, ...Object.values(FINDABLE_SETTINGS)]) {
-      expect([label(zh), sound]).toEqual([label(zh), syllablesOf(label(zh)).join(' ')])
+    for (const { zh: name, sound } of [...FINDABLE_PAGES, ...Object.values(FINDABLE_SETTINGS)]) {
+      expect([name, sound]).toEqual([name, syllablesOf(name).join(' ')])
     }
   })
 
-  test.each(['zh', 'en'] as const)(
-    'given %s, then each leads to an address of its own and speaks it',
-    async (language) => {
-      const commands = await settingsCommands(language)
-      expect(new Set(commands.map(({ path }) => path)).size).toBe(commands.length)
-      for (const { path, label, words } of commands) {
-        expect(
-          PAGES.some((id) => path === `/set/${id}` || path.startsWith(`/set/${id}?at=`)),
-          path,
-        ).toBe(true)
-        expect(/\p{Script=Han}/u.test(label), label).toBe(language === 'zh')
-        expect(words.every((word) => word.trim() !== '')).toBe(true)
-      }
-    },
-  )
+  test('given their names, then they are the words of the pages, in both languages at the same place', () => {
+    const said = new Set(pairsOf(zh, en))
+    for (const one of [...FINDABLE_PAGES, ...Object.values(FINDABLE_SETTINGS)]) {
+      expect(said).toContain(`${one.zh} = ${one.en}`)
+    }
+  })
+
+  test.each(['zh', 'en'] as const)('given %s, then each leads to an address of its own and speaks it', (language) => {
+    const commands = settingsCommands(language)
+    expect(new Set(commands.map(({ path }) => path)).size).toBe(commands.length)
+    for (const { path, label, words } of commands) {
+      expect(
+        PAGES.some((id) => path === `/set/${id}` || path.startsWith(`/set/${id}?at=`)),
+        path,
+      ).toBe(true)
+      expect(/\p{Script=Han}/u.test(label), label).toBe(language === 'zh')
+      expect(words.every((word) => word.trim() !== '')).toBe(true)
+    }
+  })
 })
 
 describe('a setting that the address points at', () => {

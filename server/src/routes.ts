@@ -32,6 +32,7 @@ import { searchRoutes } from './areas/search/index.ts'
 import { secondFactorRoutes } from './areas/second-factor/index.ts'
 import { securityRoutes } from './areas/security/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
+import { settingsFileRoutes } from './areas/settings-file/index.ts'
 import { signatureRoutes } from './areas/signatures/index.ts'
 import { userRoutes } from './areas/user/index.ts'
 
@@ -47,6 +48,7 @@ export const routes: readonly AddRoutes[] = [
   accountRoutes,
   screenLockRoutes,
   settingsRoutes,
+  settingsFileRoutes,
   autoReplyRoutes,
   forwardingRoutes,
   classificationRoutes,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { assistantNote } from './areas/assistant/index.ts'
 import { manifestNote, serveManifest } from './areas/deployments/index.ts'
+import { noteSettingChange } from './areas/security/index.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
 import { healthRoutes } from './platform/health/health.routes.ts'
 import { buildApp } from './platform/http/app.ts'
@@ -33,6 +34,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
     log,
     authenticate: (request, byCookie, evenLocked) => authenticate(context, request, byCookie, evenLocked),
     admit: (caller, named) => requireOpen(context, caller, named),
+    noteCall: (call) => noteSettingChange(context, call),
     causeOf: (error) => (error instanceof BlobMissingError ? new FileDamagedError() : null),
     pageWords: async () => ({
       organisation: await organisationName(store.db),

@@ -12,6 +12,7 @@ import {
   type MailListHandle,
   NOTHING,
   Pager,
+  PREVIEW_LINE_HEIGHTS,
   ROW_HEIGHTS,
   type RowState,
   type Selection,
@@ -77,6 +78,7 @@ export default function MailListView(props: MailListViewProps) {
   const narrow = width > 0 && width < MOBILE_BELOW_WIDTH_PX
   const beside = general.layout === 3 && width >= SIDE_BY_SIDE_PX
   const variant = general.layout === 3 || narrow || width < 700 ? 'stacked' : 'wide'
+  const lines = variant === 'stacked' && general.showMailList ? general.previewLines : 1
   const [listWidth, setListWidth] = usePreference('mail.listWidth', LIST_WIDTH.usual)
   const [dragWidth, setDragWidth] = useState<number | null>(null)
 
@@ -145,7 +147,7 @@ export default function MailListView(props: MailListViewProps) {
       labels={labels}
       namesFolder={folderId === undefined}
       showSize={general.showMailSize}
-      showPreview={general.showMailList}
+      previewLines={general.showMailList ? lines : 0}
       terms={terms}
       selected={state.selected}
       tabIndex={state.tabIndex}
@@ -174,7 +176,7 @@ export default function MailListView(props: MailListViewProps) {
         ref={handle}
         label={title}
         count={view.status === 'loading' || view.status === 'new' ? Math.max(count, FIRST_ROWS) : count}
-        rowHeight={ROW_HEIGHTS[variant][general.fontSize]}
+        rowHeight={ROW_HEIGHTS[variant][general.fontSize] + (lines - 1) * PREVIEW_LINE_HEIGHTS[general.fontSize]}
         headings={headings}
         headingHeight={HEADING_HEIGHTS[general.fontSize]}
         rowAt={(index) => list.idAt(index)}

@@ -18,7 +18,8 @@ export interface MailRowViewProps {
   /** Whether a row says which folder it lies in; not so when not given. */
   namesFolder?: boolean
   showSize: boolean
-  showPreview: boolean
+  /** Lines of the text; 0 for none. */
+  previewLines: number
   /** Words to mark, in search results. */
   terms: readonly string[]
   selected: boolean
@@ -39,7 +40,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     labels,
     namesFolder,
     showSize,
-    showPreview,
+    previewLines,
     terms,
     selected,
     tabIndex,
@@ -121,7 +122,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
       <Highlighted text={subject} terms={terms} />
     </span>
   )
-  const preview = showPreview && row.preview && (
+  const preview = previewLines > 0 && row.preview && (
     <span className={css.preview}>
       <Highlighted text={row.preview} terms={terms} />
     </span>
@@ -180,7 +181,12 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     )
   }
   return (
-    <div className={shape} data-unread={row.seen ? undefined : ''} data-mail={mailId}>
+    <div
+      className={shape}
+      data-unread={row.seen ? undefined : ''}
+      data-mail={mailId}
+      data-lines={previewLines > 1 ? previewLines : undefined}
+    >
       {face}
       <span className={cx(css.line, css.first)}>
         {sender}

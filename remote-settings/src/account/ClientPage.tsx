@@ -1,58 +1,40 @@
-import type { ClientDetail, ClientScope, Device, SettingsPageProps } from '@yanshu/contracts'
+import type { ClientDetail, ClientScope, Device, GetData } from '@yanshu/contracts'
 import { http, useFormat, useSwitch } from '@yanshu/shell-api'
-import {
-  Button,
-  Checkbox,
-  confirm,
-  Dialog,
-  ErrorCard,
-  Icon,
-  IconButton,
-  notify,
-  Skeleton,
-  Switch,
-  TextField,
-} from '@yanshu/ui'
-import page from '@yanshu/ui/settingsPage.module.css'
-import { useId, useState } from 'react'
-import { Pointed } from '../find/pointed.ts'
-import { Setting } from '../find/Setting.tsx'
+import { Button, Checkbox, confirm, Dialog, Icon, IconButton, notify, Switch, TextField } from '@yanshu/ui'
+import { useState } from 'react'
+import { Answered, Page, Section } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './account.module.css'
 
 /** `/set/client`: programs of others with their codes, and the devices that are logged in. */
-export function ClientPage({ at }: SettingsPageProps) {
+export function ClientPage() {
   const say = useWords()
   const clients = useSwitch('mailClient')
   return (
-    <Pointed value={at}>
-      <div className={page.page}>
-        <header className={page.head}>
-          <h1>{say('pages.client')}</h1>
-        </header>
-        {clients && (
-          <Setting id="clientCodes">
-            <Clients />
-          </Setting>
-        )}
-        <Setting id="devices">
-          <Devices />
-        </Setting>
-      </div>
-    </Pointed>
+    <Page page="client">
+      {clients && (
+        <Section id="clientCodes" title={say('account.clients.title')} lead={say('account.clients.lead')}>
+          <Clients />
+        </Section>
+      )}
+      <Section id="devices" title={say('account.devices.title')}>
+        <Devices />
+      </Section>
+    </Page>
   )
 }
 
 function Clients() {
+  const answer = useAnswer('clients', () => http.get('user/client/detail'))
+  return <Answered of={answer}>{(data) => <ClientForm data={data} put={answer.put} />}</Answered>
+}
+
+function ClientForm({ data, put }: { data: ClientDetail; put: (next: ClientDetail) => void }) {
   const say = useWords()
-  const id = useId()
   const { mailTime } = useFormat()
   const [making, setMaking] = useState(false)
-  const { data, failed, retry, put } = useAnswer('clients', () => http.get('user/client/detail'))
   const user = useAnswer('user', () => http.get('user/info'))
-  if (failed) return <ErrorCard what={say('account.loadFailed')} advice={say('account.loadAdvice')} onRetry={retry} />
-  if (!data) return <Skeleton lines={4} />
   const send = (shown: ClientDetail, call: Promise<ClientDetail>) => {
     put(shown)
     call.then(put, () => put(data))
@@ -62,11 +44,7 @@ function Clients() {
     notify.info(say('account.clients.revoked'))
   }
   return (
-    <section aria-labelledby={id} className={page.section}>
-      <div>
-        <h2 id={id}>{say('account.clients.title')}</h2>
-        <p className={css.lead}>{say('account.clients.lead')}</p>
-      </div>
+    <>
       <Switch
         label={say('account.clients.enabled')}
         checked={data.enabled}
@@ -139,7 +117,7 @@ function Clients() {
         </span>
       </div>
       {making && <CodeDialog protocols={data.protocols} onMade={put} onClose={() => setMaking(false)} />}
-    </section>
+    </>
   )
 }
 
@@ -182,7 +160,7 @@ function CodeDialog({
       footer={
         code === null ? (
           <>
-            <Button onClick={onClose}>{say('account.clients.cancel')}</Button>
+            <Button onClick={onClose}>{say('cancel')}</Button>
             <Button variant="primary" loading={busy} disabled={scopes.length === 0} onClick={() => void make()}>
               {say('account.clients.make')}
             </Button>
@@ -234,12 +212,15 @@ function CodeDialog({
 }
 
 function Devices() {
+  const answer = useAnswer('devices', () => http.get('mail/client/list'))
+  return <Answered of={answer}>{({ list }) => <DeviceList list={list} put={answer.put} />}</Answered>
+}
+
+type DeviceAnswer = GetData<'mail/client/list'>
+
+function DeviceList({ list, put }: DeviceAnswer & { put: (next: DeviceAnswer) => void }) {
   const say = useWords()
-  const id = useId()
   const { mailTime } = useFormat()
-  const { data, failed, retry, put } = useAnswer('devices', () => http.get('mail/client/list'))
-  if (failed) return <ErrorCard what={say('account.loadFailed')} advice={say('account.loadAdvice')} onRetry={retry} />
-  if (!data) return <Skeleton lines={4} />
   const nameOf = ({ device, name }: Device) =>
     [name, device].filter((one) => one !== '').join(' · ') || say('account.logins.unknown')
   const out = async (deviceId: string) => {
@@ -256,10 +237,9 @@ function Devices() {
     if (sure) await out('all')
   }
   return (
-    <section aria-labelledby={id} className={page.section}>
-      <h2 id={id}>{say('account.devices.title')}</h2>
+    <>
       <ul className={css.rows}>
-        {data.list.map((one) => (
+        {list.map((one) => (
           <li key={one.deviceId} className={css.row}>
             <Icon name={one.kind === 'session' ? 'user' : 'contacts'} />
             <span className={css.grow}>
@@ -288,13 +268,13 @@ function Devices() {
           </li>
         ))}
       </ul>
-      {data.list.filter(({ kind }) => kind === 'session').length > 1 && (
+      {list.filter(({ kind }) => kind === 'session').length > 1 && (
         <div>
           <Button variant="danger" icon="logout" onClick={() => void outAll().catch(() => undefined)}>
             {say('account.devices.all')}
           </Button>
         </div>
       )}
-    </section>
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { type LockSettings, lockPasswordProblem, type PostBody } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, ErrorCard, notify, PasswordField, Select, Skeleton, Switch } from '@yanshu/ui'
+import { Button, notify, PasswordField, Select, Switch } from '@yanshu/ui'
 import { useState } from 'react'
+import { Answered } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './account.module.css'
@@ -11,11 +12,13 @@ const MINUTES = [0, 10, 15, 30, 60, 120]
 
 /** The lock of the screen (§4): on or off, its password, and when it locks by itself. */
 export function ScreenLock() {
+  const answer = useAnswer('lock', () => http.get('mail/main/lockScreen/isOpen'))
+  return <Answered of={answer}>{(data) => <LockForm data={data} put={answer.put} />}</Answered>
+}
+
+function LockForm({ data, put }: { data: LockSettings; put: (next: LockSettings) => void }) {
   const say = useWords()
-  const { data, failed, retry, put } = useAnswer('lock', () => http.get('mail/main/lockScreen/isOpen'))
   const [asking, setAsking] = useState(false)
-  if (failed) return <ErrorCard what={say('account.loadFailed')} advice={say('account.loadAdvice')} onRetry={retry} />
-  if (!data) return <Skeleton lines={3} />
   if (!data.offered) return <p className={css.lead}>{say('account.lock.notOffered')}</p>
   const save = async (change: PostBody<'mail/main/lockScreen/set'>) => {
     put(await http.post('mail/main/lockScreen/set', change))
@@ -132,9 +135,9 @@ function LockPassword({ isFirst, onSaved, onCancel }: LockPasswordProps) {
       />
       <div className={css.actions}>
         <Button type="submit" variant="primary">
-          {say(isFirst ? 'account.lock.turnOn' : 'account.lock.save')}
+          {say(isFirst ? 'account.lock.turnOn' : 'save')}
         </Button>
-        <Button onClick={onCancel}>{say('account.lock.cancel')}</Button>
+        <Button onClick={onCancel}>{say('cancel')}</Button>
       </div>
     </form>
   )

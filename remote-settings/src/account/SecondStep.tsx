@@ -1,7 +1,9 @@
 import type { GetData, PostData } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, Dialog, ErrorCard, notify, PasswordField, Skeleton, TextField } from '@yanshu/ui'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button, Dialog, notify, PasswordField, TextField } from '@yanshu/ui'
+import { useState } from 'react'
+import { FormDialog } from '../layout/FormDialog.tsx'
+import { Answered } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './account.module.css'
@@ -14,13 +16,15 @@ type Task = 'begin' | 'codes' | 'disable' | 'smsOn' | 'smsOff'
 
 /** The second step of the login (§4): codes of an app, of the phone, and what stands in for a lost one. */
 export function SecondStep() {
+  const answer = useAnswer('second', () => http.get('user/totp/state'))
+  return <Answered of={answer}>{(data) => <Steps data={data} retry={answer.retry} />}</Answered>
+}
+
+function Steps({ data, retry }: { data: State; retry: () => void }) {
   const say = useWords()
-  const { data, failed, retry } = useAnswer('second', () => http.get('user/totp/state'))
   const [task, setTask] = useState<Task | null>(null)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (failed) return <ErrorCard what={say('account.loadFailed')} advice={say('account.loadAdvice')} onRetry={retry} />
-  if (!data) return <Skeleton lines={2} />
   const run = async (password: string) => {
     if (task === 'begin') setEnrolment(await http.post('user/totp/begin', { password }))
     else if (task === 'codes') setCodes((await http.post('user/totp/recoveryCodes', { password })).recoveryCodes)
@@ -78,48 +82,6 @@ function stateWords({ totp, sms, recoveryCodes, phoneEnd }: State, say: ReturnTy
   ].join(' ')
 }
 
-interface FormDialogProps {
-  title: string
-  submit: string
-  /** What was entered is refused by an error, which the HTTP client shows. */
-  onSubmit: () => Promise<void>
-  onClose: () => void
-  children: ReactNode
-}
-
-function FormDialog({ title, submit, onSubmit, onClose, children }: FormDialogProps) {
-  const say = useWords()
-  const form = useId()
-  const [busy, setBusy] = useState(false)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    onSubmit()
-      .catch(() => undefined)
-      .finally(() => setBusy(false))
-  }
-  return (
-    <Dialog
-      open
-      title={title}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('account.second.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" loading={busy}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className={css.form} noValidate onSubmit={send}>
-        {children}
-      </form>
-    </Dialog>
-  )
-}
-
 interface AskPasswordProps {
   title: string
   onGiven: (password: string) => Promise<void>
@@ -135,7 +97,13 @@ function AskPassword({ title, onGiven, onClose }: AskPasswordProps) {
     if (password !== '') await onGiven(password)
   }
   return (
-    <FormDialog title={title} submit={say('account.second.go')} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      className={css.form}
+      title={title}
+      submit={say('account.second.go')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <PasswordField
         data-autofocus
         label={say('account.lock.login')}
@@ -161,6 +129,7 @@ function Enrol({ enrolment: { enrolId, secret, svg }, onDone, onClose }: EnrolPr
   const submit = async () => onDone((await http.post('user/totp/confirm', { enrolId, code })).recoveryCodes)
   return (
     <FormDialog
+      className={css.form}
       title={say('account.second.begin')}
       submit={say('account.second.confirm')}
       onSubmit={submit}

@@ -1,41 +1,40 @@
-import { type AutoForward, isMailAddress, type SettingsPageProps } from '@yanshu/contracts'
+import { type AutoForward, isMailAddress } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, ErrorCard, Icon, IconButton, notify, Skeleton, Switch, TextField } from '@yanshu/ui'
+import { Button, Icon, IconButton, notify, Switch, TextField, undoable } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
-import { useId, useState } from 'react'
-import { Pointed } from '../find/pointed.ts'
+import { useState } from 'react'
 import { Setting } from '../find/Setting.tsx'
+import { Answered, Page, Section } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './away.module.css'
 
 /** `/set/forward`: addresses that all mail is passed on to. */
-export function ForwardPage({ at }: SettingsPageProps) {
+export function ForwardPage() {
   const say = useWords()
-  const id = useId()
-  const { data, failed, retry, put } = useAnswer('forward', () => http.get('mail/main/generalConfig/getForward'))
+  const answer = useAnswer('forward', () => http.get('mail/main/generalConfig/getForward'))
+  const { data, put } = answer
   const save = async (change: Partial<Pick<AutoForward, 'enabled' | 'keepCopy'>>) => {
     if (!data) return
     put({ ...data, ...change })
     const { enabled, keepCopy } = { ...data, ...change }
-    await http.post('mail/main/generalConfig/saveForward', { enabled, keepCopy }).then(put, () => put(data))
+    const send = (what: Pick<AutoForward, 'enabled' | 'keepCopy'>) =>
+      http.post('mail/main/generalConfig/saveForward', what).then(put)
+    try {
+      await send({ enabled, keepCopy })
+      undoable(say('saved.saved'), () => void send({ enabled: data.enabled, keepCopy: data.keepCopy }))
+    } catch {
+      put(data)
+    }
   }
   const remove = async (address: string) => {
     put(await http.post('mail/main/generalConfig/forward/remove', { address }))
     notify.info(say('away.forward.removed', { address }))
   }
   return (
-    <Pointed value={at}>
-      <div className={page.page}>
-        <header className={page.head}>
-          <h1>{say('pages.forward')}</h1>
-          <p className={page.saved}>{say('saved.atOnce')}</p>
-        </header>
-        {failed && (
-          <ErrorCard what={say('away.reply.loadFailed')} advice={say('away.reply.loadAdvice')} onRetry={retry} />
-        )}
-        {!failed && !data && <Skeleton lines={6} />}
-        {data && (
+    <Page page="forward" beside={<p className={page.saved}>{say('saved.atOnce')}</p>}>
+      <Answered of={answer}>
+        {(data) => (
           <Setting id="autoForward">
             <div className={page.page}>
               <section aria-label={say('pages.forward')} className={page.section}>
@@ -58,8 +57,7 @@ export function ForwardPage({ at }: SettingsPageProps) {
                   </p>
                 )}
               </section>
-              <section aria-labelledby={id} className={page.section}>
-                <h2 id={id}>{say('away.forward.addresses')}</h2>
+              <Section title={say('away.forward.addresses')}>
                 {data.addresses.length === 0 && <p className={css.lead}>{say('away.forward.none')}</p>}
                 <ul className={css.addresses}>
                   {data.addresses.map(({ address, confirmed, outside }) => (
@@ -80,12 +78,12 @@ export function ForwardPage({ at }: SettingsPageProps) {
                   ))}
                 </ul>
                 <AddAddress known={data.addresses.map(({ address }) => address)} onAdded={put} />
-              </section>
+              </Section>
             </div>
           </Setting>
         )}
-      </div>
-    </Pointed>
+      </Answered>
+    </Page>
   )
 }
 

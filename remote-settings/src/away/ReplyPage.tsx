@@ -1,11 +1,12 @@
-import type { AutoReply, SettingsPageProps } from '@yanshu/contracts'
+import type { AutoReply } from '@yanshu/contracts'
 import { http, useFormat, useGeneral } from '@yanshu/shell-api'
-import { Button, Checkbox, ErrorCard, notify, Segmented, Select, Skeleton, Switch, TextField } from '@yanshu/ui'
+import { Button, Checkbox, notify, Segmented, Select, Switch, TextField, undoable } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { type ReactNode, useId, useState } from 'react'
-import { Pointed } from '../find/pointed.ts'
 import { Setting } from '../find/Setting.tsx'
+import { Answered, Page } from '../layout/Page.tsx'
+import { Paged } from '../layout/Paged.tsx'
 import { RichText } from '../rich/LazyRichText.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
@@ -16,32 +17,30 @@ import { momentOfWall, wallOfMoment } from './wallTime.ts'
 const WEEK = 7 * 86_400_000
 
 /** `/set/autoreply`: the answer while one is away, and whom it has answered. */
-export function ReplyPage({ at }: SettingsPageProps) {
+export function ReplyPage() {
   const say = useWords()
-  const { data, failed, retry, put } = useAnswer('reply', () => http.get('mail/main/generalConfig/getReply'))
+  const answer = useAnswer('reply', () => http.get('mail/main/generalConfig/getReply'))
+  const { data, put } = answer
   return (
-    <Pointed value={at}>
-      <div className={page.page}>
-        <header className={page.head}>
-          <h1>{say('pages.autoreply')}</h1>
-          {data && (
-            <p className={page.saved} data-state={data.enabled ? 'saved' : 'idle'}>
-              {say(data.enabled ? 'away.reply.on' : 'away.reply.off')}
-            </p>
-          )}
-        </header>
-        {failed && (
-          <ErrorCard what={say('away.reply.loadFailed')} advice={say('away.reply.loadAdvice')} onRetry={retry} />
-        )}
-        {!failed && !data && <Skeleton lines={8} />}
-        {data && (
+    <Page
+      page="autoreply"
+      beside={
+        data && (
+          <p className={page.saved} data-state={data.enabled ? 'saved' : 'idle'}>
+            {say(data.enabled ? 'away.reply.on' : 'away.reply.off')}
+          </p>
+        )
+      }
+    >
+      <Answered of={answer} lines={8}>
+        {(data) => (
           <Setting id="autoReply">
             <ReplyForm key={JSON.stringify(data)} reply={data} onSaved={put} />
           </Setting>
         )}
-        <ReplyLog />
-      </div>
-    </Pointed>
+      </Answered>
+      <ReplyLog />
+    </Page>
   )
 }
 
@@ -84,7 +83,9 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
     setSaving(true)
     try {
       onSaved(await http.post('mail/main/generalConfig/saveReply', keptReply(form, isDifferent)))
-      notify.success(say(form.enabled ? 'away.reply.on' : 'away.reply.off'))
+      undoable(say(form.enabled ? 'away.reply.on' : 'away.reply.off'), async () =>
+        onSaved(await http.post('mail/main/generalConfig/saveReply', reply)),
+      )
     } catch {
       // `http` has said why; what was typed stays.
     } finally {
@@ -210,30 +211,34 @@ function ReplyLog() {
           <p className={css.lead}>{say(data.list.length > 0 ? 'away.reply.logLead' : 'away.reply.logEmpty')}</p>
         </div>
         {data.list.length > 0 && (
-          <table aria-labelledby={id} className={css.table}>
-            <thead>
-              <tr>
-                {(['time', 'sender', 'mail', 'result'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {say(`away.reply.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.list.map(({ at, sender, subject, reason }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log have no names
-                <tr key={index}>
-                  <td>{mailTime(at)}</td>
-                  <td>{sender || say('away.reply.nobodyNamed')}</td>
-                  <td>{subject}</td>
-                  <td data-answered={reason === null ? '' : undefined}>
-                    {reason === null ? say('away.reply.answered') : say(`away.reply.reasons.${reason}`)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Paged list={data.list} label={say('away.reply.log')}>
+            {(rows) => (
+              <table aria-labelledby={id} className={css.table}>
+                <thead>
+                  <tr>
+                    {(['time', 'sender', 'mail', 'result'] as const).map((column) => (
+                      <th key={column} scope="col">
+                        {say(`away.reply.${column}`)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map(({ at, sender, subject, reason }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log have no names
+                    <tr key={index}>
+                      <td>{mailTime(at)}</td>
+                      <td>{sender || say('away.reply.nobodyNamed')}</td>
+                      <td>{subject}</td>
+                      <td data-answered={reason === null ? '' : undefined}>
+                        {reason === null ? say('away.reply.answered') : say(`away.reply.reasons.${reason}`)}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </Paged>
         )}
       </section>
     </Setting>

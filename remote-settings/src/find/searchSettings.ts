@@ -13,10 +13,10 @@ export interface FoundSetting {
 const FOUND_MAX = 12
 
 /** Pages and settings whose name, pinyin, initials or choices fit what is typed, the best first. */
-export async function searchSettings(typed: string, language: Language): Promise<readonly FoundSetting[]> {
+export function searchSettings(typed: string, language: Language): readonly FoundSetting[] {
   const wanted = typed.trim()
   if (wanted === '') return []
-  const all = await settingsCommands(language)
+  const all = settingsCommands(language)
   const ranked = all.map(({ label, words = [], ...one }) => {
     const own = nameRank(wanted, label)
     // Another name counts less than the setting's own.

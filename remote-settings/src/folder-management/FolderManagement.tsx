@@ -21,7 +21,7 @@ export function FolderManagement() {
   return (
     <div className={css.management}>
       <h1>{say('pages.foldermanagement')}</h1>
-      {failed && <ErrorCard what={say('folders.loadFailed')} advice={say('folders.loadAdvice')} onRetry={retry} />}
+      {failed && <ErrorCard what={say('loadFailed')} advice={say('loadAdvice')} onRetry={retry} />}
       {!failed && tree.lists === null && <Skeleton lines={10} />}
       {tree.lists && (
         <>

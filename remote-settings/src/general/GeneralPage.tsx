@@ -1,10 +1,18 @@
-import { FONT_SIZES, MARK_READ_DELAYS, UNDO_SEND_SECONDS, WORD_SIZES } from '@yanshu/contracts'
+import {
+  FONT_SIZES,
+  type GeneralSettings,
+  MARK_READ_DELAYS,
+  PREVIEW_LINES,
+  UNDO_SEND_SECONDS,
+  WORD_SIZES,
+} from '@yanshu/contracts'
 import { useGeneral, useLanguage } from '@yanshu/shell-api'
-import { Segmented, Select, SKINS, Switch } from '@yanshu/ui'
+import { type IconName, Segmented, Select, SKINS, Switch } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { SettingId } from '../find/findable.ts'
 import { Setting } from '../find/Setting.tsx'
+import { Page, Section } from '../layout/Page.tsx'
 import { NotifySetting } from '../notify/NotifySetting.tsx'
 import { SoundSetting } from '../notify/SoundSetting.tsx'
 import { TimeZoneField } from '../time-zone/TimeZoneField.tsx'
@@ -22,11 +30,7 @@ export function GeneralPage() {
   const say = useWords()
   const { state, save, undo } = useSaving()
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <h1>{say('pages.normalset')}</h1>
-        <SavedLine state={state} onUndo={undo} />
-      </header>
+    <Page page="normalset" beside={<SavedLine state={state} onUndo={undo} />}>
       <LookSection save={save} />
       <ListSection save={save} />
       <TimeSection save={save} />
@@ -39,17 +43,7 @@ export function GeneralPage() {
           <SoundSetting onChange={(on) => save('sound', on)} />
         </Setting>
       </Section>
-    </div>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={page.section}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
+    </Page>
   )
 }
 
@@ -70,24 +64,64 @@ function Row({ id, name, hint, children }: { id: SettingId; name: string; hint?:
   )
 }
 
+/** The settings of a kind of value. */
+type KeyOf<T> = { [K in keyof GeneralSettings]: GeneralSettings[K] extends T ? K : never }[keyof GeneralSettings]
+
+interface OneProps<K> {
+  id: K & SettingId
+  /** The group of words that its name stands in, and its hint where it has one. */
+  of: string
+  hint?: boolean
+  save: Save
+}
+
+interface ChoiceProps<K extends KeyOf<string | number>> extends OneProps<K> {
+  options: readonly { value: GeneralSettings[K]; label: string; icon?: IconName }[]
+}
+
+/** One of a few values. */
+function Choice<K extends KeyOf<string | number>>({ id, of, hint = false, save, options }: ChoiceProps<K>) {
+  const say = useWords()
+  const name = say(`${of}.${id}`)
+  const value = useGeneral()[id]
+  return (
+    <Row id={id} name={name} hint={hint ? say(`${of}.${id}Hint`) : ''}>
+      <Segmented label={name} hideLabel value={value} options={options} onChange={(next) => save(id, next)} />
+    </Row>
+  )
+}
+
+/** On or off. */
+function Turn<K extends KeyOf<boolean>>({ id, of, hint = false, save }: OneProps<K>) {
+  const say = useWords()
+  const general = useGeneral()
+  return (
+    <Setting id={id}>
+      <Switch
+        label={say(`${of}.${id}`)}
+        hint={hint ? say(`${of}.${id}Hint`) : undefined}
+        checked={general[id] === true}
+        onChange={(on) => save(id, on as GeneralSettings[K])}
+      />
+    </Setting>
+  )
+}
+
 function LookSection({ save }: { save: Save }) {
   const say = useWords()
   const spoken = useLanguage()
-  const { language, layout, fontSize, skin, colorMode } = useGeneral()
+  const { layout, skin } = useGeneral()
   return (
     <Section title={say('look.title')}>
-      <Row id="language" name={say('look.language')}>
-        <Segmented
-          label={say('look.language')}
-          hideLabel
-          value={language}
-          options={[
-            { value: 'zh', label: '简体中文' },
-            { value: 'en', label: 'English' },
-          ]}
-          onChange={(value) => save('language', value)}
-        />
-      </Row>
+      <Choice
+        id="language"
+        of="look"
+        save={save}
+        options={[
+          { value: 'zh', label: '简体中文' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
       <Row id="layout" name={say('look.layout')}>
         <PictureChoices
           label={say('look.layout')}
@@ -101,15 +135,12 @@ function LookSection({ save }: { save: Save }) {
           onChange={(value) => save('layout', value)}
         />
       </Row>
-      <Row id="fontSize" name={say('look.fontSize')}>
-        <Segmented
-          label={say('look.fontSize')}
-          hideLabel
-          value={fontSize}
-          options={FONT_SIZES.map((size) => ({ value: size, label: say(`look.fontSize${size}`) }))}
-          onChange={(value) => save('fontSize', value)}
-        />
-      </Row>
+      <Choice
+        id="fontSize"
+        of="look"
+        save={save}
+        options={FONT_SIZES.map((size) => ({ value: size, label: say(`look.fontSize${size}`) }))}
+      />
       <Row id="skin" name={say('look.skin')}>
         <PictureChoices
           label={say('look.skin')}
@@ -123,19 +154,16 @@ function LookSection({ save }: { save: Save }) {
           onChange={(value) => save('skin', value)}
         />
       </Row>
-      <Row id="colorMode" name={say('look.colorMode')}>
-        <Segmented
-          label={say('look.colorMode')}
-          hideLabel
-          value={colorMode}
-          options={[
-            { value: 'light', label: say('look.light'), icon: 'sun' },
-            { value: 'dark', label: say('look.dark'), icon: 'moon' },
-            { value: 'system', label: say('look.system') },
-          ]}
-          onChange={(value) => save('colorMode', value)}
-        />
-      </Row>
+      <Choice
+        id="colorMode"
+        of="look"
+        save={save}
+        options={[
+          { value: 'light', label: say('look.light'), icon: 'sun' },
+          { value: 'dark', label: say('look.dark'), icon: 'moon' },
+          { value: 'system', label: say('look.system') },
+        ]}
+      />
     </Section>
   )
 }
@@ -146,7 +174,7 @@ function ListSection({ save }: { save: Save }) {
     if (seconds < 0) return say('list.markReadNever')
     return seconds === 0 ? say('list.markReadAtOnce') : say('list.markReadAfter', { count: seconds })
   }
-  const { mailCount, markReadDelay, remoteImages, showMailList, showMailSize, showMailPageNumber } = useGeneral()
+  const { mailCount, tableSize } = useGeneral()
   return (
     <Section title={say('list.title')}>
       <Row id="mailCount" name={say('list.mailCount')}>
@@ -159,47 +187,43 @@ function ListSection({ save }: { save: Save }) {
           onChange={(value) => save('mailCount', value)}
         />
       </Row>
-      <Row id="markReadDelay" name={say('list.markReadDelay')} hint={say('list.markReadDelayHint')}>
-        <Segmented
-          label={say('list.markReadDelay')}
+      <Row id="tableSize" name={say('list.tableSize')} hint={say('list.tableSizeHint')}>
+        <Select
+          label={say('list.tableSize')}
           hideLabel
-          value={markReadDelay}
-          options={MARK_READ_DELAYS.map((value) => ({ value, label: readDelayName(value) }))}
-          onChange={(value) => save('markReadDelay', value)}
+          className={css.short}
+          value={tableSize}
+          options={pageSizes(tableSize).map((n) => ({ value: n, label: say('list.rows', { n }) }))}
+          onChange={(value) => save('tableSize', value)}
         />
       </Row>
-      <Row id="remoteImages" name={say('list.remoteImages')} hint={say('list.remoteImagesHint')}>
-        <Segmented
-          label={say('list.remoteImages')}
-          hideLabel
-          value={remoteImages}
-          options={[
-            { value: 'ask', label: say('list.imagesAsk') },
-            { value: 'known', label: say('list.imagesKnown') },
-            { value: 'always', label: say('list.imagesAlways') },
-          ]}
-          onChange={(value) => save('remoteImages', value)}
-        />
-      </Row>
-      <Setting id="showMailList">
-        <Switch
-          label={say('list.showMailList')}
-          hint={say('list.showMailListHint')}
-          checked={showMailList}
-          onChange={(on) => save('showMailList', on)}
-        />
-      </Setting>
-      <Setting id="showMailSize">
-        <Switch label={say('list.showMailSize')} checked={showMailSize} onChange={(on) => save('showMailSize', on)} />
-      </Setting>
-      <Setting id="showMailPageNumber">
-        <Switch
-          label={say('list.showMailPageNumber')}
-          hint={say('list.showMailPageNumberHint')}
-          checked={showMailPageNumber}
-          onChange={(on) => save('showMailPageNumber', on)}
-        />
-      </Setting>
+      <Choice
+        id="markReadDelay"
+        of="list"
+        hint
+        save={save}
+        options={MARK_READ_DELAYS.map((value) => ({ value, label: readDelayName(value) }))}
+      />
+      <Choice
+        id="remoteImages"
+        of="list"
+        hint
+        save={save}
+        options={[
+          { value: 'ask', label: say('list.imagesAsk') },
+          { value: 'known', label: say('list.imagesKnown') },
+          { value: 'always', label: say('list.imagesAlways') },
+        ]}
+      />
+      <Turn id="showMailList" of="list" hint save={save} />
+      <Choice
+        id="previewLines"
+        of="list"
+        save={save}
+        options={PREVIEW_LINES.map((value) => ({ value, label: say('list.lines', { count: value }) }))}
+      />
+      <Turn id="showMailSize" of="list" save={save} />
+      <Turn id="showMailPageNumber" of="list" hint save={save} />
     </Section>
   )
 }
@@ -207,100 +231,69 @@ function ListSection({ save }: { save: Save }) {
 function TimeSection({ save }: { save: Save }) {
   const say = useWords()
   const spoken = useLanguage()
-  const { timeFormat } = useGeneral()
   return (
     <Section title={say('time.title')}>
       <Row id="timeZone" name={say('time.timeZone')} hint={say('time.timeZoneHint')}>
         <TimeZoneField onChange={(offset) => save('timeZone', offset)} />
       </Row>
-      <Row id="timeFormat" name={say('time.timeFormat')}>
-        <Segmented
-          label={say('time.timeFormat')}
-          hideLabel
-          value={timeFormat}
-          options={([24, 12] as const).map((hours) => ({
-            value: hours,
-            label: say(`time.hours${hours}`, { example: clockExample(spoken, hours) }),
-          }))}
-          onChange={(value) => save('timeFormat', value)}
-        />
-      </Row>
+      <Choice
+        id="timeFormat"
+        of="time"
+        save={save}
+        options={([24, 12] as const).map((hours) => ({
+          value: hours,
+          label: say(`time.hours${hours}`, { example: clockExample(spoken, hours) }),
+        }))}
+      />
     </Section>
   )
 }
 
 function WritingSection({ save }: { save: Save }) {
   const say = useWords()
-  const { saveContact, undoSeconds, wordSize, lineSpacing, signPosition, letterLanguage, requestReceipt } = useGeneral()
   return (
     <Section title={say('writing.title')}>
-      <Row id="undoSeconds" name={say('writing.undoSeconds')} hint={say('writing.undoSecondsHint')}>
-        <Segmented
-          label={say('writing.undoSeconds')}
-          hideLabel
-          value={undoSeconds}
-          options={UNDO_SEND_SECONDS.map((value) => ({ value, label: say('writing.seconds', { count: value }) }))}
-          onChange={(value) => save('undoSeconds', value)}
-        />
-      </Row>
-      <Row id="wordSize" name={say('writing.wordSize')}>
-        <Segmented
-          label={say('writing.wordSize')}
-          hideLabel
-          value={wordSize}
-          options={WORD_SIZES.map((value) => ({ value, label: say('writing.pixels', { n: value }) }))}
-          onChange={(value) => save('wordSize', value)}
-        />
-      </Row>
-      <Row id="lineSpacing" name={say('writing.lineSpacing')}>
-        <Segmented
-          label={say('writing.lineSpacing')}
-          hideLabel
-          value={lineSpacing}
-          options={(['small', 'normal', 'large'] as const).map((value) => ({
-            value,
-            label: say(`writing.spacings.${value}`),
-          }))}
-          onChange={(value) => save('lineSpacing', value)}
-        />
-      </Row>
-      <Row id="signPosition" name={say('writing.signPosition')}>
-        <Segmented
-          label={say('writing.signPosition')}
-          hideLabel
-          value={signPosition}
-          options={(['above', 'below'] as const).map((value) => ({ value, label: say(`writing.${value}`) }))}
-          onChange={(value) => save('signPosition', value)}
-        />
-      </Row>
-      <Row id="letterLanguage" name={say('writing.letterLanguage')} hint={say('writing.letterLanguageHint')}>
-        <Segmented
-          label={say('writing.letterLanguage')}
-          hideLabel
-          value={letterLanguage}
-          options={[
-            { value: 'same', label: say('writing.sameLanguage') },
-            { value: 'zh', label: '简体中文' },
-            { value: 'en', label: 'English' },
-          ]}
-          onChange={(value) => save('letterLanguage', value)}
-        />
-      </Row>
-      <Setting id="requestReceipt">
-        <Switch
-          label={say('writing.requestReceipt')}
-          checked={requestReceipt}
-          onChange={(on) => save('requestReceipt', on)}
-        />
-      </Setting>
-      <Setting id="saveContact">
-        <Switch
-          label={say('writing.saveContact')}
-          hint={say('writing.saveContactHint')}
-          checked={saveContact}
-          onChange={(on) => save('saveContact', on)}
-        />
-      </Setting>
+      <Choice
+        id="undoSeconds"
+        of="writing"
+        hint
+        save={save}
+        options={UNDO_SEND_SECONDS.map((value) => ({ value, label: say('writing.seconds', { count: value }) }))}
+      />
+      <Choice
+        id="wordSize"
+        of="writing"
+        save={save}
+        options={WORD_SIZES.map((value) => ({ value, label: say('writing.pixels', { n: value }) }))}
+      />
+      <Choice
+        id="lineSpacing"
+        of="writing"
+        save={save}
+        options={(['small', 'normal', 'large'] as const).map((value) => ({
+          value,
+          label: say(`writing.spacings.${value}`),
+        }))}
+      />
+      <Choice
+        id="signPosition"
+        of="writing"
+        save={save}
+        options={(['above', 'below'] as const).map((value) => ({ value, label: say(`writing.${value}`) }))}
+      />
+      <Choice
+        id="letterLanguage"
+        of="writing"
+        hint
+        save={save}
+        options={[
+          { value: 'same', label: say('writing.sameLanguage') },
+          { value: 'zh', label: '简体中文' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+      <Turn id="requestReceipt" of="writing" save={save} />
+      <Turn id="saveContact" of="writing" hint save={save} />
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import type { SettingsPageProps } from '@yanshu/contracts'
 import { offeredOf, PartHostContext, RemotePart, useContributions, useSettings } from '@yanshu/shell-api'
 import { type ReactNode, useContext, useMemo } from 'react'
 import { hasExports } from '../export/hasExports.ts'
+import { Pointed } from '../find/pointed.ts'
 
 /** A page of the settings, with the remote that shows it. */
 export type ContributedSettingsPage = ReturnType<typeof useSettingsPages>[number]
@@ -16,24 +17,33 @@ export function useSettingsPages() {
   }, [all, switches])
 }
 
+const NO_REST: readonly string[] = []
+
 interface ContributedPageProps extends SettingsPageProps {
   page: ContributedSettingsPage
   waiting: ReactNode
 }
 
 /** Shows a page by the remote that owns it; where it cannot be had, the frame's card. */
-export function ContributedPage({ page: { remote, running, page }, waiting, at }: ContributedPageProps) {
+export function ContributedPage({
+  page: { remote, running, page },
+  waiting,
+  at,
+  rest = NO_REST,
+}: ContributedPageProps) {
   const host = useContext(PartHostContext)
   return (
-    <RemotePart<SettingsPageProps>
-      key={`${remote} ${page}`}
-      remote={remote}
-      running={running}
-      name={page}
-      pick={({ settings }) => settings?.[page]}
-      props={{ at }}
-      waiting={waiting}
-      card={host.card}
-    />
+    <Pointed value={at}>
+      <RemotePart<SettingsPageProps>
+        key={`${remote} ${page}`}
+        remote={remote}
+        running={running}
+        name={page}
+        pick={({ settings }) => settings?.[page]}
+        props={{ at, rest }}
+        waiting={waiting}
+        card={host.card}
+      />
+    </Pointed>
   )
 }

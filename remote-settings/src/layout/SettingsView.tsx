@@ -2,7 +2,7 @@ import { SETTINGS_GROUPS, type ViewProps } from '@yanshu/contracts'
 import { go, Link, useLanguage } from '@yanshu/shell-api'
 import { Button, cx, EmptyState, ICONS, Icon, type IconName, Skeleton } from '@yanshu/ui'
 import nav from '@yanshu/ui/sideNav.module.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { SettingsSearch } from '../find/SettingsSearch.tsx'
 import { useWords } from '../useWords.ts'
 import { ContributedPage, type ContributedSettingsPage, useSettingsPages } from './ContributedPage.tsx'
@@ -37,6 +37,8 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   const wanted = query.get('tab') === 'four' ? 'screenLock' : query.get('at')
   const pointed = active ? wanted : null
   const id = page?.page
+  const { first, second } = params
+  const rest = useMemo(() => [first, second].flatMap((part) => part ?? []), [first, second])
 
   useEffect(() => {
     if (params.page === undefined && active) go(FIRST_PAGE, { replace: true })
@@ -80,7 +82,7 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
       </nav>
       <div className={css.page}>
         {page ? (
-          <ContributedPage page={page} at={pointed} waiting={<Skeleton lines={8} />} />
+          <ContributedPage page={page} at={pointed} rest={rest} waiting={<Skeleton lines={8} />} />
         ) : (
           <EmptyState
             scene="nothing"

@@ -47,8 +47,6 @@ export default {
       outside: 'Not answered: outside, as you chose',
     },
     toolbar: { text: 'Text of the answer', hint: 'For instance: I am on holiday until Friday. Please ask Wang Fang.' },
-    loadFailed: 'It could not be loaded',
-    loadAdvice: 'Check your connection and try again.',
   },
   hint: {
     until: '{{name}} is away until {{time}}',

@@ -7,8 +7,6 @@ export default {
   none: 'No rules yet',
   noneText:
     'A rule can move mail to a folder, label it, forward it or refuse it. You see which mails it would handle before you save it.',
-  loadFailed: 'The rules could not be loaded',
-  loadAdvice: 'Check your connection and try again.',
   enable: 'Enable the rule “{{name}}”',
   up: 'Move “{{name}}” up',
   down: 'Move “{{name}}” down',
@@ -59,8 +57,6 @@ export default {
     rejectHint: 'Reason for the sender; may be empty',
     delete: 'Move to the trash',
     stop: 'Ask no later rule',
-    save: 'Save',
-    cancel: 'Cancel',
   },
   fields: {
     sender: 'Sender',

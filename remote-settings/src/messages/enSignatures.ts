@@ -17,10 +17,6 @@ export default {
   saved: '“{{name}}” was saved',
   new: 'New signature',
   change: 'Edit signature',
-  save: 'Save',
-  cancel: 'Cancel',
-  loadFailed: 'It could not be loaded',
-  loadAdvice: 'Check your connection and try again.',
   templates: {
     add: 'New template',
     none: 'No templates yet',

@@ -47,8 +47,6 @@ export default {
       outside: '组织以外的人，按您的设置不答复',
     },
     toolbar: { text: '自动回复正文', hint: '例如：我休假至周五，急事请联系王芳。' },
-    loadFailed: '未能加载',
-    loadAdvice: '请检查网络连接后重试。',
   },
   hint: {
     until: '{{name}} 不在，{{time}} 回来',

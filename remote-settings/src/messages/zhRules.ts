@@ -6,8 +6,6 @@ export default {
   sieveName: '收信规则.sieve',
   none: '还没有规则',
   noneText: '规则可以把邮件自动移到文件夹、加标签、转发或拒收。保存之前就能看到它会处理哪些邮件。',
-  loadFailed: '规则未能加载',
-  loadAdvice: '请检查网络连接后重试。',
   enable: '启用规则“{{name}}”',
   up: '上移“{{name}}”',
   down: '下移“{{name}}”',
@@ -58,8 +56,6 @@ export default {
     rejectHint: '告诉发件人的原因，可不填',
     delete: '移至回收站',
     stop: '之后的规则不再执行',
-    save: '保存',
-    cancel: '取消',
   },
   fields: {
     sender: '发件人',

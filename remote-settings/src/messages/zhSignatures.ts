@@ -17,10 +17,6 @@ export default {
   saved: '已保存“{{name}}”',
   new: '新建签名',
   change: '修改签名',
-  save: '保存',
-  cancel: '取消',
-  loadFailed: '未能加载',
-  loadAdvice: '请检查网络连接后重试。',
   templates: {
     add: '新建模板',
     none: '还没有模板',

@@ -1,29 +1,38 @@
-import type { GetData, MailRule, SettingsPageProps } from '@yanshu/contracts'
+import type { GetData, MailRule } from '@yanshu/contracts'
 import { http, saveBlob } from '@yanshu/shell-api'
-import { Button, EmptyState, ErrorCard, notify, Skeleton, undoable } from '@yanshu/ui'
+import { Button, EmptyState, notify, undoable } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
-import { Pointed } from '../find/pointed.ts'
 import { Setting } from '../find/Setting.tsx'
 import { useFolderTree } from '../folder-management/useFolderTree.ts'
+import { Answered, Page } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
-import { takeFirstDraft } from './firstDraft.ts'
+import { takeBegun } from './firstDraft.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleRow } from './RuleRow.tsx'
 import { RunDialog } from './RunDialog.tsx'
-import { EMPTY_FORM, formOf, type RuleForm } from './ruleDraft.ts'
+import { conditionOf, EMPTY_FORM, formOf, type RuleForm } from './ruleDraft.ts'
 import css from './rules.module.css'
 import { SenderLists } from './SenderLists.tsx'
 
 type Rules = GetData<'mail/mailClassify/list'>
 
+/** A rule that a mail has begun: its sender is the condition. */
+function begunForm(): RuleForm | null {
+  const mail = takeBegun()
+  if (!mail) return null
+  const condition = { ...conditionOf('sender'), value: mail.sender }
+  return { ...EMPTY_FORM, name: (mail.subject || mail.sender).slice(0, 20), conditions: [condition] }
+}
+
 /** `/set/mailclassification`: rules that sort mail at its delivery, and blocked and allowed senders. */
-export function RulesPage({ at }: SettingsPageProps) {
+export function RulesPage() {
   const say = useWords()
   const { tree } = useFolderTree()
-  const { data, failed, retry, put } = useAnswer('rules', () => http.get('mail/mailClassify/list'))
-  const [form, setForm] = useState<RuleForm | null>(takeFirstDraft)
+  const answer = useAnswer('rules', () => http.get('mail/mailClassify/list'))
+  const { data, retry, put } = answer
+  const [form, setForm] = useState<RuleForm | null>(begunForm)
   const [running, setRunning] = useState<MailRule | null>(null)
   const rules = data?.list ?? []
   const show = (list: readonly MailRule[]) => data && put({ ...data, list: [...list] } satisfies Rules)
@@ -66,24 +75,23 @@ export function RulesPage({ at }: SettingsPageProps) {
   }
 
   return (
-    <Pointed value={at}>
-      <div className={page.page}>
-        <header className={page.head}>
-          <h1>{say('pages.mailclassification')}</h1>
-          <div className={css.headTools}>
-            {rules.length > 0 && (
-              <Button icon="download" onClick={() => void exportSieve()}>
-                {say('rules.sieve')}
-              </Button>
-            )}
-            <Button variant="primary" icon="plus" disabled={!data} onClick={() => setForm(EMPTY_FORM)}>
-              {say('rules.add')}
+    <Page
+      page="mailclassification"
+      beside={
+        <div className={css.headTools}>
+          {rules.length > 0 && (
+            <Button icon="download" onClick={() => void exportSieve()}>
+              {say('rules.sieve')}
             </Button>
-          </div>
-        </header>
-        {failed && <ErrorCard what={say('rules.loadFailed')} advice={say('rules.loadAdvice')} onRetry={retry} />}
-        {!failed && !data && <Skeleton lines={6} />}
-        {data && (
+          )}
+          <Button variant="primary" icon="plus" disabled={!data} onClick={() => setForm(EMPTY_FORM)}>
+            {say('rules.add')}
+          </Button>
+        </div>
+      }
+    >
+      <Answered of={answer} lines={6}>
+        {() => (
           <Setting id="rules">
             <section aria-label={say('pages.mailclassification')} className={page.section}>
               {rules.length === 0 ? (
@@ -113,18 +121,18 @@ export function RulesPage({ at }: SettingsPageProps) {
             </section>
           </Setting>
         )}
-        <SenderLists />
-        {form && data && tree.lists && (
-          <RuleDialog
-            form={form}
-            lists={tree.lists}
-            mayForward={data.mayForward}
-            onSaved={(rule) => saved(rule, form.ruleId === null)}
-            onClose={() => setForm(null)}
-          />
-        )}
-        {running && tree.lists && <RunDialog rule={running} lists={tree.lists} onClose={() => setRunning(null)} />}
-      </div>
-    </Pointed>
+      </Answered>
+      <SenderLists />
+      {form && data && tree.lists && (
+        <RuleDialog
+          form={form}
+          lists={tree.lists}
+          mayForward={data.mayForward}
+          onSaved={(rule) => saved(rule, form.ruleId === null)}
+          onClose={() => setForm(null)}
+        />
+      )}
+      {running && tree.lists && <RunDialog rule={running} lists={tree.lists} onClose={() => setRunning(null)} />}
+    </Page>
   )
 }

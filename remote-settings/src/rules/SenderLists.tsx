@@ -1,9 +1,8 @@
 import { type ListedSender, senderPattern } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { Button, IconButton, TextField } from '@yanshu/ui'
-import page from '@yanshu/ui/settingsPage.module.css'
-import { useId, useState } from 'react'
-import { Setting } from '../find/Setting.tsx'
+import { useState } from 'react'
+import { Section } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './rules.module.css'
@@ -15,9 +14,7 @@ export function SenderLists() {
   return (
     <>
       {(['blocked', 'allowed'] as const).map((kind) => (
-        <Setting key={kind} id={kind}>
-          <SenderList kind={kind} senders={data.list.filter((one) => one.kind === kind)} onChange={put} />
-        </Setting>
+        <SenderList key={kind} kind={kind} senders={data.list.filter((one) => one.kind === kind)} onChange={put} />
       ))}
     </>
   )
@@ -31,7 +28,6 @@ interface SenderListProps {
 
 function SenderList({ kind, senders, onChange }: SenderListProps) {
   const say = useWords()
-  const id = useId()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const add = async () => {
@@ -48,11 +44,7 @@ function SenderList({ kind, senders, onChange }: SenderListProps) {
   const remove = (pattern: string) =>
     http.post('mail/mailClassify/senders/delete', { patterns: [pattern] }).then(onChange, () => undefined)
   return (
-    <section aria-labelledby={id} className={page.section}>
-      <div>
-        <h2 id={id}>{say(`rules.senders.${kind}`)}</h2>
-        <p className={css.lead}>{say(`rules.senders.${kind}Lead`)}</p>
-      </div>
+    <Section id={kind} title={say(`rules.senders.${kind}`)} lead={say(`rules.senders.${kind}Lead`)}>
       <form
         className={css.addSender}
         onSubmit={(event) => {
@@ -87,6 +79,6 @@ function SenderList({ kind, senders, onChange }: SenderListProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,18 +1,22 @@
 import { perLogin } from '@yanshu/shell-api'
-import { conditionOf, EMPTY_FORM, type RuleForm } from './ruleDraft.ts'
 
-/** A rule that another place of the product has begun, until the page takes it. */
-const waiting = perLogin(() => ({ form: null as RuleForm | null }))
-
-/** Begins a rule from a mail: the page opens with its sender as the condition. */
-export function beginRule({ sender, subject }: { readonly sender: string; readonly subject: string }): void {
-  const condition = { ...conditionOf('sender'), value: sender }
-  waiting().form = { ...EMPTY_FORM, name: (subject || sender).slice(0, 20), conditions: [condition] }
+/** The mail for which a rule is wanted. */
+export interface BegunRule {
+  readonly sender: string
+  readonly subject: string
 }
 
-export function takeFirstDraft(): RuleForm | null {
+const waiting = perLogin(() => ({ mail: null as BegunRule | null }))
+
+/** Begins a rule from a mail: the page opens with its sender as the condition. */
+export function beginRule(mail: BegunRule): void {
+  waiting().mail = mail
+}
+
+/** The mail for which a rule was begun elsewhere; the page takes it once. */
+export function takeBegun(): BegunRule | null {
   const mine = waiting()
-  const { form } = mine
-  mine.form = null
-  return form
+  const { mail } = mine
+  mine.mail = null
+  return mail
 }

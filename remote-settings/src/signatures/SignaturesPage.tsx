@@ -1,20 +1,10 @@
-import type { SettingsPageProps, Signature } from '@yanshu/contracts'
+import type { Signature } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  EmptyState,
-  ErrorCard,
-  IconButton,
-  notify,
-  Skeleton,
-  TextField,
-  undoable,
-} from '@yanshu/ui'
+import { Button, Checkbox, EmptyState, IconButton, notify, TextField, undoable } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
-import { Pointed } from '../find/pointed.ts'
+import { FormDialog } from '../layout/FormDialog.tsx'
+import { Answered, Page } from '../layout/Page.tsx'
 import { RichText } from '../rich/LazyRichText.tsx'
 import { WrittenText } from '../rich/WrittenText.tsx'
 import { useAnswer } from '../useAnswer.ts'
@@ -26,11 +16,12 @@ type Draft = Omit<Signature, 'signId'> & { readonly signId: number | null }
 const isFirst = (list: readonly Signature[]) => list.length === 0
 
 /** `/set/signature`: what letters end with. */
-export function SignaturesPage({ at }: SettingsPageProps) {
+export function SignaturesPage() {
   const say = useWords()
-  const { data, failed, retry } = useAnswer('signatures', () => http.get('mail/main/sign'))
+  const answer = useAnswer('signatures', () => http.get('mail/main/sign'))
   const system = useAnswer('systemSignatures', () => http.get('mail/main/sign/listSystem'))
   const [draft, setDraft] = useState<Draft | null>(null)
+  const { data, retry } = answer
   const list = data?.list ?? []
   const begin = (name = '', html = '') =>
     setDraft({ signId: null, name, html, forNew: isFirst(list), forReply: isFirst(list) })
@@ -43,19 +34,16 @@ export function SignaturesPage({ at }: SettingsPageProps) {
     })
   }
   return (
-    <Pointed value={at}>
-      <div className={page.page}>
-        <header className={page.head}>
-          <h1>{say('pages.signature')}</h1>
-          <Button variant="primary" icon="plus" disabled={!data} onClick={() => begin()}>
-            {say('signatures.add')}
-          </Button>
-        </header>
-        {failed && (
-          <ErrorCard what={say('signatures.loadFailed')} advice={say('signatures.loadAdvice')} onRetry={retry} />
-        )}
-        {!failed && !data && <Skeleton lines={6} />}
-        {data && (
+    <Page
+      page="signature"
+      beside={
+        <Button variant="primary" icon="plus" disabled={!data} onClick={() => begin()}>
+          {say('signatures.add')}
+        </Button>
+      }
+    >
+      <Answered of={answer} lines={6}>
+        {() => (
           <section aria-label={say('pages.signature')} className={page.section}>
             {isFirst(list) && (
               <EmptyState scene="nothing" title={say('signatures.none')} text={say('signatures.noneText')} />
@@ -87,33 +75,33 @@ export function SignaturesPage({ at }: SettingsPageProps) {
             </ul>
           </section>
         )}
-        {system.data && (
-          <section aria-label={say('signatures.system')} className={page.section}>
-            <h2>{say('signatures.system')}</h2>
-            <ul className={css.layouts}>
-              {system.data.list.map(({ key, name, html }) => (
-                <li key={key}>
-                  <button type="button" aria-label={name} className={css.layout} onClick={() => begin(name, html)}>
-                    <WrittenText html={html} />
-                    <span className={css.layoutName}>{name}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {draft && (
-          <SignatureDialog
-            draft={draft}
-            onClose={() => setDraft(null)}
-            onSaved={(name) => {
-              retry()
-              notify.success(say('signatures.saved', { name }))
-            }}
-          />
-        )}
-      </div>
-    </Pointed>
+      </Answered>
+      {system.data && (
+        <section aria-label={say('signatures.system')} className={page.section}>
+          <h2>{say('signatures.system')}</h2>
+          <ul className={css.layouts}>
+            {system.data.list.map(({ key, name, html }) => (
+              <li key={key}>
+                <button type="button" aria-label={name} className={css.layout} onClick={() => begin(name, html)}>
+                  <WrittenText html={html} />
+                  <span className={css.layoutName}>{name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {draft && (
+        <SignatureDialog
+          draft={draft}
+          onClose={() => setDraft(null)}
+          onSaved={(name) => {
+            retry()
+            notify.success(say('signatures.saved', { name }))
+          }}
+        />
+      )}
+    </Page>
   )
 }
 
@@ -127,61 +115,45 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
   const say = useWords()
   const [draft, setDraft] = useState(begun)
   const [checked, setChecked] = useState(false)
-  const [saving, setSaving] = useState(false)
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const nameless = draft.name.trim() === ''
   const save = async () => {
     setChecked(true)
     if (nameless) return
-    setSaving(true)
-    try {
-      const { name } = await http.post('mail/main/sign/save', draft)
-      onSaved(name)
-      onClose()
-    } catch {
-      // `http` has said why; what was written stays.
-      setSaving(false)
-    }
+    const { name } = await http.post('mail/main/sign/save', draft)
+    onSaved(name)
+    onClose()
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
       title={say(draft.signId === null ? 'signatures.new' : 'signatures.change')}
+      className={css.form}
+      onSubmit={save}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('signatures.cancel')}</Button>
-          <Button variant="primary" loading={saving} onClick={() => void save()}>
-            {say('signatures.save')}
-          </Button>
-        </>
-      }
     >
-      <div className={css.form}>
-        <TextField
-          data-autofocus
-          label={say('signatures.name')}
-          required
-          maxLength={40}
-          value={draft.name}
-          error={checked && nameless ? say('signatures.nameRequired') : undefined}
-          onChange={(name) => set({ name })}
-        />
-        <RichText
-          label={say('signatures.text')}
-          hint={say('signatures.hint')}
-          html={begun.html}
-          noPictures={say('signatures.noPictures')}
-          onChange={(html) => set({ html })}
-        />
-        <Checkbox label={say('signatures.forNew')} checked={draft.forNew} onChange={(forNew) => set({ forNew })} />
-        <Checkbox
-          label={say('signatures.forReply')}
-          checked={draft.forReply}
-          onChange={(forReply) => set({ forReply })}
-        />
-      </div>
-    </Dialog>
+      <TextField
+        data-autofocus
+        label={say('signatures.name')}
+        required
+        maxLength={40}
+        value={draft.name}
+        error={checked && nameless ? say('signatures.nameRequired') : undefined}
+        onChange={(name) => set({ name })}
+      />
+      <RichText
+        label={say('signatures.text')}
+        hint={say('signatures.hint')}
+        html={begun.html}
+        noPictures={say('signatures.noPictures')}
+        onChange={(html) => set({ html })}
+      />
+      <Checkbox label={say('signatures.forNew')} checked={draft.forNew} onChange={(forNew) => set({ forNew })} />
+      <Checkbox
+        label={say('signatures.forReply')}
+        checked={draft.forReply}
+        onChange={(forReply) => set({ forReply })}
+      />
+    </FormDialog>
   )
 }

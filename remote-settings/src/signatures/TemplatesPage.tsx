@@ -1,9 +1,10 @@
-import type { LetterTemplate, SettingsPageProps } from '@yanshu/contracts'
+import type { LetterTemplate } from '@yanshu/contracts'
 import { http, intents } from '@yanshu/shell-api'
-import { Button, Dialog, EmptyState, ErrorCard, IconButton, notify, Skeleton, TextField, undoable } from '@yanshu/ui'
+import { Button, EmptyState, IconButton, notify, TextField, undoable } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
-import { Pointed } from '../find/pointed.ts'
+import { FormDialog } from '../layout/FormDialog.tsx'
+import { Answered, Page } from '../layout/Page.tsx'
 import { RichText } from '../rich/LazyRichText.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
@@ -17,10 +18,11 @@ const EMPTY: Draft = { templateId: null, name: '', folder: '', subject: '', html
 const whole = (templateId: number) => http.post('mail/template/letterTemplateInfo', { templateId })
 
 /** `/set/templates`: letters that are written often. */
-export function TemplatesPage({ at }: SettingsPageProps) {
+export function TemplatesPage() {
   const say = useWords()
-  const { data, failed, retry } = useAnswer('templates', () => http.post('mail/template/letterTemplateList', {}))
+  const answer = useAnswer('templates', () => http.post('mail/template/letterTemplateList', {}))
   const [draft, setDraft] = useState<Draft | null>(null)
+  const { data, retry } = answer
   const list = data?.list ?? []
   const edit = async ({ templateId }: Row) => setDraft(await whole(templateId))
   const write = async ({ templateId }: Row) => {
@@ -37,19 +39,16 @@ export function TemplatesPage({ at }: SettingsPageProps) {
     })
   }
   return (
-    <Pointed value={at}>
-      <div className={page.page}>
-        <header className={page.head}>
-          <h1>{say('pages.templates')}</h1>
-          <Button variant="primary" icon="plus" disabled={!data} onClick={() => setDraft(EMPTY)}>
-            {say('signatures.templates.add')}
-          </Button>
-        </header>
-        {failed && (
-          <ErrorCard what={say('signatures.loadFailed')} advice={say('signatures.loadAdvice')} onRetry={retry} />
-        )}
-        {!failed && !data && <Skeleton lines={6} />}
-        {data && (
+    <Page
+      page="templates"
+      beside={
+        <Button variant="primary" icon="plus" disabled={!data} onClick={() => setDraft(EMPTY)}>
+          {say('signatures.templates.add')}
+        </Button>
+      }
+    >
+      <Answered of={answer} lines={6}>
+        {() => (
           <section aria-label={say('pages.templates')} className={page.section}>
             {list.length === 0 && (
               <EmptyState
@@ -93,18 +92,18 @@ export function TemplatesPage({ at }: SettingsPageProps) {
             ))}
           </section>
         )}
-        {draft && (
-          <TemplateDialog
-            draft={draft}
-            onClose={() => setDraft(null)}
-            onSaved={(name) => {
-              retry()
-              notify.success(say('signatures.saved', { name }))
-            }}
-          />
-        )}
-      </div>
-    </Pointed>
+      </Answered>
+      {draft && (
+        <TemplateDialog
+          draft={draft}
+          onClose={() => setDraft(null)}
+          onSaved={(name) => {
+            retry()
+            notify.success(say('signatures.saved', { name }))
+          }}
+        />
+      )}
+    </Page>
   )
 }
 
@@ -118,68 +117,52 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
   const say = useWords()
   const [draft, setDraft] = useState(begun)
   const [checked, setChecked] = useState(false)
-  const [saving, setSaving] = useState(false)
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const nameless = draft.name.trim() === ''
   const save = async () => {
     setChecked(true)
     if (nameless) return
-    setSaving(true)
-    try {
-      const { name } = await http.post('mail/template/saveOrUpdateLetterTemplate', draft)
-      onSaved(name)
-      onClose()
-    } catch {
-      // `http` has said why; what was written stays.
-      setSaving(false)
-    }
+    const { name } = await http.post('mail/template/saveOrUpdateLetterTemplate', draft)
+    onSaved(name)
+    onClose()
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
       title={say(draft.templateId === null ? 'signatures.templates.new' : 'signatures.templates.change')}
+      className={css.form}
+      onSubmit={save}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('signatures.cancel')}</Button>
-          <Button variant="primary" loading={saving} onClick={() => void save()}>
-            {say('signatures.save')}
-          </Button>
-        </>
-      }
     >
-      <div className={css.form}>
-        <TextField
-          data-autofocus
-          label={say('signatures.name')}
-          required
-          maxLength={40}
-          value={draft.name}
-          error={checked && nameless ? say('signatures.nameRequired') : undefined}
-          onChange={(name) => set({ name })}
-        />
-        <TextField
-          label={say('signatures.templates.folder')}
-          hint={say('signatures.templates.folderHint')}
-          maxLength={40}
-          value={draft.folder}
-          onChange={(folder) => set({ folder })}
-        />
-        <TextField
-          label={say('signatures.templates.subject')}
-          maxLength={100}
-          value={draft.subject}
-          onChange={(subject) => set({ subject })}
-        />
-        <RichText
-          label={say('signatures.templates.text')}
-          hint={say('signatures.templates.hint')}
-          html={begun.html}
-          noPictures={say('signatures.noPictures')}
-          onChange={(html) => set({ html })}
-        />
-      </div>
-    </Dialog>
+      <TextField
+        data-autofocus
+        label={say('signatures.name')}
+        required
+        maxLength={40}
+        value={draft.name}
+        error={checked && nameless ? say('signatures.nameRequired') : undefined}
+        onChange={(name) => set({ name })}
+      />
+      <TextField
+        label={say('signatures.templates.folder')}
+        hint={say('signatures.templates.folderHint')}
+        maxLength={40}
+        value={draft.folder}
+        onChange={(folder) => set({ folder })}
+      />
+      <TextField
+        label={say('signatures.templates.subject')}
+        maxLength={100}
+        value={draft.subject}
+        onChange={(subject) => set({ subject })}
+      />
+      <RichText
+        label={say('signatures.templates.text')}
+        hint={say('signatures.templates.hint')}
+        html={begun.html}
+        noPictures={say('signatures.noPictures')}
+        onChange={(html) => set({ html })}
+      />
+    </FormDialog>
   )
 }

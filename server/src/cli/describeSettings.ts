@@ -42,6 +42,8 @@ export function describeSettings(
     YANSHU_TRUST_SPAM_FLAG: onOff(mailTransport.trustSpamFlag),
     YANSHU_TRUST_PROXY: proxies(config.trustProxy),
     YANSHU_LOG_LEVEL: config.logLevel,
+    YANSHU_NETWORKS:
+      config.networks.map(({ address, prefix, name }) => `${address}/${prefix}=${name}`).join(', ') || 'none',
     YANSHU_LOGIN_CHALLENGE: challenge(config.loginChallenge),
     YANSHU_SMS: sms(config.sms),
     YANSHU_ARCHIVE_URL: config.archiveUrl ?? 'none',

@@ -14,6 +14,8 @@ export interface Budgets {
   readonly remoteEntryGzip: number
   readonly remoteScriptsGzip: Readonly<Record<string, number>>
   readonly remoteScriptsGzipOther: number
+  /** The same for somebody who opens everything in one language, of remotes whose words are chunks of their own. */
+  readonly remoteOneLanguageGzip: Readonly<Record<string, number>>
   readonly remoteStylesGzip: number
   readonly manifestGzip: number
 }
@@ -40,6 +42,12 @@ type Finished<T extends BuildRecord> = { readonly record: T; readonly folder: st
 
 function sum(files: readonly [string, BuiltFile][], extension: string): number {
   return files.filter(([name]) => name.endsWith(extension)).reduce((total, [, file]) => total + file.gzip, 0)
+}
+
+/** All scripts but the words of the language that is not spoken: of two, the smaller ones are left out. */
+function oneLanguage(files: readonly [string, BuiltFile][]): number {
+  const words = files.filter(([name]) => /^words-\w+\./.test(name)).map(([, file]) => file.gzip)
+  return sum(files, '.js') - (words.length > 1 ? Math.min(...words) : 0)
 }
 
 /** Files whose content is not what the record says: somebody wrote into a build, or the disk failed. */
@@ -89,6 +97,15 @@ async function checkRemote(
   measures.push(
     { what: `${record.name}: entry`, bytes: entry?.gzip ?? 0, budget: budgets.remoteEntryGzip },
     { what: `${record.name}: scripts`, bytes: sum(files, '.js'), budget: scripts },
+    ...(budgets.remoteOneLanguageGzip[record.name] === undefined
+      ? []
+      : [
+          {
+            what: `${record.name}: scripts of one language`,
+            bytes: oneLanguage(files),
+            budget: budgets.remoteOneLanguageGzip[record.name] ?? 0,
+          },
+        ]),
     { what: `${record.name}: styles`, bytes: sum(files, '.css'), budget: budgets.remoteStylesGzip },
   )
   for (const [name, range] of Object.entries(record.requires)) {

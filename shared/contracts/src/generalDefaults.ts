@@ -15,6 +15,7 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   showMailSize: false,
   showMailList: true,
   showMailPageNumber: true,
+  previewLines: 1,
   saveContact: true,
   tableSize: DEFAULT_PAGE_SIZE,
   singleKeys: true,

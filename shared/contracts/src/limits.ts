@@ -245,3 +245,9 @@ export const AI_HISTORY_SHOWN = 100
 export const RISK_GRADES = ['none', 'low', 'medium', 'high'] as const
 /** The grades at which a mail is marked. */
 export const RISK_GRADES_MARKED: readonly (typeof RISK_GRADES)[number][] = ['medium', 'high']
+
+/** Looking at the security of one's account again within this time is the same visit. */
+export const SECURITY_VISIT_MS = 30 * 60_000
+
+/** How many lines of a mail's text a list may show. */
+export const PREVIEW_LINES = [1, 2, 3] as const

@@ -71,6 +71,7 @@ export const GENERAL_GUIDE: Readonly<Record<keyof GeneralSettings, string>> = {
   timeZone: 'Whole hours from GMT.',
   timeFormat: 'A clock of 12 or 24 hours.',
   showMailSize: 'The list shows the size of a mail.',
+  previewLines: 'lines of the text below a subject: 1, 2 or 3',
   showMailList: 'The list shows the first words of a mail.',
   showMailPageNumber: 'The list shows the pager.',
   saveContact: 'Recipients of a sent mail join the personal contacts.',

@@ -1,4 +1,13 @@
 export { allowedForwards } from './forwardGuard.ts'
 export { forwardingRoutes } from './forwarding.routes.ts'
-export { confirmedForwards, forwardProblem, mayForward, ownAddresses } from './forwarding.service.ts'
+export {
+  addForward,
+  confirmedForwards,
+  forwardProblem,
+  mayForward,
+  ownAddresses,
+  readForward,
+  removeForward,
+  saveForward,
+} from './forwarding.service.ts'
 export { forwardingStep } from './forwardingStep.ts'

@@ -13,6 +13,7 @@ import { transact } from '../../store/database/transact.ts'
 import { noteLogin } from '../../store/sessions/loginLog.ts'
 import { requireSwitch, switchesOf } from '../../store/switches/switches.ts'
 import { deviceName } from './deviceName.ts'
+import { networkName } from './networks.ts'
 
 const DAY = 86_400_000
 /** Letters and digits that are not taken for one another. */
@@ -260,7 +261,7 @@ export async function listDevices(context: Context, accountId: number, sessionId
       name: '',
       device: deviceName(row.user_agent),
       ip: row.ip,
-      network: '',
+      network: networkName(context.config.networks, row.ip),
       createdAt: row.created_at,
       lastUsedAt: row.last_used_at,
       current: row.id === sessionId,
@@ -271,7 +272,7 @@ export async function listDevices(context: Context, accountId: number, sessionId
       name: row.name,
       device: deviceName(row.last_agent),
       ip: row.last_ip,
-      network: '',
+      network: networkName(context.config.networks, row.last_ip),
       createdAt: row.created_at,
       lastUsedAt: row.last_used_at,
       current: false,

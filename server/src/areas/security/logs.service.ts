@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { deviceName } from './deviceName.ts'
+import { networkName } from './networks.ts'
 
 const DAY = 86_400_000
 /** Lines of one answer, of each kind. */
@@ -25,7 +26,7 @@ export async function loginLog(context: Context, accountId: number, sessionId: s
   return rows.map(({ at, ip, user_agent, way, result, open }) => ({
     at,
     ip,
-    network: '',
+    network: networkName(context.config.networks, ip),
     device: deviceName(user_agent),
     way,
     result,

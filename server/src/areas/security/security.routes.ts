@@ -1,6 +1,7 @@
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { deleteAlias, deleteNickname, listAliases, saveAlias, saveNickname } from './aliases.service.ts'
+import { changesSinceVisit, noteVisit } from './changes.service.ts'
 import { clientDetail, listDevices, makeCode, revokeCode, setProtocol, signOut } from './clients.service.ts'
 import { loginLog, mailLog, notMe } from './logs.service.ts'
 import { changeProfile } from './profile.service.ts'
@@ -36,6 +37,11 @@ export const securityRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/log/notMe', async ({ caller }) => ({
     ended: await notMe(context, caller.accountId, caller.sessionId),
   }))
+  route(app, 'GET', 'mail/log/changes', ({ caller }) => changesSinceVisit(context, caller))
+  route(app, 'POST', 'mail/log/visit', async ({ caller }) => {
+    await noteVisit(context, caller.accountId)
+    return {}
+  })
   route(app, 'GET', 'mail/log/mailLogInfo', async ({ caller }) => ({ list: await mailLog(context, caller.accountId) }))
 
   route(app, 'GET', 'user/client/detail', ({ caller }) => clientDetail(context, caller.accountId))

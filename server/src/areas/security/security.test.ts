@@ -1,10 +1,11 @@
-import { Code } from '@yanshu/contracts'
+import { Code, SECURITY_VISIT_MS } from '@yanshu/contracts'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { deviceName } from './deviceName.ts'
+import { networkName } from './networks.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36', 'Chrome · Windows'],
@@ -25,7 +26,7 @@ describe.each(engines)('account and security, on %s', (engine) => {
   let wei: TestClient
   let na: TestClient
   beforeAll(async () => {
-    server = await startTestServer({ engine })
+    server = await startTestServer({ engine, networks: [{ address: '127.0.0.0', prefix: 8, name: '总部' }] })
     await server.addUser('zhang.wei', { name: '张伟' })
     await server.addUser('li.na', { name: '李娜' })
     wei = await server.login('zhang.wei')
@@ -106,4 +107,55 @@ describe.each(engines)('account and security, on %s', (engine) => {
       .toEqual(['refused', 'delivered'])
     expect((await na.get('mail/log/mailLogInfo')).list).toEqual([])
   })
+
+  test('given changes since the last visit, then the owner reads what, where and by whom, until they have looked', async () => {
+    const id = await server.addUser('wang.fang')
+    let fang = await server.as(id)
+    const list = async () =>
+      (await fang.get('mail/log/changes')).list.map(({ kind, detail, here }) => [kind, detail, here])
+    /** The visits of another day: the login of before is over by then. */
+    const quiet = async () => {
+      await fang.post('mail/log/visit', {})
+      server.wait(SECURITY_VISIT_MS + 1)
+      fang = await server.as(id)
+      await fang.post('mail/log/visit', {})
+    }
+    await quiet()
+    const elsewhere = await server.as(id)
+    const since = (await fang.get('mail/log/changes')).since
+    expect(since).not.toBeNull()
+    expect(await list()).toEqual([['login', '', false]])
+    await elsewhere.post('mail/main/nicknameAndAlias/saveAlias', { emailAddr: 'fang@yanshu.test' })
+    await fang.post('mail/main/generalConfig/saveForward', { enabled: false, keepCopy: true })
+    // A call that is refused has changed nothing.
+    await elsewhere.refused('POST', 'mail/main/nicknameAndAlias/saveAlias', { emailAddr: 'fang@yanshu.test' })
+    expect(await list()).toEqual([
+      ['forwardOff', '', true],
+      ['alias', 'fang@yanshu.test', false],
+      ['login', '', false],
+    ])
+    expect((await fang.get('mail/log/changes')).list[0]?.place).toBe('总部')
+    expect((await wei.get('mail/log/changes')).list.some(({ detail }) => detail === 'fang@yanshu.test')).toBe(false)
+    // Looking again soon is the same visit; much later it is another.
+    await fang.post('mail/log/visit', {})
+    expect(await list()).toHaveLength(3)
+    await quiet()
+    expect(await list()).toEqual([])
+  })
+})
+
+test.each([
+  ['10.1.2.3', 'Building 1'],
+  ['10.9.2.3', 'Office'],
+  ['::ffff:10.9.2.3', 'Office'],
+  ['2001:db8::7', 'VPN'],
+  ['192.0.2.1', ''],
+  ['', ''],
+])('given the address %s, then its network is called %j', (ip, name) => {
+  const networks = [
+    { address: '10.0.0.0', prefix: 8, name: 'Office' },
+    { address: '10.1.0.0', prefix: 16, name: 'Building 1' },
+    { address: '2001:db8::', prefix: 32, name: 'VPN' },
+  ]
+  expect(networkName(networks, ip)).toBe(name)
 })

@@ -1,2 +1,2 @@
-export { readSettings } from './settings.repository.ts'
+export { readSettings, writeSettings } from './settings.repository.ts'
 export { settingsRoutes } from './settings.routes.ts'

@@ -1,2 +1,10 @@
 export { signatureRoutes } from './signatures.routes.ts'
-export { usualSignatures } from './signatures.service.ts'
+export {
+  deleteOwn,
+  listSignatures,
+  listTemplates,
+  readTemplate,
+  saveSignature,
+  saveTemplate,
+  usualSignatures,
+} from './signatures.service.ts'

@@ -5,6 +5,7 @@ import { refuseUnknownNames } from './names.ts'
 import {
   type Environment,
   type LogLevel,
+  type NamedNetwork,
   readDatabase,
   readFileTypes,
   readHostname,
@@ -14,6 +15,7 @@ import {
   readLoginChallenge,
   readLogLevel,
   readMailAddress,
+  readNetworks,
   readNumber,
   readPort,
   readRelay,
@@ -63,6 +65,8 @@ export interface Config {
   /** The proxies before HTTP whose X-Forwarded-For is trusted. */
   readonly trustProxy: TrustedProxies
   readonly logLevel: LogLevel
+  /** Networks by the names that logs of log-ins and devices show. */
+  readonly networks: readonly NamedNetwork[]
   /** After how many failed logins a challenge is asked for: 0 always, null never. */
   readonly loginChallenge: number | null
   /** How codes reach phones; null when they cannot. */
@@ -143,6 +147,7 @@ export function readConfig(env: Environment): Config {
     tls: key && cert ? { key: path.resolve(key), cert: path.resolve(cert) } : null,
     trustProxy: readTrustedProxies(env, 'YANSHU_TRUST_PROXY'),
     logLevel: readLogLevel(env, 'YANSHU_LOG_LEVEL'),
+    networks: readNetworks(env, 'YANSHU_NETWORKS'),
     loginChallenge: readLoginChallenge(env, 'YANSHU_LOGIN_CHALLENGE', 3),
     sms: readSms(env, 'YANSHU_SMS', demo),
     archiveUrl: readLinkAddress(env, 'YANSHU_ARCHIVE_URL'),

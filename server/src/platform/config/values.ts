@@ -245,3 +245,26 @@ export function readLinkAddress(env: Environment, name: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? text : refuse(name, form)
 }
+
+/** A network that the operator has given a name. */
+export interface NamedNetwork {
+  readonly address: string
+  readonly prefix: number
+  readonly name: string
+}
+
+/** `10.1.0.0/16=Head office, 2001:db8::/32=VPN` as a list. */
+export function readNetworks(env: Environment, name: string): readonly NamedNetwork[] {
+  const text = env[name]?.trim()
+  if (!text) return []
+  return text.split(',').map((part) => {
+    const [, address = '', digits = '', called = ''] =
+      /^\s*([\d.a-f:]+)\/(\d{1,3})\s*=\s*(.{1,60}?)\s*$/i.exec(part) ?? []
+    const version = isIP(address)
+    const prefix = Number(digits)
+    if (version === 0 || called === '' || prefix > (version === 6 ? 128 : 32)) {
+      return refuse(name, 'networks with their names, such as 10.1.0.0/16=Head office', part.trim())
+    }
+    return { address, prefix, name: called }
+  })
+}

@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 import type { TrustedProxies } from '../config/values.ts'
 import { isDiskFull } from '../errors/diskFull.ts'
 import type { Log } from '../log/log.ts'
-import type { Admit, Authenticate } from './caller.ts'
+import type { Admit, Authenticate, NoteCall } from './caller.ts'
 import { serveClient } from './client.ts'
 import { failure, languageOf } from './envelope.ts'
 import { BadRequestError, CallError, DiskFullError, NotFoundError, ServerFault, TooLargeError } from './errors.ts'
@@ -41,6 +41,7 @@ export interface HttpParts {
   readonly log: Log
   readonly authenticate: Authenticate
   readonly admit: Admit
+  readonly noteCall: NoteCall
   /** The answer to an error of the floors above; null for an error that they do not know. */
   readonly causeOf: (error: unknown) => CallError | null
   /** Adds all routes to the app, but for the files of the client. */
@@ -83,6 +84,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
 
   app.decorate('authenticate', parts.authenticate)
   app.decorate('admit', parts.admit)
+  app.decorate('noteCall', parts.noteCall)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

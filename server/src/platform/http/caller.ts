@@ -20,9 +20,23 @@ export type Authenticate = (request: FastifyRequest, byCookie: boolean, evenLock
 
 /** Refuses a call about something that is closed to the session. Throws a `CallError`. */
 export type Admit = (caller: Caller, named: NamedThings) => Promise<void>
+/** A call of somebody that has succeeded. */
+export interface DoneCall {
+  /** As the contract names it. */
+  readonly path: string
+  readonly caller: Caller
+  /** Query and body as the contract parsed them. */
+  readonly input: Readonly<Record<string, unknown>>
+  readonly request: FastifyRequest
+}
+
+/** Is told of each call that has succeeded, before it is answered. It never throws. */
+export type NoteCall = (call: DoneCall) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Passed to `buildApp`. */
+    readonly noteCall: NoteCall
     /** How calls find out who calls. Passed to `buildApp`. */
     readonly authenticate: Authenticate
     /** What every call is asked before it is answered. Passed to `buildApp`. */

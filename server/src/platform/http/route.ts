@@ -61,7 +61,14 @@ export function route<M extends Method, P extends PathOf<M>>(
     if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
     const asked = read<M, P>(call, incoming)
     if (!call.whileFolderClosed) await app.admit(caller, namedThings(path, asked.query, asked.body, asked.params))
-    return handler({ ...asked, caller })
+    const answer = await handler({ ...asked, caller })
+    await app.noteCall({
+      path,
+      caller,
+      input: { ...Object(asked.query), ...Object(asked.body) },
+      request: incoming.request,
+    })
+    return answer
   })
 }
 

@@ -19,6 +19,7 @@ import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { serviceMigration } from './service.migration.ts'
+import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
@@ -375,6 +376,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0023_frame': frameMigration(engine),
     '0024_assistant': assistantMigration(engine),
     '0025_personal': personalMigration(engine),
+    '0030_settings_more': settingsMoreMigration(engine),
     '0031_service': serviceMigration,
   }
 }

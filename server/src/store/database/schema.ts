@@ -180,6 +180,16 @@ export interface Schema {
   address_name: { account_id: number; address: string; name: string }
   login_log: LoginLogTable
   client_code: ClientCodeTable
+  /** What was changed in the security of an account, by a call; kept for 30 days. */
+  setting_change: SettingChangeTable
+  /** When somebody looked at the security of their account last, and the time before. */
+  security_visit: { account_id: number; seen_at: number; before_at: number | null }
+  /** What undoes an import of settings (JSON). */
+  settings_import: { id: Generated<number>; account_id: number; at: number; undo: string }
+  /** The picture of a person, in base64. */
+  account_picture: { account_id: number; picture_id: string; type: string; data: string }
+  /** A paper that somebody made for letters; `design` is JSON. */
+  letter_paper: { id: Generated<number>; account_id: number; name: string; design: string }
   /** What programs of others may use; the scope '' stands for all of it. */
   client_protocol: { account_id: number; scope: string; enabled: number }
   /** Addresses (lower case) an account has written to (`uses` times) or had mail from (`received`). */
@@ -827,6 +837,17 @@ export interface LoginLogTable {
   way: 'web' | 'client'
   result: 'ok' | 'wrong' | 'refused'
   session_id: string | null
+}
+
+export interface SettingChangeTable {
+  id: Generated<number>
+  account_id: number
+  at: number
+  what: string
+  detail: string
+  session_id: string
+  ip: string
+  user_agent: string
 }
 
 /** An authorization code for a program of others; of the code itself only its SHA-256. */

@@ -73,7 +73,7 @@ async function sweepNotes({ store, now }: Context): Promise<void> {
     .deleteFrom('import_progress')
     .where('updated_at', '<', now() - KEEP_IMPORT_PROGRESS_MS)
     .execute()
-  for (const log of ['delivery_verdict', 'delivery_log'] as const) {
+  for (const log of ['delivery_verdict', 'delivery_log', 'setting_change', 'settings_import'] as const) {
     const old = store.db
       .selectFrom(log)
       .select('id')

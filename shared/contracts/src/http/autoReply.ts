@@ -67,18 +67,21 @@ const address = written(ADDRESS_MAX)
   .transform((text) => text.trim())
   .refine(isMailAddress)
 
+/** The answer as it is sent to be saved. */
+export const autoReplyDraft = z
+  .object(replyFields)
+  .refine(({ startAt, endAt }) => startAt === null || endAt === null || endAt - startAt >= 1_000, {
+    path: ['endAt'],
+  })
+  .refine(({ enabled, inside }) => !enabled || inside.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '', {
+    path: ['inside'],
+  })
+
 export const autoReplyCalls = [
   get('mail/main/generalConfig/getReply', { title: 'The automatic answer', data: autoReply }),
   post('mail/main/generalConfig/saveReply', {
     title: 'Save the automatic answer',
-    body: z
-      .object(replyFields)
-      .refine(({ startAt, endAt }) => startAt === null || endAt === null || endAt - startAt >= 1_000, {
-        path: ['endAt'],
-      })
-      .refine(({ enabled, inside }) => !enabled || inside.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '', {
-        path: ['inside'],
-      }),
+    body: autoReplyDraft,
     data: autoReply,
   }),
   get('mail/main/generalConfig/replyLog', {

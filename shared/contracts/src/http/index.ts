@@ -26,6 +26,7 @@ import { qrLoginCalls } from './qrLogin.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
 import { settingsCalls } from './settings.ts'
+import { settingsFileCalls } from './settingsFile.ts'
 import { signatureCalls } from './signatures.ts'
 import { userCalls } from './user.ts'
 
@@ -41,6 +42,7 @@ export const httpCalls = [
   ...accountCalls,
   ...lockScreenCalls,
   ...settingsCalls,
+  ...settingsFileCalls,
   ...autoReplyCalls,
   ...mailClassifyCalls,
   ...signatureCalls,
@@ -101,5 +103,6 @@ export * from './qrLogin.ts'
 export * from './secondFactor.ts'
 export * from './security.ts'
 export * from './settings.ts'
+export * from './settingsFile.ts'
 export * from './signatures.ts'
 export * from './user.ts'

@@ -24,6 +24,54 @@ export const loginLogLine = z.object({
 })
 export type LoginLogLine = z.infer<typeof loginLogLine>
 
+/** What was changed in the security of an account. */
+export const securityChangeKind = z.enum([
+  'login',
+  'password',
+  'recoveryEmail',
+  'phone',
+  'phoneGone',
+  'secondOn',
+  'secondOff',
+  'recoveryCodes',
+  'smsOn',
+  'smsOff',
+  'lockOn',
+  'lockOff',
+  'lockPassword',
+  'code',
+  'codeGone',
+  'signedOut',
+  'notMe',
+  'alias',
+  'aliasGone',
+  'forwardOn',
+  'forwardOff',
+  'forwardAdded',
+  'forwardAddress',
+  'forwardGone',
+  'replyOn',
+  'replyOff',
+  'rule',
+  'ruleGone',
+  'rulesGone',
+  'imported',
+])
+export type SecurityChangeKind = z.infer<typeof securityChangeKind>
+
+export const securityChange = z.object({
+  at: epochMs,
+  kind: securityChangeKind,
+  /** An address or a name that it is about, '' for none. */
+  detail: z.string(),
+  device: z.string(),
+  /** The network as the operator names it, or else its address. */
+  place: z.string(),
+  /** Whether it was done in the session of this call. */
+  here: z.boolean(),
+})
+export type SecurityChange = z.infer<typeof securityChange>
+
 /** A mail that came or went, as the server has kept it. */
 export const mailLogLine = z.object({
   at: epochMs,
@@ -141,6 +189,15 @@ export const securityCalls = [
     title: 'A log-in was somebody else: signs out everywhere but here, and asks for a new password at the next log-in',
     data: z.object({ ended: z.number().int().nonnegative() }),
   }),
+  get('mail/log/changes', {
+    title: 'What changed in the security of the account since its owner last looked at it, the newest first',
+    data: z.object({
+      /** The last visit, null when there was none. */
+      since: epochMs.nullable(),
+      list: z.array(securityChange),
+    }),
+  }),
+  post('mail/log/visit', { title: 'The owner has looked at what changed', data: ok }),
   get('mail/log/mailLogInfo', {
     title: 'Mails of the last 30 days that came, went, or did not, the newest first',
     data: z.object({ list: z.array(mailLogLine) }),

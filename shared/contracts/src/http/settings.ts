@@ -3,6 +3,7 @@ import {
   FONT_SIZES,
   MARK_READ_DELAYS,
   MAX_LIST_ROWS,
+  PREVIEW_LINES,
   SKINS,
   TIME_ZONE_MAX,
   TIME_ZONE_MIN,
@@ -31,6 +32,8 @@ export const generalSettings = z.object({
   showMailSize: z.boolean(),
   showMailList: z.boolean(),
   showMailPageNumber: z.boolean(),
+  /** Lines of the text below a subject, where the list has its three lines. */
+  previewLines: z.union(PREVIEW_LINES.map((lines) => z.literal(lines))),
   /** Whether recipients of a sent mail join the personal contacts. */
   saveContact: z.boolean(),
   /** Rows on a page of the tables of groups, logs and files. */

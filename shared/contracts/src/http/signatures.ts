@@ -34,6 +34,25 @@ export const letterTemplate = z.object({
 })
 export type LetterTemplate = z.infer<typeof letterTemplate>
 
+/** A signature, and a template, as it is sent to be saved. */
+export const signatureFields = z.object({
+  name,
+  html,
+  forNew: z.boolean().default(false),
+  forReply: z.boolean().default(false),
+})
+export const templateFields = z.object({
+  name,
+  folder: written(TEMPLATE_NAME_MAX * 4)
+    .transform((text) => text.trim())
+    .refine((text) => lengthOf(text) <= TEMPLATE_NAME_MAX)
+    .default(''),
+  subject: written(SUBJECT_MAX * 4)
+    .refine((text) => lengthOf(text) <= SUBJECT_MAX)
+    .default(''),
+  html,
+})
+
 export const signatureCalls = [
   get('mail/main/sign', { title: 'Signatures', data: z.object({ list: z.array(signature) }) }),
   post('mail/main/sign/get', {
@@ -48,13 +67,7 @@ export const signatureCalls = [
   }),
   post('mail/main/sign/save', {
     title: 'Make a signature, or change one; one at most is for new letters, and one for answers',
-    body: z.object({
-      signId: id.nullable().default(null),
-      name,
-      html,
-      forNew: z.boolean().default(false),
-      forReply: z.boolean().default(false),
-    }),
+    body: signatureFields.extend({ signId: id.nullable().default(null) }),
     data: signature,
     errors: [Code.notFound, Code.tooManyRules],
   }),
@@ -76,18 +89,7 @@ export const signatureCalls = [
   }),
   post('mail/template/saveOrUpdateLetterTemplate', {
     title: 'Make a letter template, or change one',
-    body: z.object({
-      templateId: id.nullable().default(null),
-      name,
-      folder: written(TEMPLATE_NAME_MAX * 4)
-        .transform((text) => text.trim())
-        .refine((text) => lengthOf(text) <= TEMPLATE_NAME_MAX)
-        .default(''),
-      subject: written(SUBJECT_MAX * 4)
-        .refine((text) => lengthOf(text) <= SUBJECT_MAX)
-        .default(''),
-      html,
-    }),
+    body: templateFields.extend({ templateId: id.nullable().default(null) }),
     data: letterTemplate,
     errors: [Code.notFound, Code.tooManyRules],
   }),

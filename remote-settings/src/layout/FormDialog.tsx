@@ -1,0 +1,50 @@
+import { Button, Dialog } from '@yanshu/ui'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useWords } from '../useWords.ts'
+
+interface FormDialogProps {
+  title: string
+  /** What the button says that sends the form; "Save" without it. */
+  submit?: string
+  wide?: boolean
+  className?: string | undefined
+  /** Rejects when the server refuses, which `http` has said: what was entered stays. */
+  onSubmit: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog with a form, sent by its button or by Enter, once at a time. */
+export function FormDialog({ title, submit, wide = false, className, onSubmit, onClose, children }: FormDialogProps) {
+  const say = useWords()
+  const form = useId()
+  const [busy, setBusy] = useState(false)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    onSubmit()
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Dialog
+      open
+      wide={wide}
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" loading={busy}>
+            {submit ?? say('save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={className} noValidate onSubmit={send}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

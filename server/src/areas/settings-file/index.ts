@@ -1,0 +1,1 @@
+export { settingsFileRoutes } from './settingsFile.routes.ts'

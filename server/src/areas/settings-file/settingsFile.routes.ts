@@ -1,0 +1,22 @@
+import { route } from '../../platform/http/route.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import type { AddRoutes } from '../addRoutes.ts'
+import { applyFile, previewFile, undoImport, writeFile } from './settingsFile.service.ts'
+
+/** All settings as a file, and back again. */
+export const settingsFileRoutes: AddRoutes = (app, context) => {
+  route(app, 'GET', 'mail/main/settings/file', ({ caller }) => writeFile(context, caller.accountId))
+  route(app, 'POST', 'mail/main/settings/preview', ({ caller, body }) =>
+    previewFile(context, caller.accountId, body.file),
+  )
+  route(app, 'POST', 'mail/main/settings/apply', async ({ caller, body }) => {
+    const done = await applyFile(context, caller.accountId, body.file, body.parts)
+    announceChanges(context, [caller.accountId])
+    return done
+  })
+  route(app, 'POST', 'mail/main/settings/undo', async ({ caller, body }) => {
+    await undoImport(context, caller.accountId, body.importId)
+    announceChanges(context, [caller.accountId])
+    return {}
+  })
+}
