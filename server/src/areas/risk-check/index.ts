@@ -1,4 +1,5 @@
 export { checkRisk, type RiskCheck, type RiskGrade } from './checkRisk.ts'
+export { headersOf } from './headersOf.ts'
 export { stopReadingCodes } from './readCodes.ts'
 export type { RiskMail, RiskSurroundings } from './riskMail.ts'
 export { riskOfMail } from './riskOfMail.ts'
