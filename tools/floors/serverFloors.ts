@@ -50,6 +50,7 @@ export const serverRules: FloorRules = {
     'login -> second-factor',
     'login -> user',
     'mail -> classification',
+    'mail -> risk-check',
     'mail-import -> compose',
     'mail-import -> files',
     'passwords -> challenges',

@@ -4,7 +4,7 @@ import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
 import type { Context } from '../../store/context/context.ts'
 import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
 import { standingOf } from '../../store/sessions/session.repository.ts'
-import { stopReadingCodes } from '../risk-check/index.ts'
+import { stopChecking, stopReadingCodes } from '../risk-check/index.ts'
 import { answer } from './answer.ts'
 import { keepAnswer } from './history/answers.ts'
 import { forgetJob, type Job, jobOf } from './jobs.ts'
@@ -40,7 +40,7 @@ export function assistantSocket(app: FastifyInstance, context: Context): void {
   const running = new Map<string, AbortController>()
   app.addHook('onClose', async () => {
     for (const one of running.values()) one.abort()
-    await stopReadingCodes(context)
+    await Promise.all([stopReadingCodes(context), stopChecking(context)])
   })
   app.get('/ws/ai', { websocket: true }, (socket: Socket, request: FastifyRequest) => {
     socket.on('error', () => {})

@@ -4,7 +4,8 @@ import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { strangersAmong } from '../../store/mailbox/strangers.ts'
-import { checkRisk, type RiskCheck } from './checkRisk.ts'
+import { checkApart } from './checkApart.ts'
+import type { RiskCheck } from './checkRisk.ts'
 import { domainOf } from './domains.ts'
 import { headersOf } from './headersOf.ts'
 import { readCodes } from './readCodes.ts'
@@ -63,7 +64,8 @@ export async function riskOfMail(context: Context, accountId: number, mailId: nu
     context,
     pictures.map(({ blob_hash, size }) => ({ hash: blob_hash, size })),
   )
-  return checkRisk(
+  return checkApart(
+    context,
     {
       subject: row.subject,
       from: { name: row.from_name, address },
