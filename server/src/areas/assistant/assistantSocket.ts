@@ -6,8 +6,8 @@ import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
 import { standingOf } from '../../store/sessions/session.repository.ts'
 import { stopChecking, stopReadingCodes } from '../risk-check/index.ts'
 import { answer } from './answer.ts'
-import { keepAnswer } from './history/answers.ts'
 import { forgetJob, type Job, jobOf } from './jobs.ts'
+import { keepAnswer } from './keptAnswers.ts'
 import type { Piece } from './model/asker.ts'
 
 const PING_EVERY_MS = 30_000

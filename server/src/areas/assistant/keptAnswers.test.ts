@@ -1,13 +1,13 @@
 import { AI_ANSWERS_KEPT, AI_ANSWERS_LISTED, Code, SOCKET_LOCKED } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { putMail } from '../../../testing/putMail.ts'
-import { type AssistantSocket, openAssistantSocket } from '../../../testing/testAssistant.ts'
-import type { TestClient } from '../../../testing/testClient.ts'
-import { engines } from '../../../testing/testDatabase.ts'
-import { delta, startTestModel } from '../../../testing/testModel.ts'
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
-import { modelSettings, writeModelSettings } from '../model/modelSettings.ts'
-import { keepAnswer, ratingsOf } from './answers.ts'
+import { putMail } from '../../testing/putMail.ts'
+import { type AssistantSocket, openAssistantSocket } from '../../testing/testAssistant.ts'
+import type { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { delta, startTestModel } from '../../testing/testModel.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { keepAnswer, ratingsOf } from './keptAnswers.ts'
+import { modelSettings, writeModelSettings } from './model/modelSettings.ts'
 
 const language = 'zh' as const
 

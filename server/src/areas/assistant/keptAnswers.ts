@@ -1,9 +1,9 @@
 import { AI_ANSWERS_KEPT, AI_ANSWERS_KEPT_MS, AI_ANSWERS_LISTED, type AssistantAnswer } from '@yanshu/contracts'
 import { sql } from 'kysely'
-import { NotFoundError } from '../../../platform/http/errors.ts'
-import type { Context } from '../../../store/context/context.ts'
-import type { Job } from '../jobs.ts'
-import type { Piece } from '../model/asker.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { Job } from './jobs.ts'
+import type { Piece } from './model/asker.ts'
 
 type Parts = Pick<Context, 'store' | 'now'>
 
