@@ -9,6 +9,8 @@ export default {
   slots: [
     { slot: 'topbar.tool', major: 1, order: 30, when },
     { slot: 'mail.tool', major: 1, order: 30, when },
+    { slot: 'letter.tool', major: 1, order: 30, when },
+    { slot: 'mail.card', major: 1, order: 5, for: ['*'], when },
     { slot: 'drawer', major: 1, title, when },
   ],
 } as const satisfies RemoteContributes

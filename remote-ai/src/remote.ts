@@ -8,6 +8,8 @@ export default defineRemote({
   slots: {
     'topbar.tool': () => import(/* webpackChunkName: "tools" */ './tools/TopButton.tsx'),
     'mail.tool': () => import(/* webpackChunkName: "tools" */ './tools/MailTool.tsx'),
+    'letter.tool': () => import(/* webpackChunkName: "tools" */ './tools/LetterTool.tsx'),
+    'mail.card': () => import(/* webpackChunkName: "tools" */ './tools/RiskCard.tsx'),
     drawer: () => fetchPart(() => import(/* webpackChunkName: "drawer" */ './drawer/AssistantDrawer.tsx')),
   },
   i18n: {

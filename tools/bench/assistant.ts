@@ -1,6 +1,6 @@
 import { summarise } from '../../server/src/areas/assistant/summary/summarise.ts'
 import { checkRisk } from '../../server/src/areas/risk-check/checkRisk.ts'
-import { LABELLED_AROUND, labelledMails, measureRisk } from '../../server/src/areas/risk-check/labelledMails.ts'
+import { LABELLED_HALVES, labelledMails, measureRisk } from '../../server/src/areas/risk-check/labelledMails.ts'
 import type { Results } from './measurement.ts'
 
 const RUNS = 50
@@ -32,10 +32,10 @@ export function measureAssistant(results: Results): void {
     { id: 'assistant.summary', group, title: 'summary of 5,000 characters', unit: 'ms', style: 'percentiles' },
     times,
   )
-  for (const half of ['tuning', 'held-out'] as const) {
+  for (const half of LABELLED_HALVES) {
     const mails = labelledMails(half)
     const began = performance.now()
-    const quality = measureRisk(mails, (mail) => ['medium', 'high'].includes(checkRisk(mail, LABELLED_AROUND).grade))
+    const quality = measureRisk(mails, ({ mail, around }) => ['medium', 'high'].includes(checkRisk(mail, around).grade))
     const each = (performance.now() - began) / mails.length
     const row = (name: string, value: number) =>
       results.add(

@@ -53,6 +53,7 @@ export const serverRules: FloorRules = {
     'login -> second-factor',
     'login -> user',
     'mail -> classification',
+    'mail -> risk-check',
     'mail-import -> compose',
     'mail-import -> files',
     'passwords -> challenges',

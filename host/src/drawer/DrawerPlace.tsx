@@ -1,6 +1,8 @@
 import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import {
   drawer,
+  intents,
+  lazyPart,
   offeredOf,
   RemotePart,
   useContributions,
@@ -13,7 +15,7 @@ import {
   useT,
 } from '@yanshu/shell-api'
 import { Dialog, Drawer, IconButton, isComposing, Skeleton, Splitter, useBodyWidth } from '@yanshu/ui'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { AreaBoundary } from '../failures/AreaBoundary.tsx'
 import { FailureCard } from '../outlet/FailureCard.tsx'
 import css from './drawer.module.css'
@@ -24,6 +26,8 @@ const WIDTH = { first: 360, min: 300, max: 640 }
 /** Below this width of the window the panel lies over the views: beside them they would have no room. */
 const BESIDE_FROM_WIDTH_PX = 1_100
 
+const HelpDrawer = lazyPart(() => import(/* webpackChunkName: "help" */ '../help/HelpDrawer.tsx'))
+
 const close = () => drawer.show(null)
 
 /** The panel at the right edge: it shows the remote that was asked for last, and nothing until one was. */
@@ -31,7 +35,21 @@ export function DrawerPlace() {
   return (
     <AreaBoundary area="layer">
       <ShownDrawer />
+      <HelpOfRemotes />
     </AreaBoundary>
+  )
+}
+
+/** The help at the topic that a remote has asked for. */
+function HelpOfRemotes() {
+  const [topic, setTopic] = useState<string | null>(null)
+  useEffect(() => intents.provide('host', { 'help.open': async (asked) => setTopic(asked.topic) }), [])
+  return (
+    topic !== null && (
+      <Suspense fallback={null}>
+        <HelpDrawer key={topic} topic={topic} onClose={() => setTopic(null)} />
+      </Suspense>
+    )
   )
 }
 
@@ -43,6 +61,9 @@ function ShownDrawer() {
   const filler = offered.find(({ slot, remote, major }) => slot === 'drawer' && remote === shown && major === 1)
   const mail = useOpenMail()
   const letter = useOpenLetter()
+  const beside = width >= BESIDE_FROM_WIDTH_PX
+  // Over the views it opens for who asked for it alone.
+  useEffect(() => (beside ? drawer.follow() : undefined), [beside])
   if (!filler) return null
   const { remote, running } = filler
   const title = filler.title?.[language] ?? ''
@@ -65,7 +86,7 @@ function ShownDrawer() {
       </Dialog>
     )
   }
-  if (width < BESIDE_FROM_WIDTH_PX) {
+  if (!beside) {
     return (
       <Drawer open title={title} onClose={close}>
         {content}

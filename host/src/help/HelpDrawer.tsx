@@ -1,17 +1,32 @@
+import more from '@yanshu/help/en'
+import moreZh from '@yanshu/help/zh'
 import { useLanguage, useT } from '@yanshu/shell-api'
 import { Button, Drawer, EmptyState, TextField } from '@yanshu/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { en } from './en.ts'
 import css from './help.module.css'
-import { findTopics } from './topics.ts'
+import { findTopics, withTopics } from './topics.ts'
 import { zh } from './zh.ts'
 
+interface HelpDrawerProps {
+  /** The topic that it opens at; its beginning for none. */
+  topic?: string
+  onClose: () => void
+  onKeys?: () => void
+}
+
 /** The topics of the product in short, beside the work they are about. */
-export default function HelpDrawer({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+export default function HelpDrawer({ topic: asked, onClose, onKeys }: HelpDrawerProps) {
   const say = useT('shell')
   const language = useLanguage()
   const [typed, setTyped] = useState('')
-  const found = findTopics(language === 'en' ? en : zh, typed)
+  const opened = useRef<HTMLDetailsElement>(null)
+  const all = language === 'en' ? withTopics(en, more) : withTopics(zh, moreZh)
+  const found = findTopics(all, typed)
+  useEffect(() => {
+    opened.current?.scrollIntoView({ block: 'start' })
+    opened.current?.querySelector('summary')?.focus({ preventScroll: true })
+  }, [])
   return (
     <Drawer
       open
@@ -19,9 +34,11 @@ export default function HelpDrawer({ onClose, onKeys }: { onClose: () => void; o
       onClose={onClose}
       className={css.drawer}
       footer={
-        <Button size="small" variant="text" icon="keyboard" onClick={onKeys}>
-          {say('shortcuts.sheet')}
-        </Button>
+        onKeys && (
+          <Button size="small" variant="text" icon="keyboard" onClick={onKeys}>
+            {say('shortcuts.sheet')}
+          </Button>
+        )
       }
     >
       <TextField
@@ -32,12 +49,17 @@ export default function HelpDrawer({ onClose, onKeys }: { onClose: () => void; o
         placeholder={say('help.search')}
         value={typed}
         onChange={setTyped}
-        data-autofocus=""
+        {...(asked ? {} : { 'data-autofocus': '' })}
       />
       <div className={css.topics}>
         {found.map((topic) => (
-          <details key={topic.id} className={css.topic} open={typed.trim() !== '' && found.length <= 3}>
-            <summary>{topic.title}</summary>
+          <details
+            key={topic.id}
+            ref={topic.id === asked ? opened : undefined}
+            className={css.topic}
+            open={topic.id === asked || (typed.trim() !== '' && found.length <= 3)}
+          >
+            <summary {...(topic.id === asked ? { 'data-autofocus': '' } : {})}>{topic.title}</summary>
             {topic.text.map((line) => (
               <p key={line}>{line}</p>
             ))}

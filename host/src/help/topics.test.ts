@@ -1,6 +1,8 @@
+import moreEn from '@yanshu/help/en'
+import moreZh from '@yanshu/help/zh'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
-import { findTopics } from './topics.ts'
+import { findTopics, withTopics } from './topics.ts'
 import { zh } from './zh.ts'
 
 test('both languages have the same topics in the same order, each with a text', () => {
@@ -21,4 +23,15 @@ test('every word has to be there, nothing typed finds everything, nonsense nothi
   expect(findTopics(en, 'trash restore').map(({ id }) => id)).toContain('delete')
   expect(findTopics(en, '')).toHaveLength(en.length)
   expect(findTopics(en, 'zzz')).toEqual([])
+})
+
+test('every topic that an answer of the assistant may name can be opened, once', () => {
+  for (const [own, more] of [
+    [zh, moreZh],
+    [en, moreEn],
+  ] as const) {
+    const ids = withTopics(own, more).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { id } of more) expect(ids).toContain(id)
+  }
 })

@@ -17,3 +17,17 @@ export function findTopics(topics: readonly HelpTopic[], typed: string): readonl
   const found = topics.filter((topic) => inTitle(topic) || holds([topic.title, ...topic.text].join(' ')))
   return [...found.filter(inTitle), ...found.filter((topic) => !inTitle(topic))]
 }
+
+interface FurtherTopic {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly keywords: readonly string[]
+}
+
+/** The topics of the frame, then those of the whole product that it has not. */
+export function withTopics(own: readonly HelpTopic[], further: readonly FurtherTopic[]): readonly HelpTopic[] {
+  const known = new Set(own.map(({ id }) => id))
+  const added = further.filter(({ id }) => !known.has(id))
+  return [...own, ...added.map(({ id, title, text, keywords }) => ({ id, title, text: [text], words: keywords }))]
+}

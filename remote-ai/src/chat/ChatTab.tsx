@@ -1,11 +1,13 @@
 import { AI_CHAT_SCROLL_DELAY_MS, AI_QUESTION_MAX, type AssistantSource, containsEmoji } from '@yanshu/contracts'
-import { intents, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
-import { Button, Chip, IconButton, isComposing, notify, Spinner, TextArea } from '@yanshu/ui'
+import { http, intents, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
+import { useQuery } from '@yanshu/shell-api/query'
+import { Button, Chip, Icon, IconButton, isComposing, notify, Spinner, TextArea } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
 import css from '../drawer/drawer.module.css'
 import { useCopy } from '../drawer/useCopy.ts'
-import { askQuestion, assistant, clearTurns, stopAnswer, type Turn } from '../engine/assistant.ts'
+import { askQuestion, assistant, clearTurns, showKept, stopAnswer, type Turn } from '../engine/assistant.ts'
 import { describeUser } from '../engine/user.ts'
+import { Rating } from '../history/Rating.tsx'
 import { useWords } from '../useWords.ts'
 
 const SUGGESTED = ['one', 'two', 'three', 'four'] as const
@@ -46,15 +48,19 @@ export function ChatTab() {
       <div className={css.turns}>
         {turns.length === 0 && (
           <>
-            <p className={css.quiet}>{say('chat.hello')}</p>
+            <div className={css.hello}>
+              <Icon name="ai" />
+              <p>{say('chat.hello')}</p>
+            </div>
             <h3 className={css.heading}>{say('chat.suggested')}</h3>
-            <div className={css.list}>
+            <div className={css.suggestions}>
               {SUGGESTED.map((name) => (
-                <Button key={name} variant="soft" onClick={() => ask(say(`chat.${name}`))}>
+                <button key={name} type="button" className={css.suggestion} onClick={() => ask(say(`chat.${name}`))}>
                   {say(`chat.${name}`)}
-                </Button>
+                </button>
               ))}
             </div>
+            <Recent />
           </>
         )}
         {turns.map((turn) => (
@@ -99,6 +105,31 @@ export function ChatTab() {
   )
 }
 
+const RECENT_SHOWN = 3
+
+/** Questions of before, which show their answers again. */
+function Recent() {
+  const say = useWords()
+  const { data } = useQuery({
+    queryKey: ['assistant', 'history', 'recent'],
+    queryFn: ({ signal }) => http.get('mail/main/ai/history', {}, { signal, silent: true }),
+  })
+  const recent = data?.list.filter(({ type }) => type === 1).slice(0, RECENT_SHOWN) ?? []
+  if (recent.length === 0) return null
+  return (
+    <>
+      <h3 className={css.heading}>{say('chat.recent')}</h3>
+      <div className={css.suggestions}>
+        {recent.map((answer) => (
+          <button key={answer.id} type="button" className={css.suggestion} onClick={() => showKept(answer)}>
+            {answer.title}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
 function TurnView({ turn: { question, reply } }: { turn: Turn }) {
   const say = useWords()
   const copy = useCopy()
@@ -119,9 +150,10 @@ function TurnView({ turn: { question, reply } }: { turn: Turn }) {
         {state === 'stopped' && <p className={css.quiet}>{say('stopped')}</p>}
         {extra.sources && <Sources sources={extra.sources} />}
         {text !== '' && state === 'finished' && (
-          <div className={css.row}>
+          <div className={css.answerFoot}>
             <Chip>{say('made')}</Chip>
             <IconButton icon="copy" size="small" label={say('copy')} onClick={() => copy(text)} />
+            <Rating ticket={reply.ticket} />
           </div>
         )}
       </div>
@@ -133,24 +165,39 @@ function Sources({ sources }: { sources: readonly AssistantSource[] }) {
   const say = useWords()
   const format = useFormat()
   return (
-    <div>
+    <div className={css.answer}>
       <h3 className={css.heading}>{say('chat.sources')}</h3>
       <ul className={css.list}>
         {sources.map((source) =>
           source.kind === 'help' ? (
-            <li key={source.id} className={css.quiet}>
-              {say('chat.help')} · {source.title}
+            <li key={source.id}>
+              <button
+                type="button"
+                className={css.source}
+                onClick={() => void intents.send('help.open', { topic: source.id })}
+              >
+                <Icon name="help" />
+                <span className={css.sourceText}>
+                  <strong>{source.title}</strong>
+                  <span className={css.quiet}>{say('chat.help')}</span>
+                </span>
+              </button>
             </li>
           ) : (
             <li key={source.mailId}>
               <button
                 type="button"
-                className={css.line}
+                className={css.source}
                 onClick={() => void intents.send('mail.open', { mailId: source.mailId, mailboxId: source.mailboxId })}
               >
-                <strong>{source.title}</strong> · {source.from} · {format.mailTime(source.receivedAt)}
-                <br />
-                {source.quote}
+                <Icon name="mail" />
+                <span className={css.sourceText}>
+                  <strong>{source.title}</strong>
+                  <span className={css.quiet}>
+                    {source.from} · {format.mailTime(source.receivedAt)}
+                  </span>
+                  <span>{source.quote}</span>
+                </span>
               </button>
             </li>
           ),

@@ -1,9 +1,10 @@
 import type { SlotProps } from '@yanshu/contracts'
-import { useStore } from '@yanshu/shell-api'
-import { VisuallyHidden } from '@yanshu/ui'
-import { useId, useRef } from 'react'
+import { usePreference, useStore } from '@yanshu/shell-api'
+import { IconButton, VisuallyHidden } from '@yanshu/ui'
+import { useEffect, useId, useRef } from 'react'
 import { ChatTab } from '../chat/ChatTab.tsx'
-import { assistant, showTab, type TabName } from '../engine/assistant.ts'
+import { assistant, showHistory, showTab, type TabName } from '../engine/assistant.ts'
+import { History } from '../history/History.tsx'
 import { RiskTab } from '../risk/RiskTab.tsx'
 import { SummaryTab } from '../summary/SummaryTab.tsx'
 import { useWords } from '../useWords.ts'
@@ -17,10 +18,18 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 export default function AssistantDrawer({ mail, letter }: SlotProps<'drawer'>) {
   const say = useWords()
   const id = useId()
-  const { tab, locked } = useStore(assistant)
+  const { tab, locked, history } = useStore(assistant)
+  const [kept, keep] = usePreference<TabName>('assistantTab', 'chat')
   const list = useRef<HTMLDivElement>(null)
   const offered: readonly TabName[] = mail ? ['chat', 'write', 'summary', 'risk'] : ['chat', 'write']
-  const shown = offered.includes(tab) ? tab : 'chat'
+  const wanted = tab ?? kept
+  const shown = offered.includes(wanted) ? wanted : 'chat'
+  // The tab is one for all windows: what was asked for here is what they show.
+  useEffect(() => {
+    if (tab === null) return
+    keep(tab)
+    showTab(null)
+  }, [tab, keep])
   const step = (by: number) => {
     const next = offered[(offered.indexOf(shown) + by + offered.length) % offered.length] ?? 'chat'
     showTab(next)
@@ -28,40 +37,49 @@ export default function AssistantDrawer({ mail, letter }: SlotProps<'drawer'>) {
   }
   return (
     <div className={css.drawer}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={say('tabs')}
-        className={css.tabs}
-        onKeyDown={(event) => {
-          const by = STEPS[event.key]
-          if (by === undefined) return
-          event.preventDefault()
-          step(by)
-        }}
-      >
-        {offered.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            data-tab={name}
-            id={`${id}-${name}`}
-            aria-selected={name === shown}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === shown ? 0 : -1}
-            className={css.tab}
-            onClick={() => showTab(name)}
-          >
-            {say(`tab.${name}`)}
-          </button>
-        ))}
+      <div className={css.bar}>
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={say('tabs')}
+          className={css.tabs}
+          onKeyDown={(event) => {
+            const by = STEPS[event.key]
+            if (by === undefined) return
+            event.preventDefault()
+            step(by)
+          }}
+        >
+          {offered.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              data-tab={name}
+              id={`${id}-${name}`}
+              aria-selected={!history && name === shown}
+              aria-controls={`${id}-panel`}
+              tabIndex={name === shown ? 0 : -1}
+              className={css.tab}
+              onClick={() => showTab(name)}
+            >
+              {say(`tab.${name}`)}
+            </button>
+          ))}
+        </div>
+        <IconButton icon="clock" label={say('history.title')} pressed={history} onClick={() => showHistory(!history)} />
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`} className={css.panel}>
-        {shown === 'chat' && <ChatTab />}
-        {shown === 'write' && <WriteTab mail={mail} letter={letter} />}
-        {shown === 'summary' && mail && <SummaryTab key={mail.mailId} mail={mail} />}
-        {shown === 'risk' && mail && <RiskTab key={mail.mailId} mail={mail} />}
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        className={css.panel}
+        {...(history ? { 'aria-label': say('history.title') } : { 'aria-labelledby': `${id}-${shown}` })}
+      >
+        {history && <History />}
+        {!history && shown === 'chat' && <ChatTab />}
+        {!history && shown === 'write' && <WriteTab mail={mail} letter={letter} />}
+        {!history && shown === 'summary' && mail && <SummaryTab key={mail.mailId} mail={mail} />}
+        {!history && shown === 'risk' && mail && <RiskTab key={mail.mailId} mail={mail} />}
       </div>
       {/* Beginning and end are said; what comes between would be read over and over. */}
       <VisuallyHidden aria-live="polite">{locked ? say('working') : say('done')}</VisuallyHidden>

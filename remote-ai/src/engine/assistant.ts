@@ -1,4 +1,4 @@
-import type { Language, PostBody, PostPath } from '@yanshu/contracts'
+import type { AssistantAnswer, Language, PostBody } from '@yanshu/contracts'
 import { ApiError, http, loginScope, openSocket, perLogin, platform, storePerLogin, t } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { createEngine, type Reply, type RequestKind } from './assistantEngine.ts'
@@ -13,14 +13,17 @@ export interface Turn {
 export type TabName = 'chat' | 'write' | 'summary' | 'risk'
 
 export interface AssistantState {
-  readonly tab: TabName
+  /** The tab that was asked for; null follows the one that was open last, in any window. */
+  readonly tab: TabName | null
+  /** Whether earlier answers are shown in place of the tab. */
+  readonly history: boolean
   readonly locked: boolean
   readonly turns: readonly Turn[]
   /** Results by what they are about: `4:17` is the summary of mail 17, `2:0` a draft. */
   readonly replies: Readonly<Record<string, Reply>>
 }
 
-const EMPTY: AssistantState = { tab: 'chat', locked: false, turns: [], replies: {} }
+const EMPTY: AssistantState = { tab: null, history: false, locked: false, turns: [], replies: {} }
 
 /** What the assistant shows; everything of it belongs to the login. */
 export const assistant = storePerLogin<AssistantState>(() => EMPTY)
@@ -46,7 +49,11 @@ const engines = perLogin(() => {
 })
 
 /** The calls of the assistant that answer a ticket. */
-type AskPath = Extract<PostPath, `mail/main/ai/${string}`>
+type AskPath =
+  | 'mail/main/ai/question'
+  | 'mail/main/ai/assistant/mail'
+  | 'mail/main/ai/digest/mail'
+  | 'mail/main/ai/fishing/mail'
 
 async function ask<P extends AskPath>(path: P, body: PostBody<P>, onReply: (reply: Reply) => void): Promise<void> {
   const { engine } = engines()
@@ -88,5 +95,41 @@ export function askQuestion(question: string, user: string, language: Language):
 }
 
 export const stopAnswer = (): void => engines().engine.stop()
-export const showTab = (tab: TabName): void => engines().set({ tab })
+/** Shows a tab; null lets it be the one that was open last. */
+export const showTab = (tab: TabName | null): void => engines().set(tab ? { tab, history: false } : { tab })
+export const showHistory = (history: boolean): void => engines().set({ history })
+
+/** Puts an answer from before back where it stood. */
+export function showKept(answer: AssistantAnswer): void {
+  const { mine, set } = engines()
+  if (answer.type !== 1) {
+    keepReply(replyKey(answer.type, answer.mailId), keptReply(answer))
+    return
+  }
+  const { turns } = mine.get()
+  if (turns.some(({ reply }) => reply.ticket === answer.id)) return
+  const id = (turns.at(-1)?.id ?? 0) + 1
+  set({ turns: [...turns, { id, question: answer.title, reply: keptReply(answer) }] })
+}
+
+/** An answer from before, as it was given. */
+export const keptReply = ({ id, text, thought, extra }: AssistantAnswer): Reply => ({
+  ticket: id,
+  text,
+  thought,
+  extra,
+  state: 'finished',
+})
+
+/** Takes back what is shown of deleted answers; null for all. */
+export function dropReplies(ids: readonly string[] | null): void {
+  const { mine, set } = engines()
+  const gone = ({ ticket }: Reply) => ids === null || ids.includes(ticket)
+  const { turns, replies } = mine.get()
+  set({
+    turns: turns.filter(({ reply }) => !gone(reply)),
+    replies: Object.fromEntries(Object.entries(replies).filter(([, reply]) => !gone(reply))),
+  })
+}
+
 export const clearTurns = (): void => engines().set({ turns: [] })

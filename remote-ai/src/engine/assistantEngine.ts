@@ -11,6 +11,8 @@ export type RequestKind = AssistantMessage['type']
 
 /** What has come of an answer so far. */
 export interface Reply {
+  /** What it answers; by it the answer is rated. '' until the server has named it. */
+  readonly ticket: string
   readonly text: string
   readonly thought: string
   readonly extra: AssistantExtra
@@ -18,7 +20,7 @@ export interface Reply {
   readonly state: 'waiting' | 'running' | 'finished' | 'stopped' | 'empty' | 'failed'
 }
 
-export const NO_REPLY: Reply = { text: '', thought: '', extra: {}, state: 'waiting' }
+export const NO_REPLY: Reply = { ticket: '', text: '', thought: '', extra: {}, state: 'waiting' }
 
 /** What the engine needs of the page; a test hands in its own. */
 export interface EngineParts {
@@ -107,7 +109,7 @@ export function createEngine(parts: EngineParts) {
     if (!running || message.id !== running.ticket) return
     if (message.ack) {
       // The answer begins, perhaps again after the socket was away.
-      running.reply = { ...NO_REPLY, state: 'running' }
+      running.reply = { ...NO_REPLY, ticket: running.ticket, state: 'running' }
       running.onReply(running.reply)
       return
     }
@@ -118,6 +120,7 @@ export function createEngine(parts: EngineParts) {
     }
     const { reply } = running
     running.reply = {
+      ticket: reply.ticket,
       text: reply.text + message.content,
       thought: reply.thought + message.thought,
       extra: { ...reply.extra, ...message.extra },
@@ -170,7 +173,7 @@ export function createEngine(parts: EngineParts) {
       let mine: Running | null = null
       try {
         const ticket = await call()
-        mine = { ticket, onReply, reply: NO_REPLY }
+        mine = { ticket, onReply, reply: { ...NO_REPLY, ticket } }
         running = mine
         ;(await connect()).send(ticket)
       } catch (error) {

@@ -6,6 +6,8 @@ import { useMarks } from '../drawer/useMarks.ts'
 import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
 import { NO_REPLY } from '../engine/assistantEngine.ts'
 import { describeUser } from '../engine/user.ts'
+import { Rating } from '../history/Rating.tsx'
+import { useKept } from '../history/useKept.ts'
 import { useWords } from '../useWords.ts'
 
 /** What speaks against the mail that is shown, with its very words marked in it. */
@@ -13,9 +15,9 @@ export function RiskTab({ mail }: { mail: OpenMail }) {
   const say = useWords()
   const language = useLanguage()
   const session = useSession()
-  const { replies, locked } = useStore(assistant)
+  const { locked } = useStore(assistant)
   const key = replyKey(5, mail.mailId)
-  const reply = replies[key]
+  const reply = useKept(5, mail.mailId)
   const { extra, thought, state } = reply ?? NO_REPLY
   const check = () =>
     void askFor(
@@ -45,6 +47,7 @@ export function RiskTab({ mail }: { mail: OpenMail }) {
           </Button>
         )}
       </div>
+      {!reply && <p className={css.quiet}>{say('risk.hello')}</p>}
       {(state === 'empty' || state === 'failed') && <p className={css.text}>{say('error.none')}</p>}
       {extra.risk && <Result risk={extra.risk} mail={mail} />}
       {thought !== '' && (
@@ -55,6 +58,12 @@ export function RiskTab({ mail }: { mail: OpenMail }) {
             <Chip>{say('made')}</Chip>
           </div>
         </section>
+      )}
+      {reply?.state === 'finished' && (
+        <div className={css.answerFoot}>
+          <Chip>{say('made')}</Chip>
+          <Rating key={reply.ticket} ticket={reply.ticket} />
+        </div>
       )}
     </>
   )
@@ -70,7 +79,7 @@ function Result({ risk, mail }: { risk: RiskResult; mail: OpenMail }) {
   const quotes = reasons.flatMap((reason) => reason.quotes)
   const marked = RISK_GRADES_MARKED.includes(grade)
   return (
-    <section className={css.card} aria-label={say(`risk.grades.${grade}`)}>
+    <section className={css.result} data-grade={grade} aria-label={say(`risk.grades.${grade}`)}>
       <p className={css.grade} data-grade={grade}>
         <Icon name={marked ? 'warning' : 'shield'} /> {say(`risk.grades.${grade}`)}
       </p>
@@ -83,7 +92,7 @@ function Result({ risk, mail }: { risk: RiskResult; mail: OpenMail }) {
               <li key={rule}>
                 <button type="button" className={css.line} disabled={words.length === 0} onClick={() => mark(words)}>
                   {sentence}
-                  {words.length > 0 && <span className={css.quiet}> “{words.join('” “')}”</span>}
+                  {words.length > 0 && <span className={css.words}>“{words.join('” “')}”</span>}
                 </button>
               </li>
             ))}

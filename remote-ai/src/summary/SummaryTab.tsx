@@ -1,11 +1,14 @@
 import type { AssistantFact, OpenMail } from '@yanshu/contracts'
 import { intents, useAnswered, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
-import { Button, Chip, notify } from '@yanshu/ui'
+import { Button, Chip, IconButton, notify } from '@yanshu/ui'
 import css from '../drawer/drawer.module.css'
+import { useCopy } from '../drawer/useCopy.ts'
 import { useMarks } from '../drawer/useMarks.ts'
 import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
 import { NO_REPLY } from '../engine/assistantEngine.ts'
 import { describeUser } from '../engine/user.ts'
+import { Rating } from '../history/Rating.tsx'
+import { useKept } from '../history/useKept.ts'
 import { useWords } from '../useWords.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,11 +19,12 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
   const say = useWords()
   const language = useLanguage()
   const session = useSession()
-  const { replies, locked } = useStore(assistant)
+  const { locked } = useStore(assistant)
   const key = replyKey(4, mail.mailId)
-  const reply = replies[key]
+  const reply = useKept(4, mail.mailId)
   const { extra, text, state } = reply ?? NO_REPLY
   const mark = useMarks(mail)
+  const copy = useCopy()
   const show = (quote: string) => {
     if (!mark([quote])) notify.info(say('summary.notFound'))
   }
@@ -46,8 +50,8 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
             {say(reply ? 'summary.again' : 'summary.make')}
           </Button>
         )}
-        {reply && <Chip>{say('made')}</Chip>}
       </div>
+      {!reply && <p className={css.quiet}>{say('summary.hello')}</p>}
       {(state === 'empty' || state === 'failed') && <p className={css.text}>{say('error.none')}</p>}
       {sentences.length > 0 && (
         <section className={css.answer}>
@@ -103,6 +107,13 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
           </section>
         )
       })}
+      {reply?.state === 'finished' && (
+        <div className={css.answerFoot}>
+          <Chip>{say('made')}</Chip>
+          <IconButton icon="copy" size="small" label={say('copy')} onClick={() => copy(text)} />
+          <Rating key={reply.ticket} ticket={reply.ticket} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { drawer, useStore } from '@yanshu/shell-api'
+import { drawer, useShortcuts, useStore } from '@yanshu/shell-api'
 import { IconButton } from '@yanshu/ui'
 import { useWords } from '../useWords.ts'
 import { ME, openAssistant } from './openAssistant.ts'
@@ -7,13 +7,7 @@ import { ME, openAssistant } from './openAssistant.ts'
 export default function TopButton() {
   const say = useWords()
   const shown = useStore(drawer) === ME
-  return (
-    <IconButton
-      icon="ai"
-      label={say('title')}
-      pressed={shown}
-      aria-expanded={shown}
-      onClick={() => (shown ? drawer.show(null) : openAssistant())}
-    />
-  )
+  const toggle = () => (shown ? drawer.show(null) : openAssistant())
+  useShortcuts([{ keys: 'Mod+J', label: say('tool.open'), group: say('title'), allowInInput: true, run: toggle }], true)
+  return <IconButton icon="ai" label={say('title')} pressed={shown} aria-expanded={shown} onClick={toggle} />
 }

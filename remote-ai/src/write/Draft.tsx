@@ -1,9 +1,10 @@
 import type { AI_TONES, Language, OpenLetter } from '@yanshu/contracts'
 import { intents } from '@yanshu/shell-api'
-import { Button, Chip, Spinner } from '@yanshu/ui'
+import { Button, Chip, IconButton, Spinner } from '@yanshu/ui'
 import css from '../drawer/drawer.module.css'
 import { useCopy } from '../drawer/useCopy.ts'
 import type { Reply } from '../engine/assistantEngine.ts'
+import { Rating } from '../history/Rating.tsx'
 import { useWords } from '../useWords.ts'
 import { draftHtml } from './draftHtml.ts'
 
@@ -54,11 +55,9 @@ export function Draft({ reply, letter, locked, language, onAgain, onShorter, onT
             >
               {say('write.open')}
             </Button>
-            <Button size="small" icon="copy" onClick={() => copy(text)}>
-              {say('copy')}
-            </Button>
+            <IconButton size="small" icon="copy" label={say('copy')} onClick={() => copy(text)} />
           </div>
-          <div className={css.row}>
+          <div className={css.changes}>
             <Button size="small" variant="text" icon="refresh" disabled={locked} onClick={onAgain}>
               {say('write.again')}
             </Button>
@@ -76,6 +75,9 @@ export function Draft({ reply, letter, locked, language, onAgain, onShorter, onT
             <Button size="small" variant="text" icon="language" disabled={locked} onClick={onLanguage}>
               {say(language === 'zh' ? 'write.other' : 'write.otherZh')}
             </Button>
+          </div>
+          <div className={css.answerFoot}>
+            <Rating key={reply.ticket} ticket={reply.ticket} />
           </div>
         </>
       )}

@@ -8,7 +8,7 @@ import {
   type OpenLetter,
   type OpenMail,
 } from '@yanshu/contracts'
-import { useLanguage, useSession, useStore } from '@yanshu/shell-api'
+import { useLanguage, usePreference, useSession, useStore } from '@yanshu/shell-api'
 import { Button, isComposing, Segmented, Select, TextArea } from '@yanshu/ui'
 import { useState } from 'react'
 import css from '../drawer/drawer.module.css'
@@ -16,7 +16,7 @@ import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
 import { describeUser } from '../engine/user.ts'
 import { useWords } from '../useWords.ts'
 import { Draft } from './Draft.tsx'
-import { type Wish, wishes } from './wishes.ts'
+import { MANNER, type Manner, type Wish, wishes } from './wishes.ts'
 
 interface WriteTabProps {
   readonly mail: OpenMail | null
@@ -29,7 +29,9 @@ export function WriteTab({ mail, letter }: WriteTabProps) {
   const shown = useLanguage()
   const session = useSession()
   const { replies, locked } = useStore(assistant)
-  const wish = useStore(wishes)
+  // How drafts are to be like is one for all windows and stays; what one is about is this window's.
+  const [manner, keepManner] = usePreference<Manner>('assistantManner', MANNER)
+  const wish: Wish & Manner = { ...useStore(wishes), ...MANNER, ...manner }
   const [error, setError] = useState('')
   const kind = wish.reply ? 3 : 2
   const language: Language = wish.language ?? shown
@@ -37,10 +39,12 @@ export function WriteTab({ mail, letter }: WriteTabProps) {
   const key = replyKey(kind, kind === 3 ? (about?.mailId ?? 0) : 0)
   const reply = replies[key]
   const change = (part: Partial<Wish>) => wishes.mine().set({ ...wishes.mine().get(), ...part })
+  const choose = (part: Partial<Manner>) => keepManner({ ...manner, ...part })
 
-  const make = (part: Partial<Wish> = {}) => {
-    change({ ...part, about })
-    const now = { ...wish, ...part }
+  const make = ({ again, ...part }: Partial<Manner> & { again?: number } = {}) => {
+    change({ about, ...(again === undefined ? {} : { again }) })
+    if (Object.keys(part).length > 0) choose(part)
+    const now = { ...wish, ...part, again: again ?? wish.again }
     const gist = now.gist.trim()
     if (gist === '') return setError(say(now.reply ? 'error.replyGist' : 'error.gist'))
     if (now.reply && !about) return setError(say('error.mail'))
@@ -85,19 +89,19 @@ export function WriteTab({ mail, letter }: WriteTabProps) {
           label={say('write.request')}
           value={wish.request}
           options={choices(AI_REQUEST_TYPES, 'requests')}
-          onChange={(request) => change({ request })}
+          onChange={(request) => choose({ request })}
         />
         <Select
           label={say('write.size')}
           value={wish.size}
           options={choices(AI_LENGTHS, 'sizes')}
-          onChange={(size) => change({ size })}
+          onChange={(size) => choose({ size })}
         />
         <Select
           label={say('write.tone')}
           value={wish.tone}
           options={choices(AI_TONES, 'tones')}
-          onChange={(tone) => change({ tone })}
+          onChange={(tone) => choose({ tone })}
         />
         <Select
           label={say('write.language')}
@@ -106,7 +110,7 @@ export function WriteTab({ mail, letter }: WriteTabProps) {
             { value: 'zh', label: say('write.languages.zh') },
             { value: 'en', label: say('write.languages.en') },
           ]}
-          onChange={(next) => change({ language: next })}
+          onChange={(next) => choose({ language: next })}
         />
       </div>
       <TextArea

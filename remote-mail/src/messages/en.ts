@@ -183,6 +183,7 @@ const en = {
   marker: {
     attachment: 'Has attachments',
     claimsOwnDomain: 'From outside, claims to be internal',
+    risky: 'Suspicious: look at the risk check',
     forwarded: 'Forwarded',
     low: 'Low priority',
     replied: 'Replied',

@@ -130,6 +130,7 @@ const firstZh = {
   marker: {
     attachment: '有附件',
     claimsOwnDomain: '来自外部，自称本单位',
+    risky: '可疑邮件，请查看风险检测',
     forwarded: '已转发',
     low: '低优先级',
     replied: '已回复',

@@ -31,6 +31,7 @@ export function rowOf(mailId: number, over: Partial<MailRow> = {}): MailRow {
     systemNotice: false,
     stranger: false,
     claimsOwnDomain: false,
+    risky: false,
     withPassword: false,
     priority: 3,
     from: { name: '李娜', address: 'li.na@yanshu.test' },

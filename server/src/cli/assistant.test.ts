@@ -34,6 +34,7 @@ test('a model is set, tried and taken away; what was used is told in counts', as
   model.script = (response) => void response.writeHead(401).end()
   await expect(run('test')).rejects.toThrow('it refused the request')
   expect(await run('usage')).toBe('')
+  expect(await run('feedback')).toBe('')
   expect(await run('off')).toContain('without a model')
   await expect(run('test')).rejects.toThrow('There is no model')
 })

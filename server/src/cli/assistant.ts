@@ -4,6 +4,7 @@ import {
   ModelError,
   type ModelSettings,
   modelSettings,
+  ratingsOf,
   readModelSettings,
   usageOf,
   writeModelSettings,
@@ -23,6 +24,7 @@ interface SetOptions {
   readonly perMinute?: number
   readonly monthly?: number
   readonly longest?: number
+  readonly chunks?: number
 }
 
 const WHY = {
@@ -49,7 +51,8 @@ export function addAssistantCommands(root: Command): void {
     .option('--no-cut-addresses', 'sends mail addresses and phone numbers too')
     .option('--per-minute <count>', 'requests of one person in a minute', count)
     .option('--monthly <characters>', 'characters of one person in a month', count)
-    .option('--longest <characters>', 'characters of one mail that are sent', count)
+    .option('--longest <characters>', 'characters of one mail that are sent in one request', count)
+    .option('--chunks <requests>', 'requests that the summary of one long mail may take (default: 1, it is cut)', count)
     .addHelpText('after', '\nExample:\n  yanshu ai set https://models.example.com/v1 qwen3 --key --only chat,summary')
     .action(async (url: string, model: string, options: SetOptions) => {
       const key = options.key ? await readSecret('Key: ') : ''
@@ -86,7 +89,26 @@ export function addAssistantCommands(root: Command): void {
       for (const { address, requests, characters } of rows)
         process.stdout.write(`${address}\t${requests}\t${characters}\n`)
     })
+  addFeedback(root, command)
 }
+
+/** `ai feedback`. */
+function addFeedback(root: Command, command: Command): void {
+  command
+    .command('feedback')
+    .description(
+      'How people rated the answers of the assistant, and what they wrote. Whose answers they were is not shown.',
+    )
+    .action(async () => {
+      const rows = await withContext(root.opts<CommandOptions>(), (context) => ratingsOf(context))
+      for (const { type, rating, answers, notes } of rows) {
+        process.stdout.write(`${nameOf(type)}\t${rating > 0 ? 'helpful' : 'not helpful'}\t${answers}\n`)
+        for (const note of notes) process.stdout.write(`  ${JSON.stringify(note)}\n`)
+      }
+    })
+}
+
+const nameOf = (type: number): string => Object.entries(KINDS).find(([, kind]) => kind === type)?.[0] ?? String(type)
 
 function count(text: string): number {
   if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('It is a whole number.')
@@ -103,7 +125,7 @@ function readSettings(url: string, model: string, key: string, options: SetOptio
   const strange = names?.find((name) => !isKind(name))
   if (strange !== undefined)
     throw new OperatorError(`There is no function ${strange}: ${Object.keys(KINDS).join(', ')}`)
-  const { cutAddresses, perMinute, monthly, longest } = options
+  const { cutAddresses, perMinute, monthly, longest, chunks } = options
   const parsed = modelSettings.safeParse({
     url,
     model,
@@ -113,6 +135,7 @@ function readSettings(url: string, model: string, key: string, options: SetOptio
     ...(perMinute === undefined ? {} : { perMinute }),
     ...(monthly === undefined ? {} : { monthly }),
     ...(longest === undefined ? {} : { longest }),
+    ...(chunks === undefined ? {} : { chunks }),
   })
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

@@ -46,6 +46,8 @@ export interface Intents {
     major: 1
     ask(input: { subject: string; start?: number; end?: number; people?: readonly MailAddress[]; text?: string }): void
   }
+  /** Opens the help at one of its topics, which `shared/help` lists. The host answers. */
+  'help.open': { major: 1; ask(input: { topic: string }): void }
   /** Keeps somebody among the contacts, after asking for what is missing. False when they were not kept. */
   'person.save': { major: 1; ask(input: { person: MailAddress }): boolean }
 }

@@ -242,6 +242,12 @@ export const AI_REQUESTS_PER_MINUTE = 20
 export const AI_TICKET_MS = 5 * MINUTE
 /** Rows of what left the organisation that are shown to their user. */
 export const AI_HISTORY_SHOWN = 100
+/** Answers of an account that are kept, and for how long. */
+export const AI_ANSWERS_KEPT = 300
+export const AI_ANSWERS_KEPT_MS = 180 * DAY
+/** Answers in one page of the history. */
+export const AI_ANSWERS_LISTED = 30
+export const AI_FEEDBACK_MAX = 500
 export const RISK_GRADES = ['none', 'low', 'medium', 'high'] as const
 /** The grades at which a mail is marked. */
 export const RISK_GRADES_MARKED: readonly (typeof RISK_GRADES)[number][] = ['medium', 'high']

@@ -34,7 +34,10 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
   displayEmail: { what: 'Addresses stand beside the names of people.', later: 'names without addresses' },
   adminMailgroupFlag: { what: 'May make and manage mail groups.', acts: ['calls', 'screen'] },
   authMailgroupFlag: { what: 'Sees the mail groups that they may write to.', acts: ['screen'] },
-  mailSourceMarkEnable: { what: 'Mail from outside that claims an own address is marked.', acts: ['answers'] },
+  mailSourceMarkEnable: {
+    what: 'Mail that claims an own address from outside, and suspicious mail, is marked.',
+    acts: ['answers'],
+  },
   strangerMarkEnable: { what: 'The first mail of an unknown sender is marked.', acts: ['answers'] },
   deletMailRecoverFlag: {
     what: 'Mail that was deleted by mistake can be recovered.',

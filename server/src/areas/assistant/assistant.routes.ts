@@ -7,6 +7,7 @@ import { requireSwitch } from '../../store/switches/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { assistantSocket } from './assistantSocket.ts'
 import { keepJob } from './jobs.ts'
+import { deleteAnswers, listAnswers, rateAnswer } from './keptAnswers.ts'
 import { sentOf } from './model/budget.ts'
 import { readModelSettings } from './model/modelSettings.ts'
 import type { AssistantRequest } from './request.ts'
@@ -42,6 +43,19 @@ export const assistantRoutes: AddRoutes = (app, context) => {
       modelHost: settings ? new URL(settings.url).host : null,
       sent: await sentOf(context, caller.accountId, AI_HISTORY_SHOWN),
     }
+  })
+  route(app, 'GET', 'mail/main/ai/history', async ({ caller, query }) => {
+    await requireSwitch(context, caller.accountId, 'assistantEnable')
+    return listAnswers(context, caller.accountId, query)
+  })
+  route(app, 'POST', 'mail/main/ai/history/delete', async ({ caller, body }) => {
+    await requireSwitch(context, caller.accountId, 'assistantEnable')
+    return { deleted: await deleteAnswers(context, caller.accountId, body.ids) }
+  })
+  route(app, 'POST', 'mail/main/ai/feedback', async ({ caller, body }) => {
+    await requireSwitch(context, caller.accountId, 'assistantEnable')
+    await rateAnswer(context, caller.accountId, body)
+    return {}
   })
   assistantSocket(app, context)
 }

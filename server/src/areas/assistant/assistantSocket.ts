@@ -2,10 +2,12 @@ import { AI_FINISHED, type AssistantMessage, SOCKET_LOCKED, SOCKET_UNAUTHORIZED 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
 import type { Context } from '../../store/context/context.ts'
+import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
 import { standingOf } from '../../store/sessions/session.repository.ts'
-import { stopReadingCodes } from '../risk-check/index.ts'
+import { stopChecking, stopReadingCodes } from '../risk-check/index.ts'
 import { answer } from './answer.ts'
 import { forgetJob, type Job, jobOf } from './jobs.ts'
+import { keepAnswer } from './keptAnswers.ts'
 import type { Piece } from './model/asker.ts'
 
 const PING_EVERY_MS = 30_000
@@ -38,7 +40,7 @@ export function assistantSocket(app: FastifyInstance, context: Context): void {
   const running = new Map<string, AbortController>()
   app.addHook('onClose', async () => {
     for (const one of running.values()) one.abort()
-    await stopReadingCodes(context)
+    await Promise.all([stopReadingCodes(context), stopChecking(context)])
   })
   app.get('/ws/ai', { websocket: true }, (socket: Socket, request: FastifyRequest) => {
     socket.on('error', () => {})
@@ -52,6 +54,8 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
   let minute = 0
   let inMinute = 0
   const mine = new Map<string, { readonly sessionId: string; readonly control: AbortController }>()
+  /** Sessions that have brought a ticket over this socket. */
+  const heard = new Set<string>()
   const refuse = () => socket.close(SOCKET_UNAUTHORIZED, 'unauthorized')
   /** Whether a session may be answered; else the socket is closed, for a locked screen with its own code. */
   const mayHear = async (sessionId: string): Promise<boolean> => {
@@ -59,6 +63,18 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
     if (standing === 'ended') refuse()
     if (standing === 'locked') socket.close(SOCKET_LOCKED, 'locked')
     return standing === 'open'
+  }
+  /** How to stop listening for locked screens, by account: a locked one hears nothing more, not even what is under way. */
+  const following = new Map<number, () => void>()
+  const followLock = (accountId: number) => {
+    if (following.has(accountId)) return
+    const stop = context.events.onEvent(accountId, (event) => {
+      if (event.name !== SESSION_LOCKED) return
+      if (!heard.has(String(event.data))) return
+      for (const { control } of mine.values()) control.abort()
+      socket.close(SOCKET_LOCKED, 'locked')
+    })
+    following.set(accountId, stop)
   }
   const pulse = setInterval(async () => {
     if (!alive) {
@@ -78,6 +94,7 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
   })
   socket.on('close', () => {
     clearInterval(pulse)
+    for (const stop of following.values()) stop()
     for (const { control } of mine.values()) control.abort()
   })
 
@@ -87,6 +104,10 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
       refuse()
       return
     }
+    if (socket.readyState !== socket.OPEN) return
+    // Followed before it is looked up: a lock between the two is heard.
+    heard.add(job.sessionId)
+    followLock(job.accountId)
     if (!(await mayHear(job.sessionId))) return
     running.get(ticket)?.abort()
     const control = new AbortController()
@@ -123,6 +144,7 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
 async function stream(context: Context, socket: Socket, job: Job, signal: AbortSignal): Promise<void> {
   const { id, request } = job
   let said = false
+  const whole = { content: '', thought: '', extra: {} }
   const tell = async ({ content = '', thought = '', ...more }: Piece & { ack?: boolean }) => {
     while (socket.readyState === socket.OPEN && socket.bufferedAmount > BACKLOG_MAX && !signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, BACKLOG_LOOK_MS))
@@ -137,6 +159,9 @@ async function stream(context: Context, socket: Socket, job: Job, signal: AbortS
     for await (const piece of answer(context, job, signal)) {
       if (signal.aborted) break
       said ||= Boolean(piece.content || piece.extra)
+      whole.content += piece.content ?? ''
+      whole.thought += piece.thought ?? ''
+      whole.extra = { ...whole.extra, ...piece.extra }
       // An answer that says the mark itself must not end by it.
       if (piece.content === AI_FINISHED) await tell({ ...piece, content: `${AI_FINISHED} ` })
       else await tell(piece)
@@ -145,6 +170,12 @@ async function stream(context: Context, socket: Socket, job: Job, signal: AbortS
     if (!signal.aborted) context.log.error({ err: error }, 'the assistant could not answer')
   }
   if (signal.aborted && socket.readyState !== socket.OPEN) return
+  // Before the mark of its end: whoever looks then finds it.
+  if (said) {
+    await keepAnswer(context, job, whole).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'an answer of the assistant could not be kept'),
+    )
+  }
   // An empty message: the page says in its own words that there is no answer (§8).
   if (!said && !signal.aborted) await tell({})
   await tell({ content: AI_FINISHED })

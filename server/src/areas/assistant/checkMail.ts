@@ -1,5 +1,5 @@
-import { AI_RISK_BODY_MAX } from '@yanshu/contracts'
-import { checkRisk, riskOfMail, sayRisk } from '../risk-check/index.ts'
+import { AI_RISK_BODY_MAX, RISK_GRADES_MARKED } from '@yanshu/contracts'
+import { checkRisk, keepRisk, riskOfMail, sayRisk } from '../risk-check/index.ts'
 import type { Asker, Piece } from './model/asker.ts'
 import { readForAssistant, textForModel } from './model/mayLeave.ts'
 import { withModel } from './model/withModel.ts'
@@ -36,6 +36,10 @@ export async function* checkMail(asker: Asker, request: Asked<5>): AsyncGenerato
           { ownDomains: [], colleagueName: false, knownDomains: [], knownSender: false },
         )
       : await riskOfMail(context, accountId, mailId)
+  // The mark of the list says what this check says.
+  if (mail && mailId !== undefined) {
+    await keepRisk(context, accountId, [mailId], RISK_GRADES_MARKED.includes(check.grade))
+  }
   const tooLong = [...(mail?.text ?? request.content)].length > AI_RISK_BODY_MAX
   const risk = { ...sayRisk(check, language), tooLong }
   const lines = [...(tooLong ? [TOO_LONG[language]] : []), GRADES[language][check.grade]]

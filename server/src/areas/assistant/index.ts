@@ -1,5 +1,6 @@
 export { assistantRoutes } from './assistant.routes.ts'
 export { assistantNote } from './assistantNote.ts'
+export { ratingsOf } from './keptAnswers.ts'
 export { usageOf } from './model/budget.ts'
 export { askModel, ModelError } from './model/callModel.ts'
 export { type ModelSettings, modelSettings, readModelSettings, writeModelSettings } from './model/modelSettings.ts'

@@ -7,9 +7,29 @@ import { DONE, delta, says, startTestModel, type TestModel } from '../../testing
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { usageOf } from './model/budget.ts'
 import { askModel, ModelError } from './model/callModel.ts'
+import { mayTextLeave } from './model/mayLeave.ts'
 import { type ModelSettings, modelSettings, writeModelSettings } from './model/modelSettings.ts'
 
 const language = 'zh' as const
+const REPLY = {
+  type: 3,
+  requestEmail: 'WORK',
+  size: 'SHORT',
+  tone: 'FORMAL',
+  language,
+  newMailType: 'reply',
+  user: '',
+} as const
+
+test.each([
+  ['an ordinary mail', {}, true],
+  ['one with a reading password', { withPassword: true }, false],
+  ['a private one', { sensitivity: 'Private' }, false],
+  ['one of S/MIME', { contentTypes: ['application/pkcs7-mime; smime-type=enveloped-data'] }, false],
+  ['one of PGP', { text: '-----BEGIN PGP MESSAGE-----' }, false],
+])('given %s, then its text may leave: %j → %j', (_what, part, may) => {
+  expect(mayTextLeave({ text: '你好', contentTypes: [], withPassword: false, sensitivity: '', ...part })).toBe(may)
+})
 
 describe('an endpoint', () => {
   let model: TestModel
@@ -225,6 +245,48 @@ describe.each(engines)('the assistant with a model, on %s', (engine) => {
     await check(withFile.mailId)
     expect(model.received).toHaveLength(2)
     expect(model.received.join()).not.toContain('绝密')
+  })
+
+  test('a mail that its sender calls private never leaves', async () => {
+    const raw = Buffer.from('Subject: a\r\nSensitivity: Company-Confidential\r\n\r\n')
+    const { hash } = await server.context.blobs.put(raw)
+    const { mailId } = await putMail(server.context, accountId, { text: '机密的方案。请今天确认。' })
+    await server.context.store.db
+      .updateTable('message')
+      .set({ raw_hash: hash })
+      .where('id', 'in', (eb) => eb.selectFrom('mail').select('message_id').where('id', '=', mailId))
+      .execute()
+    expect((await summarise(mailId)).extra.sentences?.length).toBeGreaterThan(0)
+    await check(mailId)
+    await socket.answer(
+      await person.post('mail/main/ai/assistant/mail', { ...REPLY, mailId, gist: '同意', content: '机密的方案。' }),
+    )
+    expect(model.received).toEqual([])
+  })
+
+  test('a long mail goes in several requests where the operator allows them, and its parts make one summary', async () => {
+    const text = Array.from({ length: 40 }, (_, n) => `第${n}项：合同条款第${n}条已经确认，请今天回复。`).join('\n')
+    const { mailId } = await putMail(server.context, accountId, { text })
+    await setModel({ longest: 500 })
+    await summarise(mailId)
+    expect(model.received).toHaveLength(1)
+    server.wait(61_000)
+    model.received.length = 0
+    await setModel({ longest: 500, chunks: 8 })
+    let requests = 0
+    model.script = (response, body) => {
+      requests += 1
+      says(`话${requests}`)(response, body)
+    }
+    const { text: said } = await summarise(mailId)
+    const parts = model.received.length - 1
+    expect(parts).toBeGreaterThan(1)
+    expect(said.endsWith(`话${parts + 1}`)).toBe(true)
+    expect(said).not.toContain('话1\n')
+    for (let n = 0; n < 40; n += 1) expect(model.received.slice(0, -1).join()).toContain(`第${n}项`)
+    const last = model.received.at(-1) ?? ''
+    for (let n = 1; n <= parts; n += 1) expect(last).toContain(`话${n}`)
+    expect((await person.get('mail/main/ai/state')).sent.length).toBeGreaterThan(parts)
   })
 
   test.each([

@@ -1,5 +1,7 @@
 import type { Asker, Piece } from './model/asker.ts'
+import { chunksOf } from './model/chunksOf.ts'
 import { readForAssistant, textForModel } from './model/mayLeave.ts'
+import { readModelSettings } from './model/modelSettings.ts'
 import { withModel } from './model/withModel.ts'
 import type { Asked } from './request.ts'
 import { summarise } from './summary/summarise.ts'
@@ -19,9 +21,52 @@ export async function* summariseMail(asker: Asker, request: Asked<4>): AsyncGene
   yield { content: sentences.join('\n'), extra: { sentences: [...sentences], facts: [...facts] } }
   // Only what the server itself has read may leave: what a page sends along could be any mail.
   if (!mail?.mayLeave) return
+  const task = `Language: ${request.language}. Summarise the mail in at most four sentences.`
+  const parts = await partsToSend(asker, mail.text)
+  if (parts.length <= 1) {
+    yield* withModel(asker, {
+      type: 4,
+      task,
+      data: (settings) => textForModel(`${mail.subject}\n\n${mail.text}`, settings),
+    })
+    return
+  }
+  const notes: string[] = []
+  for (const [place, part] of parts.entries()) {
+    const where = `part ${place + 1} of ${parts.length} of a long mail`
+    const said = await collect(
+      withModel(asker, {
+        type: 4,
+        task: `Language: ${request.language}. Note in at most five sentences what ${where} says.`,
+        data: (settings) => textForModel(`${mail.subject}\n\n${part}`, settings),
+      }),
+    )
+    // A summary of some parts would pass for one of all.
+    if (said === null) return
+    notes.push(said)
+  }
   yield* withModel(asker, {
     type: 4,
-    task: `Language: ${request.language}. Summarise the mail in at most four sentences.`,
-    data: (settings) => textForModel(`${mail.subject}\n\n${mail.text}`, settings),
+    task: `${task} What follows are notes of its parts, in their order.`,
+    data: (settings) => textForModel(notes.join('\n\n'), { ...settings, longest: NOTES_MAX }),
   })
+}
+
+/** Characters of the notes of all parts. */
+const NOTES_MAX = 100_000
+
+/** The parts in which a mail goes to the model: one, unless the operator allows several and it is longer than one. */
+async function partsToSend({ context }: Asker, text: string): Promise<string[]> {
+  const settings = await readModelSettings(context)
+  return settings ? chunksOf(text, settings.longest, settings.chunks) : []
+}
+
+/** What a model has said as a whole; null when it has not answered to its end. */
+async function collect(pieces: AsyncGenerator<Piece, boolean>): Promise<string | null> {
+  let said = ''
+  for (;;) {
+    const { done, value } = await pieces.next()
+    if (done) return value ? said : null
+    said += value.content ?? ''
+  }
 }

@@ -1,4 +1,7 @@
+export { stopChecking } from './checkApart.ts'
 export { checkRisk, type RiskCheck, type RiskGrade } from './checkRisk.ts'
+export { headersOf } from './headersOf.ts'
+export { keepRisk, markListed, stopMarking } from './markRisks.ts'
 export { stopReadingCodes } from './readCodes.ts'
 export type { RiskMail, RiskSurroundings } from './riskMail.ts'
 export { riskOfMail } from './riskOfMail.ts'

@@ -6,6 +6,8 @@ import type { RiskMail, RiskSurroundings } from './riskMail.ts'
 export interface LabelledMail {
   readonly kind: 'P' | 'G' | 'N'
   readonly mail: RiskMail
+  /** What the house that it comes to knows of it. */
+  readonly around: RiskSurroundings
 }
 
 /** The house that the labelled mails come to. */
@@ -16,33 +18,50 @@ export const LABELLED_AROUND: RiskSurroundings = {
   knownSender: false,
 }
 
+/** Names of people of the house: one of them from outside is somebody else. */
+const COLLEAGUES = new Set(['王建国', '李娜', '陈静', '张伟'])
+
+const HALVES = ['tuning', 'held-out', 'second-hand'] as const
+/** Where labelled mails come from, see the first line of each file. */
+export type LabelledHalf = (typeof HALVES)[number]
+export const LABELLED_HALVES: readonly LabelledHalf[] = HALVES
+
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 function readLine(line: string): LabelledMail {
-  const [kind = '', from = '', replyTo = '', subject = '', body = '', file = ''] = line.split('|')
+  const [kind = '', from = '', replyTo = '', subject = '', body = '', file = '', ...options] = line.split('|')
   if (kind !== 'P' && kind !== 'G' && kind !== 'N') throw new Error(`no kind of mail: ${line}`)
   const [, name = '', address = ''] = /^(.*) <(.*)>$/.exec(from) ?? []
   const html = escapeHtml(body)
     .replace(/\[([^\]]*)\]\(([^)]*)\)/g, '<a href="$2">$1</a>')
     .replace(/\{\{(.*?)\}\}/g, '<span style="display:none">$1</span>')
+    .replace(/\(\(form (\S+)\)\)/g, '<form action="$1"><input name="user"><input type="password" name="pw"></form>')
+  const option = (name: string) =>
+    options.find((one) => one === name || one.startsWith(`${name}=`))?.slice(name.length + 1)
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  const code = option('qr')
   return {
     kind,
     mail: {
       subject,
       from: { name, address },
       replyTo: replyTo ? [replyTo] : [],
-      text: body.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\{\{.*?\}\}/g, ''),
+      text: body.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\{\{.*?\}\}|\(\(form \S+\)\)/g, ''),
       html: `<p>${html}</p>`,
       attachments: file ? [{ name: file, contentType: '' }] : [],
-      codes: [],
-      authentication: '',
-      claimsOwnDomain: false,
+      codes: code ? [code] : [],
+      authentication: option('auth') ?? '',
+      claimsOwnDomain: option('outside') !== undefined,
+    },
+    around: {
+      ...LABELLED_AROUND,
+      colleagueName: COLLEAGUES.has(name) && !LABELLED_AROUND.ownDomains.includes(domain),
     },
   }
 }
 
-/** The labelled mails of one half. No rule was written or tuned by those of `held-out`. */
-export function labelledMails(half: 'tuning' | 'held-out'): LabelledMail[] {
+/** The labelled mails of one part. Rules are tuned by those of `tuning` alone. */
+export function labelledMails(half: LabelledHalf): LabelledMail[] {
   const file = path.join(import.meta.dirname, 'fixtures', `${half}.txt`)
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -60,8 +79,8 @@ export interface RiskQuality {
 }
 
 /** How well a check tells the kinds apart. */
-export function measureRisk(mails: readonly LabelledMail[], marks: (mail: RiskMail) => boolean): RiskQuality {
-  const judged = mails.map(({ kind, mail }) => ({ kind, mail, marked: marks(mail) }))
+export function measureRisk(mails: readonly LabelledMail[], marks: (one: LabelledMail) => boolean): RiskQuality {
+  const judged = mails.map((one) => ({ kind: one.kind, mail: one.mail, marked: marks(one) }))
   const count = (test: (one: (typeof judged)[number]) => boolean) => judged.filter(test).length
   const right = count(({ kind, marked }) => kind === 'P' && marked)
   return {

@@ -1,16 +1,15 @@
 import type { MailAddress } from '@yanshu/contracts'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
-import { readHeaderBlock } from '../../mime/fields.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { strangersAmong } from '../../store/mailbox/strangers.ts'
-import { checkRisk, type RiskCheck } from './checkRisk.ts'
+import { checkApart } from './checkApart.ts'
+import type { RiskCheck } from './checkRisk.ts'
 import { domainOf } from './domains.ts'
+import { headersOf } from './headersOf.ts'
 import { readCodes } from './readCodes.ts'
 
-/** Bytes of a message that its header is looked for in. */
-const HEADER_MAX = 64 * 1_024
 /** Domains of the latest correspondents that lookalikes are compared with. */
 const KNOWN_MAX = 200
 
@@ -65,7 +64,8 @@ export async function riskOfMail(context: Context, accountId: number, mailId: nu
     context,
     pictures.map(({ blob_hash, size }) => ({ hash: blob_hash, size })),
   )
-  return checkRisk(
+  return checkApart(
+    context,
     {
       subject: row.subject,
       from: { name: row.from_name, address },
@@ -87,21 +87,8 @@ export async function riskOfMail(context: Context, accountId: number, mailId: nu
 }
 
 /** Authentication-Results that this server's own border has written: by its name, and above all others (RFC 8601 §5). */
-async function authenticationOf({ blobs, config }: Context, hash: string | null): Promise<string> {
-  if (hash === null) return ''
-  try {
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of await blobs.read(hash)) {
-      chunks.push(Buffer.from(chunk))
-      size += chunk.length
-      if (size >= HEADER_MAX) break
-    }
-    const { fields } = readHeaderBlock(Buffer.concat(chunks), 0, HEADER_MAX)
-    const first = fields.get('authentication-results')?.[0]?.toLowerCase() ?? ''
-    return first.trim().startsWith(config.hostname.toLowerCase()) ? first : ''
-  } catch {
-    // A message that is gone says nothing of its sender; reading it is where that is told.
-    return ''
-  }
+async function authenticationOf(context: Context, hash: string | null): Promise<string> {
+  const fields = await headersOf(context, hash)
+  const first = fields.get('authentication-results')?.[0]?.toLowerCase() ?? ''
+  return first.trim().startsWith(context.config.hostname.toLowerCase()) ? first : ''
 }

@@ -54,6 +54,25 @@ const RULES: readonly WordRule[] = [
 
 const QUOTES_MAX = 6
 
+/** A sentence that warns of fraud describes it in the words of fraud. */
+const WARNS =
+  /骗局|诈骗|防骗|反诈|谨防|警惕|切勿|不法分子|不可信|不要(?:向|点击|扫|透露|轻信|转账)|不会(?:向您)?(?:索要|要求)|\bscam|\bphishing\b|\bfraud|\bnever (?:ask|enter|share|send|give)/i
+const SENTENCE_END = /(?<=[。！？!?\n])|(?<=\.)\s/
+
+/** A text without the sentences that warn of fraud. For mails against which nothing but words speaks. */
+export const withoutWarnings = (text: string): string =>
+  text
+    .split(SENTENCE_END)
+    .filter((sentence) => !WARNS.test(sentence))
+    .join('')
+
+/** Money that is to be paid before a prize comes. */
+const ADVANCE_FEE =
+  /(?:缴纳|支付|先交|交纳)[^。\n]{0,12}(?:手续费|公证费|保证金|税费|个税|运费|邮费)|\b(?:processing|handling|release|clearance) fee\b|\bpay[^.\n]{0,30}\bshipping\b/i
+
+/** Whether somebody is to pay first. */
+export const asksFeeFirst = (text: string): boolean => ADVANCE_FEE.test(text)
+
 /** What the words of a mail say, each rule at most once. */
 export function wordFindings(subject: string, text: string): Finding[] {
   return RULES.flatMap(({ rule, weight, words }) => {

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
 import { assistantMigration } from './assistant.migration.ts'
+import { assistantAnswersMigration } from './assistantAnswers.migration.ts'
 import { calendarMigration } from './calendar.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
@@ -378,5 +379,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0025_personal': personalMigration(engine),
     '0030_settings_more': settingsMoreMigration(engine),
     '0031_service': serviceMigration,
+    '0029_assistant_answers': assistantAnswersMigration(engine),
   }
 }

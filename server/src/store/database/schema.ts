@@ -228,6 +228,22 @@ export interface Schema {
   assistant_sent: { id: Generated<number>; account_id: number; at: number; type: number; host: string; text: string }
   /** Requests and characters that went to a model, by months such as `2026-11` (UTC). */
   assistant_usage: { account_id: number; month: string; requests: Generated<number>; characters: Generated<number> }
+  /** Answers that the assistant has given, by the ticket they answered; `extra` is JSON, `searched` in lower case. */
+  assistant_answer: {
+    seq: Generated<number>
+    ticket: string
+    account_id: number
+    at: number
+    type: number
+    mail_id: number | null
+    title: string
+    text: string
+    thought: string
+    extra: string
+    searched: string
+    rating: Generated<number>
+    note: Generated<string>
+  }
   /** How the operator has set the assistant's model. */
   assistant_setting: { name: string; value: string }
   /** When work that one server does for all was last done. */
@@ -649,6 +665,8 @@ export interface MailTable {
   replied: Generated<number>
   forwarded: Generated<number>
   system_notice: Generated<number>
+  /** What the risk check found when the mail was first listed: 0 not looked at, 1 no mark, 2 marked. */
+  risk: Generated<number>
   /** JSON list of the blind copies, in the sender's own copy only. */
   bcc_list: Generated<string>
   /** The conversation within the account: the sort key that one of its mails had as it came in. */

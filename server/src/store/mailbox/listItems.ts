@@ -8,6 +8,8 @@ import { switchesOf } from '../switches/switches.ts'
 import { strangersAmong } from './strangers.ts'
 
 const TO_SHOWN = 3
+/** `mail.risk` of a mail that the risk check has marked. */
+const RISK_MARKED = 2
 
 /** A person as people see them: no character in the name turns or hides the text around it. */
 export const shownPerson = ({ name, address }: MailAddress): MailAddress => ({
@@ -41,7 +43,7 @@ export async function listItems(
       own.map((row) => row.from_address),
     ),
   ])
-  const claims = own.some((row) => row.claims_own_domain === 1)
+  const claims = own.some((row) => row.claims_own_domain === 1 || row.risk === RISK_MARKED)
   // Most lists have nothing to mark, and need not ask.
   const marks = strangers.size > 0 || claims ? await switchesOf(db, accountId) : null
   const items = new Map(
@@ -62,6 +64,7 @@ export async function listItems(
           systemNotice: row.system_notice === 1,
           stranger: marks?.strangerMarkEnable === true && strangers.has(row.from_address.toLowerCase()),
           claimsOwnDomain: marks?.mailSourceMarkEnable === true && row.claims_own_domain === 1,
+          risky: marks?.mailSourceMarkEnable === true && row.risk === RISK_MARKED,
           withPassword: false,
           priority: readPriority(row.priority),
           from: shownPerson({ name: row.from_name, address: row.from_address }),
@@ -98,6 +101,7 @@ const selectRows = preparedForList((db, mailIds: readonly number[]) =>
       'mail.replied',
       'mail.forwarded',
       'mail.system_notice',
+      'mail.risk',
       'message.subject',
       'message.from_name',
       'message.from_address',

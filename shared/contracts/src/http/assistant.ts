@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import {
+  AI_ANSWERS_KEPT,
+  AI_ANSWERS_LISTED,
   AI_CONTENT_MAX,
+  AI_FEEDBACK_MAX,
   AI_GIST_MAX,
   AI_HISTORY_SHOWN,
   AI_LENGTHS,
@@ -11,7 +14,7 @@ import {
   RISK_GRADES,
 } from '../limits.ts'
 import { containsEmoji } from '../rules/emoji.ts'
-import { epochMs, get, id, post, written } from './define.ts'
+import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
 
 const language = z.enum(['zh', 'en'])
 /** Name, address and company of who asks, as §3 has it. The server goes by the login alone. */
@@ -95,6 +98,26 @@ export const assistantMessage = z.object({
 })
 export type AssistantMessage = z.infer<typeof assistantMessage>
 
+/** An answer that was given before. */
+export const assistantAnswer = z.object({
+  /** The ticket that it answered. */
+  id: z.string(),
+  at: epochMs,
+  type: assistantMessage.shape.type,
+  /** The mail that it is about; null for none. */
+  mailId: z.number().int().nullable(),
+  /** The folder of that mail, by which it is opened. */
+  mailboxId: z.number().int().nullable(),
+  /** The question, the gist, or the subject of the mail. */
+  title: z.string(),
+  text: z.string(),
+  thought: z.string(),
+  extra: assistantExtra,
+  /** What its person thinks of it: 1 helpful, -1 not, 0 nothing said. */
+  rating: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+})
+export type AssistantAnswer = z.infer<typeof assistantAnswer>
+
 const refused = [Code.tooManyRequests, Code.forbidden] as const
 
 export const assistantCalls = [
@@ -143,6 +166,34 @@ export const assistantCalls = [
     }),
     data: ticket,
     errors: [...refused, Code.mailNotFound],
+  }),
+  get('mail/main/ai/history', {
+    title: 'Answers that the assistant has given, newest first; of one mail, or those that hold a word',
+    query: z.object({
+      mailId: queryId.optional(),
+      keyword: written(100).optional(),
+      /** Those that are older than this answer. */
+      before: ticket.optional(),
+    }),
+    data: z.object({ list: z.array(assistantAnswer).max(AI_ANSWERS_LISTED), more: z.boolean() }),
+    errors: [Code.forbidden],
+  }),
+  post('mail/main/ai/history/delete', {
+    title: 'Deletes answers of the assistant; null deletes them all',
+    body: z.object({ ids: z.array(ticket).max(AI_ANSWERS_KEPT).nullable() }),
+    data: z.object({ deleted: z.number().int() }),
+    errors: [Code.forbidden],
+  }),
+  post('mail/main/ai/feedback', {
+    title: 'Says whether an answer was helpful; the operator sees how many were, and what was written about them',
+    body: z.object({
+      id: ticket,
+      rating: assistantAnswer.shape.rating,
+      /** What was wrong, in the words of the person. */
+      note: written(AI_FEEDBACK_MAX).optional(),
+    }),
+    data: ok,
+    errors: [Code.forbidden, Code.notFound],
   }),
   get('mail/main/ai/state', {
     title: 'Whether a model helps the assistant, and what it has sent of the user',

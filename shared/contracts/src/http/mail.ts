@@ -26,6 +26,8 @@ export const mailListItem = z.object({
   stranger: z.boolean(),
   /** It came from outside with an address of this organisation in From: it may be forged. */
   claimsOwnDomain: z.boolean(),
+  /** The risk check grades it `medium` or `high`. It is looked at when it is first listed, and has its mark a moment later. */
+  risky: z.boolean(),
   withPassword: z.boolean(),
   /** 1 high, 3 normal, 5 low. */
   priority: z.union([z.literal(1), z.literal(3), z.literal(5)]),

@@ -25,12 +25,24 @@ function fits<T>(value: unknown, fallback: T): value is T {
 }
 
 /**
- * A small preference of this device (width of a column, state of the sidebar), cleared at logout like everything else.
+ * A small preference of this device (width of a column, state of the sidebar), the same in all windows of the browser,
+ * cleared at logout like everything else.
  * A stored value whose type differs from the fallback's is ignored.
  */
 export function usePreference<T>(key: string, fallback: T): [T, (value: T) => void] {
   const stored = useSyncExternalStore(
-    useCallback((fn: () => void) => changed.on((name) => name === key && fn()), [key]),
+    useCallback(
+      (fn: () => void) => {
+        const stop = changed.on((name) => name === key && fn())
+        // Other windows of this browser have the same preferences.
+        addEventListener('storage', fn)
+        return () => {
+          stop()
+          removeEventListener('storage', fn)
+        }
+      },
+      [key],
+    ),
     () => read(key),
   )
   const set = useCallback(

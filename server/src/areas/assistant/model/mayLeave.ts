@@ -1,6 +1,7 @@
 import type { Context } from '../../../store/context/context.ts'
 import { readText } from '../../../store/database/storedText.ts'
 import { listItems } from '../../../store/mailbox/listItems.ts'
+import { headersOf } from '../../risk-check/index.ts'
 
 /** A mail as the assistant reads it. */
 export interface ReadMail {
@@ -16,6 +17,25 @@ export interface ReadMail {
 const ENCRYPTED = /^application\/(?:x-)?(?:pkcs7-mime|pgp-encrypted)/i
 const ARMOUR = /-----BEGIN PGP MESSAGE-----/
 
+/** Words of the field Sensitivity by which a sender asks that a mail stays with who got it (RFC 4021 §2.1.55). */
+const SENSITIVE = /personal|private|confidential|secret/i
+
+/**
+ * Whether the text of a mail may be given to a model. `withPassword` is that of its row of the list, where a reading
+ * password shows; a mail is secret by its field Sensitivity.
+ */
+export const mayTextLeave = (mail: {
+  readonly text: string
+  readonly contentTypes: readonly string[]
+  readonly withPassword: boolean
+  /** The field Sensitivity, '' where there is none. */
+  readonly sensitivity: string
+}): boolean =>
+  !mail.withPassword &&
+  !SENSITIVE.test(mail.sensitivity) &&
+  !ARMOUR.test(mail.text) &&
+  !mail.contentTypes.some((type) => ENCRYPTED.test(type))
+
 /** Reads a mail of an account without its attachments; null when there is none. */
 export async function readForAssistant(context: Context, accountId: number, mailId: number): Promise<ReadMail | null> {
   const { db } = context.store
@@ -24,7 +44,7 @@ export async function readForAssistant(context: Context, accountId: number, mail
     .selectFrom('mail')
     .innerJoin('message', 'message.id', 'mail.message_id')
     .leftJoin('message_body', 'message_body.message_id', 'message.id')
-    .select(['message.id', 'message.subject', 'message.from_name', 'message.from_address'])
+    .select(['message.id', 'message.raw_hash', 'message.subject', 'message.from_name', 'message.from_address'])
     .select(['message.to_list', 'message.cc_list', 'message.date', 'mail.received_at', 'message_body.text'])
     .where('mail.id', '=', mailId)
     .where('mail.account_id', '=', accountId)
@@ -32,7 +52,7 @@ export async function readForAssistant(context: Context, accountId: number, mail
   if (!item || !row) return null
   const types = await db.selectFrom('attachment').select('content_type').where('message_id', '=', row.id).execute()
   const text = readText(row.text ?? '')
-  const encrypted = ARMOUR.test(text) || types.some(({ content_type }) => ENCRYPTED.test(content_type))
+  const headers = await headersOf(context, row.raw_hash)
   const from = { name: row.from_name, address: row.from_address }
   return {
     subject: row.subject,
@@ -40,7 +60,12 @@ export async function readForAssistant(context: Context, accountId: number, mail
     people: [from, ...JSON.parse(row.to_list), ...JSON.parse(row.cc_list)],
     sentAt: row.date ?? row.received_at,
     text,
-    mayLeave: !encrypted && !item.withPassword,
+    mayLeave: mayTextLeave({
+      text,
+      contentTypes: types.map(({ content_type }) => content_type),
+      withPassword: item.withPassword,
+      sensitivity: headers.get('sensitivity')?.join(' ') ?? '',
+    }),
   }
 }
 

@@ -17,8 +17,10 @@ export const modelSettings = z.object({
   monthly: z.number().int().min(0).default(2_000_000),
   /** Milliseconds without a word from the model after which it counts as gone. */
   idleMs: z.number().int().min(100).max(600_000).default(30_000),
-  /** Characters of one mail that are sent; a longer one is cut. */
+  /** Characters of one mail that are sent in one request; a longer one is cut. */
   longest: z.number().int().min(500).max(100_000).default(12_000),
+  /** Requests that the summary of one long mail may take for its parts. With 1 a long mail is cut. */
+  chunks: z.number().int().min(1).max(20).default(1),
 })
 export type ModelSettings = z.infer<typeof modelSettings>
 

@@ -1,0 +1,42 @@
+import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../platform/workers/workerPool.ts'
+import type { Context } from '../../store/context/context.ts'
+import { checkRisk, type RiskCheck } from './checkRisk.ts'
+import type { RiskMail, RiskSurroundings } from './riskMail.ts'
+
+/** Characters of text and HTML up to which a mail is looked at in this thread: some milliseconds. */
+const IN_PLACE_MAX = 48 * 1_024
+/** What is looked at of a mail that took too long: its beginning is where it wants something of its reader. */
+const BEGINNING = 16 * 1_024
+const TIME_MAX_MS = 2_000
+const MEMORY_MIB = 128
+const IDLE_MS = 20_000
+
+const pools = new WeakMap<Context['config'], WorkerPool>()
+
+function poolOf({ config }: Pick<Context, 'config'>): WorkerPool {
+  const known = pools.get(config)
+  if (known) return known
+  const file = new URL('./riskWorker.ts', import.meta.url)
+  const made = createWorkerPool({ file, workerData: null, threads: 1, memory: MEMORY_MIB, idle: IDLE_MS })
+  pools.set(config, made)
+  return made
+}
+
+/** Ends the thread of a server. */
+export const stopChecking = async ({ config }: Pick<Context, 'config'>): Promise<void> => pools.get(config)?.stop()
+
+/** Checks a mail, a long one in a thread. Of one that takes too long, the beginning alone is looked at. */
+export async function checkApart(
+  context: Pick<Context, 'config'>,
+  mail: RiskMail,
+  around: RiskSurroundings,
+): Promise<RiskCheck> {
+  if (mail.text.length + (mail.html?.length ?? 0) <= IN_PLACE_MAX) return checkRisk(mail, around)
+  try {
+    return (await poolOf(context).run({ mail, around }, { time: TIME_MAX_MS })) as RiskCheck
+  } catch (error) {
+    if (!(error instanceof TaskLimitError)) throw error
+    const html = mail.html?.slice(0, BEGINNING) ?? null
+    return checkRisk({ ...mail, text: mail.text.slice(0, BEGINNING), html }, around)
+  }
+}

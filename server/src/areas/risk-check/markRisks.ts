@@ -1,0 +1,143 @@
+import type { MailListItem } from '@yanshu/contracts'
+import { RISK_GRADES_MARKED } from '@yanshu/contracts'
+import { MailNotFoundError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
+import { transact } from '../../store/database/transact.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { riskOfMail } from './riskOfMail.ts'
+
+/** What `mail.risk` holds. */
+const RISK = { unknown: 0, none: 1, marked: 2 } as const
+/** Mails that arrived earlier are not looked at when they are listed: somebody has read them, or will not. */
+const LISTED_FOR_MS = 14 * 24 * 60 * 60_000
+/** Mails that wait; those beyond it are looked at when they are listed again. */
+const WAITING_MAX = 500
+
+interface Marking {
+  readonly waiting: Map<number, number>
+  running: Promise<void> | null
+  stopped: boolean
+}
+const markings = new WeakMap<Context['config'], Marking>()
+
+function markingOf({ config }: Pick<Context, 'config'>): Marking {
+  const known = markings.get(config)
+  if (known) return known
+  const made: Marking = { waiting: new Map(), running: null, stopped: false }
+  markings.set(config, made)
+  return made
+}
+
+/** Finishes what has begun; nothing is looked at any more. */
+export async function stopMarking({ config }: Pick<Context, 'config'>): Promise<void> {
+  const marking = markings.get(config)
+  if (!marking) return
+  marking.stopped = true
+  marking.waiting.clear()
+  await marking.running
+}
+
+/**
+ * Looks at mails that were just listed, one after the other and after the list was answered. Windows hear of those that
+ * get a mark by the change log, as of any other mark. A mail is looked at once.
+ */
+export function markListed(
+  context: Context,
+  accountId: number,
+  rows: readonly Pick<MailListItem, 'mailId' | 'date' | 'risky'>[],
+): void {
+  const marking = markingOf(context)
+  const since = context.now() - LISTED_FOR_MS
+  for (const { mailId, date, risky } of rows) {
+    if (risky || date < since || marking.waiting.size >= WAITING_MAX) continue
+    marking.waiting.set(mailId, accountId)
+  }
+  if (marking.waiting.size === 0 || marking.running || marking.stopped) return
+  marking.running = work(context, marking)
+    .catch((error: unknown) => context.log.error({ err: error }, 'listed mails could not be looked at for risks'))
+    .finally(() => {
+      marking.running = null
+    })
+}
+
+async function work(context: Context, marking: Marking): Promise<void> {
+  for (let [next] = marking.waiting; next && !marking.stopped; [next] = marking.waiting) {
+    const [, accountId] = next
+    const ids = [...marking.waiting].filter(([, of]) => of === accountId).map(([mailId]) => mailId)
+    for (const id of ids) marking.waiting.delete(id)
+    await markOf(context, accountId, ids, () => marking.stopped)
+  }
+}
+
+/** The mails among these that came from somebody else and were not looked at. */
+async function unknownAmong({ store }: Context, accountId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await store.db
+    .selectFrom('mail')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select(['mail.id', 'folder.role'])
+    .where('mail.id', 'in', ids)
+    .where('mail.account_id', '=', accountId)
+    .where('mail.risk', '=', RISK.unknown)
+    .execute()
+  return rows.filter(({ role }) => role !== 'sent' && role !== 'drafts').map(({ id }) => id)
+}
+
+async function markOf(
+  context: Context,
+  accountId: number,
+  ids: readonly number[],
+  stopped: () => boolean,
+): Promise<void> {
+  const marked: number[] = []
+  const clean: number[] = []
+  for (const id of await unknownAmong(context, accountId, ids)) {
+    if (stopped()) break
+    try {
+      const { grade } = await riskOfMail(context, accountId, id)
+      ;(RISK_GRADES_MARKED.includes(grade) ? marked : clean).push(id)
+    } catch (error) {
+      // One mail that cannot be read stops no other; it counts as looked at.
+      if (!(error instanceof MailNotFoundError))
+        context.log.warn({ err: error, mailId: id }, 'a mail could not be checked')
+      clean.push(id)
+    }
+    // Calls of people come between two mails.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await keepRisk(context, accountId, clean, false)
+  await keepRisk(context, accountId, marked, true)
+}
+
+/** Keeps whether mails are marked. Windows hear of those whose mark has changed. */
+export async function keepRisk(
+  context: Context,
+  accountId: number,
+  ids: readonly number[],
+  marked: boolean,
+): Promise<void> {
+  if (ids.length === 0) return
+  const changed = await transact(context, async (trx) => {
+    const own = await trx
+      .selectFrom('mail')
+      .select(['id', 'risk'])
+      .where('id', 'in', ids)
+      .where('account_id', '=', accountId)
+      .where('risk', '<>', marked ? RISK.marked : RISK.none)
+      .execute()
+    if (own.length === 0) return false
+    await trx
+      .updateTable('mail')
+      .set({ risk: marked ? RISK.marked : RISK.none })
+      .where(
+        'id',
+        'in',
+        own.map(({ id }) => id),
+      )
+      .execute()
+    const seen = own.filter(({ risk }) => marked || risk === RISK.marked).map(({ id }) => id)
+    if (seen.length > 0) noteChange(trx, accountId, { kind: 'updated', folderId: null, mailIds: seen })
+    return seen.length > 0
+  })
+  if (changed) announceChanges(context, [accountId])
+}
