@@ -77,6 +77,7 @@ export const en = {
     noText: '(nothing more)',
   },
   festival: {
+    proposed: 'Your organisation proposes the skin “{{name}}”. Wear it?',
     wear: 'Wear it',
     no: 'No, thanks',
   },

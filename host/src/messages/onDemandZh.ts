@@ -59,6 +59,7 @@ export const onDemandZh = {
     noText: '（没有更多内容）',
   },
   festival: {
+    proposed: '单位推荐使用“{{name}}”皮肤，要换上吗？',
     wear: '换上',
     no: '不用了',
   },

@@ -1,5 +1,5 @@
 import type { GeneralSettings } from '@yanshu/contracts'
-import { settings, useGeneral, useLanguage, useT } from '@yanshu/shell-api'
+import { settings, useLanguage, useSettings, useT } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry, SKINS } from '@yanshu/ui'
 
 interface AppearanceMenuProps {
@@ -24,13 +24,15 @@ export function AppearanceMenu(props: AppearanceMenuProps) {
   const { anchor, label, before = [], after = [], oneColumn = false, start, onClose } = props
   const say = useT('shell')
   const language = useLanguage()
-  const general = useGeneral()
+  const { general, lockedSettings } = useSettings()
   const choice = <K extends keyof GeneralSettings>(key: K, value: GeneralSettings[K], label: string): MenuEntry => ({
     id: `${key}:${value}`,
     label,
     checked: general[key] === value,
     radio: true,
     stay: true,
+    // What the organisation has locked is shown as it is.
+    disabled: lockedSettings.includes(key),
     onSelect: () => save(key, value),
   })
   const layouts: MenuEntry[] = [
