@@ -44,6 +44,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
       sms: config.sms !== null,
       domains: await domainsOffered(store.db),
       helpHost: config.helpHost,
+      mobileUrl: config.mobileUrl ?? '',
     }),
     addRoutes: async (app) => {
       // Before the calls, which it measures.

@@ -1,8 +1,8 @@
 import { Code, type ExternalSystem } from '@yanshu/contracts'
-import { ApiError, http, useSwitch, useT } from '@yanshu/shell-api'
+import { ApiError, http, useSettings, useT } from '@yanshu/shell-api'
 import { Button, EmptyScene, Icon } from '@yanshu/ui'
 import { useState } from 'react'
-import { AbsentPage } from '../public-pages/Pages.tsx'
+import { AbsentPage, LostPage } from '../public-pages/Pages.tsx'
 import css from '../public-pages/pages.module.css'
 
 interface ExternalLinkProps {
@@ -15,11 +15,12 @@ interface ExternalLinkProps {
  */
 export function ExternalLink({ system }: ExternalLinkProps) {
   const say = useT('shell')
-  const archive = useSwitch('mailArchiveEnable')
+  const { externalLinks } = useSettings()
   const [state, setState] = useState<'ready' | 'opening' | 'opened' | 'absent'>('ready')
   const [problem, setProblem] = useState<string | null>(null)
   const title = say(system === 'archive' ? 'external.guidang' : 'external.wangguan')
-  if (state === 'absent' || (system === 'archive' && !archive)) return <AbsentPage path="" />
+  if (state === 'absent') return <AbsentPage path="" />
+  if (!externalLinks.includes(system)) return <LostPage />
 
   const open = async () => {
     // Opened in the click itself: later the browser would block it.

@@ -1,20 +1,23 @@
-import { deviceNote, settings, useSession, useSettings, useT } from '@yanshu/shell-api'
-import { Button, Icon } from '@yanshu/ui'
+import { deviceNote, settings, useLanguage, useSession, useSettings, useT } from '@yanshu/shell-api'
+import { Button, Icon, SKINS } from '@yanshu/ui'
 import { useState } from 'react'
 import css from '../notices/notices.module.css'
-import { SEEN_SECONDS, suggestedSkin } from './festival.ts'
+import { proposedSkin, SEEN_SECONDS } from './festival.ts'
 
-/** Asks once for each change whether somebody wants to wear the organisation's festival skin. */
+/** Asks once for each change whether somebody wants to wear the skin that the organisation proposes. */
 export function FestivalBar() {
   const say = useT('shell')
   const session = useSession()
-  const { general, festivalAskWord, festivalSkin } = useSettings()
+  const language = useLanguage()
+  const switches = useSettings()
   const [answered, setAnswered] = useState('')
   const uuid = session.status === 'open' ? session.user?.uuid : undefined
   if (uuid === undefined) return null
   const note = deviceNote(`festival.${uuid}`)
-  const skin = suggestedSkin({ festivalAskWord, festivalSkin }, general.skin, answered || note.get())
-  if (!skin) return null
+  const proposal = proposedSkin(switches, switches.general.skin, answered || note.get())
+  // Where the operator has locked the skin there is nothing to choose.
+  if (!proposal || switches.lockedSettings.includes('skin')) return null
+  const { skin, words } = proposal
   const answer = (wear: boolean) => {
     note.set(skin, SEEN_SECONDS)
     setAnswered(skin)
@@ -24,7 +27,9 @@ export function FestivalBar() {
   return (
     <div className={css.banner} data-tone="info" role="status">
       <Icon name="palette" size={16} />
-      <span className={css.text}>{festivalAskWord}</span>
+      <span className={css.text}>
+        {words || say('festival.proposed', { name: SKINS.find(({ id }) => id === skin)?.[language] ?? '' })}
+      </span>
       <Button size="small" variant="primary" onClick={() => answer(true)}>
         {say('festival.wear')}
       </Button>

@@ -2,19 +2,28 @@ import { FESTIVAL_SKIN_SEEN_DAYS, type GeneralSettings, SKINS, type Switches } f
 
 type SkinId = GeneralSettings['skin']
 
+/** A skin that the organisation proposes, and the words to ask with; without words the product's own. */
+export interface Proposal {
+  readonly skin: SkinId
+  readonly words: string
+}
+
 /**
- * The skin that the organisation suggests to somebody now, or null (§4, Festival skin prompt): it has a skin and words to
- * ask with, the user does not wear it, and was not asked about this skin within 30 days.
+ * What the organisation proposes to somebody now, or null (§4, Festival skin prompt): the skin of a festival while there is
+ * one with words to ask with (`festivalSkin`, `festivalAskWord`), else its own (`currentSkin`). Nobody is asked who wears it
+ * or was asked about this skin within 30 days.
  *
  * @param seen the skin that was asked about last, '' for none within that time
  */
-export function suggestedSkin(
-  { festivalSkin, festivalAskWord }: Pick<Switches, 'festivalSkin' | 'festivalAskWord'>,
+export function proposedSkin(
+  switches: Pick<Switches, 'festivalSkin' | 'festivalAskWord' | 'currentSkin'>,
   wears: SkinId,
   seen: string,
-): SkinId | null {
-  const skin = SKINS.find((one) => one === festivalSkin.trim())
-  return skin === undefined || festivalAskWord.trim() === '' || skin === wears || skin === seen ? null : skin
+): Proposal | null {
+  const words = switches.festivalAskWord.trim()
+  const festival = words === '' ? undefined : SKINS.find((one) => one === switches.festivalSkin.trim())
+  const skin = festival ?? switches.currentSkin
+  return skin === '' || skin === wears || skin === seen ? null : { skin, words: festival ? words : '' }
 }
 
 /** Seconds for which a cookie remembers that somebody was asked. */

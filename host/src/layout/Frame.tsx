@@ -1,5 +1,6 @@
 import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import {
+  besideOf,
   go,
   platform,
   tabsHost,
@@ -18,7 +19,7 @@ import { loadRemote } from '../federation-state/remotes.ts'
 import { Banners } from '../notices/Banners.tsx'
 import { useNewMail } from '../notices/useNewMail.ts'
 import { useUnreadTitle } from '../notices/useUnreadTitle.ts'
-import { DrawerPlace, FrameLayer, HelpPanel } from '../on-demand/onDemand.tsx'
+import { DrawerPlace, FrameLayer, HelpPanel, SplitDrop, SplitLine } from '../on-demand/onDemand.tsx'
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
 import { loadSession, signOut, useSessionLoad } from '../shell/sessionWork.ts'
 import { Sidebar } from '../sidebar/Sidebar.tsx'
@@ -32,7 +33,7 @@ import css from './frame.module.css'
 import { useGivenTitles, useTitleOf } from './useViewTitle.ts'
 import { warmUp } from './warmUp.ts'
 
-export type SidebarState = 'open' | 'collapsed'
+export type SidebarState = 'open' | 'collapsed' | 'hidden'
 
 interface FrameProps {
   /** Path with query. */
@@ -49,7 +50,7 @@ const retryFolders = () => void loadSession()
 export function Frame({ path, visible, home }: FrameProps) {
   const say = useT('shell')
   const replaced = useReplaced()
-  const { tabs, activeId } = useTabs()
+  const { tabs, activeId, split: sides } = useTabs()
   const mounted = mountedTabs(
     tabs.filter(({ id }) => !tabsHost.isAsleep(id)),
     tabsHost.history(),
@@ -60,6 +61,12 @@ export function Frame({ path, visible, home }: FrameProps) {
   const loads = useSessionLoad()
   const loading = useLoading()
   const mobile = useBodyWidth() < MOBILE_BELOW_WIDTH_PX
+  // A phone has room for one view.
+  const split = mobile ? null : sides
+  const besideId = besideOf(split, activeId)
+  const beside = tabs.find((tab) => tab.id === besideId)
+  const [share, setShare] = usePreference('split', 0.5)
+  const [dragging, setDragging] = useState(false)
   const [sidebar, setSidebar] = usePreference<SidebarState>('sidebar', 'open')
   const [drawer, setDrawer] = useState(false)
   const [layer, setLayer] = useState<Layer | null>(null)
@@ -98,7 +105,8 @@ export function Frame({ path, visible, home }: FrameProps) {
       replace: replaced && before.current !== '/',
     })
     before.current = path
-    if (left && left.id !== id && !left.dirty && ownerOf(left.path)?.keep === false) void tabsHost.close(left.id)
+    if (left && left.id !== id && !left.dirty && !tabsHost.isShown(left.id) && ownerOf(left.path)?.keep === false)
+      void tabsHost.close(left.id)
   }, [path, visible, federation.status, home])
 
   // The view that was navigated to is where the keyboard goes on.
@@ -121,7 +129,8 @@ export function Frame({ path, visible, home }: FrameProps) {
     return () => cancelAnimationFrame(frame)
   }, [activeId])
 
-  const sidebarState = mobile || composing ? 'hidden' : sidebar
+  // Beside another view, what a letter leaves of the sidebar would come and go with the focus.
+  const sidebarState = mobile || (composing && !split) ? 'hidden' : sidebar
   useLayoutEffect(() => {
     const root = document.documentElement
     root.dataset.sidebar = sidebarState
@@ -167,12 +176,16 @@ export function Frame({ path, visible, home }: FrameProps) {
       {loading && <div className={css.working} role="progressbar" aria-label={say('notices.loading')} />}
       {!mobile && (
         // Beside a letter it is out of sight and stays made: to take it down and draw it again costs as much as a view.
-        <Activity mode={composing ? 'hidden' : 'visible'}>
+        <Activity mode={sidebarState === 'hidden' ? 'hidden' : 'visible'}>
           <div className={css.side}>{side}</div>
         </Activity>
       )}
       <div className={css.content}>
-        <section aria-label={say('tabs.label')}>
+        <section
+          aria-label={say('tabs.label')}
+          onDragStart={() => setDragging(tabs.length > 1)}
+          onDragEnd={() => setDragging(false)}
+        >
           {!mobile && (
             <AreaBoundary area="tabs">
               <TabStrip panelId={panelId} />
@@ -182,18 +195,30 @@ export function Frame({ path, visible, home }: FrameProps) {
             <Banners />
           </AreaBoundary>
         </section>
-        <main id="main" ref={main} tabIndex={-1} className={css.main}>
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className={css.main}
+          data-split={beside ? '' : undefined}
+          style={beside ? { gridTemplateColumns: `minmax(0, ${share}fr) auto minmax(0, ${1 - share}fr)` } : undefined}
+        >
           {tabs.map((tab) => (
-            <Activity key={tab.id} mode={tab.id === activeId ? 'visible' : 'hidden'}>
+            <Activity key={tab.id} mode={tab.id === activeId || tab === beside ? 'visible' : 'hidden'}>
               <TabPanel
                 id={panelId(tab.id)}
                 tab={tab}
-                mounted={mounted.has(tab.id)}
+                mounted={tab === beside || mounted.has(tab.id)}
                 active={visible && tab.id === activeId}
                 role={mobile ? undefined : 'tabpanel'}
+                half={beside && (tab.id === split?.right ? 'right' : 'left')}
               />
             </Activity>
           ))}
+          {beside && (
+            <SplitLine main={main} beside={beside} besidePanel={panelId(beside.id)} share={share} onShare={setShare} />
+          )}
+          {dragging && !mobile && <SplitDrop onDone={() => setDragging(false)} />}
         </main>
       </div>
       <DrawerPlace />

@@ -1,7 +1,8 @@
 import type { NavPlace } from '@yanshu/contracts'
-import { offeredOf, useContributions, useLanguage, useSettings } from '@yanshu/shell-api'
+import { offeredOf, useContributions, useLanguage, useSettings, useT } from '@yanshu/shell-api'
 import { ICONS, type IconName } from '@yanshu/ui'
 import { useMemo } from 'react'
+import { ROUTE_OF_SYSTEM } from '../external-links/externalSystem.ts'
 
 /** A way to a view that a remote of the manifest offers. */
 export interface NavItem {
@@ -38,5 +39,13 @@ export function useSidebarNav(): SidebarNav {
   const top = useNav('sidebar.top')
   const further = useNav('sidebar')
   const more = useNav('sidebar.more')
-  return useMemo(() => ({ top, further, more }), [top, further, more])
+  const say = useT('shell')
+  const { externalLinks } = useSettings()
+  return useMemo(() => {
+    const outside = externalLinks.map((system): NavItem => {
+      const path = ROUTE_OF_SYSTEM[system]
+      return { path: `/${path}`, label: say(`external.${path}`), icon: 'external' }
+    })
+    return { top, further: [...further, ...outside], more }
+  }, [top, further, more, externalLinks, say])
 }

@@ -26,6 +26,10 @@ export const onDemandZh = {
     signOutQuestion: '有未保存的内容，确定退出吗？',
     signOutText: '未保存的内容会保留在本机，下次登录后可以恢复。',
     layout: '布局',
+    sidebar: '侧栏',
+    sidebarOpen: '展开',
+    sidebarCollapsed: '收起',
+    sidebarHidden: '隐藏',
     layout2: '两栏',
     layout3: '三栏',
     fontSize: '字号',
@@ -59,6 +63,7 @@ export const onDemandZh = {
     noText: '（没有更多内容）',
   },
   festival: {
+    proposed: '单位推荐使用“{{name}}”皮肤，要换上吗？',
     wear: '换上',
     no: '不用了',
   },
@@ -97,6 +102,10 @@ export const onDemandZh = {
     doneKnown: '已导入 {{count}} 封邮件，另有 {{known}} 封已在邮箱中',
     refused: '{{name}}：{{why}}',
     view: '查看',
+  },
+  split: {
+    line: '左半边的宽度',
+    drop: '在这里松开，并排显示',
   },
   drawer: {
     width: '侧栏宽度',

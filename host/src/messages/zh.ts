@@ -42,6 +42,8 @@ export const zh = {
     reopen: '重新打开刚关闭的页面',
     moveLeft: '向左移动',
     moveRight: '向右移动',
+    beside: '在右半边并排显示',
+    endSplit: '结束并排显示',
     closeQuestion: '关闭 {{count}} 个页面？',
     closeText: '其中 {{count}} 个有未保存的内容，关闭前会保存为草稿。',
     closeYes: '关闭',
@@ -110,6 +112,9 @@ export const zh = {
     closeTab: '关闭当前页面',
     nextTab: '下一个页面',
     previousTab: '上一个页面',
+    split: '并排显示或结束并排',
+    splitNeedsTwo: '再打开一个页面后才能并排显示',
+    otherHalf: '到另一半页面',
     sidebar: '收起或展开侧栏',
   },
 }

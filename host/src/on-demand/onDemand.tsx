@@ -128,6 +128,18 @@ export function RemoteBars() {
   )
 }
 
+/** Where a dragged tab is let go to stand beside another. */
+export function SplitDrop(props: PropsOf<'SplitDrop'>) {
+  const all = useParts()
+  return all && <all.SplitDrop {...props} />
+}
+
+/** The line between two tabs side by side. */
+export function SplitLine(props: PropsOf<'SplitLine'>) {
+  const all = useParts()
+  return all && <all.SplitLine {...props} />
+}
+
 /** How full the mailbox is. It does not trigger loading: it comes after what a usable page needs. */
 export function QuotaBar() {
   const all = useParts(false)

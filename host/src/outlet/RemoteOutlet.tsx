@@ -108,7 +108,9 @@ export const RemoteOutlet = memo(function RemoteOutlet({
   const system = owner ? null : externalSystemOf(path)
   if (system) return <ExternalLink system={system} />
   if (!owner) return isPublic ? <AbsentPage path={path} /> : <LostPage />
-  if (!offered(owner) || (isPublic && !owner.public)) return <AbsentPage path={path} />
+  // A route that a switch hides is none.
+  if (!offered(owner)) return <LostPage />
+  if (isPublic && !owner.public) return <AbsentPage path={path} />
   return (
     <OwnedOutlet
       federation={state.federation}

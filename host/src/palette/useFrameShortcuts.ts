@@ -1,4 +1,15 @@
-import { go, intents, type Shortcut, tabs, tabsHost, useFolders, useSettings, useT, useTabs } from '@yanshu/shell-api'
+import {
+  besideOf,
+  go,
+  intents,
+  type Shortcut,
+  tabs,
+  tabsHost,
+  useFolders,
+  useSettings,
+  useT,
+  useTabs,
+} from '@yanshu/shell-api'
 import { notify, undoLast } from '@yanshu/ui'
 import { askToLock } from '../on-demand/onDemand.tsx'
 
@@ -12,7 +23,7 @@ interface FrameCommands {
 export function useFrameShortcuts({ openPalette, openSheet, toggleSidebar }: FrameCommands): readonly Shortcut[] {
   const say = useT('shell')
   const { nameOf, byRole } = useFolders()
-  const { activeId } = useTabs()
+  const { activeId, split } = useTabs()
   const { islockscreen } = useSettings()
   const group = { general: say('shortcuts.general'), go: say('shortcuts.go') }
   const folder = (role: 'inbox' | 'sent' | 'drafts', fallback: string) => {
@@ -76,6 +87,27 @@ export function useFrameShortcuts({ openPalette, openSheet, toggleSidebar }: Fra
       label: say('shortcuts.previousTab'),
       group: group.general,
       run: () => step(-1),
+    },
+    {
+      keys: 'Mod+\\',
+      label: say('shortcuts.split'),
+      group: group.general,
+      allowInInput: true,
+      run: () => {
+        if (split) tabsHost.endSplit()
+        else if (activeId && !tabsHost.putBeside(activeId)) notify.info(say('shortcuts.splitNeedsTwo'))
+      },
+    },
+    {
+      keys: 'F6',
+      label: say('shortcuts.otherHalf'),
+      group: group.general,
+      allowInInput: true,
+      when: () => split !== null,
+      run: () => {
+        const other = tabs.list().find(({ id }) => id === besideOf(split, activeId))
+        if (other) go(other.path, { replace: true })
+      },
     },
     to('g i', folder('inbox', say('shortcuts.inbox')), '/inbox'),
     to('g t', folder('sent', say('shortcuts.sent')), '/outbox'),

@@ -42,11 +42,14 @@ function useHome(): string | null {
 
 /** Settings are applied at once, wherever they were changed. */
 function useAppliedSettings(): void {
-  const { general, enableGray } = useSettings()
+  const { general, enableGray, displayEmail } = useSettings()
   const { skin, colorMode, fontSize, language, singleKeys } = general
   useEffect(() => {
     applyTheme({ skin, mode: colorMode, fontSize, gray: enableGray })
   }, [skin, colorMode, fontSize, enableGray])
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-names-only', !displayEmail)
+  }, [displayEmail])
   useEffect(() => setSingleKeys(singleKeys), [singleKeys])
   useEffect(() => {
     void setLanguage(language).then(() => setUiLanguage(language))

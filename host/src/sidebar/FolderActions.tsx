@@ -36,7 +36,7 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
     submit: say('names.create'),
     name: '',
     save: async (name) => {
-      const made = await folders.create(name)
+      const made = await folders.create(name, true)
       doneOrUndo('created', name, async () => {
         // Deleting would move them to the recycle bin.
         if (folders.tree().byId(made.folderId)?.mail) notify.warning(say('names.notEmpty', { name }))
@@ -56,7 +56,7 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
     name: '',
     color: 0,
     save: async (name, color) => {
-      const { labelId } = await folders.createLabel(name, color)
+      const { labelId } = await folders.createLabel(name, color, true)
       doneOrUndo('created', name, () => folders.removeLabel(labelId))
     },
   })
@@ -129,7 +129,7 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
                   submit: say('names.save'),
                   name: folder.folderName,
                   save: async (name) => {
-                    await folders.rename(folder.folderId, name)
+                    await folders.rename(folder.folderId, name, true)
                     doneOrUndo('renamed', name, () => folders.rename(folder.folderId, folder.folderName))
                   },
                 }),
@@ -185,7 +185,7 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
           name: label.labelName,
           color: label.color,
           save: async (labelName, color) => {
-            await folders.updateLabel(label.labelId, { labelName, color })
+            await folders.updateLabel(label.labelId, { labelName, color }, true)
             const { color: before } = label
             doneOrUndo('renamed', labelName, () =>
               folders.updateLabel(label.labelId, { labelName: label.labelName, color: before }),

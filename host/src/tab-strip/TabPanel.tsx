@@ -2,7 +2,7 @@ import { type Tab, tabsHost } from '@yanshu/shell-api'
 import { type RefObject, useRef } from 'react'
 import css from '../layout/frame.module.css'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
-import { useKeptScroll } from './useKeptScroll.ts'
+import { useKeptView } from './useKeptView.ts'
 
 interface TabPanelProps {
   id: string
@@ -11,13 +11,15 @@ interface TabPanelProps {
   mounted: boolean
   active: boolean
   role: 'tabpanel' | undefined
+  /** Which half of the room it has, beside another. */
+  half?: 'left' | 'right' | undefined
 }
 
 /** The place of a tab's view, which the strip names also while the view is not mounted. */
-export function TabPanel({ id, tab, mounted, active, role }: TabPanelProps) {
+export function TabPanel({ id, tab, mounted, active, role, half }: TabPanelProps) {
   const panel = useRef<HTMLElement>(null)
   return (
-    <section ref={panel} id={id} role={role} aria-label={tab.title} tabIndex={-1} className={css.view}>
+    <section ref={panel} id={id} role={role} aria-label={tab.title} tabIndex={-1} className={css.view} data-half={half}>
       {mounted && <View tab={tab} active={active} panel={panel} />}
     </section>
   )
@@ -30,7 +32,7 @@ interface ViewProps {
 }
 
 function View({ tab, active, panel }: ViewProps) {
-  useKeptScroll(tab.id, panel)
+  useKeptView(tab.id, panel)
   return (
     <RemoteOutlet
       tab={tabsHost.handle(tab.id)}

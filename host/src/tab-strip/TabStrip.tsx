@@ -1,4 +1,4 @@
-import { go, tabsHost, useT, useTabs } from '@yanshu/shell-api'
+import { besideOf, go, tabsHost, useT, useTabs } from '@yanshu/shell-api'
 import { confirm, Menu, MenuButton, type MenuEntry, ViewTabs } from '@yanshu/ui'
 import { memo, useState } from 'react'
 
@@ -9,7 +9,8 @@ interface TabStripProps {
 /** The strip of opened views, with a list of all of them when they do not fit. */
 export const TabStrip = memo(function TabStrip({ panelId }: TabStripProps) {
   const say = useT('shell')
-  const { tabs, activeId } = useTabs()
+  const { tabs, activeId, split } = useTabs()
+  const beside = besideOf(split, activeId)
   const [menu, setMenu] = useState<{ id: string; point: { x: number; y: number } } | null>(null)
   const show = (id: string) => {
     const tab = tabs.find((one) => one.id === id)
@@ -52,6 +53,14 @@ export const TabStrip = memo(function TabStrip({ panelId }: TabStripProps) {
           disabled: at < 0 || at === tabs.length - 1,
           onSelect: () => tabsHost.move(menu.id, at + 1),
         },
+        beside !== null && (menu.id === beside || menu.id === activeId)
+          ? { id: 'split', label: say('tabs.endSplit'), onSelect: tabsHost.endSplit }
+          : {
+              id: 'split',
+              label: say('tabs.beside'),
+              disabled: tabs.length < 2,
+              onSelect: () => tabsHost.putBeside(menu.id),
+            },
         { kind: 'separator', id: 'move-line' },
         {
           id: 'close',
@@ -80,6 +89,7 @@ export const TabStrip = memo(function TabStrip({ panelId }: TabStripProps) {
         label={say('tabs.label')}
         tabs={tabs}
         activeId={activeId ?? ''}
+        besideId={beside ?? undefined}
         onActivate={show}
         onClose={(id) => void tabsHost.close(id)}
         onMove={tabsHost.move}

@@ -1,6 +1,7 @@
 import type { GeneralSettings } from '@yanshu/contracts'
-import { settings, useGeneral, useLanguage, useT } from '@yanshu/shell-api'
+import { settings, useLanguage, usePreference, useSettings, useT } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry, SKINS } from '@yanshu/ui'
+import type { SidebarState } from '../layout/Frame.tsx'
 
 interface AppearanceMenuProps {
   anchor: Anchor
@@ -24,19 +25,33 @@ export function AppearanceMenu(props: AppearanceMenuProps) {
   const { anchor, label, before = [], after = [], oneColumn = false, start, onClose } = props
   const say = useT('shell')
   const language = useLanguage()
-  const general = useGeneral()
+  const { general, lockedSettings } = useSettings()
+  const [sidebar, setSidebar] = usePreference<SidebarState>('sidebar', 'open')
   const choice = <K extends keyof GeneralSettings>(key: K, value: GeneralSettings[K], label: string): MenuEntry => ({
     id: `${key}:${value}`,
     label,
     checked: general[key] === value,
     radio: true,
     stay: true,
+    // What the organisation has locked is shown as it is.
+    disabled: lockedSettings.includes(key),
     onSelect: () => save(key, value),
   })
   const layouts: MenuEntry[] = [
     { kind: 'heading', id: 'layout', label: say('topBar.layout') },
     choice('layout', 3, say('topBar.layout3')),
     choice('layout', 2, say('topBar.layout2')),
+    { kind: 'heading', id: 'sidebar', label: say('topBar.sidebar') },
+    ...(['open', 'collapsed', 'hidden'] as const).map(
+      (state, at): MenuEntry => ({
+        id: `sidebar:${state}`,
+        label: say(`topBar.sidebar${['Open', 'Collapsed', 'Hidden'][at]}`),
+        checked: sidebar === state,
+        radio: true,
+        stay: true,
+        onSelect: () => setSidebar(state),
+      }),
+    ),
   ]
   const items: MenuEntry[] = [
     ...before,

@@ -139,7 +139,7 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
                       <Icon name="department" size={20} />
                     )}
                     <span>{one.name}</span>
-                    <small>{one.address}</small>
+                    <small data-address="">{one.address}</small>
                     {manages && (
                       <IconButton
                         icon="close"

@@ -1,4 +1,4 @@
-import { useSession } from '@yanshu/shell-api'
+import { useSession, useSwitch } from '@yanshu/shell-api'
 import { Avatar, Button, IconButton, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
 import { Fact } from '../contacts/ContactCard.tsx'
@@ -13,6 +13,7 @@ import { usePerson } from './usePerson.ts'
 export function DirectoryCard({ address, onBack }: { address: string; onBack: () => void }) {
   const say = useWords()
   const session = useSession()
+  const displayEmail = useSwitch('displayEmail')
   const person = usePerson(address)
   const [saving, setSaving] = useState(false)
   if (!person) return <Skeleton lines={6} />
@@ -51,11 +52,13 @@ export function DirectoryCard({ address, onBack }: { address: string; onBack: ()
         </Button>
       </div>
       <dl className={css.facts}>
-        <Fact name={say('field.email')}>
-          <button type="button" className={css.link} onClick={() => writeTo([{ name, address }])}>
-            {address}
-          </button>
-        </Fact>
+        {displayEmail && (
+          <Fact name={say('field.email')}>
+            <button type="button" className={css.link} onClick={() => writeTo([{ name, address }])}>
+              {address}
+            </button>
+          </Fact>
+        )}
         {phone && (
           <Fact name={say('field.phone')}>
             <a className={css.link} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>

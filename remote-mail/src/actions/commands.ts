@@ -108,10 +108,13 @@ export function toggleLabel(ids: readonly number[], labelId: number, on: boolean
   undoable(say(on ? 'done.labelled' : 'done.unlabelled', { count: mails.length, name }), () => void run(plan(!on)))
 }
 
+/** Says that a mail has to be selected first (§8). */
+export const tellNothingSelected = (): void => void notify.warning(say('error.nothingSelected'))
+
 /** Moves mails to a folder (§8: same folder and nothing selected are said). */
 export function moveTo(ids: readonly number[], target: Folder): void {
   if (ids.length === 0) {
-    notify.warning(say('error.nothingSelected'))
+    tellNothingSelected()
     return
   }
   const moving = rowsOf(ids).filter((row) => row.mailboxId !== target.folderId)

@@ -1,5 +1,5 @@
-import type { FolderRole } from '@yanshu/contracts'
-import { Slot, useFormat } from '@yanshu/shell-api'
+import type { FolderRole, MailAddress } from '@yanshu/contracts'
+import { Slot, settings, useFormat } from '@yanshu/shell-api'
 import { Avatar, cx, Icon, LabelChip, VisuallyHidden } from '@yanshu/ui'
 import { type MouseEvent, memo } from 'react'
 import { useFolderName, useMailT, useRow } from '../mailbox/useMailbox.ts'
@@ -7,6 +7,8 @@ import { Highlighted } from '../search/Highlighted.tsx'
 import css from './MailRowView.module.css'
 import { correspondents, factsOfRow, furtherRecipients, markersOf, nameOf } from './rowFacts.ts'
 import type { RowLabels } from './useLabels.ts'
+
+const withAddress = ({ name, address }: MailAddress) => `${name} <${address}>`
 
 export interface MailRowViewProps {
   mailId: number
@@ -105,7 +107,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     </button>
   )
   const sender = (
-    <span className={css.sender} title={people.map((one) => `${one.name} <${one.address}>`).join('\n')}>
+    <span className={css.sender} title={people.map(settings.current().displayEmail ? withAddress : nameOf).join('\n')}>
       {!row.seen && <VisuallyHidden>{t('row.unread')}, </VisuallyHidden>}
       {role === 'sent' || role === 'drafts' ? <span className={css.to}>{t('row.to')}</span> : null}
       <Highlighted text={who} terms={terms} />

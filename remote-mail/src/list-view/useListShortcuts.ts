@@ -1,6 +1,6 @@
 import type { FolderRole } from '@yanshu/contracts'
 import { useShortcuts } from '@yanshu/shell-api'
-import { markSeen, star } from '../actions/commands.ts'
+import { markSeen, star, tellNothingSelected } from '../actions/commands.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { knownRow, type ListCommands } from './useListCommands.ts'
 
@@ -50,8 +50,8 @@ export function useListShortcuts({ commands, active, role, reading, onBack, onCh
         keys: 'v',
         label: t('action.moveTo'),
         group,
-        when: () => has() && role !== 'drafts',
-        run: () => onChoose('move'),
+        when: () => role !== 'drafts',
+        run: () => (has() ? onChoose('move') : tellNothingSelected()),
       },
       { keys: 'l', label: t('action.label'), group, when: has, run: () => onChoose('label') },
     ],

@@ -1,5 +1,5 @@
 import type { MailAddress } from '@yanshu/contracts'
-import { go, http, intents, useSession } from '@yanshu/shell-api'
+import { go, http, intents, useSession, useSwitch } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Menu } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
@@ -22,6 +22,7 @@ interface PersonProps {
 export function Person({ person, withAddress = false, called }: PersonProps) {
   const t = useMailT()
   const ref = useRef<HTMLButtonElement>(null)
+  const displayEmail = useSwitch('displayEmail')
   const [open, setOpen] = useState(false)
   const copy = () => copyText(person.address, { done: t('people.copied'), failed: t('people.notCopied') })
   return (
@@ -30,13 +31,18 @@ export function Person({ person, withAddress = false, called }: PersonProps) {
         ref={ref}
         type="button"
         className={css.person}
-        title={person.address}
+        title={displayEmail ? person.address : undefined}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
         {called ?? nameOf(person)}
-        {withAddress && person.name && <span className={css.address}> &lt;{person.address}&gt;</span>}
+        {withAddress && person.name && (
+          <span data-address="" className={css.address}>
+            {' '}
+            &lt;{person.address}&gt;
+          </span>
+        )}
       </button>
       <Menu
         open={open}
@@ -44,7 +50,7 @@ export function Person({ person, withAddress = false, called }: PersonProps) {
         label={nameOf(person)}
         onClose={() => setOpen(false)}
         items={[
-          { kind: 'heading', id: 'address', label: person.address },
+          { kind: 'heading', id: 'address', label: displayEmail ? person.address : nameOf(person) },
           {
             id: 'write',
             label: t('people.write'),

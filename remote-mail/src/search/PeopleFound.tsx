@@ -1,4 +1,4 @@
-import { http, Link } from '@yanshu/shell-api'
+import { http, Link, useSwitch } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, VisuallyHidden } from '@yanshu/ui'
 import { nameOf } from '../list-view/rowFacts.ts'
@@ -18,6 +18,7 @@ const KEYWORD_MAX = 100
  */
 export function PeopleFound({ keyword }: { keyword: string }) {
   const t = useSearchT()
+  const displayEmail = useSwitch('displayEmail')
   const { data = [] } = useQuery({
     queryKey: ['people-found', keyword],
     queryFn: async ({ signal }) =>
@@ -32,14 +33,14 @@ export function PeopleFound({ keyword }: { keyword: string }) {
           <Link
             className={css.person}
             to={`/inboxct?address=${encodeURIComponent(person.address)}`}
-            title={person.address}
+            title={displayEmail ? person.address : undefined}
           >
             <Avatar name={person.name} address={person.address} size={24} />
             <span className={css.cut}>
               <Highlighted text={nameOf(person)} terms={termsOf(keyword)} />
             </span>
             <span className={css.department}>
-              {person.deptName.slice(person.deptName.lastIndexOf('/') + 1).trim() || person.address}
+              {person.deptName.slice(person.deptName.lastIndexOf('/') + 1).trim() || (displayEmail && person.address)}
             </span>
             <VisuallyHidden>{t('search.mailsWith', { name: nameOf(person) })}</VisuallyHidden>
           </Link>

@@ -212,7 +212,9 @@ function SearchBox() {
                     <Avatar name={choice.person.name} address={choice.person.address} size={24} />
                     <span className={css.choiceText}>
                       <Highlighted text={nameOf(choice.person)} terms={terms} />{' '}
-                      <span className={css.faint}>{choice.person.address}</span>
+                      <span data-address="" className={css.faint}>
+                        {choice.person.address}
+                      </span>
                     </span>
                   </>
                 )}

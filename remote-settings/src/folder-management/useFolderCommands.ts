@@ -66,7 +66,7 @@ export function useFolderCommands() {
         submit: say('names.create'),
         name: '',
         save: async (name) => {
-          await folders.create(name)
+          await folders.create(name, true)
           done('created', { name })
         },
       }),
@@ -79,7 +79,7 @@ export function useFolderCommands() {
         name: folder.folderName,
         save: async (name) => {
           if (name === folder.folderName) return
-          await folders.rename(folder.folderId, name)
+          await folders.rename(folder.folderId, name, true)
           done('renamed', { name })
         },
       }),
@@ -98,7 +98,7 @@ export function useFolderCommands() {
         name: '',
         color,
         save: async (name, chosen) => {
-          await folders.createLabel(name, chosen)
+          await folders.createLabel(name, chosen, true)
           done('created', { name })
         },
       }),
@@ -112,7 +112,7 @@ export function useFolderCommands() {
         color: label.color,
         save: async (labelName, color) => {
           if (labelName === label.labelName && color === label.color) return
-          await folders.updateLabel(label.labelId, { labelName, color })
+          await folders.updateLabel(label.labelId, { labelName, color }, true)
           if (labelName !== label.labelName) done('renamed', { name: labelName })
         },
       }),

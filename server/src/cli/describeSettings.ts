@@ -53,6 +53,7 @@ export function describeSettings(
     YANSHU_MANIFEST_KEYS: config.manifestKeys ?? 'none (manifests need not be signed)',
     YANSHU_CONSOLE_URL: config.consoleUrl ?? 'none',
     YANSHU_HELP_HOST: config.helpHost || 'none',
+    YANSHU_MOBILE_URL: config.mobileUrl ?? 'none',
     YANSHU_FEEDBACK_TO: config.feedbackTo ?? 'nobody (yanshu feedback list shows it)',
     YANSHU_AI_URL: config.assistant?.url ?? 'none (the assistant sends nothing, unless `yanshu ai set` says otherwise)',
     YANSHU_AI_KEY: config.assistant?.key ? '***' : 'none',

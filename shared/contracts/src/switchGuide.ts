@@ -31,7 +31,7 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
     what: 'The departments and people of the organisation can be browsed and found.',
     acts: ['calls', 'answers', 'screen'],
   },
-  displayEmail: { what: 'Addresses stand beside the names of people.', later: 'names without addresses' },
+  displayEmail: { what: 'Addresses stand beside the names of people.', acts: ['screen'] },
   adminMailgroupFlag: { what: 'May make and manage mail groups.', acts: ['calls', 'screen'] },
   authMailgroupFlag: { what: 'Sees the mail groups that they may write to.', acts: ['screen'] },
   mailSourceMarkEnable: {
@@ -57,7 +57,10 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
   festivalSkin: { what: 'The festival skin that is offered.', acts: ['screen'] },
   islockscreen: { what: 'The screen lock is offered.', acts: ['calls', 'screen'] },
   locktime: { what: 'Minutes until the screen of who has chosen nothing locks; 0 for never.', acts: ['answers'] },
-  currentSkin: { what: 'The skin that the organisation proposes.', later: 'festival prompt' },
+  currentSkin: {
+    what: 'The skin that the organisation proposes, while it proposes none for a festival.',
+    acts: ['screen'],
+  },
   mailApprovalDownload: { what: 'Whoever approves a mail may download its attachments.', later: 'approval' },
   emojiEnable: { what: 'Names of folders and labels may hold emojis.', acts: ['calls', 'screen'] },
 }

@@ -94,6 +94,7 @@ export {
 } from './storage/look.ts'
 export { usePreference } from './storage/preferences.ts'
 export { eventsOf, storeOf, useStore, type ValueStore } from './storeOf.ts'
+export { besideOf } from './tabs/split.ts'
 export { type Tab, type TabsView, tabKey, tabs, tabsHost, useTabs } from './tabs/tabs.ts'
 export { useTabState } from './tabs/useTabState.ts'
 export { whenNobodyActs } from './whenNobodyActs.ts'

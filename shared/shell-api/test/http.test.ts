@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"settings":{"fetch":{"disableSameOriginPolicy":true}}}
-import { Code, ERROR_TOAST_MS, LOADING_MASK_HIDE_DELAY_MS } from '@yanshu/contracts'
+import { Code, callSign, ERROR_TOAST_MS, LOADING_MASK_HIDE_DELAY_MS } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ApiServer, answer, startApiServer } from './apiServer.ts'
 import { openWindow, writePlatform } from './window.ts'
@@ -127,6 +127,40 @@ describe('a call', () => {
     expect(server.seen[1]?.headers.authorization).toBe('Bearer a1')
     expect(server.seen[1]?.headers['accept-language']).toBe('zh-CN')
     expect(server.seen[1]?.headers['x-client']).toBe('host/1.2.3')
+  })
+
+  test('says which page makes it, the how manieth it is, for whom, and a checksum of that', async () => {
+    const { http, session } = await openWindow()
+    const user = { uuid: 'u-7', account: 'li.na@yanshu.test' }
+    server.on('mail/apilogin/userLogin', (_, response) =>
+      answer(response, { secondVerified: false, accessToken: 'a1', refreshToken: 'r1', userMail: user.account, user }),
+    )
+    server.on('user/info', (_, response) => answer(response, {}))
+    server.on('file/upload', (_, response) => answer(response, {}))
+    await session.login('li.na', 'Wild-Goose-7')
+    await http.get('user/info')
+    await http.upload('file/upload', new File(['x'], 'x.txt'))
+    const fields = server.seen.map(({ method, path, headers }) => {
+      const { appid, uuidserver, transseq, uniqueid, sign } = headers
+      const named = { appid: `${appid}`, uuidserver: `${uuidserver}`, transSeq: `${transseq}`, uniqueId: `${uniqueid}` }
+      expect(sign).toBe(callSign(named, method, path))
+      return named
+    })
+    const uniqueId = expect.stringMatching(/^[0-9a-f]{32}$/)
+    expect(fields).toEqual([
+      { appid: '001', uuidserver: '', transSeq: '1', uniqueId },
+      { appid: '001', uuidserver: 'u-7', transSeq: '2', uniqueId },
+      { appid: '001', uuidserver: 'u-7', transSeq: '3', uniqueId },
+    ])
+    expect(new Set(fields.map((one) => one.uniqueId)).size).toBe(1)
+  })
+
+  test('for a file carries no authorization: the cookie lets it in', async () => {
+    const { http } = await openWindow()
+    logIn('a1')
+    server.on('file/download/7', (_, response) => answer(response, null, Code.fileNotFound, 404, 'x'))
+    await http.download('file/download/7', 'a.pdf').catch(() => undefined)
+    expect(server.seen[0]?.headers.authorization).toBeUndefined()
   })
 
   test('puts the query in the address and leaves out what is not set', async () => {

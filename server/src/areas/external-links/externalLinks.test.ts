@@ -59,4 +59,14 @@ describe('links to outside systems', () => {
     expect(await person.refused('GET', 'mail/gateway/gatewayUrl')).toBe(Code.linkNotOffered)
     await plain.stop()
   })
+
+  test('the settings name what somebody may go to: the gateway where it is set up, the archive where it is also switched on', async () => {
+    const id = await server.addUser('sun.li')
+    const person = await server.as(id)
+    const links = async () => (await person.post('mail/main/index', {})).externalLinks
+    expect(await links()).toEqual(['gateway'])
+    const on = { name: 'mailArchiveEnable', value: true, locked: false } as const
+    await setSwitch(server.context, { scope: 'user', id }, on)
+    expect(await links()).toEqual(['archive', 'gateway'])
+  })
 })

@@ -1,4 +1,4 @@
-import type { GeneralSettings } from '@yanshu/contracts'
+import type { ExternalSystem, GeneralSettings } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
@@ -22,6 +22,7 @@ export const settingsRoutes: AddRoutes = (app, context) => {
       lockedSettings: [...(await givenGeneral(context.store.db, caller.accountId)).locked],
       unreadAnnouncements: (await unreadAnnouncements(context, caller.accountId)).length,
       consoleLink: context.config.consoleUrl !== null,
+      externalLinks: externalLinksOf(context.config, switches.mailArchiveEnable),
       general: await readSettings(context, caller.accountId),
     }
   })
@@ -47,6 +48,12 @@ export const settingsRoutes: AddRoutes = (app, context) => {
     return {}
   })
 }
+
+/** The outside systems that are set up; the archive is also a switch. */
+const externalLinksOf = (config: Context['config'], archive: boolean): ExternalSystem[] => [
+  ...(archive && config.archiveUrl !== null ? (['archive'] as const) : []),
+  ...(config.gatewayUrl === null ? [] : (['gateway'] as const)),
+]
 
 async function save(context: Context, accountId: number, settings: Partial<GeneralSettings>): Promise<GeneralSettings> {
   await writeSettings(context, accountId, settings)

@@ -82,6 +82,8 @@ export interface Config {
   readonly consoleUrl: string | null
   /** The host name at which the client shows its help panel; '' for nowhere. */
   readonly helpHost: string
+  /** The mobile site, to which browsers of phones are sent; null keeps them here. */
+  readonly mobileUrl: string | null
   /** Who gets feedback by mail; null when it is only listed by the operator's command. */
   readonly feedbackTo: string | null
   /** Where the assistant's model is, before what `yanshu ai set` has kept; null where the environment does not say. */
@@ -156,6 +158,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: readToken(env, 'YANSHU_METRICS_TOKEN'),
     consoleUrl: readHttpAddress(env, 'YANSHU_CONSOLE_URL'),
     helpHost: env.YANSHU_HELP_HOST ? readHostname(env, 'YANSHU_HELP_HOST', '') : '',
+    mobileUrl: readHttpAddress(env, 'YANSHU_MOBILE_URL'),
     feedbackTo: readMailAddress(env, 'YANSHU_FEEDBACK_TO'),
     assistant: readAssistant(env),
   }

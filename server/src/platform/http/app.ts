@@ -9,6 +9,7 @@ import type { TrustedProxies } from '../config/values.ts'
 import { isDiskFull } from '../errors/diskFull.ts'
 import type { Log } from '../log/log.ts'
 import type { Admit, Authenticate, NoteCall } from './caller.ts'
+import { callOf } from './callFields.ts'
 import { serveClient } from './client.ts'
 import { failure, languageOf } from './envelope.ts'
 import { BadRequestError, CallError, DiskFullError, NotFoundError, ServerFault, TooLargeError } from './errors.ts'
@@ -57,7 +58,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     const cause = parts.causeOf(error) ?? asCallError(error)
     if (cause instanceof ServerFault) {
       const { id, method, routeOptions } = request
-      log.error({ err: error, request: id, method, path: routeOptions.url }, 'a call failed')
+      log.error({ err: error, request: id, method, path: routeOptions.url, ...callOf(request) }, 'a call failed')
     }
     // With the id that a person reads to the help desk, the line of the log can be found.
     reply.header('x-request-id', request.id)

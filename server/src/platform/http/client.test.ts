@@ -31,7 +31,11 @@ describe('the built client', () => {
       await mkdir(path.dirname(path.join(dist, name)), { recursive: true })
       await writeFile(path.join(dist, name), content)
     }
-    server = await startTestServer({ engine: 'sqlite', clientFolder: dist })
+    server = await startTestServer({
+      engine: 'sqlite',
+      clientFolder: dist,
+      mobileUrl: 'https://mail.example.org:9443/',
+    })
   })
   afterAll(async () => {
     await server.stop()
@@ -71,6 +75,7 @@ describe('the built client', () => {
       sms: false,
       domains: [TEST_DOMAIN],
       helpHost: '',
+      mobileUrl: 'https://mail.example.org:9443/',
       organisation: '雁书 </script> 集团',
       copyright: '© 2026 Yanshu',
     })

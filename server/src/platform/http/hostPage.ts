@@ -19,6 +19,8 @@ export type PageWords = () => Promise<{
   readonly domains: readonly string[]
   /** The host name at which the help panel is shown. */
   readonly helpHost: string
+  /** Where browsers of phones are sent; '' keeps them here. */
+  readonly mobileUrl: string
 }>
 
 /** The settings that the host reads (`shared/shell-api`, platform). */

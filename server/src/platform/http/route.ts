@@ -3,6 +3,7 @@ import { httpCalls } from '@yanshu/contracts/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
+import { checkSign } from './callFields.ts'
 import { languageOf, success } from './envelope.ts'
 import { BadRequestError } from './errors.ts'
 import { namedThings } from './namedThings.ts'
@@ -113,6 +114,7 @@ function add(app: FastifyInstance, call: Calls, answer: (raw: Raw) => Promise<un
     // A file is sent unchanged: its strong tag and its byte ranges are those of these bytes.
     ...(isBlob(call) ? { compress: false } : {}),
     handler: async (request, reply) => {
+      checkSign(request, API)
       const data = await answer({ request, reply })
       if (isBlob(call)) return data
       // An answer that breaks the contract would fail in the client, far from the cause; here it fails at the cause.

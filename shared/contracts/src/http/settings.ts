@@ -11,6 +11,7 @@ import {
   WORD_SIZES,
 } from '../limits.ts'
 import { get, ok, post } from './define.ts'
+import { externalSystem } from './externalLinks.ts'
 
 /** What a person chooses for themselves. Every field has a default on the server, so an answer is always complete. */
 export const generalSettings = z.object({
@@ -122,6 +123,8 @@ export const indexSettings = switchValues.extend({
   unreadAnnouncements: z.number().int().nonnegative(),
   /** Whether the operator has named the address of a management console. */
   consoleLink: z.boolean(),
+  /** The outside systems that the operator has set up and this user may go to. */
+  externalLinks: z.array(externalSystem),
   general: generalSettings,
 })
 export type IndexSettings = z.infer<typeof indexSettings>

@@ -129,9 +129,11 @@ export const folders = {
     }
   },
 
-  create: (name: string): Promise<Folder> => thenRefresh(http.post('mail/main/folder/save', { folderName: name })),
-  rename: (folderId: number, name: string): Promise<Folder> =>
-    thenRefresh(http.post('mail/main/folder/updateName', { folderId, folderName: name })),
+  /** Of these four: with `silent` the caller shows why it failed, as dialogs with a field for the name do. */
+  create: (name: string, silent = false): Promise<Folder> =>
+    thenRefresh(http.post('mail/main/folder/save', { folderName: name }, { silent })),
+  rename: (folderId: number, name: string, silent = false): Promise<Folder> =>
+    thenRefresh(http.post('mail/main/folder/updateName', { folderId, folderName: name }, { silent })),
   /** Deletes a custom folder; its mails go to the recycle bin. */
   remove: (folderId: number): Promise<unknown> =>
     thenRefresh(http.post('mail/main/folder/delete/password', { folderId })),
@@ -141,10 +143,15 @@ export const folders = {
   /** Shows or hides a custom folder in the sidebar. */
   setHidden: (folderId: number, hidden: boolean): Promise<unknown> =>
     thenRefresh(http.post('mail/main/folder/updateState', { folderId, state: hidden ? 1 : 0 })),
-  createLabel: (name: string, color?: number): Promise<Label> =>
-    thenRefresh(http.post('mail/main/label/save', { labelName: name, ...(color === undefined ? {} : { color }) })),
-  updateLabel: (labelId: number, change: { labelName?: string; color?: number; state?: 0 | 1 }): Promise<Label> =>
-    thenRefresh(http.post('mail/main/label/update', { labelId, ...change })),
+  createLabel: (name: string, color?: number, silent = false): Promise<Label> =>
+    thenRefresh(
+      http.post('mail/main/label/save', { labelName: name, ...(color === undefined ? {} : { color }) }, { silent }),
+    ),
+  updateLabel: (
+    labelId: number,
+    change: { labelName?: string; color?: number; state?: 0 | 1 },
+    silent = false,
+  ): Promise<Label> => thenRefresh(http.post('mail/main/label/update', { labelId, ...change }, { silent })),
   removeLabel: (labelId: number): Promise<unknown> => thenRefresh(http.post('mail/main/label/delete', { labelId })),
 }
 

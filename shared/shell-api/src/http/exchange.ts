@@ -1,10 +1,11 @@
-import { Code, type Envelope, HTTP_TIMEOUT_MS } from '@yanshu/contracts'
+import { APP_ID, Code, callSign, type Envelope, HTTP_TIMEOUT_MS } from '@yanshu/contracts'
 import ky, { isTimeoutError, type KyInstance } from 'ky'
 import { HTML_LANG, language, OWN, t } from '../i18n/i18n.ts'
 import { type LoginScope, sameAccount } from '../login/loginScope.ts'
+import { newName } from '../newName.ts'
 import { platform } from '../platform/platform.ts'
 import { refreshTokens } from '../session/refresh.ts'
-import { expireSession } from '../session/state.ts'
+import { expireSession, sessionStore } from '../session/state.ts'
 import { readTokens } from '../session/tokens.ts'
 import { noteAnswer } from '../socket/changeSeq.ts'
 import { local } from '../storage/browserStorage.ts'
@@ -40,10 +41,24 @@ export const authorization = (token: string | null): string => (token ? `Bearer 
 /** The language on the screen, which may be another than the browser's: what the server says is shown there. */
 const spoken = () => ({ 'accept-language': HTML_LANG[language()] })
 
-export const headersOf = (token: string | null): Record<string, string> => ({
+let page = ''
+let made = 0
+
+/** By what a call is followed (§3): who is logged in, which page, the how manieth of its calls, and a checksum of that. */
+function fieldsOf(method: string, path: string): Record<string, string> {
+  const state = sessionStore.get()
+  const uuidserver = (state.status === 'open' && state.user?.uuid) || ''
+  page ||= newName()
+  made += 1
+  const fields = { appid: APP_ID, uuidserver, transSeq: `${made}`, uniqueId: page }
+  return { ...fields, sign: callSign(fields, method, path) }
+}
+
+export const headersOf = (token: string | null, method: string, path: string): Record<string, string> => ({
   ...spoken(),
   authorization: authorization(token),
   'x-client': clientName,
+  ...fieldsOf(method, path),
 })
 
 export interface Exchange {
@@ -104,7 +119,7 @@ async function send(call: Exchange, token: string | null): Promise<Response> {
   const begun = fetch(address, {
     method: call.method,
     headers: {
-      ...(call.anonymous ? spoken() : headersOf(token)),
+      ...(call.anonymous ? spoken() : headersOf(token, call.method, call.path)),
       ...(posts ? { 'content-type': 'application/json' } : {}),
     },
     ...(posts ? { body: JSON.stringify(call.body ?? {}) } : {}),

@@ -136,7 +136,7 @@ export const http = {
   /** Downloads a file under a name. Errors are read from the JSON inside the blob and shown (§8). */
   download: (path: `file/${string}`, fileName: string, options: CallOptions = {}): Promise<void> =>
     run(path, { loading: true, ...options }, async (caller, signal) => {
-      const response = await exchange({ method: 'GET', path, signal }, caller)
+      const response = await exchange({ method: 'GET', path, signal, anonymous: true }, caller)
       const answersJson = (response.headers.get('content-type') ?? '').includes('application/json')
       // A JSON file may be what was asked for: it comes as an attachment, an error does not.
       if (!response.ok || (answersJson && !response.headers.has('content-disposition'))) {

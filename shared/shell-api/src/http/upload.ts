@@ -24,7 +24,11 @@ export async function uploadFiles(
 ): Promise<Response> {
   const { sendForm } = await fetchForm()
   const send = (token: string | null) =>
-    sendForm({ address: addressOf(path, how.query), headers: headersOf(token), lost: networkError }, files, how)
+    sendForm(
+      { address: addressOf(path, how.query), headers: headersOf(token, 'POST', path), lost: networkError },
+      files,
+      how,
+    )
   const token = tokenOf(caller)
   const response = await send(token)
   if (response.status !== 401) return response

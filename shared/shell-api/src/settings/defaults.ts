@@ -17,5 +17,6 @@ export const defaultSettings = (): IndexSettings => ({
   lockedSettings: [],
   unreadAnnouncements: 0,
   consoleLink: false,
+  externalLinks: [],
   general: defaultGeneral(),
 })

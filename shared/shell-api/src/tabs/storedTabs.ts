@@ -12,6 +12,14 @@ export interface StoredTab {
   readonly view: unknown
 }
 
+/** The tabs of a window, and which two of them stand side by side, by their places in the list. */
+export interface StoredStrip {
+  readonly tabs: readonly StoredTab[]
+  readonly split: readonly [left: number, right: number] | null
+}
+
+const NONE: StoredStrip = { tabs: [], split: null }
+
 const KEY = 'yanshu.tabs'
 /** Tabs that are kept, the first of the strip. */
 const MOST = 50
@@ -29,6 +37,9 @@ const isStored = (value: unknown): value is StoredTab =>
   'closable' in value &&
   typeof value.closable === 'boolean'
 
+const isPair = (value: unknown): value is readonly [number, number] =>
+  Array.isArray(value) && value.length === 2 && value.every(Number.isInteger) && value[0] !== value[1]
+
 /** Whether the page has handed the kept tabs to a login: they are those of before a reload, not of an earlier login of the page. */
 let taken = false
 
@@ -36,17 +47,19 @@ let taken = false
  * The tabs that this window had before it was reloaded, for the first login of the page; none for another account. They
  * lie in session storage, which a sign-out empties, and which no other window reads.
  */
-export function takeStoredTabs({ userMail }: Pick<LoginScope, 'userMail'>): readonly StoredTab[] {
-  if (taken || !userMail) return []
+export function takeStoredTabs({ userMail }: Pick<LoginScope, 'userMail'>): StoredStrip {
+  if (taken || !userMail) return NONE
   taken = true
   const kept = parseJson(perTab.get(KEY))
-  if (typeof kept !== 'object' || kept === null || !('account' in kept && 'tabs' in kept)) return []
-  if (kept.account !== userMail.toLowerCase() || !Array.isArray(kept.tabs)) return []
-  return kept.tabs.filter(isStored).slice(0, MOST)
+  if (typeof kept !== 'object' || kept === null || !('account' in kept && 'tabs' in kept)) return NONE
+  if (kept.account !== userMail.toLowerCase() || !Array.isArray(kept.tabs)) return NONE
+  const tabs = kept.tabs.filter(isStored).slice(0, MOST)
+  const split = 'split' in kept && tabs.length === kept.tabs.length ? kept.split : null
+  return { tabs, split: isPair(split) && split.every((at) => at in tabs) ? split : null }
 }
 
 /** Keeps the tabs of an account for a reload. */
-export function storeTabs({ userMail }: Pick<LoginScope, 'userMail'>, tabs: readonly StoredTab[]): void {
+export function storeTabs({ userMail }: Pick<LoginScope, 'userMail'>, { tabs, split }: StoredStrip): void {
   if (!userMail) return
-  perTab.set(KEY, JSON.stringify({ account: userMail.toLowerCase(), tabs: tabs.slice(0, MOST) }))
+  perTab.set(KEY, JSON.stringify({ account: userMail.toLowerCase(), tabs: tabs.slice(0, MOST), split }))
 }

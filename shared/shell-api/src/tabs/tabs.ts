@@ -4,6 +4,7 @@ import { perLogin } from '../login/perLogin.ts'
 import { storePerLogin } from '../login/storePerLogin.ts'
 import { go } from '../router/navigation.ts'
 import { useStore } from '../storeOf.ts'
+import { besideOf, type Split, splitAfterClose, splitAfterVisit } from './split.ts'
 import { storeTabs, takeStoredTabs } from './storedTabs.ts'
 
 export interface Tab {
@@ -35,11 +36,14 @@ interface State {
   readonly activeId: string | null
   /** Ids in the order they were last looked at, newest last. */
   readonly history: readonly string[]
+  readonly split: Split | null
 }
 
 export interface TabsView {
   readonly tabs: readonly Tab[]
   readonly activeId: string | null
+  /** Two tabs side by side, one of them the active one; null for one alone. */
+  readonly split: Split | null
 }
 
 /** Tabs of the page so far: an id is never given twice, so that a view of a former login reaches no tab of this one. */
@@ -56,21 +60,26 @@ interface Closed {
 const CLOSED_KEPT = 20
 
 const state = perLogin((login) => {
-  const held = takeStoredTabs(login).map((stored): Held => {
+  const stored = takeStoredTabs(login)
+  const held = stored.tabs.map(({ path, title, given, closable, view }, at): Held => {
     made += 1
-    const { path, title, given, closable, view } = stored
     return {
       tab: { id: `t${made}`, path, title, dirty: false, remote: null, closable },
       given,
       generation: 0,
-      asleep: true,
+      asleep: !stored.split?.includes(at),
       view,
     }
   })
-  const now: State = { held, activeId: null, history: [] }
+  const [left, right] = (stored.split ?? []).map((at) => held[at]?.tab.id)
+  const split = left && right ? { left, right } : null
+  const now: State = { held, activeId: null, history: [], split }
   return { now, closed: [] as readonly Closed[] }
 })
-const view = storePerLogin<TabsView>(() => ({ tabs: state().now.held.map((one) => one.tab), activeId: null }))
+const view = storePerLogin<TabsView>(() => {
+  const { held, split } = state().now
+  return { tabs: held.map((one) => one.tab), activeId: null, split }
+})
 const guards = perLogin(() => new Map<string, Set<() => Promise<boolean>>>())
 const handles = perLogin(() => new Map<string, TabHandle>())
 /** Titles that were given before the host knew the path. */
@@ -81,17 +90,19 @@ function set(next: State): void {
   const before = own.now
   own.now = next
   const same = before.held.length === next.held.length && before.held.every((one, i) => one.tab === next.held[i]?.tab)
-  if (same && before.activeId === next.activeId) return
-  view.mine().set({ tabs: next.held.map((one) => one.tab), activeId: next.activeId })
+  if (same && before.activeId === next.activeId && before.split === next.split) return
+  view.mine().set({ tabs: next.held.map((one) => one.tab), activeId: next.activeId, split: next.split })
   keep()
 }
 
 /** Keeps the tabs for a reload. */
 function keep(): void {
-  storeTabs(
-    loginScope(),
-    state().now.held.map(({ tab: { path, title, closable }, given, view }) => ({ path, title, given, closable, view })),
-  )
+  const { held, split } = state().now
+  const placeOf = (id: string) => held.findIndex((one) => one.tab.id === id)
+  storeTabs(loginScope(), {
+    tabs: held.map(({ tab: { path, title, closable }, given, view }) => ({ path, title, given, closable, view })),
+    split: split && [placeOf(split.left), placeOf(split.right)],
+  })
 }
 
 function change(id: string, how: (held: Held) => Held): void {
@@ -116,6 +127,13 @@ const awaken = (held: readonly Held[], id: string): readonly Held[] =>
     ? held.map((one) => (one.tab.id === id ? { ...one, asleep: false } : one))
     : held
 
+/** What follows when a tab is looked at. */
+const lookedAt = ({ activeId, history, split }: State, id: string): Omit<State, 'held'> => ({
+  activeId: id,
+  history: [...history.filter((one) => one !== id), id],
+  split: splitAfterVisit(split, activeId, id),
+})
+
 interface Visit {
   readonly title: string
   readonly remote: string | null
@@ -138,7 +156,12 @@ function drop(id: string): void {
   const history = now.history.filter((one) => one !== id)
   guards().delete(id)
   handles().delete(id)
-  set({ held, history, activeId: now.activeId === id ? null : now.activeId })
+  set({
+    held,
+    history,
+    activeId: now.activeId === id ? null : now.activeId,
+    split: splitAfterClose(now.split, id),
+  })
 }
 
 async function mayClose(id: string): Promise<boolean> {
@@ -158,7 +181,7 @@ async function close(id: string): Promise<boolean> {
   const now = state().now
   if (!now.held.some((one) => one.tab.id === id)) return true
   const index = now.held.findIndex((one) => one.tab.id === id)
-  const back = now.history.filter((one) => one !== id).at(-1)
+  const back = besideOf(now.split, id) ?? now.history.filter((one) => one !== id).at(-1)
   const next =
     now.held.find((one) => one.tab.id === back) ?? now.held.filter((one) => one.tab.id !== id)[Math.max(0, index - 1)]
   const wasActive = now.activeId === id
@@ -209,7 +232,7 @@ export const tabsHost = {
         : now.held.map((one) => (one.tab.id === id ? { ...one, tab, given: given || one.given } : one))
       const awake = how.background ? held : awaken(held, id)
       if (how.background) set({ ...now, held })
-      else set({ held: awake, activeId: id, history: [...now.history.filter((one) => one !== id), id] })
+      else set({ held: awake, ...lookedAt(now, id) })
       return id
     }
     made += 1
@@ -217,7 +240,7 @@ export const tabsHost = {
     const tab: Tab = { id, path, title: given, dirty: false, remote: how.remote, closable: how.closable ?? true }
     const held = [...now.held, { tab, given, generation: 0 }]
     if (how.background) set({ ...now, held })
-    else set({ held, activeId: id, history: [...now.history, id] })
+    else set({ held, ...lookedAt(now, id) })
     return id
   },
 
@@ -235,6 +258,30 @@ export const tabsHost = {
     const others = now.held.filter((one) => one !== moved)
     const at = Math.min(Math.max(index, 0), others.length)
     set({ ...now, held: [...others.slice(0, at), moved, ...others.slice(at)] })
+  },
+
+  /**
+   * Shows a tab in the right half, beside the active one; beside the one looked at before when it is the active one
+   * itself. Answers false where there is no other tab.
+   */
+  putBeside(id: string): boolean {
+    const now = state().now
+    const there = new Set(now.held.map((one) => one.tab.id))
+    const before =
+      now.history.filter((one) => one !== id && there.has(one)).at(-1) ?? [...there].find((one) => one !== id)
+    const left = now.activeId && now.activeId !== id ? now.activeId : before
+    if (!left || !there.has(id)) return false
+    const held = awaken(awaken(now.held, id), left)
+    set({ ...now, held, split: { left, right: id } })
+    const shown = held.find((one) => one.tab.id === id)
+    if (shown && now.activeId !== id) go(shown.tab.path)
+    return true
+  },
+  /** Whether a tab is in sight: the active one, or the one beside it. */
+  isShown: (id: string): boolean => state().now.activeId === id || besideOf(state().now.split, id) !== null,
+  /** Gives the whole room to the active tab. */
+  endSplit(): void {
+    set({ ...state().now, split: null })
   },
 
   /** Whether a tab was closed that can be opened again. */

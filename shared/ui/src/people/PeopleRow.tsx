@@ -259,7 +259,7 @@ function SuggestionLine({ name, address, deptName, duties, why }: SuggestedPerso
           {name || address}
           {(deptName || duties) && <small>{[deptName, duties].filter(Boolean).join(' · ')}</small>}
         </span>
-        {name && <small>{address}</small>}
+        {name && <small data-address="">{address}</small>}
       </span>
       {why && <span className={css.why}>{why}</span>}
     </>

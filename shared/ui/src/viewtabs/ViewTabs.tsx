@@ -15,10 +15,15 @@ export interface ViewTab {
   readonly dirty?: boolean | undefined
 }
 
+/** As what a dragged tab carries its id. The type keeps fields of text from taking it. */
+export const TAB_DRAG_TYPE = 'application/x-yanshu-tab'
+
 export interface ViewTabsProps {
   label: string
   tabs: readonly ViewTab[]
   activeId: string
+  /** A second tab that is in sight, beside the active one. */
+  besideId?: string | undefined
   onActivate: (id: string) => void
   onClose: (id: string) => void
   /** Puts a tab at another place: by dragging it, and by Control or Command with Shift and an arrow. */
@@ -50,6 +55,7 @@ export function ViewTabs({
   label,
   tabs,
   activeId,
+  besideId,
   onActivate,
   onClose,
   onMove,
@@ -139,12 +145,13 @@ export function ViewTabs({
               role="presentation"
               className={css.tab}
               data-active={active ? '' : undefined}
+              data-beside={tab.id === besideId ? '' : undefined}
               data-dragged={dragged === tab.id ? '' : undefined}
               draggable={onMove !== undefined}
               onDragStart={(event) => {
                 event.dataTransfer.effectAllowed = 'move'
-                // Without data, Firefox begins no drag. The type keeps fields of text from taking it.
-                event.dataTransfer.setData('application/x-yanshu-tab', tab.id)
+                // Without data, Firefox begins no drag.
+                event.dataTransfer.setData(TAB_DRAG_TYPE, tab.id)
                 setDragged(tab.id)
               }}
               onDragEnd={() => setDragged(null)}
@@ -159,7 +166,7 @@ export function ViewTabs({
                 type="button"
                 role="tab"
                 aria-selected={active}
-                aria-controls={active ? panelId?.(tab.id) : undefined}
+                aria-controls={active || tab.id === besideId ? panelId?.(tab.id) : undefined}
                 aria-keyshortcuts={closable ? 'Delete' : undefined}
                 tabIndex={active ? 0 : -1}
                 title={tab.title}

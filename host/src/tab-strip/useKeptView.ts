@@ -1,8 +1,11 @@
 import { perLogin, tabs, tabsHost } from '@yanshu/shell-api'
 import { type RefObject, useEffect, useRef } from 'react'
+import { type Caret, caretIn, isCaret, putCaret } from './keptCaret.ts'
 
 /** How long the content of a view that comes back may take to be as long as it was, in milliseconds. */
 const RESTORE_MS = 3_000
+/** A view may take the focus for itself once it is complete; the caret is put back for this long, in milliseconds. */
+const CARET_HELD_MS = 500
 /** Scrolled elements that are remembered before those that have left the page are dropped. */
 const MANY_ELEMENTS = 32
 
@@ -35,17 +38,30 @@ const isScrolled = (value: unknown): value is Scrolled =>
   'top' in value &&
   typeof value.top === 'number'
 
-/** How far the view of a tab was scrolled before a reload. */
-function storedOf(id: string): readonly Scrolled[] | undefined {
-  const view = tabsHost.keptView(id)
-  if (typeof view !== 'object' || view === null || !('scrolled' in view) || !Array.isArray(view.scrolled)) return
-  return view.scrolled.filter(isScrolled)
+/** How a view stood. */
+interface Stood {
+  readonly scrolled: readonly Scrolled[]
+  readonly caret?: Caret | null
 }
 
-/** Scrolls each element once it exists and is long enough, frame by frame, until all are done or the user scrolls. */
-function restore(panel: Element, places: readonly Scrolled[]): () => void {
-  let left = places
-  const until = performance.now() + RESTORE_MS
+/** How the view of a tab stood before a reload. */
+function storedOf(id: string): Stood | undefined {
+  const view = tabsHost.keptView(id)
+  if (typeof view !== 'object' || view === null || !('scrolled' in view) || !Array.isArray(view.scrolled)) return
+  const caret = 'caret' in view && isCaret(view.caret) ? view.caret : null
+  return { scrolled: view.scrolled.filter(isScrolled), caret }
+}
+
+const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
+/**
+ * Scrolls each element once it exists and is long enough, and puts the caret where it stood once the text is there, frame
+ * by frame, until all is done or the user does something.
+ */
+function restore(panel: Element, { scrolled, caret = null }: Stood): () => void {
+  let left = scrolled
+  let until = performance.now() + RESTORE_MS
+  let written = caret === null
   const step = () => {
     left = left.filter(({ path, look, top }) => {
       const element = path.reduce<Element | undefined>((at, index) => at?.children[index], panel)
@@ -53,21 +69,23 @@ function restore(panel: Element, places: readonly Scrolled[]): () => void {
       element.scrollTop = top
       return false
     })
-    if (left.length > 0 && performance.now() < until) frame = requestAnimationFrame(step)
+    if (caret && putCaret(panel, caret) && !written) {
+      written = true
+      until = Math.min(until, performance.now() + CARET_HELD_MS)
+    }
+    if ((left.length > 0 || caret) && performance.now() < until) frame = requestAnimationFrame(step)
   }
   let frame = requestAnimationFrame(step)
   const stop = () => {
     cancelAnimationFrame(frame)
-    for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) panel.removeEventListener(event, stop)
+    for (const event of HANDS) document.removeEventListener(event, stop)
   }
-  for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-    panel.addEventListener(event, stop, { passive: true })
-  }
+  for (const event of HANDS) document.addEventListener(event, stop, { passive: true })
   return stop
 }
 
-/** Keeps how far the parts of a tab's view were scrolled, for when the view is taken down and mounted again. */
-export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>): void {
+/** Keeps how a tab's view stood: how far its parts were scrolled, for when it is taken down and mounted again, and over a reload the caret. */
+export function useKeptView(id: string, panel: RefObject<HTMLElement | null>): void {
   const restored = useRef(false)
   const tops = useRef(new Map<Element, number>())
   useEffect(() => {
@@ -83,7 +101,8 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
     }
     element.addEventListener('scroll', note, { capture: true, passive: true })
     const isFirst = !restored.current
-    const before = restored.current ? undefined : (kept().get(id) ?? storedOf(id))
+    const taken = kept().get(id)
+    const before = restored.current ? undefined : taken ? { scrolled: taken } : storedOf(id)
     restored.current = true
     // Once: later the view stands where its user left it.
     if (isFirst && tabsHost.keptView(id) !== undefined) tabsHost.keepViews(new Map([[id, undefined]]))
@@ -92,7 +111,7 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
       [...scrolled]
         .filter(([one, top]) => top > 0 && element.contains(one))
         .map(([one, top]): Scrolled => ({ path: pathTo(element, one), look: lookOf(one), top }))
-    const keep = () => tabsHost.keepViews(new Map([[id, { scrolled: places() }]]))
+    const keep = () => tabsHost.keepViews(new Map([[id, { scrolled: places(), caret: caretIn(element) }]]))
     window.addEventListener('pagehide', keep)
     return () => {
       stop?.()

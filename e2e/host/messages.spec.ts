@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test'
+import { mailRows } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+test('messages that need a browser: nothing selected, copied and not, what the server refuses, what it cannot be asked', async ({
+  someone,
+}) => {
+  const { page, words, api } = await someone({ user: 'tian.ye', path: '/spam' })
+  const { mail, own } = words
+  const said = page.locator('[data-place=start]')
+
+  // A list without mails has nothing that could be moved.
+  for (const { mailId } of (
+    await api.get('mail/email/mailbox/list', { mailboxId: (await api.folder('spam')).folderId })
+  ).list)
+    await api.post('mail/email/recoverEmail', { mailIds: [mailId] })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: own.folder.spam })).toBeVisible()
+  await page.locator('main').focus()
+  await page.keyboard.press('v')
+  await expect(said).toContainText(mail.error.nothingSelected)
+
+  // Copying says whether it worked.
+  await page.getByRole('treeitem', { name: new RegExp(`^${own.folder.inbox}`) }).click()
+  await mailRows(page)
+    .filter({ has: page.locator('[data-mail]') })
+    .first()
+    .click()
+  const person = page
+    .locator('article')
+    .filter({ visible: true })
+    .locator('button[aria-haspopup=menu][title*="@"]')
+    .first()
+  const copy = async () => {
+    await person.click()
+    await page.getByRole('menuitem', { name: mail.people.copy }).click()
+  }
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await copy()
+  await expect(said).toContainText(mail.people.copied)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await copy()
+  await expect(said).toContainText(mail.people.notCopied)
+
+  // What the server refuses is said in its words with the code; what is no answer, in the client's.
+  const create = async (name: string) => {
+    await page.getByRole('button', { name: words.shell.sidebar.addFolder }).click()
+    const dialog = page.getByRole('dialog', { name: words.shell.names.newFolder })
+    await dialog.getByLabel(words.shell.names.folderName).fill(name)
+    await page.keyboard.press('Enter')
+    return dialog
+  }
+  const name = `消息${Date.now() % 100_000}`
+  await create(name)
+  await expect(page.getByText(`已创建“${name}”`)).toBeVisible()
+  const again = await create(name)
+  // Once, beside the field.
+  await expect(page.getByText('该名称已存在，请换一个名称')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(again).toBeHidden()
+  await page.route('**/api/mail/main/folder/save', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' }),
+  )
+  await create(`${name}乙`)
+  await expect(page.getByText(own.error.unreadable)).toBeVisible()
+})
+
+test('a code is asked for before it is sent', async ({ stranger }) => {
+  const { page, words } = await stranger({ user: 'tian.ye' })
+  await page.goto('/')
+  await page.getByRole('button', { name: words.login.byPhone }).click()
+  await page.locator('[name=phone]').fill('138 0000 4321')
+  await page.locator('[name=code]').press('Enter')
+  await expect(page.getByText(words.ways.code.required)).toBeVisible()
+})
