@@ -135,7 +135,7 @@ export default {
     title: 'Clients',
     lead: 'Programs such as the address book of a phone log in by a code, never by your password.',
     enabled: 'Let clients in',
-    protocol: { carddav: 'Contacts (CardDAV)' },
+    protocol: { carddav: 'Contacts (CardDAV)', caldav: 'Calendar (CalDAV)' },
     server: 'Server address',
     user: 'User name',
     codes: 'Authorization codes',

@@ -134,7 +134,7 @@ export default {
     title: '客户端授权',
     lead: '手机通讯录等程序用授权码登录，不使用邮箱密码。',
     enabled: '允许客户端访问',
-    protocol: { carddav: '通讯录（CardDAV）' },
+    protocol: { carddav: '通讯录（CardDAV）', caldav: '日历（CalDAV）' },
     server: '服务器地址',
     user: '用户名',
     codes: '授权码',

@@ -15,7 +15,7 @@ const CODE_LENGTH = 16
 /** Last use is written down so often at most: a client calls some hundred times. */
 const USE_NOTED_EVERY_MS = 5 * 60_000
 
-const PATHS: Readonly<Record<ClientScope, string>> = { carddav: '/dav/' }
+const PATHS: Readonly<Record<ClientScope, string>> = { carddav: '/dav/', caldav: '/dav/' }
 
 const hashOf = (code: string): string =>
   createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest('base64url')

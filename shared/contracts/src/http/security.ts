@@ -51,7 +51,7 @@ export const device = z.object({
 export type Device = z.infer<typeof device>
 
 /** What an authorization code may be used for. Each is named once it answers. */
-export const clientScope = z.enum(['carddav'])
+export const clientScope = z.enum(['carddav', 'caldav'])
 export type ClientScope = z.infer<typeof clientScope>
 
 export const clientCode = z.object({

@@ -250,7 +250,8 @@ async function answering(
   return { eventId, answer: said.answer }
 }
 
-async function exceptionAt(
+/** One time of a series as a row of its own, made where it is not there yet. */
+export async function exceptionAt(
   trx: Trx,
   context: Context,
   series: EventRow,
