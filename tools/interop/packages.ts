@@ -8,6 +8,9 @@ const PROGRAMS = {
   '/usr/bin/swaks': 'swaks',
   '/usr/bin/msmtp': 'msmtp',
   '/usr/sbin/nginx': 'nginx',
+  '/usr/bin/vdirsyncer': 'vdirsyncer',
+  '/usr/bin/khal': 'khal',
+  '/usr/bin/khard': 'khard',
 } as const
 
 const POSTGRES = '/usr/lib/postgresql'
