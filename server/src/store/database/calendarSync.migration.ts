@@ -38,6 +38,7 @@ export const calendarSyncMigration = (engine: Engine): Migration => ({
       db,
     )
     await addTriggers(db, engine)
+    await sql`alter table message add column invites integer not null default 0`.execute(db)
   },
 })
 

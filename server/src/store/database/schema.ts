@@ -600,6 +600,8 @@ export interface MessageTable {
   automatic: number
   /** 1 when it came from outside and its From names one of our domains. */
   claims_own_domain: Generated<number>
+  /** 1 when a calendar object in it asks for an answer. */
+  invites: Generated<number>
 }
 
 export interface MessageBodyTable {

@@ -63,6 +63,7 @@ export async function listItems(
           stranger: marks?.strangerMarkEnable === true && strangers.has(row.from_address.toLowerCase()),
           claimsOwnDomain: marks?.mailSourceMarkEnable === true && row.claims_own_domain === 1,
           withPassword: false,
+          invites: row.invites === 1,
           priority: readPriority(row.priority),
           from: shownPerson({ name: row.from_name, address: row.from_address }),
           to: to.slice(0, TO_SHOWN).map(shownPerson),
@@ -106,6 +107,7 @@ const selectRows = preparedForList((db, mailIds: readonly number[]) =>
       'message.has_attachment',
       'message.priority',
       'message.claims_own_domain',
+      'message.invites',
     ])
     .where('mail.id', 'in', mailIds)
     .compile(),

@@ -27,6 +27,8 @@ export const mailListItem = z.object({
   /** It came from outside with an address of this organisation in From: it may be forged. */
   claimsOwnDomain: z.boolean(),
   withPassword: z.boolean(),
+  /** It invites to an event, and can be answered. */
+  invites: z.boolean(),
   /** 1 high, 3 normal, 5 low. */
   priority: z.union([z.literal(1), z.literal(3), z.literal(5)]),
   from: mailAddress,
