@@ -15,6 +15,7 @@ export default {
     { slot: 'dashboard.card', major: 1, order: 10, when },
     { slot: 'mail.card', major: 1, order: 10, when, for: ['text/calendar', 'application/ics'] },
     { slot: 'mail.tool', major: 1, order: 40, when },
+    { slot: 'mail.row', major: 1, order: 10, when, for: ['invites'] },
     { slot: 'frame.bar', major: 1, order: 20, when },
   ],
   intents: { 'calendar.draft': 1 },

@@ -10,6 +10,7 @@ export default defineRemote({
     'dashboard.card': () => import(/* webpackChunkName: "card" */ './card/TodayCard.tsx'),
     'frame.bar': () => fetchPart(() => import(/* webpackChunkName: "card" */ './reminders/ReminderBar.tsx')),
     'mail.card': () => import(/* webpackChunkName: "card" */ './invitation/InvitationCard.tsx'),
+    'mail.row': () => import(/* webpackChunkName: "row" */ './invitation/QuickAnswer.tsx'),
     'mail.tool': () => import(/* webpackChunkName: "card" */ './mail/MakeEvent.tsx'),
   },
   intents: {

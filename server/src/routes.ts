@@ -3,7 +3,7 @@ import type { AddRoutes } from './areas/addRoutes.ts'
 import { announcementRoutes } from './areas/announcements/index.ts'
 import { assistantRoutes } from './areas/assistant/index.ts'
 import { autoReplyRoutes } from './areas/auto-reply/index.ts'
-import { calendarRoutes } from './areas/calendar/index.ts'
+import { calendarHomes, calendarRoutes } from './areas/calendar/index.ts'
 import { challengeRoutes } from './areas/challenges/index.ts'
 import { classificationRoutes } from './areas/classification/index.ts'
 import { composeRoutes } from './areas/compose/index.ts'
@@ -74,5 +74,5 @@ export const routes: readonly AddRoutes[] = [
   exportRoutes,
   pushRoutes,
   assistantRoutes,
-  davRoutes([contactBooks]),
+  davRoutes([contactBooks, calendarHomes]),
 ]

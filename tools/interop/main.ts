@@ -11,12 +11,14 @@ import { openPush } from '../bench/pushSocket.ts'
 import { startServer } from '../bench/serverProcess.ts'
 import { makePackage } from '../package/main.ts'
 import { ROOT } from '../steps.ts'
+import { runDavClients } from './davClients.ts'
 import { freePort, run, startNginx, startPostfix, until } from './foreignServers.ts'
 import { ensurePrograms } from './packages.ts'
 
 /**
  * `npm run interop`: the real server with programs of others around it. PostgreSQL of Debian holds the store, Postfix hands
- * mail in by LMTP and takes it on as the relay, swaks and msmtp send, nginx stands in front. Prints what it did, and ends
+ * mail in by LMTP and takes it on as the relay, swaks and msmtp send, nginx stands in front, vdirsyncer, khal and khard read
+ * and write calendars and addresses. Prints what it did, and ends
  * with 1 when a single thing fails.
  */
 const DOMAIN = 'interop.test'
@@ -47,7 +49,10 @@ const arrives = (person: ApiClient, subject: string) =>
   until(`“${subject}” lies in the inbox of ${person.address}`, async () => (await subjectsOf(person)).includes(subject))
 
 async function main(): Promise<void> {
-  const { postgres } = await step('Debian has Postfix, swaks, msmtp, nginx and PostgreSQL', ensurePrograms)
+  const { postgres } = await step(
+    'Debian has Postfix, swaks, msmtp, nginx, PostgreSQL, vdirsyncer, khal and khard',
+    ensurePrograms,
+  )
   const database = await step(`PostgreSQL of Debian runs (${postgres})`, async () => {
     const server = await startPostgresServer(postgres)
     closers.push(() => server.stop())
@@ -216,6 +221,7 @@ async function main(): Promise<void> {
     const log = yanshu('', 'queue', 'log', '--recipient', 'partner@elsewhere.example')
     assert.match(log, /partner@elsewhere\.example\trelayed\t250 .*queued as/)
   })
+  await runDavClients(step, { front, folder, person: weiClient })
   await step('Below /r/ nginx never answers a page', async () => {
     const missing = await fetch(`${front}/r/remote-mail/9.9.9-00000000/remoteEntry.js`)
     assert.equal(missing.status, 404)

@@ -9,6 +9,9 @@ const PROGRAMS = {
   '/usr/bin/msmtp': 'msmtp',
   '/usr/bin/curl': 'curl',
   '/usr/sbin/nginx': 'nginx',
+  '/usr/bin/vdirsyncer': 'vdirsyncer',
+  '/usr/bin/khal': 'khal',
+  '/usr/bin/khard': 'khard',
 } as const
 
 const POSTGRES = '/usr/lib/postgresql'

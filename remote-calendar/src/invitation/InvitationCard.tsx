@@ -1,6 +1,6 @@
 import type { AttendeeAnswer, Invitation, SlotProps } from '@yanshu/contracts'
 import { wallOf } from '@yanshu/contracts'
-import { http, Link, markStale, useLanguage } from '@yanshu/shell-api'
+import { http, Link, lazyPart, markStale, useLanguage } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Icon, notify, TextField } from '@yanshu/ui'
 import { useState } from 'react'
@@ -12,20 +12,34 @@ import { clock, monthName, shortDay, weekdayShort, when } from '../model/words.t
 import { useWords } from '../useWords.ts'
 import { countAnswers, noteOf } from './cardNotes.ts'
 import css from './invitation.module.css'
+import type { ProposeTimeProps } from './ProposeTime.tsx'
+
+const ProposeTime = lazyPart<ProposeTimeProps>(() => import(/* webpackChunkName: "propose" */ './ProposeTime.tsx'))
 
 const ANSWERS = ['accepted', 'tentative', 'declined'] as const
 const COMMENT_MAX = 500
 
 /** What a mail says of an event: when, where and who, what else is then, and the answer. Nothing when it says nothing. */
-export default function InvitationCard({ mail }: SlotProps<'mail.card'>) {
-  const { data } = useQuery({
-    queryKey: ['calendar', 'invitation', mail.mailId],
-    queryFn: ({ signal }) => http.get('calendar/invitation', { mailId: mail.mailId }, { signal, silent: true }),
-  })
-  return data?.invitation ? <Card key={mail.mailId} mailId={mail.mailId} invitation={data.invitation} /> : null
+export default function InvitationCard({ mail: { mailId } }: SlotProps<'mail.card'>) {
+  const { data } = useInvitation(mailId)
+  return data?.invitation ? <InvitationOfMail key={mailId} mailId={mailId} invitation={data.invitation} /> : null
 }
 
-function Card({ mailId, invitation }: { mailId: number; invitation: Invitation }) {
+/** What a mail says of an event. */
+export const useInvitation = (mailId: number) =>
+  useQuery({
+    queryKey: ['calendar', 'invitation', mailId],
+    queryFn: ({ signal }) => http.get('calendar/invitation', { mailId }, { signal, silent: true }),
+  })
+
+interface InvitationProps {
+  mailId: number
+  invitation: Invitation
+  /** Called once an answer has been given. */
+  onDone?: (() => void) | undefined
+}
+
+export function InvitationOfMail({ mailId, invitation, onDone }: InvitationProps) {
   const say = useWords()
   const language = useLanguage()
   const saying = useSaying()
@@ -72,7 +86,7 @@ function Card({ mailId, invitation }: { mailId: number; invitation: Invitation }
         )}
         {said?.comment && <blockquote className={css.said}>{said.comment}</blockquote>}
         {(asks || method === 'COUNTER') && <Clashes invitation={invitation} />}
-        {asks && <Answer mailId={mailId} given={invitation.answer} />}
+        {asks && <Answer mailId={mailId} invitation={invitation} onDone={onDone} />}
         <div className={css.more}>
           {method === 'COUNTER' && event && <TakeProposal invitation={invitation} event={event} />}
           {cancelled && event && (
@@ -121,17 +135,19 @@ function Clashes({ invitation: { clashes, allDay } }: { invitation: Invitation }
 }
 
 /** Yes, perhaps or no, with words where one wants. The answer is on the screen at once. */
-function Answer({ mailId, given }: { mailId: number; given: AttendeeAnswer }) {
+function Answer({ mailId, invitation, onDone }: InvitationProps) {
   const say = useWords()
+  const [proposing, setProposing] = useState(false)
   const [sending, setSending] = useState<AttendeeAnswer>('')
   const [comment, setComment] = useState<string | null>(null)
-  const shown = sending || given
+  const shown = sending || invitation.answer
   const answer = async (choice: (typeof ANSWERS)[number]) => {
     setSending(choice)
     try {
       await http.post('calendar/invitation/answer', { mailId, answer: choice, comment: comment?.trim() ?? '' })
       notify.success(say(`invitation.done.${choice}`))
       setComment(null)
+      onDone?.()
     } catch {
       // The shell has said why.
     } finally {
@@ -171,7 +187,23 @@ function Answer({ mailId, given }: { mailId: number; given: AttendeeAnswer }) {
             {say('invitation.addComment')}
           </Button>
         )}
+        {invitation.role === 'attendee' && !proposing && (
+          <Button size="small" variant="text" icon="clock" onClick={() => setProposing(true)}>
+            {say('invitation.propose')}
+          </Button>
+        )}
       </fieldset>
+      {proposing && (
+        <ProposeTime
+          mailId={mailId}
+          invitation={invitation}
+          onClose={() => setProposing(false)}
+          onSent={() => {
+            setProposing(false)
+            onDone?.()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -33,6 +33,7 @@ export function rowOf(mailId: number, over: Partial<MailRow> = {}): MailRow {
     claimsOwnDomain: false,
     risky: false,
     withPassword: false,
+    invites: false,
     priority: 3,
     from: { name: '李娜', address: 'li.na@yanshu.test' },
     to: [{ name: '张伟', address: 'zhang.wei@yanshu.test' }],

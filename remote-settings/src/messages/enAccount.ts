@@ -169,7 +169,7 @@ export default {
     title: 'Clients',
     lead: 'Programs such as the address book of a phone or a mail client log in by a code, never by your password.',
     enabled: 'Let clients in',
-    protocol: { carddav: 'Contacts (CardDAV)', smtp: 'Sending mail (SMTP)' },
+    protocol: { carddav: 'Contacts (CardDAV)', caldav: 'Calendar (CalDAV)', smtp: 'Sending mail (SMTP)' },
     hostAndPort: '{{host}}, port {{port}}',
     security: { tls: 'SSL/TLS', starttls: 'STARTTLS' },
     scopes: 'May be used for',

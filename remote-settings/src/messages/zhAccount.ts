@@ -168,7 +168,7 @@ export default {
     title: '客户端授权',
     lead: '手机通讯录、邮件客户端等程序用授权码登录，不使用邮箱密码。',
     enabled: '允许客户端访问',
-    protocol: { carddav: '通讯录（CardDAV）', smtp: '发送邮件（SMTP）' },
+    protocol: { carddav: '通讯录（CardDAV）', caldav: '日历（CalDAV）', smtp: '发送邮件（SMTP）' },
     hostAndPort: '{{host}}，端口 {{port}}',
     security: { tls: 'SSL/TLS', starttls: 'STARTTLS' },
     scopes: '允许用于',

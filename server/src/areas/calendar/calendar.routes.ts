@@ -24,6 +24,7 @@ import { decodeIcs } from './ics/decodeIcs.ts'
 import { stopIcsWork } from './ics/icsWork.ts'
 import { importIcs } from './import/importIcs.ts'
 import { answerEvent, answerInvitation, readInvitation } from './itip/invitation.service.ts'
+import { proposeTime } from './itip/propose.service.ts'
 import { closeNotices, listNotices } from './reminders/notices.service.ts'
 import { publish, publishedFile, refreshNow, subscribe } from './subscriptions/subscriptions.service.ts'
 import { readToday } from './today.service.ts'
@@ -118,6 +119,11 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'calendar/invitation/answer', async ({ caller, body }) => {
     await on(caller)
     return answerInvitation(context, caller, body)
+  })
+  route(app, 'POST', 'calendar/invitation/propose', async ({ caller, body }) => {
+    await on(caller)
+    await proposeTime(context, caller, body)
+    return {}
   })
   route(app, 'POST', 'calendar/event/answer', async ({ caller, body }) => {
     await on(caller)

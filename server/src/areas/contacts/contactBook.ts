@@ -42,7 +42,8 @@ export const contactBooks = (context: Context): DavService => ({
   wellKnown: 'carddav',
   feature: 'addressbook',
   home: c('addressbook-home-set'),
-  collections: async (accountId) => [bookOf(context, accountId)],
+  scope: 'carddav',
+  collections: async ({ accountId }) => [bookOf(context, accountId)],
 })
 
 const nameOf = ({ dav_name, uid }: Pick<ContactRecord, 'dav_name' | 'uid'>): string => dav_name || `${uid}.vcf`
@@ -79,6 +80,7 @@ function bookOf(context: Context, accountId: number): DavCollection {
     name: 'contacts',
     displayName: '联系人 Contacts',
     kind: c('addressbook'),
+    writable: true,
     contentType: 'text/vcard; charset=utf-8',
     data: c('address-data'),
     query: c('addressbook-query'),

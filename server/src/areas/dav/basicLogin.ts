@@ -1,28 +1,40 @@
+import type { ClientScope } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
+import type { DavCaller } from '../../platform/dav/davService.ts'
 import { CredentialsWrongError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { accountByCode } from '../security/index.ts'
 
-export interface DavCaller {
-  readonly accountId: number
-  readonly address: string
+export interface LoggedIn {
+  readonly caller: DavCaller
+  /** What the code may be used for, of what was asked. */
+  readonly scopes: ReadonlySet<ClientScope>
 }
 
 /**
  * Lets clients in by account and authorization code (RFC 7617); the account's password opens nothing here. A code has 79
- * random bits, so that guesses need not be slowed down. Throws `CredentialsWrongError`.
+ * random bits, so that guesses need not be slowed down. It must be for at least one of `wanted`. Throws
+ * `CredentialsWrongError`.
  */
-export function createBasicLogin(context: Context): (request: FastifyRequest) => Promise<DavCaller> {
-  return async (request) => {
+export function createBasicLogin(
+  context: Context,
+): (request: FastifyRequest, wanted: readonly ClientScope[]) => Promise<LoggedIn> {
+  return async (request, wanted) => {
     const credentials = credentialsOf(request.headers.authorization)
     if (!credentials) throw new CredentialsWrongError()
     const { ip } = request
     const userAgent = request.headers['user-agent'] ?? ''
-    const account = await accountByCode(context, { code: credentials.password, scope: 'carddav', ip, userAgent })
     const typed = credentials.account.normalize('NFKC').toLowerCase()
-    const isTheirs = account && (typed === account.address || typed === account.address.split('@')[0])
-    if (!isTheirs) throw new CredentialsWrongError()
-    return account
+    const scopes = new Set<ClientScope>()
+    let caller: DavCaller | null = null
+    for (const scope of wanted) {
+      const account = await accountByCode(context, { code: credentials.password, scope, ip, userAgent })
+      if (!account || (typed !== account.address && typed !== account.address.split('@')[0])) continue
+      caller = account
+      scopes.add(scope)
+    }
+    if (!caller) throw new CredentialsWrongError()
+    return { caller, scopes }
   }
 }
 

@@ -1,21 +1,49 @@
 import { Readable } from 'node:stream'
 import { httpStatusOf } from '@yanshu/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type DavCollection, DavError, type DavService } from '../../platform/dav/davService.ts'
+import {
+  type DavAnswer,
+  type DavCaller,
+  type DavCollection,
+  DavError,
+  type DavService,
+} from '../../platform/dav/davService.ts'
 import { dav, NAMESPACES, parseXml, XML_HEAD, type XmlElement, xml } from '../../platform/dav/xml.ts'
 import { CallError, ServerFault } from '../../platform/http/errors.ts'
 import { hasCopy } from '../../platform/http/etag.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { createBasicLogin, type DavCaller } from './basicLogin.ts'
-import { collectionHref, homeHref, memberHref, type Place, placeOf, principalHref, ROOT } from './places.ts'
+import { createBasicLogin } from './basicLogin.ts'
+import {
+  collectionHref,
+  homeHref,
+  memberHref,
+  type NamedPlace,
+  type Place,
+  partsOf,
+  placeOf,
+  principalHref,
+  ROOT,
+} from './places.ts'
 import { collectionValues, memberValues, propertiesOf, responseOf, type Wanted, wantedOf } from './properties.ts'
+import { changedProperties, proppatchResponse } from './proppatch.ts'
 import { reportOn } from './reports.ts'
 
 /** Bytes of the XML of a request, and of a member. */
 const XML_MAX = 2 * 1_048_576
 const MEMBER_MAX = 6 * 1_048_576
-const METHODS = ['OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'PROPFIND', 'PROPPATCH', 'REPORT'] as const
+const METHODS = [
+  'OPTIONS',
+  'GET',
+  'HEAD',
+  'PUT',
+  'DELETE',
+  'POST',
+  'PROPFIND',
+  'PROPPATCH',
+  'REPORT',
+  'MKCALENDAR',
+] as const
 const XML_TYPE = 'application/xml; charset=utf-8'
 
 interface Asked {
@@ -26,14 +54,14 @@ interface Asked {
 }
 
 /**
- * WebDAV below `/dav/`, for the collections that areas give (RFC 4918, 6578; CardDAV RFC 6352): discovery, properties,
- * reports, reading and writing. Clients come in with the password of the account.
+ * WebDAV below `/dav/`, for the collections that areas give (RFC 4918, 6578; CardDAV RFC 6352, CalDAV RFC 4791): discovery,
+ * properties, reports, reading and writing. Clients come in with an authorization code that is for what they ask.
  */
 export const davRoutes =
   (given: readonly ((context: Context) => DavService)[]): AddRoutes =>
   (app, context) => {
     const services = given.map((make) => make(context))
-    for (const method of ['PROPFIND', 'PROPPATCH', 'REPORT']) app.addHttpMethod(method, { hasBody: true })
+    for (const method of ['PROPFIND', 'PROPPATCH', 'REPORT', 'MKCALENDAR']) app.addHttpMethod(method, { hasBody: true })
     // Own parsers and own errors, which the calls of the client do not see.
     void app.register(async (scope) => addDav(scope, context, services))
   }
@@ -66,16 +94,24 @@ function addDav(scope: FastifyInstance, context: Context, services: readonly Dav
       bodyLimit: MEMBER_MAX,
       handler: async (request, reply) => {
         if (request.method === 'OPTIONS') return reply.code(204).header('allow', METHODS.join(', ')).send()
-        const caller = await login(request)
-        const place = await placeOf(caller, services, request.url)
-        return answer({ request, reply, caller, place }, services)
+        const asked = services.filter(({ name }) => name === partsOf(request.url)?.[0])
+        const { caller, scopes } = await login(
+          request,
+          (asked.length > 0 ? asked : services).map(({ scope }) => scope),
+        )
+        const open = services.filter(({ scope }) => scopes.has(scope))
+        const place = await placeOf(caller, open, request.url)
+        return answer({ request, reply, caller, place }, open)
       },
     })
   }
 }
 
-function answer(asked: Asked, services: readonly DavService[]): Promise<unknown> {
-  switch (asked.request.method) {
+async function answer(asked: Asked, services: readonly DavService[]): Promise<unknown> {
+  const { method } = asked.request
+  if (method === 'MKCALENDAR') return make(asked)
+  if (asked.place.kind === 'free') throw new DavError(404)
+  switch (method) {
     case 'PROPFIND':
       return propfind(asked, services)
     case 'REPORT':
@@ -86,6 +122,8 @@ function answer(asked: Asked, services: readonly DavService[]): Promise<unknown>
       return put(asked)
     case 'DELETE':
       return remove(asked)
+    case 'POST':
+      return post(asked)
     default:
       return read(asked)
   }
@@ -133,6 +171,7 @@ async function* found({ caller, place }: Asked, services: readonly DavService[],
     yield responseOf(address, memberValues(member, place.collection), wanted)
     return
   }
+  if (place.kind === 'free') return
   yield responseOf(hrefOf(place, caller), await propertiesOf(place, caller, services), wanted)
   if (!deep) return
   if (place.kind === 'root' || place.kind === 'principals') {
@@ -157,7 +196,7 @@ async function* found({ caller, place }: Asked, services: readonly DavService[],
   }
 }
 
-function hrefOf(place: Exclude<Place, { kind: 'member' }>, caller: DavCaller): string {
+function hrefOf(place: NamedPlace, caller: DavCaller): string {
   switch (place.kind) {
     case 'root':
       return ROOT
@@ -176,32 +215,51 @@ async function report(asked: Asked): Promise<unknown> {
   const body = xmlOf(asked)
   if (!body) throw new DavError(400)
   if (asked.place.kind !== 'collection') throw new DavError(403, dav('supported-report'))
+  const { collection } = asked.place
+  const isOther = collection.reports?.some(({ ns, name }) => ns === body.ns && name === body.name)
+  if (isOther && collection.answer) return send(asked.reply, await collection.answer(body))
   return multistatus(asked.reply, await reportOn(asked.place, asked.caller, body))
 }
 
-/** Names and colours of collections are not kept: each property is refused by name. */
+const send = (reply: FastifyReply, { contentType, body }: DavAnswer): FastifyReply => reply.type(contentType).send(body)
+
+async function post({ request, reply, place }: Asked): Promise<unknown> {
+  if (place.kind !== 'collection' || !place.collection.post) throw new DavError(405)
+  const body = request.body instanceof Uint8Array ? Buffer.from(request.body) : Buffer.alloc(0)
+  if (body.length > place.collection.maxSize) throw new DavError(413)
+  return send(reply, await place.collection.post(body.toString('utf8')))
+}
+
+/** Sets properties of a collection, all of them or none (RFC 4918 §9.2). */
 async function proppatch(asked: Asked): Promise<unknown> {
   const { place, caller, reply } = asked
   const body = xmlOf(asked)
-  if (!body || place.kind === 'member') throw new DavError(403)
-  const names = body.children.flatMap(({ children }) => children.flatMap((prop) => prop.children))
-  async function* refused(address: string) {
-    yield xml(
-      dav('response'),
-      xml(dav('href'), address) +
-        xml(
-          dav('propstat'),
-          `${xml(dav('prop'), names.map((name) => xml(name)).join(''))}${xml(dav('status'), 'HTTP/1.1 403 Forbidden')}`,
-        ),
-    )
+  if (!body || place.kind === 'member' || place.kind === 'free') throw new DavError(403)
+  const changed = changedProperties(body)
+  const collection = place.kind === 'collection' ? place.collection : null
+  const { accepted, response } = proppatchResponse(hrefOf(place, caller), changed, collection?.settable ?? [])
+  if (accepted && collection?.set) await collection.set(changed)
+  async function* only() {
+    yield response
   }
-  return multistatus(reply, refused(hrefOf(place, caller)))
+  return multistatus(reply, only())
+}
+
+/** Makes a calendar (RFC 4791 §5.3.1). */
+async function make(asked: Asked): Promise<unknown> {
+  const { place, caller, reply } = asked
+  if (place.kind !== 'free' || !place.service.make) {
+    throw place.kind === 'collection' ? new DavError(405, dav('resource-must-be-null')) : new DavError(403)
+  }
+  const body = xmlOf(asked)
+  await place.service.make(caller, place.name, body ? changedProperties(body) : [])
+  return reply.code(201).send()
 }
 
 async function read({ request, reply, place }: Asked): Promise<unknown> {
   if (place.kind !== 'member') {
     // Whoever opens the address with a browser learns what it is for.
-    return reply.type('text/plain; charset=utf-8').send('CardDAV / WebDAV\n')
+    return reply.type('text/plain; charset=utf-8').send('CalDAV / CardDAV / WebDAV\n')
   }
   const [member] = await place.collection.read([place.name], acceptOf(request, place.collection))
   if (!member) throw new DavError(404)
@@ -240,6 +298,10 @@ async function put({ request, reply, place }: Asked): Promise<unknown> {
 }
 
 async function remove({ request, reply, place }: Asked): Promise<unknown> {
+  if (place.kind === 'collection' && place.collection.drop) {
+    await place.collection.drop()
+    return reply.code(204).send()
+  }
   if (place.kind !== 'member') throw new DavError(403)
   await place.collection.remove(place.name, conditionOf(request))
   return reply.code(204).send()

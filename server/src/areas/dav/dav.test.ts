@@ -277,7 +277,7 @@ describe.each(engines)('CardDAV, on %s', (engine) => {
     const found = await call('PROPFIND', '/.well-known/carddav')
     expect([found.status, found.headers.get('location')]).toEqual([301, '/dav/'])
     const options = await fetch(server.url + BOOK, { method: 'OPTIONS' })
-    expect(options.headers.get('dav')).toBe('1, 3, addressbook')
+    expect(options.headers.get('dav')).toBe('1, 3, addressbook, calendar-access, calendar-auto-schedule')
     expect(options.headers.get('allow')).toContain('REPORT')
     expect((await call('PROPFIND', BOOK, { headers: { depth: 'infinity' } })).status).toBe(403)
     const patch = `<D:propertyupdate xmlns:D="DAV:"><D:set><D:prop><D:displayname>x</D:displayname></D:prop></D:set></D:propertyupdate>`

@@ -1,5 +1,4 @@
-import { type DavCollection, DavError, type DavService } from '../../platform/dav/davService.ts'
-import type { DavCaller } from './basicLogin.ts'
+import { type DavCaller, type DavCollection, DavError, type DavService } from '../../platform/dav/davService.ts'
 
 export const ROOT = '/dav/'
 
@@ -9,6 +8,8 @@ export type Place =
   | { readonly kind: 'principals' }
   | { readonly kind: 'principal' }
   | { readonly kind: 'home'; readonly service: DavService; readonly collections: readonly DavCollection[] }
+  /** An address at which a collection can be made. */
+  | { readonly kind: 'free'; readonly service: DavService; readonly name: string }
   | { readonly kind: 'collection'; readonly service: DavService; readonly collection: DavCollection }
   | {
       readonly kind: 'member'
@@ -17,13 +18,18 @@ export type Place =
       readonly name: string
     }
 
+/** A place with properties of its own. */
+export type NamedPlace = Exclude<Place, { kind: 'member' | 'free' }>
+
 const encode = (part: string): string => encodeURIComponent(part)
 
 export const principalHref = ({ address }: DavCaller): string => `${ROOT}principals/${encode(address)}/`
 export const homeHref = ({ address }: DavCaller, service: DavService): string =>
   `${ROOT}${service.name}/${encode(address)}/`
+export const collectionPath = (caller: DavCaller, service: DavService, name: string): string =>
+  `${homeHref(caller, service)}${encode(name)}/`
 export const collectionHref = (caller: DavCaller, service: DavService, collection: DavCollection): string =>
-  `${homeHref(caller, service)}${encode(collection.name)}/`
+  collectionPath(caller, service, collection.name)
 export const memberHref = (caller: DavCaller, service: DavService, collection: DavCollection, name: string): string =>
   `${collectionHref(caller, service, collection)}${encode(name)}`
 
@@ -57,10 +63,13 @@ export async function placeOf(caller: DavCaller, services: readonly DavService[]
   }
   const service = services.find(({ name }) => name === first)
   if (!service) throw new DavError(404)
-  const collections = await service.collections(caller.accountId)
+  const collections = await service.collections(caller)
   if (collectionName === undefined) return { kind: 'home', service, collections }
   const collection = collections.find(({ name }) => name === collectionName)
-  if (!collection) throw new DavError(404)
+  if (!collection) {
+    if (member !== undefined) throw new DavError(404)
+    return { kind: 'free', service, name: collectionName }
+  }
   return member === undefined
     ? { kind: 'collection', service, collection }
     : { kind: 'member', service, collection, name: member }

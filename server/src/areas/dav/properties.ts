@@ -1,4 +1,4 @@
-import type { DavCollection, DavMember, DavService } from '../../platform/dav/davService.ts'
+import type { DavCaller, DavCollection, DavMember, DavService } from '../../platform/dav/davService.ts'
 import {
   CALENDAR_SERVER,
   childOf,
@@ -9,8 +9,7 @@ import {
   type XmlName,
   xml,
 } from '../../platform/dav/xml.ts'
-import type { DavCaller } from './basicLogin.ts'
-import { homeHref, type Place, principalHref, ROOT } from './places.ts'
+import { collectionPath, homeHref, type NamedPlace, principalHref, ROOT } from './places.ts'
 
 /** A property and its value as XML. */
 export type Value = readonly [XmlName, string]
@@ -51,7 +50,7 @@ export function seqOf(token: string): number | null {
 
 /** The properties of a place, without those of members. */
 export async function propertiesOf(
-  place: Exclude<Place, { kind: 'member' }>,
+  place: NamedPlace,
   caller: DavCaller,
   services: readonly DavService[],
 ): Promise<Value[]> {
@@ -66,6 +65,7 @@ export async function propertiesOf(
         [dav('displayname'), escapeXml(caller.address)],
         [dav('principal-URL'), href(principalHref(caller))],
         ...services.map((service): Value => [service.home, href(homeHref(caller, service))]),
+        ...(await Promise.all(services.map((service) => furtherOf(service, caller)))).flat(),
       ]
     case 'home':
       return [
@@ -79,9 +79,12 @@ export async function propertiesOf(
   }
 }
 
+const furtherOf = async (service: DavService, caller: DavCaller): Promise<readonly Value[]> =>
+  (await service.principal?.(caller, (name) => collectionPath(caller, service, name))) ?? []
+
 export async function collectionValues(collection: DavCollection, caller: DavCaller): Promise<Value[]> {
   const token = tokenOf(await collection.token())
-  const reports = [collection.query, collection.multiget, dav('sync-collection')]
+  const reports = [collection.query, collection.multiget, dav('sync-collection'), ...(collection.reports ?? [])]
   return [
     ...common(caller),
     [dav('resourcetype'), `${COLLECTION}${xml(collection.kind)}`],
@@ -92,7 +95,10 @@ export async function collectionValues(collection: DavCollection, caller: DavCal
       dav('supported-report-set'),
       reports.map((name) => xml(dav('supported-report'), xml(dav('report'), xml(name)))).join(''),
     ],
-    [dav('current-user-privilege-set'), privileges('read', 'write', 'write-content', 'bind', 'unbind')],
+    [
+      dav('current-user-privilege-set'),
+      collection.writable ? privileges('read', 'write', 'write-content', 'bind', 'unbind') : privileges('read'),
+    ],
     ...collection.properties,
   ]
 }

@@ -1,6 +1,5 @@
-import { type DavCollection, DavError } from '../../platform/dav/davService.ts'
+import { type DavCaller, type DavCollection, DavError } from '../../platform/dav/davService.ts'
 import { CARDDAV, childOf, DAV, dav, type XmlElement, xml } from '../../platform/dav/xml.ts'
-import type { DavCaller } from './basicLogin.ts'
 import { collectionHref, memberHref, type Place, partsOf } from './places.ts'
 import { memberValues, responseOf, seqOf, statusOf, tokenOf, wantedOf } from './properties.ts'
 

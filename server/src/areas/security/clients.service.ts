@@ -23,7 +23,7 @@ const CODE_LENGTH = 16
 const USE_NOTED_EVERY_MS = 5 * 60_000
 
 /** Protocols that answer by HTTP, each with its path. */
-const PATHS: Readonly<Partial<Record<ClientScope, string>>> = { carddav: '/dav/' }
+const PATHS: Readonly<Partial<Record<ClientScope, string>>> = { carddav: '/dav/', caldav: '/dav/' }
 
 const listening = new WeakMap<Context['store'], ReadonlyMap<ClientScope, readonly ClientServer[]>>()
 

@@ -84,6 +84,7 @@ const insertMessage = prepared((db, by: MessageColumns) =>
       priority: by.priority,
       automatic: by.automatic,
       claims_own_domain: by.claims_own_domain,
+      invites: by.invites,
     })
     .returning('id')
     .compile(),

@@ -118,6 +118,7 @@ function describe(parsed: ParsedMail, raw: BlobRef): Omit<PreparedMessage, 'atta
       priority: PRIORITY[parsed.importance],
       automatic: isAutomatic(parsed) ? 1 : 0,
       claims_own_domain: 0,
+      invites: parsed.attachments.some(({ calendarMethod }) => calendarMethod === 'REQUEST') ? 1 : 0,
     },
     body: {
       html,

@@ -34,6 +34,8 @@ export interface MessageColumns {
   readonly priority: number
   readonly automatic: number
   readonly claims_own_domain: number
+  /** 1 when a calendar object in it asks for an answer. */
+  readonly invites: number
 }
 
 /**

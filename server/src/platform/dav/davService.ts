@@ -1,4 +1,11 @@
+import type { ClientScope } from '@yanshu/contracts'
 import type { XmlElement, XmlName } from './xml.ts'
+
+/** Who calls. */
+export interface DavCaller {
+  readonly accountId: number
+  readonly address: string
+}
 
 /** Something in a collection, without its content. */
 export interface DavMember {
@@ -35,6 +42,10 @@ export interface DavCollection {
   readonly displayName: string
   /** What it is besides a collection. */
   readonly kind: XmlName
+  /** Whether who asks may change what is in it. */
+  readonly writable: boolean
+  /** Names of further reports that `answer` answers. */
+  readonly reports?: readonly XmlName[]
   readonly contentType: string
   /** The property that carries the content of a member in a report. */
   readonly data: XmlName
@@ -59,6 +70,22 @@ export interface DavCollection {
   write(name: string, body: string, condition: Condition): Promise<'created' | 'changed'>
   /** Removes a member. Throws `DavError`. */
   remove(name: string, condition: Condition): Promise<void>
+  /** Answers one of its further reports. Throws `DavError`. */
+  answer?(body: XmlElement): Promise<DavAnswer>
+  /** Takes what is sent to it (RFC 6638 §5). Throws `DavError`. */
+  post?(body: string): Promise<DavAnswer>
+  /** Its properties that may be set. */
+  readonly settable?: readonly XmlName[]
+  /** Sets some of them. Throws `DavError`. */
+  set?(values: readonly XmlElement[]): Promise<void>
+  /** Deletes the collection with all that is in it. Throws `DavError`. */
+  drop?(): Promise<void>
+}
+
+/** An answer that is no multistatus. */
+export interface DavAnswer {
+  readonly contentType: string
+  readonly body: string
 }
 
 /** What one area gives to clients of WebDAV. */
@@ -71,7 +98,16 @@ export interface DavService {
   readonly feature: string
   /** The property of a person that names where their collections are. */
   readonly home: XmlName
-  collections(accountId: number): Promise<readonly DavCollection[]>
+  /** What an authorization code must be for. */
+  readonly scope: ClientScope
+  collections(caller: DavCaller): Promise<readonly DavCollection[]>
+  /** Further properties of a person, their values as XML. */
+  principal?(
+    caller: DavCaller,
+    hrefOf: (collection: string) => string,
+  ): Promise<readonly (readonly [XmlName, string])[]>
+  /** Makes a collection of a name that is free, with the properties that it shall have. Throws `DavError`. */
+  make?(caller: DavCaller, name: string, values: readonly XmlElement[]): Promise<void>
 }
 
 /** A request that cannot be done, with the condition of the specification that it breaks. */

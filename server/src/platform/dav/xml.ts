@@ -17,7 +17,14 @@ export const DAV = 'DAV:'
 export const CARDDAV = 'urn:ietf:params:xml:ns:carddav'
 export const CALDAV = 'urn:ietf:params:xml:ns:caldav'
 export const CALENDAR_SERVER = 'http://calendarserver.org/ns/'
-const PREFIXES: Readonly<Record<string, string>> = { [DAV]: 'D', [CARDDAV]: 'C', [CALDAV]: 'A', [CALENDAR_SERVER]: 'S' }
+export const APPLE = 'http://apple.com/ns/ical/'
+const PREFIXES: Readonly<Record<string, string>> = {
+  [DAV]: 'D',
+  [CARDDAV]: 'C',
+  [CALDAV]: 'A',
+  [CALENDAR_SERVER]: 'S',
+  [APPLE]: 'I',
+}
 
 /** Elements inside each other, and in all; a request of a client has some dozens, a multiget thousands. */
 const DEPTH_MAX = 40

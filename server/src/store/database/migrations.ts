@@ -5,6 +5,7 @@ import { addressesMigration } from './addresses.migration.ts'
 import { assistantMigration } from './assistant.migration.ts'
 import { assistantAnswersMigration } from './assistantAnswers.migration.ts'
 import { calendarMigration } from './calendar.migration.ts'
+import { calendarSyncMigration } from './calendarSync.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
@@ -377,8 +378,9 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0023_frame': frameMigration(engine),
     '0024_assistant': assistantMigration(engine),
     '0025_personal': personalMigration(engine),
+    '0028_calendar_sync': calendarSyncMigration(engine),
+    '0029_assistant_answers': assistantAnswersMigration(engine),
     '0030_settings_more': settingsMoreMigration(engine),
     '0031_service': serviceMigration,
-    '0029_assistant_answers': assistantAnswersMigration(engine),
   }
 }

@@ -202,6 +202,9 @@ export interface Schema {
   /** JSON of what somebody has chosen for their calendar. */
   calendar_setting: { account_id: number; value: string }
   event: EventTable
+  /** How often the content of a calendar has changed, and what its maker calls it in CalDAV; '' for its number. */
+  calendar_sync: { calendar_id: number; seq: Generated<number>; dav_name: Generated<string> }
+  calendar_object: CalendarObjectTable
   /** Rows of events before a change (JSON), and the ids with versions that it left, for as long as it can be taken back. */
   event_undo: { id: string; account_id: number; at: number; before: string; after: string }
   invitation_due: InvitationDueTable
@@ -395,6 +398,18 @@ export interface CalendarTable {
 }
 
 /** An event; a series is one row, and each of its instances that differs from it one more (`series_id`). */
+/** What has one UID in a calendar: an event with its exceptions. Kept by triggers, also when it is gone. */
+export interface CalendarObjectTable {
+  calendar_id: number
+  uid: string
+  /** The number of its last change in `calendar_sync`. */
+  seq: number
+  /** What a client calls it; '' for its UID with `.ics`. */
+  dav_name: Generated<string>
+  /** Properties (JSON) that only the client that wrote them understands. */
+  extra: Generated<string>
+}
+
 export interface EventTable {
   id: Generated<number>
   calendar_id: number
@@ -613,6 +628,8 @@ export interface MessageTable {
   automatic: number
   /** 1 when it came from outside and its From names one of our domains. */
   claims_own_domain: Generated<number>
+  /** 1 when a calendar object in it asks for an answer. */
+  invites: Generated<number>
 }
 
 export interface MessageBodyTable {

@@ -66,6 +66,7 @@ export async function listItems(
           claimsOwnDomain: marks?.mailSourceMarkEnable === true && row.claims_own_domain === 1,
           risky: marks?.mailSourceMarkEnable === true && row.risk === RISK_MARKED,
           withPassword: false,
+          invites: row.invites === 1,
           priority: readPriority(row.priority),
           from: shownPerson({ name: row.from_name, address: row.from_address }),
           to: to.slice(0, TO_SHOWN).map(shownPerson),
@@ -110,6 +111,7 @@ const selectRows = preparedForList((db, mailIds: readonly number[]) =>
       'message.has_attachment',
       'message.priority',
       'message.claims_own_domain',
+      'message.invites',
     ])
     .where('mail.id', 'in', mailIds)
     .compile(),

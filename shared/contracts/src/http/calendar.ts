@@ -13,6 +13,7 @@ import {
   eventDetail,
   eventFields,
   eventInstance,
+  eventSpan,
   invitation,
   namedAddress,
 } from './calendarShapes.ts'
@@ -187,6 +188,12 @@ export const calendarCalls = [
     title: 'Answer the invitation of a mail; the organiser is told by mail some seconds later',
     body: z.object({ mailId: id, answer: givenAnswer, comment }),
     data: z.object({ eventId: id, answer: attendeeAnswer }),
+    errors: [Code.mailNotFound, Code.eventNotFound, Code.eventNotYours, Code.forbidden],
+  }),
+  post('calendar/invitation/propose', {
+    title: 'Propose another time to the organiser of an invitation, who gets a mail',
+    body: z.object({ mailId: id, ...eventSpan, comment }),
+    data: ok,
     errors: [Code.mailNotFound, Code.eventNotFound, Code.eventNotYours, Code.forbidden],
   }),
   post('calendar/event/answer', {

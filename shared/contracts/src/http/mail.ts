@@ -29,6 +29,8 @@ export const mailListItem = z.object({
   /** The risk check grades it `medium` or `high`. It is looked at when it is first listed, and has its mark a moment later. */
   risky: z.boolean(),
   withPassword: z.boolean(),
+  /** It invites to an event, and can be answered. */
+  invites: z.boolean(),
   /** 1 high, 3 normal, 5 low. */
   priority: z.union([z.literal(1), z.literal(3), z.literal(5)]),
   from: mailAddress,

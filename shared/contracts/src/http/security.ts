@@ -99,7 +99,7 @@ export const device = z.object({
 export type Device = z.infer<typeof device>
 
 /** What an authorization code may be used for. Each is named once it answers. */
-export const clientScope = z.enum(['carddav', 'smtp'])
+export const clientScope = z.enum(['carddav', 'caldav', 'smtp'])
 export type ClientScope = z.infer<typeof clientScope>
 
 /** Where a mail program connects to. */

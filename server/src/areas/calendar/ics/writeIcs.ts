@@ -22,7 +22,12 @@ export interface IcsOptions {
   readonly series?: EventRow | null
   /** What somebody says to the organiser with an answer. */
   readonly comment?: string
+  /** Properties of an event that are kept for the program that wrote them, as jCal. */
+  readonly extra?: (row: EventRow) => readonly JcalProperty[]
 }
+
+/** A property of jCal (RFC 7265): name, parameters, type, values. */
+export type JcalProperty = readonly [string, Readonly<Record<string, string | string[]>>, string, ...unknown[]]
 
 /** Events with their exceptions as iCalendar text, with the zones that they use. */
 export const writeIcs = (rows: readonly EventRow[], options: IcsOptions): string =>
@@ -52,7 +57,7 @@ function add(component: InstanceType<typeof ICAL.Component>, name: string, value
   if (value !== '') component.addPropertyWithValue(name, value)
 }
 
-function eventComponent(row: EventRow, series: EventRow, { holidays, now, comment = '' }: IcsOptions) {
+function eventComponent(row: EventRow, series: EventRow, { holidays, now, comment = '', extra }: IcsOptions) {
   const event = new ICAL.Component('vevent')
   add(event, 'uid', row.uid)
   event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(new Date(now), true))
@@ -78,6 +83,7 @@ function eventComponent(row: EventRow, series: EventRow, { holidays, now, commen
   }
   addRepeat(event, row, holidays, now)
   addPeople(event, row)
+  for (const property of extra?.(row) ?? []) event.addProperty(new ICAL.Property([...property]))
   for (const minutes of JSON.parse(row.reminders) as number[]) {
     const alarm = new ICAL.Component('valarm')
     add(alarm, 'action', 'DISPLAY')

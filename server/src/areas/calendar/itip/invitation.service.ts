@@ -32,7 +32,7 @@ interface OpenedMail {
 }
 
 /** What a mail says of an event, read from its calendar object; null when it has nothing that can be shown. */
-async function openMail(context: Context, accountId: number, mailId: number): Promise<OpenedMail | null> {
+export async function openMail(context: Context, accountId: number, mailId: number): Promise<OpenedMail | null> {
   const mail = await context.store.db
     .selectFrom('mail')
     .innerJoin('message', 'message.id', 'mail.message_id')
@@ -141,7 +141,11 @@ export async function readInvitation(
 const METHODS = ['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'REFRESH', 'ADD', 'PUBLISH', 'DECLINECOUNTER'] as const
 
 /** One time of a series that nobody has changed, as a row. */
-async function instanceOf(context: Context, series: EventRow | undefined, at: number): Promise<EventRow | undefined> {
+export async function instanceOf(
+  context: Context,
+  series: EventRow | undefined,
+  at: number,
+): Promise<EventRow | undefined> {
   if (!series || !repeats(series)) return undefined
   const { expandSeries } = await import('../recurrence/expand.ts')
   if (!expandSeries(seriesOf(series), holidaysOf(context), at, at).starts.includes(at)) return undefined
@@ -250,7 +254,8 @@ async function answering(
   return { eventId, answer: said.answer }
 }
 
-async function exceptionAt(
+/** One time of a series as a row of its own, made where it is not there yet. */
+export async function exceptionAt(
   trx: Trx,
   context: Context,
   series: EventRow,

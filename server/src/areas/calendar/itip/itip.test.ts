@@ -427,6 +427,40 @@ describe.each(engines)('invitations, on %s', (engine) => {
     ])
     expect(await inbox(room)).toEqual([])
   })
+
+  test('an invitation is marked on its row, and another time that is proposed from it can be taken by the organiser', async () => {
+    await create()
+    const rowOf = async (who: TestClient) => (await who.get('mail/email/mailbox/list', { pageSize: 1 })).list[0]
+    const row = await rowOf(li)
+    expect(row).toMatchObject({ invites: true })
+    const propose = { mailId: row?.mailId ?? 0, start: MONDAY + 2 * HOUR, end: MONDAY + 3 * HOUR, allDay: false }
+    expect(await zhang.refused('POST', 'calendar/invitation/propose', { ...propose, comment: '' })).toBe(
+      Code.mailNotFound,
+    )
+    for (const wrong of [{ start: MONDAY, end: MONDAY + HOUR }, { end: MONDAY }]) {
+      expect(await li.refused('POST', 'calendar/invitation/propose', { ...propose, ...wrong, comment: '' })).toBe(
+        Code.badRequest,
+      )
+    }
+    await li.post('calendar/invitation/propose', { ...propose, comment: '下午更好' })
+    await settle()
+    const proposal = await rowOf(zhang)
+    expect(proposal).toMatchObject({ invites: false, subject: '建议新时间：评审会' })
+    const { invitation } = await zhang.get('calendar/invitation', { mailId: proposal?.mailId ?? 0 })
+    expect(invitation).toMatchObject({
+      method: 'COUNTER',
+      trusted: true,
+      start: propose.start,
+      before: { start: MONDAY },
+      said: { comment: '下午更好' },
+    })
+    // Nothing has moved yet.
+    expect((await shown(zhang)).map(({ start }) => start)).toEqual([MONDAY])
+    const event = invitation?.event ?? { eventId: 0, version: 0, at: 0 }
+    await zhang.post('calendar/event/move', { ...event, scope: 'all', start: propose.start, end: propose.end })
+    await settle()
+    expect((await shown(li)).map(({ start }) => start)).toEqual([propose.start])
+  })
 })
 
 /** The calendar object of a mail as text, its folded lines joined. */

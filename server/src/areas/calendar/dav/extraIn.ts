@@ -1,0 +1,30 @@
+import ICAL from 'ical.js'
+import type { JcalProperty } from '../ics/writeIcs.ts'
+
+/** Characters and properties that are kept of one object. */
+const EXTRA_MAX = 8_000
+const PROPERTIES_MAX = 50
+
+/** What the calendar keeps in columns of its own, or says anew each time, and files, which it does not keep here. */
+const OWN = new Set([
+  ...['attendee', 'categories', 'class', 'comment', 'conference', 'description', 'dtend', 'dtstamp', 'dtstart', 'due'],
+  ...['duration', 'exdate', 'exrule', 'last-modified', 'location', 'organizer', 'rdate', 'recurrence-id', 'rrule'],
+  ...['sequence', 'status', 'summary', 'transp', 'uid', 'url', 'x-microsoft-cdo-busystatus'],
+  ...['attach', 'request-status', 'x-microsoft-skypeteamsmeetingurl'],
+])
+
+type Component = [string, JcalProperty[], Component[]]
+
+/**
+ * The properties of an object that only the program that wrote them understands (RFC 4791 §5.3.3), as JSON; '' for none.
+ * They are those of the series; more than is kept is left out.
+ */
+export function extraIn(text: string): string {
+  const [, , components = []] = ICAL.parse(text) as unknown as Component
+  const series = components.find(
+    ([kind, properties]) => kind === 'vevent' && properties.every(([name]) => name !== 'recurrence-id'),
+  )
+  const unknown = (series?.[1] ?? []).filter(([name]) => !OWN.has(name)).slice(0, PROPERTIES_MAX)
+  const json = JSON.stringify(unknown)
+  return unknown.length === 0 || json.length > EXTRA_MAX ? '' : json
+}

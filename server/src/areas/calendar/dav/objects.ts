@@ -1,0 +1,206 @@
+import type { CalendarLevel } from '@yanshu/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { DavChanges, DavContent, DavMember } from '../../../platform/dav/davService.ts'
+import type { XmlElement } from '../../../platform/dav/xml.ts'
+import type { Context } from '../../../store/context/context.ts'
+import type { Schema } from '../../../store/database/schema.ts'
+import { holidaysOf } from '../chinese/holidays.ts'
+import type { EventRow } from '../rows/eventRows.ts'
+import { DAY_MS } from '../rows/series.ts'
+import { expandRows, expansionOf, type Window } from './expandObject.ts'
+import { extraOf } from './extra.ts'
+
+/** A calendar as somebody may see it. */
+export interface Shown {
+  readonly id: number
+  /** Whose calendar it is. */
+  readonly accountId: number
+  readonly level: CalendarLevel
+}
+
+/** What has one UID in a calendar, with what a client calls it. */
+export interface CalendarObject extends DavMember {
+  readonly uid: string
+  readonly extra: string
+}
+
+/** Objects that are read at once. */
+const PAGE = 200
+
+export const objectName = ({ dav_name, uid }: { readonly dav_name: string; readonly uid: string }): string =>
+  dav_name || `${uid}.ics`
+
+const etagOf = (calendarId: number, seq: number): string => `"${calendarId}-${seq}"`
+
+/** Of private events everybody but the owner sees nothing here: a program would take what is left for all of it. */
+const hidesPrivate = ({ level }: Pick<Shown, 'level'>): boolean => level !== 'own'
+
+/** The objects of a calendar that its reader may see, without their content. */
+function select(db: Kysely<Schema>, shown: Shown) {
+  const all = db
+    .selectFrom('calendar_object')
+    .innerJoin('event', (join) =>
+      join
+        .onRef('event.calendar_id', '=', 'calendar_object.calendar_id')
+        .onRef('event.uid', '=', 'calendar_object.uid'),
+    )
+    .select(['calendar_object.uid', 'calendar_object.seq', 'calendar_object.dav_name', 'calendar_object.extra'])
+    .select(({ fn }) => fn.max<number>('event.updated_at').as('updated_at'))
+    .where('calendar_object.calendar_id', '=', shown.id)
+    .groupBy(['calendar_object.uid', 'calendar_object.seq', 'calendar_object.dav_name', 'calendar_object.extra'])
+  return hidesPrivate(shown) ? all.where('event.private', '=', 0) : all
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+const objectOf = (shown: Shown, row: Selected): CalendarObject => ({
+  uid: row.uid,
+  name: objectName(row),
+  etag: etagOf(shown.id, row.seq),
+  modifiedAt: row.updated_at,
+  extra: row.extra,
+})
+
+/** Everything in a calendar, or what may happen in a window, some at a time. */
+export async function* pagesOf(
+  { store }: Pick<Context, 'store'>,
+  shown: Shown,
+  window: Window | null = null,
+): AsyncGenerator<CalendarObject[]> {
+  for (let after = ''; ; ) {
+    let query = select(store.db, shown).where('calendar_object.uid', '>', after)
+    if (window) {
+      query = query
+        .where('event.series_id', 'is', null)
+        .where('event.last_at', '>=', window.from - DAY_MS)
+        .where('event.first_at', '<', window.to + DAY_MS)
+    }
+    const rows = await query.orderBy('calendar_object.uid').limit(PAGE).execute()
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.uid
+    yield rows.map((row) => objectOf(shown, row))
+  }
+}
+
+/** The object that a client calls by this name: its own, or that of its UID. */
+export async function objectNamed(db: Kysely<Schema>, shown: Shown, name: string): Promise<CalendarObject | undefined> {
+  const uid = name.endsWith('.ics') ? name.slice(0, -4) : null
+  const row = await select(db, shown)
+    .where((eb) =>
+      eb.or([
+        eb('calendar_object.dav_name', '=', name),
+        ...(uid === null
+          ? []
+          : [eb.and([eb('calendar_object.dav_name', '=', ''), eb('calendar_object.uid', '=', uid)])]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row && objectOf(shown, row)
+}
+
+/** The object that has a UID. */
+export async function objectOfUid(db: Kysely<Schema>, shown: Shown, uid: string): Promise<CalendarObject | undefined> {
+  const row = await select(db, shown).where('calendar_object.uid', '=', uid).executeTakeFirst()
+  return row && objectOf(shown, row)
+}
+
+/** The rows of objects, series before their exceptions. */
+export async function rowsOfUids(
+  db: Kysely<Schema>,
+  shown: Shown,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, EventRow[]>> {
+  const byUid = new Map<string, EventRow[]>()
+  if (uids.length === 0) return byUid
+  let query = db
+    .selectFrom('event')
+    .selectAll()
+    .where('calendar_id', '=', shown.id)
+    .where('uid', 'in', [...uids])
+  if (hidesPrivate(shown)) query = query.where('private', '=', 0)
+  for (const row of await query.orderBy(sql`series_id is not null`).orderBy('id').execute()) {
+    byUid.set(row.uid, [...(byUid.get(row.uid) ?? []), row])
+  }
+  return byUid
+}
+
+/** Objects with their content. `wanted` may ask for the times of a window instead of the rule (RFC 4791 §9.6.5). */
+export async function contentsOf(
+  context: Context,
+  shown: Shown,
+  objects: readonly CalendarObject[],
+  wanted: XmlElement | undefined,
+): Promise<DavContent[]> {
+  const rows = await rowsOfUids(
+    context.store.db,
+    shown,
+    objects.map(({ uid }) => uid),
+  )
+  const { writeIcs } = await import('../ics/writeIcs.ts')
+  const window = expansionOf(wanted)
+  const holidays = holidaysOf(context)
+  const contents: DavContent[] = []
+  for (const object of objects) {
+    const own = rows.get(object.uid)
+    if (!own) continue
+    const shownRows = window ? await expandRows(own, window, holidays) : own
+    // The stamp of what is kept does not change by being read.
+    const options = { holidays, now: object.modifiedAt, extra: window ? () => [] : extraOf(object.extra) }
+    const series = own.find((row) => row.series_id === null) ?? null
+    contents.push({ ...object, body: writeIcs(shownRows, { ...options, series }) })
+  }
+  return contents
+}
+
+/** What changed in a calendar since a number; each object has a number of its own. */
+export async function changesSince(
+  { store }: Pick<Context, 'store'>,
+  shown: Shown,
+  since: number,
+  limit: number,
+): Promise<DavChanges | null> {
+  const newest = await newestOf(store.db, shown.id)
+  if (since > newest) return null
+  const changed = await store.db
+    .selectFrom('calendar_object')
+    .select(['uid', 'seq', 'dav_name'])
+    .where('calendar_id', '=', shown.id)
+    .where('seq', '>', since)
+    .where('seq', '<=', newest)
+    .orderBy('seq')
+    .orderBy('uid')
+    .limit(limit + 1)
+    .execute()
+  const part = wholeNumbers(changed, limit)
+  const uids = part.map(({ uid }) => uid)
+  const there =
+    uids.length === 0 ? [] : await select(store.db, shown).where('calendar_object.uid', 'in', uids).execute()
+  const seen = new Set(there.map(({ uid }) => uid))
+  const more = part.length < changed.length
+  return {
+    changed: there.map((row) => objectOf(shown, row)),
+    removed: part.filter(({ uid }) => !seen.has(uid)).map(objectName),
+    token: more ? (part.at(-1)?.seq ?? since) : newest,
+    more,
+  }
+}
+
+/** As many as are wanted; only what was there before numbers were given shares one, and is not parted. */
+function wholeNumbers<T extends { readonly seq: number }>(rows: readonly T[], limit: number): readonly T[] {
+  if (rows.length <= limit) return rows
+  const next = rows[limit]?.seq
+  const end = rows.findIndex(({ seq }) => seq === next)
+  return end > 0 ? rows.slice(0, end) : rows
+}
+
+/** The number of the newest change of a calendar. */
+export async function newestOf(db: Kysely<Schema>, calendarId: number): Promise<number> {
+  const row = await db
+    .selectFrom('calendar_sync')
+    .select('seq')
+    .where('calendar_id', '=', calendarId)
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}

@@ -1,0 +1,55 @@
+import { zoneOfHours } from '@yanshu/contracts'
+import { DavError } from '../../../platform/dav/davService.ts'
+import { CALDAV } from '../../../platform/dav/xml.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { readSettings } from '../../settings/index.ts'
+import type { ReadEvent } from '../ics/readIcs.ts'
+import { groupsOf } from '../itip/itip.ts'
+import { CalendarFileRefusedError } from '../rows/errors.ts'
+
+/** An object of up to this length is read in this thread. */
+const IN_PLACE_MAX = 64 * 1_024
+
+/** What a client puts: one event with its exceptions (RFC 4791 §4.1). */
+export interface PutObject {
+  readonly uid: string
+  /** null for single times of a series to which somebody is invited. */
+  readonly series: ReadEvent | null
+  readonly instances: readonly ReadEvent[]
+  /** Properties that only its client understands, as JSON. */
+  readonly extra: string
+}
+
+const refuse = (condition: string): DavError => new DavError(403, { ns: CALDAV, name: condition })
+
+/** Reads what a client puts. Throws `DavError` with the condition of RFC 4791 §5.3.2.1 that it breaks. */
+export async function readObject(context: Context, accountId: number, body: string): Promise<PutObject> {
+  if (body.includes('\0')) throw refuse('valid-calendar-data')
+  const zone = zoneOfHours((await readSettings(context, accountId)).timeZone)
+  const read = await parse(context, body, zone)
+  if (read.method !== '') throw refuse('valid-calendar-object-resource')
+  if (read.skipped.length > 0) throw refuse('valid-calendar-data')
+  if (read.events.length === 0) throw refuse('supported-calendar-component')
+  const groups = groupsOf(read.events)
+  const [group] = groups
+  const known = read.events.every(({ uid }) => uid !== '')
+  if (!group || groups.length > 1 || !known) throw refuse('valid-calendar-object-resource')
+  return { ...group, extra: read.extra }
+}
+
+async function parse(context: Context, body: string, zone: string) {
+  if (body.length > IN_PLACE_MAX) {
+    const { readIcsApart } = await import('../ics/icsWork.ts')
+    const read = await readIcsApart(context, body, zone).catch((error: unknown) => {
+      throw error instanceof CalendarFileRefusedError ? refuse('valid-calendar-data') : error
+    })
+    return { ...read, extra: '' }
+  }
+  const [{ readIcs }, { extraIn }] = await Promise.all([import('../ics/readIcs.ts'), import('./extraIn.ts')])
+  try {
+    return { ...readIcs(body, zone), extra: extraIn(body) }
+  } catch {
+    // Every error of the library is an error of the object.
+    throw refuse('valid-calendar-data')
+  }
+}

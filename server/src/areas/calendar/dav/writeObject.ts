@@ -1,0 +1,141 @@
+import { type Condition, DavError } from '../../../platform/dav/davService.ts'
+import { CALDAV, dav, xml } from '../../../platform/dav/xml.ts'
+import type { Context } from '../../../store/context/context.ts'
+import { type Trx, transact } from '../../../store/database/transact.ts'
+import { type Asking, requireWritable } from '../calendars/access.ts'
+import { announceCalendars } from '../calendars/audience.ts'
+import { ownerOfCalendar, type Work } from '../change/seriesRows.ts'
+import { holidaysOf } from '../chinese/holidays.ts'
+import { noteInvitations } from '../itip/outbox.ts'
+import { planReminders } from '../reminders/planReminders.ts'
+import { EventRuleRefusedError } from '../rows/errors.ts'
+import type { EventRow } from '../rows/eventRows.ts'
+import { isInvitation } from '../rows/organiser.ts'
+import { objectNamed, objectOfUid, rowsOfUids, type Shown } from './objects.ts'
+import { takeOwnThings } from './ownThings.ts'
+import { type PutObject, readObject } from './readObject.ts'
+import { insertObject, replaceObject } from './storeObject.ts'
+
+const NAME_MAX = 250
+
+interface Write {
+  readonly name: string
+  readonly body: string
+  readonly condition: Condition
+}
+
+/**
+ * Writes an event as a client says it, with the same consequences as on the pages: people are told, reminders planned,
+ * and of an invitation only one's own things change (RFC 6638 §3.2). Throws `DavError`, `ForbiddenError`.
+ */
+export async function writeObject(
+  context: Context,
+  asking: Asking,
+  shown: Shown,
+  { name, body, condition }: Write,
+): Promise<'created' | 'changed'> {
+  if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) throw new DavError(403)
+  const put = await readObject(context, asking.accountId, body)
+  const expand = await import('../recurrence/expand.ts')
+  const holidays = holidaysOf(context)
+  const done = await transact(
+    context,
+    async (trx) => {
+      const work: Work = { trx, context, asking, holidays, expand }
+      await holdCalendar(trx, asking, shown.id)
+      const there = await objectNamed(trx, shown, name)
+      if (!condition(there?.etag ?? null)) throw new DavError(412)
+      if (there ? there.uid !== put.uid : await hasUid(trx, shown.id, put.uid)) {
+        throw await uidConflict(trx, shown, put.uid)
+      }
+      const before = await allRows(trx, shown, put.uid)
+      if (before.length === 0) await insertObject(work, shown.id, put)
+      else await changeObject(work, shown, put, before)
+      await trx
+        .updateTable('calendar_object')
+        .set({
+          extra: put.extra,
+          ...(there ? {} : { dav_name: name === `${put.uid}.ics` ? '' : name }),
+        })
+        .where('calendar_id', '=', shown.id)
+        .where('uid', '=', put.uid)
+        .execute()
+      await tell(work, shown, put.uid, before)
+      return before.length === 0 ? 'created' : 'changed'
+    },
+    { grows: true },
+  ).catch((error: unknown) => {
+    throw error instanceof EventRuleRefusedError
+      ? new DavError(403, { ns: CALDAV, name: 'valid-calendar-data' })
+      : error
+  })
+  await announceCalendars(context, [shown.id])
+  return done
+}
+
+/** Removes an event. Its people are told that it does not happen, the organiser that one does not come. */
+export async function removeObject(
+  context: Context,
+  asking: Asking,
+  shown: Shown,
+  name: string,
+  condition: Condition,
+): Promise<void> {
+  const expand = await import('../recurrence/expand.ts')
+  await transact(context, async (trx) => {
+    await holdCalendar(trx, asking, shown.id)
+    const there = await objectNamed(trx, shown, name)
+    if (!there) throw new DavError(404)
+    if (!condition(there.etag)) throw new DavError(412)
+    const before = await allRows(trx, shown, there.uid)
+    await trx.deleteFrom('event').where('calendar_id', '=', shown.id).where('uid', '=', there.uid).execute()
+    const work: Work = { trx, context, asking, holidays: holidaysOf(context), expand }
+    await tell(work, shown, there.uid, before)
+  })
+  await announceCalendars(context, [shown.id])
+}
+
+/** Two clients that write at the same moment wait for each other. */
+async function holdCalendar(trx: Trx, asking: Asking, calendarId: number): Promise<void> {
+  await requireWritable(trx, asking.accountId, calendarId)
+  await trx
+    .insertInto('calendar_sync')
+    .values({ calendar_id: calendarId })
+    .onConflict((conflict) =>
+      conflict.column('calendar_id').doUpdateSet((eb) => ({ seq: eb.ref('calendar_sync.seq') })),
+    )
+    .execute()
+}
+
+/** The rows of a UID, also those that who asks may not read. */
+const allRows = async (trx: Trx, shown: Shown, uid: string): Promise<readonly EventRow[]> =>
+  (await rowsOfUids(trx, { ...shown, level: 'own' }, [uid])).get(uid) ?? []
+
+const hasUid = async (trx: Trx, calendarId: number, uid: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('event')
+    .select('id')
+    .where('calendar_id', '=', calendarId)
+    .where('uid', '=', uid)
+    .executeTakeFirst()) !== undefined
+
+async function uidConflict(trx: Trx, shown: Shown, uid: string): Promise<DavError> {
+  const other = await objectOfUid(trx, shown, uid)
+  const inside = other ? xml(dav('href'), encodeURIComponent(other.name)) : ''
+  return new DavError(403, { ns: CALDAV, name: 'no-uid-conflict' }, inside)
+}
+
+async function changeObject(work: Work, shown: Shown, put: PutObject, rows: readonly EventRow[]): Promise<void> {
+  const owner = await ownerOfCalendar(work.trx, shown.id)
+  const [first] = rows
+  if (!first) return
+  if (isInvitation(first, owner)) return takeOwnThings(work, owner, put, rows)
+  return replaceObject(work, shown.id, put, rows)
+}
+
+async function tell({ trx, context }: Work, shown: Shown, uid: string, before: readonly EventRow[]): Promise<void> {
+  const after = await allRows(trx, shown, uid)
+  await noteInvitations(trx, context, before, after)
+  const series = [...before, ...after].filter((row) => row.series_id === null).map(({ id }) => id)
+  await planReminders(trx, context, [...new Set(series)])
+}
