@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { assistantNote } from './areas/assistant/index.ts'
 import { manifestNote, serveManifest } from './areas/deployments/index.ts'
+import { beaconCounters } from './areas/telemetry/index.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
 import { healthRoutes } from './platform/health/health.routes.ts'
 import { buildApp } from './platform/http/app.ts'
@@ -58,6 +59,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
           ...(await assistantNote(context)),
         }),
         countOutgoing: () => countOutgoing(context),
+        counters: beaconCounters(context),
       })
       for (const addRoutes of routes) addRoutes(app, context)
       if (config.clientFolder) manifest = await serveManifest(app, context, config.clientFolder)

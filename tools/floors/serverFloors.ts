@@ -65,6 +65,7 @@ export const serverRules: FloorRules = {
     'settings -> mail-groups',
     'settings -> screen-lock',
     'signatures -> settings',
+    'telemetry -> deployments',
   ],
 }
 

@@ -242,3 +242,7 @@ export const AI_HISTORY_SHOWN = 100
 export const RISK_GRADES = ['none', 'low', 'medium', 'high'] as const
 /** The grades at which a mail is marked. */
 export const RISK_GRADES_MARKED: readonly (typeof RISK_GRADES)[number][] = ['medium', 'high']
+
+/** How many things that happened on a page it sends at once, and how many times a minute the pages of one account may. */
+export const BEACON_FACTS_MAX = 50
+export const BEACONS_PER_MINUTE = 20

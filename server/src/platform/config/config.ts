@@ -3,8 +3,10 @@ import { BODY_SIZE_MAX } from '@yanshu/contracts'
 import { OperatorError } from '../errors/operatorError.ts'
 import { refuseUnknownNames } from './names.ts'
 import {
+  type CanaryLimit,
   type Environment,
   type LogLevel,
+  readCanaryRule,
   readDatabase,
   readFileTypes,
   readHostname,
@@ -15,6 +17,7 @@ import {
   readLogLevel,
   readMailAddress,
   readNumber,
+  readOneIn,
   readPort,
   readRelay,
   readS3,
@@ -78,6 +81,10 @@ export interface Config {
   readonly feedbackTo: string | null
   /** Where the assistant's model is, before what `yanshu ai set` has kept; null where the environment does not say. */
   readonly assistant: { readonly url?: string; readonly key?: string; readonly model?: string } | null
+  /** Of how many pages one reports what goes well; 0 when pages report nothing. */
+  readonly beaconsOneIn: number
+  /** When a canary loses its people by itself; null for never. */
+  readonly canaryRule: CanaryLimit | null
 }
 
 const MIB = 1_024 * 1_024
@@ -139,6 +146,8 @@ export function readConfig(env: Environment): Config {
     helpHost: env.YANSHU_HELP_HOST ? readHostname(env, 'YANSHU_HELP_HOST', '') : '',
     feedbackTo: readMailAddress(env, 'YANSHU_FEEDBACK_TO'),
     assistant: readAssistant(env),
+    beaconsOneIn: readOneIn(env, 'YANSHU_BEACONS', 1),
+    canaryRule: readCanaryRule(env, 'YANSHU_CANARY_RULE', { percent: 10, tried: 20 }),
   }
 }
 

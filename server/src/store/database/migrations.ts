@@ -19,6 +19,7 @@ import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
+import { telemetryMigration } from './telemetry.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
 import { waysInMigration } from './waysIn.migration.ts'
@@ -374,5 +375,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0023_frame': frameMigration(engine),
     '0024_assistant': assistantMigration(engine),
     '0025_personal': personalMigration(engine),
+    '0032_telemetry': telemetryMigration,
   }
 }

@@ -27,6 +27,7 @@ import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
 import { settingsCalls } from './settings.ts'
 import { signatureCalls } from './signatures.ts'
+import { telemetryCalls } from './telemetry.ts'
 import { userCalls } from './user.ts'
 
 /** Every HTTP call of the product, in the order of the documentation. */
@@ -55,6 +56,7 @@ export const httpCalls = [
   ...calendarCalls,
   ...mailGroupCalls,
   ...deploymentCalls,
+  ...telemetryCalls,
   ...announcementCalls,
   ...feedbackCalls,
   ...consoleCalls,
@@ -102,4 +104,5 @@ export * from './secondFactor.ts'
 export * from './security.ts'
 export * from './settings.ts'
 export * from './signatures.ts'
+export * from './telemetry.ts'
 export * from './user.ts'
