@@ -126,14 +126,17 @@ export class BeaconCounts {
         if (fact.bucket !== null) this.#put(at, 'bucket', Math.floor(fact.bucket / 10), weight)
         return
       case 'fallback':
-        return this.#put(at, 'fallback', stepOf('fallback', fact.ms), 1, fact.ms)
+        this.#put(at, 'fallback', stepOf('fallback', fact.ms), 1, fact.ms)
+        return
       case 'vital':
-        return this.#put(at, `vital.${fact.name}`, stepOf(`vital.${fact.name}`, fact.value), weight, fact.value)
+        this.#put(at, `vital.${fact.name}`, stepOf(`vital.${fact.name}`, fact.value), weight, fact.value)
+        return
       case 'failure':
-        return this.#put(at, `failure.${fact.class}`, 0, 1)
+        this.#put(at, `failure.${fact.class}`, 0, 1)
+        return
       case 'duplicate':
       case 'error':
-        return this.#put(at, fact.kind, 0, 1)
+        this.#put(at, fact.kind, 0, 1)
     }
   }
 

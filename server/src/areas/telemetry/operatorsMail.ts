@@ -25,13 +25,13 @@ function sentences({ remote, version, tried, failed, limit, signed }: Alert): re
     signed
       ? `清单须由您签名，系统无法自动撤下。请执行：${command}`
       : '系统已不再把它分配给任何人。新打开的页面立即使用原来的版本；已打开的页面会提示刷新，没有人丢失未保存的内容。',
-    '各版本的运行情况：设置 → 版本与发布。',
+    '各版本的运行情况：页面右上角“更多”菜单中的“版本与发布”。',
     '',
     `The canary ${remote} ${version} failed for ${failed} of ${tried} people, more than the limit of ${limit.percent} %.`,
     signed
       ? `Manifests must be signed by you, so the system cannot take it back. Run: ${command}`
       : 'The system gives it to nobody any more. Pages opened from now on have the version of before; open ones offer to refresh, and nobody loses unsaved work.',
-    'How each version does: Settings → Versions and releases.',
+    'How each version does: “Versions and releases” in the menu at the top right.',
   ]
 }
 

@@ -25,7 +25,7 @@ function put(counts: Counts, kind: string, step: number, count: number): void {
 const sumOf = (counts: Counts, kind: string): number =>
   [...(counts.get(kind)?.values() ?? [])].reduce((sum, count) => sum + count, 0)
 
-const valueOf = (counts: Counts, kind: Measure): number | null => percentile(kind, counts.get(kind) ?? new Map(), MOST)
+const most = (counts: Counts, kind: Measure): number | null => percentile(kind, counts.get(kind) ?? new Map(), MOST)
 
 function measuredBy(counts: Counts): Measured {
   const failures: Partial<Record<FailureClass, number>> = {}
@@ -34,7 +34,7 @@ function measuredBy(counts: Counts): Measured {
   }
   const vitals: Partial<Record<VitalName, number>> = {}
   for (const name of VITALS) {
-    const value = valueOf(counts, `vital.${name}`)
+    const value = most(counts, `vital.${name}`)
     if (value !== null) vitals[name] = value
   }
   return {
@@ -45,8 +45,8 @@ function measuredBy(counts: Counts): Measured {
     duplicates: sumOf(counts, 'duplicate'),
     tried: sumOf(counts, 'tried'),
     failed: sumOf(counts, 'failed'),
-    loadMs: valueOf(counts, 'load'),
-    fallbackMs: valueOf(counts, 'fallback'),
+    loadMs: most(counts, 'load'),
+    fallbackMs: most(counts, 'fallback'),
     vitals,
   }
 }
