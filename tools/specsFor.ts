@@ -7,6 +7,7 @@ const SPECS: Readonly<Record<string, readonly string[]>> = {
   'remote-settings': ['settings', 'main-job'],
   'remote-calendar': ['calendar', 'main-job'],
   'remote-ai': ['ai', 'main-job'],
+  'remote-operations': ['main-job'],
   'shared/mail-html': ['mail-html', 'main-job'],
   'shared/ui': ['ui', 'main-job'],
   'shared/shell-api': ['host', 'main-job'],

@@ -276,6 +276,7 @@ function addChanges(root: Command, run: Run): void {
     )
 
   for (const [action, description] of [
+    ['halt', 'Takes a canary from everybody who opens a page; it stays listed and may be promoted again.'],
     ['revoke', 'Withdraws a version: open pages leave it at once where their tabs hold no unsaved work.'],
     ['pin', 'Gives one version to everybody, and ends every percentage and rule of the remote.'],
   ] as const) {

@@ -34,6 +34,7 @@ import { securityRoutes } from './areas/security/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
 import { settingsFileRoutes } from './areas/settings-file/index.ts'
 import { signatureRoutes } from './areas/signatures/index.ts'
+import { telemetryRoutes } from './areas/telemetry/index.ts'
 import { userRoutes } from './areas/user/index.ts'
 
 /** Every area of the service. A call of the contract that none of them adds is found by a test. */
@@ -67,6 +68,7 @@ export const routes: readonly AddRoutes[] = [
   calendarRoutes,
   mailGroupRoutes,
   deploymentRoutes,
+  telemetryRoutes,
   announcementRoutes,
   feedbackRoutes,
   consoleRoutes,

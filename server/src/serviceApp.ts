@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { assistantNote } from './areas/assistant/index.ts'
 import { manifestNote, serveManifest } from './areas/deployments/index.ts'
 import { noteSettingChange } from './areas/security/index.ts'
+import { beaconCounters } from './areas/telemetry/index.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
 import { healthRoutes } from './platform/health/health.routes.ts'
 import { buildApp } from './platform/http/app.ts'
@@ -63,6 +64,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
           ...(await assistantNote(context)),
         }),
         countOutgoing: () => countOutgoing(context),
+        counters: beaconCounters(context),
       })
       for (const addRoutes of routes) addRoutes(app, context)
       if (config.clientFolder) manifest = await serveManifest(app, context, config.clientFolder)

@@ -76,6 +76,7 @@ export const serverRules: FloorRules = {
     'signatures -> settings',
     'submission -> compose',
     'submission -> security',
+    'telemetry -> deployments',
   ],
 }
 

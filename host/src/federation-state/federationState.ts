@@ -11,6 +11,7 @@ import {
   tabStorage,
   useStore,
 } from '@yanshu/shell-api'
+import { note } from '../beacons/noted.ts'
 import {
   createFederation,
   type FailureVerdict,
@@ -33,6 +34,8 @@ let starting: Promise<Federation> | null = null
 export function startFederation(): Promise<Federation> {
   if (starting) return starting
   store.set({ status: 'loading' })
+  window.addEventListener('error', note)
+  window.addEventListener('unhandledrejection', note)
   const allowOverride = platform().allowOverride
   starting = createFederation({
     shared: hostShared,
@@ -46,6 +49,7 @@ export function startFederation(): Promise<Federation> {
       i18n.load(language()).catch(() => undefined)
     },
     report: (report) => {
+      note(report)
       if (report.type !== 'load') console.error(report.error)
     },
   }).then(

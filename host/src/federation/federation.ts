@@ -34,10 +34,21 @@ export type FederationReport =
       readonly type: 'load'
       readonly remote: string
       readonly version: string
+      /** The name of the build on the page; '' where no version was chosen. */
+      readonly build: string
       readonly revision: number
       readonly ms: number
+      /** The part of 10,000 that the user falls into by the salt of the rollout; null where there is none. */
+      readonly bucket: number | null
+      /** The build that failed and that this one stands in for, and how long ago that was noticed. */
+      readonly instead: { readonly build: string; readonly ms: number } | null
     }
-  | { readonly type: 'failure'; readonly revision: number; readonly error: RemoteError | SharedModuleError }
+  | {
+      readonly type: 'failure'
+      readonly build: string
+      readonly revision: number
+      readonly error: RemoteError | SharedModuleError
+    }
   | { readonly type: 'manifest-failure'; readonly error: unknown }
 
 /** What the page may want to tell its user. */
@@ -83,6 +94,8 @@ export interface Federation {
   contributions(): readonly RemoteContribution[]
   /** The remote that fills a hash path such as `inbox/3`, or undefined. */
   ownerOf(path: string): OwnedRoute | undefined
+  /** Of the manifest in use. */
+  revision(): number
   /** What runs now, if anything. */
   loaded(remote: string): LoadedRemote | undefined
   /**

@@ -36,6 +36,8 @@ export class PageFederation implements Federation {
   readonly #watch: ManifestWatch
   readonly #running = new Map<string, Running>()
   readonly #loading = new Map<string, Promise<LoadedRemote>>()
+  /** The failure of each remote that nothing has taken the place of yet, and when it was noticed. */
+  readonly #failed = new Map<string, { readonly build: string; readonly at: number }>()
   readonly #listeners: Listeners = { newRevision: new Set(), revoked: new Set(), left: new Set() }
   readonly #stopFollowing = followFailedFiles()
   /** Counts logins, so that what began in one is not activated in the next. */
@@ -56,6 +58,7 @@ export class PageFederation implements Federation {
 
   contributions = (): readonly RemoteContribution[] => this.#choice.contributions()
   ownerOf = (path: string): OwnedRoute | undefined => this.#choice.ownerOf(path)
+  revision = (): number => this.#choice.manifest.revision
   loaded = (remote: string): LoadedRemote | undefined => this.#running.get(remote)?.remote
   refresh = (): Promise<void> => this.#watch.refresh()
 
@@ -79,12 +82,12 @@ export class PageFederation implements Federation {
   }
 
   async loadPart<T>(remote: string, part: () => Promise<T>): Promise<T> {
-    const version = this.loaded(remote)?.version ?? ''
+    const { version = '', mfName = '' } = this.loaded(remote) ?? {}
     try {
       return await fetchPart(part, this.#timing)
     } catch (cause) {
       const error = await classifyLoading(cause, remote, version, this.#timing.timeout)
-      this.#reportFailure(error)
+      this.#reportFailure(error, mfName)
       throw error
     }
   }
@@ -93,7 +96,7 @@ export class PageFederation implements Federation {
     const { name, version, mfName } = remote
     const error = await classifyOnScreen(cause, name, version, this.#timing.timeout)
     // An error of `loadPart` has been reported by it.
-    if (!(cause instanceof RemoteError)) this.#reportFailure(error)
+    if (!(cause instanceof RemoteError)) this.#reportFailure(error, mfName)
     if (error instanceof SharedModuleError) return { error, replaced: false }
     if (this.loaded(name)?.mfName !== mfName) return { error, replaced: true }
     const tolerated = error.class === 'render' && !this.#choice.breaker.renderFailed(mfName, Date.now())
@@ -108,7 +111,8 @@ export class PageFederation implements Federation {
     try {
       running.dispose?.()
     } catch (cause) {
-      this.#reportFailure(new RemoteError('evaluate', remote, running.remote.version, 'it could not be left', cause))
+      const { version, mfName } = running.remote
+      this.#reportFailure(new RemoteError('evaluate', remote, version, 'it could not be left', cause), mfName)
     }
   }
 
@@ -158,7 +162,7 @@ export class PageFederation implements Federation {
         return true
       } catch (cause) {
         const failure = await classifyLoading(cause, name, version, this.#timing.timeout)
-        this.#reportFailure(failure)
+        this.#reportFailure(failure, another)
         if (failure instanceof SharedModuleError) break
         breaker.failed(name, another, failure)
         next = this.#choice.candidate(name)
@@ -181,7 +185,7 @@ export class PageFederation implements Federation {
       const outcome = await this.#attempt(chosen)
       if (!outcome) continue
       if (!(outcome instanceof Error)) return outcome
-      this.#reportFailure(outcome)
+      this.#reportFailure(outcome, chosen.mfName)
       if (outcome instanceof SharedModuleError) throw outcome
       first ??= outcome
       this.#choice.breaker.failed(remote, chosen.mfName, outcome)
@@ -205,7 +209,21 @@ export class PageFederation implements Federation {
       this.#running.set(name, { remote, dispose })
       this.#choice.ran(name, mfName)
       const ms = Math.round(performance.now() - started)
-      this.#options.report?.({ type: 'load', remote: name, version, revision: this.#choice.manifest.revision, ms })
+      const failed = this.#failed.get(name)
+      this.#failed.delete(name)
+      this.#options.report?.({
+        type: 'load',
+        remote: name,
+        version,
+        build: mfName,
+        revision: this.#choice.manifest.revision,
+        ms,
+        bucket: this.#choice.bucket(name, mfName),
+        instead:
+          failed && failed.build !== mfName
+            ? { build: failed.build, ms: Math.round(performance.now() - failed.at) }
+            : null,
+      })
       return remote
     } catch (error) {
       return classifyLoading(error, name, version, this.#timing.timeout)
@@ -247,7 +265,8 @@ export class PageFederation implements Federation {
     for (const listener of this.#listeners[event]) listener(detail)
   }
 
-  #reportFailure(error: RemoteError | SharedModuleError): void {
-    this.#options.report?.({ type: 'failure', revision: this.#choice.manifest.revision, error })
+  #reportFailure(error: RemoteError | SharedModuleError, build: string): void {
+    if (error instanceof RemoteError) this.#failed.set(error.remote, { build, at: performance.now() })
+    this.#options.report?.({ type: 'failure', build, revision: this.#choice.manifest.revision, error })
   }
 }

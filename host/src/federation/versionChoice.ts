@@ -1,4 +1,5 @@
 import {
+  bucketOf,
   type ChosenRemote,
   defaultOf,
   type Manifest,
@@ -68,6 +69,13 @@ export class VersionChoice {
   /** The version that would be chosen now, or undefined when there is none that may run. */
   candidate(remote: string): ChosenRemote | undefined {
     return chosenOf(this.#resolve(this.#manifest), remote)
+  }
+
+  /** The part of 10,000 that the user falls into by the salt of a build's rollout; null where it has none. */
+  bucket(remote: string, mfName: string): number | null {
+    const builds = this.#manifest.discovery.microFrontends[remote]
+    const salt = builds?.find(({ extras }) => extras.mf.name === mfName)?.extras.rollout?.salt
+    return salt && this.#user ? bucketOf(salt, remote, this.#user.key) : null
   }
 
   contributions(): readonly RemoteContribution[] {

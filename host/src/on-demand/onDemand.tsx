@@ -8,13 +8,14 @@ type Parts = typeof import('./parts.ts')
 const { fetchParts, useParts } = onDemandParts<Parts>(async () => {
   const parts = await import(/* webpackChunkName: "on-demand" */ './parts.ts')
   addMessages('shell', 'zh', parts.onDemandZh)
+  parts.startBeacons()
   return parts
 })
 
 /** Fetches the parts of the frame that a usable page does without. */
 export { fetchParts }
 
-type NotComponents = 'onDemandZh' | 'askAndSignOut' | 'askToLock'
+type NotComponents = 'onDemandZh' | 'askAndSignOut' | 'askToLock' | 'startBeacons'
 type PropsOf<Name extends Exclude<keyof Parts, NotComponents>> = ComponentProps<Parts[Name]>
 
 /** Asks whether to lock the screen, or where to turn the lock on. */

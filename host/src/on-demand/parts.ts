@@ -1,6 +1,7 @@
 export { BackToOwn } from '../accounts/BackToOwn.tsx'
 export { SwitchedAway } from '../accounts/SwitchedAway.tsx'
 export { Announcements } from '../announcements/Announcements.tsx'
+export { startBeacons } from '../beacons/startBeacons.ts'
 export { DrawerPlace } from '../drawer/DrawerPlace.tsx'
 export { ExternalLink } from '../external-links/ExternalLink.tsx'
 export { FestivalBar } from '../festival/FestivalBar.tsx'

@@ -58,6 +58,8 @@ export function describeSettings(
     YANSHU_AI_URL: config.assistant?.url ?? 'none (the assistant sends nothing, unless `yanshu ai set` says otherwise)',
     YANSHU_AI_KEY: config.assistant?.key ? '***' : 'none',
     YANSHU_AI_MODEL: config.assistant?.model ?? 'none',
+    YANSHU_BEACONS: beacons(config.beaconsOneIn),
+    YANSHU_CANARY_RULE: canaryRule(config.canaryRule),
     YANSHU_CLIENT: config.clientFolder ?? 'none (npm start names the one that it builds)',
   }
   return (Object.keys(values) as DescribedSetting['name'][]).map((name) => ({
@@ -79,6 +81,18 @@ const sms = (settings: Config['sms']) =>
     : settings.kind === 'log'
       ? 'log (codes stand in the log)'
       : settings.url
+
+const beacons = (oneIn: number) =>
+  oneIn === 0
+    ? 'off'
+    : oneIn === 1
+      ? '1 (every page reports)'
+      : `${oneIn} (one page in ${oneIn} reports what goes well)`
+
+const canaryRule = (limit: Config['canaryRule']) =>
+  limit === null
+    ? 'off'
+    : `${limit.percent}/${limit.tried} (a canary that fails for more than ${limit.percent} % of at least ${limit.tried} people is taken back)`
 
 function proxies(trusted: Config['trustProxy']): string {
   if (trusted === false || trusted === 0) return 'none'

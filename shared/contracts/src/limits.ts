@@ -257,3 +257,7 @@ export const SECURITY_VISIT_MS = 30 * 60_000
 
 /** How many lines of a mail's text a list may show. */
 export const PREVIEW_LINES = [1, 2, 3] as const
+
+/** How many things that happened on a page it sends at once, and how many times a minute the pages of one account may. */
+export const BEACON_FACTS_MAX = 50
+export const BEACONS_PER_MINUTE = 20

@@ -63,6 +63,7 @@ export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
   },
   mailApprovalDownload: { what: 'Whoever approves a mail may download its attachments.', later: 'approval' },
   emojiEnable: { what: 'Names of folders and labels may hold emojis.', acts: ['calls', 'screen'] },
+  releasesEnable: { what: 'Administrators have the page of versions and how they do.', acts: ['places'] },
 }
 
 /** What people choose for themselves; an operator may set the default, and lock it. */

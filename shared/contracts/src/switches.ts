@@ -41,4 +41,5 @@ export const SWITCH_DEFAULTS: Switches = {
   currentSkin: '',
   mailApprovalDownload: false,
   emojiEnable: false,
+  releasesEnable: true,
 }

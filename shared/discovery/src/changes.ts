@@ -33,6 +33,7 @@ export type ManifestChange =
       readonly use: boolean | null
     }
   | { readonly action: 'rollback'; readonly remote: string }
+  | { readonly action: 'halt'; readonly remote: string; readonly version: string }
   | { readonly action: 'revoke'; readonly remote: string; readonly version: string }
   | { readonly action: 'pin'; readonly remote: string; readonly version: string }
   | { readonly action: 'disable' | 'enable'; readonly remote: string; readonly version?: string | undefined }
@@ -214,6 +215,17 @@ function rollback(manifest: Manifest, remote: string, past: readonly Manifest[])
   )
 }
 
+/** Nobody gets a canary any more, by percentage or by rule. It stays listed and may be promoted again. */
+function halt(manifest: Manifest, remote: string, version: string): readonly Candidate[] {
+  const chosen = findVersion(manifest, remote, version)
+  if (chosen.deployment.default) {
+    throw new ChangeError(`${remote} ${version} is what everybody gets. Roll back, or promote another version`)
+  }
+  return candidatesOf(manifest, remote).map((candidate) =>
+    candidate === chosen ? offered(remote, candidate, NOBODY, { stage: stageOf(candidate) ?? 'canary' }) : candidate,
+  )
+}
+
 function revoke(manifest: Manifest, remote: string, version: string, past: readonly Manifest[]): readonly Candidate[] {
   const chosen = findVersion(manifest, remote, version)
   if (chosen.deployment.default) return fallBack(manifest, remote, past, 'revoked')
@@ -259,6 +271,8 @@ function changedCandidates(
       return rule(manifest, change)
     case 'rollback':
       return rollback(manifest, change.remote, past)
+    case 'halt':
+      return halt(manifest, change.remote, change.version)
     case 'revoke':
       return revoke(manifest, change.remote, change.version, past)
     case 'pin':

@@ -1,14 +1,14 @@
 import type { Caller } from '../../platform/http/caller.ts'
 import { ForbiddenError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
+import { isAdministrator } from '../../store/accounts/isAdministrator.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { changeDeployment, deploymentAudit, deploymentHistory, deploymentStatus } from './deployments.service.ts'
 
-/** Only an administrator looks at the deployment or changes it. */
-async function requireAdmin({ store }: Pick<Context, 'store'>, { accountId }: Caller): Promise<void> {
-  const row = await store.db.selectFrom('account').select('is_admin').where('id', '=', accountId).executeTakeFirst()
-  if (row?.is_admin !== 1) throw new ForbiddenError()
+/** Only an administrator looks at the deployment or changes it. Throws `ForbiddenError` for others. */
+export async function requireAdmin({ store }: Pick<Context, 'store'>, { accountId }: Caller): Promise<void> {
+  if (!(await isAdministrator(store.db, accountId))) throw new ForbiddenError()
 }
 
 export const deploymentRoutes: AddRoutes = (app, context) => {

@@ -2,7 +2,7 @@ import type { DeploymentChange, PostData } from '@yanshu/contracts'
 import { Code } from '@yanshu/contracts'
 import {
   DeployError,
-  Deployment,
+  type Deployment,
   digestOfManifest,
   LostUpdateError,
   readAttempts,
@@ -19,6 +19,7 @@ import {
 } from '@yanshu/discovery/operations'
 import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { deploymentOf } from './deploymentOf.ts'
 
 /** The manifest cannot be read or changed so; the sentence says why. */
 export class DeploymentRefusedError extends CallError {
@@ -28,13 +29,6 @@ export class DeploymentRefusedError extends CallError {
 }
 
 type Parts = Pick<Context, 'config' | 'now' | 'log'>
-
-const deploymentOf = ({ config }: Parts) =>
-  new Deployment({
-    dataFolder: config.dataFolder,
-    clientFolder: config.clientFolder,
-    keysFile: config.manifestKeys,
-  })
 
 /** Errors that are about what was asked become the answer; the rest stay what they are. */
 async function asked<T>(work: Promise<T>): Promise<T> {
@@ -176,5 +170,31 @@ async function conflict(
     outcome: 'conflict',
     revision: now.revision,
     theirs: looked ? differencesOf(diffManifests(looked, now)) : [],
+  }
+}
+
+const HALT_ATTEMPTS = 3
+
+/**
+ * Takes a canary from everybody without an operator, as the rule for failing ones says. Answers whether it was written;
+ * the audit log has a line either way.
+ */
+export async function haltCanary(
+  context: Parts,
+  remote: string,
+  version: string,
+  reason: string,
+): Promise<{ readonly written: boolean; readonly why: string }> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { seen } = await deploymentStatus(context)
+      const asked = { change: { action: 'halt' as const, remote, version }, reason, seen, dryRun: false }
+      const { outcome } = await changeDeployment(context, asked, { by: 'yanshu', from: 'rule' })
+      if (outcome === 'written') return { written: true, why: '' }
+      if (attempt === HALT_ATTEMPTS) return { written: false, why: 'somebody else changed the manifest' }
+    } catch (error) {
+      if (!(error instanceof DeploymentRefusedError)) throw error
+      return { written: false, why: error.details?.en ?? '' }
+    }
   }
 }

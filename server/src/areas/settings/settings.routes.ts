@@ -2,6 +2,7 @@ import type { ExternalSystem, GeneralSettings } from '@yanshu/contracts'
 import { generalSettings } from '@yanshu/contracts/schemas'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
+import { isAdministrator } from '../../store/accounts/isAdministrator.ts'
 import type { Context } from '../../store/context/context.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { givenGeneral, switchesOf } from '../../store/switches/switches.ts'
@@ -17,6 +18,7 @@ export const settingsRoutes: AddRoutes = (app, context) => {
     return {
       ...switches,
       ...(await mailGroupFlags(context, caller.accountId, switches)),
+      releasesEnable: switches.releasesEnable && (await isAdministrator(context.store.db, caller.accountId)),
       locktime: await lockTimeOf(context, caller.personId),
       controlFileTypes: [...context.config.controlFileTypes],
       lockedSettings: [...(await givenGeneral(context.store.db, caller.accountId)).locked],

@@ -3,9 +3,11 @@ import { BODY_SIZE_MAX } from '@yanshu/contracts'
 import { OperatorError } from '../errors/operatorError.ts'
 import { refuseUnknownNames } from './names.ts'
 import {
+  type CanaryLimit,
   type Environment,
   type LogLevel,
   type NamedNetwork,
+  readCanaryRule,
   readDatabase,
   readFileTypes,
   readHostname,
@@ -17,6 +19,7 @@ import {
   readMailAddress,
   readNetworks,
   readNumber,
+  readOneIn,
   readPort,
   readRelay,
   readS3,
@@ -88,6 +91,10 @@ export interface Config {
   readonly feedbackTo: string | null
   /** Where the assistant's model is, before what `yanshu ai set` has kept; null where the environment does not say. */
   readonly assistant: { readonly url?: string; readonly key?: string; readonly model?: string } | null
+  /** Of how many pages one reports what goes well; 0 when pages report nothing. */
+  readonly beaconsOneIn: number
+  /** When a canary loses its people by itself; null for never. */
+  readonly canaryRule: CanaryLimit | null
 }
 
 const MIB = 1_024 * 1_024
@@ -161,6 +168,8 @@ export function readConfig(env: Environment): Config {
     mobileUrl: readHttpAddress(env, 'YANSHU_MOBILE_URL'),
     feedbackTo: readMailAddress(env, 'YANSHU_FEEDBACK_TO'),
     assistant: readAssistant(env),
+    beaconsOneIn: readOneIn(env, 'YANSHU_BEACONS', 1),
+    canaryRule: readCanaryRule(env, 'YANSHU_CANARY_RULE', { percent: 10, tried: 20 }),
   }
 }
 

@@ -38,6 +38,8 @@ const SERVER_SETTINGS = [
   'YANSHU_AI_URL',
   'YANSHU_AI_KEY',
   'YANSHU_AI_MODEL',
+  'YANSHU_BEACONS',
+  'YANSHU_CANARY_RULE',
 ] as const
 
 export type SettingName = (typeof SERVER_SETTINGS)[number]

@@ -268,3 +268,34 @@ export function readNetworks(env: Environment, name: string): readonly NamedNetw
     return { address, prefix, name: called }
   })
 }
+
+const ONE_IN_MAX = 100
+
+/** Of how many pages one reports what goes well; `off` (0) for none that reports anything. */
+export function readOneIn(env: Environment, name: string, fallback: number): number {
+  const text = env[name]?.trim().toLowerCase()
+  if (!text) return fallback
+  if (text === 'off') return 0
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= ONE_IN_MAX
+    ? Number(text)
+    : refuse(name, `off, or of how many pages one reports what goes well, from 1 to ${ONE_IN_MAX}`, text)
+}
+
+/** A version fails for more than so many percent of at least so many people. */
+export interface CanaryLimit {
+  readonly percent: number
+  readonly tried: number
+}
+
+const TRIED_MAX = 1_000_000
+
+/** `10/20`: more than 10 percent of at least 20 people, each counted once an hour; `off` (null) for never. */
+export function readCanaryRule(env: Environment, name: string, fallback: CanaryLimit): CanaryLimit | null {
+  const text = env[name]?.trim().toLowerCase()
+  if (!text) return fallback
+  if (text === 'off') return null
+  const [, percent = 0, tried = 0] = (/^(\d{1,2})\/(\d{1,7})$/.exec(text) ?? []).map(Number)
+  return percent > 0 && tried > 0 && tried <= TRIED_MAX
+    ? { percent, tried }
+    : refuse(name, 'off, or percent and people as in 10/20: more than 10 percent of at least 20', text)
+}

@@ -6,8 +6,17 @@ export interface Measures {
   text(): Promise<string>
 }
 
+/** Counts of the floors above that only grow while this process runs. */
+export interface CounterSeries {
+  readonly name: string
+  readonly help: string
+  readonly labelNames: readonly string[]
+  read(): readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
+}
+
 /** Measurements of the floors above. */
 export interface Measured {
+  readonly counters: readonly CounterSeries[]
   /** How many mails have not left yet, by state: `held` can still be recalled, `released` are on their way. */
   readonly countOutgoing: () => Promise<Readonly<Record<'held' | 'released', number>>>
 }
@@ -21,7 +30,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
  */
 export async function startMeasures(app: FastifyInstance, measured: Measured): Promise<Measures> {
   // Loaded only where an operator has enabled it.
-  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const calls = new Histogram({
@@ -56,5 +65,17 @@ export async function startMeasures(app: FastifyInstance, measured: Measured): P
       for (const [state, count] of Object.entries(mails)) this.set({ state }, count)
     },
   })
+  for (const { name, help, labelNames, read } of measured.counters) {
+    new Counter({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const { labels, value } of read()) this.inc({ ...labels }, value)
+      },
+    })
+  }
   return { contentType: registry.contentType, text: () => registry.metrics() }
 }

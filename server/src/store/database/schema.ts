@@ -128,6 +128,11 @@ export interface Schema {
   outgoing: OutgoingTable
   outgoing_recipient: OutgoingRecipientTable
   delivery_log: DeliveryLogTable
+  /** What pages reported of a version in an hour. No row says who. */
+  beacon_count: BeaconCountTable
+  beacon_error: BeaconErrorTable
+  /** A canary that was found failing since a revision, so that the operators are told once. */
+  canary_alert: { remote: string; version: string; revision: number; at: number }
   /** What steps of delivery noted of a mail for one recipient; kept for some weeks. */
   delivery_verdict: DeliveryVerdictTable
   /** What steps of delivery want done after a delivery; each row until it is done. */
@@ -898,4 +903,31 @@ export interface ClientCodeTable {
   last_used_at: number | null
   last_ip: Generated<string>
   last_agent: Generated<string>
+}
+
+export interface BeaconCountTable {
+  /** When the hour began. */
+  hour: number
+  /** `host`, or the name of a remote. */
+  remote: string
+  /** Its label, `other` for one that the manifest does not list. */
+  version: string
+  revision: number
+  /** `load`, `failure.integrity`, `vital.LCP`, … */
+  kind: string
+  /** The step of a time or value among the bounds of its kind; 0 for what is only counted. */
+  step: number
+  count: number
+}
+
+export interface BeaconErrorTable {
+  remote: string
+  version: string
+  fingerprint: string
+  /** The class of the error. */
+  name: string
+  /** JSON of places in the code. */
+  frames: string
+  count: number
+  last_at: number
 }

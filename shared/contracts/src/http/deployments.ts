@@ -25,6 +25,7 @@ export const deploymentChange = z.discriminatedUnion('action', [
     use: z.boolean().nullable(),
   }),
   z.strictObject({ action: z.literal('rollback'), remote }),
+  z.strictObject({ action: z.literal('halt'), remote, version }),
   z.strictObject({ action: z.literal('revoke'), remote, version }),
   z.strictObject({ action: z.literal('pin'), remote, version }),
   z.strictObject({ action: z.literal('disable'), remote, version: version.optional() }),

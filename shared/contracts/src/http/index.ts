@@ -28,6 +28,7 @@ import { securityCalls } from './security.ts'
 import { settingsCalls } from './settings.ts'
 import { settingsFileCalls } from './settingsFile.ts'
 import { signatureCalls } from './signatures.ts'
+import { telemetryCalls } from './telemetry.ts'
 import { userCalls } from './user.ts'
 
 /** Every HTTP call of the product, in the order of the documentation. */
@@ -57,6 +58,7 @@ export const httpCalls = [
   ...calendarCalls,
   ...mailGroupCalls,
   ...deploymentCalls,
+  ...telemetryCalls,
   ...announcementCalls,
   ...feedbackCalls,
   ...consoleCalls,
@@ -105,4 +107,5 @@ export * from './security.ts'
 export * from './settings.ts'
 export * from './settingsFile.ts'
 export * from './signatures.ts'
+export * from './telemetry.ts'
 export * from './user.ts'

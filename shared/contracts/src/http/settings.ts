@@ -110,6 +110,8 @@ export const switchValues = z.object({
   mailApprovalDownload: z.boolean(),
   /** Whether names and inputs may hold emojis (§5). */
   emojiEnable: z.boolean(),
+  /** Whether administrators have the page of versions; the index settings carry it for administrators alone. */
+  releasesEnable: z.boolean(),
 })
 export type Switches = z.infer<typeof switchValues>
 export type SwitchName = keyof Switches

@@ -11,6 +11,7 @@ export const defaultGeneral = (): GeneralSettings => ({ ...GENERAL_DEFAULTS, ...
 export const defaultSettings = (): IndexSettings => ({
   ...SWITCH_DEFAULTS,
   displayOrg: false,
+  releasesEnable: false,
   mailSourceMarkEnable: false,
   strangerMarkEnable: false,
   controlFileTypes: [],

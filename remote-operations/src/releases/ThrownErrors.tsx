@@ -1,0 +1,58 @@
+import { useFormat } from '@yanshu/shell-api'
+import { Button, notify } from '@yanshu/ui'
+import page from '@yanshu/ui/settingsPage.module.css'
+import { useId } from 'react'
+import { useWords } from '../useWords.ts'
+import css from './releases.module.css'
+import type { Summary } from './useReleases.ts'
+
+type Thrown = Summary['errors'][number]
+
+/** A stack as browsers write it, for the tool that resolves it. */
+const stackOf = ({ name, frames }: Thrown): string =>
+  [name, ...frames.map(({ file, line, column }) => `    at ${location.origin}${file}:${line}:${column}`)].join('\n')
+
+/** Errors that nobody caught, the most frequent first. */
+export function ThrownErrors({ errors }: { errors: readonly Thrown[] }) {
+  const say = useWords()
+  const id = useId()
+  const { dayTime } = useFormat()
+  const copy = async (thrown: Thrown) => {
+    await navigator.clipboard.writeText(stackOf(thrown))
+    notify.success(say('thrown.copied'))
+  }
+  return (
+    <section aria-labelledby={id} className={page.section}>
+      <div>
+        <h2 id={id}>{say('thrown.title')}</h2>
+        <p className={css.quiet}>{errors.length === 0 ? say('thrown.none') : say('thrown.lead')}</p>
+      </div>
+      {errors.length > 0 && (
+        <ul className={css.history}>
+          {errors.map((thrown) => {
+            const { remote, version, name, frames, count, lastAt } = thrown
+            const [first] = frames
+            return (
+              <li key={`${remote} ${version} ${stackOf(thrown)}`} className={css.head}>
+                <span className={css.grow}>
+                  <span>
+                    <strong>{name}</strong> · {remote === 'host' ? say('host') : remote} {version}
+                  </span>
+                  <small className={css.quiet}>
+                    {first && <code>{`${first.file}:${first.line}:${first.column}`}</code>}
+                  </small>
+                  <small className={css.quiet}>
+                    {say('thrown.times', { count })} · {say('thrown.last', { time: dayTime(lastAt) })}
+                  </small>
+                </span>
+                <Button size="small" icon="copy" onClick={() => void copy(thrown).catch(() => undefined)}>
+                  {say('thrown.copy')}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+export { beaconCounters } from './beaconCounters.ts'
+export { telemetryRoutes } from './telemetry.routes.ts'
