@@ -1,5 +1,10 @@
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// Commands, servers and threads that tests start read TypeScript; without a cache each of them compiles all of it again,
+// which is half of what a short one takes. The workers inherit it, and what they start inherits it from them.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 export default defineConfig({
   test: {

@@ -18,7 +18,10 @@ export function installDemoApart(task: DemoTask, onProgress: (done: number) => v
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./demoProcess.ts', import.meta.url)), {
       execArgv: [],
-      env: { ...process.env, NODE_COMPILE_CACHE: path.join(task.config.dataFolder, 'compiled') },
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || path.join(task.config.dataFolder, 'compiled'),
+      },
     })
     child.on('message', (done) => onProgress(Number(done)))
     child.once('error', reject)

@@ -1,15 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { openStore } from '../store/database/open.ts'
 import { startPostgresServer } from './postgresServer.ts'
+import { temporaryRoot } from './temporaryRoot.ts'
 import { createDatabase } from './testDatabase.ts'
 
 /**
- * Starts one PostgreSQL for all server tests of a run, unless `YANSHU_TEST_POSTGRES` names one, with a database at the
- * newest schema in it, of which the tests take copies.
+ * Makes a store at the newest schema on each engine, of which the tests take copies, and starts one PostgreSQL for all
+ * server tests of a run, unless `YANSHU_TEST_POSTGRES` names one.
  */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.YANSHU_TEST_POSTGRES) return undefined
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(temporaryRoot(), 'yanshu-template-'))
+  const file = path.join(folder, 'yanshu.db')
+  await (await openStore(file)).close()
+  // The workers that run the tests inherit it, and all that is named below.
+  process.env.YANSHU_TEST_SQLITE_TEMPLATE = file
+  const stopPostgres = process.env.YANSHU_TEST_POSTGRES ? null : await startPostgres()
+  return async () => {
+    delete process.env.YANSHU_TEST_SQLITE_TEMPLATE
+    rmSync(folder, { recursive: true, force: true })
+    await stopPostgres?.()
+  }
+}
+
+async function startPostgres(): Promise<() => Promise<void>> {
   const server = await startPostgresServer()
-  // The workers that run the tests inherit it.
   process.env.YANSHU_TEST_POSTGRES = server.address
   const template = 'yanshu_template'
   const store = await openStore(await createDatabase(server.address, template))

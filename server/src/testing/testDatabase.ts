@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { Engine } from '../store/database/engine.ts'
@@ -22,7 +23,12 @@ export async function makeTestDatabase(
   folder: string,
   { empty = false }: { readonly empty?: boolean } = {},
 ): Promise<TestDatabase> {
-  if (engine === 'sqlite') return { address: path.join(folder, 'yanshu.db'), drop: async () => {} }
+  if (engine === 'sqlite') {
+    const file = path.join(folder, 'yanshu.db')
+    const template = process.env.YANSHU_TEST_SQLITE_TEMPLATE
+    if (template && !empty) await copyFile(template, file)
+    return { address: file, drop: async () => {} }
+  }
   const server = process.env.YANSHU_TEST_POSTGRES
   if (!server) {
     throw new Error('There is no PostgreSQL to test on. Run the tests from the root of the repository: pnpm test:unit')

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../platform/config/config.ts'
 import { buildServiceApp } from '../serviceApp.ts'
 import { start } from '../start.ts'
 import { createDomain, insertAccount, type NewAccount } from '../store/accounts/accounts.ts'
-import { hashPassword } from '../store/accounts/password.ts'
+import { hashGenerated } from '../store/accounts/password.ts'
 import type { BlobFiles } from '../store/blobs/fileBlobStore.ts'
 import type { Context } from '../store/context/context.ts'
 import { type OpenOptions, openContext } from '../store/context/openContext.ts'
@@ -190,10 +190,13 @@ async function openParts(options: OpenOptions): Promise<Parts> {
   return { context, stop }
 }
 
-/** Nearly everybody has the same password, and hashing one is slow on purpose. */
+/**
+ * Nearly everybody has the same password. It is kept as generated ones are, whose hash is not slow, so that the login of
+ * a test costs what a login costs besides.
+ */
 const hashes = new Map<string, Promise<string>>()
 function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password)
+  const hash = hashes.get(password) ?? hashGenerated(password)
   hashes.set(password, hash)
   return hash
 }

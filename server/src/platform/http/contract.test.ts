@@ -93,11 +93,12 @@ describe.each(engines)('the calls of the contract, on %s', (engine) => {
       room -= length < 1_500 ? length : 0
       return length < 1_500 && room > 0
     })
-    const answer = await person.raw(
-      call.method,
-      call.path,
-      call.method === 'GET' ? { query: textOf(Object.fromEntries(short)) } : { body: input },
-    )
+    const query = textOf(Object.fromEntries(short))
+    // What the contract refuses reaches no store: the second store is asked for the rest alone.
+    const reachesStore =
+      call.method === 'GET' ? call.query.safeParse(query).success : call.body.safeParse(input).success
+    if (engine !== 'sqlite' && !reachesStore) return
+    const answer = await person.raw(call.method, call.path, call.method === 'GET' ? { query } : { body: input })
     const said = `${nameOf(call)} ${JSON.stringify(input).slice(0, 200)}`
     expect(answer.status, said).toBeLessThan(500)
     expect(answer.envelope, said).toMatchObject({ code: expect.any(Number), message: expect.any(String) })
