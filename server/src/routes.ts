@@ -23,6 +23,7 @@ import { actionRoutes, listRoutes } from './areas/mail/index.ts'
 import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { mailImportRoutes } from './areas/mail-import/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
+import { passkeyRoutes } from './areas/passkeys/index.ts'
 import { passwordRoutes } from './areas/passwords/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
 import { qrLoginRoutes } from './areas/qr-login/index.ts'
@@ -32,6 +33,7 @@ import { secondFactorRoutes } from './areas/second-factor/index.ts'
 import { securityRoutes } from './areas/security/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
 import { signatureRoutes } from './areas/signatures/index.ts'
+import { ssoRoutes } from './areas/sso/index.ts'
 import { userRoutes } from './areas/user/index.ts'
 
 /** Every area of the service. A call of the contract that none of them adds is found by a test. */
@@ -40,7 +42,9 @@ export const routes: readonly AddRoutes[] = [
   challengeRoutes,
   passwordRoutes,
   secondFactorRoutes,
+  passkeyRoutes,
   qrLoginRoutes,
+  ssoRoutes,
   externalLinkRoutes,
   userRoutes,
   accountRoutes,

@@ -52,6 +52,8 @@ export const serverRules: FloorRules = {
     'mail -> classification',
     'mail-import -> compose',
     'mail-import -> files',
+    'passkeys -> login',
+    'passkeys -> passwords',
     'passwords -> challenges',
     'passwords -> codes',
     'passwords -> user',
@@ -65,6 +67,7 @@ export const serverRules: FloorRules = {
     'settings -> mail-groups',
     'settings -> screen-lock',
     'signatures -> settings',
+    'sso -> login',
   ],
 }
 

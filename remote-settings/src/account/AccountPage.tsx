@@ -9,6 +9,8 @@ import { Setting } from '../find/Setting.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './account.module.css'
+import { Passkeys } from './Passkeys.tsx'
+import { RecoveryEmail } from './RecoveryEmail.tsx'
 import { ScreenLock } from './ScreenLock.tsx'
 import { SecondStep } from './SecondStep.tsx'
 
@@ -32,6 +34,12 @@ export function AccountPage({ at }: SettingsPageProps) {
         </Part>
         <Part id="secondStep" title={say('account.second.title')} lead={say('account.second.lead')}>
           <SecondStep />
+        </Part>
+        <Part id="recoveryEmail" title={say('account.recovery.title')} lead={say('account.recovery.lead')}>
+          <RecoveryEmail />
+        </Part>
+        <Part id="passkeys" title={say('account.passkeys.title')} lead={say('account.passkeys.lead')}>
+          <Passkeys />
         </Part>
         <Part id="screenLock" title={say('account.lock.title')} lead={say('account.lock.lead')}>
           <ScreenLock />

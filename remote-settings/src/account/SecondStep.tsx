@@ -1,9 +1,10 @@
 import type { GetData, PostData } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, Dialog, ErrorCard, notify, PasswordField, Skeleton, TextField } from '@yanshu/ui'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button, Dialog, ErrorCard, notify, Skeleton, TextField } from '@yanshu/ui'
+import { useState } from 'react'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
+import { AskPassword, FormDialog } from './AskPassword.tsx'
 import css from './account.module.css'
 
 type State = GetData<'user/totp/state'>
@@ -76,76 +77,6 @@ function stateWords({ totp, sms, recoveryCodes, phoneEnd }: State, say: ReturnTy
     ...(totp ? [say('account.second.on', { count: recoveryCodes })] : []),
     ...(sms ? [say('account.second.smsIs', { end: phoneEnd })] : []),
   ].join(' ')
-}
-
-interface FormDialogProps {
-  title: string
-  submit: string
-  /** What was entered is refused by an error, which the HTTP client shows. */
-  onSubmit: () => Promise<void>
-  onClose: () => void
-  children: ReactNode
-}
-
-function FormDialog({ title, submit, onSubmit, onClose, children }: FormDialogProps) {
-  const say = useWords()
-  const form = useId()
-  const [busy, setBusy] = useState(false)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    onSubmit()
-      .catch(() => undefined)
-      .finally(() => setBusy(false))
-  }
-  return (
-    <Dialog
-      open
-      title={title}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('account.second.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" loading={busy}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className={css.form} noValidate onSubmit={send}>
-        {children}
-      </form>
-    </Dialog>
-  )
-}
-
-interface AskPasswordProps {
-  title: string
-  onGiven: (password: string) => Promise<void>
-  onClose: () => void
-}
-
-function AskPassword({ title, onGiven, onClose }: AskPasswordProps) {
-  const say = useWords()
-  const [password, setPassword] = useState('')
-  const [empty, setEmpty] = useState(false)
-  const submit = async () => {
-    setEmpty(password === '')
-    if (password !== '') await onGiven(password)
-  }
-  return (
-    <FormDialog title={title} submit={say('account.second.go')} onSubmit={submit} onClose={onClose}>
-      <PasswordField
-        data-autofocus
-        label={say('account.lock.login')}
-        autoComplete="current-password"
-        value={password}
-        error={empty ? say('account.lock.required') : undefined}
-        onChange={setPassword}
-      />
-    </FormDialog>
-  )
 }
 
 interface EnrolProps {

@@ -146,6 +146,19 @@ const SETTINGS = {
     also: () => ['TOTP', '2FA'],
     alsoSounds: ['dong tai kou ling', 'hui fu ma'],
   },
+  recoveryEmail: {
+    page: 'account',
+    label: ({ account }) => account.recovery.title,
+    sound: 'zhao hui mi ma yong de you xiang',
+    alsoSounds: ['zhao hui you xiang', 'wang ji mi ma'],
+  },
+  passkeys: {
+    page: 'account',
+    label: ({ account }) => account.passkeys.title,
+    sound: 'tong xing mi yao',
+    also: () => ['Passkey', 'WebAuthn', 'FIDO'],
+    alsoSounds: ['zhi wen deng lu', 'mian rong deng lu'],
+  },
   screenLock: {
     page: 'account',
     label: ({ account }) => account.lock.title,

@@ -56,7 +56,10 @@ export function route<M extends Method, P extends PathOf<M>>(
   const call = definitionOf(method, path)
   if (call.access === 'public') throw new Error(`${path} is public: use publicRoute`)
   add(app, call, async (incoming) => {
-    const caller = await app.authenticate(incoming.request, call.access === 'file', call.whileLocked)
+    const caller = await app.authenticate(incoming.request, call.access === 'file', {
+      evenLocked: call.whileLocked,
+      evenPasswordDue: call.whilePasswordDue,
+    })
     if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
     return handler({ ...read<M, P>(call, incoming), caller })
   })

@@ -18,6 +18,8 @@ export interface CallDefinition<
   readonly title: string
   /** Whether a session may make the call while its screen is locked (§4). */
   readonly whileLocked: boolean
+  /** Whether an account whose password must be changed first may make the call (§5). */
+  readonly whilePasswordDue: boolean
   readonly query: Query
   readonly body: Body
   readonly data: Data
@@ -35,6 +37,7 @@ interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>
   title: string
   access?: Access
   whileLocked?: boolean
+  whilePasswordDue?: boolean
   query?: Q
   body?: B
   data: D
@@ -56,6 +59,7 @@ function define<M extends 'GET' | 'POST'>(method: M) {
     access: options.access ?? 'user',
     title: options.title,
     whileLocked: options.whileLocked ?? false,
+    whilePasswordDue: options.whilePasswordDue ?? false,
     // The defaults are `nothing` exactly when the caller left them out, which is when Q and B are `Nothing`.
     query: options.query ?? (nothing as unknown as Q),
     body: options.body ?? (nothing as unknown as B),
