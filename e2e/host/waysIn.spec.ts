@@ -123,8 +123,8 @@ test('a password that must be changed is, with hints that mark themselves; then 
   stranger,
   ownServer,
 }) => {
-  ownServer.change("update account set change_password = 1 where address = 'li.na@yanshu.test'")
   const { page } = await stranger({ user: 'li.na', server: ownServer.url })
+  ownServer.change("update account set change_password = 1 where address = 'li.na@yanshu.test'")
   await page.goto('/#/inbox')
   await fillLogin(page, 'li.na', PASSWORD)
   await expect(page.getByRole('heading', { name: PASSWORDS.first.title })).toBeVisible()

@@ -24,6 +24,7 @@ import { actionRoutes, listRoutes } from './areas/mail/index.ts'
 import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { mailImportRoutes } from './areas/mail-import/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
+import { passkeyRoutes } from './areas/passkeys/index.ts'
 import { passwordRoutes } from './areas/passwords/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
 import { qrLoginRoutes } from './areas/qr-login/index.ts'
@@ -34,6 +35,7 @@ import { securityRoutes } from './areas/security/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
 import { settingsFileRoutes } from './areas/settings-file/index.ts'
 import { signatureRoutes } from './areas/signatures/index.ts'
+import { ssoRoutes } from './areas/sso/index.ts'
 import { telemetryRoutes } from './areas/telemetry/index.ts'
 import { userRoutes } from './areas/user/index.ts'
 
@@ -43,7 +45,9 @@ export const routes: readonly AddRoutes[] = [
   challengeRoutes,
   passwordRoutes,
   secondFactorRoutes,
+  passkeyRoutes,
   qrLoginRoutes,
+  ssoRoutes,
   externalLinkRoutes,
   userRoutes,
   accountRoutes,

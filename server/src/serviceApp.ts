@@ -33,7 +33,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
   return buildApp({
     config,
     log,
-    authenticate: (request, byCookie, evenLocked) => authenticate(context, request, byCookie, evenLocked),
+    authenticate: (request, byCookie, allowed) => authenticate(context, request, byCookie, allowed),
     admit: (caller, named) => requireOpen(context, caller, named),
     noteCall: (call) => noteSettingChange(context, call),
     causeOf: (error) => (error instanceof BlobMissingError ? new FileDamagedError() : null),
@@ -43,6 +43,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
       // While the built manifest is served, nothing is signed: it belongs to the release, as the page does.
       manifestKeys: (await manifest?.read())?.keys ?? [],
       sms: config.sms !== null,
+      sso: config.sso !== null,
       domains: await domainsOffered(store.db),
       helpHost: config.helpHost,
       mobileUrl: config.mobileUrl ?? '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guard, loginPath, returnPath } from './guard.ts'
+import { guard, lockPath, loginPath, returnPath } from './guard.ts'
 
 const nobody = { open: false, userMail: '', isChangePassword: 0 } as const
 const someone = { open: true, userMail: 'li.na@yanshu.test', isChangePassword: 0 } as const
@@ -23,11 +23,18 @@ describe('without a token', () => {
     ['/resetPassword', 'public'],
     ['/bigFileUpload', 'public'],
     ['/smimePage', 'public'],
-    ['/lockscreen', 'public'],
     ['/firstResetPsd/li.na@yanshu.test', 'public'],
   ])('%s shows %s', (path, show) => {
     expect(guard(path, nobody, null)).toEqual({ show })
   })
+})
+
+test('the address of the lock leads to the login without a session, and from there to what it covered', () => {
+  expect(guard(lockPath('/inbox?p=2'), nobody, null)).toEqual({ go: '/loginBefore?redirect=%2Finbox%3Fp%3D2' })
+  expect(guard('/lockscreen', nobody, null)).toEqual({ go: '/loginBefore?redirect=%2F' })
+  expect(returnPath(lockPath('/inbox?p=2'))).toBe('/inbox?p=2')
+  expect(returnPath('/lockscreen?redirect=%2F%2Fevil.test')).toBe('/')
+  expect(returnPath(lockPath('/lockscreen'))).toBe('/')
 })
 
 test('a mail to be printed is somebody’s: it needs the login, and is where that leads', () => {

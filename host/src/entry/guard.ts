@@ -44,6 +44,11 @@ export function returnPath(path: string): string {
 /** The login page without an address to return to: the next user must not land where the one before was. */
 export const loginPath = (path: string): string => (firstSegment(path) === 'loginBefore' ? '/loginBefore' : path)
 
+/** The address of a locked screen. */
+export const LOCK_PATH = '/lockscreen'
+/** The same, with the path that comes back with the screen. */
+export const lockPath = (path: string): string => `${LOCK_PATH}?redirect=${encodeURIComponent(path)}`
+
 /**
  * The rules of access (§2), as a pure function of the hash path and the session.
  *
@@ -58,6 +63,8 @@ export function guard(path: string, session: SessionFacts, home: string | null):
   if (first === 'login' || first === 'loginBefore') return session.open ? { go: returnPath(path) } : { show: 'login' }
   if (first === 'linkPage') return { show: 'link' }
   if (first === '404') return { show: 'lost' }
+  if (first === 'lockscreen' && !session.open)
+    return { go: `/loginBefore?redirect=${encodeURIComponent(returnPath(path))}` }
   if (PUBLIC.some((page) => page === first) && (session.open || first !== NEEDS_SESSION)) return { show: 'public' }
   if (!session.open) return { go: `/loginBefore?redirect=${encodeURIComponent(path || '/')}` }
   if (first === '' && home) return { go: home }

@@ -102,7 +102,13 @@ function start(): void {
         history.replaceState(null, '', `#${back ? returnPath(hashPath()) : '/'}`)
         open()
       }
-      show(<LoginPage onDone={done} />)
+      const [asked = '', query = ''] = path.split('?')
+      const parameters = new URLSearchParams(query)
+      const fromSso = parameters.has('sso')
+      // Asked about once: not again when the page is loaded again.
+      parameters.delete('sso')
+      if (fromSso) history.replaceState(null, '', `#${asked}?${parameters}`)
+      show(<LoginPage onDone={done} back={returnPath(path)} fromSso={fromSso} />)
       atIdle(() => {
         void fetchShell().then(
           ({ prepareShell }) => prepareShell(),

@@ -2,11 +2,17 @@ import { Code, type SecondMethod, type SecondStep } from '@yanshu/contracts'
 import { ApiError, http, session, useT } from '@yanshu/shell-api'
 import { Button, Icon, Segmented, TextField } from '@yanshu/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { askPasskey, refusalOf, stopAsking } from './askPasskey.ts'
 import { CodeField } from './CodeField.tsx'
 import { useResend } from './useResend.ts'
 import css from './ways.module.css'
 
-const METHOD_WORDS = { totp: 'second.byTotp', sms: 'second.bySms', recovery: 'second.byRecovery' } as const
+const METHOD_WORDS = {
+  totp: 'second.byTotp',
+  sms: 'second.bySms',
+  recovery: 'second.byRecovery',
+  passkey: 'second.byPasskey',
+} as const
 
 interface SecondStepFormProps {
   step: SecondStep
@@ -29,6 +35,7 @@ export function SecondStepForm({ step, account, onDone, onBack }: SecondStepForm
   const [sentOnce, setSentOnce] = useState(false)
   const { seconds, wait } = useResend()
 
+  useEffect(() => stopAsking, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each method has a field of its own
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus(), [method])
 
@@ -55,9 +62,26 @@ export function SecondStepForm({ step, account, onDone, onBack }: SecondStepForm
     }
   }
 
+  const showPasskey = async () => {
+    setBusy('entering')
+    setRefused(null)
+    try {
+      await session.loginBy(() => askPasskey(step.verifyId), account)
+      onDone()
+    } catch (error) {
+      setRefused(refusalOf(error) ?? say('passkey.notShown'))
+    } finally {
+      setBusy(null)
+    }
+  }
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    if (method === 'passkey') {
+      await showPasskey()
+      return
+    }
     setProblem(code.trim() ? undefined : say('code.required'))
     setRefused(null)
     if (!code.trim()) return
@@ -93,7 +117,7 @@ export function SecondStepForm({ step, account, onDone, onBack }: SecondStepForm
         />
       )}
       <p>{say(`second.${method}`, { end: step.phoneEnd })}</p>
-      {method === 'sms' ? (
+      {method === 'passkey' ? null : method === 'sms' ? (
         <CodeField
           value={code}
           onChange={setCode}

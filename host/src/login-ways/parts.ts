@@ -1,6 +1,8 @@
 export { Challenge } from './Challenge.tsx'
 export { en } from './messages/en.ts'
 export { zh } from './messages/zh.ts'
+export { PasskeyForm } from './PasskeyForm.tsx'
 export { PhoneForm } from './PhoneForm.tsx'
 export { QrForm } from './QrForm.tsx'
 export { SecondStepForm } from './SecondStepForm.tsx'
+export { SsoForm } from './SsoForm.tsx'

@@ -6,19 +6,27 @@ import { chooseLanguage } from './chosenLanguage.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginScene } from './LoginScene.tsx'
 import css from './login.module.css'
-import { PhoneForm, QrForm, SecondStepForm } from './loginWays.tsx'
+import { PasskeyForm, PhoneForm, QrForm, SecondStepForm, SsoForm } from './loginWays.tsx'
+
+/** The ways in beside the password. */
+const WAYS = { phone: PhoneForm, qr: QrForm, passkey: PasskeyForm, sso: SsoForm } as const
 
 interface LoginPageProps {
   /** The session is open. */
   onDone: () => void
+  /** The path that is opened afterwards. */
+  back: string
+  /** Whether somebody comes back from the single sign-on. */
+  fromSso: boolean
 }
 
 /** The first page: a picture and the form. It needs no other chunk. */
-export function LoginPage({ onDone }: LoginPageProps) {
+export function LoginPage({ onDone, back, fromSso }: LoginPageProps) {
   const say = useT('login')
   const language = useLanguage()
-  const { organisation, copyright, sms } = platform()
-  const [way, setWay] = useState<'password' | 'phone' | 'qr' | SecondStep>('password')
+  const { organisation, copyright, sms, sso, apiBase } = platform()
+  const [way, setWay] = useState<'password' | keyof typeof WAYS | SecondStep>(fromSso ? 'sso' : 'password')
+  const Way = typeof way === 'string' && way !== 'password' ? WAYS[way] : null
   useEffect(() => {
     document.title = say('documentTitle')
   }, [say])
@@ -60,6 +68,11 @@ export function LoginPage({ onDone }: LoginPageProps) {
           {way === 'password' && (
             <>
               <LoginForm onDone={onDone} />
+              {sso && (
+                <a className={css.sso} href={`${apiBase}oauth2/authorize?redirect=${encodeURIComponent(back)}`}>
+                  {say('bySso')}
+                </a>
+              )}
               <div className={css.others}>
                 {sms && (
                   <Button variant="text" onClick={() => setWay('phone')}>
@@ -69,18 +82,17 @@ export function LoginPage({ onDone }: LoginPageProps) {
                 <Button variant="text" onClick={() => setWay('qr')}>
                   {say('byQr')}
                 </Button>
+                {'PublicKeyCredential' in globalThis && (
+                  <Button variant="text" onClick={() => setWay('passkey')}>
+                    {say('byPasskey')}
+                  </Button>
+                )}
                 <a href="#/resetPassword">{say('forgotten')}</a>
               </div>
             </>
           )}
-          {way === 'phone' && (
-            <PhoneForm
-              onOutcome={(outcome) => (outcome.secondVerified ? setWay(outcome) : onDone())}
-              onBack={() => setWay('password')}
-            />
-          )}
-          {way === 'qr' && (
-            <QrForm
+          {Way && (
+            <Way
               onOutcome={(outcome) => (outcome.secondVerified ? setWay(outcome) : onDone())}
               onBack={() => setWay('password')}
             />

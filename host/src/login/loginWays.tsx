@@ -2,7 +2,8 @@ import { addMessages, onDemandParts } from '@yanshu/shell-api'
 import type { ComponentProps } from 'react'
 
 type Parts = typeof import('../login-ways/parts.ts')
-type PropsOf<Name extends 'Challenge' | 'PhoneForm' | 'QrForm' | 'SecondStepForm'> = ComponentProps<Parts[Name]>
+type PropsOf<Name extends 'Challenge' | 'PasskeyForm' | 'PhoneForm' | 'QrForm' | 'SecondStepForm' | 'SsoForm'> =
+  ComponentProps<Parts[Name]>
 
 const { useParts } = onDemandParts<Parts>(async () => {
   const parts = await import(/* webpackChunkName: "login-ways" */ '../login-ways/parts.ts')
@@ -15,6 +16,11 @@ const { useParts } = onDemandParts<Parts>(async () => {
 export function Challenge(props: PropsOf<'Challenge'>) {
   const all = useParts()
   return all && <all.Challenge {...props} />
+}
+
+export function PasskeyForm(props: PropsOf<'PasskeyForm'>) {
+  const all = useParts()
+  return all && <all.PasskeyForm {...props} />
 }
 
 export function PhoneForm(props: PropsOf<'PhoneForm'>) {
@@ -30,4 +36,9 @@ export function QrForm(props: PropsOf<'QrForm'>) {
 export function SecondStepForm(props: PropsOf<'SecondStepForm'>) {
   const all = useParts()
   return all && <all.SecondStepForm {...props} />
+}
+
+export function SsoForm(props: PropsOf<'SsoForm'>) {
+  const all = useParts()
+  return all && <all.SsoForm {...props} />
 }

@@ -260,8 +260,6 @@ export const en = {
   pages: {
     lostTitle: 'This page does not exist',
     lostText: 'The address may be wrong, the page has moved, or the administrator has not switched it on.',
-    absentTitle: 'Not available right now',
-    absentText: 'The administrator has not switched it on, or it is being maintained.',
     home: 'Go home',
     backToLogin: 'Sign in',
     linkTitle: 'You are leaving Yanshu',

@@ -198,8 +198,6 @@ export const onDemandZh = {
   pages: {
     lostTitle: '没有找到这个页面',
     lostText: '地址可能写错了，页面已经移走，或者管理员没有开启它。',
-    absentTitle: '该功能暂不可用',
-    absentText: '管理员没有开启它，或它正在维护。',
     home: '回到首页',
     backToLogin: '去登录',
     linkTitle: '即将离开雁书',

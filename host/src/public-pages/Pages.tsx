@@ -43,11 +43,11 @@ interface AbsentPageProps {
   path: string
 }
 
-/** The page exists, but what fills it is switched off, or no remote brings it. */
+/** A public page that no remote fills yet. */
 export function AbsentPage({ path }: AbsentPageProps) {
   const say = useT('shell')
   const first = path.split(/[/?]/)[1] ?? ''
   const later = Object.entries(FILLED_LATER).find(([page]) => page === first)?.[1]
-  if (!later) return <MessagePage title={say('pages.absentTitle')} text={say('pages.absentText')} />
+  if (!later) return <LostPage />
   return <MessagePage title={say(later)} text={say('pages.notThereYet')} />
 }

@@ -13,7 +13,7 @@ import {
 } from '@yanshu/shell-api'
 import { applyTheme, setUiLanguage } from '@yanshu/ui'
 import { Activity, useEffect, useState } from 'react'
-import { guard, loginPath, type SessionFacts } from '../entry/guard.ts'
+import { guard, LOCK_PATH, lockPath, loginPath, returnPath, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
 import { homeOf } from '../federation-state/remotes.ts'
 import { Frame } from '../layout/Frame.tsx'
@@ -79,10 +79,12 @@ export function Shell({ onLeave }: ShellProps) {
   const locked = useScreenLock() && open
   // The name of the account that another window has switched to.
   const [away, setAway] = useState<string | null>(null)
-  const works = open && !locked && away === null
+  // Until then the server answers nothing but the change.
+  const passwordDue = state.status === 'open' && state.user?.isChangePassword === 1
+  const works = open && !locked && !passwordDue && away === null
 
   useEffect(() => (works ? runSession() : undefined), [works])
-  useEffect(() => (locked ? sessionLocked() : undefined), [locked])
+  useEffect(() => (locked || passwordDue ? sessionLocked() : undefined), [locked, passwordDue])
 
   useEffect(() => void keepServiceWorker(platform().serviceWorker), [])
 
@@ -105,8 +107,9 @@ export function Shell({ onLeave }: ShellProps) {
         }
       : NOBODY
   const verdict = guard(full, facts, home)
-  // The address of the lock covers nothing by itself.
-  const target = 'go' in verdict ? verdict.go : open && !locked && path === '/lockscreen' ? '/' : null
+  // The address of the lock covers nothing by itself; while it covers the page, it is all that the address says.
+  const around = locked ? path !== LOCK_PATH && lockPath(full) : path === LOCK_PATH && returnPath(full)
+  const target = 'go' in verdict ? verdict.go : (open && around) || null
   const leaving = (target ?? '').startsWith('/loginBefore') || ('show' in verdict && verdict.show === 'login')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, with the path of that moment
@@ -125,7 +128,7 @@ export function Shell({ onLeave }: ShellProps) {
     <>
       <Activity mode={show === 'app' ? 'visible' : 'hidden'}>
         {facts.open && !locked && (
-          <Frame path={full} visible={show === 'app' && path !== '/'} home={home ?? '/inbox'} />
+          <Frame path={target ?? full} visible={show === 'app' && path !== '/'} home={home ?? '/inbox'} />
         )}
       </Activity>
       {show === 'locked' && <LockPage />}

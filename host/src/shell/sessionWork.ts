@@ -40,7 +40,7 @@ export function beginSession(): void {
   void loadSession()
 }
 
-/** The screen is locked: what was asked ahead was refused, and is asked for again after it. */
+/** The screen is locked, or the password must be changed: what was asked ahead was refused, and is asked for again after it. */
 export function sessionLocked(): void {
   asked().ahead = false
 }

@@ -5,7 +5,9 @@ import { useWords } from '../useWords.ts'
 import { Aliases } from './Aliases.tsx'
 import { Changes } from './Changes.tsx'
 import { Logins, MailLog } from './Logs.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { Profile } from './Profile.tsx'
+import { RecoveryEmail } from './RecoveryEmail.tsx'
 import { ScreenLock } from './ScreenLock.tsx'
 import { SecondStep } from './SecondStep.tsx'
 
@@ -28,6 +30,12 @@ export function AccountPage() {
       </Section>
       <Section id="secondStep" title={say('account.second.title')} lead={say('account.second.lead')}>
         <SecondStep />
+      </Section>
+      <Section id="recoveryEmail" title={say('account.recovery.title')} lead={say('account.recovery.lead')}>
+        <RecoveryEmail />
+      </Section>
+      <Section id="passkeys" title={say('account.passkeys.title')} lead={say('account.passkeys.lead')}>
+        <Passkeys />
       </Section>
       <Section id="screenLock" title={say('account.lock.title')} lead={say('account.lock.lead')}>
         <ScreenLock />

@@ -1,11 +1,12 @@
 import type { GetData, PostData } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, Dialog, notify, PasswordField, TextField } from '@yanshu/ui'
+import { Button, Dialog, notify, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { Answered } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
+import { AskPassword } from './AskPassword.tsx'
 import css from './account.module.css'
 
 type State = GetData<'user/totp/state'>
@@ -80,40 +81,6 @@ function stateWords({ totp, sms, recoveryCodes, phoneEnd }: State, say: ReturnTy
     ...(totp ? [say('account.second.on', { count: recoveryCodes })] : []),
     ...(sms ? [say('account.second.smsIs', { end: phoneEnd })] : []),
   ].join(' ')
-}
-
-interface AskPasswordProps {
-  title: string
-  onGiven: (password: string) => Promise<void>
-  onClose: () => void
-}
-
-function AskPassword({ title, onGiven, onClose }: AskPasswordProps) {
-  const say = useWords()
-  const [password, setPassword] = useState('')
-  const [empty, setEmpty] = useState(false)
-  const submit = async () => {
-    setEmpty(password === '')
-    if (password !== '') await onGiven(password)
-  }
-  return (
-    <FormDialog
-      className={css.form}
-      title={title}
-      submit={say('account.second.go')}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <PasswordField
-        data-autofocus
-        label={say('account.lock.login')}
-        autoComplete="current-password"
-        value={password}
-        error={empty ? say('account.lock.required') : undefined}
-        onChange={setPassword}
-      />
-    </FormDialog>
-  )
 }
 
 interface EnrolProps {

@@ -131,6 +131,11 @@ export const CODE_RESEND_S = 60
 export const CODE_TRIES = 5
 /** How long a code that was sent counts. */
 export const CODE_LIFE_MS = 5 * MINUTE
+/** How long somebody may take to use a passkey. */
+export const PASSKEY_LIFE_MS = 5 * MINUTE
+/** How many passkeys an account may have, and how long the name of one may be. */
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_MAX = 60
 /** How long a puzzle or the characters of a picture may take. */
 export const CHALLENGE_LIFE_MS = 5 * MINUTE
 /** How long a QR code on a login page counts. */

@@ -52,6 +52,35 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     en: 'The code has expired or was entered wrongly too often. Get a new one',
   },
   [Code.oldPasswordWrong]: { zh: '当前密码不正确', en: 'The current password is wrong' },
+  [Code.passkeyRefused]: {
+    zh: '这个通行密钥不能用于此邮箱，请换一个，或用密码登录',
+    en: 'This passkey does not open the mailbox. Use another one, or log in with the password',
+  },
+  [Code.passkeyOver]: {
+    zh: '等待时间过长，请重新使用通行密钥',
+    en: 'It took too long. Use the passkey again',
+  },
+  [Code.tooManyPasskeys]: {
+    zh: '通行密钥已达到数量上限，请先删除不用的',
+    en: 'There are as many passkeys as there may be. Delete one that is not used',
+  },
+  [Code.ssoRefused]: {
+    zh: '单点登录没有完成，请重试，或用密码登录',
+    en: 'The single sign-on was not completed. Try again, or log in with the password',
+  },
+  [Code.passwordDue]: {
+    zh: '请先修改密码，再继续使用邮箱',
+    en: 'Change your password first, then go on',
+  },
+  [Code.ssoUnknown]: {
+    zh: '单点登录的账号没有对应的邮箱，请联系管理员',
+    en: 'There is no mailbox for your account of the single sign-on. Ask the administrator',
+  },
+  [Code.ssoNotOffered]: { zh: '管理员未开通单点登录', en: 'The administrator has not set up single sign-on' },
+  [Code.passkeyNotOffered]: {
+    zh: '此网址不能使用通行密钥，请通过邮箱的域名（https）访问',
+    en: 'Passkeys do not work at this address. Open the mailbox by its domain name (https)',
+  },
   [Code.eventRuleRefused]: {
     zh: '重复规则无法识别或过于频繁，请修改后重试',
     en: 'The rule of repetition cannot be read, or repeats too often. Change it and try again',

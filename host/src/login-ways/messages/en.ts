@@ -52,6 +52,19 @@ export const en = {
     over: 'The code is no longer valid.',
     another: 'Get a new code',
   },
+  passkey: {
+    title: 'Sign in with a passkey',
+    how: 'Follow your browser: confirm with a finger, your face, the PIN of the device or a security key.',
+    waiting: 'Confirm in the window that opened…',
+    notShown: 'No passkey was used. It was cancelled, or this device has none for your mail.',
+    again: 'Use a passkey',
+  },
+  sso: {
+    title: 'Single sign-on',
+    waiting: 'Signing in…',
+    failed: 'The single sign-on was not completed. Try again.',
+    back: 'Back to the login',
+  },
   second: {
     title: 'Second step',
     totp: 'Enter the 6 digits that your authenticator app shows.',
@@ -62,6 +75,8 @@ export const en = {
     byTotp: 'App',
     bySms: 'SMS',
     byRecovery: 'Recovery code',
+    passkey: 'Confirm with a passkey of this account.',
+    byPasskey: 'Passkey',
     submit: 'Verify and sign in',
     submitting: 'Verifying…',
     back: 'Back, sign in again',

@@ -52,6 +52,19 @@ export const zh = {
     over: '二维码已失效。',
     another: '刷新二维码',
   },
+  passkey: {
+    title: '通行密钥登录',
+    how: '请按浏览器的提示，用指纹、面容、设备密码或安全密钥确认身份。',
+    waiting: '请在弹出的窗口中确认…',
+    notShown: '没有使用通行密钥，可能已取消，或此设备上没有本邮箱的通行密钥。',
+    again: '使用通行密钥',
+  },
+  sso: {
+    title: '单点登录',
+    waiting: '正在登录…',
+    failed: '单点登录没有完成，请重试。',
+    back: '返回登录',
+  },
   second: {
     title: '二次验证',
     totp: '请输入身份验证器应用显示的 6 位验证码。',
@@ -62,6 +75,8 @@ export const zh = {
     byTotp: '验证器',
     bySms: '短信',
     byRecovery: '恢复码',
+    passkey: '用本账号的通行密钥确认身份。',
+    byPasskey: '通行密钥',
     submit: '验证并登录',
     submitting: '正在验证…',
     back: '返回，重新登录',

@@ -17,6 +17,8 @@ export const en = {
   throttled: 'Too many attempts. Try again in {{seconds}} seconds',
   byPhone: 'Phone code',
   byQr: 'QR code',
+  bySso: 'Single sign-on',
+  byPasskey: 'Passkey',
   forgotten: 'Forgot your password?',
   domain: 'Mail domain',
   language: 'Language',

@@ -17,6 +17,8 @@ export const zh = {
   throttled: '尝试次数过多，请 {{seconds}} 秒后再试',
   byPhone: '手机登录',
   byQr: '扫码登录',
+  bySso: '单点登录',
+  byPasskey: '通行密钥',
   forgotten: '忘记密码？',
   domain: '邮箱域名',
   language: '语言',

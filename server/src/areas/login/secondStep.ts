@@ -1,4 +1,11 @@
-import { CODE_RESEND_S, CODE_TRIES, type Language, type OpenedSession, type SecondMethod } from '@yanshu/contracts'
+import {
+  CODE_RESEND_S,
+  CODE_TRIES,
+  type CodeMethod,
+  type Language,
+  type OpenedSession,
+  type SecondMethod,
+} from '@yanshu/contracts'
 import { CodeOverError, CodeWrongError, LoginStepOverError, SmsNotOfferedError } from '../../platform/http/errors.ts'
 import { sendSms } from '../../platform/sms/sendSms.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -12,20 +19,40 @@ import { loginSteps, open } from './openLogin.ts'
 const rulesFor = (accountId: number) => [{ scope: `second:${accountId}`, free: 10, longestS: 15 * 60 }]
 
 /**
- * The second step of a login: five tries for one first step. Throws `CodeWrongError`, `LoginStepOverError` when it has to
- * begin again, `TooManyRequestsError`.
+ * The second step of a login by a code. Throws `CodeWrongError`, `LoginStepOverError` when it has to begin again,
+ * `TooManyRequestsError`.
  */
-export async function verifySecondStep(
+export const verifySecondStep = (
   context: Context,
-  { verifyId, method, code }: { readonly verifyId: string; readonly method: SecondMethod; readonly code: string },
+  { verifyId, method, code }: { readonly verifyId: string; readonly method: CodeMethod; readonly code: string },
   device: Device,
+): Promise<OpenedSession> =>
+  passSecondStep(context, verifyId, method, device, (accountId) => isRight(context, accountId, method, verifyId, code))
+
+/** Whose second step it is. Throws `LoginStepOverError` when the login has to begin again. */
+export async function accountOfStep(context: Context, verifyId: string): Promise<number> {
+  const step = await loginSteps.read(context, verifyId)
+  if (!step || step.accountId === null) throw new LoginStepOverError()
+  return step.accountId
+}
+
+/**
+ * Opens the login when `shows` finds the second step right: five tries for one first step. Throws `CodeWrongError`, what
+ * `shows` throws, `LoginStepOverError` when it has to begin again, `TooManyRequestsError`.
+ */
+export async function passSecondStep(
+  context: Context,
+  verifyId: string,
+  method: SecondMethod,
+  device: Device,
+  shows: (accountId: number) => Promise<boolean>,
 ): Promise<OpenedSession> {
   const step = await loginSteps.attempt(context, verifyId, CODE_TRIES)
   if (!step || step.accountId === null) throw new LoginStepOverError()
   const { accountId } = step
   const tries = await countTries(context, rulesFor(accountId))
   const { methods } = await secondMethods(context, accountId)
-  if (!methods.includes(method) || !(await isRight(context, accountId, method, verifyId, code))) {
+  if (!methods.includes(method) || !(await shows(accountId))) {
     context.log.info({ account: accountId, ip: device.ip }, 'a second step with a wrong code')
     throw new CodeWrongError()
   }
@@ -40,7 +67,7 @@ export async function verifySecondStep(
 async function isRight(
   context: Context,
   accountId: number,
-  method: SecondMethod,
+  method: CodeMethod,
   verifyId: string,
   code: string,
 ): Promise<boolean> {

@@ -66,6 +66,27 @@ describe.each(engines)('second steps and codes, on %s', (engine) => {
     expect((await verify((await stepOf('totp')).verifyId, 'totp', code)).envelope.code).toBe(Code.codeWrong)
   })
 
+  test('the secret of an app is sealed in the store, also one that an earlier version has left there open', async () => {
+    const accountId = await server.addUser('sealed')
+    const { secret } = await enrol(await server.login('sealed'))
+    const stored = async () => {
+      const { db } = server.context.store
+      return db.selectFrom('second_factor').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
+    }
+    expect((await stored()).totp_secret).toMatch(/^sealed1\./)
+    expect(JSON.stringify(await server.context.store.db.selectFrom('ticket').select('data').execute())).not.toContain(
+      secret,
+    )
+    await server.context.store.db
+      .updateTable('second_factor')
+      .set({ totp_secret: secret })
+      .where('account_id', '=', accountId)
+      .execute()
+    expect((await verify((await stepOf('sealed')).verifyId, 'totp', next(secret))).status).toBe(200)
+    expect((await stored()).totp_secret).toMatch(/^sealed1\./)
+    expect((await verify((await stepOf('sealed')).verifyId, 'totp', next(secret))).status).toBe(200)
+  })
+
   test('recovery codes count once each, however they are typed, and new ones end the old', async () => {
     await server.addUser('lost.phone')
     const person = await server.login('lost.phone')

@@ -3,7 +3,8 @@ import { publicRoute, route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { accountOf } from '../user/index.ts'
 import { changePassword, requirePassword, rulesOf, snoozePrompt } from './passwords.service.ts'
-import { beginRecovery, checkRecovery, finishRecovery, setRecoveryEmail } from './recover.service.ts'
+import { beginRecovery, checkRecovery, finishRecovery } from './recover.service.ts'
+import { bindRecoveryEmail, confirmRecoveryEmail } from './recoveryEmail.ts'
 
 /** Changing a password, and replacing a forgotten one (§5, Password reset). */
 export const passwordRoutes: AddRoutes = (app, context) => {
@@ -21,7 +22,13 @@ export const passwordRoutes: AddRoutes = (app, context) => {
   }))
   route(app, 'POST', 'user/bind/recoveryEmail', async ({ caller, body, request }) => {
     await requirePassword(context, caller.accountId, body.password, request.ip)
-    await setRecoveryEmail(context, caller, body.email)
+    return bindRecoveryEmail(context, caller, body.email, {
+      ip: request.ip,
+      language: languageOf(request.headers['accept-language']),
+    })
+  })
+  route(app, 'POST', 'user/bind/confirm', async ({ caller, body }) => {
+    await confirmRecoveryEmail(context, caller.accountId, body)
     return {}
   })
   publicRoute(app, 'POST', 'password/recover', ({ body, request }) =>

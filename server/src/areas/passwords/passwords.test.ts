@@ -1,4 +1,5 @@
 import { Code } from '@yanshu/contracts'
+import { httpCalls } from '@yanshu/contracts/schemas'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { setSwitch } from '../../store/switches/switches.ts'
 import { type SmsGateway, startSmsGateway } from '../../testing/smsGateway.ts'
@@ -24,7 +25,18 @@ describe.each(engines)('passwords, on %s', (engine) => {
     await server.addUser('shan.dan', { name: '单雄信', changePassword: 1 })
     const [here, there] = [await server.login('shan.dan'), await server.login('shan.dan')]
     expect(await here.get('user/info')).toMatchObject({ isChangePassword: 1 })
+    // Until then nothing else is answered, whatever a page does.
+    const free = httpCalls.filter((call) => call.whilePasswordDue).map(({ path }) => path)
+    expect(free.toSorted()).toEqual(['oauth/logout', 'user/info', 'user/password/rules', 'user/update/password'])
+    for (const call of httpCalls) {
+      if (call.access === 'public' || call.whilePasswordDue) continue
+      const path = call.path.replace(/\{\w+\}/g, '1')
+      const answer = await here.raw(call.method, path, call.method === 'POST' ? { body: {} } : {})
+      expect(answer, call.path).toMatchObject({ status: 403, envelope: { code: Code.passwordDue, data: null } })
+    }
+    expect((await here.file('file/show/1')).status).toBe(403)
     await here.post('user/update/password', { oldPassword: TEST_PASSWORD, newPassword: 'Grey-Heron-9' })
+    await here.get('mail/main/folder/list')
     expect(await here.get('user/info')).toMatchObject({ isChangePassword: 0 })
     expect(await there.refused('GET', 'user/info')).toBe(Code.tokenInvalid)
     await server.login('shan.dan', 'Grey-Heron-9')
@@ -119,24 +131,47 @@ describe.each(engines)('passwords, on %s', (engine) => {
     expect(
       await person.refused('POST', 'user/bind/recoveryEmail', { email: 'mailed@yanshu.test', password: TEST_PASSWORD }),
     ).toBe(Code.badRequest)
-    await person.post('user/bind/recoveryEmail', { email: 'Friends.Box@yanshu.test', password: TEST_PASSWORD })
+    const newestCode = async (count: number) => {
+      const { list } = await vi.waitFor(async () => {
+        await server.dispatcher.runDue()
+        const page = await friend.get('mail/email/mailbox/list', { pageSize: 5 })
+        expect(page.list).toHaveLength(count)
+        return page
+      })
+      const mailId = Math.max(...list.map((mail) => mail.mailId))
+      const { text } = await friend.post('mail/email/detail', { mailId })
+      return /\d{6}/.exec(text ?? '')?.[0] ?? ''
+    }
+    // Only what is confirmed by a code that went there counts, and only for who began.
+    const bind = () =>
+      person.post('user/bind/recoveryEmail', { email: 'Friends.Box@yanshu.test', password: TEST_PASSWORD })
+    const { bindId } = await bind()
+    const bindCode = await newestCode(1)
+    expect(await person.get('user/bind/recoveryEmail')).toEqual({ email: '' })
+    expect(await friend.refused('POST', 'user/bind/confirm', { bindId, code: bindCode })).toBe(Code.codeOver)
+    expect(await person.refused('POST', 'user/bind/confirm', { bindId, code: '000000' })).toBe(Code.codeWrong)
+    expect(await server.anybody.refused('POST', 'user/bind/confirm', { bindId, code: bindCode })).toBe(
+      Code.tokenInvalid,
+    )
+    await person.post('user/bind/confirm', { bindId, code: bindCode })
+    expect(await person.refused('POST', 'user/bind/confirm', { bindId, code: bindCode })).toBe(Code.codeOver)
+    expect(
+      (await person.attempt('user/bind/recoveryEmail', { email: 'friends.box@yanshu.test', password: TEST_PASSWORD }))
+        .status,
+    ).toBe(429)
+    server.wait(60_000)
     expect(await person.get('user/bind/recoveryEmail')).toEqual({ email: 'friends.box@yanshu.test' })
     const { recoverId } = await server.anybody.post('password/recover', {
       account: 'mailed',
       way: 'email',
       to: 'friends.box@yanshu.test',
     })
-    const { list } = await vi.waitFor(async () => {
-      await server.dispatcher.runDue()
-      const page = await friend.get('mail/email/mailbox/list', { pageSize: 5 })
-      expect(page.list).toHaveLength(1)
-      return page
-    })
-    const { text } = await friend.post('mail/email/detail', { mailId: list[0]?.mailId ?? 0 })
-    const code = /\d{6}/.exec(text ?? '')?.[0] ?? ''
+    const code = await newestCode(2)
     const { editToken } = await server.anybody.post('sms/verify', { recoverId, code })
     await server.anybody.post('password/edit', { editToken, password: 'Grey-Heron-9' })
-    await server.login('mailed', 'Grey-Heron-9')
+    const later = await server.login('mailed', 'Grey-Heron-9')
+    await later.post('user/bind/recoveryEmail', { email: '', password: 'Grey-Heron-9' })
+    expect(await later.get('user/bind/recoveryEmail')).toEqual({ email: '' })
   })
 
   test('whether an account is there, or has that phone, is not told', async () => {

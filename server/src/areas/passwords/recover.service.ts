@@ -64,7 +64,7 @@ export async function beginRecovery(
     const sending =
       way === 'phone'
         ? sendSms(context, to, codeText(code, language))
-        : mailCode(context, { account: account.address, to, code, language })
+        : mailCode(context, { account: account.address, to, code, language, about: 'recover' })
     sending.catch((error: unknown) => context.log.warn({ err: error, way }, 'a code could not be sent'))
   }
   return { recoverId: token, resendIn: CODE_RESEND_S }
@@ -91,19 +91,4 @@ export async function finishRecovery(context: Context, editToken: string, passwo
   if (!ticket || ticket.accountId === null) throw new CodeOverError()
   // Tickets of the account end with its password, this one too.
   return replacePassword(context, ticket.accountId, password)
-}
-
-/** Sets the address by which a forgotten password is replaced; '' for none. It may not be the account's own. */
-export async function setRecoveryEmail(
-  context: Context,
-  caller: { accountId: number; address: string },
-  email: string,
-): Promise<void> {
-  const address = email.trim().toLowerCase()
-  if (address !== '' && (!isMailAddress(address) || address === caller.address)) throw new BadRequestError(['email'])
-  await context.store.db
-    .updateTable('account')
-    .set({ recovery_email: address })
-    .where('id', '=', caller.accountId)
-    .execute()
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { SecondMethod } from '@yanshu/contracts'
 import { z } from 'zod'
 import { CodeOverError, CodeWrongError, NotFoundError, SmsNotOfferedError } from '../../platform/http/errors.ts'
+import { isSealed, seal, unseal } from '../../platform/secrets/serverKey.ts'
 import { organisationName } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
@@ -57,9 +58,16 @@ export async function secondMethods(
   accountId: number,
 ): Promise<{ readonly methods: SecondMethod[]; readonly phoneEnd: string; readonly phone: string }> {
   const { totp, sms, smsOffered, recoveryCodes, phoneEnd: end, phone } = await factorsOf(context, accountId)
+  const passkey = await context.store.db
+    .selectFrom('passkey')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
   const methods: SecondMethod[] = []
   if (totp) methods.push('totp')
   if (sms && smsOffered) methods.push('sms')
+  if (methods.length > 0 && passkey) methods.push('passkey')
   if (methods.length > 0 && recoveryCodes > 0) methods.push('recovery')
   return { methods, phoneEnd: end, phone }
 }
@@ -69,17 +77,19 @@ export async function secondMethods(
  * is let in (RFC 6238 §5.2).
  */
 export async function useTotp(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  context: Pick<Context, 'store' | 'now' | 'config'>,
   accountId: number,
   code: string,
 ): Promise<boolean> {
+  const { store, now } = context
   const row = await store.db
     .selectFrom('second_factor')
     .select(['totp_secret', 'totp_last_step'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!row?.totp_secret) return false
-  const step = stepOfCode(row.totp_secret, code, now(), row.totp_last_step)
+  const secret = await secretOf(context, accountId, row.totp_secret)
+  const step = stepOfCode(secret, code, now(), row.totp_last_step)
   if (step === null) return false
   const used = await store.db
     .updateTable('second_factor')
@@ -89,6 +99,24 @@ export async function useTotp(
     .returning('account_id')
     .executeTakeFirst()
   return used !== undefined
+}
+
+const sealedFor = (accountId: number) => `totp:${accountId}`
+
+/** The secret of an app, opened. One of a version that did not seal is sealed now. Throws `SecretLostError`. */
+async function secretOf(
+  { store, config }: Pick<Context, 'store' | 'config'>,
+  accountId: number,
+  stored: string,
+): Promise<string> {
+  if (isSealed(stored)) return unseal(config, sealedFor(accountId), stored)
+  await store.db
+    .updateTable('second_factor')
+    .set({ totp_secret: await seal(config, sealedFor(accountId), stored) })
+    .where('account_id', '=', accountId)
+    .where('totp_secret', '=', stored)
+    .execute()
+  return stored
 }
 
 /** Whether it is one of the recovery codes; it is none from then on. */
@@ -110,7 +138,8 @@ export async function useRecoveryCode(
 export async function beginTotp(context: Context, accountId: number, address: string) {
   const secret = newTotpSecret()
   const uri = totpUri(secret, address, (await organisationName(context.store.db)) || 'Yanshu')
-  const enrolId = await enrolments.issue(context, { accountId, data: { secret } })
+  const sealed = await seal(context.config, sealedFor(accountId), secret)
+  const enrolId = await enrolments.issue(context, { accountId, data: { secret: sealed } })
   const { toString: toQrCode } = await import('qrcode')
   return { enrolId, secret, uri, svg: await toQrCode(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) }
 }
@@ -127,17 +156,16 @@ export async function confirmTotp(
 ): Promise<string[]> {
   const ticket = await enrolments.attempt(context, enrolId, ENROL_TRIES)
   if (!ticket || ticket.accountId !== accountId) throw new CodeOverError()
-  const { secret } = ticket.data
+  const secret = await unseal(context.config, sealedFor(accountId), ticket.data.secret)
   const step = stepOfCode(secret, code, context.now(), 0)
   if (step === null) throw new CodeWrongError()
+  const totp_secret = await seal(context.config, sealedFor(accountId), secret)
   return transact(context, async (trx) => {
     if (!(await enrolments.take(context, enrolId, trx))) throw new CodeOverError()
     await trx
       .insertInto('second_factor')
-      .values({ account_id: accountId, totp_secret: secret, totp_last_step: step })
-      .onConflict((conflict) =>
-        conflict.column('account_id').doUpdateSet({ totp_secret: secret, totp_last_step: step }),
-      )
+      .values({ account_id: accountId, totp_secret, totp_last_step: step })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ totp_secret, totp_last_step: step }))
       .execute()
     return writeRecoveryCodes(trx, accountId)
   })

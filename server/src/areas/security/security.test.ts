@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
 import { deviceName } from './deviceName.ts'
 import { networkName } from './networks.ts'
 
@@ -94,6 +94,9 @@ describe.each(engines)('account and security, on %s', (engine) => {
     expect(await na.post('mail/log/notMe', {})).toEqual({ ended: 1 })
     expect(await thief.refused('GET', 'user/info')).toBe(Code.tokenInvalid)
     expect((await na.get('user/info')).isChangePassword).toBe(1)
+    // At once, in the session that goes on too.
+    expect(await na.refused('GET', 'mail/log/userLog')).toBe(Code.passwordDue)
+    await na.post('user/update/password', { oldPassword: TEST_PASSWORD, newPassword: 'Grey-Heron-9' })
   })
 
   test('given mail that came, went and was refused, then its owner alone sees it in the log', async () => {

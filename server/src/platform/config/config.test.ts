@@ -68,6 +68,8 @@ test.each([
   [{ YANSHU_LOGIN_CHALLENGE: 'sometimes' }, 'YANSHU_LOGIN_CHALLENGE=sometimes: expected always, never, or a number'],
   [{ YANSHU_LOGIN_CHALLENGE: '0' }, 'YANSHU_LOGIN_CHALLENGE=0: expected'],
   [{ YANSHU_SMS: 'sms.example.org' }, 'YANSHU_SMS: expected none, log, or the address of a gateway'],
+  [{ YANSHU_SSO: 'https://sso.example.org/realm' }, 'YANSHU_SSO: expected https://CLIENT-ID:SECRET@'],
+  [{ YANSHU_SSO: 'http://id:secret@sso.example.org' }, 'YANSHU_SSO: expected https://CLIENT-ID:SECRET@'],
   [
     { YANSHU_ARCHIVE_URL: 'https://archive.example.org/' },
     'YANSHU_ARCHIVE_URL: expected https://host/path with {token}',
@@ -79,7 +81,7 @@ test.each([
 })
 
 test('given a wrong address with a password in it, then the message does not contain the password', () => {
-  for (const name of ['YANSHU_RELAY', 'DATABASE_URL', 'YANSHU_S3']) {
+  for (const name of ['YANSHU_RELAY', 'DATABASE_URL', 'YANSHU_S3', 'YANSHU_SSO']) {
     expect(refusal({ [name]: 'ftp://user:Wild-Goose-7@host/x#y' })).not.toContain('Wild-Goose-7')
   }
 })

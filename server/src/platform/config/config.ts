@@ -24,11 +24,13 @@ import {
   readRelay,
   readS3,
   readSms,
+  readSso,
   readSwitch,
   readToken,
   readTrustedProxies,
   type S3Settings,
   type SmsSettings,
+  type SsoSettings,
   type TrustedProxies,
 } from './values.ts'
 
@@ -74,6 +76,8 @@ export interface Config {
   readonly loginChallenge: number | null
   /** How codes reach phones; null when they cannot. */
   readonly sms: SmsSettings | null
+  /** Where people of this organisation log in to everything; null when they log in here alone. */
+  readonly sso: SsoSettings | null
   /** Addresses of outside systems with `{token}` in them; null where there is none. */
   readonly archiveUrl: string | null
   readonly gatewayUrl: string | null
@@ -159,6 +163,7 @@ export function readConfig(env: Environment): Config {
     networks: readNetworks(env, 'YANSHU_NETWORKS'),
     loginChallenge: readLoginChallenge(env, 'YANSHU_LOGIN_CHALLENGE', 3),
     sms: readSms(env, 'YANSHU_SMS', demo),
+    sso: readSso(env, 'YANSHU_SSO'),
     archiveUrl: readLinkAddress(env, 'YANSHU_ARCHIVE_URL'),
     gatewayUrl: readLinkAddress(env, 'YANSHU_GATEWAY_URL'),
     linkSecret: readToken(env, 'YANSHU_LINK_SECRET'),

@@ -222,6 +222,30 @@ export function readSms(env: Environment, name: string, demo: boolean): SmsSetti
   return { kind: 'gateway', url: url.href, token }
 }
 
+/** An OpenID Connect provider, and what this system is to it. */
+export interface SsoSettings {
+  /** Its issuer, below which `/.well-known/openid-configuration` lies. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+const SSO_FORM = 'https://CLIENT-ID:SECRET@sso.example.org/path'
+
+/** `https://CLIENT-ID:SECRET@host/path`; null for none. Plain http only on this machine. Errors do not contain the secret. */
+export function readSso(env: Environment, name: string): SsoSettings | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  const url = addressIn(name, text, ['https:', 'http:'], SSO_FORM)
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (!url.username || !url.password || url.search || (url.protocol === 'http:' && !isHere)) refuse(name, SSO_FORM)
+  return {
+    issuer: url.origin + url.pathname,
+    clientId: decodeURIComponent(url.username),
+    clientSecret: decodeURIComponent(url.password),
+  }
+}
+
 /** `https://host/path` of another program; null for none. */
 export function readHttpAddress(env: Environment, name: string): string | null {
   const text = env[name]?.trim()

@@ -12,11 +12,16 @@ export interface Caller {
   readonly changeSeq: number
 }
 
-/**
- * Lets a request in, by its bearer token or where `byCookie` by the cookie; while its screen is locked only `evenLocked`.
- * Throws a `CallError` when it may not.
- */
-export type Authenticate = (request: FastifyRequest, byCookie: boolean, evenLocked: boolean) => Promise<Caller>
+/** What lets a request in that others are refused for. */
+export interface Allowances {
+  /** While the screen of its session is locked (§4). */
+  readonly evenLocked?: boolean
+  /** While the password of its account must be changed (§5). */
+  readonly evenPasswordDue?: boolean
+}
+
+/** Lets a request in, by its bearer token or where `byCookie` by the cookie. Throws a `CallError` when it may not. */
+export type Authenticate = (request: FastifyRequest, byCookie: boolean, allowed: Allowances) => Promise<Caller>
 
 /** Refuses a call about something that is closed to the session. Throws a `CallError`. */
 export type Admit = (caller: Caller, named: NamedThings) => Promise<void>

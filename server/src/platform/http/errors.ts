@@ -145,6 +145,13 @@ export class SearchTooLongError extends CallError {
   }
 }
 
+/** The password must be changed before anything else is answered. */
+export class PasswordDueError extends CallError {
+  constructor() {
+    super(Code.passwordDue)
+  }
+}
+
 export class ForbiddenError extends CallError {
   constructor() {
     super(Code.forbidden)

@@ -17,6 +17,7 @@ export type PageWords = () => Promise<{
   /** Whether codes can be sent to phones, and the mail domains: which ways in the login page offers. */
   readonly sms: boolean
   readonly domains: readonly string[]
+  readonly sso: boolean
   /** The host name at which the help panel is shown. */
   readonly helpHost: string
   /** Where browsers of phones are sent; '' keeps them here. */

@@ -58,7 +58,10 @@ export function route<M extends Method, P extends PathOf<M>>(
   const call = definitionOf(method, path)
   if (call.access === 'public') throw new Error(`${path} is public: use publicRoute`)
   add(app, call, async (incoming) => {
-    const caller = await app.authenticate(incoming.request, call.access === 'file', call.whileLocked)
+    const caller = await app.authenticate(incoming.request, call.access === 'file', {
+      evenLocked: call.whileLocked,
+      evenPasswordDue: call.whilePasswordDue,
+    })
     if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
     const asked = read<M, P>(call, incoming)
     if (!call.whileFolderClosed) await app.admit(caller, namedThings(path, asked.query, asked.body, asked.params))

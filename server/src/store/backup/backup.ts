@@ -28,7 +28,7 @@ const manifestSchema = z.object({
   /** SHA-256 of the store's copy; null where the database is backed up by other means. */
   store: z.string().nullable(),
   /** SHA-256 of every file of what operators deployed, by its path: the manifest with its history, published remotes. */
-  deployment: z.record(z.string().regex(/^(?!.*\.\.)(?:mf|r)\/[^\0]+$/), z.string()).default({}),
+  deployment: z.record(z.string().regex(/^(?!.*\.\.)(?:mf|r|keys)\/[^\0]+$/), z.string()).default({}),
   /** Hash and size of every file of mail. */
   blobs: z.array(z.tuple([z.string().regex(/^[0-9a-f]{64}$/), z.number().int()])),
 })

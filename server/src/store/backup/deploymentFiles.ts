@@ -4,8 +4,11 @@ import { OperatorError } from '../../platform/errors/operatorError.ts'
 import { systemCode } from '../../platform/errors/systemCode.ts'
 import { hashOf } from './hashOf.ts'
 
-/** Folders of what operators deployed: the manifest with its history and audit log, and the remotes they published. */
-const FOLDERS = ['mf', 'r'] as const
+/**
+ * Folders of what operators deployed: the manifest with its history and audit log, and the remotes they published; and the
+ * key that opens the secrets of the store.
+ */
+const FOLDERS = ['mf', 'r', 'keys'] as const
 /** Belongs to a running process, or is unfinished. */
 const LEFT_OUT = /(^|\/)(deploy\.lock|arriving\/.*|.*\.unfinished|.*\.new)$/
 

@@ -11,6 +11,7 @@ import { contactFilesMigration } from './contactFiles.migration.ts'
 import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import type { Engine } from './engine.ts'
+import { entryMigration } from './entry.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
@@ -379,6 +380,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0023_frame': frameMigration(engine),
     '0024_assistant': assistantMigration(engine),
     '0025_personal': personalMigration(engine),
+    '0026_entry': entryMigration,
     '0028_calendar_sync': calendarSyncMigration(engine),
     '0029_assistant_answers': assistantAnswersMigration(engine),
     '0030_settings_more': settingsMoreMigration(engine),

@@ -80,6 +80,11 @@ export interface Schema {
   second_factor: SecondFactorTable
   /** What is left of the codes that stand in for a lost phone. */
   recovery_code: { account_id: number; hash: string }
+  passkey: PasskeyTable
+  /** Where the push services of browsers take notes for a session that may be closed. */
+  push_subscription: PushSubscriptionTable
+  /** Key pairs of this system; `sealed` is the private half, which the server's key opens. */
+  server_key: { name: string; public: string; sealed: string; created_at: number }
   /** What operators have set; `scope_id` is the department or account, 0 for the organisation. `value` is JSON. */
   switch_value: SwitchTable
   general_setting: { account_id: number; key: string; value: string }
@@ -296,12 +301,42 @@ export interface AccountTable {
 /** What a login asks beside the password. */
 export interface SecondFactorTable {
   account_id: number
-  /** Base32; null while no app of codes is on. */
+  /** Base32, sealed with the server's key (earlier versions did not); null while no app of codes is on. */
   totp_secret: string | null
   /** The newest step whose code was used: a code counts once (RFC 6238 §5.2). */
   totp_last_step: Generated<number>
   /** 1 when a code is sent to the phone. */
   sms: Generated<number>
+}
+
+export interface PasskeyTable {
+  /** The credential's id, base64url. */
+  id: string
+  account_id: number
+  /** COSE, base64url. */
+  public_key: string
+  /** The newest signature counter; 0 for authenticators that do not count. */
+  counter: number
+  /** JSON: how the browser reaches it. */
+  transports: string
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+export interface PushSubscriptionTable {
+  /** SHA-256 of the endpoint. */
+  hash: string
+  endpoint: string
+  account_id: number
+  session_id: string
+  /** The browser's public key and secret, base64url (RFC 8291 §3.2). */
+  p256dh: string
+  auth: string
+  /** 1 when sender and subject may be told. */
+  with_content: number
+  language: string
+  created_at: number
 }
 
 export interface PersonKeyTable {

@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../platform/http/caller.ts'
-import { ScreenLockedError, TokenExpiredError, TokenInvalidError } from '../../platform/http/errors.ts'
+import type { Allowances, Caller } from '../../platform/http/caller.ts'
+import {
+  PasswordDueError,
+  ScreenLockedError,
+  TokenExpiredError,
+  TokenInvalidError,
+} from '../../platform/http/errors.ts'
 import type { Context } from '../context/context.ts'
 import { switchesOf } from '../switches/switches.ts'
 import { tokenHash } from './tokens.ts'
@@ -11,15 +16,19 @@ export const TOKEN_COOKIE = 'safeMailToken'
 type Parts = Pick<Context, 'store' | 'now'>
 
 /**
- * The account behind an access token. Throws `TokenInvalidError`, `TokenExpiredError`, and `ScreenLockedError` while the
- * screen of the session is locked, unless `evenLocked`.
+ * The account behind an access token. Throws `TokenInvalidError`, `TokenExpiredError`, `ScreenLockedError` while the screen
+ * of the session is locked, and `PasswordDueError` while the password must be changed, unless that is allowed.
  */
-export async function callerOf(context: Parts, accessToken: string, evenLocked = false): Promise<Caller> {
+export async function callerOf(
+  context: Parts,
+  accessToken: string,
+  { evenLocked = false, evenPasswordDue = false }: Allowances = {},
+): Promise<Caller> {
   const found = await context.store.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['session.id', 'session.account_id', 'session.access_expires_at', 'account.address', 'account.disabled'])
-    .select(['account.change_seq', 'session.locked_at', 'session.person_id'])
+    .select(['account.change_seq', 'session.locked_at', 'session.person_id', 'account.change_password'])
     .where('session.access_hash', '=', tokenHash(accessToken))
     .executeTakeFirst()
   if (!found || found.disabled) throw new TokenInvalidError()
@@ -28,6 +37,8 @@ export async function callerOf(context: Parts, accessToken: string, evenLocked =
   if (found.locked_at !== null && !evenLocked && (await isLockInForce(context, found.id, personId))) {
     throw new ScreenLockedError()
   }
+  // Who switched to another mailbox has nothing to do with its password.
+  if (found.change_password === 1 && personId === found.account_id && !evenPasswordDue) throw new PasswordDueError()
   return {
     accountId: found.account_id,
     personId,
@@ -49,16 +60,16 @@ export async function authenticate(
   context: Parts,
   request: FastifyRequest,
   byCookie: boolean,
-  evenLocked = false,
+  allowed: Allowances = {},
 ): Promise<Caller> {
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (bearer) return callerOf(context, bearer, evenLocked)
+  if (bearer) return callerOf(context, bearer, allowed)
   if (!byCookie) throw new TokenInvalidError()
   // Server and client may each have set one, for different paths; any valid one is accepted.
   let failure = new TokenInvalidError() as Error
   for (const token of cookieTokens(request.headers.cookie)) {
     try {
-      return await callerOf(context, token, evenLocked)
+      return await callerOf(context, token, allowed)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       failure = error

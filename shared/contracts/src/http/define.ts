@@ -20,6 +20,8 @@ export interface CallDefinition<
   readonly whileLocked: boolean
   /** Whether it may name a folder whose password has not been entered: those that manage folders. */
   readonly whileFolderClosed: boolean
+  /** Whether an account whose password must be changed first may make the call (§5). */
+  readonly whilePasswordDue: boolean
   readonly query: Query
   readonly body: Body
   readonly data: Data
@@ -38,6 +40,7 @@ interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>
   access?: Access
   whileLocked?: boolean
   whileFolderClosed?: boolean
+  whilePasswordDue?: boolean
   query?: Q
   body?: B
   data: D
@@ -60,6 +63,7 @@ function define<M extends 'GET' | 'POST'>(method: M) {
     title: options.title,
     whileLocked: options.whileLocked ?? false,
     whileFolderClosed: options.whileFolderClosed ?? false,
+    whilePasswordDue: options.whilePasswordDue ?? false,
     // The defaults are `nothing` exactly when the caller left them out, which is when Q and B are `Nothing`.
     query: options.query ?? (nothing as unknown as Q),
     body: options.body ?? (nothing as unknown as B),

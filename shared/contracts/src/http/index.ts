@@ -21,6 +21,7 @@ import { mailCalls } from './mail.ts'
 import { mailClassifyCalls } from './mailClassify.ts'
 import { mailGroupCalls } from './mailGroups.ts'
 import { mailImportCalls } from './mailImport.ts'
+import { passkeyCalls } from './passkeys.ts'
 import { passwordCalls } from './passwords.ts'
 import { qrLoginCalls } from './qrLogin.ts'
 import { secondFactorCalls } from './secondFactor.ts'
@@ -37,6 +38,7 @@ export const httpCalls = [
   ...challengeCalls,
   ...passwordCalls,
   ...secondFactorCalls,
+  ...passkeyCalls,
   ...qrLoginCalls,
   ...externalLinkCalls,
   ...userCalls,
@@ -100,6 +102,7 @@ export * from './login.ts'
 export * from './mail.ts'
 export * from './mailClassify.ts'
 export * from './mailGroups.ts'
+export * from './passkeys.ts'
 export * from './passwords.ts'
 export * from './qrLogin.ts'
 export * from './secondFactor.ts'

@@ -11,8 +11,11 @@ export const tokens = z.object({
 })
 export type Tokens = z.infer<typeof tokens>
 
-/** How somebody shows a second time that it is they: a code of an app, one sent to their phone, or a recovery code. */
-export const secondMethod = z.enum(['totp', 'sms', 'recovery'])
+/** A second step that is a code: of an app, sent to the phone, or kept for when the phone is lost. */
+const codeMethod = z.enum(['totp', 'sms', 'recovery'])
+export type CodeMethod = z.infer<typeof codeMethod>
+/** How somebody shows a second time that it is they: by a code, or by a passkey (`oauth/passkey/verify`). */
+export const secondMethod = z.enum([...codeMethod.options, 'passkey'])
 export type SecondMethod = z.infer<typeof secondMethod>
 
 /** A session that is open. `user` as `user/info` says, so that the page need not ask. */
@@ -61,7 +64,7 @@ export const loginCalls = [
   post('oauth2/verify', {
     title: 'The second step of a login: a code of an app, of a short message, or a recovery code',
     access: 'public',
-    body: z.object({ verifyId: ticket, method: secondMethod, code: shortCode }),
+    body: z.object({ verifyId: ticket, method: codeMethod, code: shortCode }),
     data: loginAnswer,
     errors: [Code.codeWrong, Code.loginStepOver, Code.tooManyRequests],
   }),
@@ -96,6 +99,35 @@ export const loginCalls = [
     access: 'public',
     data: z.object({ list: z.array(z.object({ domainName: z.string() })) }),
   }),
+  get('oauth2/authorize', {
+    title: 'Begin single sign-on: leads to the provider (OpenID Connect, authorization code with PKCE)',
+    access: 'public',
+    query: z.object({
+      /** The path of the application that is opened afterwards. */
+      redirect: z.string().max(2_000).optional(),
+    }),
+    data: z.unknown(),
+    answers: 'blob',
+    errors: [Code.ssoNotOffered, Code.tooManyRequests, Code.upstreamFailed],
+  }),
+  get('oauth/client/sso', {
+    title: 'Where the provider sends who has logged in there; leads back to the login page',
+    access: 'public',
+    query: z.object({
+      state: ticket.optional(),
+      code: z.string().max(4_000).optional(),
+      error: z.string().max(200).optional(),
+    }),
+    data: z.unknown(),
+    answers: 'blob',
+    errors: [Code.ssoNotOffered],
+  }),
+  get('oauth/sso', {
+    title: 'What became of the single sign-on of this browser, which its cookie names; once',
+    access: 'public',
+    data: loginAnswer,
+    errors: [Code.ssoRefused, Code.ssoUnknown],
+  }),
   post('oauth/token', {
     title: 'Exchange a refresh token for the next pair of tokens',
     access: 'public',
@@ -103,5 +135,5 @@ export const loginCalls = [
     data: tokens,
     errors: [Code.tokenExpired, Code.tokenInvalid],
   }),
-  get('oauth/logout', { title: 'End the session and its tokens', whileLocked: true, data: ok }),
+  get('oauth/logout', { title: 'End the session and its tokens', whileLocked: true, whilePasswordDue: true, data: ok }),
 ] as const

@@ -18,9 +18,14 @@ const newPassword = z.string().min(1).max(200)
 const account = z.string().trim().min(1).max(ADDRESS_MAX)
 
 export const passwordCalls = [
-  get('user/password/rules', { title: 'What a new password of the account is held against', data: passwordRules }),
+  get('user/password/rules', {
+    title: 'What a new password of the account is held against',
+    whilePasswordDue: true,
+    data: passwordRules,
+  }),
   post('user/update/password', {
     title: 'Change the password. All other logins of the account end',
+    whilePasswordDue: true,
     body: z.object({ oldPassword: z.string().min(1).max(200), newPassword }),
     data: ok,
     errors: [Code.oldPasswordWrong, Code.passwordRefused, Code.tooManyRequests, Code.busy],
@@ -35,10 +40,20 @@ export const passwordCalls = [
     data: z.object({ email: z.string() }),
   }),
   post('user/bind/recoveryEmail', {
-    title: 'Set that address, with the password; an empty one takes it away',
+    title: 'Send a code to another such address, with the password; an empty one takes the address away at once',
     body: z.object({ email: z.string().trim().max(ADDRESS_MAX), password: z.string().min(1).max(200) }),
+    data: z.object({
+      /** Brought back with the code; '' when there is nothing to confirm. */
+      bindId: z.string(),
+      resendIn: z.number().int(),
+    }),
+    errors: [Code.badRequest, Code.oldPasswordWrong, Code.forbidden, Code.tooManyRequests, Code.busy],
+  }),
+  post('user/bind/confirm', {
+    title: 'The code that was sent to the address, which stands with the account from then on; five tries',
+    body: z.object({ bindId: ticket, code: shortCode }),
     data: ok,
-    errors: [Code.badRequest, Code.oldPasswordWrong, Code.tooManyRequests, Code.busy],
+    errors: [Code.codeWrong, Code.codeOver],
   }),
   post('password/recover', {
     title: 'Begin to replace a forgotten password: send a code. The answer is the same whether the account is there',

@@ -40,6 +40,6 @@ export const quota = z.object({
 export type Quota = z.infer<typeof quota>
 
 export const userCalls = [
-  get('user/info', { title: 'Who is logged in', data: userInfo }),
+  get('user/info', { title: 'Who is logged in', whilePasswordDue: true, data: userInfo }),
   get('mail/main/quota/useInfo', { title: 'How much storage the mailbox has and uses', data: quota }),
 ] as const

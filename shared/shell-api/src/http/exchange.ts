@@ -5,7 +5,7 @@ import { type LoginScope, sameAccount } from '../login/loginScope.ts'
 import { newName } from '../newName.ts'
 import { platform } from '../platform/platform.ts'
 import { refreshTokens } from '../session/refresh.ts'
-import { expireSession, sessionStore } from '../session/state.ts'
+import { expireSession, passwordDue, sessionStore } from '../session/state.ts'
 import { readTokens } from '../session/tokens.ts'
 import { noteAnswer } from '../socket/changeSeq.ts'
 import { local } from '../storage/browserStorage.ts'
@@ -204,12 +204,14 @@ export function failureOf(response: Response, envelope: Envelope<unknown> | null
   const code = Number(envelope?.code ?? 0) || response.status
   const locks = response.status === 400 && code === Code.screenLocked
   if (locks) screenLocked()
+  const due = code === Code.passwordDue
+  if (due) passwordDue()
   const waits = Number(response.headers.get('retry-after'))
   return new ApiError(envelope ? envelope.message || 'Error' : t(OWN, 'error.unreadable'), {
     code,
     status: response.status,
-    // The page that covers this one says so.
-    silent: locks,
+    // The page that takes the place of this one says so.
+    silent: locks || due,
     retryAfter: Number.isFinite(waits) && waits > 0 ? waits : null,
   })
 }

@@ -22,6 +22,8 @@ export interface Platform {
   readonly manifestKeys: readonly ManifestKey[]
   /** Whether codes can be sent to phones: without that the ways that need them are not offered. */
   readonly sms: boolean
+  /** Whether the organisation's single sign-on opens mailboxes. */
+  readonly sso: boolean
   /** The mail domains; of several the login page offers the choice. */
   readonly domains: readonly string[]
   /** The host name at which the help panel is shown (§2, Layout); '' for nowhere. */
@@ -39,6 +41,7 @@ export const PLATFORM_DEFAULTS: Platform = {
   copyright: '',
   manifestKeys: [],
   sms: false,
+  sso: false,
   domains: [],
   helpHost: '',
 }
@@ -62,6 +65,7 @@ export function readPlatform(written: unknown): Platform {
     copyright: text('copyright', ''),
     manifestKeys: Array.isArray(given.manifestKeys) ? given.manifestKeys : [],
     sms: given.sms === true,
+    sso: given.sso === true,
     domains: Array.isArray(given.domains) ? given.domains.filter((one) => typeof one === 'string') : [],
     helpHost: text('helpHost', ''),
   }

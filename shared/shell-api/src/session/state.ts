@@ -30,6 +30,13 @@ export function enterSession(user: UserInfo | null, userMail: string): void {
   endFormer?.()
 }
 
+/** The server answers nothing until the password is changed: the page leads there (§5). */
+export function passwordDue(): void {
+  const state = store.get()
+  if (state.status !== 'open' || !state.user) return
+  store.set({ ...state, user: { ...state.user, isChangePassword: 1 } })
+}
+
 /** Ends the login and removes everything that was kept of it. */
 export function endSession(): void {
   const endFormer = leaveLogin()

@@ -1,0 +1,20 @@
+import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
+import type { LoginAnswer } from '@yanshu/contracts'
+import { ApiError, http } from '@yanshu/shell-api'
+
+/**
+ * Asks for a passkey of this site and logs in with it; with `verifyId` it is the second step of that login. Rejects with an
+ * `ApiError` of the server, or with what the browser says when nobody has shown one.
+ */
+export async function askPasskey(verifyId?: string): Promise<LoginAnswer> {
+  const step = verifyId === undefined ? {} : { verifyId }
+  const { passkeyId, options } = await http.post('oauth/passkey/begin', step, { silent: true })
+  const used = await startAuthentication({ optionsJSON: options })
+  return http.post('oauth/passkey/verify', { ...step, passkeyId, used }, { silent: true })
+}
+
+/** Takes away what the browser asks. */
+export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony()
+
+/** What is said when it did not work: the server's words, null when the person or the browser ended it. */
+export const refusalOf = (error: unknown): string | null => (error instanceof ApiError ? error.message : null)

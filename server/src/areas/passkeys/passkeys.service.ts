@@ -1,0 +1,157 @@
+import { PASSKEY_LIFE_MS, PASSKEYS_MAX, type PasskeyMade } from '@yanshu/contracts'
+import { z } from 'zod'
+import type { Caller } from '../../platform/http/caller.ts'
+import { ForbiddenError, NotFoundError } from '../../platform/http/errors.ts'
+import { organisationName } from '../../store/accounts/departments.ts'
+import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
+import { ticketKind } from '../../store/tickets/tickets.ts'
+import { PasskeyOverError, PasskeyRefusedError, TooManyPasskeysError } from './errors.ts'
+import type { Site } from './site.ts'
+import { transportsOf } from './transports.ts'
+
+/** Read when somebody uses a passkey: most servers of most days need none of it. */
+export const fetchWebAuthn = () => import('@simplewebauthn/server')
+
+/** EdDSA, ES256 and RS256 (RFC 8152): every authenticator has one, and every release of Node checks them. */
+const ALGORITHMS = [-8, -7, -257]
+
+const enrolments = ticketKind('passkey-enrol', z.object({ challenge: z.string() }), PASSKEY_LIFE_MS)
+
+/** Who has switched to a mailbox cannot make a way into it that outlasts the switch. Throws `ForbiddenError`. */
+export function requireOwnMailbox({ accountId, personId }: Caller): void {
+  if (accountId !== personId) throw new ForbiddenError()
+}
+
+/** The passkeys of an account, newest first. */
+export async function listPasskeys({ store }: Pick<Context, 'store'>, accountId: number) {
+  const rows = await store.db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+    })),
+    left: Math.max(0, PASSKEYS_MAX - rows.length),
+  }
+}
+
+/** A passkey as the browser is told it. */
+export const descriptorOf = ({ id, transports }: { readonly id: string; readonly transports: string }) => ({
+  id,
+  type: 'public-key' as const,
+  transports: transportsOf(transports),
+})
+
+/**
+ * What the browser needs to make a passkey of this account. It opens the mailbox by itself, so it asks its owner for a
+ * finger, a face or a number. Throws `TooManyPasskeysError`.
+ */
+export async function beginPasskey(context: Context, { accountId, address }: Caller, site: Site) {
+  const known = await passkeysOf(context, accountId)
+  if (known.length >= PASSKEYS_MAX) throw new TooManyPasskeysError()
+  const rpName = (await organisationName(context.store.db)) || 'Yanshu'
+  const { generateRegistrationOptions } = await fetchWebAuthn()
+  const options = await generateRegistrationOptions({
+    rpName,
+    rpID: site.id,
+    // The same for each passkey of the account, so that an authenticator keeps one for it.
+    userID: new TextEncoder().encode(`yanshu:${accountId}`),
+    userName: address,
+    userDisplayName: address,
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  const passkeyId = await enrolments.issue(context, { accountId, data: { challenge: options.challenge } })
+  const { user, challenge, pubKeyCredParams } = options
+  return {
+    passkeyId,
+    options: {
+      rp: { name: rpName, id: site.id },
+      user: { id: user.id, name: address, displayName: address },
+      challenge,
+      pubKeyCredParams,
+      timeout: PASSKEY_LIFE_MS,
+      excludeCredentials: known.map(descriptorOf),
+      authenticatorSelection: { residentKey: 'required' as const, userVerification: 'required' as const },
+      attestation: 'none' as const,
+    },
+  }
+}
+
+/** Keeps a passkey that a browser has made. Throws `PasskeyOverError`, `PasskeyRefusedError`, `TooManyPasskeysError`. */
+export async function finishPasskey(
+  context: Context,
+  accountId: number,
+  { passkeyId, name, made }: { readonly passkeyId: string; readonly name: string; readonly made: PasskeyMade },
+  site: Site,
+): Promise<void> {
+  const ticket = await enrolments.take(context, passkeyId)
+  if (!ticket || ticket.accountId !== accountId) throw new PasskeyOverError()
+  const { transports = [], ...response } = made.response
+  const { verifyRegistrationResponse } = await fetchWebAuthn()
+  const verified = await verifyRegistrationResponse({
+    response: { ...credentialOf(made), response },
+    expectedChallenge: ticket.data.challenge,
+    expectedOrigin: site.origins,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch((error: unknown) => {
+    context.log.info({ account: accountId, reason: String(error) }, 'a passkey that was made is refused')
+    throw new PasskeyRefusedError()
+  })
+  if (!verified.verified || !verified.registrationInfo) throw new PasskeyRefusedError()
+  const { id, publicKey, counter } = verified.registrationInfo.credential
+  await transact(context, async (trx) => {
+    const known = await trx.selectFrom('passkey').select('id').where('account_id', '=', accountId).execute()
+    if (known.length >= PASSKEYS_MAX) throw new TooManyPasskeysError()
+    const added = await trx
+      .insertInto('passkey')
+      .values({
+        id,
+        account_id: accountId,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: JSON.stringify(transports),
+        name: name.trim(),
+        created_at: context.now(),
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // Another account has it: an honest authenticator makes a new id each time.
+    if (!added) throw new PasskeyRefusedError()
+  })
+  context.log.info({ account: accountId }, 'a passkey was added')
+}
+
+/** The parts of an answer of a browser that the library checks. */
+export const credentialOf = ({ id, rawId }: { readonly id: string; readonly rawId: string }) => ({
+  id,
+  rawId,
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+})
+
+/** Removes a passkey of the account. Throws `NotFoundError`. */
+export async function removePasskey({ store, log }: Context, accountId: number, id: string): Promise<void> {
+  const removed = await store.db
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!removed) throw new NotFoundError()
+  log.info({ account: accountId }, 'a passkey was removed')
+}
+
+/** All passkeys of an account, as the browser is told them. */
+export const passkeysOf = ({ store }: Pick<Context, 'store'>, accountId: number) =>
+  store.db.selectFrom('passkey').select(['id', 'transports']).where('account_id', '=', accountId).execute()
