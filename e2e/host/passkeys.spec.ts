@@ -52,7 +52,7 @@ test('a passkey is added in the settings, logs in, is the second step after a pa
   // The same device twice: the browser says so, and nothing is added.
   await add()
   await expect(page.getByRole('alert').getByText(passkeys.known)).toBeVisible()
-  await page.getByRole('button', { name: second.cancel, exact: true }).click()
+  await page.getByRole('button', { name: words.settings.cancel, exact: true }).click()
 
   const signOut = async () => {
     // A file of the application's origin that runs nothing.

@@ -4,7 +4,6 @@ import { addMessages } from '@yanshu/shell-api'
 import { type Responses, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { syllablesOf } from '../../server/src/store/names/pinyin.ts'
 import contributes from '../src/contributes.ts'
 import { FINDABLE_PAGES, FINDABLE_SETTINGS } from '../src/find/findable.ts'
 import { settingsCommands } from '../src/find/settingsCommands.ts'
@@ -81,12 +80,6 @@ describe('what the palette finds of the settings', () => {
       const controls = [...container.querySelectorAll('section :is(input, select, button)')]
       expect(controls.filter((control) => !control.closest('[data-setting]'))).toEqual([])
       await show?.unmount()
-    }
-  })
-
-  test('given their names, then the pinyin is that of the dictionary', () => {
-    for (const { zh: name, sound } of [...FINDABLE_PAGES, ...Object.values(FINDABLE_SETTINGS)]) {
-      expect([name, sound]).toEqual([name, syllablesOf(name).join(' ')])
     }
   })
 
