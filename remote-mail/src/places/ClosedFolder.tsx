@@ -49,9 +49,7 @@ export default function ClosedFolder({ folder }: { folder: Folder }) {
       <form className={css.form} onSubmit={submit}>
         <Icon name="lock" size={32} />
         <h2 className={css.name}>{t('closed.title', { name })}</h2>
-        <p className={css.lead}>
-          {forgotten ? t('closed.sent', { end: forgotten.phoneEnd }) : t('closed.lead')}
-        </p>
+        <p className={css.lead}>{forgotten ? t('closed.sent', { end: forgotten.phoneEnd }) : t('closed.lead')}</p>
         {forgotten ? (
           <TextField
             key="code"
@@ -60,7 +58,6 @@ export default function ClosedFolder({ folder }: { folder: Folder }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={20}
-            // biome-ignore lint/a11y/noAutofocus: the one field of the page, in the place of a list that was asked for
             autoFocus
           />
         ) : (
@@ -70,7 +67,6 @@ export default function ClosedFolder({ folder }: { folder: Folder }) {
             label={t('closed.password')}
             autoComplete="off"
             maxLength={200}
-            // biome-ignore lint/a11y/noAutofocus: the one field of the page, in the place of a list that was asked for
             autoFocus
           />
         )}

@@ -1,11 +1,13 @@
 import account from './enAccount.ts'
 import away from './enAway.ts'
+import manage from './enManage.ts'
 import rules from './enRules.ts'
 import signatures from './enSignatures.ts'
 
 /** What the settings say, in English. */
 export default {
   rules,
+  manage,
   away,
   signatures,
   account,

@@ -1,11 +1,13 @@
 import account from './zhAccount.ts'
 import away from './zhAway.ts'
+import manage from './zhManage.ts'
 import rules from './zhRules.ts'
 import signatures from './zhSignatures.ts'
 
 /** What the settings say, in Chinese. */
 export default {
   rules,
+  manage,
   away,
   signatures,
   account,

@@ -10,6 +10,11 @@ export function beginRule({ sender, subject }: { readonly sender: string; readon
   waiting().form = { ...EMPTY_FORM, name: (subject || sender).slice(0, 20), conditions: [condition] }
 }
 
+/** Begins a rule that puts a label on mails. */
+export function beginLabelRule({ labelId, labelName }: { readonly labelId: number; readonly labelName: string }): void {
+  waiting().form = { ...EMPTY_FORM, name: labelName.slice(0, 20), moves: false, labelIds: [labelId] }
+}
+
 export function takeFirstDraft(): RuleForm | null {
   const mine = waiting()
   const { form } = mine

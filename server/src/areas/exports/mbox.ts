@@ -123,7 +123,14 @@ async function draftOf(context: Context, { id, received_at }: Stored): Promise<A
     .innerJoin('message', 'message.id', 'mail.message_id')
     .innerJoin('message_body', 'message_body.message_id', 'message.id')
     .leftJoin('draft', 'draft.mail_id', 'mail.id')
-    .select(['mail.account_id', 'message.subject', 'message.from_name', 'message.from_address', 'message.to_list', 'message.cc_list'])
+    .select([
+      'mail.account_id',
+      'message.subject',
+      'message.from_name',
+      'message.from_address',
+      'message.to_list',
+      'message.cc_list',
+    ])
     .select(['message_body.html', 'message_body.text', 'draft.file_ids'])
     .where('mail.id', '=', id)
     .executeTakeFirstOrThrow()
