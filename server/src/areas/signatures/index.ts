@@ -1,2 +1,3 @@
+export { signaturesPart } from './archivePart.ts'
 export { signatureRoutes } from './signatures.routes.ts'
 export { usualSignatures } from './signatures.service.ts'
