@@ -15,6 +15,10 @@ export default defineRemote({
   ],
   settings: {
     normalset: async () => ({ default: (await ownPages()).GeneralSettings }),
+    archive: async () => ({
+      default: (await fetchPart(() => import(/* webpackChunkName: "archive" */ './export/ArchivePage.tsx')))
+        .ArchivePage,
+    }),
     export: async () => ({
       default: (await fetchPart(() => import(/* webpackChunkName: "export" */ './export/ExportPage.tsx'))).ExportPage,
     }),

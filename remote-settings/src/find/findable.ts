@@ -30,6 +30,7 @@ export const FINDABLE_PAGES: readonly Findable[] = [
   { page: 'templates', label: ({ pages }) => pages.templates, sound: 'xin jian mo ban' },
   { page: 'account', label: ({ pages }) => pages.account, sound: 'zhang hao yu an quan' },
   { page: 'client', label: ({ pages }) => pages.client, sound: 'ke hu duan yu she bei' },
+  { page: 'archive', label: ({ pages }) => pages.archive, sound: 'dai zou quan bu shu ju' },
   { page: 'export', label: ({ pages }) => pages.export, sound: 'dao chu shu ju' },
 ]
 

@@ -1,4 +1,5 @@
 import account from './enAccount.ts'
+import archive from './enArchive.ts'
 import away from './enAway.ts'
 import manage from './enManage.ts'
 import rules from './enRules.ts'
@@ -8,6 +9,7 @@ import signatures from './enSignatures.ts'
 export default {
   rules,
   manage,
+  archive,
   away,
   signatures,
   account,
@@ -27,6 +29,7 @@ export default {
   pages: {
     normalset: 'General',
     foldermanagement: 'Folders and labels',
+    archive: 'Take everything',
     export: 'Export',
     mailclassification: 'Rules',
     autoreply: 'Automatic reply',

@@ -1,4 +1,5 @@
 import account from './zhAccount.ts'
+import archive from './zhArchive.ts'
 import away from './zhAway.ts'
 import manage from './zhManage.ts'
 import rules from './zhRules.ts'
@@ -8,6 +9,7 @@ import signatures from './zhSignatures.ts'
 export default {
   rules,
   manage,
+  archive,
   away,
   signatures,
   account,
@@ -28,6 +30,7 @@ export default {
     normalset: '常规设置',
     foldermanagement: '文件夹和标签',
     export: '导出数据',
+    archive: '带走全部数据',
     mailclassification: '收信规则',
     autoreply: '自动回复',
     forward: '转发',
