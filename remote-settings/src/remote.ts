@@ -16,8 +16,7 @@ export default defineRemote({
   settings: {
     normalset: async () => ({ default: (await ownPages()).GeneralSettings }),
     archive: async () => ({
-      default: (await fetchPart(() => import(/* webpackChunkName: "archive" */ './export/ArchivePage.tsx')))
-        .ArchivePage,
+      default: (await fetchPart(() => import(/* webpackChunkName: "export" */ './export/ArchivePage.tsx'))).ArchivePage,
     }),
     export: async () => ({
       default: (await fetchPart(() => import(/* webpackChunkName: "export" */ './export/ExportPage.tsx'))).ExportPage,

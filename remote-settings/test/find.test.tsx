@@ -31,6 +31,7 @@ const RESPONSES: Responses = {
   'mail/log/userLog': { list: [] },
   'user/client/detail': { enabled: true, protocols: [], codes: [], left: 3 },
   'mail/client/list': { list: [] },
+  'user/archive/state': { archive: null },
 } // biome-ignore format: what the pages ask for
 
 /** Without the one that is only there while some remote has something to export. */

@@ -4,6 +4,7 @@ import { Button, Dialog, ErrorCard, Icon, PasswordField, ProgressBar, Skeleton }
 import page from '@yanshu/ui/settingsPage.module.css'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Pointed } from '../find/pointed.ts'
+import { Setting } from '../find/Setting.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './archive.module.css'
@@ -45,28 +46,32 @@ export function ArchivePage({ at }: SettingsPageProps) {
         <header className={page.head}>
           <h1>{say('pages.archive')}</h1>
         </header>
-        <section aria-label={say('pages.archive')} className={page.section}>
-          <p className={css.lead}>{say('archive.lead')}</p>
-          <ul className={css.what}>
-            {WHAT.map((one) => (
-              <li key={one}>
-                <Icon name="check" size={16} />
-                {say(`archive.what.${one}`)}
-              </li>
-            ))}
-          </ul>
-          {failed && <ErrorCard what={say('archive.loadFailed')} advice={say('account.loadAdvice')} onRetry={retry} />}
-          {!failed && !data && <Skeleton lines={2} />}
-          {data && (
-            <Standing
-              archive={archive}
-              busy={busy}
-              onBegin={begin}
-              onCancel={cancel}
-              onDownload={() => setAsking(true)}
-            />
-          )}
-        </section>
+        <Setting id="takeAll">
+          <section aria-label={say('pages.archive')} className={page.section}>
+            <p className={css.lead}>{say('archive.lead')}</p>
+            <ul className={css.what}>
+              {WHAT.map((one) => (
+                <li key={one}>
+                  <Icon name="check" size={16} />
+                  {say(`archive.what.${one}`)}
+                </li>
+              ))}
+            </ul>
+            {failed && (
+              <ErrorCard what={say('archive.loadFailed')} advice={say('account.loadAdvice')} onRetry={retry} />
+            )}
+            {!failed && !data && <Skeleton lines={2} />}
+            {data && (
+              <Standing
+                archive={archive}
+                busy={busy}
+                onBegin={begin}
+                onCancel={cancel}
+                onDownload={() => setAsking(true)}
+              />
+            )}
+          </section>
+        </Setting>
         {asking && <DownloadDialog onClose={() => setAsking(false)} />}
       </div>
     </Pointed>

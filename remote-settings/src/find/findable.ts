@@ -159,12 +159,18 @@ const SETTINGS = {
     page: 'client',
     label: ({ account }) => account.clients.codes,
     sound: 'shou quan ma',
-    also: () => ['CardDAV'],
+    also: () => ['CardDAV', 'SMTP'],
   },
   devices: { page: 'client', label: ({ account }) => account.devices.title, sound: 'deng lu she bei' },
   ownFolders: { page: 'foldermanagement', label: ({ folders }) => folders.own, sound: 'wo de wen jian jia' },
   labels: { page: 'foldermanagement', label: ({ folders }) => folders.labels, sound: 'biao qian' },
   systemFolders: { page: 'foldermanagement', label: ({ folders }) => folders.system, sound: 'xi tong wen jian jia' },
+  takeAll: {
+    page: 'archive',
+    label: ({ archive }) => archive.begin,
+    sound: 'kai shi da bao',
+    also: () => ['mbox', 'ZIP'],
+  },
 } as const satisfies Readonly<Record<string, Findable>>
 
 /** A setting by its name in addresses: `/set/normalset?at=language`. */
