@@ -87,6 +87,13 @@ export default {
       icon: 'download',
       order: 90,
     },
+    {
+      page: 'archive',
+      title: { zh: '带走全部数据', en: 'Take everything' },
+      group: 'tools',
+      icon: 'download',
+      order: 91,
+    },
   ],
   slots: [{ slot: 'recipient.hint', major: 1 }],
   intents: { 'rule.draft': 1 },

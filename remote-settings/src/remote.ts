@@ -15,6 +15,7 @@ const PAGES = [
   'account',
   'client',
   'transfer',
+  'archive',
   'export',
 ] as const
 

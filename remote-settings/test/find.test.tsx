@@ -32,6 +32,7 @@ const RESPONSES: Responses = {
   'mail/log/userLog': { list: [] },
   'user/client/detail': { enabled: true, protocols: [], codes: [], left: 3 },
   'mail/client/list': { list: [] },
+  'user/archive/state': { archive: null },
 } // biome-ignore format: what the pages ask for
 
 /** `语言 = Language` for every message. */

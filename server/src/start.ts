@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
+import { archiveParts } from './archiveParts.ts'
 import { startCalendarWork } from './areas/calendar/index.ts'
+import { startArchiveWork } from './areas/exports/index.ts'
 import { sweepLogins } from './areas/login/index.ts'
 import { startSubmission } from './areas/submission/index.ts'
 import { deliverySteps } from './deliverySteps.ts'
@@ -79,6 +81,7 @@ export async function start({
     const submission = await startSubmission(context)
     opened.push(() => submission.stop())
     opened.push(startCalendarWork(context))
+    opened.push(startArchiveWork(context, archiveParts))
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as AddressInfo
     const { smtpPort, lmtpPort } = mail

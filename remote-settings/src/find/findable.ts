@@ -35,6 +35,7 @@ export const FINDABLE_PAGES: readonly Findable[] = [
   of('account', '账号与安全', 'Account and security', 'zhang hao yu an quan'),
   of('client', '客户端与设备', 'Clients and devices', 'ke hu duan yu she bei'),
   of('transfer', '设置的导出和导入', 'Export and import settings', 'she zhi de dao chu he dao ru'),
+  of('archive', '带走全部数据', 'Take everything', 'dai zou quan bu shu ju'),
   of('export', '导出数据', 'Export', 'dao chu shu ju'),
 ]
 
@@ -162,10 +163,11 @@ const SETTINGS = {
   screenLock: of('account', '屏幕锁', 'Screen lock', 'ping mu suo', 'suo ping', 'suo ding ping mu'),
   loginLog: of('account', '登录记录', 'Log-ins', 'deng lu ji lu'),
   mailLog: of('account', '收发记录', 'Mail log', 'shou fa ji lu'),
-  clientCodes: of('client', '授权码', 'Authorization codes', 'shou quan ma', 'CardDAV'),
+  clientCodes: of('client', '授权码', 'Authorization codes', 'shou quan ma', 'CardDAV', 'CalDAV', 'SMTP'),
   devices: of('client', '登录设备', 'Devices', 'deng lu she bei'),
   settingsExport: of('transfer', '导出设置', 'Export settings', 'dao chu she zhi'),
   settingsImport: of('transfer', '导入设置', 'Import settings', 'dao ru she zhi'),
+  takeAll: of('archive', '开始打包', 'Make the archive', 'kai shi da bao', 'mbox', 'ZIP'),
   ownFolders: of('foldermanagement', '我的文件夹', 'My folders', 'wo de wen jian jia'),
   labels: of('foldermanagement', '标签', 'Labels', 'biao qian'),
   systemFolders: of('foldermanagement', '系统文件夹', 'System folders', 'xi tong wen jian jia'),

@@ -1,8 +1,8 @@
 import type { Folder, Label } from '@yanshu/contracts'
-import { type FolderTree, useFormat } from '@yanshu/shell-api'
+import { type FolderTree, lazyPart, useFormat } from '@yanshu/shell-api'
 import { Button, ErrorCard, Icon, Skeleton } from '@yanshu/ui'
 import { LABEL_COLORS } from '@yanshu/ui/folders'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { Setting } from '../find/Setting.tsx'
 import { useWords } from '../useWords.ts'
 import css from './folders.module.css'
@@ -12,6 +12,9 @@ import { type RowAction, RowActions } from './RowActions.tsx'
 import { SettingsName } from './SettingsName.tsx'
 import { type FolderCommands, useFolderCommands } from './useFolderCommands.ts'
 import { useFolderTree } from './useFolderTree.ts'
+import { type RowOrder, useRowOrder } from './useRowOrder.ts'
+
+const FolderPassword = lazyPart(() => import(/* webpackChunkName: "folder-password" */ './FolderPassword.tsx'))
 
 /** Folders and labels with their counts and sizes, and what can be done with them (§2, foldermanagement). */
 export function FolderManagement() {
@@ -35,6 +38,11 @@ export function FolderManagement() {
             <SystemFolders folders={tree.lists.folderList} nameOf={tree.nameOf} commands={commands} />
           </Setting>
         </>
+      )}
+      {commands.asking && (
+        <Suspense fallback={null}>
+          <FolderPassword {...commands.asking} onClose={commands.closeAsking} />
+        </Suspense>
       )}
       {commands.request && <SettingsName request={commands.request} onClose={commands.closeRequest} />}
     </div>
@@ -105,30 +113,67 @@ interface LineProps {
   /** Undefined in tables without the column. */
   toggle?: ReactNode
   actions: readonly RowAction[]
+  further?: readonly RowAction[]
+  /** Undefined where the order is given. */
+  order?: RowOrder
+  /** Of a folder whose password has not been entered: the server does not say its numbers. */
+  closed?: boolean
 }
 
 /** One folder or label. Where the columns of numbers have no room, they stand below the name. */
-function Line({ name, sign, place, toggle, actions }: LineProps) {
+function Line({ name, sign, place, toggle, actions, further = [], order, closed }: LineProps) {
   const say = useWords()
   const { count, bytes } = useFormat()
-  const numbers = { mails: count(place.mail), unread: count(place.unread), size: bytes(place.spaceSize) }
+  const numbers = closed
+    ? { mails: '–', unread: '–', size: '–' }
+    : { mails: count(place.mail), unread: count(place.unread), size: bytes(place.spaceSize) }
+  const steps: RowAction[] = order
+    ? [
+        {
+          id: 'up',
+          label: say('manage.up'),
+          icon: 'chevron-up',
+          disabled: order.at === 0,
+          run: () => order.move(order.at - 1),
+        },
+        {
+          id: 'down',
+          label: say('manage.down'),
+          icon: 'chevron-down',
+          disabled: order.at === order.all - 1,
+          run: () => order.move(order.at + 1),
+        },
+      ]
+    : []
   return (
-    <tr>
+    <tr {...order?.props}>
       <th scope="row">
-        <span className={css.name}>
+        <span
+          className={css.name}
+          {...(order
+            ? {
+                // Focused, a row is moved by Alt with an arrow.
+                tabIndex: 0,
+                role: 'group',
+                'aria-label': say('manage.row', { name, at: order.at + 1, all: order.all }),
+              }
+            : {})}
+        >
           {sign}
           <span className={css.nameText} title={name}>
             {name}
           </span>
         </span>
-        <span className={css.facts}>{say('folders.facts', { count: place.mail, ...numbers })}</span>
+        <span className={css.facts}>
+          {closed ? say('manage.closed') : say('folders.facts', { count: place.mail, ...numbers })}
+        </span>
       </th>
       <td className={css.number}>{numbers.mails}</td>
       <td className={css.number}>{numbers.unread}</td>
       <td className={css.number}>{numbers.size}</td>
       {toggle !== undefined && <td className={css.switch}>{toggle}</td>}
       <td className={css.tools}>
-        <RowActions more={say('folders.more', { name })} actions={actions} />
+        <RowActions more={say('folders.more', { name })} actions={actions} further={[...further, ...steps]} />
       </td>
     </tr>
   )
@@ -136,6 +181,13 @@ function Line({ name, sign, place, toggle, actions }: LineProps) {
 
 function OwnFolders({ folders, commands }: { folders: readonly Folder[]; commands: FolderCommands }) {
   const say = useWords()
+  const exportAction = useExportAction(commands)
+  const orderOf = useRowOrder(
+    'folder',
+    folders,
+    ({ folderId }) => folderId,
+    ({ folderName }) => folderName,
+  )
   return (
     <Part
       title={say('folders.own')}
@@ -143,14 +195,26 @@ function OwnFolders({ folders, commands }: { folders: readonly Folder[]; command
       nothing={folders.length === 0 ? say('folders.noFolders') : undefined}
       switches={say('folders.shown')}
     >
-      {folders.map((folder) => {
+      {folders.map((folder, at) => {
         const name = folder.folderName
+        const closed = folder.opened === false
         return (
           <Line
             key={folder.folderId}
             name={name}
-            sign={<Icon name="folder" />}
+            sign={<Icon name={folder.pwd ? 'lock' : 'folder'} />}
             place={folder}
+            order={orderOf(at)}
+            closed={closed}
+            further={[
+              {
+                id: 'password',
+                label: say(folder.pwd ? 'manage.changePassword' : 'manage.setPassword'),
+                icon: 'lock',
+                run: () => commands.askPassword(folder, false),
+              },
+              exportAction(folder),
+            ]}
             toggle={
               <LiveSwitch
                 label={say('folders.showOne', { name })}
@@ -169,7 +233,7 @@ function OwnFolders({ folders, commands }: { folders: readonly Folder[]; command
                 id: 'clear',
                 label: say('folders.clear', { name }),
                 icon: 'minus',
-                disabled: folder.mail === 0,
+                disabled: folder.mail === 0 || closed,
                 run: () => void commands.clear(folder, name),
               },
               {
@@ -177,7 +241,7 @@ function OwnFolders({ folders, commands }: { folders: readonly Folder[]; command
                 label: say('folders.delete', { name }),
                 icon: 'trash',
                 danger: true,
-                run: () => void commands.removeFolder(folder),
+                run: () => (folder.pwd ? commands.askPassword(folder, true) : void commands.removeFolder(folder)),
               },
             ]}
           />
@@ -189,6 +253,12 @@ function OwnFolders({ folders, commands }: { folders: readonly Folder[]; command
 
 function Labels({ labels, commands }: { labels: readonly Label[]; commands: FolderCommands }) {
   const say = useWords()
+  const orderOf = useRowOrder(
+    'label',
+    labels,
+    ({ labelId }) => labelId,
+    ({ labelName }) => labelName,
+  )
   return (
     <Part
       title={say('folders.labels')}
@@ -196,7 +266,7 @@ function Labels({ labels, commands }: { labels: readonly Label[]; commands: Fold
       nothing={labels.length === 0 ? say('folders.noLabels') : undefined}
       switches={say('folders.enabled')}
     >
-      {labels.map((label) => {
+      {labels.map((label, at) => {
         const name = label.labelName
         return (
           <Line
@@ -206,6 +276,8 @@ function Labels({ labels, commands }: { labels: readonly Label[]; commands: Fold
               <ColorMenu name={name} color={label.color} onChange={(color) => void commands.setColor(label, color)} />
             }
             place={label}
+            order={orderOf(at)}
+            further={[{ id: 'rule', label: say('manage.rule'), icon: 'filter', run: () => commands.beginRule(label) }]}
             toggle={
               <LiveSwitch
                 label={say('folders.enableOne', { name })}
@@ -230,6 +302,18 @@ function Labels({ labels, commands }: { labels: readonly Label[]; commands: Fold
   )
 }
 
+/** A folder as a file. */
+function useExportAction({ exportFolder }: FolderCommands): (folder: Folder) => RowAction {
+  const say = useWords()
+  return (folder) => ({
+    id: 'export',
+    label: say('manage.export'),
+    icon: 'download',
+    disabled: folder.mail === 0,
+    run: () => exportFolder(folder),
+  })
+}
+
 const SIGNS = { inbox: 'inbox', sent: 'sent', drafts: 'draft', trash: 'trash', spam: 'spam', custom: 'folder' } as const
 
 interface SystemFoldersProps {
@@ -240,6 +324,7 @@ interface SystemFoldersProps {
 
 function SystemFolders({ folders, nameOf, commands }: SystemFoldersProps) {
   const say = useWords()
+  const exportAction = useExportAction(commands)
   return (
     <Part title={say('folders.system')}>
       {folders.map((folder) => {
@@ -250,6 +335,7 @@ function SystemFolders({ folders, nameOf, commands }: SystemFoldersProps) {
             name={name}
             sign={<Icon name={SIGNS[folder.role]} />}
             place={folder}
+            further={[exportAction(folder)]}
             actions={[
               {
                 id: 'clear',

@@ -1,6 +1,6 @@
-import type { Folder, Label } from '@yanshu/contracts'
-import { folders, format, tabs } from '@yanshu/shell-api'
-import { confirm, notify } from '@yanshu/ui'
+import { type Folder, type Label, MAX_MAILS_PER_ACTION } from '@yanshu/contracts'
+import { fetchPart, folders, format, http, tabs } from '@yanshu/shell-api'
+import { confirm, notify, undoable } from '@yanshu/ui'
 import type { NameRequest } from '@yanshu/ui/folders'
 import { useState } from 'react'
 import { useWords } from '../useWords.ts'
@@ -14,19 +14,26 @@ const quietly = async (work: Promise<unknown>): Promise<void> => {
 export function useFolderCommands() {
   const say = useWords()
   const [request, setRequest] = useState<NameRequest | null>(null)
+  const [asking, setAsking] = useState<{ folder: Folder; deleting: boolean } | null>(null)
   const done = (key: string, values: Record<string, string | number>) => notify.success(say(`done.${key}`, values))
 
   const clear = async (folder: Folder, name: string) => {
     const forever = folder.role === 'trash' || folder.role === 'spam'
-    const sure = await confirm({
-      title: say('ask.clear', { name }),
-      text: say(forever ? 'ask.clearForever' : 'ask.clearText'),
-      yes: say('ask.clearYes'),
-      danger: true,
-    })
-    if (!sure) return
-    const count = await folders.clear(folder.folderId)
-    done('cleared', { name, count, mails: format().count(count) })
+    // What can be taken back needs no question.
+    if (forever || folder.mail > MAX_MAILS_PER_ACTION) {
+      const sure = await confirm({
+        title: say('ask.clear', { name }),
+        text: say(forever ? 'ask.clearForever' : 'ask.clearText'),
+        yes: say('ask.clearYes'),
+        danger: true,
+      })
+      if (!sure) return
+    }
+    const { count, mailIds } = await http.post('mail/main/folder/recoverableClear', { folderId: folder.folderId })
+    await folders.refresh()
+    const said = say('done.cleared', { name, count, mails: format().count(count) })
+    if (mailIds.length === 0) notify.success(said)
+    else undoable(said, () => void quietly(http.post('mail/email/recoverEmail', { mailIds })))
   }
 
   const removeFolder = async ({ folderId, folderName: name }: Folder) => {
@@ -58,6 +65,27 @@ export function useFolderCommands() {
   return {
     request,
     closeRequest: () => setRequest(null),
+
+    /** The folder whose password is to be set, changed or entered. */
+    asking,
+    closeAsking: () => setAsking(null),
+    askPassword: (folder: Folder, deleting: boolean) => setAsking({ folder, deleting }),
+
+    /** By the browser, which shows how far it is and keeps nothing of it in the page. */
+    exportFolder: ({ folderId }: Folder) => {
+      const link = document.createElement('a')
+      link.href = http.fileUrl(`file/folder/${folderId}`)
+      link.download = ''
+      link.click()
+    },
+
+    beginRule: (label: Label) =>
+      quietly(
+        fetchPart(() => import(/* webpackChunkName: "rules" */ '../rules/firstDraft.ts')).then(({ beginRule }) => {
+          beginRule(label)
+          tabs.open('/set/mailclassification')
+        }),
+      ),
 
     addFolder: () =>
       setRequest({

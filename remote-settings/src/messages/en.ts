@@ -1,11 +1,15 @@
 import account from './enAccount.ts'
+import archive from './enArchive.ts'
 import away from './enAway.ts'
+import manage from './enManage.ts'
 import rules from './enRules.ts'
 import signatures from './enSignatures.ts'
 
 /** What the settings say, in English. */
 export default {
   rules,
+  manage,
+  archive,
   away,
   signatures,
   account,
@@ -28,6 +32,7 @@ export default {
   pages: {
     normalset: 'General',
     foldermanagement: 'Folders and labels',
+    archive: 'Take everything',
     export: 'Export',
     transfer: 'Export and import settings',
     mailclassification: 'Rules',

@@ -1,11 +1,15 @@
 import account from './zhAccount.ts'
+import archive from './zhArchive.ts'
 import away from './zhAway.ts'
+import manage from './zhManage.ts'
 import rules from './zhRules.ts'
 import signatures from './zhSignatures.ts'
 
 /** What the settings say, in Chinese. */
 export default {
   rules,
+  manage,
+  archive,
   away,
   signatures,
   account,
@@ -30,6 +34,7 @@ export default {
     foldermanagement: '文件夹和标签',
     export: '导出数据',
     transfer: '设置的导出和导入',
+    archive: '带走全部数据',
     mailclassification: '收信规则',
     autoreply: '自动回复',
     forward: '转发',

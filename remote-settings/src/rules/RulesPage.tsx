@@ -18,12 +18,15 @@ import { SenderLists } from './SenderLists.tsx'
 
 type Rules = GetData<'mail/mailClassify/list'>
 
-/** A rule that a mail has begun: its sender is the condition. */
+/** A rule that was begun elsewhere: of a mail the sender is the condition, a label is what it puts on. */
 function begunForm(): RuleForm | null {
-  const mail = takeBegun()
-  if (!mail) return null
-  const condition = { ...conditionOf('sender'), value: mail.sender }
-  return { ...EMPTY_FORM, name: (mail.subject || mail.sender).slice(0, 20), conditions: [condition] }
+  const begun = takeBegun()
+  if (!begun) return null
+  if ('labelId' in begun) {
+    return { ...EMPTY_FORM, name: begun.labelName.slice(0, 20), moves: false, labelIds: [begun.labelId] }
+  }
+  const condition = { ...conditionOf('sender'), value: begun.sender }
+  return { ...EMPTY_FORM, name: (begun.subject || begun.sender).slice(0, 20), conditions: [condition] }
 }
 
 /** `/set/mailclassification`: rules that sort mail at its delivery, and blocked and allowed senders. */

@@ -1,22 +1,21 @@
 import { perLogin } from '@yanshu/shell-api'
 
-/** The mail for which a rule is wanted. */
-export interface BegunRule {
-  readonly sender: string
-  readonly subject: string
+/** What a rule is wanted for: mails like this one, or a label that it puts on. */
+export type BegunRule =
+  | { readonly sender: string; readonly subject: string }
+  | { readonly labelId: number; readonly labelName: string }
+
+const waiting = perLogin(() => ({ rule: null as BegunRule | null }))
+
+/** Begins a rule elsewhere: the page of the rules opens with it. */
+export function beginRule(rule: BegunRule): void {
+  waiting().rule = rule
 }
 
-const waiting = perLogin(() => ({ mail: null as BegunRule | null }))
-
-/** Begins a rule from a mail: the page opens with its sender as the condition. */
-export function beginRule(mail: BegunRule): void {
-  waiting().mail = mail
-}
-
-/** The mail for which a rule was begun elsewhere; the page takes it once. */
+/** The rule that was begun elsewhere; the page takes it once. */
 export function takeBegun(): BegunRule | null {
   const mine = waiting()
-  const { mail } = mine
-  mine.mail = null
-  return mail
+  const { rule } = mine
+  mine.rule = null
+  return rule
 }

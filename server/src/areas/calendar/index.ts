@@ -1,3 +1,4 @@
+export { calendarPart } from './archivePart.ts'
 export { calendarRoutes } from './calendar.routes.ts'
 export { listCalendars, saveCalendar, saveShares, viewCalendars } from './calendars/calendars.service.ts'
 export { startCalendarWork } from './calendarWork.ts'

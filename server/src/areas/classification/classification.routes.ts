@@ -1,14 +1,13 @@
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { confirmedForwards, mayForward } from '../forwarding/index.ts'
-import { readSettings } from '../settings/index.ts'
 import { RuleNotFoundError } from './classificationErrors.ts'
 import { previewRule } from './preview.service.ts'
 import { listRules } from './ruleBooks.ts'
 import { deleteRule, deleteRules, saveRule, setRuleEnabled, sortRules } from './rules.service.ts'
 import { beginRun, continueRun, undoRun } from './runs.service.ts'
 import { deleteSenders, listSenders, saveSenders } from './senders.service.ts'
-import { writeSieve } from './writeSieve.ts'
+import { sieveOf } from './sieveOf.ts'
 
 /** Classification rules, and blocked and allowed senders (§7, Classification). */
 export const classificationRoutes: AddRoutes = (app, context) => {
@@ -39,18 +38,9 @@ export const classificationRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/mailClassify/run', ({ caller, body }) => beginRun(context, caller.accountId, body))
   route(app, 'POST', 'mail/mailClassify/run/next', ({ caller, body }) => continueRun(context, caller.accountId, body))
   route(app, 'POST', 'mail/mailClassify/run/undo', ({ caller, body }) => undoRun(context, caller.accountId, body.runId))
-  route(app, 'GET', 'mail/mailClassify/sieve', async ({ caller: { accountId } }) => {
-    const folders = await db.selectFrom('folder').select(['id', 'name']).where('account_id', '=', accountId).execute()
-    const labels = await db.selectFrom('label').select(['id', 'name']).where('account_id', '=', accountId).execute()
-    const nameIn = (list: typeof folders) => (id: number) => list.find((one) => one.id === id)?.name ?? null
-    const script = writeSieve(await listRules(db, accountId), {
-      folder: nameIn(folders),
-      label: nameIn(labels),
-      timeZone: (await readSettings(context, accountId)).timeZone,
-      senders: await listSenders(db, accountId),
-    })
-    return { script }
-  })
+  route(app, 'GET', 'mail/mailClassify/sieve', async ({ caller }) => ({
+    script: await sieveOf(context, caller.accountId),
+  }))
   route(app, 'GET', 'mail/mailClassify/senders', async ({ caller }) => ({
     list: await listSenders(db, caller.accountId),
   }))

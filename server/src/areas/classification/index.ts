@@ -1,3 +1,4 @@
+export { rulesPart } from './archivePart.ts'
 export { classificationRoutes } from './classification.routes.ts'
 export { classificationStep } from './classificationStep.ts'
 export { listRules } from './ruleBooks.ts'

@@ -52,7 +52,7 @@ export async function exportContacts(
     'content-disposition': `attachment; filename="contacts.${extension}"`,
     'cache-control': 'private, no-store',
   })
-  return Readable.from(written(context, accountId, format, { groups, ids }), { objectMode: false })
+  return Readable.from(writtenContacts(context, accountId, format, { groups, ids }), { objectMode: false })
 }
 
 function idsOf(list: string): number[] {
@@ -66,7 +66,13 @@ interface Chosen {
   readonly ids: readonly number[] | null
 }
 
-async function* written(context: Parts, accountId: number, format: Format, chosen: Chosen): AsyncGenerator<string> {
+/** Contacts in the words of a format, piece by piece. */
+export async function* writtenContacts(
+  context: Parts,
+  accountId: number,
+  format: Format,
+  chosen: Chosen,
+): AsyncGenerator<string> {
   if (format === 'csv-zh' || format === 'csv-en') yield csvHead(format === 'csv-en' ? 'en' : 'zh')
   for (let after = 0; ; ) {
     const rows = await pageOf(context, accountId, chosen, after)

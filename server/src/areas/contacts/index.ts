@@ -1,3 +1,4 @@
+export { contactsPart } from './archivePart.ts'
 export { contactBooks } from './contactBook.ts'
 export { contactRoutes } from './contacts.routes.ts'
 export { announceContacts, keepRecipients, saveContact } from './contacts.service.ts'

@@ -4,11 +4,30 @@ import { FolderNotFoundError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { ownFolder } from '../../store/mailbox/index.ts'
 import type { AddRoutes } from '../addRoutes.ts'
-import { contentDisposition } from '../files/index.ts'
+import { contentDisposition, sendBlob } from '../files/index.ts'
+import { archiveLink, beginArchive, cancelArchive, readArchive, takeArchive } from './archives.service.ts'
 import { mboxOf } from './mbox.ts'
 
-/** What somebody takes with them: a folder as a file. */
+/** What somebody takes with them: a folder as a file, or everything. */
 export const exportRoutes: AddRoutes = (app, context) => {
+  route(app, 'GET', 'user/archive/state', async ({ caller }) => ({ archive: await readArchive(context, caller) }))
+  route(app, 'POST', 'user/archive/begin', async ({ caller }) => ({ archive: await beginArchive(context, caller) }))
+  route(app, 'POST', 'user/archive/cancel', async ({ caller }) => {
+    await cancelArchive(context, caller)
+    return {}
+  })
+  route(app, 'POST', 'user/archive/link', async ({ caller, body, request }) => ({
+    token: await archiveLink(context, caller, body.password, request.ip),
+  }))
+  route(app, 'GET', 'file/archive/{token}', async ({ caller, params, request, reply }) => {
+    const { hash, size, at } = await takeArchive(context, caller, params.token ?? '')
+    const name = `yanshu-${new Date(at).toISOString().slice(0, 10)}.zip`
+    return sendBlob(context.blobs, request, reply, {
+      ...{ hash, size, name },
+      contentType: 'application/zip',
+      disposition: 'attachment',
+    })
+  })
   route(app, 'GET', 'file/folder/{folderId}', async ({ caller, params, reply }) => {
     const folderId = Number(params.folderId)
     if (!Number.isSafeInteger(folderId)) throw new FolderNotFoundError()

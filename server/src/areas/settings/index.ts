@@ -1,2 +1,3 @@
+export { settingsPart } from './archivePart.ts'
 export { readSettings, writeSettings } from './settings.repository.ts'
 export { settingsRoutes } from './settings.routes.ts'

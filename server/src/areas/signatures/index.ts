@@ -1,3 +1,4 @@
+export { signaturesPart } from './archivePart.ts'
 export { signatureRoutes } from './signatures.routes.ts'
 export {
   deleteOwn,

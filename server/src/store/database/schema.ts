@@ -113,6 +113,7 @@ export interface Schema {
   folder: FolderTable
   /** Folders with a password that a session has opened; it ends with the session. */
   folder_unlock: { session_id: string; folder_id: number }
+  archive_job: ArchiveJobTable
   label: LabelTable
   message: MessageTable
   message_body: MessageBodyTable
@@ -625,6 +626,25 @@ export interface FolderTable {
   unread: Generated<number>
   size: Generated<number>
   uid_next: Generated<number>
+}
+
+/** Everything of an account as one file: being made, or made. Its file is no part of what the account's quota counts. */
+export interface ArchiveJobTable {
+  id: string
+  /** One for each account. */
+  account_id: number
+  state: 'waiting' | 'running' | 'ready' | 'failed'
+  /** JSON list of the folders with a password that were open to who asked. */
+  open_folders: string
+  created_at: number
+  /** Until when the server that makes it has it to itself. */
+  claimed_until: number
+  done: Generated<number>
+  total: Generated<number>
+  lost: Generated<number>
+  blob_hash: Generated<string | null>
+  size: Generated<number>
+  expires_at: Generated<number | null>
 }
 
 export interface LabelTable {

@@ -126,6 +126,12 @@ async function referencedAmong(db: Context['store']['db'], hashes: readonly stri
     )
     .unionAll(
       db
+        .selectFrom('archive_job')
+        .select('blob_hash as hash')
+        .where('blob_hash', 'in', [...hashes]),
+    )
+    .unionAll(
+      db
         .selectFrom('feedback_file')
         .select('blob_hash as hash')
         .where('blob_hash', 'in', [...hashes]),

@@ -73,6 +73,8 @@ async function sweepNotes({ store, now }: Context): Promise<void> {
     .deleteFrom('import_progress')
     .where('updated_at', '<', now() - KEEP_IMPORT_PROGRESS_MS)
     .execute()
+  // Their files have no row of their own: from here on they are strays.
+  await store.db.deleteFrom('archive_job').where('expires_at', '<=', now()).execute()
   for (const log of ['delivery_verdict', 'delivery_log', 'setting_change', 'settings_import'] as const) {
     const old = store.db
       .selectFrom(log)

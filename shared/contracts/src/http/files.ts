@@ -59,6 +59,13 @@ export const fileCalls = [
     answers: 'blob',
     errors: [Code.folderNotFound, Code.folderClosed],
   }),
+  get('file/archive/{token}', {
+    title: 'The archive of the account, by a link of `user/archive/link`',
+    access: 'file',
+    data: blob,
+    answers: 'blob',
+    errors: [Code.notFound, Code.fileDamaged],
+  }),
   get('file/remoteImage', {
     title: 'A remote picture of a mail, fetched by the server so that the sender learns nothing of the reader',
     access: 'file',

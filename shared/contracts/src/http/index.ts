@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountCalls } from './accounts.ts'
 import { announcementCalls } from './announcements.ts'
+import { archiveCalls } from './archives.ts'
 import { assistantCalls } from './assistant.ts'
 import { autoReplyCalls } from './autoReply.ts'
 import { calendarCalls } from './calendar.ts'
@@ -65,6 +66,7 @@ export const httpCalls = [
   ...feedbackCalls,
   ...consoleCalls,
   ...mailImportCalls,
+  ...archiveCalls,
   ...assistantCalls,
 ] as const
 
@@ -83,6 +85,7 @@ export type PostData<P extends PostPath> = z.output<CallOf<'POST', P>['data']>
 
 export * from './accounts.ts'
 export * from './announcements.ts'
+export * from './archives.ts'
 export * from './assistant.ts'
 export * from './autoReply.ts'
 export * from './calendar.ts'

@@ -1,0 +1,27 @@
+/** What the page of the archive says, in Chinese. */
+export default {
+  lead: '把您的全部数据打包成一个 ZIP 文件。打包在服务器上进行，您可以离开此页面；完成后保留 7 天，不占用邮箱空间。',
+  what: {
+    mail: '全部邮件，每个文件夹一个 .mbox 文件（设有密码且未打开的文件夹除外）',
+    contacts: '个人联系人（.vcf）',
+    calendars: '自己的日历（.ics）',
+    settings: '设置、签名和信件模板（JSON）',
+    rules: '收信规则（JSON 和 Sieve）',
+  },
+  begin: '开始打包',
+  making: '正在打包…',
+  waiting: '正在准备',
+  progress: '已写入 {{done}} / {{all}} 项',
+  cancel: '取消',
+  ready: '打包完成：{{size}}，{{time}} 开始',
+  until: '保留至 {{time}}',
+  lost_other: '有 {{count}} 项在服务器上已损坏，未能写入，请联系管理员从备份恢复。',
+  download: '下载',
+  anew: '重新打包',
+  delete: '删除',
+  failed: '打包没有完成，可能是服务器存储空间不足。请稍后重试；如一直出现，请联系管理员。',
+  again: '重试',
+  password: '登录密码',
+  passwordHint: '文件包含您的全部邮件，下载前请再次输入登录密码。',
+  loadFailed: '打包情况未能加载',
+}

@@ -1,0 +1,146 @@
+import { text } from 'node:stream/consumers'
+import { Code } from '@yanshu/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { archiveParts } from '../../archiveParts.ts'
+import { sweepStore } from '../../store/sweep/sweepStore.ts'
+import { putMail } from '../../testing/putMail.ts'
+import type { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
+import { makeArchive } from './archiveWork.ts'
+import { archivePath } from './writeArchive.ts'
+
+const DAY = 86_400_000
+
+/** The files of a ZIP by their paths. */
+async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  const zip = await yauzl.fromBufferPromise(bytes)
+  for await (const entry of zip.eachEntry()) files[entry.fileName] = await text(await zip.openReadStreamPromise(entry))
+  return files
+}
+
+test('paths fit every system, stay inside, and are there once', () => {
+  const taken = new Set<string>()
+  expect(archivePath('mail/a:b.mbox', taken)).toBe('mail/a_b.mbox')
+  expect(archivePath('mail/A_b.mbox', taken)).toBe('mail/A_b (2).mbox')
+  expect(archivePath('mail/../../etc/x.', taken)).toBe('mail/etc/x')
+})
+
+describe.each(engines)('taking everything along, on %s', (engine) => {
+  let server: TestServer
+  let wei: TestClient
+  let na: TestClient
+  let weiId: number
+  let folderId: number
+  const make = (signal = new AbortController().signal) => makeArchive(server.context, archiveParts, signal)
+  const stateOf = async (client: TestClient) => (await client.get('user/archive/state')).archive
+
+  beforeAll(async () => {
+    server = await startTestServer({ engine, still: true, failing: true })
+    weiId = await server.addUser('zhang.wei', { name: '张伟' })
+    wei = await server.as(weiId)
+    na = await server.as(await server.addUser('li.na'))
+    await putMail(server.context, weiId, { subject: '收到的', text: '第一封' })
+    await putMail(server.context, weiId, { subject: '第二封', text: 'From 行首' })
+    folderId = (await wei.post('mail/main/folder/save', { folderName: '工资' })).folderId
+    await putMail(server.context, weiId, { subject: '绝密', folderId })
+    await wei.post('mail/main/folder/setPwd', { folderId, password: '开门 1234' })
+    await wei.post('mail/mailClassify/save', {
+      ruleName: '周报',
+      conditions: [{ field: 'subject', not: false, value: 'weekly' }],
+      actions: { read: true },
+    })
+  })
+  afterAll(() => server.stop())
+
+  test('given an archive that is begun, then it is made in the background, and links to it open it once each', async () => {
+    expect(await stateOf(wei)).toBeNull()
+    const used = (await wei.get('mail/main/quota/useInfo')).curMap.curSize
+    const other = await server.as(weiId)
+    expect((await other.post('user/archive/begin', {})).archive.state).toBe('waiting')
+    expect(await wei.refused('POST', 'user/archive/link', { password: TEST_PASSWORD })).toBe(Code.notFound)
+    expect(await make()).toBe(true)
+    expect(await make()).toBe(false)
+    const done = await stateOf(wei)
+    expect(done).toMatchObject({ state: 'ready', lost: 0, expiresAt: expect.any(Number), size: expect.any(Number) })
+    expect(done?.done).toBe(done?.total)
+    expect((await wei.get('mail/main/quota/useInfo')).curMap.curSize).toBe(used)
+
+    expect(await wei.refused('POST', 'user/archive/link', { password: 'wrong' })).toBe(Code.oldPasswordWrong)
+    const { token } = await wei.post('user/archive/link', { password: TEST_PASSWORD })
+    expect((await other.file(`file/archive/${token}`)).status).toBe(404)
+    const again = await wei.post('user/archive/link', { password: TEST_PASSWORD })
+    const answer = await wei.file(`file/archive/${again.token}`)
+    expect(answer.headers.get('content-disposition')).toMatch(/yanshu-\d{4}-\d\d-\d\d\.zip/)
+    const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
+    expect((await wei.file(`file/archive/${again.token}`)).status).toBe(404)
+    expect(Object.keys(files)).toEqual([
+      'mail/收件箱.mbox',
+      'contacts/contacts.vcf',
+      ...Object.keys(files).filter((path) => path.startsWith('calendars/')),
+      'settings/settings.json',
+      'settings/signatures.json',
+      'settings/templates.json',
+      'rules/rules.json',
+      'rules/rules.sieve',
+    ])
+    expect(files['mail/收件箱.mbox']?.match(/^From /gm)).toHaveLength(2)
+    expect(files['rules/rules.sieve']).toContain('weekly')
+    expect(JSON.parse(files['settings/settings.json'] ?? '')).toMatchObject({
+      folders: expect.arrayContaining([expect.objectContaining({ name: '工资' })]),
+    })
+    // The session that asked had not opened the folder.
+    expect(JSON.stringify(files)).not.toContain('绝密')
+  })
+
+  test('given somebody else, then they see, get and stop nothing of it', async () => {
+    expect(await stateOf(na)).toBeNull()
+    expect(await na.refused('POST', 'user/archive/link', { password: TEST_PASSWORD })).toBe(Code.notFound)
+    const { token } = await wei.post('user/archive/link', { password: TEST_PASSWORD })
+    expect((await na.file(`file/archive/${token}`)).status).toBe(404)
+    await na.post('user/archive/cancel', {})
+    expect((await stateOf(wei))?.state).toBe('ready')
+  })
+
+  test('given a server that stops or is killed in the middle, then the archive is made by the next', async () => {
+    await wei.post('user/archive/begin', {})
+    const stopping = new AbortController()
+    stopping.abort()
+    expect(await make(stopping.signal)).toBe(true)
+    expect((await stateOf(wei))?.state).toBe('waiting')
+    const { db } = server.context.store
+    await db
+      .updateTable('archive_job')
+      .set({ state: 'running', claimed_until: server.context.now() + 60_000 })
+      .execute()
+    expect(await make()).toBe(false)
+    server.wait(61_000)
+    expect(await make()).toBe(true)
+    expect((await stateOf(wei))?.state).toBe('ready')
+  })
+
+  test('given a folder with a password that is open, then it is in the archive', async () => {
+    server.wait(3_600_000)
+    await wei.post('user/archive/begin', {})
+    await make()
+    const { token } = await wei.post('user/archive/link', { password: TEST_PASSWORD })
+    const files = await unzipped(Buffer.from(await (await wei.file(`file/archive/${token}`)).arrayBuffer()))
+    expect(Object.keys(files)).toContain('mail/工资.mbox')
+  })
+
+  test('given a week, then it is deleted by the sweep, with its file', async () => {
+    const { blob_hash: hash, size } = await server.context.store.db
+      .selectFrom('archive_job')
+      .select(['blob_hash', 'size'])
+      .executeTakeFirstOrThrow()
+    server.wait(2 * DAY)
+    await sweepStore(server.context)
+    expect(await server.context.blobs.holds(hash ?? '', size)).toBe(true)
+    server.wait(6 * DAY)
+    expect(await stateOf(wei)).toBeNull()
+    await sweepStore(server.context)
+    expect(await server.context.blobs.holds(hash ?? '', size)).toBe(false)
+  })
+})

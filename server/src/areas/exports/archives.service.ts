@@ -1,0 +1,128 @@
+import type { Archive } from '@yanshu/contracts'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Caller } from '../../platform/http/caller.ts'
+import { ForbiddenError, NotFoundError, OldPasswordWrongError } from '../../platform/http/errors.ts'
+import { isPassword } from '../../store/accounts/password.ts'
+import type { Context } from '../../store/context/context.ts'
+import type { ArchiveJobTable } from '../../store/database/schema.ts'
+import { transact } from '../../store/database/transact.ts'
+import { closedFolders, foldersWithPassword } from '../../store/mailbox/index.ts'
+import { randomToken } from '../../store/sessions/tokens.ts'
+import { countTries } from '../../store/throttle/throttle.ts'
+import { ticketKind } from '../../store/tickets/tickets.ts'
+
+/** Tries at the password before they have to wait, and the longest wait in seconds. */
+const TRIES = { free: 5, longestS: 15 * 60 } as const
+/** Archives that are begun before the next one has to wait: each reads the whole mailbox. */
+const BEGUN = { free: 3, firstS: 10 * 60, longestS: 60 * 60 } as const
+const LINK_LIFE_MS = 2 * 60_000
+/** A link to a finished archive, for whoever has entered the password. */
+const links = ticketKind('archive-link', z.object({ sessionId: z.string() }), LINK_LIFE_MS)
+
+const archiveOf = (row: Selectable<ArchiveJobTable>): Archive => ({
+  state: row.state,
+  createdAt: row.created_at,
+  done: row.done,
+  total: row.total,
+  lost: row.lost,
+  size: row.size,
+  expiresAt: row.expires_at,
+})
+
+/** In a mailbox that somebody switched to, nobody takes everything with them. */
+function requireOwn({ accountId, personId }: Caller): void {
+  if (accountId !== personId) throw new ForbiddenError()
+}
+
+const rowOf = ({ store }: Pick<Context, 'store'>, accountId: number) =>
+  store.db.selectFrom('archive_job').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** The archive of an account, whether it is finished or not; null when there is none. */
+export async function readArchive(context: Context, caller: Caller): Promise<Archive | null> {
+  requireOwn(caller)
+  const row = await rowOf(context, caller.accountId)
+  return row && (row.expires_at === null || row.expires_at > context.now()) ? archiveOf(row) : null
+}
+
+/**
+ * Begins an archive in the place of a former one; one that is being made goes on. Folders with a password that this session
+ * has not opened stay out. Throws `TooManyRequestsError`, and `ForbiddenError` in a mailbox that somebody switched to.
+ */
+export async function beginArchive(context: Context, caller: Caller): Promise<Archive> {
+  requireOwn(caller)
+  const { db } = context.store
+  const { accountId } = caller
+  const before = await rowOf(context, accountId)
+  if (before?.state === 'waiting' || before?.state === 'running') return archiveOf(before)
+  await countTries(context, [{ scope: `archive:${accountId}`, ...BEGUN }])
+  const closed = await closedFolders(db, caller)
+  const open = (await foldersWithPassword(db, accountId)).filter((id) => !closed.has(id))
+  const row = await transact(context, async (trx) => {
+    await trx
+      .deleteFrom('archive_job')
+      .where('account_id', '=', accountId)
+      .where('state', 'in', ['ready', 'failed'])
+      .execute()
+    await trx
+      .insertInto('archive_job')
+      .values({
+        id: randomToken(),
+        account_id: accountId,
+        state: 'waiting',
+        open_folders: JSON.stringify(open),
+        created_at: context.now(),
+        claimed_until: 0,
+      })
+      // Two windows begin at the same moment.
+      .onConflict((conflict) => conflict.column('account_id').doNothing())
+      .execute()
+    return trx.selectFrom('archive_job').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
+  })
+  return archiveOf(row)
+}
+
+/** Gives an archive up, finished or not. */
+export async function cancelArchive(context: Context, caller: Caller): Promise<void> {
+  requireOwn(caller)
+  await context.store.db.deleteFrom('archive_job').where('account_id', '=', caller.accountId).execute()
+}
+
+/**
+ * A link to the finished archive, for this session, once and for two minutes, for the password of the account.
+ * Throws `OldPasswordWrongError`, `TooManyRequestsError`, and `NotFoundError` when there is none.
+ */
+export async function archiveLink(context: Context, caller: Caller, password: string, ip: string): Promise<string> {
+  requireOwn(caller)
+  const { accountId, sessionId } = caller
+  const scope = `archive-password:${accountId}`
+  const counted = await countTries(context, [{ scope, ...TRIES }])
+  const account = await context.store.db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const right = await isPassword(password, account.password_hash, ip).catch(async (error: unknown) => {
+    await counted.giveBack()
+    throw error
+  })
+  if (!right) throw new OldPasswordWrongError()
+  await counted.forget([scope])
+  await requireReady(context, accountId)
+  return links.issue(context, { accountId, data: { sessionId } })
+}
+
+async function requireReady(context: Context, accountId: number): Promise<{ hash: string; size: number; at: number }> {
+  const row = await rowOf(context, accountId)
+  if (row?.state !== 'ready' || row.blob_hash === null || (row.expires_at ?? 0) <= context.now()) {
+    throw new NotFoundError()
+  }
+  return { hash: row.blob_hash, size: row.size, at: row.created_at }
+}
+
+/** What a link leads to; the link is used up. Throws `NotFoundError`, also for the link of another session. */
+export async function takeArchive(context: Context, caller: Caller, token: string) {
+  const ticket = await links.take(context, token)
+  if (ticket?.accountId !== caller.accountId || ticket.data.sessionId !== caller.sessionId) throw new NotFoundError()
+  return requireReady(context, caller.accountId)
+}

@@ -1,0 +1,31 @@
+import type { ArchiveAsking, ArchiveFile, ArchivePart } from '../../store/archive/archivePart.ts'
+import type { Context } from '../../store/context/context.ts'
+import { mboxOf } from './mbox.ts'
+
+const foldersOf = async ({ store }: Context, { accountId, openFolders }: ArchiveAsking) => {
+  const rows = await store.db
+    .selectFrom('folder')
+    .select(['id', 'name', 'total', 'password_hash'])
+    .where('account_id', '=', accountId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return rows.filter(({ id, password_hash }) => password_hash === null || openFolders.has(id))
+}
+
+/** All mail, an mbox file for each folder that has some. */
+export const mailPart: ArchivePart = {
+  name: 'mail',
+  count: async (context, asking) => (await foldersOf(context, asking)).reduce((sum, { total }) => sum + total, 0),
+  files: async (context, asking) =>
+    (await foldersOf(context, asking))
+      .filter(({ total }) => total > 0)
+      .map(
+        ({ id, name }): ArchiveFile => ({
+          path: `mail/${name}.mbox`,
+          content: mboxOf(context, { accountId: asking.accountId, folderId: id }, ({ isLost }) =>
+            asking.onWritten(isLost),
+          ),
+        }),
+      ),
+}
