@@ -33,6 +33,8 @@ const RESPONSES: Responses = {
   'mail/log/userLog': { list: [] },
   'user/client/detail': { enabled: true, protocols: [], codes: [], left: 3 },
   'mail/client/list': { list: [] },
+  'mail/log/changes': { since: null, list: [] },
+  'mail/main/selfCheck': { now: Date.now(), findings: [] },
 } // biome-ignore format: what the pages ask for
 
 /** `语言 = Language` for every message. */

@@ -26,6 +26,7 @@ const of = (page: OwnPage, zh: string, en: string, sound: string, ...also: reado
 /** The pages, in the order of the navigation. */
 export const FINDABLE_PAGES: readonly Findable[] = [
   of('normalset', '常规设置', 'General', 'chang gui she zhi'),
+  of('skinpeeling', '换肤', 'Skins', 'huan fu'),
   of('foldermanagement', '文件夹和标签', 'Folders and labels', 'wen jian jia he biao qian'),
   of('mailclassification', '收信规则', 'Rules', 'shou xin gui ze'),
   of('autoreply', '自动回复', 'Automatic reply', 'zi dong hui fu'),
@@ -34,6 +35,7 @@ export const FINDABLE_PAGES: readonly Findable[] = [
   of('templates', '信件模板', 'Letter templates', 'xin jian mo ban'),
   of('account', '账号与安全', 'Account and security', 'zhang hao yu an quan'),
   of('client', '客户端与设备', 'Clients and devices', 'ke hu duan yu she bei'),
+  of('selfChecking', '自检', 'Self-check', 'zi jian'),
   of('transfer', '设置的导出和导入', 'Export and import settings', 'she zhi de dao chu he dao ru'),
   of('export', '导出数据', 'Export', 'dao chu shu ju'),
 ]
@@ -121,6 +123,9 @@ const SETTINGS = {
     'zhuo mian tong zhi',
   ),
   sound: of('normalset', '提示音', 'Sound', 'ti shi yin'),
+  skins: of('skinpeeling', '皮肤', 'Skin', 'pi fu'),
+  skinMode: of('skinpeeling', '明暗', 'Brightness', 'ming an'),
+  skinKeep: of('skinpeeling', '使用此皮肤', 'Use this skin', 'shi yong ci pi fu'),
   rules: of('mailclassification', '新建规则', 'New rule', 'xin jian gui ze', 'guo lv'),
   blocked: of('mailclassification', '黑名单', 'Blocked senders', 'hei ming dan'),
   allowed: of('mailclassification', '白名单', 'Allowed senders', 'bai ming dan'),
@@ -146,6 +151,7 @@ const SETTINGS = {
   mailLog: of('account', '收发记录', 'Mail log', 'shou fa ji lu'),
   clientCodes: of('client', '授权码', 'Authorization codes', 'shou quan ma', 'CardDAV'),
   devices: of('client', '登录设备', 'Devices', 'deng lu she bei'),
+  selfCheck: of('selfChecking', '检查结果', 'Findings', 'jian cha jie guo'),
   settingsExport: of('transfer', '导出设置', 'Export settings', 'dao chu she zhi'),
   settingsImport: of('transfer', '导入设置', 'Import settings', 'dao ru she zhi'),
   ownFolders: of('foldermanagement', '我的文件夹', 'My folders', 'wo de wen jian jia'),

@@ -1,5 +1,5 @@
 export { classificationRoutes } from './classification.routes.ts'
 export { classificationStep } from './classificationStep.ts'
 export { listRules } from './ruleBooks.ts'
-export { deleteRule, saveRule } from './rules.service.ts'
+export { deleteRule, saveRule, setRuleEnabled } from './rules.service.ts'
 export { deleteSenders, learnSenders, listSenders, saveSenders } from './senders.service.ts'
