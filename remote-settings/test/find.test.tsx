@@ -34,6 +34,7 @@ const RESPONSES: Responses = {
   'user/client/detail': { enabled: true, protocols: [], codes: [], left: 3 },
   'mail/client/list': { list: [] },
   'mail/log/changes': { since: null, list: [] },
+  'user/bind/phone': { phoneEnd: '', offered: true },
   'mail/main/selfCheck': { now: Date.now(), findings: [] },
 } // biome-ignore format: what the pages ask for
 

@@ -248,3 +248,6 @@ export const SECURITY_VISIT_MS = 30 * 60_000
 
 /** How many lines of a mail's text a list may show. */
 export const PREVIEW_LINES = [1, 2, 3] as const
+
+/** Bytes of the picture of a person (§9, image upload). */
+export const CUSTOM_PICTURE_MAX = 2 * 1_024 * 1_024
