@@ -32,8 +32,7 @@ function numbers(seed: number): () => number {
 
 const SIGNS = 'abcdefghijklmnopqrstuvwxyz项目周报会议合同发票客户报价付款通知'
 const next = numbers(7)
-const text = (length: number) =>
-  Array.from({ length }, () => SIGNS[Math.floor(next() * SIGNS.length)] ?? 'a').join('')
+const text = (length: number) => Array.from({ length }, () => SIGNS[Math.floor(next() * SIGNS.length)] ?? 'a').join('')
 
 const FIELDS = ['sender', 'recipient', 'subject', 'body'] as const
 
@@ -46,7 +45,15 @@ const makeRules = (field?: (typeof FIELDS)[number]): MailRule[] =>
       value: text(6),
     })
     const conditions = [condition(), condition()]
-    return { ruleId: index + 1, ruleName: `${index}`, enabled: true, match: 'any', conditions, actions: ACTIONS, sort: index }
+    return {
+      ruleId: index + 1,
+      ruleName: `${index}`,
+      enabled: true,
+      match: 'any',
+      conditions,
+      actions: ACTIONS,
+      sort: index,
+    }
   })
 
 const makeMail = (length: number): RuleMail => ({

@@ -33,6 +33,7 @@ export default {
       forwardGone: '{{detail}} was removed from forwarding',
       replyOn: 'The automatic reply was turned on',
       replyOff: 'The automatic reply was turned off',
+      replyByAdmin: 'The administrator set the automatic reply',
       rule: 'The rule “{{detail}}” was saved',
       ruleGone: 'A rule was deleted',
       rulesGone: 'All rules were deleted',

@@ -33,6 +33,7 @@ export default {
       forwardGone: '移除了转发地址 {{detail}}',
       replyOn: '开启了自动回复',
       replyOff: '关闭了自动回复',
+      replyByAdmin: '管理员设置了自动回复',
       rule: '保存了收信规则“{{detail}}”',
       ruleGone: '删除了一条收信规则',
       rulesGone: '删除了全部收信规则',

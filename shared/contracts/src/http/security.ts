@@ -53,6 +53,7 @@ export const securityChangeKind = z.enum([
   'forwardGone',
   'replyOn',
   'replyOff',
+  'replyByAdmin',
   'rule',
   'ruleGone',
   'rulesGone',
