@@ -127,9 +127,14 @@ function CodeDialog({ onMade, onClose }: { onMade: (detail: ClientDetail) => voi
       setBusy(false)
     }
   }
+  // Browsers keep the clipboard from pages without https.
   const copy = async () => {
-    await navigator.clipboard.writeText(code ?? '')
-    notify.success(say('account.clients.copied'))
+    try {
+      await navigator.clipboard.writeText(code ?? '')
+      notify.success(say('account.clients.copied'))
+    } catch {
+      notify.error(say('account.clients.notCopied'))
+    }
   }
   return (
     <Dialog
@@ -165,7 +170,7 @@ function CodeDialog({ onMade, onClose }: { onMade: (detail: ClientDetail) => voi
           <p role="status">{say('account.clients.shown')}</p>
           <p className={css.code}>
             <code>{code}</code>
-            <Button icon="copy" onClick={() => void copy().catch(() => undefined)}>
+            <Button icon="copy" onClick={() => void copy()}>
               {say('account.clients.copy')}
             </Button>
           </p>

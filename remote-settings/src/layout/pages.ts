@@ -20,6 +20,9 @@ export default SettingsView
 // What the pages share is in this chunk because it is exported here.
 export { isMailAddress } from '@yanshu/contracts'
 export { Setting } from '../find/Setting.tsx'
+export { PictureChoices } from '../general/PictureChoices.tsx'
+export { SavedLine } from '../general/SavedLine.tsx'
+export { useSaving } from '../general/useSaving.ts'
 export { RichText } from '../rich/LazyRichText.tsx'
 export { safeHtml } from '../rich/safeHtml.ts'
 export { useAnswer } from '../useAnswer.ts'

@@ -184,6 +184,7 @@ export default {
     out: 'Sent',
   },
   clients: {
+    notCopied: 'It could not be copied: select the code and copy it yourself',
     title: 'Clients',
     lead: 'Programs such as the address book of a phone log in by a code, never by your password.',
     enabled: 'Let clients in',

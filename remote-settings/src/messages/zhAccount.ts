@@ -183,6 +183,7 @@ export default {
     out: '发出',
   },
   clients: {
+    notCopied: '复制失败，请选中授权码手动复制',
     title: '客户端授权',
     lead: '手机通讯录等程序用授权码登录，不使用邮箱密码。',
     enabled: '允许客户端访问',
