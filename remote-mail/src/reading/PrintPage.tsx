@@ -23,12 +23,12 @@ export default function PrintPage({ params }: ViewProps) {
   })
   if (isError || !isNumber) {
     return (
-      <main className={css.page}>
+      <div className={css.page}>
         <ErrorCard what={t('reading.failed')} onRetry={() => void refetch()} />
-      </main>
+      </div>
     )
   }
-  return <main className={css.page}>{data ? <Sheet detail={data} /> : <Skeleton lines={12} />}</main>
+  return <div className={css.page}>{data ? <Sheet detail={data} /> : <Skeleton lines={12} />}</div>
 }
 
 function Sheet({ detail }: { detail: MailDetail }) {

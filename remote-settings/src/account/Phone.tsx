@@ -28,12 +28,12 @@ export function Phone() {
   const submit = async () => {
     if (task === 'unbind') {
       await http.post('user/bind/unbindPhone', { password })
-      go('/set/success/phoneUnbound')
+      go('/set/success/phoneUnbound', { replace: true })
     } else if (token === '') {
       setToken((await http.post('user/bind/phone', { phone: phone.trim(), password })).token)
     } else {
       await http.post('user/bind/confirmPhone', { token, code: code.trim() })
-      go('/set/success/phoneBound')
+      go('/set/success/phoneBound', { replace: true })
     }
   }
   return (

@@ -49,10 +49,20 @@ export async function runChecks() {
   return { findings, own }
 }
 
+const CONNECT_WITHIN_MS = 5_000
+
+/** A new connection for the one that is broken; waited for some seconds, so that the next check sees it. */
+async function connectAgain(): Promise<void> {
+  push.stop()
+  push.start()
+  const until = Date.now() + CONNECT_WITHIN_MS
+  while (push.status() !== 'open' && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
 /** What this page can do about a finding of its own; null where the person has to. */
 export function ownRepair({ id, values }: PageFinding): (() => Promise<unknown>) | null {
   if (id === 'zone') return () => settings.save('timeZone', Number(values?.hours))
   if (id === 'notice') return () => Notification.requestPermission()
-  if (id === 'socket') return async () => push.start()
+  if (id === 'socket') return connectAgain
   return null
 }

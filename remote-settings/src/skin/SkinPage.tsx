@@ -1,4 +1,4 @@
-import { settings, useGeneral, useLanguage } from '@yanshu/shell-api'
+import { settings, useGeneral, useLanguage, useSwitch } from '@yanshu/shell-api'
 import { Avatar, applyTheme, Button, Segmented, SKINS, type SkinId } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { Setting } from '../find/Setting.tsx'
@@ -23,6 +23,7 @@ export function SkinPage() {
   const say = useWords()
   const spoken = useLanguage()
   const { skin, colorMode, fontSize } = useGeneral()
+  const gray = useSwitch('enableGray')
   const { state, saveAll, undo } = useSaving()
   const [tried, setTried] = useState<Tried | null>(null)
   const shown = tried ?? { skin, colorMode }
@@ -30,12 +31,12 @@ export function SkinPage() {
 
   useEffect(() => {
     if (!tried) return
-    applyTheme({ skin: tried.skin, mode: tried.colorMode, fontSize })
+    applyTheme({ skin: tried.skin, mode: tried.colorMode, fontSize, gray })
     return () => {
       const { general } = settings.current()
-      applyTheme({ skin: general.skin, mode: general.colorMode, fontSize: general.fontSize })
+      applyTheme({ skin: general.skin, mode: general.colorMode, fontSize: general.fontSize, gray })
     }
-  }, [tried, fontSize])
+  }, [tried, fontSize, gray])
 
   return (
     <Page page="skinpeeling" beside={<SavedLine state={state} onUndo={undo} />}>
