@@ -26,7 +26,7 @@ test('given a rule that is written, then its catch is shown before it is saved, 
 
   await page.getByRole('button', { name: rules.add }).click()
   const dialog = page.getByRole('dialog', { name: rules.form.new })
-  await dialog.getByRole('button', { name: rules.form.save, exact: true }).click()
+  await dialog.getByRole('button', { name: words.settings.save, exact: true }).click()
   await expect(dialog.getByText(rules.problems.name)).toBeVisible()
   await dialog.getByLabel(rules.form.name).fill('e2e 规则')
   await dialog.getByLabel(filled(rules.form.value, { at: 1 })).fill('@')
@@ -36,7 +36,7 @@ test('given a rule that is written, then its catch is shown before it is saved, 
   expect(await violations(page)).toEqual([])
   await dialog.getByLabel(rules.form.folder, { exact: true }).uncheck()
   await dialog.getByLabel(rules.form.read).check()
-  await dialog.getByRole('button', { name: rules.form.save, exact: true }).click()
+  await dialog.getByRole('button', { name: words.settings.save, exact: true }).click()
   await expect(dialog).toBeHidden()
   const sentence = `${filled(rules.say.sender, { value: '@' })}${rules.say.leads}${rules.say.read}`
   await expect(page.getByText(sentence)).toBeVisible()
@@ -61,7 +61,7 @@ test('given a signature made from a layout, then the next letter begins with it;
   await page.getByRole('button', { name: '名片', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: signatures.new })
   await expect(dialog.getByRole('textbox', { name: signatures.text })).toContainText('王芳')
-  await dialog.getByRole('button', { name: signatures.save, exact: true }).click()
+  await dialog.getByRole('button', { name: words.settings.save, exact: true }).click()
   await expect(dialog).toBeHidden()
   await page.goto('/#/write/new/0')
   await expect(page.locator('[data-letter-text]')).toContainText('王芳')

@@ -17,6 +17,7 @@ export default {
     { prefix: 'readed', title: { zh: '已读邮件', en: 'Read' }, icon: 'mail-open' },
     { prefix: 'inboxct', title: { zh: '往来邮件', en: 'Correspondence' }, icon: 'mail' },
     { prefix: 'search', title: { zh: '搜索结果', en: 'Search results' }, icon: 'search' },
+    { prefix: 'print', title: { zh: '打印邮件', en: 'Print a mail' }, icon: 'print', keep: false, public: true },
     { prefix: 'reply', title: { zh: '邮件', en: 'Mail' }, icon: 'mail' },
   ],
   nav: [

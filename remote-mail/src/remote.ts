@@ -6,7 +6,7 @@ import firstZh from './messages/firstZh.ts'
 import { askForFolder, askForResults } from './places/askForList.ts'
 import CustomBox from './places/CustomBox.tsx'
 import Draftbox from './places/Draftbox.tsx'
-import { loadAcross, loadDashboard, loadMailTab, loadSearch, searchView } from './places/elsewhere.ts'
+import { loadAcross, loadDashboard, loadMailTab, loadPrint, loadSearch, searchView } from './places/elsewhere.ts'
 import Inbox from './places/Inbox.tsx'
 import Outbox from './places/Outbox.tsx'
 import RecycleBin from './places/RecycleBin.tsx'
@@ -36,6 +36,7 @@ export default defineRemote({
     { path: 'readed', load: loadAcross('Readed') },
     { path: 'inboxct', load: loadAcross('Correspondence') },
     { path: 'search', load: loadSearch, loaded: searchView, ask: askForResults },
+    { path: 'print/:boxId/:id', load: loadPrint },
     { path: 'reply/:boxId/:id', load: loadMailTab },
     { path: 'reply/:boxId/:id/:index', load: loadMailTab },
   ],

@@ -5,6 +5,8 @@ export default {
   routes: [{ prefix: 'set', title: { zh: '设置', en: 'Settings' }, icon: 'settings' }],
   nav: [
     { place: 'more', path: '/set/normalset', title: { zh: '设置', en: 'Settings' }, icon: 'settings', order: 90 },
+    { place: 'more', path: '/set/selfChecking', title: { zh: '自检', en: 'Self-check' }, icon: 'check', order: 91 },
+    { place: 'more', path: '/set/skinpeeling', title: { zh: '换肤', en: 'Skins' }, icon: 'palette', order: 92 },
     { place: 'bottom', path: '/set/normalset', title: { zh: '设置', en: 'Settings' }, icon: 'settings', order: 90 },
   ],
   settings: [
@@ -14,6 +16,13 @@ export default {
       group: 'general',
       icon: 'settings',
       order: 10,
+    },
+    {
+      page: 'skinpeeling',
+      title: { zh: '换肤', en: 'Skins' },
+      group: 'general',
+      icon: 'palette',
+      order: 20,
     },
     {
       page: 'foldermanagement',
@@ -71,6 +80,13 @@ export default {
       group: 'security',
       icon: 'shield',
       order: 20,
+    },
+    {
+      page: 'selfChecking',
+      title: { zh: '自检', en: 'Self-check' },
+      group: 'security',
+      icon: 'check',
+      order: 30,
     },
     {
       page: 'transfer',

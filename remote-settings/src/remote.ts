@@ -14,6 +14,8 @@ const PAGES = [
   'templates',
   'account',
   'client',
+  'selfChecking',
+  'skinpeeling',
   'transfer',
   'archive',
   'export',

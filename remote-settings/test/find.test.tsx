@@ -33,6 +33,9 @@ const RESPONSES: Responses = {
   'user/client/detail': { enabled: true, protocols: [], codes: [], left: 3 },
   'mail/client/list': { list: [] },
   'user/archive/state': { archive: null },
+  'mail/log/changes': { since: null, list: [] },
+  'user/bind/phone': { phoneEnd: '', offered: true },
+  'mail/main/selfCheck': { now: Date.now(), findings: [] },
 } // biome-ignore format: what the pages ask for
 
 /** `语言 = Language` for every message. */

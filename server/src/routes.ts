@@ -32,6 +32,7 @@ import { screenLockRoutes } from './areas/screen-lock/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { secondFactorRoutes } from './areas/second-factor/index.ts'
 import { securityRoutes } from './areas/security/index.ts'
+import { selfCheckRoutes } from './areas/self-check/index.ts'
 import { settingsRoutes } from './areas/settings/index.ts'
 import { settingsFileRoutes } from './areas/settings-file/index.ts'
 import { signatureRoutes } from './areas/signatures/index.ts'
@@ -54,6 +55,7 @@ export const routes: readonly AddRoutes[] = [
   screenLockRoutes,
   settingsRoutes,
   settingsFileRoutes,
+  selfCheckRoutes,
   autoReplyRoutes,
   forwardingRoutes,
   classificationRoutes,

@@ -21,3 +21,5 @@ export const loadAcross = (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' |
   const views = await withWords(() => import(/* webpackChunkName: "reading" */ './AcrossFolders.tsx'))
   return { default: views[name] }
 }
+
+export const loadPrint = () => withWords(() => import(/* webpackChunkName: "print" */ '../reading/PrintPage.tsx'))

@@ -1,6 +1,6 @@
 import { type GetData, isMailAddress } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, confirm, IconButton, notify, TextField } from '@yanshu/ui'
+import { Button, confirm, IconButton, notify, TextField, undoable } from '@yanshu/ui'
 import { useState } from 'react'
 import { Answered } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
@@ -100,7 +100,12 @@ function Nickname({ address, nickname, onSaved }: { address: string; nickname: s
     if (name === '') await http.post('mail/main/nicknameAndAlias/deleteNickname', { emailAddr: address })
     else await http.post('mail/main/nicknameAndAlias/saveNickname', { emailAddr: address, nickname: name })
     onSaved()
-    notify.success(say('account.aliases.saved'))
+    undoable(say('account.aliases.saved'), async () => {
+      await (nickname === ''
+        ? http.post('mail/main/nicknameAndAlias/deleteNickname', { emailAddr: address })
+        : http.post('mail/main/nicknameAndAlias/saveNickname', { emailAddr: address, nickname }))
+      onSaved()
+    })
   }
   return (
     <form

@@ -148,9 +148,14 @@ function CodeDialog({
       setBusy(false)
     }
   }
+  // Browsers keep the clipboard from pages without https.
   const copy = async () => {
-    await navigator.clipboard.writeText(code ?? '')
-    notify.success(say('account.clients.copied'))
+    try {
+      await navigator.clipboard.writeText(code ?? '')
+      notify.success(say('account.clients.copied'))
+    } catch {
+      notify.error(say('account.clients.notCopied'))
+    }
   }
   return (
     <Dialog
@@ -201,7 +206,7 @@ function CodeDialog({
           <p role="status">{say('account.clients.shown')}</p>
           <p className={css.code}>
             <code>{code}</code>
-            <Button icon="copy" onClick={() => void copy().catch(() => undefined)}>
+            <Button icon="copy" onClick={() => void copy()}>
               {say('account.clients.copy')}
             </Button>
           </p>

@@ -6,14 +6,19 @@ import { Answered } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './account.module.css'
+import { Phone } from './Phone.tsx'
+import { Picture } from './Picture.tsx'
 
 /** Who one is: what the administrator keeps, and what one says of oneself. */
 export function Profile() {
   const answer = useAnswer('user', () => http.get('user/info'))
   return (
-    <Answered of={answer}>
-      {(data) => <ProfileForm key={JSON.stringify(data)} user={data} onSaved={answer.retry} />}
-    </Answered>
+    <>
+      <Answered of={answer}>
+        {(data) => <ProfileForm key={JSON.stringify(data)} user={data} onSaved={answer.retry} />}
+      </Answered>
+      <Phone />
+    </>
   )
 }
 
@@ -34,7 +39,6 @@ function ProfileForm({ user, onSaved }: { user: GetData<'user/info'>; onSaved: (
     ['name', user.userName],
     ['address', user.emailAddr],
     ['department', user.deptName],
-    ['phone', user.phone],
   ] as const
   return (
     <form
@@ -44,6 +48,7 @@ function ProfileForm({ user, onSaved }: { user: GetData<'user/info'>; onSaved: (
         void save().catch(() => undefined)
       }}
     >
+      <Picture user={user} onSaved={onSaved} />
       <dl className={css.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -1,6 +1,6 @@
 import { type LockSettings, lockPasswordProblem, type PostBody } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, notify, PasswordField, Select, Switch } from '@yanshu/ui'
+import { Button, notify, PasswordField, Select, Switch, undoable } from '@yanshu/ui'
 import { useState } from 'react'
 import { Answered } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
@@ -22,6 +22,9 @@ function LockForm({ data, put }: { data: LockSettings; put: (next: LockSettings)
   if (!data.offered) return <p className={css.lead}>{say('account.lock.notOffered')}</p>
   const save = async (change: PostBody<'mail/main/lockScreen/set'>) => {
     put(await http.post('mail/main/lockScreen/set', change))
+    const { flag, autoFlag, locktime } = data
+    const before = 'flag' in change ? { flag } : { autoFlag, locktime }
+    undoable(say('saved.saved'), async () => put(await http.post('mail/main/lockScreen/set', before)))
   }
   const turn = (flag: boolean) => {
     // Without a password nobody could unlock it.

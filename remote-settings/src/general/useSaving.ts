@@ -9,6 +9,7 @@ export type Save = <K extends keyof GeneralSettings>(key: K, value: GeneralSetti
 interface Saving {
   readonly state: SavingState
   readonly save: Save
+  readonly saveAll: (values: Partial<GeneralSettings>) => void
   /** Takes the last change back; null when there is none. Taking back is a change as well. */
   readonly undo: (() => void) | null
 }
@@ -44,11 +45,13 @@ export function useSaving(): Saving {
     },
     [send],
   )
-  const undo = () => {
-    if (!former) return
+  const saveAll = (values: Partial<GeneralSettings>) => {
     const { general } = settings.current()
-    const now = Object.fromEntries(Object.keys(former).map((key) => [key, general[key as keyof GeneralSettings]]))
-    send(now as Partial<GeneralSettings>, settings.saveAll(former))
+    const before = Object.fromEntries(Object.keys(values).map((key) => [key, general[key as keyof GeneralSettings]]))
+    send(before as Partial<GeneralSettings>, settings.saveAll(values))
   }
-  return { state, save, undo: former ? undo : null }
+  const undo = () => {
+    if (former) saveAll(former)
+  }
+  return { state, save, saveAll, undo: former ? undo : null }
 }

@@ -4,12 +4,24 @@ import { Button, cx, EmptyState, ICONS, Icon, type IconName, Skeleton } from '@y
 import nav from '@yanshu/ui/sideNav.module.css'
 import { useEffect, useMemo, useState } from 'react'
 import { SettingsSearch } from '../find/SettingsSearch.tsx'
+import { SuccessPage } from '../success/SuccessPage.tsx'
 import { useWords } from '../useWords.ts'
 import { ContributedPage, type ContributedSettingsPage, useSettingsPages } from './ContributedPage.tsx'
 import css from './layout.module.css'
 
 /** Where `/set` leads. */
 const FIRST_PAGE = '/set/normalset'
+
+/** The tabs of the account by their names in addresses; `four` is the lock's (§4). */
+const ACCOUNT_TABS: Readonly<Record<string, string>> = {
+  one: 'profile',
+  two: 'aliases',
+  three: 'password',
+  four: 'screenLock',
+  five: 'secondStep',
+  six: 'loginLog',
+  seven: 'mailLog',
+}
 
 const isIcon = (name: string): name is IconName => Object.hasOwn(ICONS, name)
 
@@ -31,10 +43,12 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   const language = useLanguage()
   const pages = useSettingsPages()
   const [isSearching, setSearching] = useState(false)
-  const page = pages.find((one) => one.page === params.page)
+  // Aliases have an address of their own (§2), and are a part of the page of the account.
+  const asked = params.page === 'accountalias' ? 'account' : params.page
+  const page = pages.find((one) => one.page === asked)
   const title = page ? page.title[language] : null
-  // The lock's own name in addresses is a tab of the account (§4).
-  const wanted = query.get('tab') === 'four' ? 'screenLock' : query.get('at')
+  const tabName = params.page === 'accountalias' ? 'aliases' : (ACCOUNT_TABS[query.get('tab') ?? ''] ?? null)
+  const wanted = tabName ?? query.get('at')
   const pointed = active ? wanted : null
   const id = page?.page
   const { first, second } = params
@@ -43,6 +57,11 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   useEffect(() => {
     if (params.page === undefined && active) go(FIRST_PAGE, { replace: true })
   }, [params.page, active])
+
+  // A mail on paper is a page without the frame.
+  useEffect(() => {
+    if (params.page === 'print' && first && second && active) go(`/print/${second}/${first}`, { replace: true })
+  }, [params.page, first, second, active])
 
   useEffect(() => tab.setTitle(title), [tab, title])
 
@@ -81,7 +100,9 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
         </ul>
       </nav>
       <div className={css.page}>
-        {page ? (
+        {params.page === 'success' ? (
+          <SuccessPage status={first ?? ''} />
+        ) : page ? (
           <ContributedPage page={page} at={pointed} rest={rest} waiting={<Skeleton lines={8} />} />
         ) : (
           <EmptyState

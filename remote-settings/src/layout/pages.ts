@@ -6,6 +6,7 @@ import away from '../away/away.module.css'
 import signatures from '../signatures/signatures.module.css'
 import SettingsView from './SettingsView.tsx'
 // One sheet with the frame: a sheet for each page would repeat what two pages share, and each costs a hash in the entry.
+import '../check/check.module.css'
 import '../export/export.module.css'
 import '../folder-management/folders.module.css'
 import '../general/general.module.css'
@@ -13,11 +14,15 @@ import '../general/pictures.module.css'
 import '../notify/notify.module.css'
 import '../rich/rich.module.css'
 import '../rules/rules.module.css'
+import '../skin/skin.module.css'
 
 export default SettingsView
 // What the pages share is in this chunk because it is exported here.
 export { isMailAddress } from '@yanshu/contracts'
 export { Setting } from '../find/Setting.tsx'
+export { PictureChoices } from '../general/PictureChoices.tsx'
+export { SavedLine } from '../general/SavedLine.tsx'
+export { useSaving } from '../general/useSaving.ts'
 export { RichText } from '../rich/LazyRichText.tsx'
 export { safeHtml } from '../rich/safeHtml.ts'
 export { useAnswer } from '../useAnswer.ts'
@@ -51,6 +56,10 @@ export const pages = {
     (await fetchPart(() => import(/* webpackChunkName: "account" */ '../account/AccountPage.tsx'))).AccountPage,
   client: async () =>
     (await fetchPart(() => import(/* webpackChunkName: "client" */ '../account/ClientPage.tsx'))).ClientPage,
+  selfChecking: async () =>
+    (await fetchPart(() => import(/* webpackChunkName: "check" */ '../check/SelfCheckPage.tsx'))).SelfCheckPage,
+  skinpeeling: async () =>
+    (await fetchPart(() => import(/* webpackChunkName: "skin" */ '../skin/SkinPage.tsx'))).SkinPage,
   transfer: async () =>
     (await fetchPart(() => import(/* webpackChunkName: "transfer" */ '../transfer/TransferPage.tsx'))).TransferPage,
   archive: async () =>

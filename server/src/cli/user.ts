@@ -9,6 +9,7 @@ import { hashPassword } from '../store/accounts/password.ts'
 import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'
 import type { NewPassword } from './accountsTable.ts'
+import { addAutoReplyCommand } from './autoReply.ts'
 import { readSecret } from './readSecret.ts'
 import { addWaysInCommands } from './waysIn.ts'
 import { type CommandOptions, withContext } from './withContext.ts'
@@ -63,6 +64,7 @@ export function addUserCommands(root: Command): void {
 
   addChangingCommands(root, user)
   addWaysInCommands(root, user)
+  addAutoReplyCommand(root, user)
 
   user
     .command('passwd')

@@ -266,3 +266,6 @@ export const PREVIEW_LINES = [1, 2, 3] as const
 /** How many things that happened on a page it sends at once, and how many times a minute the pages of one account may. */
 export const BEACON_FACTS_MAX = 50
 export const BEACONS_PER_MINUTE = 20
+
+/** Bytes of the picture of a person (§9, image upload). */
+export const CUSTOM_PICTURE_MAX = 2 * 1_024 * 1_024

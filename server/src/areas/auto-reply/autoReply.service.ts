@@ -3,6 +3,7 @@ import { autoReply, notAnswered } from '@yanshu/contracts/schemas'
 import { findDestination } from '../../mailflow/delivery/recipients.ts'
 import { findVerdicts } from '../../mailflow/steps/verdicts.ts'
 import { htmlToText } from '../../mime/html-text.ts'
+import { ForbiddenError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -57,6 +58,39 @@ export async function saveReply(context: Context, accountId: number, reply: Auto
   })
   announceChanges(context, [accountId])
   return reply
+}
+
+/** Throws `ForbiddenError` for whoever is no administrator. */
+export async function requireAdmin({ store }: Pick<Context, 'store'>, accountId: number): Promise<void> {
+  const row = await store.db.selectFrom('account').select('is_admin').where('id', '=', accountId).executeTakeFirst()
+  if (row?.is_admin !== 1) throw new ForbiddenError()
+}
+
+/**
+ * Saves the answer of another account, as an administrator does for somebody who fell ill. Its owner finds it among the
+ * changes of their account. Throws `NotFoundError`.
+ */
+export async function saveReplyFor(context: Context, address: string, reply: AutoReply): Promise<AutoReply> {
+  const account = await context.store.db
+    .selectFrom('account')
+    .select('id')
+    .where('address', '=', address.toLowerCase())
+    .executeTakeFirst()
+  if (!account) throw new NotFoundError()
+  const saved = await saveReply(context, account.id, reply)
+  await context.store.db
+    .insertInto('setting_change')
+    .values({
+      account_id: account.id,
+      at: context.now(),
+      what: 'replyByAdmin',
+      detail: '',
+      session_id: '',
+      ip: '',
+      user_agent: '',
+    })
+    .execute()
+  return saved
 }
 
 /** Whom the answer has answered, and whom not and why. */

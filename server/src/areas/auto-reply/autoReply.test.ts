@@ -64,6 +64,21 @@ describe.each(engines)('automatic answers and forwarding, on %s', (engine) => {
   const reasons = async () =>
     (await owner.get('mail/main/generalConfig/replyLog')).list.map(({ reason }) => reason).reverse()
 
+  test('given an administrator who sets the answer of somebody else, then it answers, and its owner reads who did', async () => {
+    const draft = { enabled: true, startAt: null, endAt: null, subject: '', inside: '<p>病假</p>' }
+    const reply = { ...draft, outsideTo: 'all' as const, outside: '' }
+    const admin = await server.as(await server.addUser('admin', { isAdmin: true }))
+    const somebody = await server.as(wei)
+    expect(await somebody.refused('POST', 'console/autoReply', { account: NA, reply })).toBe(Code.forbidden)
+    expect(await admin.refused('POST', 'console/autoReply', { account: 'nobody@yanshu.test', reply })).toBe(
+      Code.notFound,
+    )
+    await admin.post('console/autoReply', { account: NA, reply })
+    await send(`Message-ID: <1@out>\r\nTo: ${NA}\r\nSubject: hi`)
+    expect(answered()).toEqual(['a@out.example'])
+    expect((await owner.get('mail/log/changes')).list.map(({ kind }) => kind)).toContain('replyByAdmin')
+  })
+
   test('given somebody away, then a sender is answered once in seven days, as RFC 3834 wants it', async () => {
     await away()
     await send(`Subject: 报价\r\nTo: ${NA}\r\nMessage-ID: <q1@out.example>`)

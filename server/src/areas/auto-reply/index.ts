@@ -1,3 +1,3 @@
 export { autoReplyRoutes } from './autoReply.routes.ts'
-export { readReply, saveReply } from './autoReply.service.ts'
+export { readReply, saveReply, saveReplyFor } from './autoReply.service.ts'
 export { autoReplyStep } from './autoReplyStep.ts'

@@ -1,5 +1,6 @@
 import type { MailRule, RuleActions, RuleCondition } from '@yanshu/contracts'
 import { type FoldedMail, fold } from './ruleMail.ts'
+import { TextIndex } from './textIndex.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -41,8 +42,13 @@ export interface RuleOutcome {
 }
 
 /** Prepares rules for being asked often. Those that are switched off are left out. */
-export const compileRules = (rules: readonly MailRule[]): readonly CompiledRule[] =>
-  rules.filter(({ enabled }) => enabled).map((rule) => ({ rule, holds: ruleTest(rule) }))
+export function compileRules(rules: readonly MailRule[]): readonly CompiledRule[] {
+  const texts: Texts = { sender: new TextIndex(), subject: new TextIndex(), body: new TextIndex() }
+  return rules.filter(({ enabled }) => enabled).map((rule) => ({ rule, holds: ruleTest(rule, texts) }))
+}
+
+/** All values that rules look for in a part of a mail. */
+type Texts = Readonly<Record<'sender' | 'subject' | 'body', TextIndex>>
 
 export const needsOf = (rules: readonly CompiledRule[]): RuleNeeds => {
   const fields = new Set(rules.flatMap(({ rule }) => rule.conditions.map(({ field }) => field)))
@@ -75,9 +81,9 @@ export function judgeRules(rules: readonly CompiledRule[], mail: FoldedMail, tim
   }
 }
 
-function ruleTest({ match, conditions }: Pick<MailRule, 'match' | 'conditions'>): Test {
+function ruleTest({ match, conditions }: Pick<MailRule, 'match' | 'conditions'>, texts: Texts): Test {
   const tests = conditions.map((condition): Test => {
-    const holds = conditionTest(condition)
+    const holds = conditionTest(condition, texts)
     return condition.not ? (...asked) => !holds(...asked) : holds
   })
   return match === 'all'
@@ -86,14 +92,16 @@ function ruleTest({ match, conditions }: Pick<MailRule, 'match' | 'conditions'>)
 }
 
 /** Whether a condition holds, before its `not`. */
-function conditionTest(condition: RuleCondition): Test {
+function conditionTest(condition: RuleCondition, texts: Texts): Test {
   switch (condition.field) {
     case 'sender':
     case 'subject':
     case 'body': {
       const { field } = condition
       const value = fold(condition.value)
-      return (mail) => mail[field].includes(value)
+      const index = texts[field]
+      index.add(value)
+      return (mail) => index.includes(mail, mail[field], value)
     }
     case 'recipient': {
       const value = fold(condition.value)

@@ -25,7 +25,7 @@ const onOff =
 const NOTED: Readonly<Record<string, Meaning>> = {
   'user/update/password': always('password'),
   'user/bind/recoveryEmail': always('recoveryEmail', 'email'),
-  'user/bind/phone': always('phone', 'phone'),
+  'user/bind/confirmPhone': always('phone'),
   'user/bind/unbindPhone': always('phoneGone'),
   'user/totp/confirm': always('secondOn'),
   'user/totp/disable': always('secondOff'),

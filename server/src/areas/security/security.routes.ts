@@ -1,9 +1,13 @@
+import { languageOf } from '../../platform/http/envelope.ts'
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
+import { requirePassword } from '../passwords/index.ts'
 import { deleteAlias, deleteNickname, listAliases, saveAlias, saveNickname } from './aliases.service.ts'
 import { changesSinceVisit, noteVisit } from './changes.service.ts'
 import { clientDetail, listDevices, makeCode, revokeCode, setProtocol, signOut } from './clients.service.ts'
 import { loginLog, mailLog, notMe } from './logs.service.ts'
+import { beginPhone, boundPhone, confirmPhone, unbindPhone } from './phone.service.ts'
+import { findPicture, removePersonPicture, takePersonPicture } from './picture.service.ts'
 import { changeProfile } from './profile.service.ts'
 
 /** Profile, aliases, logs, authorization codes and devices (§7: User, Alias, Client, Logs). */
@@ -11,6 +15,35 @@ export const securityRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'user/update/details', async ({ caller, body }) => {
     await changeProfile(context, caller.accountId, body)
     return {}
+  })
+
+  route(app, 'GET', 'user/bind/phone', ({ caller }) => boundPhone(context, caller.accountId))
+  route(app, 'POST', 'user/bind/phone', async ({ caller, body, request }) => {
+    await requirePassword(context, caller.accountId, body.password, request.ip)
+    const language = languageOf(request.headers['accept-language'])
+    return beginPhone(context, caller.accountId, { phone: body.phone, ip: request.ip, language })
+  })
+  route(app, 'POST', 'user/bind/confirmPhone', async ({ caller, body }) => {
+    await confirmPhone(context, caller.accountId, body.token, body.code)
+    return {}
+  })
+  route(app, 'POST', 'user/bind/unbindPhone', async ({ caller, body, request }) => {
+    await requirePassword(context, caller.accountId, body.password, request.ip)
+    await unbindPhone(context, caller.accountId)
+    return {}
+  })
+  route(app, 'POST', 'file/uploadCustomPicture', ({ caller, request }) =>
+    takePersonPicture(context, caller.accountId, request),
+  )
+  route(app, 'POST', 'file/deleteCustomPicture', async ({ caller }) => {
+    await removePersonPicture(context, caller.accountId)
+    return {}
+  })
+  route(app, 'GET', 'file/showCustomPicture/{id}', async ({ params, reply }) => {
+    const { type, data } = await findPicture(context, params.id ?? '')
+    // Another picture has another name.
+    reply.type(type).header('cache-control', 'private, max-age=604800, immutable').header('content-length', data.length)
+    return data
   })
 
   route(app, 'GET', 'mail/main/nicknameAndAlias/list', ({ caller }) => listAliases(context, caller.accountId))

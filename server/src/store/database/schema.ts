@@ -199,8 +199,6 @@ export interface Schema {
   settings_import: { id: Generated<number>; account_id: number; at: number; undo: string }
   /** The picture of a person, in base64. */
   account_picture: { account_id: number; picture_id: string; type: string; data: string }
-  /** A paper that somebody made for letters; `design` is JSON. */
-  letter_paper: { id: Generated<number>; account_id: number; name: string; design: string }
   /** What programs of others may use; the scope '' stands for all of it. */
   client_protocol: { account_id: number; scope: string; enabled: number }
   /** Addresses (lower case) an account has written to (`uses` times) or had mail from (`received`). */

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 
 /**
  * What changed in the security of an account and when its owner last looked, imports of settings that can be undone,
- * pictures of people, and letter papers.
+ * and pictures of people.
  */
 export const settingsMoreMigration = (engine: Engine): Migration => ({
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs against the schema as it was, not as it is
@@ -48,10 +48,5 @@ export const settingsMoreMigration = (engine: Engine): Migration => ({
       .addColumn('data', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('account_picture_key', ['account_id'])
       .execute()
-    await numbered('letter_paper')
-      .addColumn('name', 'text', (c) => c.notNull())
-      .addColumn('design', 'text', (c) => c.notNull())
-      .execute()
-    await index('letter_paper', 'account_id', 'name')
   },
 })

@@ -84,6 +84,12 @@ export const autoReplyCalls = [
     body: autoReplyDraft,
     data: autoReply,
   }),
+  post('console/autoReply', {
+    title: 'Save the automatic answer of somebody else: for administrators',
+    body: z.object({ account: z.string().trim().min(1).max(ADDRESS_MAX), reply: autoReplyDraft }),
+    data: autoReply,
+    errors: [Code.forbidden, Code.notFound],
+  }),
   get('mail/main/generalConfig/replyLog', {
     title: 'Whom the automatic answer has answered, and whom not and why, the newest first; 30 days',
     data: z.object({ list: z.array(replyLogLine) }),

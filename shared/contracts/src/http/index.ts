@@ -27,6 +27,7 @@ import { passwordCalls } from './passwords.ts'
 import { qrLoginCalls } from './qrLogin.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
+import { selfCheckCalls } from './selfCheck.ts'
 import { settingsCalls } from './settings.ts'
 import { settingsFileCalls } from './settingsFile.ts'
 import { signatureCalls } from './signatures.ts'
@@ -47,6 +48,7 @@ export const httpCalls = [
   ...lockScreenCalls,
   ...settingsCalls,
   ...settingsFileCalls,
+  ...selfCheckCalls,
   ...autoReplyCalls,
   ...mailClassifyCalls,
   ...signatureCalls,
@@ -110,6 +112,7 @@ export * from './passwords.ts'
 export * from './qrLogin.ts'
 export * from './secondFactor.ts'
 export * from './security.ts'
+export * from './selfCheck.ts'
 export * from './settings.ts'
 export * from './settingsFile.ts'
 export * from './signatures.ts'

@@ -4,6 +4,7 @@ import { ADDRESS_MAX, CONTACT_TEXT_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
 import { epochMs, get, id, ok, post, written } from './define.ts'
+import { phone } from './login.ts'
 
 /** Somebody tried to log in, or to use an authorization code. */
 export const loginLogLine = z.object({
@@ -52,6 +53,7 @@ export const securityChangeKind = z.enum([
   'forwardGone',
   'replyOn',
   'replyOff',
+  'replyByAdmin',
   'rule',
   'ruleGone',
   'rulesGone',
@@ -152,6 +154,42 @@ export const securityCalls = [
       gender: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
     }),
     data: ok,
+  }),
+  get('user/bind/phone', {
+    title: 'The end of the phone that is bound, and whether one can be',
+    data: z.object({ phoneEnd: z.string(), offered: z.boolean() }),
+  }),
+  post('user/bind/phone', {
+    title: 'Send a code to the phone that is to be bound, with the password',
+    body: z.object({ phone, password: z.string().min(1).max(200) }),
+    data: z.object({ token: z.string() }),
+    errors: [Code.oldPasswordWrong, Code.smsNotOffered, Code.tooManyRequests, Code.upstreamFailed],
+  }),
+  post('user/bind/confirmPhone', {
+    title: 'Bind the phone by the code that was sent to it',
+    body: z.object({ token: z.string().min(1).max(100), code: z.string().regex(/^\d{6}$/) }),
+    data: ok,
+    errors: [Code.codeWrong, Code.codeOver, Code.nameTaken],
+  }),
+  post('user/bind/unbindPhone', {
+    title: 'Unbind the phone, with the password; it is no second step of the login any more',
+    body: z.object({ password: z.string().min(1).max(200) }),
+    data: ok,
+    errors: [Code.oldPasswordWrong, Code.tooManyRequests],
+  }),
+  post('file/uploadCustomPicture', {
+    title: 'The picture of the person, PNG or JPEG under 2 MiB, in the place of the one before',
+    sends: 'multipart',
+    data: z.object({ id: z.string(), url: z.string() }),
+    errors: [Code.tooLarge],
+  }),
+  post('file/deleteCustomPicture', { title: 'Show no picture of the person any more', data: ok }),
+  get('file/showCustomPicture/{id}', {
+    title: 'A picture of a person',
+    access: 'file',
+    data: z.unknown(),
+    answers: 'blob',
+    errors: [Code.notFound],
   }),
   get('mail/main/nicknameAndAlias/list', {
     title: 'The addresses of the account and the names they carry',

@@ -36,6 +36,7 @@ export interface CallOptions {
 export type UploadPath =
   | 'file/upload'
   | 'file/uploadMailPicture'
+  | 'file/uploadCustomPicture'
   | 'calendar/import'
   | 'mail/main/feedback'
   | 'mail/email/import'

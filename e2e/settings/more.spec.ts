@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { test } from '../support/test.ts'
+import { filled } from '../support/words.ts'
+
+const USER = 'li.na'
+
+test.afterEach(async ({ stranger }) => {
+  const { api, context } = await stranger({ user: USER })
+  await api.post('mail/mailClassify/deleteAll', {})
+  await api.post('mail/mailClassify/senders/delete', { patterns: ['a@out.example'] })
+  await api.save({ skin: 'skin_0', colorMode: 'light', mailCount: 15, timeZone: 8 })
+  await context.close()
+})
+
+test('given a fault, then the self-check names and repairs it; a skin is seen before it is kept', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: '/set/normalset' })
+  const { page, words, api } = person
+  const { check, skins, look, pages } = words.settings
+  await api.save({ timeZone: 3, skin: 'skin_0', colorMode: 'light', notify: false })
+  await page.goto('/#/set/selfChecking')
+  await expect(page.getByText(check.own.zone)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: check.repair.zone }).click()
+  await expect(page.getByText(check.own.zone)).toHaveCount(0)
+  expect((await api.get('mail/main/generalConfig/get')).timeZone).toBe(8)
+
+  const skin = (name: string) =>
+    page.getByRole('radiogroup', { name: look.skin }).getByRole('radio', { name, exact: true })
+  const html = page.locator('html')
+  await page.getByRole('link', { name: pages.skinpeeling, exact: true }).first().click()
+  await skin('竹绿').check()
+  await expect(html).toHaveAttribute('data-skin', 'skin_2')
+  await expect(page.getByText(skins.trying)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  // Leaving without keeping it brings the former one back.
+  await page.getByRole('link', { name: pages.normalset, exact: true }).first().click()
+  await expect(html).toHaveAttribute('data-skin', 'skin_0')
+  await page.getByRole('link', { name: pages.skinpeeling, exact: true }).first().click()
+  await skin('朱砂').check()
+  await page.getByRole('button', { name: skins.keep }).click()
+  await expect.poll(async () => (await api.get('mail/main/generalConfig/get')).skin).toBe('skin_3')
+  await expect(html).toHaveAttribute('data-skin', 'skin_3')
+  expect(person.seen.errors).toEqual([])
+})
+
+test('given a file of settings, then what it changes is shown first, taken over and taken back; a broken file changes nothing', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: '/set/transfer' })
+  const { page, words, api } = person
+  const { transfer, saved } = words.settings
+  await api.save({ mailCount: 15 })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: transfer.download }).click(),
+  ])
+  const file = JSON.parse(await readFile(await download.path(), 'utf8'))
+  file.parts.general.mailCount = 50
+  file.parts.senders = [{ pattern: 'a@out.example', kind: 'blocked' }]
+  file.parts.rules = 'broken'
+  const choose = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await choose('{ no json')
+  await expect(page.getByRole('alert')).toContainText(filled(transfer.unreadable, { name: 'mine.json' }))
+  await choose(JSON.stringify(file))
+  const preview = page.getByRole('region', { name: filled(transfer.preview, { name: 'mine.json' }) })
+  await expect(preview.getByText(filled(transfer.added, { count: 1 }))).toBeVisible()
+  await expect(preview.getByText(transfer.broken)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect((await api.get('mail/main/generalConfig/get')).mailCount).toBe(15)
+  await preview.getByRole('button', { name: transfer.apply }).click()
+  await expect.poll(async () => (await api.get('mail/main/generalConfig/get')).mailCount).toBe(50)
+  await page.getByRole('button', { name: saved.undo, exact: true }).click()
+  await expect.poll(async () => (await api.get('mail/main/generalConfig/get')).mailCount).toBe(15)
+  expect((await api.get('mail/mailClassify/senders')).list).toEqual([])
+  expect(person.seen.errors).toEqual([])
+})
+
+test('given the address of a mail on paper, then it stands there alone; what changed is on the page of the account', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: '/set/account' })
+  const { page, words, api } = person
+  const { changes } = words.settings.account
+  await expect(page.getByRole('heading', { name: changes.title })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const [mail] = (await api.get('mail/email/mailbox/list', {})).list
+  await page.goto(`/#/set/print/${mail?.mailId}/${mail?.mailboxId}`)
+  await expect(page).toHaveURL(new RegExp(`#/print/${mail?.mailboxId}/${mail?.mailId}$`))
+  await expect(page.frameLocator('article iframe').getByRole('heading', { level: 1 })).toHaveText(mail?.subject ?? '')
+  expect(await violations(page)).toEqual([])
+  expect(person.seen.errors).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { go, http } from '@yanshu/shell-api'
+import { Button, PasswordField, TextField } from '@yanshu/ui'
+import { useState } from 'react'
+import { FormDialog } from '../layout/FormDialog.tsx'
+import { Answered } from '../layout/Page.tsx'
+import { useAnswer } from '../useAnswer.ts'
+import { useWords } from '../useWords.ts'
+import css from './account.module.css'
+
+type Task = 'bind' | 'unbind'
+
+/** The phone that codes go to: bound by a code, after the password; the page says then that it is done. */
+export function Phone() {
+  const say = useWords()
+  const answer = useAnswer('phone', () => http.get('user/bind/phone'))
+  const [task, setTask] = useState<Task | null>(null)
+  const [password, setPassword] = useState('')
+  const [phone, setPhone] = useState('')
+  const [token, setToken] = useState('')
+  const [code, setCode] = useState('')
+  const begin = (next: Task) => {
+    setPassword('')
+    setPhone('')
+    setToken('')
+    setCode('')
+    setTask(next)
+  }
+  const submit = async () => {
+    if (task === 'unbind') {
+      await http.post('user/bind/unbindPhone', { password })
+      go('/set/success/phoneUnbound', { replace: true })
+    } else if (token === '') {
+      setToken((await http.post('user/bind/phone', { phone: phone.trim(), password })).token)
+    } else {
+      await http.post('user/bind/confirmPhone', { token, code: code.trim() })
+      go('/set/success/phoneBound', { replace: true })
+    }
+  }
+  return (
+    <Answered of={answer} lines={2}>
+      {({ phoneEnd, offered }) => (
+        <div className={css.actions}>
+          <span>{phoneEnd ? say('account.phone.bound', { end: phoneEnd }) : say('account.phone.none')}</span>
+          {offered && (
+            <Button size="small" onClick={() => begin('bind')}>
+              {say(phoneEnd ? 'account.phone.change' : 'account.phone.bind')}
+            </Button>
+          )}
+          {phoneEnd && (
+            <Button size="small" onClick={() => begin('unbind')}>
+              {say('account.phone.unbind')}
+            </Button>
+          )}
+          {!offered && <small className={css.lead}>{say('account.phone.notOffered')}</small>}
+          {task && (
+            <FormDialog
+              title={say(`account.phone.${task}`)}
+              submit={say(task === 'bind' && token === '' ? 'account.phone.send' : `account.phone.${task}`)}
+              className={css.form}
+              onSubmit={submit}
+              onClose={() => setTask(null)}
+            >
+              {token === '' ? (
+                <>
+                  {task === 'bind' && (
+                    <TextField
+                      data-autofocus
+                      label={say('account.phone.number')}
+                      type="tel"
+                      autoComplete="tel"
+                      maxLength={20}
+                      value={phone}
+                      onChange={setPhone}
+                    />
+                  )}
+                  <PasswordField
+                    label={say('account.lock.login')}
+                    autoComplete="current-password"
+                    value={password}
+                    onChange={setPassword}
+                  />
+                </>
+              ) : (
+                <TextField
+                  data-autofocus
+                  label={say('account.phone.code', { phone })}
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={6}
+                  value={code}
+                  onChange={setCode}
+                />
+              )}
+            </FormDialog>
+          )}
+        </div>
+      )}
+    </Answered>
+  )
+}

@@ -1,0 +1,68 @@
+import { http, push, settings } from '@yanshu/shell-api'
+import { ownFindings, type PageFinding } from './ownChecks.ts'
+
+/** How long the largest script of the page takes to come again, in megabits a second; null where that cannot be known. */
+async function measureSpeed(): Promise<number | null> {
+  const scripts = performance.getEntriesByType('resource').filter((one) => one instanceof PerformanceResourceTiming)
+  const [largest] = scripts
+    .filter(({ name }) => name.startsWith(`${location.origin}/`) && name.endsWith('.js'))
+    .sort((a, b) => b.encodedBodySize - a.encodedBodySize)
+  if (!largest) return null
+  const began = performance.now()
+  try {
+    await (await fetch(largest.name, { cache: 'reload' })).arrayBuffer()
+  } catch {
+    return null
+  }
+  return (largest.encodedBodySize * 8) / 1_000 / Math.max(1, performance.now() - began)
+}
+
+const ABILITIES = () =>
+  [
+    ['IndexedDB', 'indexedDB' in globalThis],
+    ['Service Worker', 'serviceWorker' in navigator],
+    ['Web Crypto', globalThis.crypto?.subtle !== undefined],
+  ] as const
+
+/** What both sides find: the server of the mailbox, this page of itself. */
+export async function runChecks() {
+  const began = Date.now()
+  const { now, findings } = await http.get('mail/main/selfCheck')
+  const { timeZone, notify } = settings.current().general
+  const supported = 'Notification' in globalThis
+  const own = ownFindings({
+    // Half of the way counts to each clock.
+    ahead: (began + Date.now()) / 2 - now,
+    deviceZone: -new Date().getTimezoneOffset() / 60,
+    timeZone,
+    pushed: push.status() === 'open',
+    keeps: navigator.cookieEnabled,
+    abilities: ABILITIES(),
+    speed: await measureSpeed(),
+    notify,
+    notice: {
+      supported,
+      secure: globalThis.isSecureContext,
+      permission: supported ? Notification.permission : 'denied',
+    },
+  })
+  return { findings, own }
+}
+
+const CONNECT_WITHIN_MS = 5_000
+
+/** A new connection for the one that is broken; waited for some seconds, so that the next check sees it. */
+async function connectAgain(): Promise<void> {
+  push.stop()
+  push.start()
+  const until = Date.now() + CONNECT_WITHIN_MS
+  while (push.status() !== 'open' && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+/** What this page can do about a finding of its own; null where the person has to. */
+export function ownRepair({ id, values }: PageFinding): (() => Promise<unknown>) | null {
+  if (id === 'zone') return () => settings.save('timeZone', Number(values?.hours))
+  if (id === 'notice') return () => Notification.requestPermission()
+  if (id === 'socket') return connectAgain
+  return null
+}

@@ -1,0 +1,41 @@
+import { go, Link } from '@yanshu/shell-api'
+import { Button, EmptyState } from '@yanshu/ui'
+import { useWords } from '../useWords.ts'
+
+/** What is finished elsewhere, with the page that it belongs to. */
+const FINISHED = {
+  phoneBound: 'account?at=profile',
+  phoneUnbound: 'account?at=profile',
+  passwordChanged: 'account?at=password',
+  forwardConfirmed: 'forward',
+  importUndone: 'transfer',
+} as const
+
+const isFinished = (status: string): status is keyof typeof FINISHED => Object.hasOwn(FINISHED, status)
+
+/** `/set/success/{status}`: says that something has been done, and leads back to where it belongs. */
+export function SuccessPage({ status }: { status: string }) {
+  const say = useWords()
+  if (!isFinished(status)) {
+    return (
+      <EmptyState
+        scene="nothing"
+        title={say('pages.lost')}
+        text={say('pages.lostText')}
+        actions={<Button onClick={() => go('/set/normalset', { replace: true })}>{say('pages.back')}</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      scene="nothing"
+      title={say(`success.${status}`)}
+      text={say(`success.${status}Text`)}
+      actions={
+        <Link replace to={`/set/${FINISHED[status]}`}>
+          {say('success.back')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { CUSTOM_PICTURE_MAX } from '@yanshu/contracts'
+import type { FastifyRequest } from 'fastify'
+import { BadRequestError, NotFoundError, TooLargeError } from '../../platform/http/errors.ts'
+import type { Context } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
+import { transact } from '../../store/database/transact.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { randomToken } from '../../store/sessions/tokens.ts'
+
+/** What a picture begins with. Nothing else is served as one. */
+const TYPES: readonly (readonly [type: string, begins: string])[] = [
+  ['image/png', '89504e470d0a1a0a'],
+  ['image/jpeg', 'ffd8ff'],
+]
+
+/** Where a picture is shown, '' for none. */
+export const pictureAddress = (id: string | undefined): string => (id ? `/api/file/showCustomPicture/${id}` : '')
+
+/** Takes the picture of a person, cut by the page, in the place of the one before. Answers its address. */
+export async function takePersonPicture(
+  context: Context,
+  accountId: number,
+  request: FastifyRequest,
+): Promise<{ id: string; url: string }> {
+  const data = await read(request)
+  const type = TYPES.find(([, begins]) => data.subarray(0, 8).toString('hex').startsWith(begins))?.[0]
+  if (!type) throw new BadRequestError(['file'])
+  const id = randomToken()
+  await change(context, accountId, { picture_id: id, type, data: data.toString('base64') })
+  return { id, url: pictureAddress(id) }
+}
+
+export const removePersonPicture = (context: Context, accountId: number): Promise<void> =>
+  change(context, accountId, null)
+
+async function change(
+  context: Context,
+  accountId: number,
+  row: { readonly picture_id: string; readonly type: string; readonly data: string } | null,
+): Promise<void> {
+  await transact(context, async (trx) => {
+    await trx.deleteFrom('account_picture').where('account_id', '=', accountId).execute()
+    if (row)
+      await trx
+        .insertInto('account_picture')
+        .values({ account_id: accountId, ...row })
+        .execute()
+    noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
+  })
+  announceChanges(context, [accountId])
+}
+
+async function read(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw new BadRequestError(['file'])
+  try {
+    const file = await request.file({ limits: { fileSize: CUSTOM_PICTURE_MAX, files: 1, fields: 0, parts: 1 } })
+    if (!file) throw new BadRequestError(['file'])
+    return await file.toBuffer()
+  } catch (error) {
+    // The rest runs out, because a client may read the answer only then.
+    request.raw.resume()
+    if (error instanceof BadRequestError) throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new TooLargeError()
+    if (code.startsWith('FST_')) throw new BadRequestError(['file'])
+    throw error
+  }
+}
+
+/** A picture by its name, which nobody can guess; colleagues see it wherever its person is shown. */
+export async function findPicture(
+  { store }: Pick<Context, 'store'>,
+  id: string,
+): Promise<{ type: string; data: Buffer }> {
+  const row = await store.db
+    .selectFrom('account_picture')
+    .select(['type', 'data'])
+    .where('picture_id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new NotFoundError()
+  return { type: row.type, data: Buffer.from(row.data, 'base64') }
+}

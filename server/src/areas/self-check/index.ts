@@ -1,0 +1,1 @@
+export { selfCheckRoutes } from './selfCheck.routes.ts'

@@ -1,0 +1,36 @@
+import type { SelfCheckFinding } from '@yanshu/contracts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { NotFoundError } from '../../platform/http/errors.ts'
+import { route } from '../../platform/http/route.ts'
+import type { Context } from '../../store/context/context.ts'
+import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import type { AddRoutes } from '../addRoutes.ts'
+import { readSettings } from '../settings/index.ts'
+import { CHECKS, type Found } from './checks.ts'
+
+async function look(context: Context, caller: Caller): Promise<Found[]> {
+  const found: Found[] = []
+  for (const check of CHECKS) found.push(...(await check(context, caller)))
+  return found
+}
+
+async function answer(context: Context, caller: Caller): Promise<{ now: number; findings: SelfCheckFinding[] }> {
+  const { language } = await readSettings(context, caller.accountId)
+  const findings = (await look(context, caller)).map(({ id, kind, destroys = false, ...words }) => {
+    const [what, repair] = words[language]
+    return { id, kind, what, repair, destroys }
+  })
+  return { now: context.now(), findings }
+}
+
+/** A look at what may go wrong with a mailbox, and a repair for each finding (§2, selfChecking). */
+export const selfCheckRoutes: AddRoutes = (app, context) => {
+  route(app, 'GET', 'mail/main/selfCheck', ({ caller }) => answer(context, caller))
+  route(app, 'POST', 'mail/main/selfCheck/repair', async ({ caller, body }) => {
+    const finding = (await look(context, caller)).find(({ id }) => id === body.id)
+    if (!finding) throw new NotFoundError()
+    await finding.run()
+    announceChanges(context, [caller.accountId])
+    return answer(context, caller)
+  })
+}
