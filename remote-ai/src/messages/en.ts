@@ -107,7 +107,7 @@ export default {
   rating: {
     good: 'Helpful',
     bad: 'Not helpful',
-    why: 'What was wrong? (optional; the administrator reads it, without your name)',
+    why: 'What was wrong? Read by the administrator, without your name',
     send: 'Send',
     thanks: 'Thank you',
   },

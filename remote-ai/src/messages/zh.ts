@@ -102,7 +102,7 @@ export default {
   rating: {
     good: '有用',
     bad: '没用',
-    why: '哪里不对？（选填，会告诉管理员，不带姓名）',
+    why: '哪里不对？管理员会看到，不带姓名',
     send: '提交',
     thanks: '谢谢你的反馈',
   },
