@@ -41,12 +41,12 @@ async function useAll(page: Page, language: 'zh' | 'en', round: string) {
   await panel.getByRole('tab', { name: words.tab.summary }).click()
   await make(round === 'first' ? words.summary.make : words.summary.again)
   await whole()
-  const summary = await panel.getByRole('tabpanel').innerText()
+  const summary = (await panel.getByRole('tabpanel').textContent()) ?? ''
 
   await panel.getByRole('tab', { name: words.tab.risk }).click()
   await make(round === 'first' ? words.risk.make : words.risk.again)
   await whole()
-  const risk = await panel.getByRole('tabpanel').innerText()
+  const risk = (await panel.getByRole('tabpanel').textContent()) ?? ''
 
   await panel.getByRole('tab', { name: words.tab.write }).click()
   const drafts: string[] = []
@@ -56,7 +56,7 @@ async function useAll(page: Page, language: 'zh' | 'en', round: string) {
     await make(words.write.make)
     const draft = panel.getByRole('region', { name: words.write.result })
     await expect(draft.getByRole('button', { name: words.write.open })).toBeVisible()
-    drafts.push(await draft.innerText())
+    drafts.push((await draft.textContent()) ?? '')
   }
 
   await panel.getByRole('tab', { name: words.tab.chat }).click()
@@ -64,7 +64,7 @@ async function useAll(page: Page, language: 'zh' | 'en', round: string) {
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name: words.chat.send })).toBeVisible()
   await whole()
-  const answer = await panel.getByRole('tabpanel').innerText()
+  const answer = (await panel.getByRole('tabpanel').textContent()) ?? ''
   return { summary, risk, drafts, answer }
 }
 
