@@ -114,13 +114,15 @@ function Recent() {
     queryKey: ['assistant', 'history', 'recent'],
     queryFn: ({ signal }) => http.get('mail/main/ai/history', {}, { signal, silent: true }),
   })
-  const recent = data?.list.filter(({ type }) => type === 1).slice(0, RECENT_SHOWN) ?? []
+  const suggested = SUGGESTED.map((name) => say(`chat.${name}`))
+  const asked = data?.list.filter(({ type, title }) => type === 1 && !suggested.includes(title)) ?? []
+  const recent = asked.filter(({ title }, at) => asked.findIndex((one) => one.title === title) === at)
   if (recent.length === 0) return null
   return (
     <>
       <h3 className={css.heading}>{say('chat.recent')}</h3>
       <div className={css.suggestions}>
-        {recent.map((answer) => (
+        {recent.slice(0, RECENT_SHOWN).map((answer) => (
           <button key={answer.id} type="button" className={css.suggestion} onClick={() => showKept(answer)}>
             {answer.title}
           </button>
