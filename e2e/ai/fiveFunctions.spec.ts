@@ -102,12 +102,13 @@ for (const language of ['zh', 'en'] as const) {
     }
     const second = await useAll(page, language, 'second')
     expect(second.summary).toContain(words.summary.points)
-    expect(second.risk).toContain(words.risk.grades.low)
-    expect(second.drafts[0]).toContain(language === 'zh' ? '样品周三寄出' : 'samples ship on Wednesday')
+    expect(second.risk).toMatch(new RegExp(`${words.risk.grades.none}|${words.risk.grades.low}`))
+    expect(second.drafts[0]).toMatch(language === 'zh' ? /样品周三寄出/ : /samples ship on Wednesday/i)
+    expect(second.answer).toContain('10')
 
     // Earlier answers are found by their words, and stand again in another window of the same browser.
     await panel.getByRole('button', { name: words.history.title, exact: true }).click()
-    await panel.getByRole('textbox', { name: words.history.search }).fill(GIST[language].slice(0, 4))
+    await panel.getByRole('textbox', { name: words.history.search }).fill(GIST[language])
     await expect(panel.getByRole('list', { name: words.history.title }).getByRole('listitem')).toHaveCount(4)
     expect(await violations(page, { include: 'aside' })).toEqual([])
     const other = await person.context.newPage()

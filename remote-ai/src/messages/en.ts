@@ -31,6 +31,7 @@ export default {
     help: 'Help',
     suggested: 'You could ask',
     recent: 'Asked lately',
+    again: 'Answer again',
     one: 'How do I take back a mail that was just sent?',
     two: 'How many attachments can I add?',
     three: 'How do I recognise phishing?',

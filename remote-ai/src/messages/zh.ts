@@ -26,6 +26,7 @@ export default {
     help: '使用帮助',
     suggested: '可以这样问',
     recent: '最近问过',
+    again: '重新回答',
     one: '怎样撤回刚发出的邮件？',
     two: '附件最多能加多少？',
     three: '怎么识别钓鱼邮件？',
