@@ -104,7 +104,7 @@ for (const language of ['zh', 'en'] as const) {
     expect(second.summary).toContain(words.summary.points)
     expect(second.risk).toMatch(new RegExp(`${words.risk.grades.none}|${words.risk.grades.low}`))
     expect(second.drafts[0]).toMatch(language === 'zh' ? /样品周三寄出/ : /samples ship on Wednesday/i)
-    expect(second.answer).toContain('10')
+    expect(second.answer).toMatch(/10|ten/)
 
     // Earlier answers are found by their words, and stand again in another window of the same browser.
     await panel.getByRole('button', { name: words.history.title, exact: true }).click()
