@@ -25,6 +25,8 @@ export interface ServerPlace {
 /** A server of the spec's own: it may be stopped, its data may be changed under it. */
 export interface OwnServer {
   readonly url: string
+  /** Where mail comes in. */
+  readonly smtpUrl: string
   readonly dataFolder: string
   /** The client that it serves: a copy of its own, to which a spec may add builds. */
   readonly client: string
@@ -127,6 +129,7 @@ export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
   }
   return {
     url: `http://localhost:${port}`,
+    smtpUrl: `smtp://localhost:${smtpPort}`,
     dataFolder,
     client,
     start,

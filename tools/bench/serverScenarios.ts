@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { GetQuery } from '@yanshu/contracts'
 import { bulkMails } from '@yanshu/demo'
 import { ApiClient } from './apiClient.ts'
+import { measureAnswers } from './assistant.ts'
 import {
   ARCHIVE,
   BODY_WORD,
@@ -75,6 +76,7 @@ export async function measureServer(scene: Scene): Promise<void> {
     results.add(row('memory.rested', rested, 'MiB', 'range'), [server.memory() / MIB])
     await say.step('Lists, counters, reading', () => measureReading(scene, owner))
     await say.step('Search', () => measureSearch(scene, owner))
+    await say.step('Answers of the assistant', () => measureAnswers(results, owner))
     await say.step('Marks and moves', () => measureActions(scene, owner))
     await say.step('Push', () => measurePush(scene, server, owner))
     await say.step(`${SMTP_DELIVERIES} deliveries over ${SMTP_CONNECTIONS} connections`, () =>

@@ -1,4 +1,10 @@
-import { AI_CHAT_SCROLL_DELAY_MS, AI_QUESTION_MAX, type AssistantSource, containsEmoji } from '@yanshu/contracts'
+import {
+  AI_CHAT_SCROLL_DELAY_MS,
+  AI_QUESTION_MAX,
+  type AssistantSource,
+  containsEmoji,
+  type OpenLetter,
+} from '@yanshu/contracts'
 import { http, intents, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Chip, Icon, IconButton, isComposing, notify, Spinner, TextArea } from '@yanshu/ui'
@@ -13,7 +19,7 @@ import { useWords } from '../useWords.ts'
 const SUGGESTED = ['one', 'two', 'three', 'four'] as const
 
 /** Questions and answers, with the places that an answer stands on. */
-export function ChatTab() {
+export function ChatTab({ letter }: { letter: OpenLetter | null }) {
   const say = useWords()
   const { turns, locked } = useStore(assistant)
   const language = useLanguage()
@@ -64,7 +70,7 @@ export function ChatTab() {
           </>
         )}
         {turns.map((turn) => (
-          <TurnView key={turn.id} turn={turn} />
+          <TurnView key={turn.id} turn={turn} letter={letter} onAgain={locked ? null : () => ask(turn.question)} />
         ))}
       </div>
       <div className={css.form}>
@@ -114,13 +120,15 @@ function Recent() {
     queryKey: ['assistant', 'history', 'recent'],
     queryFn: ({ signal }) => http.get('mail/main/ai/history', {}, { signal, silent: true }),
   })
-  const recent = data?.list.filter(({ type }) => type === 1).slice(0, RECENT_SHOWN) ?? []
+  const suggested = SUGGESTED.map((name) => say(`chat.${name}`))
+  const asked = data?.list.filter(({ type, title }) => type === 1 && !suggested.includes(title)) ?? []
+  const recent = asked.filter(({ title }, at) => asked.findIndex((one) => one.title === title) === at)
   if (recent.length === 0) return null
   return (
     <>
       <h3 className={css.heading}>{say('chat.recent')}</h3>
       <div className={css.suggestions}>
-        {recent.map((answer) => (
+        {recent.slice(0, RECENT_SHOWN).map((answer) => (
           <button key={answer.id} type="button" className={css.suggestion} onClick={() => showKept(answer)}>
             {answer.title}
           </button>
@@ -130,7 +138,14 @@ function Recent() {
   )
 }
 
-function TurnView({ turn: { question, reply } }: { turn: Turn }) {
+interface TurnViewProps {
+  turn: Turn
+  letter: OpenLetter | null
+  /** null while something else is answered. */
+  onAgain: (() => void) | null
+}
+
+function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps) {
   const say = useWords()
   const copy = useCopy()
   const { text, extra, state } = reply
@@ -153,6 +168,21 @@ function TurnView({ turn: { question, reply } }: { turn: Turn }) {
           <div className={css.answerFoot}>
             <Chip>{say('made')}</Chip>
             <IconButton icon="copy" size="small" label={say('copy')} onClick={() => copy(text)} />
+            <IconButton
+              icon="refresh"
+              size="small"
+              label={say('chat.again')}
+              disabled={!onAgain}
+              onClick={() => onAgain?.()}
+            />
+            {letter && (
+              <IconButton
+                icon="compose"
+                size="small"
+                label={say('write.insert')}
+                onClick={() => letter.port.replaceSelection(text, { marked: true })}
+              />
+            )}
             <Rating ticket={reply.ticket} />
           </div>
         )}

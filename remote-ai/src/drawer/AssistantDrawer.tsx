@@ -76,7 +76,7 @@ export default function AssistantDrawer({ mail, letter }: SlotProps<'drawer'>) {
         {...(history ? { 'aria-label': say('history.title') } : { 'aria-labelledby': `${id}-${shown}` })}
       >
         {history && <History />}
-        {!history && shown === 'chat' && <ChatTab />}
+        {!history && shown === 'chat' && <ChatTab letter={letter} />}
         {!history && shown === 'write' && <WriteTab mail={mail} letter={letter} />}
         {!history && shown === 'summary' && mail && <SummaryTab key={mail.mailId} mail={mail} />}
         {!history && shown === 'risk' && mail && <RiskTab key={mail.mailId} mail={mail} />}

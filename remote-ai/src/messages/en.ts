@@ -31,6 +31,7 @@ export default {
     help: 'Help',
     suggested: 'You could ask',
     recent: 'Asked lately',
+    again: 'Answer again',
     one: 'How do I take back a mail that was just sent?',
     two: 'How many attachments can I add?',
     three: 'How do I recognise phishing?',
@@ -107,7 +108,7 @@ export default {
   rating: {
     good: 'Helpful',
     bad: 'Not helpful',
-    why: 'What was wrong? (optional; the administrator reads it, without your name)',
+    why: 'What was wrong? Read by the administrator, without your name',
     send: 'Send',
     thanks: 'Thank you',
   },

@@ -26,6 +26,7 @@ export default {
     help: '使用帮助',
     suggested: '可以这样问',
     recent: '最近问过',
+    again: '重新回答',
     one: '怎样撤回刚发出的邮件？',
     two: '附件最多能加多少？',
     three: '怎么识别钓鱼邮件？',
@@ -102,7 +103,7 @@ export default {
   rating: {
     good: '有用',
     bad: '没用',
-    why: '哪里不对？（选填，会告诉管理员，不带姓名）',
+    why: '哪里不对？管理员会看到，不带姓名',
     send: '提交',
     thanks: '谢谢你的反馈',
   },

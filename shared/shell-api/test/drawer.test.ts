@@ -26,3 +26,22 @@ test('given another login, then the panel is closed, and its subscribers are cal
   expect(drawer.get()).toBeNull()
   stop()
 })
+
+test('given another window, then what it shows is shown here while the host follows, and kept for the next page', () => {
+  drawer.show('remote-a')
+  const key = Object.keys(localStorage).find((name) => name.endsWith('drawer')) ?? ''
+  const elsewhere = (remote: string | null) => {
+    if (remote === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, remote)
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }
+  elsewhere('remote-b')
+  expect(drawer.get()).toBe('remote-a')
+  const stop = drawer.follow()
+  expect(drawer.get()).toBe('remote-b')
+  elsewhere(null)
+  expect(drawer.get()).toBeNull()
+  stop()
+  elsewhere('remote-c')
+  expect(drawer.get()).toBeNull()
+})

@@ -10,6 +10,8 @@ import { asksHow } from './words/questionWords.ts'
 /** How much of a question a source must hold to be shown, and to answer. */
 const SHOWN_FROM = 0.3
 const ANSWERS_FROM = 0.42
+/** What a further source must be worth of the best: beside a good one, others only distract. */
+const BESIDE_BEST = 0.5
 /** What help is worth beside a mail when somebody asks how something is done. */
 const HOW_BONUS = 0.2
 
@@ -48,6 +50,7 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
   ]
     .filter(({ covered }) => covered >= SHOWN_FROM)
     .sort((a, b) => b.worth - a.worth)
+    .filter(({ worth }, _at, [best]) => worth >= (best?.worth ?? 0) * BESIDE_BEST)
     .slice(0, 3)
   const [best] = found
   if (!best || best.covered < ANSWERS_FROM) return

@@ -247,6 +247,16 @@ describe.each(engines)('the assistant with a model, on %s', (engine) => {
     expect(model.received.join()).not.toContain('绝密')
   })
 
+  test('a question takes the help along, and no mail, not even one that answers it', async () => {
+    await putMail(server.context, accountId, { subject: '撤回通知', text: '撤回刚发出的邮件的暗号是蓝鲸。' })
+    const ask = async (question: string) =>
+      socket.answer(await person.post('mail/main/ai/question', { question, user: '', language }))
+    const { extra } = await ask('怎样撤回刚发出的邮件，暗号是什么')
+    expect(extra.sources?.some(({ kind }) => kind === 'mail')).toBe(true)
+    expect((await ask('暗号是什么')).text).toContain('蓝鲸')
+    expect(model.received.join()).not.toContain('蓝鲸')
+  })
+
   test('a mail that its sender calls private never leaves', async () => {
     const raw = Buffer.from('Subject: a\r\nSensitivity: Company-Confidential\r\n\r\n')
     const { hash } = await server.context.blobs.put(raw)

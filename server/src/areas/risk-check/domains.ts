@@ -50,22 +50,46 @@ function oneApart(a: string, b: string): boolean {
 /** A label shorter than this is part of too many honest names. */
 const SHORTEST = 5
 
+interface Trusted {
+  readonly domain: string
+  readonly registered: string
+  readonly label: string
+  readonly skeleton: string
+}
+
+/** What is compared of trusted domains, made once for each list. */
+const formsOf = new WeakMap<readonly string[], readonly Trusted[]>()
+
+function formsOfAll(trusted: readonly string[]): readonly Trusted[] {
+  const known = formsOf.get(trusted)
+  if (known) return known
+  const made = trusted.map((domain) => {
+    const label = labelOf(domain)
+    return { domain, registered: registeredDomain(domain), label, skeleton: skeleton(label) }
+  })
+  formsOf.set(trusted, made)
+  return made
+}
+
 /**
  * The trusted domain that a host is made to look like, null when it is one of them or like none: looks the same
  * (`paypa1`), differs by a character (`yanshv`), carries its name (`yanshu-oa.com`) or wears it in front
  * (`yanshu.cn.evil.co`).
  */
 export function lookalikeOf(host: string, trusted: readonly string[]): string | null {
+  const forms = formsOfAll(trusted)
   const registered = registeredDomain(host)
-  if (trusted.some((domain) => registeredDomain(domain) === registered)) return null
+  if (forms.some((one) => one.registered === registered)) return null
   const label = labelOf(host)
-  for (const domain of trusted) {
-    const known = labelOf(domain)
+  const drawn = skeleton(label)
+  const drawnParts = drawn.split('-')
+  const parts = label.split('-')
+  for (const { domain, label: known, skeleton: knownDrawn } of forms) {
     if (host.startsWith(`${domain}.`) || host.includes(`.${domain}.`)) return domain
     if (known.length < SHORTEST) continue
-    if (skeleton(label) === skeleton(known) || label.includes(known)) return domain
-    if (skeleton(label).split('-').includes(skeleton(known))) return domain
-    if (known.length > SHORTEST && label.split('-').some((part) => oneApart(part, known))) return domain
+    if (drawn === knownDrawn || label.includes(known)) return domain
+    if (drawnParts.includes(knownDrawn)) return domain
+    if (known.length > SHORTEST && parts.some((part) => oneApart(part, known))) return domain
   }
   return null
 }

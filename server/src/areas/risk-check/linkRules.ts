@@ -17,6 +17,15 @@ export function linkFindings({ links }: Pick<HtmlFacts, 'links'>, around: RiskSu
     found.set(rule, { rule, weight, quotes, subject: known?.subject ?? subject })
   }
   const trusted = [...around.ownDomains, ...around.knownDomains.filter((domain) => !FREE_MAIL.has(domain))]
+  /** What is known of the hosts of this mail: most links of a mail lead to a few. */
+  const looks = new Map<string, string | null>()
+  const lookOf = (host: string) => {
+    const known = looks.get(host)
+    if (known !== undefined) return known
+    const like = lookalikeOf(host, trusted) ?? lookalikeOf(host, BRAND_DOMAINS)
+    looks.set(host, like)
+    return like
+  }
   for (const { text, href } of links) {
     const host = hostOf(href)
     if (!host) continue
@@ -26,7 +35,7 @@ export function linkFindings({ links }: Pick<HtmlFacts, 'links'>, around: RiskSu
     if (isIpAddress(host)) add('linkAddress', 4, text, host)
     else if (host.split('.').some((label) => label.startsWith('xn--'))) add('punycode', 4, text, host)
     else {
-      const like = lookalikeOf(host, trusted) ?? lookalikeOf(host, BRAND_DOMAINS)
+      const like = lookOf(host)
       if (like) add('linkLookalike', trusted.includes(like) ? 5 : 3, text, `${host} ~ ${like}`)
       if (isCheap(host)) add('linkRare', 2, text, host)
     }
