@@ -7,7 +7,7 @@ const RESTORE_MS = 3_000
 /** A view may take the focus for itself once it is complete; the caret is put back for this long, in milliseconds. */
 const HELD_MS = 500
 
-const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+const OWN_ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /** Puts the caret where it stood once the text is there, frame by frame, until the user does something. */
 function restore(panel: Element, caret: Caret): () => void {
@@ -23,9 +23,9 @@ function restore(panel: Element, caret: Caret): () => void {
   let frame = requestAnimationFrame(step)
   const stop = () => {
     cancelAnimationFrame(frame)
-    for (const event of HANDS) document.removeEventListener(event, stop)
+    for (const event of OWN_ACTS) document.removeEventListener(event, stop)
   }
-  for (const event of HANDS) document.addEventListener(event, stop, { passive: true })
+  for (const event of OWN_ACTS) document.addEventListener(event, stop, { passive: true })
   return stop
 }
 
