@@ -41,7 +41,11 @@ test('given three tabs, when one is dragged to the right half, then two are used
     .click()
   await expect(strip.getByRole('tab', { selected: true })).toHaveText(own.folder.inbox)
   await expect.poll(() => pathOf(page).split('?')[0]).toBe('/inbox')
+  // Half of this window has no room for list and mail: the mail stands in the place of the list.
   await expect(page.locator('article').filter({ visible: true })).toBeVisible()
+  await expect(panel(page, 'left').locator('section[inert]')).toHaveCount(1)
+  await page.keyboard.press('u')
+  await expect(panel(page, 'left').locator('section[inert]')).toHaveCount(0)
   await page.keyboard.press('F6')
   await expect(strip.getByRole('tab', { selected: true })).toHaveText(title)
   await expect

@@ -62,6 +62,8 @@ const halves = async (page: Page) => {
 }
 const onPaper = async (page: Page) => {
   await openMail(page)
+  // As a browser does before it prints.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
 }
 /** A top bar that cannot be drawn: the name of the person is none. */
@@ -122,7 +124,7 @@ export const SCREENS: readonly Screen[] = [
     settings: ZH_LIGHT,
     path: '/search?keyword=绝无此词&type=3',
   },
-  { name: 'spam-empty-zh-dark-1440', size: 'notebook', settings: ZH_DARK, path: '/spam' },
+  { name: 'recycle-bin-empty-zh-dark-1440', size: 'notebook', settings: ZH_DARK, path: '/recyclebin' },
   { name: 'no-such-page-en-light-390', size: 'phone', settings: EN_LIGHT, path: '/nowhere' },
   { name: 'top-bar-failed-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: '/inbox', steps: withoutTopBar },
   { name: 'mail-on-paper-zh-dark-1440', size: 'notebook', settings: ZH_DARK, path: '/inbox', steps: onPaper },
