@@ -118,7 +118,7 @@ test('given a manifest that binds a remote to a switch, then it is not offered w
   try {
     const person = await someone({ user: 'admin', server: ownServer.url, path: '/try' })
     const { page, words } = person
-    await expect(page.getByText(words.shell.pages.absentTitle)).toBeVisible()
+    await expect(page.getByText(words.shell.pages.lostTitle)).toBeVisible()
     await openMore(person)
     await expect(page.getByRole('menuitem', { name: words.shell.help.title })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: '试用' })).toHaveCount(0)

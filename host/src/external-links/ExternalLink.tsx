@@ -2,7 +2,7 @@ import { Code, type ExternalSystem } from '@yanshu/contracts'
 import { ApiError, http, useSettings, useT } from '@yanshu/shell-api'
 import { Button, EmptyScene, Icon } from '@yanshu/ui'
 import { useState } from 'react'
-import { AbsentPage, LostPage } from '../public-pages/Pages.tsx'
+import { LostPage } from '../public-pages/Pages.tsx'
 import css from '../public-pages/pages.module.css'
 
 interface ExternalLinkProps {
@@ -19,8 +19,7 @@ export function ExternalLink({ system }: ExternalLinkProps) {
   const [state, setState] = useState<'ready' | 'opening' | 'opened' | 'absent'>('ready')
   const [problem, setProblem] = useState<string | null>(null)
   const title = say(system === 'archive' ? 'external.guidang' : 'external.wangguan')
-  if (state === 'absent') return <AbsentPage path="" />
-  if (!externalLinks.includes(system)) return <LostPage />
+  if (state === 'absent' || !externalLinks.includes(system)) return <LostPage />
 
   const open = async () => {
     // Opened in the click itself: later the browser would block it.

@@ -107,10 +107,9 @@ export const RemoteOutlet = memo(function RemoteOutlet({
   if (qrCode) return <QrConfirm code={qrCode} />
   const system = owner ? null : externalSystemOf(path)
   if (system) return <ExternalLink system={system} />
-  if (!owner) return isPublic ? <AbsentPage path={path} /> : <LostPage />
-  // A route that a switch hides is none.
-  if (!offered(owner)) return <LostPage />
-  if (isPublic && !owner.public) return <AbsentPage path={path} />
+  // What a switch has turned off is not there (§3).
+  if (owner ? !offered(owner) : !isPublic) return <LostPage />
+  if (!owner || (isPublic && !owner.public)) return <AbsentPage path={path} />
   return (
     <OwnedOutlet
       federation={state.federation}
