@@ -50,6 +50,33 @@ const folders = async (page: Page) => {
   await page.getByRole('navigation').getByRole('button').nth(1).click()
   await page.getByRole('tree').first().waitFor()
 }
+/** Two views side by side, by the key for it. */
+const halves = async (page: Page) => {
+  await mails(page).first().waitFor()
+  await page.evaluate(() => {
+    location.hash = '/write/new/0?c=beside'
+  })
+  await page.locator('[contenteditable=true]').first().waitFor()
+  await page.keyboard.press('Control+\\')
+  await page.getByRole('separator').last().waitFor()
+}
+const onPaper = async (page: Page) => {
+  await openMail(page)
+  // As a browser does before it prints.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+}
+/** A top bar that cannot be drawn: the name of the person is none. */
+const withoutTopBar = async (page: Page) => {
+  await page.route(/user\/info/, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.data.userName = { no: 'name' }
+    await route.fulfill({ response, json: answer })
+  })
+  await page.reload()
+  await page.getByRole('alert').first().waitFor()
+}
 const person = async (page: Page) => {
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menu').waitFor()
@@ -91,4 +118,17 @@ export const SCREENS: readonly Screen[] = [
     path: '/set/normalset',
   },
   { name: 'folder-management-en-light-1440', size: 'notebook', settings: EN_LIGHT, path: '/set/foldermanagement' },
+  {
+    name: 'nothing-found-zh-light-1440',
+    size: 'notebook',
+    settings: ZH_LIGHT,
+    path: '/search?keyword=绝无此词&type=3',
+  },
+  { name: 'recycle-bin-empty-zh-dark-1440', size: 'notebook', settings: ZH_DARK, path: '/recyclebin' },
+  { name: 'no-such-page-en-light-390', size: 'phone', settings: EN_LIGHT, path: '/nowhere' },
+  { name: 'top-bar-failed-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: '/inbox', steps: withoutTopBar },
+  { name: 'mail-on-paper-zh-dark-1440', size: 'notebook', settings: ZH_DARK, path: '/inbox', steps: onPaper },
+  { name: 'calendar-zh-light-390', size: 'phone', settings: ZH_LIGHT, path: '/calendar' },
+  { name: 'halves-zh-light-1440', size: 'notebook', settings: ZH_LIGHT, path: '/inbox', steps: halves },
+  { name: 'halves-en-dark-1920', size: 'monitor', settings: EN_DARK, path: '/inbox', steps: halves },
 ]

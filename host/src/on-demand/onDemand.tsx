@@ -141,6 +141,12 @@ export function SplitLine(props: PropsOf<'SplitLine'>) {
   return all && <all.SplitLine {...props} />
 }
 
+/** Keeps the caret over a reload. It does not trigger loading: the text it stands in is loaded later. */
+export function KeptCaret(props: PropsOf<'KeptCaret'>) {
+  const all = useParts(false)
+  return all && <all.KeptCaret {...props} />
+}
+
 /** How full the mailbox is. It does not trigger loading: it comes after what a usable page needs. */
 export function QuotaBar() {
   const all = useParts(false)

@@ -1,8 +1,9 @@
 import { type Tab, tabsHost } from '@yanshu/shell-api'
 import { type RefObject, useRef } from 'react'
 import css from '../layout/frame.module.css'
+import { KeptCaret } from '../on-demand/onDemand.tsx'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
-import { useKeptView } from './useKeptView.ts'
+import { useKeptScroll } from './useKeptScroll.ts'
 
 interface TabPanelProps {
   id: string
@@ -32,14 +33,17 @@ interface ViewProps {
 }
 
 function View({ tab, active, panel }: ViewProps) {
-  useKeptView(tab.id, panel)
+  useKeptScroll(tab.id, panel)
   return (
-    <RemoteOutlet
-      tab={tabsHost.handle(tab.id)}
-      generation={tabsHost.generation(tab.id)}
-      path={tab.path}
-      title={tab.title}
-      active={active}
-    />
+    <>
+      <RemoteOutlet
+        tab={tabsHost.handle(tab.id)}
+        generation={tabsHost.generation(tab.id)}
+        path={tab.path}
+        title={tab.title}
+        active={active}
+      />
+      <KeptCaret id={tab.id} panel={panel} />
+    </>
   )
 }

@@ -189,7 +189,11 @@ function People({ unread }: { unread: Home['unread'] }) {
               <Avatar name={name} address={address} />
               <span className={css.who}>
                 <span className={css.cut}>{name || address}</span>
-                {name && <small className={css.cut}>{address}</small>}
+                {name && (
+                  <small data-address="" className={css.cut}>
+                    {address}
+                  </small>
+                )}
               </span>
               <Count count={format.count(count)} label={t('dashboard.unread')} />
             </Link>

@@ -37,6 +37,7 @@ import { isSelecting, knownRow, rowElement, useListCommands } from './useListCom
 import { useListShortcuts } from './useListShortcuts.ts'
 import { useOpenMail } from './useOpenMail.ts'
 import { useReadersDay } from './useReadersDay.ts'
+import { useRoomFor } from './useRoomFor.ts'
 import { prefetchMail, warmReading } from './warmReading.ts'
 
 const ReadingPane = lazyPart(() =>
@@ -46,6 +47,8 @@ const ReadingPane = lazyPart(() =>
 const LIST_WIDTH = { least: 320, most: 480, usual: 380 }
 /** Below this width of the window a list and a mail do not fit side by side. */
 const SIDE_BY_SIDE_PX = 900
+/** The same of the view itself, which may be one of two. */
+const VIEW_SIDE_BY_SIDE_PX = 680
 
 export interface MailListViewProps extends ViewProps {
   title: string
@@ -76,8 +79,10 @@ export default function MailListView(props: MailListViewProps) {
   const width = useBodyWidth()
   const online = useOnline()
   const narrow = width > 0 && width < MOBILE_BELOW_WIDTH_PX
-  const beside = general.layout === 3 && width >= SIDE_BY_SIDE_PX
-  const variant = general.layout === 3 || narrow || width < 700 ? 'stacked' : 'wide'
+  const root = useRef<HTMLDivElement>(null)
+  const roomy = useRoomFor(root, VIEW_SIDE_BY_SIDE_PX)
+  const beside = general.layout === 3 && width >= SIDE_BY_SIDE_PX && roomy
+  const variant = general.layout === 3 || narrow || width < 700 || !roomy ? 'stacked' : 'wide'
   const lines = variant === 'stacked' && general.showMailList ? general.previewLines : 1
   const [listWidth, setListWidth] = usePreference('mail.listWidth', LIST_WIDTH.usual)
   const [dragWidth, setDragWidth] = useState<number | null>(null)
@@ -213,6 +218,7 @@ export default function MailListView(props: MailListViewProps) {
   const covered = reading && !beside
   return (
     <div
+      ref={root}
       className={css.view}
       data-beside={beside || undefined}
       data-reading={reading || undefined}

@@ -1,11 +1,8 @@
 import { perLogin, tabs, tabsHost } from '@yanshu/shell-api'
 import { type RefObject, useEffect, useRef } from 'react'
-import { type Caret, caretIn, isCaret, putCaret } from './keptCaret.ts'
 
 /** How long the content of a view that comes back may take to be as long as it was, in milliseconds. */
 const RESTORE_MS = 3_000
-/** A view may take the focus for itself once it is complete; the caret is put back for this long, in milliseconds. */
-const CARET_HELD_MS = 500
 /** Scrolled elements that are remembered before those that have left the page are dropped. */
 const MANY_ELEMENTS = 32
 
@@ -38,30 +35,17 @@ const isScrolled = (value: unknown): value is Scrolled =>
   'top' in value &&
   typeof value.top === 'number'
 
-/** How a view stood. */
-interface Stood {
-  readonly scrolled: readonly Scrolled[]
-  readonly caret?: Caret | null
-}
-
-/** How the view of a tab stood before a reload. */
-function storedOf(id: string): Stood | undefined {
+/** How far the view of a tab was scrolled before a reload. */
+function storedOf(id: string): readonly Scrolled[] | undefined {
   const view = tabsHost.keptView(id)
   if (typeof view !== 'object' || view === null || !('scrolled' in view) || !Array.isArray(view.scrolled)) return
-  const caret = 'caret' in view && isCaret(view.caret) ? view.caret : null
-  return { scrolled: view.scrolled.filter(isScrolled), caret }
+  return view.scrolled.filter(isScrolled)
 }
 
-const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-
-/**
- * Scrolls each element once it exists and is long enough, and puts the caret where it stood once the text is there, frame
- * by frame, until all is done or the user does something.
- */
-function restore(panel: Element, { scrolled, caret = null }: Stood): () => void {
-  let left = scrolled
-  let until = performance.now() + RESTORE_MS
-  let written = caret === null
+/** Scrolls each element once it exists and is long enough, frame by frame, until all are done or the user scrolls. */
+function restore(panel: Element, places: readonly Scrolled[]): () => void {
+  let left = places
+  const until = performance.now() + RESTORE_MS
   const step = () => {
     left = left.filter(({ path, look, top }) => {
       const element = path.reduce<Element | undefined>((at, index) => at?.children[index], panel)
@@ -69,23 +53,21 @@ function restore(panel: Element, { scrolled, caret = null }: Stood): () => void 
       element.scrollTop = top
       return false
     })
-    if (caret && putCaret(panel, caret) && !written) {
-      written = true
-      until = Math.min(until, performance.now() + CARET_HELD_MS)
-    }
-    if ((left.length > 0 || caret) && performance.now() < until) frame = requestAnimationFrame(step)
+    if (left.length > 0 && performance.now() < until) frame = requestAnimationFrame(step)
   }
   let frame = requestAnimationFrame(step)
   const stop = () => {
     cancelAnimationFrame(frame)
-    for (const event of HANDS) document.removeEventListener(event, stop)
+    for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) panel.removeEventListener(event, stop)
   }
-  for (const event of HANDS) document.addEventListener(event, stop, { passive: true })
+  for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    panel.addEventListener(event, stop, { passive: true })
+  }
   return stop
 }
 
-/** Keeps how a tab's view stood: how far its parts were scrolled, for when it is taken down and mounted again, and over a reload the caret. */
-export function useKeptView(id: string, panel: RefObject<HTMLElement | null>): void {
+/** Keeps how far the parts of a tab's view were scrolled, for when the view is taken down and mounted again. */
+export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>): void {
   const restored = useRef(false)
   const tops = useRef(new Map<Element, number>())
   useEffect(() => {
@@ -101,17 +83,17 @@ export function useKeptView(id: string, panel: RefObject<HTMLElement | null>): v
     }
     element.addEventListener('scroll', note, { capture: true, passive: true })
     const isFirst = !restored.current
-    const taken = kept().get(id)
-    const before = restored.current ? undefined : taken ? { scrolled: taken } : storedOf(id)
+    const before = restored.current ? undefined : (kept().get(id) ?? storedOf(id))
     restored.current = true
-    // Once: later the view stands where its user left it.
-    if (isFirst && tabsHost.keptView(id) !== undefined) tabsHost.keepViews(new Map([[id, undefined]]))
+    // Once: later the view stands where its user left it. What else is kept of it is for others.
+    const whole = isFirst && tabsHost.keptView(id)
+    if (whole) tabsHost.keepViews(new Map([[id, { ...whole, scrolled: [] }]]))
     const stop = before && restore(element, before)
     const places = () =>
       [...scrolled]
         .filter(([one, top]) => top > 0 && element.contains(one))
         .map(([one, top]): Scrolled => ({ path: pathTo(element, one), look: lookOf(one), top }))
-    const keep = () => tabsHost.keepViews(new Map([[id, { scrolled: places(), caret: caretIn(element) }]]))
+    const keep = () => tabsHost.keepViews(new Map([[id, { scrolled: places() }]]))
     window.addEventListener('pagehide', keep)
     return () => {
       stop?.()
