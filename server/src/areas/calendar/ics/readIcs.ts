@@ -21,6 +21,8 @@ export interface ReadEvent extends Omit<EventFields, 'calendarId'> {
   readonly stamp: number
   /** When it would happen by the rule of its series; null for an event of its own. */
   readonly recurrenceAt: number | null
+  /** What is said of one time holds for all after it too (RANGE=THISANDFUTURE, RFC 5545 §3.2.13). */
+  readonly andFuture?: true
   readonly cancelled: boolean
   readonly organizer: { readonly name: string; readonly address: string } | null
   /** Who writes for the organiser, in lower case; '' for nobody. */
@@ -175,6 +177,7 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
     sequence: Number(find(properties, 'sequence')?.[3] ?? 0) || 0,
     stamp: Date.parse(String(find(properties, 'dtstamp')?.[3] ?? '')) || 0,
     recurrenceAt: recurrence ? (momentOf(recurrence[3], recurrence, clocks)?.ms ?? null) : null,
+    ...(recurrence && parameter(recurrence, 'range').toUpperCase() === 'THISANDFUTURE' ? { andFuture: true } : {}),
     title: title || '（无标题）',
     place: cut(textOf(find(properties, 'location')), EVENT_PLACE_MAX),
     description: cut(textOf(find(properties, 'description')), EVENT_TEXT_MAX),

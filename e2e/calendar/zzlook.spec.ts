@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { createTransport } from 'nodemailer'
+import { openInbox, READER, rowOf, unique } from '../mail/mailing.ts'
+import { portOf, THIS_WORKER } from '../support/ports.ts'
+import { readFileSync } from 'node:fs'
+test('look', async ({ page }) => {
+  const subject = unique('季度评审邀请')
+  const content = ['BEGIN:VCALENDAR','VERSION:2.0','METHOD:REQUEST','BEGIN:VEVENT',`UID:${subject}@p`,'DTSTAMP:20261101T000000Z','DTSTART;TZID=China Standard Time:20301102T140000','DTEND;TZID=China Standard Time:20301102T150000',`SUMMARY:${subject}`,'LOCATION:三楼会议室','ORGANIZER;CN=周明:mailto:zhou.ming@partner.example',`ATTENDEE;CN=陈洁;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${READER.mail}`,'END:VEVENT','END:VCALENDAR',''].join('\r\n')
+  await createTransport(`smtp://localhost:${portOf(THIS_WORKER) + 1}`).sendMail({ from: '"周明" <zhou.ming@partner.example>', to: READER.mail, subject, text: '请查看会议邀请', icalEvent: { method: 'REQUEST', content } })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openInbox(page)
+  await expect(rowOf(page, subject)).toBeVisible()
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: '/tmp/wtdav/s1.png' })
+  await rowOf(page, subject).getByRole('button', { name: '查看并回复邀请' }).click()
+  await page.waitForTimeout(1000)
+  await page.screenshot({ path: '/tmp/wtdav/s2.png' })
+  await page.keyboard.press('Escape')
+  await rowOf(page, subject).click()
+  await page.getByRole('button', { name: '建议其他时间' }).click()
+  await page.waitForTimeout(1000)
+  await page.screenshot({ path: '/tmp/wtdav/s3.png' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: '/tmp/wtdav/s4.png' })
+  await page.goto('/#/calendar?view=week')
+  await page.waitForTimeout(2500)
+  await page.screenshot({ path: '/tmp/wtdav/s5.png' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: '/tmp/wtdav/s6.png' })
+  await page.getByRole('button', { name: /周会|例会|站会/ }).first().click()
+  await page.waitForTimeout(600)
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).first().click()
+  await page.waitForTimeout(1200)
+  await page.screenshot({ path: '/tmp/wtdav/s7.png' })
+})
