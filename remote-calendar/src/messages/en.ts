@@ -86,6 +86,13 @@ export default {
     lost_one: 'one single change is lost',
     lost_other: '{{count}} single changes are lost',
   },
+  birthdays: {
+    title: 'Birthdays of contacts',
+    of: 'Birthday of {{name}}',
+    ofAge: 'Birthday of {{name}} ({{age}})',
+    lunar: 'Lunar birthday of {{name}}',
+    lunarAge: 'Lunar birthday of {{name}} ({{age}})',
+  },
   popover: {
     exception: 'This one differs from the others',
     failed: 'The details did not load',

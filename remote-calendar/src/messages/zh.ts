@@ -65,6 +65,13 @@ export default {
     nobody: '不发送通知',
     lost_other: '{{count}} 次单独的改动会丢失',
   },
+  birthdays: {
+    title: '联系人生日',
+    of: '{{name}} 的生日',
+    ofAge: '{{name}} 的生日（{{age}} 岁）',
+    lunar: '{{name}} 的农历生日',
+    lunarAge: '{{name}} 的农历生日（{{age}} 岁）',
+  },
   popover: { exception: '这一次与其他各次不同', failed: '详情没有加载出来', ics: '下载 .ics 文件' },
   form: {
     new: '新建日程',

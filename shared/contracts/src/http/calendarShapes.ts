@@ -59,6 +59,8 @@ export const calendarSettings = z.object({
   /** A zone shown beside one's own in day and week; '' for none. */
   secondZone: z.string().refine((zone) => zone === '' || isZone(zone)),
   lunar: z.boolean(),
+  /** Whether birthdays of the own contacts are shown. */
+  birthdays: z.boolean(),
   weekNumbers: z.boolean(),
   /** Whether events that one has declined stay on the screen. */
   showDeclined: z.boolean(),
