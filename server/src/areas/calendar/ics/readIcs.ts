@@ -57,7 +57,7 @@ const DAY_MS = 86_400_000
  */
 export function readIcs(text: string, zone: string): ReadCalendar {
   requireShallow(text)
-  const parsed: unknown = ICAL.parse(text)
+  const parsed: unknown = ICAL.parse(withoutMark(text))
   const roots = (Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed]) as Component[]
   const events: ReadEvent[] = []
   const skipped: { title: string; reason: ReadCalendar['skipped'][number]['reason'] }[] = []
@@ -87,6 +87,9 @@ export function readIcs(text: string, zone: string): ReadCalendar {
   if (roots.every(([kind]) => kind !== 'vcalendar')) throw new Error('no VCALENDAR')
   return { method, name, events, skipped }
 }
+
+/** A text without the mark of the byte order that programs of Windows put before it. */
+export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
 
 /** A hundred thousand components inside each other are read in half a second and overflow a recursive reader. */
 function requireShallow(text: string): void {
