@@ -1,7 +1,6 @@
 import { type Language, type RemoteCommand, wallOf, zoneOfHours } from '@yanshu/contracts'
 import { http, settings } from '@yanshu/shell-api'
-import en from '../messages/en.ts'
-import zh from '../messages/zh.ts'
+import contributes from '../contributes.ts'
 import { dayOf, isoOf } from '../model/days.ts'
 import { clock, shortDay } from '../model/words.ts'
 
@@ -11,7 +10,8 @@ export async function findEvents(
   typed: string,
   signal: AbortSignal,
 ): Promise<readonly RemoteCommand[]> {
-  const own = language === 'zh' ? zh : en
+  // The words of both languages would be four times as long as the rest.
+  const group = contributes.routes[0].title[language]
   const keyword = typed.trim()
   if (keyword.length < (/\p{Script=Han}/u.test(keyword) ? 1 : 2)) return []
   const { instances } = await http.get('calendar/search', { keyword: keyword.slice(0, 100) }, { signal, silent: true })
@@ -23,7 +23,7 @@ export async function findEvents(
     return {
       id: `${eventId}:${at}`,
       label: `${title} · ${shortDay(language, dayOf(wall))}${time}`,
-      group: own.title,
+      group,
       path: `/calendar?view=day&day=${isoOf(dayOf(wall))}`,
       words: [keyword, place],
     }

@@ -1,4 +1,11 @@
-import { type EditScope, type EventInput, type EventInstance, instantOf } from '@yanshu/contracts'
+import {
+  type ChangePreview,
+  type EditScope,
+  type EventInput,
+  type EventInstance,
+  instantOf,
+  type PostBody,
+} from '@yanshu/contracts'
 import { http, markStale, perLogin, t } from '@yanshu/shell-api'
 import { notify, undoable } from '@yanshu/ui'
 import { keyOf } from '../model/placed.ts'
@@ -46,6 +53,18 @@ function takeBack(undo: string): void {
     // The shell has shown why.
     () => undefined,
   )
+}
+
+type WantedChange = PostBody<'calendar/event/preview'>['change']
+
+/** What a change of an instance would do in each scope; nothing where that cannot be known. */
+export async function previewOf(
+  instance: Pick<EventInstance, 'eventId' | 'version' | 'at'>,
+  change: WantedChange,
+): Promise<readonly ChangePreview[]> {
+  const { eventId, version, at } = await settled(instance)
+  return (await http.post('calendar/event/preview', { target: { eventId, version, at }, change }, { silent: true }))
+    .scopes
 }
 
 /** Moves or stretches one instance, at once on the screen; offers to take it back. Answers whether it was done. */

@@ -10,8 +10,9 @@ import {
 import { http, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { useEffect, useMemo, useState } from 'react'
+import { instanceOfBirthday } from '../model/birthdays.ts'
 import { DAY_MS, isoOf, MINUTE_MS } from '../model/days.ts'
-import { placeShown } from '../model/placed.ts'
+import { type Placed, place, placeShown } from '../model/placed.ts'
 import type { Saying } from '../model/words.ts'
 
 export const EVENTS = ['calendar', 'events'] as const
@@ -24,6 +25,7 @@ export const DEFAULTS: CalendarSettings = {
   defaultLength: 60,
   secondZone: '',
   lunar: true,
+  birthdays: false,
   weekNumbers: false,
   showDeclined: false,
   density: 'cosy',
@@ -74,9 +76,10 @@ export function usePlaced(from: number, to: number, zone: string) {
     placeholderData: (before: GetData<'calendar/events'> | undefined) => before,
   })
   const instances = data?.instances ?? NOTHING
+  const birthdays = useBirthdays(from, to, settings.birthdays)
   const placed = useMemo(
-    () => placeShown(instances, calendars, settings, zone, from, to),
-    [instances, calendars, settings, zone, from, to],
+    () => [...placeShown(instances, calendars, settings, zone, from, to), ...birthdays],
+    [instances, calendars, settings, zone, from, to, birthdays],
   )
   return {
     placed,
@@ -106,6 +109,23 @@ export function useToday(today: number, zone: string) {
     loading: data === undefined,
     failed: isError && data === undefined,
   }
+}
+
+const NO_BIRTHDAYS: readonly Placed[] = []
+
+/** The birthdays of one's contacts, as whole days of a calendar that nobody writes to. */
+function useBirthdays(from: number, to: number, on: boolean): readonly Placed[] {
+  const language = useLanguage()
+  const { data } = useQuery({
+    queryKey: ['calendar', 'birthdays', from, to],
+    queryFn: ({ signal }) =>
+      http.get('contact/birthdays', { from: isoOf(from), to: isoOf(to) }, { signal, silent: true }),
+    enabled: on,
+  })
+  return useMemo(
+    () => (data && on && language ? data.list.map((one) => place(instanceOfBirthday(one), 'UTC')) : NO_BIRTHDAYS),
+    [data, on, language],
+  )
 }
 
 const NO_DAYS: ReadonlyMap<string, ChineseDay> = new Map()
@@ -164,5 +184,12 @@ export function instanceNow({ eventId, at }: Pick<EventInstance, 'eventId' | 'at
 export function changeCalendars(change: (calendars: readonly CalendarEntry[]) => CalendarEntry[]): void {
   queryClient().setQueryData<GetData<'calendar/list'>>(LIST, (data) =>
     data ? { ...data, calendars: change(data.calendars) } : data,
+  )
+}
+
+/** Shows other settings at once. */
+export function changeSettings(change: Partial<CalendarSettings>): void {
+  queryClient().setQueryData<GetData<'calendar/list'>>(LIST, (data) =>
+    data ? { ...data, settings: { ...data.settings, ...change } } : data,
   )
 }

@@ -10,9 +10,10 @@ import {
 import { ApiError, http, useGeneral } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Checkbox, confirm, Dialog, Select, TextArea, TextField } from '@yanshu/ui'
+import { DateField } from '@yanshu/ui/dates'
 import { PeopleFields } from '@yanshu/ui/people'
 import { useState } from 'react'
-import { saveEvent } from '../data/commands.ts'
+import { previewOf, saveEvent } from '../data/commands.ts'
 import { dayOfIso, isoOf } from '../model/days.ts'
 import type { Saying } from '../model/words.ts'
 import { when } from '../model/words.ts'
@@ -89,7 +90,9 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
     const calendarId = draft.calendarId || (writable[0]?.calendarId ?? 0)
     const input = inputOf({ ...draft, calendarId })
     if (problem || !input) return
-    const scope = seen?.repeat ? await ask('save', draft.title) : 'all'
+    const scope = seen?.repeat
+      ? await ask('save', draft.title, () => previewOf(seen, { kind: 'save', event: input }))
+      : 'all'
     if (!scope) return
     setBusy(true)
     try {
@@ -213,11 +216,10 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
           />
           <Checkbox label={say('allDay')} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
           <div className={css.times}>
-            <TextField
+            <DateField
               label={say('form.startDay')}
-              type="date"
               value={draft.startDay}
-              onChange={(text) => setDraft((now) => withStart(now, { startDay: text }))}
+              onChange={(text) => text !== undefined && setDraft((now) => withStart(now, { startDay: text }))}
             />
             {!draft.allDay && (
               <TextField
@@ -228,11 +230,11 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
                 onChange={(text) => setDraft((now) => withStart(now, { startTime: text }))}
               />
             )}
-            <TextField
+            <DateField
               label={say('form.endDay')}
-              type="date"
               value={draft.endDay}
-              onChange={(endDay) => set({ endDay })}
+              min={draft.startDay}
+              onChange={(endDay) => endDay !== undefined && set({ endDay })}
             />
             {!draft.allDay && (
               <TextField

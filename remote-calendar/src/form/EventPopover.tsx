@@ -2,6 +2,7 @@ import type { CalendarEntry, EventDetail } from '@yanshu/contracts'
 import { http, markStale, useLanguage } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Icon, IconButton, Popover, Skeleton } from '@yanshu/ui'
+import { isBirthday } from '../model/birthdays.ts'
 import { partsOf } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
 import { sentenceOf } from '../model/rule.ts'
@@ -37,7 +38,9 @@ export function EventPopover({
   const language = useLanguage()
   const { instance } = placed
   const calendar = calendars.get(instance.calendarId)
-  const hidden = instance.title === ''
+  const birthday = isBirthday(instance)
+  // Nothing more is known of these.
+  const hidden = instance.title === '' || birthday
   const { data, isError } = useQuery({
     queryKey: ['calendar', 'event', instance.eventId, instance.at, instance.version],
     queryFn: ({ signal }) =>
@@ -109,7 +112,7 @@ export function EventPopover({
           </Fact>
         )}
         <Fact icon="calendar" name={say('form.calendar')}>
-          {calendar?.name}
+          {birthday ? say('birthdays.title') : calendar?.name}
           {calendar && calendar.level !== 'own' && <small>{say('panel.of', { name: calendar.owner.name })}</small>}
         </Fact>
       </dl>

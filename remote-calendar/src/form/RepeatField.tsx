@@ -1,6 +1,7 @@
 import type { EventRepeat } from '@yanshu/contracts'
 import { useLanguage } from '@yanshu/shell-api'
 import { Select, TextField } from '@yanshu/ui'
+import { DateField } from '@yanshu/ui/dates'
 import { isoOf, partsOf, weekdayOf } from '../model/days.ts'
 import { type EditableRule, type Frequency, readRule, sentenceOf, WEEKDAYS, writeRule } from '../model/rule.ts'
 import { weekdayLong, weekdayShort } from '../model/words.ts'
@@ -215,12 +216,11 @@ function Custom({
           />
         )}
         {end.kind === 'until' && (
-          <TextField
+          <DateField
             label={say('repeat.lastDay')}
-            type="date"
             min={isoOf(day)}
             value={end.day}
-            onChange={(text) => text && onChange({ ...value, end: { kind: 'until', day: text } })}
+            onChange={(text) => text !== undefined && onChange({ ...value, end: { kind: 'until', day: text } })}
           />
         )}
       </div>

@@ -1,6 +1,9 @@
-import type { EditScope } from '@yanshu/contracts'
+import { type ChangePreview, type EditScope, wallOf } from '@yanshu/contracts'
 import { Button, Dialog, RadioGroup } from '@yanshu/ui'
 import { type ReactNode, useState } from 'react'
+import { useSaying } from '../data/queries.ts'
+import { dayOf } from '../model/days.ts'
+import { shortDay } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 
 interface Question {
@@ -9,17 +12,25 @@ interface Question {
   answer(scope: EditScope | null): void
 }
 
+/** What a change would do, by scope; asked while the question is shown. */
+type Preview = () => Promise<readonly ChangePreview[]>
+
 /** Asks for which times of a series a change is meant. Answers null when it is called off. */
 export function useScopeQuestion(): [
-  ask: (kind: Question['kind'], title: string) => Promise<EditScope | null>,
+  ask: (kind: Question['kind'], title: string, preview?: Preview) => Promise<EditScope | null>,
   dialog: ReactNode,
 ] {
   const say = useWords()
   const [question, setQuestion] = useState<Question | null>(null)
+  const { language, zone } = useSaying()
   const [scope, setScope] = useState<EditScope>('this')
-  const ask = (kind: Question['kind'], title: string) =>
+  const [previews, setPreviews] = useState<readonly ChangePreview[]>([])
+  const ask = (kind: Question['kind'], title: string, preview?: Preview) =>
     new Promise<EditScope | null>((resolve) => {
       setScope('this')
+      setPreviews([])
+      // Without it the question is what it was: it says what is meant, not how much it is.
+      preview?.().then(setPreviews, () => undefined)
       setQuestion({
         kind,
         title,
@@ -29,6 +40,22 @@ export function useScopeQuestion(): [
         },
       })
     })
+  const hintOf = (value: EditScope): string => {
+    const found = previews.find((one) => one.scope === value)
+    if (!found) return say(`scope.${value}Hint`)
+    const { times, more, first, last, dropped, told } = found
+    const day = (moment: number) => shortDay(language, dayOf(wallOf(zone, moment)))
+    const parts = [
+      more
+        ? say('scope.timesOn', { first: day(first) })
+        : times > 1
+          ? say('scope.times', { count: times, first: day(first), last: day(last) })
+          : day(first),
+      told > 0 ? say('scope.told', { count: told }) : say('scope.nobody'),
+      ...(dropped > 0 ? [say('scope.lost', { count: dropped })] : []),
+    ]
+    return parts.join(' · ')
+  }
   const dialog = question && (
     <Dialog
       open
@@ -54,7 +81,7 @@ export function useScopeQuestion(): [
         ).map((value) => ({
           value,
           label: say(`scope.${value}`),
-          hint: say(`scope.${value}Hint`),
+          hint: hintOf(value),
         }))}
       />
     </Dialog>

@@ -59,6 +59,18 @@ export default {
     all: '全部各次',
     allHint: '包括已经过去的；单独改过的仍然保留',
     do: { save: '保存', move: '移动', delete: '删除', answer: '回复' },
+    times_other: '{{first}} 至 {{last}}，共 {{count}} 次',
+    timesOn: '从 {{first}} 起，一直重复',
+    told_other: '将邮件通知 {{count}} 人',
+    nobody: '不发送通知',
+    lost_other: '{{count}} 次单独的改动会丢失',
+  },
+  birthdays: {
+    title: '联系人生日',
+    of: '{{name}} 的生日',
+    ofAge: '{{name}} 的生日（{{age}} 岁）',
+    lunar: '{{name}} 的农历生日',
+    lunarAge: '{{name}} 的农历生日（{{age}} 岁）',
   },
   popover: { exception: '这一次与其他各次不同', failed: '详情没有加载出来', ics: '下载 .ics 文件' },
   form: {

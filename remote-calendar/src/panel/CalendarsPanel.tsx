@@ -19,7 +19,7 @@ import {
   TextField,
 } from '@yanshu/ui'
 import { type CSSProperties, useRef, useState } from 'react'
-import { changeCalendars } from '../data/queries.ts'
+import { changeCalendars, changeSettings, useCalendars } from '../data/queries.ts'
 import { useWords } from '../useWords.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 import css from './panel.module.css'
@@ -38,6 +38,7 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
   const [subscribing, setSubscribing] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const into = useRef(0)
+  const { settings } = useCalendars()
   const own = calendars.filter(({ level }) => level === 'own')
   const others = calendars.filter(({ level }) => level !== 'own')
 
@@ -46,6 +47,14 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
     changeCalendars((all) => all.map((one) => ({ ...one, ...byId.get(one.calendarId) })))
     http
       .post('calendar/view', { calendars: [...changes] })
+      .finally(() => markStale(['calendar']))
+      // The shell has said why.
+      .catch(() => undefined)
+  }
+  const showBirthdays = (birthdays: boolean) => {
+    changeSettings({ birthdays })
+    http
+      .post('calendar/settings/save', { birthdays })
       .finally(() => markStale(['calendar']))
       // The shell has said why.
       .catch(() => undefined)
@@ -213,6 +222,19 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
         </span>
       </header>
       {list(own, say('panel.own'))}
+      <div className={css.calendar} style={{ '--tone': 'var(--tone-12-dot)' } as CSSProperties}>
+        <Checkbox
+          className={css.tick}
+          label={
+            <span className={css.name}>
+              <span className={css.dot} />
+              <span>{say('birthdays.title')}</span>
+            </span>
+          }
+          checked={settings.birthdays}
+          onChange={showBirthdays}
+        />
+      </div>
       {others.length > 0 && (
         <>
           <header className={css.head}>

@@ -12,7 +12,7 @@ import {
   VisuallyHidden,
 } from '@yanshu/ui'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { deleteInstance, moveInstance, type WallSpan } from '../data/commands.ts'
+import { deleteInstance, momentsOf, moveInstance, previewOf, type WallSpan } from '../data/commands.ts'
 import { useCalendars, useDays, useNowWall, usePlaced, useSaying } from '../data/queries.ts'
 import { begunEvent } from '../form/draft.ts'
 import type { EventFormProps } from '../form/EventForm.tsx'
@@ -159,13 +159,19 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
       setSaid(say('speech.refused'))
       return
     }
-    const scope = of.instance.repeats ? await ask('move', of.instance.title) : 'all'
+    const scope = of.instance.repeats
+      ? await ask('move', of.instance.title, () =>
+          previewOf(of.instance, { kind: 'move', ...momentsOf(span, saying.zone), allDay: span.allDay }),
+        )
+      : 'all'
     if (scope) await moveInstance(of.instance, span, saying.zone, scope)
   }
   const remove = async (of: Placed) => {
     if (!may(of)) return
     setOpened(null)
-    const scope = of.instance.repeats ? await ask('delete', of.instance.title) : 'all'
+    const scope = of.instance.repeats
+      ? await ask('delete', of.instance.title, () => previewOf(of.instance, { kind: 'delete' }))
+      : 'all'
     if (scope) await deleteInstance(of.instance, scope)
   }
   useShortcuts(

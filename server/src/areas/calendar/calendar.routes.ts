@@ -25,6 +25,7 @@ import { stopIcsWork } from './ics/icsWork.ts'
 import { importIcs } from './import/importIcs.ts'
 import { answerEvent, answerInvitation, readInvitation } from './itip/invitation.service.ts'
 import { proposeTime } from './itip/propose.service.ts'
+import { previewChange } from './previewChange.ts'
 import { closeNotices, listNotices } from './reminders/notices.service.ts'
 import { publish, publishedFile, refreshNow, subscribe } from './subscriptions/subscriptions.service.ts'
 import { readToday } from './today.service.ts'
@@ -98,6 +99,10 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'calendar/event/delete', async ({ caller, body }) => {
     await on(caller)
     return deleteEvent(context, caller, body)
+  })
+  route(app, 'POST', 'calendar/event/preview', async ({ caller, body }) => {
+    await on(caller)
+    return { scopes: await previewChange(context, caller, body.target, body.change) }
   })
   route(app, 'POST', 'calendar/event/undo', async ({ caller, body }) => {
     await on(caller)

@@ -66,7 +66,8 @@ export const moveEvent = (
     }),
   )
 
-interface Done {
+/** What a change has done, inside of its transaction. */
+export interface Done {
   readonly eventId: number
   /** Series whose rows are new or other than before. */
   readonly touched: readonly number[]
@@ -108,7 +109,8 @@ async function requireSeries({ trx, context, asking }: Work, { eventId, version 
   return series
 }
 
-async function applyUpdate(work: Work, target: Target, next: (now: EventFields) => EventFields): Promise<Done> {
+/** Changes an event, one time of it, or the times from one on, in a transaction. */
+export async function applyUpdate(work: Work, target: Target, next: (now: EventFields) => EventFields): Promise<Done> {
   const { trx, asking } = work
   const series = await requireSeries(work, target)
   const before = await takeSnapshot(trx, [series.id])
@@ -181,32 +183,35 @@ const sameRepeat = (a: EventFields, b: EventFields): boolean => JSON.stringify(a
 
 /** Deletes an event, one time of it, or the times from one on. */
 export const deleteEvent = (context: Context, asking: Asking, target: Target): Promise<Changed> =>
-  change(context, asking, async (work) => {
-    const { trx } = work
-    const series = await requireSeries(work, target)
-    const before = await takeSnapshot(trx, [series.id])
-    const at = target.at ?? series.start_at
-    const scope = scopeOf(series, target, at)
-    const done = { eventId: series.id, touched: [series.id], before, dropped: 0, calendarIds: [series.calendar_id] }
-    if (scope === 'all') {
-      await trx.deleteFrom('event').where('id', '=', series.id).execute()
-      return done
-    }
-    if (!before.some((row) => row.recurrence_at === at)) await requireOccurrence(work, series, at)
-    if (scope === 'following') {
-      await endBefore(work, series, at)
-      return done
-    }
-    await trx.deleteFrom('event').where('series_id', '=', series.id).where('recurrence_at', '=', at).execute()
-    const invited = isInvitation(series, await ownerOfCalendar(trx, series.calendar_id))
-    await trx
-      .updateTable('event')
-      .set({
-        exdates: JSON.stringify([...seriesOf(series).exdates, at]),
-        sequence: series.sequence + (invited ? 0 : 1),
-      })
-      .where('id', '=', series.id)
-      .execute()
-    await raise(work, series.id)
+  change(context, asking, (work) => applyDelete(work, target))
+
+/** Deletes an event, one time of it, or the times from one on, in a transaction. */
+export async function applyDelete(work: Work, target: Target): Promise<Done> {
+  const { trx } = work
+  const series = await requireSeries(work, target)
+  const before = await takeSnapshot(trx, [series.id])
+  const at = target.at ?? series.start_at
+  const scope = scopeOf(series, target, at)
+  const done = { eventId: series.id, touched: [series.id], before, dropped: 0, calendarIds: [series.calendar_id] }
+  if (scope === 'all') {
+    await trx.deleteFrom('event').where('id', '=', series.id).execute()
     return done
-  })
+  }
+  if (!before.some((row) => row.recurrence_at === at)) await requireOccurrence(work, series, at)
+  if (scope === 'following') {
+    await endBefore(work, series, at)
+    return done
+  }
+  await trx.deleteFrom('event').where('series_id', '=', series.id).where('recurrence_at', '=', at).execute()
+  const invited = isInvitation(series, await ownerOfCalendar(trx, series.calendar_id))
+  await trx
+    .updateTable('event')
+    .set({
+      exdates: JSON.stringify([...seriesOf(series).exdates, at]),
+      sequence: series.sequence + (invited ? 0 : 1),
+    })
+    .where('id', '=', series.id)
+    .execute()
+  await raise(work, series.id)
+  return done
+}

@@ -1,6 +1,7 @@
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { sendBlob } from '../files/index.ts'
+import { listBirthdays } from './birthdays.service.ts'
 import { attachCard, readCard } from './card.service.ts'
 import { PhotoRefusedError } from './contactErrors.ts'
 import {
@@ -39,6 +40,9 @@ export const contactRoutes: AddRoutes = (app, context) => {
   }))
   route(app, 'GET', 'contact/list', ({ caller, query }) => listContacts(context, caller.accountId, query))
   route(app, 'GET', 'contact/detail', ({ caller, query }) => readContact(context, caller.accountId, query.contactId))
+  route(app, 'GET', 'contact/birthdays', async ({ caller, query }) => ({
+    list: await listBirthdays(context, caller.accountId, query),
+  }))
   route(app, 'POST', 'contact/save', ({ caller, body }) => saveContact(context, caller.accountId, body))
   route(app, 'POST', 'contact/delete', async ({ caller, body }) => ({
     contactIds: await deleteContacts(context, caller.accountId, body.contactIds),

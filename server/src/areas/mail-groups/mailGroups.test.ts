@@ -130,6 +130,12 @@ describe.each(engines)('mail groups, on %s', (engine) => {
     await settle()
     expect(await inboxOf('zhang.wei')).toContain('请放行')
     expect(await inboxOf('zhang.wei')).not.toContain('请拒绝')
+    // The colleague who has sent it is told, and of what was let through nothing.
+    await vi.waitFor(async () => expect(await inboxOf('li.na')).toContain('未通过：请拒绝'), {
+      timeout: 20_000,
+      interval: 200,
+    })
+    expect(await inboxOf('li.na')).not.toContain('未通过：请放行')
     expect((await send(admin, '管理员直接发')).envelope.code).toBe(200)
     server.wait(UNDO_SEND_MS + 1_000)
     admin = await server.login('admin')

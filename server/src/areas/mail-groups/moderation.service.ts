@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { WaitingMail } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
+import { mailTransportOf } from '../../mailflow/mailTransport.ts'
+import { queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
 import { queueMail } from '../../mailflow/queue/queueMail.ts'
 import type { DueEffect } from '../../mailflow/steps/deliveryStep.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
+import { prepareRefusal } from './refusalNotice.ts'
 
 /** Mails of one answer; who has more decides on these first. */
 const SHOWN = 100
@@ -72,13 +75,14 @@ export async function listWaiting({ store }: Pick<Context, 'store'>, groupId: nu
 
 /**
  * Lets a waiting mail through, by the same way that mail of this system takes, so that it passes the steps of each
- * member; or drops it. Throws `NotFoundError` when somebody else was first.
+ * member; or drops it, and tells a colleague who has sent it. Throws `NotFoundError` when somebody else was first.
  */
 export async function decide(
   context: Context,
   { groupId, waitingId, letThrough }: { groupId: number; waitingId: string; letThrough: boolean },
 ): Promise<void> {
   const now = context.now()
+  const notice = letThrough ? null : await prepareRefusal(context, { groupId, waitingId })
   await transact(
     context,
     async (trx) => {
@@ -91,6 +95,7 @@ export async function decide(
       const group = await trx.selectFrom('mail_group').select('address').where('id', '=', groupId).executeTakeFirst()
       if (!mail || !group) throw new NotFoundError()
       await trx.insertInto('garbage_message').values({ message_id: mail.message_id, since: now }).execute()
+      if (notice) await queueAutomatic(trx, context, notice.message, notice.to)
       if (!letThrough) return
       await queueMail(trx, {
         accountId: 0,
@@ -105,6 +110,7 @@ export async function decide(
     },
     { grows: true },
   )
+  mailTransportOf(context).dispatcher.expect(now)
 }
 
 /** Drops what waits for a group that is deleted. */

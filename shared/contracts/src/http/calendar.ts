@@ -7,6 +7,7 @@ import {
   calendarEntry,
   calendarSettings,
   calendarShare,
+  changePreview,
   chineseDay,
   editScope,
   eventColor,
@@ -151,6 +152,20 @@ export const calendarCalls = [
     title: 'Delete an event, one time of it, or the times from one on',
     body: z.object(target),
     data: changed,
+    errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden],
+  }),
+  post('calendar/event/preview', {
+    title: 'What a change of one time, of the times from one on, or of all would do; nothing is changed',
+    body: z.object({
+      target: z.object({ eventId: target.eventId, version: target.version, at: epochMs }),
+      change: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('save'), event: eventFields }),
+        z.object({ kind: z.literal('move'), start: epochMs, end: epochMs, allDay: z.boolean().optional() }),
+        z.object({ kind: z.literal('delete') }),
+      ]),
+    }),
+    /** A scope in which the change is not possible is left out. */
+    data: z.object({ scopes: z.array(changePreview) }),
     errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden],
   }),
   post('calendar/event/undo', {

@@ -59,6 +59,8 @@ export const calendarSettings = z.object({
   /** A zone shown beside one's own in day and week; '' for none. */
   secondZone: z.string().refine((zone) => zone === '' || isZone(zone)),
   lunar: z.boolean(),
+  /** Whether birthdays of the own contacts are shown. */
+  birthdays: z.boolean(),
   weekNumbers: z.boolean(),
   /** Whether events that one has declined stay on the screen. */
   showDeclined: z.boolean(),
@@ -242,3 +244,19 @@ export const invitation = z.object({
   clashes: z.array(z.object({ title: z.string(), ...eventSpan })),
 })
 export type Invitation = z.infer<typeof invitation>
+
+/** What a change would do to some of the times of a series. */
+export const changePreview = z.object({
+  scope: z.enum(['this', 'following', 'all']),
+  /** How many times it concerns within a year; `more` when it goes on after that. */
+  times: z.number().int(),
+  more: z.boolean(),
+  /** The first and the last of these. */
+  first: epochMs,
+  last: epochMs,
+  /** Times that were changed singly and would be lost. */
+  dropped: z.number().int(),
+  /** People who would get a mail. */
+  told: z.number().int(),
+})
+export type ChangePreview = z.infer<typeof changePreview>

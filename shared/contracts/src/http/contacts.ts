@@ -15,6 +15,19 @@ import { contactProblems } from '../rules/contact.ts'
 import { lengthOf } from '../rules/names.ts'
 import { get, id, ok, post, queryFlag, queryId, written } from './define.ts'
 
+/** One birthday of a year. */
+export const contactBirthday = z.object({
+  contactId: id,
+  name: z.string(),
+  /** `2026-05-01`. */
+  day: z.iso.date(),
+  /** Years that are completed; null when the year of birth is not known. */
+  age: z.number().int().nonnegative().nullable(),
+  /** It is a day of the Chinese calendar. */
+  lunar: z.boolean(),
+})
+export type ContactBirthday = z.infer<typeof contactBirthday>
+
 export const suggestion = z.object({
   name: z.string(),
   address: z.string(),
@@ -212,6 +225,11 @@ export const contactCalls = [
     query: z.object({ contactId: queryId }),
     data: contact,
     errors: [Code.notFound],
+  }),
+  get('contact/birthdays', {
+    title: 'Birthdays of the own contacts between two days, those of the Chinese calendar too',
+    query: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    data: z.object({ list: z.array(contactBirthday) }),
   }),
   post('contact/save', {
     title: 'Keep somebody among the own contacts, or change what is known',

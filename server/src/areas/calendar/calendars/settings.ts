@@ -11,6 +11,7 @@ export const CALENDAR_DEFAULTS: CalendarSettings = {
   defaultLength: 60,
   secondZone: '',
   lunar: true,
+  birthdays: false,
   weekNumbers: false,
   showDeclined: false,
   density: 'cosy',

@@ -45,9 +45,12 @@ async function parse(context: Context, body: string, zone: string) {
     })
     return { ...read, extra: '' }
   }
-  const [{ readIcs }, { extraIn }] = await Promise.all([import('../ics/readIcs.ts'), import('./extraIn.ts')])
+  const [{ readIcs, withoutMark }, { extraIn }] = await Promise.all([
+    import('../ics/readIcs.ts'),
+    import('./extraIn.ts'),
+  ])
   try {
-    return { ...readIcs(body, zone), extra: extraIn(body) }
+    return { ...readIcs(body, zone), extra: extraIn(withoutMark(body)) }
   } catch {
     // Every error of the library is an error of the object.
     throw refuse('valid-calendar-data')

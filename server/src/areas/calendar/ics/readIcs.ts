@@ -21,6 +21,8 @@ export interface ReadEvent extends Omit<EventFields, 'calendarId'> {
   readonly stamp: number
   /** When it would happen by the rule of its series; null for an event of its own. */
   readonly recurrenceAt: number | null
+  /** What is said of one time holds for all after it too (RANGE=THISANDFUTURE, RFC 5545 §3.2.13). */
+  readonly andFuture?: true
   readonly cancelled: boolean
   readonly organizer: { readonly name: string; readonly address: string } | null
   /** Who writes for the organiser, in lower case; '' for nobody. */
@@ -55,7 +57,7 @@ const DAY_MS = 86_400_000
  */
 export function readIcs(text: string, zone: string): ReadCalendar {
   requireShallow(text)
-  const parsed: unknown = ICAL.parse(text)
+  const parsed: unknown = ICAL.parse(withoutMark(text))
   const roots = (Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed]) as Component[]
   const events: ReadEvent[] = []
   const skipped: { title: string; reason: ReadCalendar['skipped'][number]['reason'] }[] = []
@@ -85,6 +87,9 @@ export function readIcs(text: string, zone: string): ReadCalendar {
   if (roots.every(([kind]) => kind !== 'vcalendar')) throw new Error('no VCALENDAR')
   return { method, name, events, skipped }
 }
+
+/** A text without the mark of the byte order that programs of Windows put before it. */
+export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
 
 /** A hundred thousand components inside each other are read in half a second and overflow a recursive reader. */
 function requireShallow(text: string): void {
@@ -175,6 +180,7 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
     sequence: Number(find(properties, 'sequence')?.[3] ?? 0) || 0,
     stamp: Date.parse(String(find(properties, 'dtstamp')?.[3] ?? '')) || 0,
     recurrenceAt: recurrence ? (momentOf(recurrence[3], recurrence, clocks)?.ms ?? null) : null,
+    ...(recurrence && parameter(recurrence, 'range').toUpperCase() === 'THISANDFUTURE' ? { andFuture: true } : {}),
     title: title || '（无标题）',
     place: cut(textOf(find(properties, 'location')), EVENT_PLACE_MAX),
     description: cut(textOf(find(properties, 'description')), EVENT_TEXT_MAX),

@@ -5,12 +5,14 @@ import type { Context } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { ownCalendar } from '../calendars/ownCalendar.ts'
+import { endBefore } from '../change/changeSeries.ts'
 import { type Holidays, holidaysOf } from '../chinese/holidays.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
 import type * as Expand from '../recurrence/expand.ts'
 import { EventRuleRefusedError } from '../rows/errors.ts'
 import { attendeesOf, columnsOf, type EventRow, seriesOf } from '../rows/eventRows.ts'
 import { isOwn, type Owner, organizerIn, ownerOf } from '../rows/organiser.ts'
+import { eachTime } from './andFuture.ts'
 import { type Applied, groupsOf, type Itip, type ItipGroup, type ItipOutcome, isNewer, nothingApplied } from './itip.ts'
 
 /** What applying needs: the transaction, whose calendar it is, and how to reckon with what repeats. */
@@ -150,7 +152,7 @@ async function applyRequest(work: Work, { series, instances }: ItipGroup, rows: 
     .selectAll()
     .where('id', '=', id ?? 0)
     .executeTakeFirstOrThrow()
-  for (const instance of instances) await putException(work, stored, instance)
+  for (const instance of eachTime(work, stored, instances)) await putException(work, stored, instance)
   await spanOver(trx, stored.id)
   return done(there ? 'updated' : 'stored', stored)
 }
@@ -163,7 +165,7 @@ async function applyInstances(
   series: EventRow | undefined,
 ): Promise<Applied> {
   let applied = nothingApplied('stale')
-  for (const instance of instances) {
+  for (const instance of series ? eachTime(work, series, instances) : instances) {
     const at = instance.recurrenceAt ?? instance.start
     if (series) {
       if (await putException(work, series, instance)) {
@@ -326,6 +328,11 @@ async function applyCancel(work: Work, { series, instances }: ItipGroup, rows: r
   let applied = nothingApplied('unknown')
   for (const instance of instances) {
     const at = instance.recurrenceAt
+    if (instance.andFuture && there && at !== null && instance.sequence >= there.sequence) {
+      await endSeries(work, there, at, instance)
+      applied = done('cancelled', there)
+      continue
+    }
     const single = rows.find((row) => row.recurrence_at === at && at !== null)
     if (single) {
       if (instance.sequence < single.sequence) continue
@@ -346,6 +353,19 @@ async function applyCancel(work: Work, { series, instances }: ItipGroup, rows: r
     applied = done('cancelled', series)
   }
   return applied
+}
+
+/** A series of which this time and those after it do not happen any more. */
+async function endSeries(
+  { trx, context, owner, holidays, expand }: Work,
+  series: EventRow,
+  at: number,
+  { sequence, stamp }: ReadEvent,
+): Promise<void> {
+  const asking = { accountId: owner.accountId, address: owner.addresses[0] }
+  await endBefore({ trx, context, asking, holidays, expand }, series, at)
+  // Whose event it is counts its changes.
+  await trx.updateTable('event').set({ sequence, stamp }).where('id', '=', series.id).execute()
 }
 
 /** One more time of a series that is there (RFC 5546 §3.2.4). */

@@ -428,6 +428,27 @@ describe.each(engines)('invitations, on %s', (engine) => {
     expect(await inbox(room)).toEqual([])
   })
 
+  test('what is said of one time and all that follow holds for each of them, until a CANCEL ends them', async () => {
+    const weeks = (count: number) => MONDAY + count * 7 * DAY
+    await fromOutside(invitation(['RRULE:FREQ=WEEKLY']))
+    const range = (count: number) => [`RECURRENCE-ID;RANGE=THISANDFUTURE:${utc(weeks(count))}`]
+    await fromOutside(invitation(range(2), { sequence: 1, start: weeks(2) + 3 * HOUR }))
+    const starts = async () => (await shown(li)).map(({ start }) => start)
+    expect((await starts()).slice(0, 5)).toEqual([
+      weeks(0),
+      weeks(1),
+      ...[2, 3, 4].map((count) => weeks(count) + 3 * HOUR),
+    ])
+    await fromOutside(invitation(range(3), { method: 'CANCEL', sequence: 2, start: weeks(3) }), { method: 'CANCEL' })
+    expect(await starts()).toEqual([weeks(0), weeks(1), weeks(2) + 3 * HOUR])
+    // The organiser's next change is still a newer one.
+    await fromOutside(invitation(['RRULE:FREQ=WEEKLY;COUNT=2', 'LOCATION:9F'], { sequence: 3 }))
+    expect((await shown(li)).map(({ start, place }) => [start, place])).toEqual([
+      [weeks(0), '9F'],
+      [weeks(1), '9F'],
+    ])
+  })
+
   test('an invitation is marked on its row, and another time that is proposed from it can be taken by the organiser', async () => {
     await create()
     const rowOf = async (who: TestClient) => (await who.get('mail/email/mailbox/list', { pageSize: 1 })).list[0]

@@ -97,8 +97,8 @@ function noticesFor(before: View | null, after: View | null, rows: readonly Even
   const notices: Omit<Notice, 'to'>[] = []
   const changed = [...after.exceptions]
     .filter(([at, row]) => {
-      const old = before.exceptions.get(at)
-      return !old || contentOf(old) !== contentOf(row)
+      const old = before.exceptions.get(at) ?? (before.whole ? plainTime(before.series, at) : null)
+      return old === null || contentOf(old) !== contentOf(row)
     })
     .map(([, row]) => row)
   if (changed.length > 0) {
@@ -114,6 +114,15 @@ function noticesFor(before: View | null, after: View | null, rows: readonly Even
   if (gone.length > 0) notices.push({ method: 'CANCEL', isNew: false, rows: gone, series: after.series })
   return notices
 }
+
+/** One time of a series as its rule says it. A row of its own that says the same is no news to anybody. */
+const plainTime = (series: EventRow, at: number): EventRow => ({
+  ...series,
+  start_at: at,
+  end_at: at + (series.end_at - series.start_at),
+  repeat: null,
+  rdates: '[]',
+})
 
 function requested({ series, whole, exceptions, without }: View, isNew: boolean): Omit<Notice, 'to'> {
   const mine = [...exceptions.values()]

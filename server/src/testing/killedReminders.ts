@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises'
+import { fireReminders } from '../areas/calendar/reminders/fireReminders.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
+import { openContext } from '../store/context/openContext.ts'
+
+/**
+ * A server that is killed (`kill -9`) while it fires reminders, for tests. A process of its own: given are the store's
+ * address, the data folder, what the clock says, after how many reminders it ends, and how many turns of the event loop
+ * later, so that it ends in the middle of the next one. Says a line for each reminder of which it has told the pages.
+ */
+const [database = '', folder = '', clock = '', after = '', turns = ''] = process.argv.slice(2)
+
+const config: Config = {
+  ...readConfig({ YANSHU_DATA: folder, YANSHU_HOSTNAME: 'mail.yanshu.test', YANSHU_HOST: '127.0.0.1' }),
+  database,
+}
+const { context } = await openContext({
+  config,
+  now: () => Number(clock),
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+})
+let fired = 0
+context.events.publish = () => {
+  fired += 1
+  process.stdout.write('fired\n')
+  if (fired === Number(after)) void die()
+}
+
+async function die(): Promise<void> {
+  for (let turn = 0; turn < Number(turns); turn += 1) await setImmediate()
+  process.kill(process.pid, 'SIGKILL')
+}
+
+await fireReminders(context)
