@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:http2'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgresServer } from '../../server/src/testing/postgresServer.ts'
@@ -43,6 +45,44 @@ const subjectsOf = async (person: ApiClient) =>
   (await person.get('mail/email/mailbox/list', { pageSize: 50 })).list.map(({ subject }) => subject)
 const arrives = (person: ApiClient, subject: string) =>
   until(`“${subject}” lies in the inbox of ${person.address}`, async () => (await subjectsOf(person)).includes(subject))
+
+/** The status of one call over a connection of its own: a browser repeats what a closed one lost, a test would not. */
+const statusOf = ({ url, accessToken }: ApiClient, path: string, body?: object): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+    const call = request(`${url}/api/${path}`, { method: body ? 'POST' : 'GET', headers, agent: false }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    call.once('error', reject)
+    call.end(body ? JSON.stringify(body) : undefined)
+  })
+
+/** People who go on reading and writing until they are stopped. */
+function startLoad(people: readonly ApiClient[]) {
+  let calls = 0
+  let stopped = false
+  const failures: string[] = []
+  const work = async (person: ApiClient) => {
+    while (!stopped) {
+      const answers = [
+        await statusOf(person, 'mail/email/mailbox/list?pageSize=15').catch(String),
+        await statusOf(person, 'mail/main/generalConfig/single/update', { key: 'mailCount', value: 15 }).catch(String),
+      ]
+      failures.push(...answers.filter((answer) => answer !== 200).map(String))
+      calls += answers.length
+    }
+  }
+  const working = people.map(work)
+  return {
+    calls: () => calls,
+    stop: async () => {
+      stopped = true
+      await Promise.all(working)
+      return { calls, failures }
+    },
+  }
+}
 
 async function main(): Promise<void> {
   const { postgres } = await step('Debian has Postfix, swaks, msmtp, nginx and PostgreSQL', ensurePrograms)
@@ -87,7 +127,7 @@ async function main(): Promise<void> {
     yanshu(`${PASSWORD}\n`, 'user', 'add', ZHANG_WEI, '--name', '张伟')
   })
   const nginx = await step('nginx stands in front', async () => {
-    const started = await startNginx(path.join(folder, 'nginx'), server.url)
+    const started = await startNginx(path.join(folder, 'nginx'), [server.url])
     closers.push(() => started.stop())
     return started
   })
@@ -205,8 +245,50 @@ async function main(): Promise<void> {
     yanshu('', 'queue', 'release')
     await until('the next hop has what was held here', async () => relay.relayed.includes('later@elsewhere.example'))
   })
-  await step('Without the server nginx says so in plain text', async () => {
+  await step('HTTPS speaks HTTP/2, and calls go through it', async () => {
+    const session = connect(`https://127.0.0.1:${nginx.tlsPort}`, { rejectUnauthorized: false })
+    try {
+      const status = await new Promise((resolve, reject) => {
+        session.once('error', reject)
+        const call = session.request({ ':path': '/api/user/info', authorization: `Bearer ${naClient.accessToken}` })
+        call.once('response', (headers) => resolve(headers[':status']))
+        call.resume()
+      })
+      assert.equal(session.alpnProtocol, 'h2')
+      assert.equal(status, 200)
+    } finally {
+      session.close()
+    }
+  })
+  const upgraded = await step('Of two servers each is upgraded under load, and no call fails', async () => {
+    const other = { ...environment, YANSHU_LMTP_PORT: '' }
+    const second = await startServer(data, [], other)
+    nginx.use([server.url, second.url])
+    const load = startLoad([naClient, weiClient])
+    // nginx answers what it has begun with the servers that it knew then.
+    const settle = () => {
+      const goal = load.calls() + 50
+      return until('calls go on', async () => load.calls() >= goal)
+    }
+    await settle()
+    nginx.use([second.url])
+    await settle()
     await server.stop()
+    const first = await startServer(data, [], environment)
+    closers.push(() => first.stop())
+    nginx.use([first.url, second.url])
+    await settle()
+    nginx.use([first.url])
+    await settle()
+    await second.stop()
+    await settle()
+    const { calls, failures } = await load.stop()
+    assert.deepEqual(failures, [])
+    console.log(`   ${calls} calls`)
+    return first
+  })
+  await step('Without the server nginx says so in plain text', async () => {
+    await upgraded.stop()
     const answer = await fetch(`${front}/r/remote-mail/1.0.0-00000000/main.js`)
     assert.equal(answer.status, 503)
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
@@ -245,6 +327,10 @@ async function main(): Promise<void> {
     await until('it is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
     started.kill('SIGTERM')
     await ended
+    const unit = path.join(folder, 'yanshu.service')
+    const template = readFileSync(path.join(ROOT, 'deploy/systemd/yanshu.service'), 'utf8')
+    writeFileSync(unit, template.replaceAll('/opt/yanshu', installation).replace(/^(User|Group)=.*$/gm, '$1=root'))
+    assert.equal(run('systemd-analyze', ['verify', '--recursive-errors=no', unit]), '')
   })
 }
 

@@ -8,6 +8,8 @@ const PROGRAMS = {
   '/usr/bin/swaks': 'swaks',
   '/usr/bin/msmtp': 'msmtp',
   '/usr/sbin/nginx': 'nginx',
+  '/usr/bin/openssl': 'openssl',
+  '/usr/bin/systemd-analyze': 'systemd',
 } as const
 
 const POSTGRES = '/usr/lib/postgresql'
