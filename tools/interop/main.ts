@@ -212,6 +212,29 @@ async function main(): Promise<void> {
     const log = yanshu('', 'queue', 'log', '--recipient', 'partner@elsewhere.example')
     assert.match(log, /partner@elsewhere\.example\trelayed\t250 .*queued as/)
   })
+  await step('The commands for people, mailboxes and mail on its way do what operations.md says', () => {
+    const wang = `wang.fang@${DOMAIN}`
+    const renamed = `wang.f@${DOMAIN}`
+    const service = `service@${DOMAIN}`
+    const branch = `branch.${DOMAIN}`
+    yanshu('', 'user', 'set', wang, '--name', '王芳', '--quota', '2048', '--department', '总部 / 研发', '--admin')
+    yanshu('', 'user', 'rename', wang, renamed)
+    assert.match(yanshu('', 'user', 'list'), new RegExp(`${renamed}.*admin`))
+    assert.match(yanshu('', 'alias', 'list'), new RegExp(`${wang}\\t${renamed}`))
+    yanshu('', 'mailbox', 'create', service, '--name', '客户服务')
+    yanshu('', 'mailbox', 'grant', service, LI_NA, renamed)
+    yanshu('', 'mailbox', 'revoke', service, renamed)
+    assert.match(yanshu('', 'mailbox', 'list'), new RegExp(`${service}.*${LI_NA}`))
+    yanshu('', 'associate', 'add', LI_NA, ZHANG_WEI, '--type', '1')
+    yanshu('', 'domain', 'add', branch)
+    yanshu('', 'domain', 'remove', branch)
+    assert.doesNotMatch(yanshu('', 'domain', 'list'), /branch/)
+    yanshu('', 'user', 'delete', renamed, '--yes')
+    assert.doesNotMatch(yanshu('', 'user', 'list'), /wang/)
+    assert.doesNotMatch(yanshu('', 'alias', 'list'), /wang/)
+    assert.match(yanshu('', 'announcement', 'publish', '周六 22:00 停机维护', '两小时'), /^Published/)
+    assert.match(yanshu('', 'check'), /^ok +/m)
+  })
   await step('Below /r/ nginx never answers a page', async () => {
     const missing = await fetch(`${front}/r/remote-mail/9.9.9-00000000/remoteEntry.js`)
     assert.equal(missing.status, 404)
