@@ -199,6 +199,7 @@ export async function installBuild(places: DeploymentPlaces, build: CheckedBuild
       await handle.sync()
       await handle.close()
     }
+    await keepMaps(places, build)
     await moveFolder(arriving, target)
     return true
   } catch (error) {
@@ -208,6 +209,15 @@ export async function installBuild(places: DeploymentPlaces, build: CheckedBuild
   } finally {
     await rm(arriving, { recursive: true, force: true })
   }
+}
+
+/** Copies the source maps that the build left beside itself, to where `remotes stack` finds and no server serves them. */
+async function keepMaps({ dataFolder }: DeploymentPlaces, { folder, remote, label }: CheckedBuild): Promise<void> {
+  const from = path.resolve(folder, '../../..', 'maps/r', remote, label)
+  const names = await readdir(from).catch(() => [])
+  const to = path.join(dataFolder, 'maps/r', remote, label)
+  if (names.length > 0) await mkdir(to, { recursive: true })
+  for (const name of names) await copyFile(path.join(from, name), path.join(to, name))
 }
 
 /** Whether the build stands there already. Throws when something else does. */

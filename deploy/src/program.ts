@@ -18,6 +18,7 @@ import { checkBuild, installBuild } from './build.ts'
 import { Deployment } from './deployment.ts'
 import { DeployError, LostUpdateError } from './errors.ts'
 import { newPrivateKey, publicKeyOf, readKeys, signManifest } from './keys.ts'
+import { resolveStack } from './resolveStack.ts'
 import { fitChange, verifyChange, verifyDeployment } from './verify.ts'
 import { describeDifference, describeVersions, lines } from './words.ts'
 
@@ -61,6 +62,7 @@ export function program(env: NodeJS.ProcessEnv, defaultClient: string): Command 
   addPublish(root, deployment, env)
   addChanges(root, run)
   addKeys(root, deployment)
+  addStack(root, deployment)
   return root
 }
 
@@ -317,6 +319,22 @@ function targetOf({ department, user, addressHash }: RuleOptions): RuleTarget {
   const [one, ...more] = targets
   if (!one || more.length > 0) throw new DeployError('Say for whom, by one of --department, --user, --address-hash')
   return one
+}
+
+function addStack(root: Command, deployment: () => Deployment): void {
+  root
+    .command('stack')
+    .description(
+      'Names the places in the sources of a stack that was copied from the page of versions, by the source maps.',
+    )
+    .argument('[file]', 'with the stack; standard input when left out')
+    .addHelpText('after', '\nExample:\n  remotes stack error.txt')
+    .action(async (file?: string) => {
+      const text = await readFile(file ?? '/dev/stdin', 'utf8').catch((error: Error) => {
+        throw new DeployError(`${file ?? 'standard input'} cannot be read: ${error.message}`)
+      })
+      say(await resolveStack(deployment().places, text))
+    })
 }
 
 function addKeys(root: Command, deployment: () => Deployment): void {

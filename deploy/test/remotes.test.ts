@@ -1,4 +1,4 @@
-import { access, readdir, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { validateManifest } from '@yanshu/discovery'
@@ -189,4 +189,33 @@ test('given keys, then only what an operator signed is written; a retired key an
   const file = path.join(here.data, 'mf/manifest.json')
   await writeFile(file, (await readFile(file, 'utf8')).replace('"ttlSeconds": 120', '"ttlSeconds": 121'))
   expect((await signed('verify')).err).toContain('was changed after it was signed')
+}, 240_000)
+
+test('given a stack of built code, then its places in the sources are named where a map is kept, and no file elsewhere is read', async () => {
+  // One mapping: line 1, column 1 of the built file is line 1, column 1 of the source, in `open`.
+  const map = { version: 3, sources: ['webpack://remote-notes/./src/notes.ts'], names: ['open'], mappings: 'AAAAA' }
+  const folder = path.join(here.data, 'maps/r/remote-notes/1.0.0-0a1b2c3d')
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, 'main.js.map'), JSON.stringify(map))
+  await writeFile(path.join(here.data, 'secret.js.map'), JSON.stringify(map))
+  const stack = path.join(here.root, 'stack.txt')
+  const at = 'https://mail.example.org/r/remote-notes/1.0.0-0a1b2c3d/main.js:1:1'
+  await writeFile(stack, `TypeError\n    at ${at}\n    at /r/../secret.js:1:1\n    at /app/main.js:1:1\n`)
+  const { code, out } = await here.run('stack', stack)
+  expect(code).toBe(0)
+  expect(out).toContain(`${at} → src/notes.ts:1:1 (open)`)
+  expect(out).toContain('No source map for: /r/../secret.js, /app/main.js')
+  expect(await here.run('stack', path.join(here.root, 'none'))).toMatchObject({ code: 1 })
+})
+
+test('given a canary, then halt takes it from everybody and leaves it listed; the default is not halted', async () => {
+  await twoVersions()
+  expect(await here.run('promote', 'remote-notes', '1.1.0', '--to', '50', '-m', 'x')).toMatchObject(fine)
+  expect(await here.run('halt', 'remote-notes', '1.1.0', '-m', 'it fails')).toMatchObject(fine)
+  expect(await trafficOf()).toEqual([0, 100])
+  expect(await here.run('halt', 'remote-notes', '1.0.0', '-m', 'x')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is what everybody gets'),
+  })
+  expect(await here.run('promote', 'remote-notes', '1.1.0', '--to', '10', '-m', 'again')).toMatchObject(fine)
 }, 240_000)

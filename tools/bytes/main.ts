@@ -30,7 +30,6 @@ function labelOf(source: string): string {
 }
 
 async function buildInto(outDir: string): Promise<void> {
-  process.env.YANSHU_SOURCE_MAPS = '1'
   const { default: definition } = await import(pathToFileURL(path.join(WORKSPACE, name, 'webpack.config.ts')).href)
   const { bundle } = await import('../../shared/build/src/bundle.ts')
   if (name === 'host') {

@@ -103,21 +103,41 @@ export async function startPostfix(
 
 const NGINX_FILE = path.resolve(import.meta.dirname, '../../deploy/nginx/yanshu.conf')
 
-/** An nginx of its own in front of a server, with the file that the documentation gives to operators. */
-export async function startNginx(folder: string, upstream: string): Promise<Foreign> {
+export interface Nginx extends Foreign {
+  /** The port of HTTPS, with a certificate that nobody has signed. */
+  readonly tlsPort: number
+  /** Sends calls to these servers alone, as an operator does who takes one away to upgrade it. */
+  use(upstreams: readonly string[]): void
+}
+
+/** An nginx of its own in front of servers, with the file that the documentation gives to operators. */
+export async function startNginx(folder: string, upstreams: readonly string[]): Promise<Nginx> {
   const port = await freePort()
+  const tlsPort = await freePort()
   const log = path.join(folder, 'error.log')
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${folder}/${name};`)
     .join('\n')
-  const ours = readFileSync(NGINX_FILE, 'utf8')
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('server_name MAIL.EXAMPLE.ORG;', 'server_name _;')
-    .replace('server 127.0.0.1:8080', `server ${new URL(upstream).host}`)
-    .replace('/var/cache/nginx/yanshu', path.join(folder, 'cache'))
-  const configuration = `user www-data;
+  const key = path.join(folder, 'key.pem')
+  const certificate = path.join(folder, 'certificate.pem')
+  run('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=mail.interop.test'],
+    ...['-keyout', key, '-out', certificate],
+  ])
+  const configurationFor = (servers: readonly string[]) => {
+    const ours = readFileSync(NGINX_FILE, 'utf8')
+      .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace('# listen 443 ', `listen 127.0.0.1:${tlsPort} `)
+      .replace(/# ssl_certificate +.*;/, `ssl_certificate ${certificate};`)
+      .replace(/# ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+      .replace('server_name MAIL.EXAMPLE.ORG;', 'server_name _;')
+      .replace(/server 127\.0\.0\.1:8080( .*;)/, (_line, options) =>
+        servers.map((server) => `server ${new URL(server).host}${options}`).join('\n    '),
+      )
+      .replace('/var/cache/nginx/yanshu', path.join(folder, 'cache'))
+    return `user www-data;
 error_log ${log};
 pid ${folder}/nginx.pid;
 events {}
@@ -127,13 +147,19 @@ ${temporary}
 ${ours}
 }
 `
+  }
   const file = path.join(folder, 'nginx.conf')
-  writeFileSync(file, configuration)
+  writeFileSync(file, configurationFor(upstreams))
   const child = spawn('/usr/sbin/nginx', ['-c', file, '-e', log, '-g', 'daemon off;'], { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await until('nginx answers', async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok)
   return {
     port,
+    tlsPort,
+    use: (servers) => {
+      writeFileSync(file, configurationFor(servers))
+      child.kill('SIGHUP')
+    },
     log: () => readFileSync(log, 'utf8'),
     stop: async () => {
       child.kill('SIGTERM')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:http2'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgresServer } from '../../server/src/testing/postgresServer.ts'
@@ -47,6 +49,44 @@ const subjectsOf = async (person: ApiClient) =>
   (await person.get('mail/email/mailbox/list', { pageSize: 50 })).list.map(({ subject }) => subject)
 const arrives = (person: ApiClient, subject: string) =>
   until(`“${subject}” lies in the inbox of ${person.address}`, async () => (await subjectsOf(person)).includes(subject))
+
+/** The status of one call over a connection of its own: a browser repeats what a closed one lost, a test would not. */
+const statusOf = ({ url, accessToken }: ApiClient, path: string, body?: object): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+    const call = request(`${url}/api/${path}`, { method: body ? 'POST' : 'GET', headers, agent: false }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    call.once('error', reject)
+    call.end(body ? JSON.stringify(body) : undefined)
+  })
+
+/** People who go on reading and writing until they are stopped. */
+function startLoad(people: readonly ApiClient[]) {
+  let calls = 0
+  let stopped = false
+  const failures: string[] = []
+  const work = async (person: ApiClient) => {
+    while (!stopped) {
+      const answers = [
+        await statusOf(person, 'mail/email/mailbox/list?pageSize=15').catch(String),
+        await statusOf(person, 'mail/main/generalConfig/single/update', { key: 'mailCount', value: 15 }).catch(String),
+      ]
+      failures.push(...answers.filter((answer) => answer !== 200).map(String))
+      calls += answers.length
+    }
+  }
+  const working = people.map(work)
+  return {
+    calls: () => calls,
+    stop: async () => {
+      stopped = true
+      await Promise.all(working)
+      return { calls, failures }
+    },
+  }
+}
 
 async function main(): Promise<void> {
   const { postgres } = await step(
@@ -99,7 +139,7 @@ async function main(): Promise<void> {
     yanshu(`${PASSWORD}\n`, 'user', 'add', ZHANG_WEI, '--name', '张伟')
   })
   const nginx = await step('nginx stands in front', async () => {
-    const started = await startNginx(path.join(folder, 'nginx'), server.url)
+    const started = await startNginx(path.join(folder, 'nginx'), [server.url])
     closers.push(() => started.stop())
     return started
   })
@@ -221,6 +261,29 @@ async function main(): Promise<void> {
     const log = yanshu('', 'queue', 'log', '--recipient', 'partner@elsewhere.example')
     assert.match(log, /partner@elsewhere\.example\trelayed\t250 .*queued as/)
   })
+  await step('The commands for people, mailboxes and mail on its way do what operations.md says', () => {
+    const wang = `wang.fang@${DOMAIN}`
+    const renamed = `wang.f@${DOMAIN}`
+    const service = `service@${DOMAIN}`
+    const branch = `branch.${DOMAIN}`
+    yanshu('', 'user', 'set', wang, '--name', '王芳', '--quota', '2048', '--department', '总部 / 研发', '--admin')
+    yanshu('', 'user', 'rename', wang, renamed)
+    assert.match(yanshu('', 'user', 'list'), new RegExp(`${renamed}.*admin`))
+    assert.match(yanshu('', 'alias', 'list'), new RegExp(`${wang}\\t${renamed}`))
+    yanshu('', 'mailbox', 'create', service, '--name', '客户服务')
+    yanshu('', 'mailbox', 'grant', service, LI_NA, renamed)
+    yanshu('', 'mailbox', 'revoke', service, renamed)
+    assert.match(yanshu('', 'mailbox', 'list'), new RegExp(`${service}.*${LI_NA}`))
+    yanshu('', 'associate', 'add', LI_NA, ZHANG_WEI, '--type', '1')
+    yanshu('', 'domain', 'add', branch)
+    yanshu('', 'domain', 'remove', branch)
+    assert.doesNotMatch(yanshu('', 'domain', 'list'), /branch/)
+    yanshu('', 'user', 'delete', renamed, '--yes')
+    assert.doesNotMatch(yanshu('', 'user', 'list'), /wang/)
+    assert.doesNotMatch(yanshu('', 'alias', 'list'), /wang/)
+    assert.match(yanshu('', 'announcement', 'publish', '周六 22:00 停机维护', '两小时'), /^Published/)
+    assert.match(yanshu('', 'check'), /^ok +/m)
+  })
   await runDavClients(step, { front, folder, person: weiClient })
   await step('Below /r/ nginx never answers a page', async () => {
     const missing = await fetch(`${front}/r/remote-mail/9.9.9-00000000/remoteEntry.js`)
@@ -255,8 +318,50 @@ async function main(): Promise<void> {
     yanshu('', 'queue', 'release')
     await until('the next hop has what was held here', async () => relay.relayed.includes('later@elsewhere.example'))
   })
-  await step('Without the server nginx says so in plain text', async () => {
+  await step('HTTPS speaks HTTP/2, and calls go through it', async () => {
+    const session = connect(`https://127.0.0.1:${nginx.tlsPort}`, { rejectUnauthorized: false })
+    try {
+      const status = await new Promise((resolve, reject) => {
+        session.once('error', reject)
+        const call = session.request({ ':path': '/api/user/info', authorization: `Bearer ${naClient.accessToken}` })
+        call.once('response', (headers) => resolve(headers[':status']))
+        call.resume()
+      })
+      assert.equal(session.alpnProtocol, 'h2')
+      assert.equal(status, 200)
+    } finally {
+      session.close()
+    }
+  })
+  const upgraded = await step('Of two servers each is upgraded under load, and no call fails', async () => {
+    const other = { ...environment, YANSHU_LMTP_PORT: '' }
+    const second = await startServer(data, [], other)
+    nginx.use([server.url, second.url])
+    const load = startLoad([naClient, weiClient])
+    // nginx answers what it has begun with the servers that it knew then.
+    const settle = () => {
+      const goal = load.calls() + 50
+      return until('calls go on', async () => load.calls() >= goal)
+    }
+    await settle()
+    nginx.use([second.url])
+    await settle()
     await server.stop()
+    const first = await startServer(data, [], environment)
+    closers.push(() => first.stop())
+    nginx.use([first.url, second.url])
+    await settle()
+    nginx.use([first.url])
+    await settle()
+    await second.stop()
+    await settle()
+    const { calls, failures } = await load.stop()
+    assert.deepEqual(failures, [])
+    console.log(`   ${calls} calls`)
+    return first
+  })
+  await step('Without the server nginx says so in plain text', async () => {
+    await upgraded.stop()
     const answer = await fetch(`${front}/r/remote-mail/1.0.0-00000000/main.js`)
     assert.equal(answer.status, 503)
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
@@ -295,6 +400,10 @@ async function main(): Promise<void> {
     await until('it is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
     started.kill('SIGTERM')
     await ended
+    const unit = path.join(folder, 'yanshu.service')
+    const template = readFileSync(path.join(ROOT, 'deploy/systemd/yanshu.service'), 'utf8')
+    writeFileSync(unit, template.replaceAll('/opt/yanshu', installation).replace(/^(User|Group)=.*$/gm, '$1=root'))
+    assert.equal(run('systemd-analyze', ['verify', '--recursive-errors=no', unit]), '')
   })
 }
 

@@ -12,6 +12,8 @@ const PROGRAMS = {
   '/usr/bin/vdirsyncer': 'vdirsyncer',
   '/usr/bin/khal': 'khal',
   '/usr/bin/khard': 'khard',
+  '/usr/bin/openssl': 'openssl',
+  '/usr/bin/systemd-analyze': 'systemd',
 } as const
 
 const POSTGRES = '/usr/lib/postgresql'

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type BuildRecord, finishFiles, readRecord, writeRecord } from './artefact.ts'
 import { buildId } from './buildId.ts'
 import { type HostDefinition, providedVersions } from './hostDefinition.ts'
+import { keepSourceMaps, MAPS, removeOtherMaps } from './sourceMaps.ts'
 import { DIST, readPackage } from './workspace.ts'
 
 /** What `build.json` says of the host. */
@@ -50,6 +51,8 @@ export async function buildHost(host: HostDefinition, out: string = DIST): Promi
     const { createHostConfig } = await import('./hostConfig.ts')
     await bundle(createHostConfig(host, { mode: 'production', outDir: temporary, buildId: id }))
     for (const { path: name, body } of host.files ?? []) writeFileSync(path.join(temporary, name), body)
+    const maps = path.join(out, MAPS, 'host')
+    keepSourceMaps(temporary, maps)
     const files = await finishFiles(temporary)
     const previousFiles = Object.keys(existing?.files ?? {}).filter((name) => name !== 'index.html')
     const record: HostBuildRecord = {
@@ -65,7 +68,9 @@ export async function buildHost(host: HostDefinition, out: string = DIST): Promi
     cpSync(temporary, folder, { recursive: true, filter: (file) => !isPage(file) })
     cpSync(temporary, folder, { recursive: true, filter: (file) => !path.extname(file) || isPage(file) })
     writeRecord(folder, record)
-    removeOthers(folder, new Set([...Object.keys(files), ...previousFiles, 'build.json']))
+    const kept = new Set([...Object.keys(files), ...previousFiles, 'build.json'])
+    removeOthers(folder, kept)
+    removeOtherMaps(maps, kept)
     return { record, folder, built: true }
   } finally {
     if (existsSync(temporary)) rmSync(temporary, { recursive: true })

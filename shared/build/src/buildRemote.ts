@@ -6,6 +6,7 @@ import { buildId } from './buildId.ts'
 import { inspectRemoteModules } from './checkModules.ts'
 import { federationName, type RemoteDefinition, readContributes } from './remoteDefinition.ts'
 import { laterGroups } from './sharedGroups.ts'
+import { keepSourceMaps, MAPS } from './sourceMaps.ts'
 import { DIST, installedVersion, readPackage } from './workspace.ts'
 
 /** Where a build is, and whether this call made it. */
@@ -59,9 +60,12 @@ export async function buildRemote(remote: RemoteDefinition, out: string = DIST):
     const { createRemoteConfig } = await import('./remoteConfig.ts')
     const stats = await bundle(createRemoteConfig(remote, { mode: 'production', mfName, version, outDir: temporary }))
     const shared = inspectRemoteModules(remote.name, stats)
+    const maps = path.join(out, MAPS, 'r', remote.name, `${version}-${id}`)
+    keepSourceMaps(temporary, maps)
     const { 'remoteEntry.js': entryFile, ...files } = await finishFiles(temporary)
     if (!entryFile) throw new Error(`${remote.name}: the build has no entry`)
     const entry = nameEntry(temporary, entryFile.integrity)
+    renameSync(path.join(maps, 'remoteEntry.js.map'), path.join(maps, `${entry}.map`))
     const record: RemoteBuildRecord = {
       name: remote.name,
       version,

@@ -66,7 +66,7 @@ export function presetParts(options: PresetOptions): Pick<
   return {
     mode: options.mode,
     target: ['web', 'es2022'],
-    devtool: development ? 'cheap-module-source-map' : process.env.YANSHU_SOURCE_MAPS ? 'hidden-source-map' : false,
+    devtool: development ? 'cheap-module-source-map' : 'hidden-nosources-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     performance: { hints: false },
     stats: 'errors-warnings',

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page } from '@playwright/test'
+import zh from '../../remote-operations/src/messages/zh.ts'
+import { violations } from '../support/axe.ts'
+import { unpublish } from '../support/manifest.ts'
+import type { OwnServer } from '../support/startServer.ts'
+import { test } from '../support/test.ts'
+import { buildNext, NEXT } from './nextBuild.ts'
+import { writeScreen } from './writing.ts'
+
+const TITLE = '常规设置'
+const REMOTE = 'remote-settings'
+const TOOL = path.resolve(import.meta.dirname, '../../deploy/src/main.ts')
+
+/** Runs the operators' tool on the data of a server that runs. */
+async function remotes(server: OwnServer, ...parameters: string[]): Promise<string> {
+  const places = ['--data', server.dataFolder, '--client', server.client]
+  return (await promisify(execFile)(process.execPath, [TOOL, ...places, ...parameters])).stdout
+}
+
+const readdirOf = (server: OwnServer, remote: string) => readdirSync(path.join(server.client, 'r', remote))
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).filter({ visible: true })
+
+/** Marks a page, so that one sees whether it was loaded anew. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
+const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked') === true)
+
+/** A page with the settings, and a letter in another tab of it that is being written. */
+async function working(page: Page, subject: string): Promise<void> {
+  await page.goto('/#/set/normalset')
+  await expect(heading(page)).toBeVisible()
+  await page.evaluate(() => {
+    location.hash = '/write/new/0?c=operations'
+  })
+  await page.getByRole('textbox', { name: '主题' }).fill(subject)
+  await mark(page)
+}
+
+const goTo = (page: Page, to: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash
+  }, to)
+
+test('an operator publishes, promotes, rolls back and revokes by the tool and the page, and nobody loses a letter', async ({
+  someone,
+  ownServer,
+}) => {
+  test.setTimeout(180_000)
+  await buildNext(ownServer.client, REMOTE, (sources) => {
+    const words = path.join(sources, 'messages/zh.ts')
+    writeFileSync(words, readFileSync(words, 'utf8').replace(`normalset: '${TITLE}'`, `normalset: '${TITLE}${NEXT}'`))
+  })
+  const [label] = readdirOf(ownServer, REMOTE).filter((name) => name.startsWith(NEXT))
+  if (!label) throw new Error('the next version was not built')
+  try {
+    const folder = path.join(ownServer.client, 'r', REMOTE, label)
+    expect(await remotes(ownServer, 'publish', folder, '-m', '新的设置页')).toContain('nobody gets it yet')
+    const admin = await someone({ user: 'admin', path: '/operations', server: ownServer.url })
+    const card = admin.page.getByRole('region', { name: REMOTE })
+    const row = card.getByRole('listitem').filter({ hasText: label })
+    await expect(row.getByText(zh.nobody, { exact: true })).toBeVisible()
+    expect(await violations(admin.page)).toEqual([])
+
+    // By the page, and another operator was faster.
+    await card.getByRole('button', { name: `推广 ${label}` }).click()
+    const dialog = admin.page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: zh.ask.everybody }).check()
+    await dialog.getByLabel(zh.ask.reason).fill('试用期间没有投诉')
+    await expect(dialog.getByText('deployment.default').first()).toBeVisible()
+    await remotes(ownServer, 'promote', REMOTE, NEXT, '--to', '1', '-m', '先给百分之一')
+    await dialog.getByRole('button', { name: zh.actions.promote, exact: true }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(zh.ask.conflict)
+    await expect(dialog.getByText('deployment.traffic')).toBeVisible()
+    await dialog.getByRole('button', { name: zh.ask.again }).click()
+    await expect(row.getByText('1 % 的人')).toBeVisible()
+    await card.getByRole('button', { name: `推广 ${label}` }).click()
+    await dialog.getByRole('radio', { name: zh.ask.everybody }).check()
+    await dialog.getByLabel(zh.ask.reason).fill('试用期间没有投诉')
+    await dialog.getByRole('button', { name: zh.actions.promote, exact: true }).click()
+    await expect(dialog).toBeHidden()
+
+    // New pages have it at once. Several are open while it is rolled back, one with a letter in it.
+    const writer = await someone({ user: 'li.na', path: '/set/normalset', server: ownServer.url })
+    await expect(heading(writer.page)).toHaveText(`${TITLE}${NEXT}`)
+    await working(writer.page, '还没写完的信')
+    const readers = await Promise.all([1, 2, 3].map(() => writer.context.newPage()))
+    for (const reader of readers) {
+      await reader.goto('/#/set/normalset')
+      await expect(heading(reader)).toHaveText(`${TITLE}${NEXT}`)
+      await mark(reader)
+    }
+    expect(await remotes(ownServer, 'rollback', REMOTE, '-m', '字太小')).toContain('goes to everybody')
+    const later = await writer.context.newPage()
+    await later.goto('/#/set/normalset')
+    await expect(heading(later)).toHaveText(TITLE)
+    // Of a letter that has not been saved at that moment it says to save first.
+    const { revision, revisionDirty, refresh } = writer.words.shell.notices
+    const told = writer.page
+      .getByText(revision, { exact: true })
+      .or(writer.page.getByText(revisionDirty, { exact: true }))
+    await expect(told).toBeVisible({ timeout: 30_000 })
+    for (const reader of readers)
+      await expect(reader.getByText(revision, { exact: true })).toBeVisible({ timeout: 30_000 })
+    expect(await Promise.all([writer.page, ...readers].map(isMarked))).toEqual([true, true, true, true])
+    await expect(writeScreen(writer).subject).toHaveValue('还没写完的信')
+    const [reader] = readers
+    await reader?.getByRole('button', { name: refresh, exact: true }).click()
+    await expect(heading(reader ?? later)).toHaveText(TITLE)
+
+    // A version that is revoked leaves open pages by itself, and the letter beside it stays.
+    await remotes(ownServer, 'revoke', REMOTE, NEXT, '-m', '会丢设置')
+    await goTo(writer.page, '/set/normalset')
+    await expect(heading(writer.page)).toHaveText(TITLE, { timeout: 30_000 })
+    expect(await isMarked(writer.page)).toBe(true)
+    await goTo(writer.page, '/write/new/0?c=operations')
+    await expect(writeScreen(writer).subject).toHaveValue('还没写完的信')
+
+    await expect(row.getByText(zh.revoked, { exact: true })).toBeVisible({ timeout: 30_000 })
+    const history = admin.page.getByRole('region', { name: zh.history.title })
+    await expect(history.getByRole('listitem').filter({ hasText: '字太小' }).first()).toBeVisible()
+    expect(await remotes(ownServer, 'verify')).toContain('is fine')
+    for (const { seen } of [admin, writer]) expect(seen.violations).toEqual([])
+  } finally {
+    unpublish(ownServer)
+  }
+})
+
+test('given somebody who is no administrator, then there is no such page; given one, then the page tells and shows how versions do', async ({
+  someone,
+  ownServer,
+}) => {
+  const person = await someone({ user: 'li.na', path: '/operations', server: ownServer.url })
+  await expect(person.page.getByRole('heading', { name: person.words.shell.pages.absentTitle })).toBeVisible()
+
+  const admin = await someone({ user: 'admin', path: '/operations', server: ownServer.url })
+  const told = admin.page.waitForRequest('**/api/telemetry/beacon')
+  await expect(admin.page.getByRole('heading', { level: 2, name: 'remote-mail' })).toBeVisible()
+  // A page that is left tells what it has noted.
+  await expect(async () => {
+    await admin.page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    expect((await told).postDataJSON().facts.map(({ kind }: { kind: string }) => kind)).toContain('load')
+  }).toPass({ timeout: 40_000 })
+  await admin.page.getByRole('button', { name: zh.refresh }).click()
+  const card = admin.page.getByRole('region', { name: 'remote-operations' })
+  await expect(card.getByText(zh.facts.loadMs).first()).toBeVisible()
+  await card.getByRole('radio', { name: zh.plot.loadMs }).check()
+  await expect(card.getByRole('img', { name: new RegExp(`remote-operations 的${zh.plot.loadMs}`) })).toBeVisible()
+})
