@@ -35,6 +35,7 @@ import { settingsRoutes } from './areas/settings/index.ts'
 import { signatureRoutes } from './areas/signatures/index.ts'
 import { ssoRoutes } from './areas/sso/index.ts'
 import { userRoutes } from './areas/user/index.ts'
+import { webPushRoutes } from './areas/web-push/index.ts'
 
 /** Every area of the service. A call of the contract that none of them adds is found by a test. */
 export const routes: readonly AddRoutes[] = [
@@ -50,6 +51,7 @@ export const routes: readonly AddRoutes[] = [
   accountRoutes,
   screenLockRoutes,
   settingsRoutes,
+  webPushRoutes,
   autoReplyRoutes,
   forwardingRoutes,
   classificationRoutes,

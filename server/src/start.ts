@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { startCalendarWork } from './areas/calendar/index.ts'
 import { sweepLogins } from './areas/login/index.ts'
+import { startWebPush } from './areas/web-push/index.ts'
 import { deliverySteps } from './deliverySteps.ts'
 import { installDemoApart } from './demo-install/installDemoApart.ts'
 import { clearUnfinishedDemo, untilWhole } from './demo-install/unfinishedDemo.ts'
@@ -74,6 +75,7 @@ export async function start({
     const mail = await startMailTransport(context, mailTransport, deliverySteps)
     opened.push(() => mail.stop())
     opened.push(startCalendarWork(context))
+    opened.push(startWebPush(context))
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as AddressInfo
     return { context, httpPort: port, smtpPort: mail.smtpPort, lmtpPort: mail.lmtpPort, empty, stop }

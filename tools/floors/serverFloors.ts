@@ -68,6 +68,8 @@ export const serverRules: FloorRules = {
     'settings -> screen-lock',
     'signatures -> settings',
     'sso -> login',
+    'web-push -> files',
+    'web-push -> settings',
   ],
 }
 

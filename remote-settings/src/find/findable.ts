@@ -114,6 +114,13 @@ const SETTINGS = {
     also: ({ notify }) => [notify.title],
     alsoSounds: ['xin you jian tong zhi', 'zhuo mian tong zhi'],
   },
+  webPush: {
+    page: 'normalset',
+    label: ({ notify }) => notify.closed,
+    sound: 'wang ye guan bi hou ye ti xing',
+    also: () => ['Web Push'],
+    alsoSounds: ['tui song'],
+  },
   sound: { page: 'normalset', label: ({ notify }) => notify.sound, sound: 'ti shi yin' },
   rules: {
     page: 'mailclassification',

@@ -375,6 +375,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0023_frame': frameMigration(engine),
     '0024_assistant': assistantMigration(engine),
     '0025_personal': personalMigration(engine),
-    '0026_entry': entryMigration,
+    '0026_entry': entryMigration(engine),
   }
 }

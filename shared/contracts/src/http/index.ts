@@ -29,6 +29,7 @@ import { securityCalls } from './security.ts'
 import { settingsCalls } from './settings.ts'
 import { signatureCalls } from './signatures.ts'
 import { userCalls } from './user.ts'
+import { webPushCalls } from './webPush.ts'
 
 /** Every HTTP call of the product, in the order of the documentation. */
 export const httpCalls = [
@@ -43,6 +44,7 @@ export const httpCalls = [
   ...accountCalls,
   ...lockScreenCalls,
   ...settingsCalls,
+  ...webPushCalls,
   ...autoReplyCalls,
   ...mailClassifyCalls,
   ...signatureCalls,
@@ -106,3 +108,4 @@ export * from './security.ts'
 export * from './settings.ts'
 export * from './signatures.ts'
 export * from './user.ts'
+export * from './webPush.ts'
