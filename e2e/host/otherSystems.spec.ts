@@ -85,7 +85,7 @@ test('an organisation with single sign-on, two domains, an archive and a gateway
       const there = page.context().waitForEvent('page')
       await page.getByRole('button', { name: SHELL.external.open }).click()
       await (await there).waitForURL(/ticket=/)
-      await expect(page.getByText(SHELL.external.opened)).toBeVisible()
+      await expect(page.getByRole('region', { name: title }).getByText(SHELL.external.opened)).toBeVisible()
       const ticket = new URL(archive.opened.at(-1) ?? '', archive.url).searchParams.get('ticket')
       const redeem = async () => {
         const answer = await fetch(`${server.url}/api/mail/gateway/redeem`, {

@@ -3,12 +3,13 @@ import { invitationStep } from './areas/calendar/index.ts'
 import { classificationStep } from './areas/classification/index.ts'
 import { forwardingStep } from './areas/forwarding/index.ts'
 import { groupStep } from './areas/mail-groups/index.ts'
+import { webPushStep } from './areas/web-push/index.ts'
 import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
 
 /**
  * The steps of delivery of the areas, in the order in which every mail passes them. What refuses or replaces recipients
- * (mail groups, approval) comes before what sorts (rules), and what answers (auto-reply) comes last, because it looks at
- * where the mail was laid.
+ * (mail groups, approval) comes before what sorts (rules), and what answers or tells (auto-reply, notes to closed browsers)
+ * comes last, because it looks at where the mail was laid.
  */
 export const deliverySteps: readonly DeliveryStep[] = [
   groupStep,
@@ -16,4 +17,5 @@ export const deliverySteps: readonly DeliveryStep[] = [
   invitationStep,
   forwardingStep,
   autoReplyStep,
+  webPushStep,
 ]

@@ -39,6 +39,7 @@ import { signatureRoutes } from './areas/signatures/index.ts'
 import { ssoRoutes } from './areas/sso/index.ts'
 import { telemetryRoutes } from './areas/telemetry/index.ts'
 import { userRoutes } from './areas/user/index.ts'
+import { webPushRoutes } from './areas/web-push/index.ts'
 
 /** Every area of the service. A call of the contract that none of them adds is found by a test. */
 export const routes: readonly AddRoutes[] = [
@@ -56,6 +57,7 @@ export const routes: readonly AddRoutes[] = [
   settingsRoutes,
   settingsFileRoutes,
   selfCheckRoutes,
+  webPushRoutes,
   autoReplyRoutes,
   forwardingRoutes,
   classificationRoutes,

@@ -4,6 +4,7 @@ import { startCalendarWork } from './areas/calendar/index.ts'
 import { startArchiveWork } from './areas/exports/index.ts'
 import { sweepLogins } from './areas/login/index.ts'
 import { startSubmission } from './areas/submission/index.ts'
+import { startWebPush } from './areas/web-push/index.ts'
 import { deliverySteps } from './deliverySteps.ts'
 import { installDemoApart } from './demo-install/installDemoApart.ts'
 import { clearUnfinishedDemo, untilWhole } from './demo-install/unfinishedDemo.ts'
@@ -82,6 +83,7 @@ export async function start({
     opened.push(() => submission.stop())
     opened.push(startCalendarWork(context))
     opened.push(startArchiveWork(context, archiveParts))
+    opened.push(startWebPush(context))
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as AddressInfo
     const { smtpPort, lmtpPort } = mail

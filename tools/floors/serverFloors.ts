@@ -89,6 +89,8 @@ export const serverRules: FloorRules = {
     'submission -> compose',
     'submission -> security',
     'telemetry -> deployments',
+    'web-push -> files',
+    'web-push -> settings',
   ],
 }
 

@@ -1,15 +1,18 @@
 import { type NewMailMessage, NOTIFICATION_PAGE_SIZE } from '@yanshu/contracts'
-import { http, intents, playSound, settings, usePush, useT } from '@yanshu/shell-api'
+import { folders, go, http, intents, playSound, settings, usePush, useT } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { useEffect, useRef } from 'react'
+import { pathOfFolder } from '../sidebar/places.ts'
 import { cutSubject } from './cutSubject.ts'
 
-/** Fetches the newest mails of the folder (§7), so that going back shows them, and opens the mail. */
+/** Fetches the newest mails of the folder (§7), and shows them with this one marked. */
 async function openMail({ mailId, mailboxId }: NewMailMessage): Promise<void> {
   await http
     .get('mail/email/mailbox/list', { mailboxId, pageSize: NOTIFICATION_PAGE_SIZE }, { silent: true })
     .catch(() => undefined)
-  await intents.send('mail.open', { mailId, mailboxId })
+  const folder = folders.tree().byId(mailboxId)
+  if (folder) go(`${pathOfFolder(folder)}?mail=${mailId}`)
+  else await intents.send('mail.open', { mailId, mailboxId })
 }
 
 /** Announces mails that arrive: on the desktop when that is allowed and the page is not looked at, else in the page. */

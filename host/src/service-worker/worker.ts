@@ -1,4 +1,5 @@
 import { CACHE, isAskedAnew, isImmutable, isKeepable, surplus } from './immutable.ts'
+import { addressOf, type OpenWindow, readNote, tagOf, wordsOf } from './notes.ts'
 
 /** The part of the worker's world that is used here; the page's types do not have it. */
 interface LifeEvent extends Event {
@@ -8,11 +9,24 @@ interface RequestEvent extends LifeEvent {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
+interface PushEvent extends LifeEvent {
+  readonly data: { json(): unknown } | null
+}
+interface ClickEvent extends LifeEvent {
+  readonly notification: Notification
+}
 interface Worker {
   readonly location: Location
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  readonly registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
 }
 
@@ -59,4 +73,44 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { method, url, headers } = event.request
   if (isImmutable({ method, url, range: headers.has('range') }, self.location.origin)) event.respondWith(answer(event))
+})
+
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Tells of a mail, unless a page is looked at, which does so itself. */
+async function tell(data: unknown): Promise<void> {
+  const note = readNote(data)
+  if (!note) return
+  if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return
+  const { title, body } = wordsOf(note)
+  await self.registration.showNotification(title, { body, tag: tagOf(note), data: note, icon: '/icon-192.png' })
+}
+
+/** Shows the list with the mail, in a window that is open or in a new one. */
+async function show(data: unknown): Promise<void> {
+  const note = readNote(data)
+  if (!note) return
+  const address = addressOf(note)
+  const [open] = await windows()
+  if (!open) {
+    await self.clients.openWindow(address)
+    return
+  }
+  await open.navigate(address)
+  await open.focus()
+}
+
+self.addEventListener('push', (event) => {
+  let data: unknown = null
+  try {
+    data = event.data?.json()
+  } catch {
+    // Not from this system.
+  }
+  event.waitUntil(tell(data))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(event.notification.data))
 })

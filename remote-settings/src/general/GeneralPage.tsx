@@ -15,6 +15,7 @@ import { Setting } from '../find/Setting.tsx'
 import { Page, Section } from '../layout/Page.tsx'
 import { NotifySetting } from '../notify/NotifySetting.tsx'
 import { SoundSetting } from '../notify/SoundSetting.tsx'
+import { WebPushSetting } from '../notify/WebPushSetting.tsx'
 import { TimeZoneField } from '../time-zone/TimeZoneField.tsx'
 import { useWords } from '../useWords.ts'
 import { clockExample, pageSizes } from './choices.ts'
@@ -38,6 +39,9 @@ export function GeneralPage() {
       <Section title={say('notify.title')}>
         <Setting id="notify">
           <NotifySetting onChange={(on) => save('notify', on)} />
+        </Setting>
+        <Setting id="webPush">
+          <WebPushSetting />
         </Setting>
         <Setting id="sound">
           <SoundSetting onChange={(on) => save('sound', on)} />

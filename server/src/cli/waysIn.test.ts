@@ -16,6 +16,8 @@ describe('an operator helps somebody in', () => {
     const person = await server.as(id)
     expect(await yanshu('must-change', 'li.na@yanshu.test', 'now')).toMatchObject({ code: 0 })
     expect(await person.get('user/info')).toMatchObject({ isChangePassword: 1 })
+    expect(await person.refused('GET', 'mail/main/folder/list')).toBe(Code.passwordDue)
+    expect(await yanshu('must-change', 'li.na@yanshu.test', 'no')).toMatchObject({ code: 0 })
     expect((await yanshu('must-change', 'li.na@yanshu.test', 'later')).err).toContain('expected now, soon or no')
 
     expect(await yanshu('recovery-email', 'li.na@yanshu.test', 'Lina@Example.net')).toMatchObject({ code: 0 })

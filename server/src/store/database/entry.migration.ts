@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import type { Engine } from './engine.ts'
 
 /** Passkeys, what reaches browsers that are closed, and key pairs of the system. */
-export const entryMigration: Migration = {
+export const entryMigration = (engine: Engine): Migration => ({
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs against the schema as it was, not as it is
   async up(db: Kysely<any>) {
     await db.schema
@@ -35,6 +36,17 @@ export const entryMigration: Migration = {
     await db.schema.createIndex('push_subscription_session').on('push_subscription').column('session_id').execute()
 
     await db.schema
+      .createTable('push_note')
+      .addColumn('id', engine === 'postgres' ? 'bigint' : 'integer', (c) =>
+        engine === 'postgres' ? c.primaryKey().generatedByDefaultAsIdentity() : c.primaryKey().autoIncrement(),
+      )
+      .addColumn('account_id', 'bigint', (c) => c.notNull().references('account.id').onDelete('cascade'))
+      .addColumn('mail_id', 'bigint', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('push_note_of').on('push_note').column('account_id').execute()
+
+    await db.schema
       .createTable('server_key')
       .addColumn('name', 'text', (c) => c.primaryKey())
       .addColumn('public', 'text', (c) => c.notNull())
@@ -42,4 +54,4 @@ export const entryMigration: Migration = {
       .addColumn('created_at', 'bigint', (c) => c.notNull())
       .execute()
   },
-}
+})

@@ -380,7 +380,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0023_frame': frameMigration(engine),
     '0024_assistant': assistantMigration(engine),
     '0025_personal': personalMigration(engine),
-    '0026_entry': entryMigration,
+    '0026_entry': entryMigration(engine),
     '0028_calendar_sync': calendarSyncMigration(engine),
     '0029_assistant_answers': assistantAnswersMigration(engine),
     '0030_settings_more': settingsMoreMigration(engine),

@@ -83,6 +83,8 @@ export interface Schema {
   passkey: PasskeyTable
   /** Where the push services of browsers take notes for a session that may be closed. */
   push_subscription: PushSubscriptionTable
+  /** Mails that browsers which may be closed are still to be told of. */
+  push_note: { id: Generated<number>; account_id: number; mail_id: number; created_at: number }
   /** Key pairs of this system; `sealed` is the private half, which the server's key opens. */
   server_key: { name: string; public: string; sealed: string; created_at: number }
   /** What operators have set; `scope_id` is the department or account, 0 for the organisation. `value` is JSON. */

@@ -33,6 +33,7 @@ import { settingsFileCalls } from './settingsFile.ts'
 import { signatureCalls } from './signatures.ts'
 import { telemetryCalls } from './telemetry.ts'
 import { userCalls } from './user.ts'
+import { webPushCalls } from './webPush.ts'
 
 /** Every HTTP call of the product, in the order of the documentation. */
 export const httpCalls = [
@@ -49,6 +50,7 @@ export const httpCalls = [
   ...settingsCalls,
   ...settingsFileCalls,
   ...selfCheckCalls,
+  ...webPushCalls,
   ...autoReplyCalls,
   ...mailClassifyCalls,
   ...signatureCalls,
@@ -118,3 +120,4 @@ export * from './settingsFile.ts'
 export * from './signatures.ts'
 export * from './telemetry.ts'
 export * from './user.ts'
+export * from './webPush.ts'

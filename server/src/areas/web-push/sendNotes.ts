@@ -1,0 +1,152 @@
+import { lookup } from 'node:dns/promises'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { NOTIFICATION_SUBJECT_LENGTH, type PushNote } from '@yanshu/contracts'
+import type { Context } from '../../store/context/context.ts'
+import { skipLocked } from '../../store/database/skipLocked.ts'
+import { transact } from '../../store/database/transact.ts'
+import { isPublicAddress } from '../files/index.ts'
+import { readSettings } from '../settings/index.ts'
+import { forgetListener, type Listener, listenersOf } from './subscriptions.service.ts'
+import { fetchWebPush, type VapidKeys, vapidKeys } from './vapidKeys.ts'
+
+/** Notes that are claimed at a time. */
+const AT_ONCE = 50
+/** A note that is older than that says nothing new any more. */
+const NOTE_LIFE_MS = 10 * 60_000
+/** How long a push service keeps a note for a browser that is away, in seconds. */
+const TTL_S = 4 * 60 * 60
+const ANSWER_WITHIN_MS = 10_000
+
+/** Where notes may go. A test has its own push service. */
+export interface PushPolicy {
+  readonly resolve: (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
+  readonly allowsAddress: (address: string) => boolean
+  /** A certificate that is trusted besides those of the machine. */
+  readonly ca?: string
+}
+
+export const PUBLIC_SERVICES: PushPolicy = {
+  resolve: (host) => lookup(host, { all: true }),
+  allowsAddress: isPublicAddress,
+}
+
+/**
+ * Sends what is noted to the browsers of those whom it concerns, each note once: a crash in between loses it rather than
+ * telling it twice. One push service that fails or hangs holds up no other. Answers how many notes there were.
+ */
+export async function sendNotes(context: Context, policy: PushPolicy = PUBLIC_SERVICES): Promise<number> {
+  const notes = await claim(context)
+  const fresh = notes.filter(({ created_at }) => created_at > context.now() - NOTE_LIFE_MS)
+  const keys = fresh.length > 0 ? await vapidKeys(context) : null
+  if (keys) await Promise.all(fresh.map((note) => tell(context, note, keys, policy)))
+  return notes.length
+}
+
+interface Note {
+  readonly account_id: number
+  readonly mail_id: number
+  readonly created_at: number
+}
+
+async function claim(context: Context): Promise<Note[]> {
+  // Most looks find nothing, and need not make writers wait.
+  if (!(await context.store.db.selectFrom('push_note').select('id').limit(1).executeTakeFirst())) return []
+  return transact(context, async (trx) => {
+    const found = await skipLocked(
+      context.store.engine,
+      trx.selectFrom('push_note').selectAll().orderBy('id').limit(AT_ONCE),
+    ).execute()
+    const ids = found.map(({ id }) => id)
+    if (ids.length > 0) await trx.deleteFrom('push_note').where('id', 'in', ids).execute()
+    return found
+  })
+}
+
+async function tell(context: Context, { account_id, mail_id }: Note, keys: VapidKeys, policy: PushPolicy) {
+  const listeners = await listenersOf(context, account_id)
+  if (listeners.length === 0 || !(await readSettings(context, account_id)).notify) return
+  const mail = await context.store.db
+    .selectFrom('mail')
+    .innerJoin('message', 'message.id', 'mail.message_id')
+    .innerJoin('account', 'account.id', 'mail.account_id')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select([
+      'folder.role',
+      'mail.folder_id',
+      'mail.seen',
+      'message.subject',
+      'message.from_name',
+      'message.from_address',
+    ])
+    .select('account.address')
+    .where('mail.id', '=', mail_id)
+    .where('mail.account_id', '=', account_id)
+    .executeTakeFirst()
+  // Read or deleted meanwhile, in a page that is open.
+  if (!mail || mail.seen === 1) return
+  const work = listeners.map((listener) => {
+    const { withContent, language } = listener
+    const note: PushNote = {
+      account: mail.address,
+      mailId: mail_id,
+      path: mail.role === 'inbox' ? '/inbox' : `/custombox/${mail.folder_id}`,
+      from: withContent ? mail.from_name || mail.from_address : '',
+      subject: withContent ? mail.subject.slice(0, NOTIFICATION_SUBJECT_LENGTH) : '',
+      language,
+    }
+    return send(context, listener, note, keys, policy)
+  })
+  await Promise.all(work)
+}
+
+/** Sends one note. A browser that is gone (404, 410) is forgotten; any other failure is written down and loses the note. */
+async function send(context: Context, listener: Listener, note: PushNote, keys: VapidKeys, policy: PushPolicy) {
+  const { endpoint, p256dh, auth, hash } = listener
+  try {
+    const { generateRequestDetails } = await fetchWebPush()
+    const subject = `mailto:postmaster@${note.account.slice(note.account.lastIndexOf('@') + 1)}`
+    const { headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(note), {
+      vapidDetails: { subject, ...keys },
+      TTL: TTL_S,
+      urgency: 'normal',
+      topic: `mail${note.mailId}`,
+    })
+    const status = await post(new URL(endpoint), headers, body, policy)
+    if (status === 404 || status === 410) await forgetListener(context, hash)
+    else if (status >= 300)
+      context.log.warn({ status, service: new URL(endpoint).host }, 'a push service refused a note')
+  } catch (error) {
+    context.log.warn({ err: error, service: new URL(endpoint).host }, 'a push service could not be reached')
+  }
+}
+
+/** Posts to an address that somebody has named: the very address that was judged is connected to, and nothing is followed. */
+async function post(url: URL, headers: object, body: Buffer | null, policy: PushPolicy): Promise<number> {
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await policy.resolve(host)
+  const first = found[0]
+  if (url.protocol !== 'https:' || !first || !found.every(({ address }) => policy.allowsAddress(address))) {
+    throw new Error('not a push service of the public internet')
+  }
+  return new Promise((resolve, reject) => {
+    const request = https.request(url, {
+      method: 'POST',
+      signal,
+      agent: false,
+      ...(policy.ca ? { ca: policy.ca } : {}),
+      lookup: (_name, options, callback) => {
+        if (options.all) callback(null, [first])
+        else callback(null, first.address, first.family)
+      },
+      headers: { ...headers },
+    })
+    request.once('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    request.once('error', reject)
+    request.end(body)
+  })
+}

@@ -1,0 +1,257 @@
+import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import path from 'node:path'
+import { Code } from '@yanshu/contracts'
+import { pushNote } from '@yanshu/contracts/schemas'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isSealed } from '../../platform/secrets/serverKey.ts'
+import { lockSession } from '../../store/sessions/lockSession.ts'
+import type { TestClient } from '../../testing/testClient.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { PUBLIC_SERVICES, sendNotes } from './sendNotes.ts'
+import { webPushStep } from './webPushStep.ts'
+
+const TLS = path.resolve(import.meta.dirname, '../../testing/test-only-tls')
+const read = (name: string) => readFileSync(path.join(TLS, name), 'utf8')
+const [key, cert] = [read('key.pem'), read('cert.pem')]
+
+const hmac = (salt: Buffer, data: Buffer) => createHmac('sha256', salt).update(data).digest()
+const expand = (prk: Buffer, info: string | Buffer, length: number) =>
+  hmac(prk, Buffer.concat([Buffer.from(info), Buffer.from([1])])).subarray(0, length)
+
+/** A browser that listens: its keys, and what it reads of a note (RFC 8291 §3.4, RFC 8188). */
+function newBrowser() {
+  const pair = createECDH('prime256v1')
+  const publicKey = pair.generateKeys()
+  const auth = randomBytes(16)
+  return {
+    p256dh: publicKey.toString('base64url'),
+    auth: auth.toString('base64url'),
+    read(body: Buffer) {
+      const salt = body.subarray(0, 16)
+      const sender = body.subarray(21, 21 + (body[20] ?? 0))
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
+      const prk = hmac(salt, expand(hmac(auth, pair.computeSecret(sender)), info, 32))
+      const sealed = body.subarray(21 + sender.length)
+      const decipher = createDecipheriv(
+        'aes-128-gcm',
+        expand(prk, 'Content-Encoding: aes128gcm\0', 16),
+        expand(prk, 'Content-Encoding: nonce\0', 12),
+      ).setAuthTag(sealed.subarray(-16))
+      const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+      return pushNote.parse(JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()))
+    },
+  }
+}
+
+interface Received {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+/** A push service on this machine. Paths name what it answers: `/201/…`, `/410/…`. */
+async function startPushService() {
+  const received: Received[] = []
+  const server = createServer({ key, cert }, (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
+      response.writeHead(Number(request.url?.split('/')[1])).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `https://mail.yanshu.test:${address.port}`,
+    received,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+/** Whether a note is signed by the key that browsers were told (RFC 8292). */
+function isSigned({ headers }: Received, publicKey: string, audience: string): boolean {
+  const [, token = '', shown = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers.authorization)) ?? []
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(publicKey, 'base64url')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  }
+  const { aud, sub, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  expect({ aud, sub }).toEqual({ aud: audience, sub: 'mailto:postmaster@yanshu.test' })
+  expect(exp * 1_000).toBeGreaterThan(Date.now())
+  return (
+    shown === publicKey &&
+    verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+  )
+}
+
+describe.each(engines)('notes to browsers whose page is closed, on %s', (engine) => {
+  let service: Awaited<ReturnType<typeof startPushService>>
+  let server: TestServer
+  let smtpPort: number
+  beforeAll(async () => {
+    service = await startPushService()
+    server = await startTestServer({ engine, still: true })
+    server.steps.register([webPushStep])
+    smtpPort = (await server.startSmtp()).port
+  })
+  afterAll(async () => {
+    await server.stop()
+    await service.stop()
+  })
+  beforeEach(() => {
+    service.received.length = 0
+    server.problems.length = 0
+  })
+
+  const policy = {
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    allowsAddress: () => true,
+    ca: cert,
+  }
+  const send = () => sendNotes(server.context, policy)
+  /** Lets a mail arrive, and its note be sent. */
+  async function arrive(to: string, subject: string) {
+    const raw = `From: =?utf-8?B?${Buffer.from('张伟').toString('base64')}?= <wei@out.example>\r\nTo: ${to}@yanshu.test\r\nSubject: ${subject}\r\n\r\n正文`
+    const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true })
+    await transport.sendMail({ envelope: { from: 'wei@out.example', to: `${to}@yanshu.test` }, raw })
+    await server.steps.effects.runDue()
+    await send()
+  }
+  const subscribe = (person: TestClient, browser: ReturnType<typeof newBrowser>, withContent: boolean, answer = 201) =>
+    person.post('user/push/subscribe', {
+      endpoint: `${service.url}/${answer}/${browser.auth}`,
+      p256dh: browser.p256dh,
+      auth: browser.auth,
+      withContent,
+    })
+
+  test('a browser that asked is told of new mail, sealed for it and signed by this system; contents only if allowed', async () => {
+    const [na, stranger] = [await server.addUser('li.na'), await server.addUser('stranger')]
+    const [desk, phone, other] = [await server.as(na), await server.as(na), await server.as(stranger)]
+    const [atDesk, onPhone, elsewhere] = [newBrowser(), newBrowser(), newBrowser()]
+    expect(await desk.get('user/push/state')).toEqual({ on: false, withContent: false })
+    expect(await subscribe(desk, atDesk, true)).toEqual({ on: true, withContent: true })
+    await subscribe(phone, onPhone, false)
+    await subscribe(other, elsewhere, true)
+    const { publicKey } = await desk.get('user/push/key')
+    await arrive('li.na', 'Quarterly figures')
+    const got = (browser: ReturnType<typeof newBrowser>) =>
+      service.received.filter((one) => one.path.endsWith(browser.auth))
+    expect([got(atDesk).length, got(onPhone).length, got(elsewhere).length]).toEqual([1, 1, 0])
+    const [whole, quietly] = [...got(atDesk), ...got(onPhone)]
+    if (!whole || !quietly) throw new Error('nothing came')
+    expect(isSigned(whole, publicKey, service.url)).toBe(true)
+    expect(whole.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400' })
+    expect(whole.body.includes('Quarterly')).toBe(false)
+    const note = atDesk.read(whole.body)
+    const [mail] = await server.mailsOf(na)
+    expect(note).toMatchObject({
+      account: 'li.na@yanshu.test',
+      from: '张伟',
+      subject: 'Quarterly figures',
+      path: '/inbox',
+      mailId: mail?.id,
+    })
+    expect(onPhone.read(quietly.body)).toEqual({ ...note, from: '', subject: '' })
+    expect(() => onPhone.read(whole.body)).toThrow()
+    // Once: the next look finds nothing.
+    await send()
+    expect(service.received).toHaveLength(2)
+    const { sealed } = await server.context.store.db.selectFrom('server_key').selectAll().executeTakeFirstOrThrow()
+    expect(isSealed(sealed)).toBe(true)
+  })
+
+  test('nothing after the sign-out, at 404 and 410, and no word of a mail at a locked screen', async () => {
+    const id = await server.addUser('wei')
+    const [here, gone, lost] = [await server.as(id), await server.as(id), await server.as(id)]
+    const [browser, leaves, ends] = [newBrowser(), newBrowser(), newBrowser()]
+    await subscribe(here, browser, true)
+    await subscribe(gone, leaves, true, 410)
+    await subscribe(lost, ends, true, 404)
+    await arrive('wei', 'one')
+    expect(service.received).toHaveLength(3)
+    await arrive('wei', 'two')
+    expect(service.received).toHaveLength(4)
+    expect(await gone.get('user/push/state')).toEqual({ on: false, withContent: false })
+    const session = await server.context.store.db
+      .selectFrom('push_subscription')
+      .select(['session_id', 'account_id'])
+      .where('account_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await lockSession(server.context, { sessionId: session.session_id, accountId: id })
+    await arrive('wei', 'three')
+    expect(browser.read(service.received.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject({ from: '', subject: '' })
+    await here.raw('GET', 'oauth/logout')
+    await arrive('wei', 'four')
+    expect(service.received).toHaveLength(5)
+    const left = await server.context.store.db
+      .selectFrom('push_subscription')
+      .select('hash')
+      .where('account_id', '=', id)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('the next person at the same browser takes it over; spam, the setting and the switch-off keep it quiet', async () => {
+    const [first, second] = [await server.addUser('first'), await server.addUser('second')]
+    const [one, two] = [await server.as(first), await server.as(second)]
+    const browser = newBrowser()
+    await subscribe(one, browser, true)
+    await subscribe(two, browser, true)
+    expect(await one.get('user/push/state')).toEqual({ on: false, withContent: false })
+    await arrive('first', 'for the former')
+    expect(service.received).toEqual([])
+    await two.post('mail/main/generalConfig/save', { notify: false })
+    await arrive('second', 'quiet')
+    expect(service.received).toEqual([])
+    await two.post('mail/main/generalConfig/save', { notify: true })
+    await two.post('user/push/unsubscribe', {})
+    await arrive('second', 'off')
+    expect(service.received).toEqual([])
+  })
+
+  test('an address inside is never connected to, and one service that fails holds up no other', async () => {
+    const id = await server.addUser('probe')
+    const [person, other] = [await server.as(id), await server.as(id)]
+    await subscribe(person, newBrowser(), true, 500)
+    await subscribe(other, newBrowser(), true)
+    await arrive('probe', 'x')
+    expect(service.received.map((one) => one.path.slice(0, 5)).sort()).toEqual(['/201/', '/500/'])
+    expect(server.problems.join()).toContain('refused a note')
+    await server.context.store.db
+      .insertInto('push_note')
+      .values({ account_id: id, mail_id: (await server.mailsOf(id))[0]?.id ?? 0, created_at: server.context.now() })
+      .execute()
+    expect(await sendNotes(server.context, { ...policy, allowsAddress: PUBLIC_SERVICES.allowsAddress })).toBe(1)
+    expect(service.received).toHaveLength(2)
+    for (const endpoint of [
+      'http://push.example.org/x',
+      'file:///etc/passwd',
+      'not an address',
+      `https://push.example.org/${'x'.repeat(3_000)}`,
+    ]) {
+      const { p256dh, auth } = newBrowser()
+      expect(await person.refused('POST', 'user/push/subscribe', { endpoint, p256dh, auth, withContent: true })).toBe(
+        Code.badRequest,
+      )
+    }
+    for (const path of ['subscribe', 'unsubscribe']) {
+      expect(await server.anybody.refused('POST', `user/push/${path}`, {})).toBe(Code.tokenInvalid)
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Code } from '../codes.ts'
+import { get, ok, post } from './define.ts'
+
+/** Where the push service of a browser takes notes, and the keys that they are encrypted with (RFC 8291). */
+const pushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https$/ }).max(2_000),
+  /** The browser's public key and its secret, base64url. */
+  p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/),
+  auth: z.string().regex(/^[\w-]{20,30}={0,2}$/),
+})
+
+const state = z.object({
+  /** Whether this login is told of new mail while its page is closed. */
+  on: z.boolean(),
+  /** Whether sender and subject are among what it is told. */
+  withContent: z.boolean(),
+})
+
+/** What a closed page is told of a mail. Without `withContent` sender and subject are ''. */
+export const pushNote = z.object({
+  account: z.string(),
+  mailId: z.number().int(),
+  /** The list that it lies in. */
+  path: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  language: z.enum(['zh', 'en']),
+})
+export type PushNote = z.infer<typeof pushNote>
+
+/**
+ * Web Push (RFC 8030, 8291, 8292): new mail is told to a browser whose page is closed. A subscription belongs to the login
+ * that asked for it and ends with it.
+ */
+export const webPushCalls = [
+  get('user/push/key', {
+    title: 'The public key of this system, by which push services know its notes (VAPID)',
+    data: z.object({ publicKey: z.string() }),
+  }),
+  get('user/push/state', { title: 'Whether this login is told of new mail while its page is closed', data: state }),
+  post('user/push/subscribe', {
+    title: 'Tell this login of new mail while its page is closed',
+    body: pushSubscription.extend({ withContent: z.boolean() }),
+    data: state,
+    errors: [Code.tooManyRequests],
+  }),
+  post('user/push/unsubscribe', { title: 'No longer tell it', data: ok }),
+] as const
