@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../tools/chromium.ts'
+import { findTestBrowser } from '../tools/chromium.ts'
 import { portOf, THIS_WORKER, WORKERS } from './support/ports.ts'
 
 /**
@@ -8,7 +8,7 @@ import { portOf, THIS_WORKER, WORKERS } from './support/ports.ts'
  * by one worker. `--trace retain-on-failure` keeps what a failed test saw, for a quarter more time.
  */
 const running = process.env.YANSHU_URL
-const chromium = findChromium()
+const chromium = findTestBrowser()
 
 export default defineConfig({
   testDir: '.',

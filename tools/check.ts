@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { ensureChromium } from './chromium.ts'
+import { ensureTestBrowser } from './chromium.ts'
 import { specsFor } from './specsFor.ts'
 import { ROOT, runSteps, STATIC_STEPS, type Step } from './steps.ts'
 
@@ -47,7 +47,7 @@ async function main(): Promise<number> {
         title: `Browser tests of ${folders.join(', ')}`,
         program: 'pnpm',
         parameters: ['--dir', 'e2e', 'exec', 'playwright', 'test', ...folders.map((folder) => `${folder}/`)],
-        env: { CHROMIUM_PATH: ensureChromium() },
+        env: { CHROMIUM_PATH: ensureTestBrowser() },
       },
     )
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureChromium } from './chromium.ts'
+import { ensureTestBrowser } from './chromium.ts'
 import { playwrightOutcome, runSteps, STATIC_STEPS, slowest, vitestOutcome } from './steps.ts'
 
 /**
@@ -14,7 +14,7 @@ const vitestReport = path.join(reports, 'vitest.json')
 const playwrightReport = path.join(reports, 'playwright.json')
 
 async function main(): Promise<number> {
-  const chromium = ensureChromium()
+  const chromium = ensureTestBrowser()
   return runSteps([
     ...STATIC_STEPS,
     {

@@ -122,13 +122,15 @@ test('given marked text, then the journal of this device and the draft of the se
   ownServer,
 }) => {
   const person = await someone({ user: 'admin', server: ownServer.url })
-  const { page, api } = person
+  const { page, api, words } = person
   const subject = fresh('标记草稿')
   await write(person, '请看')
   await page.getByRole('textbox', { name: '主题' }).fill(subject)
   await page.context().setOffline(true)
   await press(page, 'marked')
-  await expect(page.getByRole('status').filter({ hasText: '本机' })).toBeVisible()
+  // The notice is shown when everything up to this moment is kept here; the line below the letter speaks of what will be.
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('[aria-live]').filter({ hasText: words.compose.draft.local })).toBeVisible()
   await page.context().setOffline(false)
   await page.reload()
   await expect(marks(page)).toHaveText(['两行', '建议'])

@@ -104,13 +104,12 @@ test('given half-typed pinyin, then nothing is looked for and no source is asked
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
   await expect(palette.getByRole('option', { name: '试用' })).toBeVisible()
-  // What the settings offer comes last.
-  await expect(palette.getByRole('option', { name: '常规设置' }).first()).toBeVisible()
   const offered = await palette.getByRole('option').allInnerTexts()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Input.imeSetComposition', { text: 'li hui', selectionStart: 6, selectionEnd: 6 })
   await expect(palette.getByRole('combobox')).toHaveValue('li hui')
-  expect(await palette.getByRole('option').allInnerTexts()).toEqual(offered)
+  // Remotes may still add what they offer; nothing that was offered is left out, as it would be of what was found.
+  expect(await palette.getByRole('option').allInnerTexts()).toEqual(expect.arrayContaining(offered))
   await devtools.send('Input.insertText', { text: '例会' })
   await expect(option(page, 'quick 例会')).toBeVisible()
   expect(await asked(page)).toEqual(['例会'])

@@ -6,6 +6,7 @@ import { fresh, writeScreen } from './writing.ts'
 const FORGED = { accessToken: 'A'.repeat(43), refreshToken: 'B'.repeat(43) }
 /** As if the night had passed: neither token is good any more. */
 const EVERYTHING_EXPIRED = 'UPDATE session SET access_expires_at = 1, refresh_expires_at = 1'
+const SEARCH = '/search?type=4&keyword=%E5%90%88%E5%90%8C&unread=0'
 const ACCESS_EXPIRED = 'UPDATE session SET access_expires_at = 1'
 
 test('given a session that expired, then the login says so, and after it the user goes on where it was', async ({
@@ -16,14 +17,15 @@ test('given a session that expired, then the login says so, and after it the use
   const { page, words } = person
   await expect(mailRows(page).first()).toBeVisible()
   ownServer.change(EVERYTHING_EXPIRED)
-  // By its address: something fetched ahead may find the session expired first, and then there is no sidebar.
-  await goTo(page, '/draftbox')
+  // By its address: something fetched ahead may find the session expired first, and then there is no sidebar. A search
+  // is never fetched ahead, so that it is asked for now.
+  await goTo(page, SEARCH)
   await expect(page.getByText(words.own.error.expired).first()).toBeVisible()
   await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   await fillLogin(person)
   await expect(place(page, words.own.folder.inbox)).toBeVisible()
-  await expect.poll(() => pathOf(page)).toBe('/draftbox')
+  await expect.poll(() => pathOf(page)).toBe(SEARCH)
   expect(person.seen.violations).toEqual([])
 })
 

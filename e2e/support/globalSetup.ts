@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { hashGenerated } from '../../server/src/store/accounts/password.ts'
+import { PASSWORD } from './api.ts'
 import { RUN_FOLDER } from './oncePerRun.ts'
 import { portOf, WORKERS } from './ports.ts'
 import { CLIENT, DEMO, startServer } from './startServer.ts'
@@ -22,6 +24,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const first = await startServer({ client: CLIENT })
     stops.push(first.remove)
     await first.stop()
+    // Everybody logs in some hundred times, with a password that is slow to compare on purpose.
+    first.change(`UPDATE account SET password_hash = '${await hashGenerated(PASSWORD)}'`)
     process.env[DEMO] = first.dataFolder
     for (const worker of WORKERS) {
       const server = await startServer({ client: CLIENT, port: portOf(worker), smtpPort: portOf(worker) + 1 })

@@ -205,16 +205,17 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
       return !unsaved()
     } catch (error) {
       failures += 1
-      fail(parts.failureOf(error))
+      await fail(parts.failureOf(error))
       return false
     }
   }
 
-  function fail(failure: SaveFailure): void {
+  async function fail(failure: SaveFailure): Promise<void> {
     switch (failure.kind) {
       case 'unreachable':
-        tell({ phase: 'local' })
-        break
+        // That it is kept here is said when it is: whoever reads that may close the page.
+        phase = 'local'
+        return writeJournal()
       case 'superseded':
         tell({ phase: 'conflict' })
         break
