@@ -134,7 +134,7 @@ test('given somebody who is no administrator, then there is no such page; given 
   ownServer,
 }) => {
   const person = await someone({ user: 'li.na', path: '/operations', server: ownServer.url })
-  await expect(person.page.getByRole('heading', { name: person.words.shell.pages.absentTitle })).toBeVisible()
+  await expect(person.page.getByRole('heading', { name: person.words.shell.pages.lostTitle })).toBeVisible()
 
   const admin = await someone({ user: 'admin', path: '/operations', server: ownServer.url })
   const told = admin.page.waitForRequest('**/api/telemetry/beacon')

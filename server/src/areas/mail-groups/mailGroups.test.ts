@@ -1,5 +1,5 @@
 import { Code, UNDO_SEND_MS } from '@yanshu/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDepartment } from '../../store/accounts/accounts.ts'
 import { sending } from '../../testing/letters.ts'
 import type { TestClient } from '../../testing/testClient.ts'
