@@ -155,6 +155,7 @@ function Line({ name, sign, place, toggle, actions, further = [], order, closed 
                 // Focused, a row is moved by Alt with an arrow.
                 tabIndex: 0,
                 role: 'group',
+                title: say('manage.orderHint'),
                 'aria-label': say('manage.row', { name, at: order.at + 1, all: order.all }),
               }
             : {})}

@@ -222,8 +222,8 @@ describe.each(engines)('a folder with a password, on %s', (engine) => {
   test('given windows of both sessions, then only who has entered it is told of its mails', async () => {
     const [mine, theirs] = [await owner.socket(), await other.socket()]
     await owner.post('mail/email/seen/update', { mailIds: [secret.mailId], seen: true })
-    const told = await mine.nextOf('mailbox')
-    expect(told.items.map(({ subject }) => subject)).toEqual([`${SECRET}表`])
+    const message = await mine.nextOf('mailbox')
+    expect(message.items.map(({ subject }) => subject)).toEqual([`${SECRET}表`])
     const conditions = [{ field: 'subject' as const, not: false, value: 'bonus' }]
     const { ruleId } = await owner.post('mail/mailClassify/save', { ruleName: 'b', conditions, actions: { folderId } })
     await deliver('bonus')

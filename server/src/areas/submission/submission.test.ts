@@ -144,6 +144,7 @@ describe.each(engines)('what mail programs send, on %s', (engine) => {
     const wrong = { code: 'EAUTH', responseCode: 535 }
     await expect(send(mail, { pass: TEST_PASSWORD })).rejects.toMatchObject(wrong)
     await expect(send(mail, { user: NA })).rejects.toMatchObject(wrong)
+    await expect(send(mail, { user: `x\0${WEI}`, method: 'LOGIN' })).rejects.toMatchObject({ code: 'EAUTH' })
     const plain = createTransport({
       host: '127.0.0.1',
       port: ports.starttls,

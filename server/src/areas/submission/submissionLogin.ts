@@ -29,7 +29,8 @@ export async function logIn(
   ip: string,
 ): Promise<SubmittingClient> {
   const typed = username.normalize('NFKC').trim().toLowerCase()
-  if (typed === '' || typed.length > CREDENTIAL_MAX || password.length > CREDENTIAL_MAX) {
+  // PostgreSQL keeps no NUL, and no address has one.
+  if (!/^[^\p{Cc}]+$/u.test(typed) || typed.length > CREDENTIAL_MAX || password.length > CREDENTIAL_MAX) {
     throw submissionRefusals.wrongCode()
   }
   const scope = `submission:${typed}|${placeOf(ip)}`
