@@ -24,7 +24,10 @@ const PAGES = [
 export default defineRemote({
   contract: { name: 'remote-settings', major: 1 },
   // One route for all pages: the side navigation stays where it is while the page beside it changes.
-  routes: [{ path: 'set/:page?/:first?/:second?', load: frame }],
+  routes: ['set/:page?', 'set/success/:status', 'set/accountalias/:alias', 'set/print/:uid/:mbox'].map((path) => ({
+    path,
+    load: frame,
+  })),
   settings: Object.fromEntries(
     PAGES.map((page) => [page, async () => ({ default: await (await frame()).pages[page]() })]),
   ),

@@ -17,20 +17,13 @@ export function useSettingsPages() {
   }, [all, switches])
 }
 
-const NO_REST: readonly string[] = []
-
 interface ContributedPageProps extends SettingsPageProps {
   page: ContributedSettingsPage
   waiting: ReactNode
 }
 
 /** Shows a page by the remote that owns it; where it cannot be had, the frame's card. */
-export function ContributedPage({
-  page: { remote, running, page },
-  waiting,
-  at,
-  rest = NO_REST,
-}: ContributedPageProps) {
+export function ContributedPage({ page: { remote, running, page }, waiting, at }: ContributedPageProps) {
   const host = useContext(PartHostContext)
   return (
     <Pointed value={at}>
@@ -40,7 +33,7 @@ export function ContributedPage({
         running={running}
         name={page}
         pick={({ settings }) => settings?.[page]}
-        props={{ at, rest }}
+        props={{ at }}
         waiting={waiting}
         card={host.card}
       />

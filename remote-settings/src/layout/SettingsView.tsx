@@ -2,7 +2,7 @@ import { SETTINGS_GROUPS, type ViewProps } from '@yanshu/contracts'
 import { go, Link, useLanguage } from '@yanshu/shell-api'
 import { Button, cx, EmptyState, ICONS, Icon, type IconName, Skeleton } from '@yanshu/ui'
 import nav from '@yanshu/ui/sideNav.module.css'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SettingsSearch } from '../find/SettingsSearch.tsx'
 import { SuccessPage } from '../success/SuccessPage.tsx'
 import { useWords } from '../useWords.ts'
@@ -44,24 +44,25 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   const pages = useSettingsPages()
   const [isSearching, setSearching] = useState(false)
   // Aliases have an address of their own (§2), and are a part of the page of the account.
-  const asked = params.page === 'accountalias' ? 'account' : params.page
+  const { status, alias, uid, mbox } = params
+  const isAlias = alias !== undefined || params.page === 'accountalias'
+  const asked = isAlias ? 'account' : params.page
+  const isBare = asked === undefined && !status && !uid
   const page = pages.find((one) => one.page === asked)
   const title = page ? page.title[language] : null
-  const tabName = params.page === 'accountalias' ? 'aliases' : (ACCOUNT_TABS[query.get('tab') ?? ''] ?? null)
+  const tabName = isAlias ? 'aliases' : (ACCOUNT_TABS[query.get('tab') ?? ''] ?? null)
   const wanted = tabName ?? query.get('at')
   const pointed = active ? wanted : null
   const id = page?.page
-  const { first, second } = params
-  const rest = useMemo(() => [first, second].flatMap((part) => part ?? []), [first, second])
 
   useEffect(() => {
-    if (params.page === undefined && active) go(FIRST_PAGE, { replace: true })
-  }, [params.page, active])
+    if (isBare && active) go(FIRST_PAGE, { replace: true })
+  }, [isBare, active])
 
   // A mail on paper is a page without the frame.
   useEffect(() => {
-    if (params.page === 'print' && first && second && active) go(`/print/${second}/${first}`, { replace: true })
-  }, [params.page, first, second, active])
+    if (uid && mbox && active) go(`/print/${mbox}/${uid}`, { replace: true })
+  }, [uid, mbox, active])
 
   useEffect(() => tab.setTitle(title), [tab, title])
 
@@ -77,7 +78,7 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
     }
   }, [pointed, id])
 
-  if (params.page === undefined) return null
+  if (isBare || uid) return null
   return (
     <div className={css.layout}>
       <nav aria-label={say('nav')} className={css.nav}>
@@ -100,10 +101,10 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
         </ul>
       </nav>
       <div className={css.page}>
-        {params.page === 'success' ? (
-          <SuccessPage status={first ?? ''} />
+        {status ? (
+          <SuccessPage status={status} />
         ) : page ? (
-          <ContributedPage page={page} at={pointed} rest={rest} waiting={<Skeleton lines={8} />} />
+          <ContributedPage page={page} at={pointed} waiting={<Skeleton lines={8} />} />
         ) : (
           <EmptyState
             scene="nothing"

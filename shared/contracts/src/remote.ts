@@ -74,8 +74,6 @@ export type MessageTree = { readonly [key: string]: string | MessageTree }
 export interface SettingsPageProps {
   /** Which setting the address points at (`/set/normalset?at=language`), null for none. */
   readonly at: string | null
-  /** What stands after the page in the address, part by part: `['done']` of `/set/success/done`. */
-  readonly rest?: readonly string[]
 }
 
 /** The one thing a remote exposes, as the default export of `./remote`. */

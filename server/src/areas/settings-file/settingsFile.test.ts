@@ -118,6 +118,12 @@ describe.each(engines)('settings as a file, on %s', (engine) => {
     expect(after.parts.senders).toEqual([{ pattern: 'a@out.example', kind: 'blocked' }])
     expect({ ...after.parts, senders: [] }).toEqual({ ...before.parts, senders: [] })
     await na.post('mail/main/settings/undo', { importId })
+    const hostile = {
+      senders: [{ pattern: 'a\0b', kind: 'blocked' }],
+      forward: { enabled: true, keepCopy: true, addresses: ['\0'] },
+    }
+    const read = await na.post('mail/main/settings/preview', { file: { ...file, parts: hostile } })
+    expect(read.parts.map(({ broken }) => broken)).toEqual([true, true])
     for (const wrong of [null, {}, { format: 'other', version: 1, parts: {} }, { ...file, version: 2 }]) {
       expect(await na.refused('POST', 'mail/main/settings/preview', { file: wrong })).toBe(Code.badRequest)
     }

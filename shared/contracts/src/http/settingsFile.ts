@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { LISTED_SENDERS_MAX, RULES_MAX, SIGNATURES_MAX, TEMPLATES_MAX } from '../limits.ts'
+import {
+  ADDRESS_MAX,
+  FORWARD_ADDRESSES_MAX,
+  LISTED_SENDERS_MAX,
+  RULES_MAX,
+  SIGNATURES_MAX,
+  TEMPLATES_MAX,
+} from '../limits.ts'
+import { isMailAddress } from '../rules/address.ts'
+import { senderPattern } from '../rules/mailRules.ts'
 import { autoReplyDraft } from './autoReply.ts'
-import { epochMs, get, id, ok, post } from './define.ts'
+import { epochMs, get, id, ok, post, written } from './define.ts'
 import { listedSender, mailRule, ruleActions } from './mailClassify.ts'
 import { generalSettings } from './settings.ts'
 import { signatureFields, templateFields } from './signatures.ts'
@@ -28,14 +37,26 @@ const fileRule = mailRule.pick({ ruleName: true, enabled: true, match: true, con
 })
 export type FileRule = z.output<typeof fileRule>
 
+/** As it would be typed on the page; what is no address or domain never comes in by a file. */
+const sender = listedSender
+  .pick({ pattern: true, kind: true })
+  .refine(({ pattern }) => senderPattern(pattern) === pattern, { path: ['pattern'] })
+const address = written(ADDRESS_MAX)
+  .transform((text) => text.trim().toLowerCase())
+  .refine(isMailAddress)
+
 /** What each part of a file has to be. */
 export const settingsFileParts = {
   general: generalSettings.partial(),
   signatures: z.array(signatureFields).max(SIGNATURES_MAX),
   templates: z.array(templateFields).max(TEMPLATES_MAX),
   autoReply: autoReplyDraft,
-  forward: z.object({ enabled: z.boolean(), keepCopy: z.boolean(), addresses: z.array(z.string()) }),
-  senders: z.array(listedSender.pick({ pattern: true, kind: true })).max(LISTED_SENDERS_MAX),
+  forward: z.object({
+    enabled: z.boolean(),
+    keepCopy: z.boolean(),
+    addresses: z.array(address).max(FORWARD_ADDRESSES_MAX),
+  }),
+  senders: z.array(sender).max(LISTED_SENDERS_MAX),
   rules: z.array(fileRule).max(RULES_MAX),
 } as const
 
