@@ -251,8 +251,8 @@ export default [
   {
     id: 'tabs',
     title: 'Tabs',
-    text: "Opened views stand in the strip at the top and keep their state. Closing a letter's tab saves the draft first. Alt+W closes the current tab.",
-    keywords: ['tab', 'close', 'switch'],
+    text: "Opened views stand in the strip at the top and keep their state. Closing a letter's tab saves the draft first. Alt+W closes the current tab. Drag a tab to the right half, or press Ctrl+\\ (⌘\\ on a Mac), and two views stand side by side; F6 goes to the other half.",
+    keywords: ['tab', 'close', 'switch', 'split', 'side by side'],
   },
   {
     id: 'sidebar',
