@@ -128,7 +128,7 @@ function CodeDialog({ onMade, onClose }: { onMade: (detail: ClientDetail) => voi
   const make = async () => {
     setBusy(true)
     try {
-      const made = await http.get('user/client/generatePassword', { name: name.trim(), scopes: 'carddav,caldav' })
+      const made = await http.get('user/client/generatePassword', { name: name.trim(), scopes: 'all' })
       setCode(made.code)
       onMade(made.detail)
     } catch {
