@@ -43,7 +43,7 @@ export function useScopeQuestion(): [
   const hintOf = (value: EditScope): string => {
     const found = previews.find((one) => one.scope === value)
     if (!found) return say(`scope.${value}Hint`)
-    const { times, more, first, last, dropped, told } = found
+    const { times, more, first, last, dropped, mailed } = found
     const day = (moment: number) => shortDay(language, dayOf(wallOf(zone, moment)))
     const parts = [
       more
@@ -51,7 +51,7 @@ export function useScopeQuestion(): [
         : times > 1
           ? say('scope.times', { count: times, first: day(first), last: day(last) })
           : day(first),
-      told > 0 ? say('scope.told', { count: told }) : say('scope.nobody'),
+      mailed > 0 ? say('scope.mailed', { count: mailed }) : say('scope.nobody'),
       ...(dropped > 0 ? [say('scope.lost', { count: dropped })] : []),
     ]
     return parts.join(' · ')

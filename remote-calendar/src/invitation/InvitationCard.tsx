@@ -51,15 +51,22 @@ export function InvitationOfMail({ mailId, invitation, onDone }: InvitationProps
   const note = noteOf(invitation)
   const asks = method === 'REQUEST' && invitation.role !== 'organizer' && !cancelled
   const said = invitation.said
+  // In a popover it stands alone, above a mail below the mail's own headings.
+  const Title = onDone ? 'h2' : 'h3'
   return (
-    <section className={css.card} aria-label={say('invitation.label')} data-cancelled={cancelled || undefined}>
+    <section
+      className={css.card}
+      aria-label={say('invitation.label')}
+      data-cancelled={cancelled || undefined}
+      data-alone={onDone ? '' : undefined}
+    >
       <time className={css.day} dateTime={isoOf(day)} aria-hidden="true">
         <span>{monthName(language, partsOf(day).month)}</span>
         <strong>{partsOf(day).date}</strong>
         <span>{weekdayShort(language, day)}</span>
       </time>
       <div className={css.body}>
-        <h3 className={css.title}>{title}</h3>
+        <Title className={css.title}>{title}</Title>
         <p>
           {when(saying, span, year, say('allDay'))}
           {invitation.repeat && <small>{sentenceOf(invitation.repeat, language, say)}</small>}

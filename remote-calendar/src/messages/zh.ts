@@ -61,7 +61,7 @@ export default {
     do: { save: '保存', move: '移动', delete: '删除', answer: '回复' },
     times_other: '{{first}} 至 {{last}}，共 {{count}} 次',
     timesOn: '从 {{first}} 起，一直重复',
-    told_other: '将邮件通知 {{count}} 人',
+    mailed_other: '将邮件通知 {{count}} 人',
     nobody: '不发送通知',
     lost_other: '{{count}} 次单独的改动会丢失',
   },

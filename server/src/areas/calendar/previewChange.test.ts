@@ -45,7 +45,7 @@ describe.each(engines)('previews of changes, on %s', (engine) => {
     const target = { eventId: made.eventId, version: moved.version, at: MONDAY + 14 * DAY }
     const preview = async (change: object) =>
       (await zhang.post('calendar/event/preview', { target, change } as never)).scopes.map(
-        ({ scope, times, more, dropped, told }) => [scope, times, more, dropped, told],
+        ({ scope, times, more, dropped, mailed }) => [scope, times, more, dropped, mailed],
       )
     expect(await preview({ kind: 'delete' })).toEqual([
       ['this', 1, false, 0, 2],

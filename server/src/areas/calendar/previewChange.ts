@@ -99,7 +99,7 @@ async function describe(
     first: times[0] ?? at,
     last: times.at(-1) ?? at,
     dropped: done.dropped,
-    told: await toldOf(work, series, done.before, after),
+    mailed: await mailedOf(work, series, done.before, after),
   }
 }
 
@@ -113,7 +113,7 @@ function timesOf({ expand, holidays }: Work, series: EventRow, scope: EditScope,
 }
 
 /** How many people would get a mail: those who are invited, or the organiser. */
-async function toldOf(
+async function mailedOf(
   { trx }: Work,
   series: EventRow,
   before: readonly EventRow[],

@@ -257,6 +257,6 @@ export const changePreview = z.object({
   /** Times that were changed singly and would be lost. */
   dropped: z.number().int(),
   /** People who would get a mail. */
-  told: z.number().int(),
+  mailed: z.number().int(),
 })
 export type ChangePreview = z.infer<typeof changePreview>

@@ -247,6 +247,7 @@ export const securityCalls = [
   }),
   get('user/client/generatePassword', {
     title: 'Make an authorization code, at most three a day; it is shown this once',
+    /** Scopes joined by commas; `all` for everything that a code may be for. */
     query: z.object({ name: shortText.default(''), scopes: z.string().regex(/^[a-z]+(,[a-z]+)*$/) }),
     data: z.object({ code: z.string(), detail: clientDetail }),
     errors: [Code.forbidden, Code.tooManyRequests],

@@ -52,7 +52,7 @@ describe.each(engines)('reminders of a server that is killed, on %s', (engine) =
   })
   afterAll(() => server.stop())
 
-  /** Fires in a process of its own until it is killed; answers how many pages were told of. */
+  /** Fires in a process of its own until it is killed; answers how many it announced to the pages. */
   const fireUntilKilled = async (after: number, turns: number): Promise<number> => {
     const script = fileURLToPath(new URL('../../../testing/killedReminders.ts', import.meta.url))
     const { database, dataFolder } = server.context.config
@@ -77,16 +77,16 @@ describe.each(engines)('reminders of a server that is killed, on %s', (engine) =
     const asking = { accountId: account, address: 'zhang.wei@yanshu.test' }
     await importIcs(server.context, asking, calendarId, fileOf(many, start))
     server.wait(40 * MINUTE)
-    let told = 0
-    for (const [after, turns] of ends) told += await fireUntilKilled(after, turns)
-    expect(told).toBeGreaterThanOrEqual(many / 2)
+    let announced = 0
+    for (const [after, turns] of ends) announced += await fireUntilKilled(after, turns)
+    expect(announced).toBeGreaterThanOrEqual(many / 2)
     await fireReminders(server.context)
 
     const { db } = server.context.store
     const notices = await db.selectFrom('reminder_notice').select(['event_id', 'closed_at']).execute()
     expect([notices.length, new Set(notices.map(({ event_id }) => event_id)).size]).toEqual([many, many])
-    // Nobody is told twice of one: what pages were told of is noted, and noted ones are not fired again.
-    expect(told).toBeLessThanOrEqual(many)
+    // What was announced is noted, and what is noted is not fired again: nothing is announced twice.
+    expect(announced).toBeLessThanOrEqual(many)
     const mails = await db
       .selectFrom('outgoing')
       .innerJoin('message', 'message.id', 'outgoing.message_id')
