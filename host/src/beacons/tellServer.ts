@@ -1,5 +1,5 @@
 import { BEACON_FACTS_MAX, type BeaconFact } from '@yanshu/contracts'
-import { http, onGo, session } from '@yanshu/shell-api'
+import { http, onGo, screenLock, session } from '@yanshu/shell-api'
 import { federationState } from '../federation-state/federationState.ts'
 import { duplicateModules } from './duplicates.ts'
 import { factsOf, type Owner } from './facts.ts'
@@ -60,7 +60,8 @@ export function tellServer(): void {
   }
 
   const send = async (): Promise<void> => {
-    if (sending || oneIn === 0 || session.state().status !== 'open') return
+    // A locked screen asks nothing; what was noted waits.
+    if (sending || oneIn === 0 || screenLock.state() || session.state().status !== 'open') return
     const facts = collect()
     if (facts.length === 0) return
     sending = true

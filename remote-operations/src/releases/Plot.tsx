@@ -43,13 +43,15 @@ export function Plot({ remote, name, versions, releases: { summary, history } }:
     .join(', ')
   return (
     <div className={css.plot}>
-      <Segmented
-        label={say('plot.label')}
-        hideLabel
-        value={metric}
-        options={metrics.map((one) => ({ value: one, label: say(`plot.${one}`) }))}
-        onChange={setMetric}
-      />
+      <div className={css.metrics}>
+        <Segmented
+          label={say('plot.label')}
+          hideLabel
+          value={metric}
+          options={metrics.map((one) => ({ value: one, label: say(`plot.${one}`) }))}
+          onChange={setMetric}
+        />
+      </div>
       {lines.length === 0 ? (
         <p className={css.quiet}>{say('plot.none')}</p>
       ) : (
