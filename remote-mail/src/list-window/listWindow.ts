@@ -1,8 +1,10 @@
 import type { MailList } from '@yanshu/contracts'
 import type { MailCache, MailRow, RowChange } from '../mail-cache/mailCache.ts'
 import { DayCounts, type DaySection, type ReadersDay } from './dayCounts.ts'
+import { listLength } from './listLength.ts'
 import { belongs, compareRows, type ListQuery, type RoleOf } from './listQuery.ts'
-import { type Move, movesOnTheirWay } from './movesOnTheirWay.ts'
+import { missingPages } from './missingPages.ts'
+import { movesOnTheirWay } from './movesOnTheirWay.ts'
 import { OrderedRows } from './orderedRows.ts'
 import { type FetchPage, PAGE_ROWS, type PageStart } from './page.ts'
 import { type Flight, PageFlights } from './pageFlights.ts'
@@ -24,12 +26,6 @@ export const KEPT_ROWS = 2_000
 
 /** Rows known on each side of those that are looked at before more are asked for. */
 const AHEAD_ROWS = PAGE_ROWS / 2
-
-interface RowSpan {
-  readonly from: number
-  /** Not included. */
-  readonly to: number
-}
 
 const NO_SECTIONS: readonly DaySection[] = []
 
@@ -257,30 +253,10 @@ export class ListWindow {
       return
     }
     if (this.#view.status === 'loading') return
-    const { total } = this.#view
-    const shown = { from: Math.max(0, Math.min(this.#shown.from, total)), to: Math.min(this.#shown.to, total) }
-    const missing = this.#rows.gaps(shown.from, shown.to)
-    const gaps =
-      missing.length > 0 ? missing : this.#rows.gaps(Math.max(0, shown.from - ahead), Math.min(shown.to + ahead, total))
-    for (const gap of gaps) {
-      const { from, to } = this.#asPage(gap, total)
-      for (let start = from; start < to; start += PAGE_ROWS * 2) {
-        const end = Math.min(start + PAGE_ROWS * 2, to)
-        if (!this.#flights.covers(Math.max(start, gap.from), Math.min(end, gap.to)))
-          this.#ask(start, end - start, false)
-      }
+    const covers = (from: number, to: number) => this.#flights.covers(from, to)
+    for (const { from, to } of missingPages(this.#rows, this.#shown, this.#view.total, ahead, covers)) {
+      this.#ask(from, to - from, false)
     }
-  }
-
-  /**
-   * What is asked for to fill a gap: a whole page where it goes on from rows that are loaded, which is how one scrolls;
-   * after a jump nothing but what is looked at.
-   */
-  #asPage({ from, to }: RowSpan, total: number): RowSpan {
-    const size = Math.max(PAGE_ROWS, to - from)
-    if (this.#rows.at(from - 1) !== undefined) return { from, to: Math.min(from + size, total) }
-    if (this.#rows.at(to) !== undefined) return { from: Math.max(0, to - size), to }
-    return { from, to }
   }
 
   #ask(start: number, size: number, again: boolean): void {
@@ -324,7 +300,7 @@ export class ListWindow {
     for (const row of strayed) if (!this.#rows.has(row.mailId)) this.#putIn(row)
     this.#rows.dropContradictions(start, end)
     const moves = this.#busy() ? movesOnTheirWay(this.query, this.#cache, this.#roleOf) : []
-    const total = this.#totalOf(page, end, moves)
+    const total = listLength(page, { end, before: this.#view.total, busy: this.#busy(), moves })
     if (page.headings) {
       this.#days = new DayCounts(page.headings, this.#daysOf?.timeZone ?? 0)
       for (const { row, by } of moves) this.#days.add(row, by)
@@ -347,18 +323,6 @@ export class ListWindow {
     if (slippedAbove) this.#rows.clear()
     if (slippedAbove || (unsure && !this.#busy())) this.revalidate()
     else this.#load()
-  }
-
-  /** How long the list is: as the page says, without what actions on their way have taken out and with what they put in. */
-  #totalOf(page: MailList, end: number, moves: readonly Move[]): number {
-    const atLeast = end + (page.more ? 1 : 0)
-    const sees = page.list.length > 0 || end === 0
-    if (!page.more && sees && !this.#busy()) return end
-    if (page.total < 0) return page.more ? Math.max(this.#view.total, atLeast) : end
-    return Math.max(
-      moves.reduce((sum, { by }) => sum + by, page.total),
-      atLeast,
-    )
   }
 
   /** When a page says something else than what stood there, or counts other rows, what stands around it may have slipped. */

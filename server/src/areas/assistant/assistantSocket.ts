@@ -1,6 +1,7 @@
 import { AI_FINISHED, type AssistantMessage, SOCKET_LOCKED, SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
+import type { Socket } from '../../platform/http/socket.ts'
 import type { Context } from '../../store/context/context.ts'
 import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
 import { standingOf } from '../../store/sessions/session.repository.ts'
@@ -19,20 +20,6 @@ const BACKLOG_LOOK_MS = 25
 const FRAME_MAX = 400
 /** Tickets that one socket may bring in a minute, good or bad. */
 const TICKETS_PER_MINUTE = 60
-
-/** The part of the socket of `ws` that is used here. */
-interface Socket {
-  readonly bufferedAmount: number
-  readonly readyState: number
-  readonly OPEN: number
-  send(text: string): void
-  close(code: number, reason: string): void
-  terminate(): void
-  ping(): void
-  on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): void
-  on(event: 'close' | 'pong', listener: () => void): void
-  on(event: 'error', listener: (error: Error) => void): void
-}
 
 /** The assistant's socket `/ws/ai` (§7, aiUrl): a ticket goes in, the answer comes out. */
 export function assistantSocket(app: FastifyInstance, context: Context): void {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/caller.ts'
 import { CallError, ScreenLockedError } from '../../platform/http/errors.ts'
 import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
+import type { Socket } from '../../platform/http/socket.ts'
 import type { Context } from '../../store/context/context.ts'
 import { callerOf } from '../../store/sessions/authenticate.ts'
 import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
@@ -21,20 +22,6 @@ const TOO_SLOW = 4_408
 const TRY_AGAIN = 1_013
 /** How often one socket may ask for changes again. */
 const CATCH_UPS_MAX = 20
-
-/** The part of the socket of `ws` that is used here; its own types are for development only. */
-interface Socket {
-  readonly bufferedAmount: number
-  readonly readyState: number
-  readonly OPEN: number
-  send(text: string): void
-  close(code: number, reason: string): void
-  terminate(): void
-  ping(): void
-  on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): void
-  on(event: 'close' | 'pong', listener: () => void): void
-  on(event: 'error', listener: (error: Error) => void): void
-}
 
 /** The push socket `/ws/mail/message/{userMail}` (§7). */
 export function pushRoutes(app: FastifyInstance, context: Context): void {
