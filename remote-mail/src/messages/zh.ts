@@ -3,7 +3,7 @@ import type { MessageTree } from '@yanshu/contracts'
 /** What comes after the first view says: reading, menus, search. Beside it stand `firstZh.ts` and `homeZh.ts`. */
 const zh = {
   closed: {
-    title: '“{{name}}”已加密',
+    title: '“{{name}}”设有密码',
     lead: '输入文件夹密码后才能查看其中的邮件，退出登录前一直有效。',
     password: '文件夹密码',
     open: '打开',

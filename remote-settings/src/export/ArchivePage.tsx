@@ -139,7 +139,7 @@ function Standing({ archive, busy, onBegin, onCancel, onDownload }: StandingProp
         {say('archive.ready', { size: format.bytes(size), time: format.mailTime(createdAt) })}
       </p>
       {lost > 0 && <p className={css.problem}>{say('archive.lost', { count: lost })}</p>}
-      {expiresAt !== null && <p className={css.lead}>{say('archive.until', { time: format.exactTime(expiresAt) })}</p>}
+      {expiresAt !== null && <p className={css.lead}>{say('archive.until', { time: format.mailTime(expiresAt) })}</p>}
       <div className={css.tools}>
         <Button variant="primary" icon="download" onClick={onDownload}>
           {say('archive.download')}

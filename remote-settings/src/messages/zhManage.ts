@@ -29,6 +29,6 @@ export default {
   moved: '“{{name}}”现在是第 {{at}} 个，共 {{all}} 个',
   orderHint: '可以拖动，或在名称上按 Alt+↑、Alt+↓ 调整顺序',
   row: '“{{name}}”，第 {{at}} 个，共 {{all}} 个',
-  closed: '已加密',
+  closed: '设有密码',
   rule: '按此标签新建规则…',
 }
