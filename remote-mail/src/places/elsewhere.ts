@@ -22,4 +22,4 @@ export const loadAcross = (name: 'Favorite' | 'NoRead' | 'Readed' | 'LabelBox' |
   return { default: views[name] }
 }
 
-export const loadPrint = () => withWords(() => import(/* webpackChunkName: "print" */ '../reading/PrintPage.tsx'))
+export const loadPrint = () => withWords(() => import(/* webpackChunkName: "reading" */ '../reading/PrintPage.tsx'))

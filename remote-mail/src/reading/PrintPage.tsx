@@ -2,7 +2,7 @@ import type { MailDetail, ViewProps } from '@yanshu/contracts'
 import { renderMailHtml } from '@yanshu/mail-html'
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
+import { Button, ErrorCard, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import { useEffect, useMemo, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { MailFrame, picturesOf } from './MailBody.tsx'
@@ -57,6 +57,9 @@ function Sheet({ detail }: { detail: MailDetail }) {
   return (
     <>
       <div className={css.bar}>
+        <h1>
+          <VisuallyHidden>{detail.subject || t('row.noSubject')}</VisuallyHidden>
+        </h1>
         <Button variant="primary" icon="print" onClick={() => void printMail(detail, allowRemote)}>
           {t('action.print')}
         </Button>

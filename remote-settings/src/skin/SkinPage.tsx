@@ -39,7 +39,7 @@ export function SkinPage() {
   }, [tried, fontSize, gray])
 
   return (
-    <Page page="skinpeeling" beside={<SavedLine state={state} onUndo={undo} />}>
+    <Page page="skinpeeling" beside={state !== 'idle' && <SavedLine state={state} onUndo={undo} />}>
       <Section title={say('skins.title')} lead={say('skins.lead')}>
         <Setting id="skins">
           <PictureChoices
