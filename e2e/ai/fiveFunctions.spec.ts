@@ -18,6 +18,7 @@ const GIST = { zh: '样品周三寄出，同意合同条款', en: 'samples ship 
 
 let server: OwnServer
 let model: TestModel
+const smtpBefore = process.env.YANSHU_SMTP_URL
 
 test.beforeAll(async () => {
   model = await startTestModel()
@@ -25,7 +26,8 @@ test.beforeAll(async () => {
   process.env.YANSHU_SMTP_URL = server.smtpUrl
 })
 test.afterAll(async () => {
-  delete process.env.YANSHU_SMTP_URL
+  if (smtpBefore === undefined) delete process.env.YANSHU_SMTP_URL
+  else process.env.YANSHU_SMTP_URL = smtpBefore
   await server.remove()
   await model.stop()
 })
@@ -70,6 +72,8 @@ async function useAll(page: Page, language: 'zh' | 'en', round: string) {
 
 for (const language of ['zh', 'en'] as const) {
   test(`the five functions answer with a model, and with its cable out, in ${language}`, async ({ browser }) => {
+    // Ten answers, and two windows.
+    test.setTimeout(120_000)
     const words = LANGUAGES[language]
     const byModel = BY_MODEL[language]
     const subject = `五个功能 ${language}`
@@ -84,6 +88,8 @@ for (const language of ['zh', 'en'] as const) {
     const person = await newUser(browser, { user: USERS[language], language, server: server.url })
     const { page } = person
     await rowOf(page, subject).click()
+    // The keys are the button's: they work once it is there.
+    await page.getByRole('button', { name: words.title, exact: true }).waitFor()
     await page.keyboard.press('Control+j')
     const first = await useAll(page, language, 'first')
     for (const shown of [first.summary, first.risk, ...first.drafts, first.answer]) expect(shown).toContain(byModel)
@@ -133,7 +139,7 @@ test('without any model, and without a network: the help opens at its topic, and
   model.script = (response) => void response.end(DONE)
   const person = await newUser(browser, { user: 'li.na', server: server.url })
   const { page, context } = person
-  await page.keyboard.press('Control+j')
+  await page.getByRole('button', { name: zh.title, exact: true }).click()
   const panel = page.getByRole('complementary', { name: zh.title })
   await panel.getByRole('button', { name: zh.chat.one }).click()
   await panel
