@@ -193,6 +193,16 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
       )}
       <form
         className={css.form}
+        onKeyDown={(event) => {
+          // Enter takes a day that was written; it must not save the form with the day before it.
+          if (
+            event.key === 'Enter' &&
+            event.target instanceof HTMLInputElement &&
+            event.target.closest('[data-days]')
+          ) {
+            event.preventDefault()
+          }
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           void save()
@@ -215,7 +225,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
             autoComplete="off"
           />
           <Checkbox label={say('allDay')} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
-          <div className={css.times}>
+          <div className={css.times} data-days="">
             <DateField
               label={say('form.startDay')}
               value={draft.startDay}

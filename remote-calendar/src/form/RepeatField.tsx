@@ -216,12 +216,14 @@ function Custom({
           />
         )}
         {end.kind === 'until' && (
-          <DateField
-            label={say('repeat.lastDay')}
-            min={isoOf(day)}
-            value={end.day}
-            onChange={(text) => text !== undefined && onChange({ ...value, end: { kind: 'until', day: text } })}
-          />
+          <div data-days="">
+            <DateField
+              label={say('repeat.lastDay')}
+              min={isoOf(day)}
+              value={end.day}
+              onChange={(text) => text !== undefined && onChange({ ...value, end: { kind: 'until', day: text } })}
+            />
+          </div>
         )}
       </div>
     </fieldset>

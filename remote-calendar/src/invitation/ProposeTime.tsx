@@ -54,14 +54,8 @@ export default function ProposeTime({ mailId, invitation, onClose, onSent }: Pro
     }
   }
   return (
-    <form
-      className={css.propose}
-      aria-label={say('invitation.propose')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!same && !backward) void send()
-      }}
-    >
+    // No form: Enter takes a day that was written, and sends nothing yet.
+    <fieldset className={css.propose} aria-label={say('invitation.propose')}>
       <Field
         label={say('invitation.from')}
         value={start}
@@ -87,13 +81,13 @@ export default function ProposeTime({ mailId, invitation, onClose, onSent }: Pro
         autoComplete="off"
       />
       <div className={css.buttons}>
-        <Button type="submit" size="small" variant="primary" loading={busy} disabled={same || backward}>
+        <Button size="small" variant="primary" loading={busy} disabled={same || backward} onClick={() => void send()}>
           {say('invitation.sendProposal')}
         </Button>
         <Button size="small" onClick={onClose}>
           {say('cancel')}
         </Button>
       </div>
-    </form>
+    </fieldset>
   )
 }

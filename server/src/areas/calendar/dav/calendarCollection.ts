@@ -26,6 +26,8 @@ const a = (name: string) => ({ ns: CALDAV, name })
 const CALENDAR_COLOR = { ns: APPLE, name: 'calendar-color' }
 /** Bytes of an event with its exceptions. */
 export const OBJECT_MAX = 1_048_576
+/** Objects that are expanded before other calls have their turn. */
+const EXPANDED_AT_ONCE = 20
 
 /** One calendar for one reader. */
 export function calendarCollection(
@@ -112,7 +114,8 @@ async function happening(
   )
   const holidays = holidaysOf(context)
   const found: CalendarObject[] = []
-  for (const object of page) {
+  for (const [at, object] of page.entries()) {
+    if (at % EXPANDED_AT_ONCE === EXPANDED_AT_ONCE - 1) await setImmediate()
     if (await happensIn(rows.get(object.uid) ?? [], window, holidays)) found.push(object)
   }
   return found

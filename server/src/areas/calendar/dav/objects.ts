@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CalendarLevel } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { DavChanges, DavContent, DavMember } from '../../../platform/dav/davService.ts'
@@ -26,6 +27,8 @@ export interface CalendarObject extends DavMember {
 
 /** Objects that are read at once. */
 const PAGE = 200
+/** Objects that are written before other calls have their turn: some ten milliseconds, most of it for zones. */
+const WRITTEN_AT_ONCE = 5
 
 export const objectName = ({ dav_name, uid }: { readonly dav_name: string; readonly uid: string }): string =>
   dav_name || `${uid}.ics`
@@ -142,7 +145,8 @@ export async function contentsOf(
   const window = expansionOf(wanted)
   const holidays = holidaysOf(context)
   const contents: DavContent[] = []
-  for (const object of objects) {
+  for (const [at, object] of objects.entries()) {
+    if (at % WRITTEN_AT_ONCE === WRITTEN_AT_ONCE - 1) await setImmediate()
     const own = rows.get(object.uid)
     if (!own) continue
     const shownRows = window ? await expandRows(own, window, holidays) : own
