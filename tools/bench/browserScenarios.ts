@@ -12,7 +12,6 @@ import { waits } from './organisation.ts'
 import type { Say } from './say.ts'
 import { isPlain, type ListedMail, Scene } from './scene.ts'
 import { startServer } from './serverProcess.ts'
-import { measureSwitching } from './switching.ts'
 import { measureHome, measureWire } from './wireScenario.ts'
 
 const KIB = 1_024
@@ -52,10 +51,6 @@ export async function measureBrowser(task: Task): Promise<void> {
     const [newest] = await scene.rows('inbox', 1)
     await say.step('Bytes over the wire', () =>
       inFreshContext(browser, (fresh) => measureWire(fresh, server.url, newest?.mailId ?? 0, addTo(results))),
-    )
-    const { url } = server
-    await say.step('Versions of remotes', () =>
-      measureSwitching({ browser, url, person: other, folder: task.folder, runs, results }),
     )
   } finally {
     await browser.close()

@@ -24,6 +24,7 @@ import type { Say } from './say.ts'
 import { type ServerProcess, startServer } from './serverProcess.ts'
 import { smtpSender } from './smtpLoad.ts'
 import { timed, WARM_UP } from './stats.ts'
+import { measureSwitching } from './switching.ts'
 
 const GROUP = 'Server'
 const MIB = 1_024 * 1_024
@@ -82,6 +83,8 @@ export async function measureServer(scene: Scene): Promise<void> {
     await say.step(`${SMTP_DELIVERIES} deliveries over ${SMTP_CONNECTIONS} connections`, () =>
       measureDelivery(scene, server, owner),
     )
+    const { url } = server
+    await say.step('Versions of remotes', () => measureSwitching({ url, person: owner, folder, results }))
     results.add(row('memory.used', 'memory after all of this (RSS)', 'MiB', 'range'), [server.memory() / MIB])
   } finally {
     await server.stop()

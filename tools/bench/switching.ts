@@ -1,70 +1,42 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { zh } from '../../host/src/messages/zh.ts'
-import type { Candidate, Manifest } from '../../shared/discovery/src/index.ts'
+import { DEPLOYMENTS_CHANGED, type SocketMessage } from '@yanshu/contracts'
+import type { Manifest } from '../../shared/discovery/src/index.ts'
 import type { ApiClient } from './apiClient.ts'
 import type { Results } from './measurement.ts'
 
 const GROUP = 'Versions of remotes'
 const BUILT = path.resolve(import.meta.dirname, '../../dist/mf/manifest.json')
-const REMOTE = 'remote-mail'
-const TTL_SECONDS = 3_600
-const WITHIN_MS = 40_000
-const LOOK_EVERY_MS = 20
+const WITHIN_MS = 30_000
+const LOOK_EVERY_MS = 5
+const TIMES = 5
 
 interface Switching {
-  readonly browser: Browser
   readonly url: string
+  /** Somebody with an open page. */
   readonly person: ApiClient
   /** The data folder of the server. */
   readonly folder: string
-  readonly runs: number
   readonly results: Results
 }
 
-/** How long a change of the manifest takes to act, and a page to have another version in the place of one that fails. */
-export async function measureSwitching(task: Switching): Promise<void> {
-  const { browser, folder, results, runs } = task
+/** How long it takes from the operator's manifest until new pages are given it, and until open ones are told. */
+export async function measureSwitching({ url, person, folder, results }: Switching): Promise<void> {
   const built: Manifest = JSON.parse(await readFile(BUILT, 'utf8'))
-  let revision = built.revision
-  const put = async (change: (candidates: readonly Candidate[]) => readonly Candidate[]): Promise<number> => {
-    revision += 1
-    const { microFrontends } = built.discovery
-    const changed = { ...microFrontends, [REMOTE]: change(microFrontends[REMOTE] ?? []) }
-    const discovery = { ...built.discovery, microFrontends: changed }
-    await writeManifest(folder, { ...built, revision, ttlSeconds: TTL_SECONDS, discovery })
-    return revision
-  }
-  const add = (id: string, title: string, value: number) =>
-    results.add({ id: `switching.${id}`, group: GROUP, title, unit: 'ms', style: 'range' }, [value])
+  const row = (id: string, title: string) =>
+    ({ id: `switching.${id}`, group: GROUP, title, unit: 'ms', style: 'range' }) as const
+  const page = await openPage(url, person)
   try {
-    for (let run = 1; run <= runs; run += 1) {
-      await put((candidates) => candidates)
-      const context = await browser.newContext({ locale: 'zh-CN' })
-      try {
-        const page = await context.newPage()
-        await openInbox(page, task)
-        const began = performance.now()
-        const next = await put((candidates) => candidates.map((one) => renamed(one, `next${run}`)))
-        await untilServed(task.url, next)
-        add('new', 'from promote to what new pages are given', performance.now() - began)
-        await page.getByText(zh.notices.revision, { exact: true }).waitFor({ timeout: WITHIN_MS })
-        add('open', 'from promote to the offer on an open page', performance.now() - began)
-
-        await put((candidates) => [...candidates.slice(0, 1).map(broken), ...candidates.map(waiting)])
-        const failing = await context.newPage()
-        await openInbox(failing, task)
-        add(
-          'fallback',
-          'from a failure that was noticed to the version that takes its place',
-          await fallbackMs(failing),
-        )
-      } finally {
-        await context.close()
-      }
+    for (let revision = built.revision + 1; revision <= built.revision + TIMES; revision += 1) {
+      const told = page.toldOf(revision)
+      await writeManifest(folder, { ...built, revision })
+      const began = performance.now()
+      await untilServed(url, revision)
+      results.add(row('new', 'from promote to what new pages are given'), [performance.now() - began])
+      results.add(row('open', 'from promote to the event that open pages follow'), [(await told) - began])
     }
   } finally {
+    page.close()
     await rm(path.join(folder, 'mf'), { recursive: true, force: true })
   }
 }
@@ -74,32 +46,6 @@ async function writeManifest(folder: string, manifest: Manifest): Promise<void> 
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(`${file}.new`, JSON.stringify(manifest))
   await rename(`${file}.new`, file)
-}
-
-const renamed = (candidate: Candidate, suffix: string): Candidate => ({
-  ...candidate,
-  extras: { ...candidate.extras, mf: { ...candidate.extras.mf, name: `${candidate.extras.mf.name}_${suffix}` } },
-})
-
-/** The same file, with a hash that it does not have. */
-const broken = (candidate: Candidate): Candidate => ({
-  ...renamed(candidate, 'broken'),
-  metadata: { ...candidate.metadata, integrity: `sha384-${'A'.repeat(64)}` },
-  deployment: { traffic: 100, default: true },
-})
-
-const waiting = (candidate: Candidate): Candidate => ({ ...candidate, deployment: { traffic: 0, default: false } })
-
-/** Opens the inbox as somebody whose session the browser keeps. */
-async function openInbox(page: Page, { url, person }: Switching): Promise<void> {
-  await page.goto(`${url}/mf/manifest.schema.json`)
-  await page.evaluate((values) => Object.assign(localStorage, values), {
-    accessToken: person.accessToken,
-    refreshToken: '',
-    userMail: person.address,
-  })
-  await page.goto(`${url}/#/inbox`)
-  await page.getByRole('grid').getByRole('row').nth(1).waitFor({ timeout: WITHIN_MS })
 }
 
 async function untilServed(url: string, revision: number): Promise<void> {
@@ -112,26 +58,30 @@ async function untilServed(url: string, revision: number): Promise<void> {
   throw new Error(`revision ${revision} was not served`)
 }
 
-/** What the page itself has measured and tells when it is left. */
-async function fallbackMs(page: Page): Promise<number> {
-  const end = performance.now() + WITHIN_MS
-  const leave = setInterval(() => {
-    void page
-      .evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      })
-      .catch(() => undefined)
-  }, 500)
-  try {
-    while (performance.now() < end) {
-      const told = await page.waitForRequest('**/api/telemetry/beacon', { timeout: WITHIN_MS })
-      const { facts } = told.postDataJSON() as { facts: readonly { kind: string; ms?: number }[] }
-      const fallback = facts.find(({ kind }) => kind === 'fallback')
-      if (fallback?.ms !== undefined) return fallback.ms
-    }
-  } finally {
-    clearInterval(leave)
+/** The push socket of a page that is open. */
+async function openPage(url: string, { address, accessToken }: ApiClient) {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws/mail/message/${encodeURIComponent(address)}`)
+  const heard = new Map<number, (at: number) => void>()
+  const ready = Promise.withResolvers<void>()
+  socket.addEventListener('error', () => ready.reject(new Error('the push socket could not be opened')))
+  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', accessToken })))
+  socket.addEventListener('message', (event) => {
+    const message: SocketMessage = JSON.parse(String(event.data))
+    if (message.optType === 'ready') ready.resolve()
+    if (message.optType !== 'event' || message.name !== DEPLOYMENTS_CHANGED) return
+    heard.get(Number(Reflect.get(Object(message.data), 'revision')))?.(performance.now())
+  })
+  await ready.promise
+  return {
+    /** When the page is told of a revision, by `performance.now()`. Ask before it is written. */
+    toldOf: (revision: number) =>
+      new Promise<number>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`no page was told of revision ${revision}`)), WITHIN_MS)
+        heard.set(revision, (at) => {
+          clearTimeout(timer)
+          resolve(at)
+        })
+      }),
+    close: () => socket.close(),
   }
-  throw new Error('no version took the place of the one that failed')
 }
