@@ -71,6 +71,25 @@ test('given two windows, when one is locked, then both are, nothing is behind, a
     await expect(one.getByRole('tree')).toHaveCount(0)
   }
 
+  // Nor does a start without a network show the folders of before.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open('yanshu-journal')
+            opening.onsuccess = () => {
+              const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys()
+              keys.onsuccess = () => {
+                opening.result.close()
+                resolve(keys.result.filter((key) => String(key).includes('\nframe\n')).length)
+              }
+            }
+          }),
+      ),
+    )
+    .toBe(0)
+
   // Emptied storage unlocks nothing, and a note that was taken away does not either.
   await page.evaluate(() => {
     sessionStorage.clear()
@@ -128,6 +147,18 @@ test('given nobody acts, then the page asks for five seconds and locks; not wher
   await writeScreen(person).text.waitFor()
   await page.clock.fastForward('30:00')
   await expect(soon).toBeHidden()
+  for (const exempt of [
+    'resetPassword',
+    'firstResetPsd/he.xue@yanshu.test',
+    'smimePage',
+    'bigFileUpload',
+    'sharefile',
+  ]) {
+    await goTo(page, `/${exempt}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.clock.fastForward('30:00')
+    await expect(soon).toBeHidden()
+  }
   await goTo(page, '/inbox')
   await page.clock.fastForward('01:00')
   await expect(page.getByRole('dialog', { name: /5/ })).toBeVisible()
@@ -145,6 +176,51 @@ test('given nobody acts, then the page asks for five seconds and locks; not wher
   await askToLock(person)
   await page.getByRole('button', { name: words.shell.lock.toSettings }).click()
   await expect.poll(() => new URL(page.url()).hash).toBe('#/set/account?tab=four')
+})
+
+test('without a network an idle page is covered, a page that never begins it follows, and the server hears of it later', async ({
+  stranger,
+}) => {
+  const person = await stranger({ user: 'tian.ye' })
+  const { page, context, words } = person
+  await turnOn(person)
+  await page.clock.install()
+  await page.goto('/')
+  await page.locator('[name=username]').fill('tian.ye')
+  await page.locator('[name=password]').fill('Wild-Goose-7')
+  await page.locator('[name=password]').press('Enter')
+  await expect(page.getByRole('tree')).toBeVisible()
+  // The part that counts has come when the palette opens.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: words.shell.palette.title }).waitFor()
+  await page.keyboard.press('Escape')
+  const other = await context.newPage()
+  await other.goto('/#/sharefile?id=1')
+  await other.getByRole('heading', { level: 1 }).waitFor()
+  await goTo(page, '/outbox')
+
+  await context.setOffline(true)
+  await page.clock.fastForward('11:00')
+  await expect(page.getByRole('dialog', { name: /5/ })).toBeVisible()
+  await page.clock.fastForward('00:05')
+  const [here, there] = [lockOf(person), lockOf(person, other)]
+  await expect(here.title).toBeVisible()
+  await expect(there.title).toBeVisible()
+  await expect(page.getByText(words.shell.lock.offline)).toBeVisible()
+  await expect(page.getByRole('tree')).toHaveCount(0)
+  // The address tells nothing of what lies behind but where to go back to.
+  expect(new URL(page.url()).hash).toBe('#/lockscreen?redirect=%2Foutbox')
+  await here.unlock(PIN)
+  await expect(here.title).toBeVisible()
+
+  await context.setOffline(false)
+  await expect.poll(() => codeOf(page, 'user/info')).toBe(401_014)
+  await here.unlock(PIN)
+  await expect(page.getByRole('tree')).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('#/outbox')
+  await expect(there.title).toBeHidden()
+  await expect(other.getByRole('heading', { name: words.shell.pages.sharefile })).toBeVisible()
+  await person.api.post('mail/main/lockScreen/set', { flag: false })
 })
 
 test('given no password of the lock, then its entry leads to the settings, and what is set there locks and opens', async ({

@@ -1,6 +1,7 @@
 import type { Switched } from '@yanshu/contracts'
 import { http, push, t, tabs, takeSession } from '@yanshu/shell-api'
 import { confirm } from '@yanshu/ui'
+import { forgetFrame } from '../offline/keptFrame.ts'
 
 const say = (key: string) => t('shell', `accounts.${key}`)
 
@@ -10,6 +11,7 @@ async function change(ask: () => Promise<Switched>): Promise<void> {
   if (dirty && !(await confirm({ title: say('dirtyTitle'), text: say('dirtyText'), yes: say('switch') }))) return
   const next = await ask()
   push.stop()
+  await forgetFrame()
   takeSession(next)
   // Views of the former account must not be the first ones of the next.
   history.replaceState(null, '', '#/')

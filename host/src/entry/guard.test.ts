@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guard, lockPath, loginPath, returnPath } from './guard.ts'
+import { coveredPath, guard, lockPath, loginPath, returnPath } from './guard.ts'
 
 const nobody = { open: false, userMail: '', isChangePassword: 0 } as const
 const someone = { open: true, userMail: 'li.na@yanshu.test', isChangePassword: 0 } as const
@@ -35,6 +35,9 @@ test('the address of the lock leads to the login without a session, and from the
   expect(returnPath(lockPath('/inbox?p=2'))).toBe('/inbox?p=2')
   expect(returnPath('/lockscreen?redirect=%2F%2Fevil.test')).toBe('/')
   expect(returnPath(lockPath('/lockscreen'))).toBe('/')
+  expect(coveredPath(lockPath('/sharefile?id=1'))).toBe('/sharefile?id=1')
+  expect(coveredPath(lockPath('/lockscreen'))).toBe('/')
+  expect(coveredPath('/lockscreen?redirect=https%3A%2F%2Fevil.test')).toBe('/')
 })
 
 test('a mail to be printed is somebody’s: it needs the login, and is where that leads', () => {

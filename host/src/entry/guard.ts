@@ -33,12 +33,17 @@ const firstSegment = (path: string) => pathnameOf(path).split('/')[1] ?? ''
 /** Public in name: what it shows is somebody's mail. */
 const NEEDS_SESSION = 'print'
 
+/** The path that an address asks to come back to; '' for none, and for one of another site. */
+function askedPath(path: string): string {
+  const asked = new URLSearchParams(path.split('?')[1] ?? '').get('redirect') ?? ''
+  return asked.startsWith('/') && !asked.startsWith('//') && !asked.includes('\\') ? asked : ''
+}
+
 /** The path that a login page leads back to: one of this application, never another login page or another site. */
 export function returnPath(path: string): string {
-  const asked = new URLSearchParams(path.split('?')[1] ?? '').get('redirect') ?? ''
-  const inside = asked.startsWith('/') && !asked.startsWith('//') && !asked.includes('\\')
+  const asked = askedPath(path)
   const first = firstSegment(asked)
-  return inside && (first === NEEDS_SESSION || !PUBLIC.some((page) => page === first)) ? asked : '/'
+  return asked && (first === NEEDS_SESSION || !PUBLIC.some((page) => page === first)) ? asked : '/'
 }
 
 /** The login page without an address to return to: the next user must not land where the one before was. */
@@ -48,6 +53,12 @@ export const loginPath = (path: string): string => (firstSegment(path) === 'logi
 export const LOCK_PATH = '/lockscreen'
 /** The same, with the path that comes back with the screen. */
 export const lockPath = (path: string): string => `${LOCK_PATH}?redirect=${encodeURIComponent(path)}`
+
+/** What a locked screen covered, from its address: also a page that needs no login, which follows a lock. */
+export function coveredPath(path: string): string {
+  const asked = askedPath(path)
+  return asked && !['login', 'loginBefore', 'lockscreen'].includes(firstSegment(asked)) ? asked : '/'
+}
 
 /**
  * The rules of access (§2), as a pure function of the hash path and the session.

@@ -286,6 +286,7 @@ export const en = {
     noSubject: '(no subject)',
     view: 'View',
     offline: 'You are offline. What is open can still be read',
+    offlineStart: 'There is no network. Folders and counters are those of before, and follow once it is back',
     reconnecting: 'The connection to the server is lost. Reconnecting…',
     back: 'You are online again',
     revision: 'There is a new version. Refresh to use it',

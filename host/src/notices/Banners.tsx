@@ -46,7 +46,7 @@ export const Banners = memo(function Banners() {
   const online = useOnline()
   const socket = usePushStatus()
   const reconnecting = useLasting(online && socket === 'connecting', RECONNECTING_MS)
-  const { settingsFailed } = useSessionLoad()
+  const { settingsFailed, foldersOld } = useSessionLoad()
   const { validTime } = useSettings()
   const revision = useRevision()
   const wasOffline = useRef(false)
@@ -62,9 +62,11 @@ export const Banners = memo(function Banners() {
 
   return (
     <>
-      {!online && <Banner tone="warning">{say('notices.offline')}</Banner>}
-      {reconnecting && <Banner tone="warning">{say('notices.reconnecting')}</Banner>}
-      {online && settingsFailed && <Banner tone="warning">{say('notices.notLoaded')}</Banner>}
+      {(!online || foldersOld) && (
+        <Banner tone="warning">{say(foldersOld ? 'notices.offlineStart' : 'notices.offline')}</Banner>
+      )}
+      {reconnecting && !foldersOld && <Banner tone="warning">{say('notices.reconnecting')}</Banner>}
+      {online && settingsFailed && !foldersOld && <Banner tone="warning">{say('notices.notLoaded')}</Banner>}
       {validTime > 0 && validTime - now < EXPIRES_SOON_MS && (
         <Banner tone="warning">{say('notices.expires', { time: day(validTime) })}</Banner>
       )}

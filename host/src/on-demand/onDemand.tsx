@@ -15,7 +15,14 @@ const { fetchParts, useParts } = onDemandParts<Parts>(async () => {
 /** Fetches the parts of the frame that a usable page does without. */
 export { fetchParts }
 
-type NotComponents = 'onDemandZh' | 'askAndSignOut' | 'askToLock' | 'startBeacons'
+type NotComponents =
+  | 'onDemandZh'
+  | 'askAndSignOut'
+  | 'askToLock'
+  | 'forgetFrame'
+  | 'keepFrame'
+  | 'showKeptFrame'
+  | 'startBeacons'
 type PropsOf<Name extends Exclude<keyof Parts, NotComponents>> = ComponentProps<Parts[Name]>
 
 /** Asks whether to lock the screen, or where to turn the lock on. */

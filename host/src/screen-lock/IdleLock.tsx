@@ -1,5 +1,5 @@
 import { IDLE_CHECK_INTERVAL_MS, idleLimitMs, LOCK_GRACE_MS, mayBeginLock } from '@yanshu/contracts'
-import { http, screenLock, settings, useT } from '@yanshu/shell-api'
+import { ApiError, http, screenLock, settings, useT } from '@yanshu/shell-api'
 import { Button, Dialog } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
 import { lockNow } from './lockNow.ts'
@@ -12,6 +12,16 @@ function isIdle(now: number): boolean {
   const limit = idleLimitMs(settings.current().locktime * MINUTE_MS)
   return limit !== null && now - screenLock.lastAct() >= limit
 }
+
+/** Whether the lock is still on. Where the server cannot be asked, what it last said counts: the screen is left alone too. */
+const locksByItself = () =>
+  http.get('mail/main/lockScreen/isAutoLock', {}, { silent: true }).then(
+    ({ autoFlag }) => autoFlag,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === 0) return true
+      throw error
+    },
+  )
 
 /** Counts the time since the last act every minute, and locks the screen when it is too long (§4). */
 export function IdleLock({ path }: { path: string }) {
@@ -26,11 +36,11 @@ export function IdleLock({ path }: { path: string }) {
     screenLock.noteAct()
     const check = async () => {
       if (!mayBeginLock(current.current) || !isIdle(Date.now())) return
-      const { autoFlag } = await http.get('mail/main/lockScreen/isAutoLock', {}, { silent: true })
+      const locks = await locksByItself()
       // Somebody may have come back while the server was asked.
-      if (autoFlag && isIdle(Date.now())) setAsking(true)
+      if (locks && isIdle(Date.now())) setAsking(true)
     }
-    // Without a network nobody can say that it is on; the next minute asks again.
+    // What the server could not say now it is asked again in a minute.
     const timer = setInterval(() => void check().catch(() => undefined), IDLE_CHECK_INTERVAL_MS)
     for (const act of ACTS) document.addEventListener(act, screenLock.noteAct, { capture: true, passive: true })
     return () => {

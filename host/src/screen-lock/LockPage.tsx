@@ -4,6 +4,7 @@ import { Avatar, Button, clearNotices, dropQuestions, Icon, PasswordField, SKINS
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LoginScene } from '../login/LoginScene.tsx'
 import { faviconSvg, showFavicon } from '../notices/favicon.ts'
+import { forgetFrame } from '../offline/keptFrame.ts'
 import { signOut } from '../shell/sessionWork.ts'
 import css from './lockPage.module.css'
 
@@ -54,6 +55,8 @@ export function LockPage() {
   useEffect(() => {
     clearNotices()
     dropQuestions()
+    // What is kept for a start without a network must not be shown by one now; it is kept again after the lock.
+    void forgetFrame()
     form.current?.querySelector<HTMLInputElement>('input')?.focus()
     const look = () => void lookAgain()
     look()

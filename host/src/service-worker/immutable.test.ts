@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAskedAnew, isImmutable, isKeepable, surplus } from './immutable.ts'
+import { isAskedAnew, isImmutable, isKeepable, isPage, surplus } from './immutable.ts'
 
 const ORIGIN = 'https://mail.example.test'
 const ask = (path: string, more: { method?: string; range?: boolean } = {}) =>
@@ -77,4 +77,15 @@ test.each([
 test('the oldest files go first when there are too many', () => {
   expect(surplus([1, 2, 3, 4, 5], 3)).toEqual([1, 2])
   expect(surplus([1, 2], 3)).toEqual([])
+})
+
+test.each([
+  ['/', 'navigate', true],
+  ['/?x=1', 'navigate', true],
+  ['/', 'cors', false],
+  ['/mf/manifest.json', 'navigate', false],
+  ['/api/file/download/7', 'navigate', false],
+  ['https://other.test/', 'navigate', false],
+] as const)('%s asked for to %s is the page: %s', (path, mode, is) => {
+  expect(isPage({ method: 'GET', mode, url: new URL(path, ORIGIN).href }, ORIGIN)).toBe(is)
 })

@@ -1,6 +1,9 @@
 /** The cache of files that never change; the number goes up when what is kept in it changes its form. */
 export const CACHE = 'yanshu-immutable-2'
 
+/** The cache of the page itself, used only where there is no network. */
+export const PAGE_CACHE = 'yanshu-page-1'
+
 /** The most files that are kept; the oldest are deleted first. A deployment has some eighty. */
 export const MAX_FILES = 400
 
@@ -15,6 +18,12 @@ export function isImmutable(request: { method: string; url: string; range: boole
   return (
     /^\/(app|assets)\/[^/]+\.[0-9a-f]{8}\.\w+$/.test(url.pathname) || /^\/r\/[^/]+\/[^/]+\/.+\.\w+$/.test(url.pathname)
   )
+}
+
+/** Whether a request is for the application's page. */
+export function isPage(request: { method: string; url: string; mode: string }, origin: string): boolean {
+  const url = new URL(request.url)
+  return request.method === 'GET' && request.mode === 'navigate' && url.origin === origin && url.pathname === '/'
 }
 
 /** Content types by the ending of the address; a file with another ending is not kept. */

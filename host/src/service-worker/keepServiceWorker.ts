@@ -1,4 +1,4 @@
-import { CACHE } from './immutable.ts'
+import { CACHE, PAGE_CACHE } from './immutable.ts'
 
 /**
  * Installs the service worker, or removes it with what it keeps where an operator switched it off (the setting stands
@@ -14,6 +14,7 @@ export async function keepServiceWorker(wanted: boolean): Promise<void> {
     }
     for (const registration of await workers.getRegistrations()) await registration.unregister()
     await caches.delete(CACHE)
+    await caches.delete(PAGE_CACHE)
   } catch (error) {
     console.warn('The service worker was not installed', error)
   }

@@ -1,4 +1,4 @@
-import { CACHE, isAskedAnew, isImmutable, isKeepable, surplus } from './immutable.ts'
+import { CACHE, isAskedAnew, isImmutable, isKeepable, isPage, PAGE_CACHE, surplus } from './immutable.ts'
 import { addressOf, type OpenWindow, readNote, tagOf, wordsOf } from './notes.ts'
 
 /** The part of the worker's world that is used here; the page's types do not have it. */
@@ -56,6 +56,25 @@ async function answer(event: RequestEvent): Promise<Response> {
   return response
 }
 
+/** Keeps the page as the server gives it now, for a start without a network. It carries nobody's data. */
+async function keepPage(): Promise<void> {
+  const page = await fetch('/', { cache: 'no-store', credentials: 'omit' })
+  if (page.ok) await (await caches.open(PAGE_CACHE)).put('/', page)
+}
+
+/** The page as the server gives it, which alone says what it is and which versions it runs; the kept one where none answers. */
+async function answerPage(event: RequestEvent): Promise<Response> {
+  try {
+    const page = await fetch(event.request)
+    event.waitUntil(keepPage().catch(() => undefined))
+    return page
+  } catch (error) {
+    const kept = await caches.match('/', { cacheName: PAGE_CACHE }).catch(() => undefined)
+    if (kept) return kept
+    throw error
+  }
+}
+
 // A new worker does what the old one did, only for other caches, so it need not wait for pages to close.
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 
@@ -63,15 +82,22 @@ self.addEventListener('activate', (event) => {
   const tidy = async () => {
     const names = await caches.keys()
     await Promise.all(
-      names.filter((name) => name.startsWith('yanshu-') && name !== CACHE).map((name) => caches.delete(name)),
+      names
+        .filter((name) => name.startsWith('yanshu-') && name !== CACHE && name !== PAGE_CACHE)
+        .map((name) => caches.delete(name)),
     )
     await self.clients.claim()
+    await keepPage().catch(() => undefined)
   }
   event.waitUntil(tidy())
 })
 
 self.addEventListener('fetch', (event) => {
-  const { method, url, headers } = event.request
+  const { method, url, headers, mode } = event.request
+  if (isPage({ method, url, mode }, self.location.origin)) {
+    event.respondWith(answerPage(event))
+    return
+  }
   if (isImmutable({ method, url, range: headers.has('range') }, self.location.origin)) event.respondWith(answer(event))
 })
 

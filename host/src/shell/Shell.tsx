@@ -13,7 +13,7 @@ import {
 } from '@yanshu/shell-api'
 import { applyTheme, setUiLanguage } from '@yanshu/ui'
 import { Activity, useEffect, useState } from 'react'
-import { guard, LOCK_PATH, lockPath, loginPath, returnPath, type SessionFacts } from '../entry/guard.ts'
+import { coveredPath, guard, LOCK_PATH, lockPath, loginPath, type SessionFacts } from '../entry/guard.ts'
 import { useFederation } from '../federation-state/federationState.ts'
 import { homeOf } from '../federation-state/remotes.ts'
 import { Frame } from '../layout/Frame.tsx'
@@ -108,7 +108,7 @@ export function Shell({ onLeave }: ShellProps) {
       : NOBODY
   const verdict = guard(full, facts, home)
   // The address of the lock covers nothing by itself; while it covers the page, it is all that the address says.
-  const around = locked ? path !== LOCK_PATH && lockPath(full) : path === LOCK_PATH && returnPath(full)
+  const around = locked ? path !== LOCK_PATH && lockPath(full) : path === LOCK_PATH && coveredPath(full)
   const target = 'go' in verdict ? verdict.go : (open && around) || null
   const leaving = (target ?? '').startsWith('/loginBefore') || ('show' in verdict && verdict.show === 'login')
 

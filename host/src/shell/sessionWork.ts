@@ -1,14 +1,32 @@
-import { folders, followServer, perLogin, push, session, settings, storePerLogin, useStore } from '@yanshu/shell-api'
+import {
+  ApiError,
+  folders,
+  followServer,
+  perLogin,
+  push,
+  session,
+  settings,
+  storePerLogin,
+  useStore,
+  whenNobodyActs,
+} from '@yanshu/shell-api'
 import { takeChosenLanguage } from '../login/chosenLanguage.ts'
+import { fetchParts } from '../on-demand/onDemand.tsx'
 import { afterFirstView } from '../outlet/firstView.ts'
+
+/** How long a sign-out waits for what was kept of the frame to be forgotten; in milliseconds. */
+const FORGET_WAIT_MS = 500
+const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
 export interface SessionLoad {
   /** Whether the folder tree or the settings could not be loaded. */
   readonly foldersFailed: boolean
   readonly settingsFailed: boolean
+  /** The folders are those of before, because there is no network. */
+  readonly foldersOld: boolean
 }
 
-const loads = storePerLogin<SessionLoad>(() => ({ foldersFailed: false, settingsFailed: false }))
+const loads = storePerLogin<SessionLoad>(() => ({ foldersFailed: false, settingsFailed: false, foldersOld: false }))
 export const useSessionLoad = (): SessionLoad => useStore(loads)
 
 /** The language that was chosen on the login page. */
@@ -28,7 +46,33 @@ async function loadSettings(): Promise<void> {
 export async function loadSession(): Promise<void> {
   const mine = loads.mine()
   const [tree, index] = await Promise.allSettled([folders.refresh(), loadSettings()])
-  mine.set({ foldersFailed: tree.status === 'rejected', settingsFailed: index.status === 'rejected' })
+  const foldersFailed = tree.status === 'rejected'
+  // What the server refuses is refused; only where it cannot be asked the folders of before are shown.
+  const unreachable = foldersFailed && tree.reason instanceof ApiError && tree.reason.code === 0
+  const foldersOld = unreachable && (await showKept())
+  mine.set({ foldersFailed: foldersFailed && !foldersOld, settingsFailed: index.status === 'rejected', foldersOld })
+}
+
+const showKept = () =>
+  fetchParts().then(
+    ({ showKeptFrame }) => showKeptFrame(),
+    () => false,
+  )
+
+/** Keeps the frame for a start without a network, once its code has come. Returns how to stop. */
+function keepFrame(): () => void {
+  let stop = () => {}
+  let off = false
+  fetchParts().then(
+    (parts) => {
+      if (!off) stop = parts.keepFrame()
+    },
+    () => undefined,
+  )
+  return () => {
+    off = true
+    stop()
+  }
 }
 
 /** Whether folders and settings of the login have been asked for by {@link beginSession}, and nobody has used that yet. */
@@ -40,7 +84,9 @@ export function beginSession(): void {
   void loadSession()
 }
 
-/** The screen is locked, or the password must be changed: what was asked ahead was refused, and is asked for again after it. */
+/**
+ * The screen is locked, or the password must be changed: what was asked ahead was refused, and is asked for again after it.
+ */
 export function sessionLocked(): void {
   asked().ahead = false
 }
@@ -50,6 +96,7 @@ export function runSession(): () => void {
   chosen()
   // The socket asks for changes since the first answers, so none is missed although the first view is loaded before it.
   const stops = [followServer(), push.onReconnect(askAgain), push.stop, afterFirstView(push.start)]
+  stops.push(whenNobodyActs(() => stops.push(keepFrame())))
   if (asked().ahead) asked().ahead = false
   else void loadSession()
   loadUser()
@@ -68,8 +115,8 @@ function loadUser(): void {
 
 /** Asks again for what the frame itself could not load. */
 function askAgain(): void {
-  const { foldersFailed, settingsFailed } = loads.get()
-  if (foldersFailed || settingsFailed) void loadSession()
+  const { foldersFailed, foldersOld, settingsFailed } = loads.get()
+  if (foldersFailed || foldersOld || settingsFailed) void loadSession()
   const state = session.state()
   if (state.status === 'open' && !state.user) loadUser()
 }
@@ -79,6 +126,8 @@ export async function signOut(): Promise<void> {
   const { logoutLink } = settings.current()
   // The next user must not start with this user's view or search.
   history.replaceState(null, '', '#/')
+  const parts = await Promise.race([fetchParts().catch(() => null), pause(FORGET_WAIT_MS)])
+  await parts?.forgetFrame()
   const done = session.logout()
   if (/^https?:\/\//.test(logoutLink)) location.assign(logoutLink)
   await done

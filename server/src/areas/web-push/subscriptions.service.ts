@@ -32,20 +32,20 @@ export async function subscribe(
   const hash = createHash('sha256').update(endpoint).digest('base64url')
   await transact(context, async (trx) => {
     await trx.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
-    await trx.deleteFrom('push_subscription').where('hash', '=', hash).execute()
+    const row = {
+      endpoint,
+      account_id: accountId,
+      session_id: sessionId,
+      p256dh,
+      auth,
+      with_content: withContent ? 1 : 0,
+      language,
+      created_at: context.now(),
+    }
     await trx
       .insertInto('push_subscription')
-      .values({
-        hash,
-        endpoint,
-        account_id: accountId,
-        session_id: sessionId,
-        p256dh,
-        auth,
-        with_content: withContent ? 1 : 0,
-        language,
-        created_at: context.now(),
-      })
+      .values({ hash, ...row })
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet(row))
       .execute()
   })
   return stateOf(context, sessionId)

@@ -106,6 +106,14 @@ export const folders = {
     return mine.fetching
   },
 
+  /** Shows a tree of before, until the server gives one. */
+  restore(lists: FolderLists): void {
+    const mine = known()
+    if (mine.truth) return
+    mine.truth = lists
+    show(mine)
+  },
+
   /** Sets the counters that a message of the server names. */
   applyCounters(counters: Counters): void {
     const mine = known()

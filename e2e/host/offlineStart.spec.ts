@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test'
+import { place } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+/** What lies in the browser's database of the journal: the names of its entries, and their bytes as text. */
+const keptEntries = async () => {
+  // To open it before the page has made it would leave it without its stores.
+  const known = await indexedDB.databases()
+  if (!known.some(({ name }) => name === 'yanshu-journal')) return { names: [], text: '' }
+  return new Promise<{ names: string[]; text: string }>((resolve, reject) => {
+    const opening = indexedDB.open('yanshu-journal')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const store = opening.result.transaction('entries').objectStore('entries')
+      const keys = store.getAllKeys()
+      const values = store.getAll()
+      values.onsuccess = () => {
+        opening.result.close()
+        const decoder = new TextDecoder()
+        const text = values.result.map((one: { bytes: ArrayBuffer }) => decoder.decode(one.bytes)).join('\n')
+        resolve({ names: keys.result.map(String), text })
+      }
+    }
+  })
+}
+
+test('after one visit the page starts without its server, with the folders of before and of nobody else', async ({
+  someone,
+  ownServer,
+}) => {
+  const person = await someone({ user: 'liu.yang', server: ownServer.url, serviceWorker: true })
+  const { page, context, words } = person
+  const devTools = await context.newCDPSession(page)
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors')
+  // Playwright's contexts are private windows.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+
+  const inbox = place(page, words.own.folder.inbox)
+  await expect(inbox).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => caches.match('/').then(Boolean))).toBe(true)
+  const ofFrame = async () => (await page.evaluate(keptEntries)).names.filter((name) => name.includes('\nframe\n'))
+  await expect.poll(ofFrame).toEqual(['liu.yang@yanshu.test\nframe\nfolders'])
+  expect((await page.evaluate(keptEntries)).text).not.toContain('inbox')
+  const said = await inbox.textContent()
+
+  await ownServer.stop()
+  try {
+    await page.reload()
+    await expect(page.getByText(words.shell.notices.offlineStart)).toBeVisible()
+    expect(await inbox.textContent()).toBe(said)
+  } finally {
+    await ownServer.start()
+  }
+  await expect(page.getByText(words.shell.notices.offlineStart)).toBeHidden({ timeout: 60_000 })
+  const folderName = `网${Date.now() % 100_000}`
+  await person.api.post('mail/main/folder/save', { folderName })
+  await expect(page.getByRole('treeitem', { name: folderName })).toBeVisible({ timeout: 20_000 })
+
+  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
+  await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
+  expect(await ofFrame()).toEqual([])
+})
