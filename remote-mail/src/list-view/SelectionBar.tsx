@@ -72,10 +72,10 @@ export function SelectionBar(props: SelectionBarProps) {
     }
   }
   /** Does something and lets the selection go, or keeps it. */
-  const act = (work: (ids: readonly number[]) => void, keep: 'keep' | 'let go') =>
+  const act = (work: (ids: readonly number[]) => void, keep: 'keep' | 'clear') =>
     void withIds((ids) => {
       work(ids)
-      return keep === 'let go'
+      return keep === 'clear'
     })
   /** Menus say what all selected mails have in common, so a selection of everything becomes one of these mails. */
   const openMenu = (which: 'label' | 'more') =>
@@ -102,9 +102,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <span className={css.count} aria-live="polite">
         {t('select.count', { count: format.count(count) })}
       </span>
-      {role === 'trash' && (
-        <IconButton icon="undo" label={t('action.recover')} onClick={() => act(recover, 'let go')} />
-      )}
+      {role === 'trash' && <IconButton icon="undo" label={t('action.recover')} onClick={() => act(recover, 'clear')} />}
       <IconButton
         icon="trash"
         label={t(role === 'trash' ? 'action.deleteForGood' : role === 'drafts' ? 'action.discard' : 'action.delete')}
@@ -157,7 +155,7 @@ export function SelectionBar(props: SelectionBarProps) {
         anchor={move}
         current={current}
         onClose={close}
-        onPick={(folder) => act((ids) => moveTo(ids, folder), 'let go')}
+        onPick={(folder) => act((ids) => moveTo(ids, folder), 'clear')}
       />
       <Menu
         open={shown === 'label'}

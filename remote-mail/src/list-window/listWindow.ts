@@ -331,7 +331,7 @@ export class ListWindow {
     else this.#rows.clearUnlessSame(start, ids)
   }
 
-  /** Lets go of rows far from those that are looked at. */
+  /** Drops rows far from those that are looked at. */
   #keepAround(kept: number): void {
     this.#rows.keepOnly(this.#shown.from - kept, this.#shown.to + kept)
   }

@@ -44,7 +44,7 @@ export class Lists {
     if (window.view().status === 'new') window.show(0, LOOKED_AT)
   }
 
-  /** Keeps a list from being given up while a view shows it. Returns how to let go. */
+  /** Keeps a list from being given up while a view shows it. Returns how to say that it no longer shows it. */
   watch(window: ListWindow): () => void {
     const key = listKey(window.query)
     if (!this.#windows.has(key)) {

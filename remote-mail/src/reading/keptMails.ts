@@ -2,7 +2,7 @@ import { perLogin, queryKeys } from '@yanshu/shell-api'
 import { hashKey, queryClient } from '@yanshu/shell-api/query'
 import { mailbox } from '../mailbox/mailbox.ts'
 
-/** Whole mails that are kept, with their texts; one that was let go of is asked for again when it is opened. */
+/** Whole mails that are kept, with their texts; one that was dropped is asked for again when it is opened. */
 export const KEPT_TEXTS = 300
 
 /** In the order in which they were last looked at. Their rows stay known as well: what is done to a mail needs its row. */
@@ -12,7 +12,7 @@ const lookedAt = perLogin(() => {
   return ids
 })
 
-/** A whole mail was fetched or is looked at: it is kept, and the one that was not looked at for longest is let go of. */
+/** A whole mail was fetched or is looked at: it is kept, and the one that was not looked at for longest is dropped. */
 export function keepMail(mailId: number): void {
   const ids = lookedAt()
   ids.delete(mailId)

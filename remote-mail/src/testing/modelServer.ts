@@ -52,7 +52,7 @@ export function rowOf(mailId: number, over: Partial<MailRow> = {}): MailRow {
 const ROWS_SENT = 2
 
 /** How an answer travels: when it is worked on, when it comes back, and whether it fails. */
-export interface Weather {
+export interface NetworkDelays {
   /** Milliseconds until the server works on a call. */
   there(): number
   /** Milliseconds until the answer is back. */
@@ -69,14 +69,14 @@ export interface Weather {
 export class ModelServer implements MailCalls {
   readonly mails = new Map<number, MailRow>()
   readonly #previous = new Map<number, number>()
-  readonly #weather: Weather
+  readonly #network: NetworkDelays
   readonly #push: (message: SocketMessage) => void
   #nextUid = 1_000_000
   #seq = 0
   #lastPushAt = 0
 
-  constructor(weather: Weather, push: (message: SocketMessage) => void) {
-    this.#weather = weather
+  constructor(network: NetworkDelays, push: (message: SocketMessage) => void) {
+    this.#network = network
     this.#push = push
   }
 
@@ -131,7 +131,7 @@ export class ModelServer implements MailCalls {
 
   async post<P extends ChangingPath>(path: P, body: PostBody<P>): Promise<PostData<P>> {
     const answer: unknown = await this.#call(() => {
-      if (this.#weather.fails()) throw new Error('the server failed')
+      if (this.#network.fails()) throw new Error('the server failed')
       return this.#work(path, body)
     })
     return answer as PostData<P>
@@ -283,7 +283,7 @@ export class ModelServer implements MailCalls {
   }
 
   #tell(message: SocketMessage): void {
-    const at = Math.max(this.#lastPushAt, Date.now() + this.#weather.push())
+    const at = Math.max(this.#lastPushAt, Date.now() + this.#network.push())
     this.#lastPushAt = at
     setTimeout(() => this.#push(message), at - Date.now())
   }
@@ -294,11 +294,11 @@ export class ModelServer implements MailCalls {
       setTimeout(() => {
         try {
           const answer = work()
-          setTimeout(() => resolve(answer), this.#weather.back())
+          setTimeout(() => resolve(answer), this.#network.back())
         } catch (error) {
-          setTimeout(() => reject(error), this.#weather.back())
+          setTimeout(() => reject(error), this.#network.back())
         }
-      }, this.#weather.there())
+      }, this.#network.there())
     })
   }
 }

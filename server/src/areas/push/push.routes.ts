@@ -28,7 +28,7 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
   const feeds = new AccountFeeds(context)
   app.addHook('onClose', async () => feeds.close())
   app.get('/ws/mail/message/:userMail', { websocket: true }, (socket: Socket, request: FastifyRequest) => {
-    // Errors of the wire (a frame too large, a broken pipe) end in `close`, where everything is let go.
+    // Errors of the wire (a frame too large, a broken pipe) end in `close`, where everything is freed.
     socket.on('error', () => {})
     if (!isSameOrigin(request)) {
       const { headers, host } = request

@@ -46,7 +46,7 @@ export const screenLock = {
   /** The server knows. */
   said: (): void => local.set(EVERYWHERE, `${Date.now()}`),
 
-  /** Uncovers it, once the server has let go of the session. What failed meanwhile is asked for again. */
+  /** Uncovers it, once the server has unlocked the session. What failed meanwhile is asked for again. */
   release(): void {
     perTab.set(HERE, null)
     local.set(EVERYWHERE, null)
