@@ -9,7 +9,10 @@ export default {
     kinds: {
       login: 'Another log-in',
       password: 'The login password was changed',
-      recoveryEmail: 'The recovery address was set: {{detail}}',
+      recoveryEmail: 'The recovery address was set',
+      recoveryGone: 'The recovery address was removed',
+      passkey: 'A passkey was added {{detail}}',
+      passkeyGone: 'A passkey was removed',
       phone: 'A phone was bound',
       phoneGone: 'The phone was unbound',
       secondOn: 'The authenticator was turned on',

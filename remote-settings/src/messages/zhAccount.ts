@@ -9,7 +9,10 @@ export default {
     kinds: {
       login: '新的登录',
       password: '修改了登录密码',
-      recoveryEmail: '设置了找回邮箱 {{detail}}',
+      recoveryEmail: '设置了找回邮箱',
+      recoveryGone: '移除了找回邮箱',
+      passkey: '添加了通行密钥 {{detail}}',
+      passkeyGone: '移除了通行密钥',
       phone: '绑定了手机',
       phoneGone: '解绑了手机',
       secondOn: '开启了身份验证器',

@@ -24,7 +24,11 @@ const onOff =
 /** The calls that an owner wants to hear of when somebody else has made them. */
 const NOTED: Readonly<Record<string, Meaning>> = {
   'user/update/password': always('password'),
-  'user/bind/recoveryEmail': always('recoveryEmail', 'email'),
+  // A new address counts from its confirmation on.
+  'user/bind/recoveryEmail': ({ email }) => (email === '' ? ['recoveryGone'] : null),
+  'user/bind/confirm': always('recoveryEmail'),
+  'user/passkey/finish': always('passkey', 'name'),
+  'user/passkey/remove': always('passkeyGone'),
   'user/bind/confirmPhone': always('phone'),
   'user/bind/unbindPhone': always('phoneGone'),
   'user/totp/confirm': always('secondOn'),

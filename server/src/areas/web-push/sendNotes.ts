@@ -73,6 +73,7 @@ async function tell(context: Context, { account_id, mail_id }: Note, keys: Vapid
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .select([
       'folder.role',
+      'folder.password_hash',
       'mail.folder_id',
       'mail.seen',
       'message.subject',
@@ -83,8 +84,8 @@ async function tell(context: Context, { account_id, mail_id }: Note, keys: Vapid
     .where('mail.id', '=', mail_id)
     .where('mail.account_id', '=', account_id)
     .executeTakeFirst()
-  // Read or deleted meanwhile, in a page that is open.
-  if (!mail || mail.seen === 1) return
+  // Read or deleted meanwhile, in a page that is open; or nobody but who opens its folder may hear of it.
+  if (!mail || mail.seen === 1 || mail.password_hash !== null) return
   const work = listeners.map((listener) => {
     const { withContent, language } = listener
     const note: PushNote = {
