@@ -101,9 +101,12 @@ export async function listAnswers(
   let query = store.db
     .selectFrom('assistant_answer')
     .leftJoin('mail', 'mail.id', 'assistant_answer.mail_id')
+    .leftJoin('folder', 'folder.id', 'mail.folder_id')
     .select(['assistant_answer.ticket', 'assistant_answer.at', 'type', 'mail_id', 'mail.folder_id'])
     .select(['title', 'text', 'thought', 'extra', 'rating'])
     .where('assistant_answer.account_id', '=', accountId)
+    // What was said of a mail in a folder with a password is as closed as the mail.
+    .where('folder.password_hash', 'is', null)
     .orderBy('assistant_answer.seq', 'desc')
     .limit(AI_ANSWERS_LISTED + 1)
   if (mailId !== undefined) query = query.where('mail_id', '=', mailId)
