@@ -99,10 +99,10 @@ test('an operator publishes, promotes, rolls back and revokes by the tool and th
     await expect(heading(later)).toHaveText(TITLE)
     // Of a letter that has not been saved at that moment it says to save first.
     const { revision, revisionDirty, refresh } = writer.words.shell.notices
-    const told = writer.page
+    const notice = writer.page
       .getByText(revision, { exact: true })
       .or(writer.page.getByText(revisionDirty, { exact: true }))
-    await expect(told).toBeVisible({ timeout: 30_000 })
+    await expect(notice).toBeVisible({ timeout: 30_000 })
     for (const reader of readers)
       await expect(reader.getByText(revision, { exact: true })).toBeVisible({ timeout: 30_000 })
     expect(await Promise.all([writer.page, ...readers].map(isMarked))).toEqual([true, true, true, true])
@@ -137,7 +137,7 @@ test('given somebody who is no administrator, then there is no such page; given 
   await expect(person.page.getByRole('heading', { name: person.words.shell.pages.lostTitle })).toBeVisible()
 
   const admin = await someone({ user: 'admin', path: '/operations', server: ownServer.url })
-  const told = admin.page.waitForRequest('**/api/telemetry/beacon')
+  const report = admin.page.waitForRequest('**/api/telemetry/beacon')
   await expect(admin.page.getByRole('heading', { level: 2, name: 'remote-mail' })).toBeVisible()
   // A page that is left tells what it has noted.
   await expect(async () => {
@@ -145,7 +145,7 @@ test('given somebody who is no administrator, then there is no such page; given 
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    expect((await told).postDataJSON().facts.map(({ kind }: { kind: string }) => kind)).toContain('load')
+    expect((await report).postDataJSON().facts.map(({ kind }: { kind: string }) => kind)).toContain('load')
   }).toPass({ timeout: 40_000 })
   await admin.page.getByRole('button', { name: zh.refresh }).click()
   const card = admin.page.getByRole('region', { name: 'remote-operations' })

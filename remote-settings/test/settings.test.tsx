@@ -47,6 +47,7 @@ const sent = (path: string) => shell.calls.filter((call) => call.path === path).
 beforeEach(async () => {
   shell = await startTestShell({ folders: FOLDERS, remotes: [{ remote, contributes }] })
   addMessages('remote-settings', 'zh', zh)
+  shell.answer({ 'user/push/state': { on: false, withContent: false } })
 })
 
 afterEach(async () => {

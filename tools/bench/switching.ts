@@ -20,7 +20,7 @@ interface Switching {
   readonly results: Results
 }
 
-/** How long it takes from the operator's manifest until new pages are given it, and until open ones are told. */
+/** How long it takes from the operator's manifest until new pages are given it, and until open ones notice. */
 export async function measureSwitching({ url, person, folder, results }: Switching): Promise<void> {
   const built: Manifest = JSON.parse(await readFile(BUILT, 'utf8'))
   const row = (id: string, title: string) =>
@@ -28,12 +28,12 @@ export async function measureSwitching({ url, person, folder, results }: Switchi
   const page = await openPage(url, person)
   try {
     for (let revision = built.revision + 1; revision <= built.revision + TIMES; revision += 1) {
-      const told = page.toldOf(revision)
+      const noticed = page.noticedAt(revision)
       await writeManifest(folder, { ...built, revision })
       const began = performance.now()
       await untilServed(url, revision)
       results.add(row('new', 'from promote to what new pages are given'), [performance.now() - began])
-      results.add(row('open', 'from promote to the event that open pages follow'), [(await told) - began])
+      results.add(row('open', 'from promote to the event that open pages follow'), [(await noticed) - began])
     }
   } finally {
     page.close()
@@ -73,10 +73,10 @@ async function openPage(url: string, { address, accessToken }: ApiClient) {
   })
   await ready.promise
   return {
-    /** When the page is told of a revision, by `performance.now()`. Ask before it is written. */
-    toldOf: (revision: number) =>
+    /** When the page notices a revision, by `performance.now()`. Ask before it is written. */
+    noticedAt: (revision: number) =>
       new Promise<number>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`no page was told of revision ${revision}`)), WITHIN_MS)
+        const timer = setTimeout(() => reject(new Error(`no page noticed revision ${revision}`)), WITHIN_MS)
         heard.set(revision, (at) => {
           clearTimeout(timer)
           resolve(at)

@@ -1,5 +1,5 @@
 import type { GetData } from '@yanshu/contracts'
-import { http, useFormat } from '@yanshu/shell-api'
+import { fetchPart, http, useFormat } from '@yanshu/shell-api'
 import { Button, IconButton, notify, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import { Answered } from '../layout/Page.tsx'
@@ -12,7 +12,7 @@ type PasskeyAnswer = GetData<'user/passkey/list'>
 type Passkey = PasskeyAnswer['list'][number]
 
 /** What the browser needs to make a passkey; fetched when somebody does. */
-const fetchMaker = () => import(/* webpackChunkName: "make-passkey" */ './makePasskey.ts')
+const fetchMaker = () => fetchPart(() => import(/* webpackChunkName: "make-passkey" */ './makePasskey.ts'))
 
 /** The passkeys of the account: each opens the mailbox without a password. */
 export function Passkeys() {

@@ -70,6 +70,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/main/ai/fishing/mail': { type: 5, content: '', sender: '', subject: '', sendTime: null, ...asked },
   'POST mail/mailClassify/run': { ruleId: 1 },
   'POST calendar/invitation/answer': { answer: 'accepted' },
+  'POST calendar/invitation/propose': { start: 0, end: 3_600_000, allDay: false },
   'GET mail/email/search': { searchType: 3, searchKeyword: SECRET },
 }
 /** What the calls are asked that answer with mails, or could, and name none. */

@@ -20,12 +20,12 @@ afterEach(async () => {
   servers = []
 })
 
-/** Two servers on one PostgreSQL. */
+/** Two servers on one PostgreSQL and one data folder. */
 async function startTwo() {
   const first = await startTestServer({ engine: 'postgres' })
   servers.push(first)
-  const { database } = first.context.config
-  const second = await startTestServer({ engine: 'postgres', database })
+  const { database, dataFolder } = first.context.config
+  const second = await startTestServer({ engine: 'postgres', database, dataFolder })
   servers.push(second)
   return { first, second, database }
 }

@@ -73,6 +73,7 @@ describe('the built client', () => {
       apiBase: '/api/',
       manifestKeys: [],
       sms: false,
+      sso: false,
       domains: [TEST_DOMAIN],
       helpHost: '',
       mobileUrl: 'https://mail.example.org:9443/',
