@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findTestBrowser } from '../tools/chromium.ts'
+import { findTestBrowser, findWholeChromium } from '../tools/chromium.ts'
 import { portOf, THIS_WORKER, WORKERS } from './support/ports.ts'
 
 /**
@@ -8,7 +8,22 @@ import { portOf, THIS_WORKER, WORKERS } from './support/ports.ts'
  * by one worker. `--trace retain-on-failure` keeps what a failed test saw, for a quarter more time.
  */
 const running = process.env.YANSHU_URL
-const chromium = findTestBrowser()
+
+/** What is about notifications, which the headless shell has none of. */
+const NOTIFYING = ['host/notices.spec.ts', 'host/webPush.spec.ts']
+
+const launchBy = (executablePath: string | null) => ({
+  // Without a character set from the environment Chromium saves files of Chinese names as "download".
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  ...(executablePath ? { executablePath } : {}),
+  args: [
+    // Chromium refuses its sandbox to root, which is who runs tests in most containers.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+})
 
 export default defineConfig({
   testDir: '.',
@@ -30,17 +45,9 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      // Without a character set from the environment Chromium saves files of Chinese names as "download".
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-      ...(chromium ? { executablePath: chromium } : {}),
-      args: [
-        // Chromium refuses its sandbox to root, which is who runs tests in most containers.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    { name: 'pages', testIgnore: NOTIFYING, use: { launchOptions: launchBy(findTestBrowser()) } },
+    { name: 'notifications', testMatch: NOTIFYING, use: { launchOptions: launchBy(findWholeChromium()) } },
+  ],
 })

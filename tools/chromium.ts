@@ -31,6 +31,13 @@ export function findChromium(): string | null {
 export const findTestBrowser = (): string | null =>
   (process.env.CHROMIUM_PATH ? undefined : onPath([SHELL])) ?? findChromium()
 
+/** Chromium with all its parts: the headless shell shows no notifications. */
+export function findWholeChromium(): string | null {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !named.endsWith(SHELL)) return findChromium()
+  return onPath(NAMES) ?? PLACES.find((file) => existsSync(file)) ?? findTestBrowser()
+}
+
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /** Answers whether apt-get did it. */

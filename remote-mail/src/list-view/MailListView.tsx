@@ -12,7 +12,6 @@ import {
   type MailListHandle,
   NOTHING,
   Pager,
-  PREVIEW_LINE_HEIGHTS,
   ROW_HEIGHTS,
   type RowState,
   type Selection,
@@ -44,6 +43,8 @@ const ReadingPane = lazyPart(() =>
   withWords(() => import(/* webpackChunkName: "reading" */ '../reading/ReadingPane.tsx')),
 )
 
+/** What one more line of the preview adds to a row, by size of the font. A host of an earlier release has no such measure. */
+const PREVIEW_LINE_HEIGHTS = { 1: 16, 2: 19, 3: 21 } as const
 const LIST_WIDTH = { least: 320, most: 480, usual: 380 }
 /** Below this width of the window a list and a mail do not fit side by side. */
 const SIDE_BY_SIDE_PX = 900

@@ -33,7 +33,8 @@ function LoginTable({ list, retry }: GetData<'mail/log/userLog'> & { retry: () =
     <>
       <Paged list={list} label={say('account.logins.title')}>
         {(rows) => (
-          <div className={css.scroll}>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
+          <section className={css.scroll} aria-label={say('account.logins.title')} tabIndex={0}>
             <table aria-label={say('account.logins.title')} className={css.table}>
               <thead>
                 <tr>
@@ -60,7 +61,7 @@ function LoginTable({ list, retry }: GetData<'mail/log/userLog'> & { retry: () =
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         )}
       </Paged>
       <div>
@@ -96,7 +97,8 @@ function MailTable({ list }: GetData<'mail/log/mailLogInfo'>) {
   return (
     <Paged list={list} label={say('account.mails.title')}>
       {(rows) => (
-        <div className={css.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
+        <section className={css.scroll} aria-label={say('account.mails.title')} tabIndex={0}>
           <table aria-label={say('account.mails.title')} className={css.table}>
             <thead>
               <tr>
@@ -120,7 +122,7 @@ function MailTable({ list }: GetData<'mail/log/mailLogInfo'>) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </Paged>
   )

@@ -7,9 +7,6 @@ export const ROW_HEIGHTS = {
   stacked: { 1: 72, 2: 80, 3: 88 },
 } as const satisfies Record<string, Record<FontSize, number>>
 
-/** What each further line of the text adds to a stacked row, in px. */
-export const PREVIEW_LINE_HEIGHTS = { 1: 16, 2: 19, 3: 21 } as const satisfies Record<FontSize, number>
-
 /** Height in px of a heading between rows. */
 export const HEADING_HEIGHTS = { 1: 28, 2: 30, 3: 34 } as const satisfies Record<FontSize, number>
 
