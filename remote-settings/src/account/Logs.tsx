@@ -34,7 +34,7 @@ function LoginTable({ list, retry }: GetData<'mail/log/userLog'> & { retry: () =
       <Paged list={list} label={say('account.logins.title')}>
         {(rows) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
-          <section className={css.scroll} aria-label={say('account.logins.title')} tabIndex={0}>
+          <div className={css.scroll} tabIndex={0}>
             <table aria-label={say('account.logins.title')} className={css.table}>
               <thead>
                 <tr>
@@ -61,7 +61,7 @@ function LoginTable({ list, retry }: GetData<'mail/log/userLog'> & { retry: () =
                 ))}
               </tbody>
             </table>
-          </section>
+          </div>
         )}
       </Paged>
       <div>
@@ -98,7 +98,7 @@ function MailTable({ list }: GetData<'mail/log/mailLogInfo'>) {
     <Paged list={list} label={say('account.mails.title')}>
       {(rows) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
-        <section className={css.scroll} aria-label={say('account.mails.title')} tabIndex={0}>
+        <div className={css.scroll} tabIndex={0}>
           <table aria-label={say('account.mails.title')} className={css.table}>
             <thead>
               <tr>
@@ -122,7 +122,7 @@ function MailTable({ list }: GetData<'mail/log/mailLogInfo'>) {
               ))}
             </tbody>
           </table>
-        </section>
+        </div>
       )}
     </Paged>
   )
