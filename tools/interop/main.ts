@@ -334,7 +334,8 @@ async function main(): Promise<void> {
     }
   })
   const upgraded = await step('Of two servers each is upgraded under load, and no call fails', async () => {
-    const other = { ...environment, YANSHU_LMTP_PORT: '' }
+    // Ports for mail belong to one server of a machine.
+    const other = { ...environment, YANSHU_LMTP_PORT: '', YANSHU_SUBMISSION_PORT: '', YANSHU_SUBMISSIONS_PORT: '' }
     const second = await startServer(data, [], other)
     nginx.use([server.url, second.url])
     const load = startLoad([naClient, weiClient])
