@@ -1,5 +1,5 @@
 import { type GetData, isMailAddress } from '@yanshu/contracts'
-import { http } from '@yanshu/shell-api'
+import { http, markStale, queryKeys } from '@yanshu/shell-api'
 import { Button, confirm, IconButton, notify, TextField, undoable } from '@yanshu/ui'
 import { useState } from 'react'
 import { Answered } from '../layout/Page.tsx'
@@ -10,7 +10,12 @@ import css from './account.module.css'
 /** The addresses of the account, and the names they carry. */
 export function Aliases() {
   const answer = useAnswer('aliases', () => http.get('mail/main/nicknameAndAlias/list'))
-  return <Answered of={answer}>{(data) => <AliasList data={data} retry={answer.retry} />}</Answered>
+  const changed = () => {
+    // The push says so too, but a letter may be begun before it comes.
+    markStale(queryKeys.writing)
+    answer.retry()
+  }
+  return <Answered of={answer}>{(data) => <AliasList data={data} retry={changed} />}</Answered>
 }
 
 interface AliasListProps {

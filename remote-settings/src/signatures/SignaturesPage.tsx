@@ -1,5 +1,5 @@
 import type { Signature } from '@yanshu/contracts'
-import { http } from '@yanshu/shell-api'
+import { http, markStale, queryKeys } from '@yanshu/shell-api'
 import { Button, Checkbox, EmptyState, IconButton, notify, TextField, undoable } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
@@ -21,16 +21,21 @@ export function SignaturesPage() {
   const answer = useAnswer('signatures', () => http.get('mail/main/sign'))
   const system = useAnswer('systemSignatures', () => http.get('mail/main/sign/listSystem'))
   const [draft, setDraft] = useState<Draft | null>(null)
-  const { data, retry } = answer
+  const { data } = answer
+  // The push says so too, but a letter may be begun before it comes.
+  const changed = () => {
+    markStale(queryKeys.writing)
+    answer.retry()
+  }
   const list = data?.list ?? []
   const begin = (name = '', html = '') =>
     setDraft({ signId: null, name, html, forNew: isFirst(list), forReply: isFirst(list) })
   const remove = async ({ signId, ...rest }: Signature) => {
     await http.post('mail/main/sign/delete', { signId })
-    retry()
+    changed()
     undoable(say('signatures.deleted', { name: rest.name }), async () => {
       await http.post('mail/main/sign/save', { signId: null, ...rest })
-      retry()
+      changed()
     })
   }
   return (
@@ -96,7 +101,7 @@ export function SignaturesPage() {
           draft={draft}
           onClose={() => setDraft(null)}
           onSaved={(name) => {
-            retry()
+            changed()
             notify.success(say('signatures.saved', { name }))
           }}
         />

@@ -22,7 +22,10 @@ export function followServer(): () => void {
       const change = message.optType === 'mailbox' ? message.change : 'added'
       // An answer that was read after the change includes it.
       if (change === 'folders' && !isAnswered('mail/main/folder/list', message.seq)) read(folders.refresh)
-      if (change === 'settings' && !isAnswered('mail/main/index', message.seq)) read(settings.load)
+      if (change === 'settings') {
+        markStale(queryKeys.writing)
+        if (!isAnswered('mail/main/index', message.seq)) read(settings.load)
+      }
       if (change === 'added' || change === 'removed') markStale(queryKeys.quota)
     }),
     push.onReconnect((missed) => {

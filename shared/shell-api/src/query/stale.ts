@@ -3,6 +3,8 @@ import { eventsOf } from '../storeOf.ts'
 /** Keys of what more than one package reads. Lists of mails belong to remote-mail. */
 export const queryKeys = {
   quota: ['quota'],
+  /** What letters begin with. */
+  writing: ['compose'],
   mail: (mailId: number) => ['mail', mailId] as const,
 } as const
 
