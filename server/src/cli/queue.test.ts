@@ -99,7 +99,7 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
     const { out } = await yanshu('queue', 'list')
     expect(out).toMatch(/^Nothing leaves for other systems/)
     const id = idOf(out.split('\n')[1] ?? '')
-    expect((await yanshu('queue', 'hold', id)).out).toBe('1 mails are on hold\n')
+    expect(await yanshu('queue', 'hold', id)).toMatchObject({ err: '', out: '1 mails are on hold\n' })
     expect((await yanshu('queue', 'release')).out).toBe('Mail leaves for other systems again\n')
     await mailServer.dispatcher.runDue()
     expect(relayed).toEqual([])

@@ -22,7 +22,8 @@ const ROWS_AT_ONCE = 100
 
 /** Queues a mail; from the commit on it leaves at `releaseAt`, whatever happens to this process. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<string> {
-  const id = randomBytes(15).toString('base64url')
+  // Operators type it behind a command, where a hyphen would begin an option.
+  const id = randomBytes(15).toString('base64url').replace(/^-/, 'A')
   await trx
     .insertInto('outgoing')
     .values({
