@@ -1,8 +1,9 @@
 import type { GetData } from '@yanshu/contracts'
 import { ApiError, http, useT } from '@yanshu/shell-api'
-import { Button, Dialog, Icon, Segmented, Skeleton, TextField } from '@yanshu/ui'
+import { Button, Dialog, Segmented, Skeleton, TextField } from '@yanshu/ui'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { findWork } from './findWork.ts'
+import { Problem } from './Problem.tsx'
 import { SliderPuzzle, type Track } from './SliderPuzzle.tsx'
 import css from './ways.module.css'
 
@@ -112,14 +113,7 @@ export function Challenge({ onPassed, onClose }: ChallengeProps) {
             onAnswer={(work) => void send(() => http.post('verify/token', { id: shown.id, work }, { silent: true }))}
           />
         )}
-        <div className={css.problem} role="alert">
-          {problem && (
-            <>
-              <Icon name="error" size={16} />
-              <span>{problem}</span>
-            </>
-          )}
-        </div>
+        <Problem text={problem} />
         {(failed || kind !== 'work') && (
           <Button variant="text" icon="refresh" onClick={another}>
             {say(failed ? 'challenge.retry' : 'challenge.another')}

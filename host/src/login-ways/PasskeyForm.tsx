@@ -1,7 +1,8 @@
 import { type LoginOutcome, session, useT } from '@yanshu/shell-api'
-import { Button, Icon } from '@yanshu/ui'
+import { Button } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
 import { askPasskey, refusalOf, stopAsking } from './askPasskey.ts'
+import { Problem } from './Problem.tsx'
 import css from './ways.module.css'
 
 interface PasskeyFormProps {
@@ -45,14 +46,7 @@ export function PasskeyForm({ onOutcome, onBack }: PasskeyFormProps) {
     <div className={css.form}>
       <h2 className={css.formTitle}>{say('passkey.title')}</h2>
       <p>{say('passkey.how')}</p>
-      <div className={css.problem} role="alert">
-        {problem && (
-          <>
-            <Icon name="error" size={16} />
-            <span>{problem}</span>
-          </>
-        )}
-      </div>
+      <Problem text={problem} />
       <Button
         ref={again}
         variant="primary"

@@ -1,9 +1,10 @@
 import { Code, isMobilePhone } from '@yanshu/contracts'
 import { ApiError, http, type LoginOutcome, session, useT } from '@yanshu/shell-api'
-import { Button, Icon, TextField } from '@yanshu/ui'
+import { Button, TextField } from '@yanshu/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Challenge } from './Challenge.tsx'
 import { CodeField } from './CodeField.tsx'
+import { Problem } from './Problem.tsx'
 import { useResend } from './useResend.ts'
 import css from './ways.module.css'
 
@@ -98,14 +99,7 @@ export function PhoneForm({ onOutcome, onBack }: PhoneFormProps) {
           sending={busy === 'sending'}
           onSend={() => void send()}
         />
-        <div className={css.problem} role="alert">
-          {refused && (
-            <>
-              <Icon name="error" size={16} />
-              <span>{refused}</span>
-            </>
-          )}
-        </div>
+        <Problem text={refused} />
         <Button type="submit" variant="primary" size="large" wide loading={busy === 'entering'}>
           {say(busy === 'entering' ? 'phone.submitting' : 'phone.submit')}
         </Button>

@@ -1,9 +1,10 @@
 import { Code, type SecondMethod, type SecondStep } from '@yanshu/contracts'
 import { ApiError, http, session, useT } from '@yanshu/shell-api'
-import { Button, Icon, Segmented, TextField } from '@yanshu/ui'
+import { Button, Segmented, TextField } from '@yanshu/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { askPasskey, refusalOf, stopAsking } from './askPasskey.ts'
 import { CodeField } from './CodeField.tsx'
+import { Problem } from './Problem.tsx'
 import { useResend } from './useResend.ts'
 import css from './ways.module.css'
 
@@ -141,14 +142,7 @@ export function SecondStepForm({ step, account, onDone, onBack }: SecondStepForm
           error={problem}
         />
       )}
-      <div className={css.problem} role="alert">
-        {refused && (
-          <>
-            <Icon name="error" size={16} />
-            <span>{refused}</span>
-          </>
-        )}
-      </div>
+      <Problem text={refused} />
       <Button type="submit" variant="primary" size="large" wide loading={busy === 'entering'}>
         {say(busy === 'entering' ? 'second.submitting' : 'second.submit')}
       </Button>

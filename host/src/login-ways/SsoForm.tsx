@@ -1,6 +1,7 @@
 import { ApiError, http, type LoginOutcome, session, useT } from '@yanshu/shell-api'
-import { Button, Icon } from '@yanshu/ui'
+import { Button } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
+import { Problem } from './Problem.tsx'
 import css from './ways.module.css'
 
 interface SsoFormProps {
@@ -35,14 +36,7 @@ export function SsoForm({ onOutcome, onBack }: SsoFormProps) {
     <div className={css.form} aria-busy={problem === null}>
       <h2 className={css.formTitle}>{say('sso.title')}</h2>
       {problem === null && <p role="status">{say('sso.waiting')}</p>}
-      <div className={css.problem} role="alert">
-        {problem && (
-          <>
-            <Icon name="error" size={16} />
-            <span>{problem}</span>
-          </>
-        )}
-      </div>
+      <Problem text={problem} />
       <Button variant="text" onClick={onBack}>
         {say('sso.back')}
       </Button>

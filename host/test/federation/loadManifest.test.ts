@@ -4,17 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { LastGoodManifest } from '../../src/federation/lastGoodManifest.ts'
 import { loadManifest, ManifestUnavailableError } from '../../src/federation/loadManifest.ts'
 import { readOverrides } from '../../src/federation/overrides.ts'
+import { manifestOf } from './servedManifest.ts'
 
-const manifest = {
-  revision: 7,
-  previous: 6,
-  updatedAt: '2026-03-02T08:11:09Z',
-  updatedBy: 'ops',
-  reason: 'test',
-  ttlSeconds: 120,
-  minHost: '0.1.0',
-  discovery: { schema: '/mf/manifest.schema.json', microFrontends: {} },
-}
+const manifest = manifestOf(7)
 
 /** An address that gives this text. */
 const served = (text: string) => URL.createObjectURL(new Blob([text], { type: 'application/json' }))

@@ -1,21 +1,13 @@
 // @vitest-environment happy-dom
+/// <reference types="node" />
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Manifest } from '@yanshu/discovery'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadManifest, ManifestUnavailableError } from './loadManifest.ts'
+import { loadManifest, ManifestUnavailableError } from '../../src/federation/loadManifest.ts'
+import { manifestOf } from './servedManifest.ts'
 
-const manifest = (revision: number): Manifest => ({
-  revision,
-  previous: revision - 1,
-  updatedAt: '2026-03-02T08:11:09Z',
-  updatedBy: 'ops',
-  reason: 'test',
-  ttlSeconds: 120,
-  minHost: '0.1.0',
-  discovery: { schema: '/mf/manifest.schema.json', microFrontends: {} },
-})
-const WHOLE = JSON.stringify(manifest(8))
+const WHOLE = JSON.stringify(manifestOf(8))
 
 type Answer = (reply: ServerResponse) => void
 const sends =
@@ -55,7 +47,7 @@ const broken: readonly (readonly [what: string, answer: Answer])[] = [
 test.each(broken)('given %s, then the last good one is used, and stays kept', async (_what, wrong) => {
   vi.spyOn(console, 'error').mockReturnValue()
   answer = wrong
-  const good = kept(manifest(7))
+  const good = kept(manifestOf(7))
   const { manifest: used, stale } = await loadManifest(url, good)
   expect([used.revision, stale]).toEqual([7, true])
   expect(good.written).toEqual([])
@@ -65,6 +57,6 @@ test.each(broken)('given %s, then the last good one is used, and stays kept', as
 test('given a good one, then it is used and kept for the next failure', async () => {
   answer = sends(WHOLE)
   const good = kept(undefined)
-  expect(await loadManifest(url, good)).toEqual({ manifest: manifest(8), stale: false })
-  expect(good.written).toEqual([manifest(8)])
+  expect(await loadManifest(url, good)).toEqual({ manifest: manifestOf(8), stale: false })
+  expect(good.written).toEqual([manifestOf(8)])
 })
