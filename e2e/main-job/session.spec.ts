@@ -50,11 +50,12 @@ test('given a session that expired over a letter, then the login stands over it 
   await goTo(page, '/write/new/0?c=expiry')
   const letter = writeScreen(person)
   await letter.text.waitFor()
-  ownServer.change(EVERYTHING_EXPIRED)
   const subject = fresh('过期前写的')
   await letter.subject.fill(subject)
   await letter.text.click()
   await page.keyboard.type('一字不丢')
+  // The letter is saved a while after the last key; then the session is found to have ended.
+  ownServer.change(EVERYTHING_EXPIRED)
   const dialog = page.getByRole('dialog', { name: words.shell.relogin.title })
   await expect(dialog).toBeVisible({ timeout: 20_000 })
   await dialog.getByLabel(words.login.password, { exact: true }).fill('Wild-Goose-7')

@@ -12,7 +12,13 @@ function MessagePage({ title, text }: MessagePageProps) {
   const say = useT('shell')
   const open = session.state().status === 'open'
   useEffect(() => {
-    document.title = `${title} - ${say('product')}`
+    const before = document.title
+    const own = `${title} - ${say('product')}`
+    document.title = own
+    // In a tab the view may come later, under the same title of the tab.
+    return () => {
+      if (document.title === own) document.title = before
+    }
   }, [title, say])
   return (
     <section className={css.page} aria-label={title}>

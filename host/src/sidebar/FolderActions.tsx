@@ -153,7 +153,7 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
       {
         id: 'clear',
         label: say('sidebar.clear'),
-        icon: 'minus',
+        icon: 'eraser',
         danger: true,
         disabled: folder.mail === 0,
         onSelect: () => ask('folder.empty', folder),

@@ -24,18 +24,33 @@ const ABILITIES = () =>
     ['Web Crypto', globalThis.crypto?.subtle !== undefined],
   ] as const
 
+const CONNECT_WITHIN_MS = 5_000
+const LOOK_EVERY_MS = 100
+
+/** Whether the connection stands. A page that was opened a moment ago gets some seconds to make it. */
+async function isConnected(): Promise<boolean> {
+  push.start()
+  const until = Date.now() + CONNECT_WITHIN_MS
+  while (push.status() !== 'open' && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  return push.status() === 'open'
+}
+
 /** What both sides find: the server of the mailbox, this page of itself. */
 export async function runChecks() {
+  const connected = isConnected()
   const began = Date.now()
   const { now, findings } = await http.get('mail/main/selfCheck')
+  // Half of the way counts to each clock.
+  const ahead = (began + Date.now()) / 2 - now
   const { timeZone, notify } = settings.current().general
   const supported = 'Notification' in globalThis
   const own = ownFindings({
-    // Half of the way counts to each clock.
-    ahead: (began + Date.now()) / 2 - now,
+    ahead,
     deviceZone: -new Date().getTimezoneOffset() / 60,
     timeZone,
-    pushed: push.status() === 'open',
+    pushed: await connected,
     keeps: navigator.cookieEnabled,
     abilities: ABILITIES(),
     speed: await measureSpeed(),
@@ -49,14 +64,10 @@ export async function runChecks() {
   return { findings, own }
 }
 
-const CONNECT_WITHIN_MS = 5_000
-
-/** A new connection for the one that is broken; waited for some seconds, so that the next check sees it. */
+/** A new connection for the one that is broken; waited for, so that the next check sees it. */
 async function connectAgain(): Promise<void> {
   push.stop()
-  push.start()
-  const until = Date.now() + CONNECT_WITHIN_MS
-  while (push.status() !== 'open' && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
+  await isConnected()
 }
 
 /** What this page can do about a finding of its own; null where the person has to. */

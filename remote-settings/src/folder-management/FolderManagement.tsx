@@ -233,7 +233,7 @@ function OwnFolders({ folders, commands }: { folders: readonly Folder[]; command
               {
                 id: 'clear',
                 label: say('folders.clear', { name }),
-                icon: 'minus',
+                icon: 'eraser',
                 disabled: folder.mail === 0 || closed,
                 run: () => void commands.clear(folder, name),
               },
@@ -341,7 +341,7 @@ function SystemFolders({ folders, nameOf, commands }: SystemFoldersProps) {
               {
                 id: 'clear',
                 label: say('folders.clear', { name }),
-                icon: 'minus',
+                icon: 'eraser',
                 disabled: folder.mail === 0,
                 run: () => void commands.clear(folder, name),
               },

@@ -35,6 +35,8 @@ export interface ViewTabsProps {
   after?: ReactNode | undefined
 }
 
+const ACTIVE = '[aria-selected=true]'
+
 /**
  * Scrolls a strip sideways until a tab of it is whole. `scrollIntoView` would do the same, but browsers let the next Tab
  * key start from what it brought to sight, and so past everything that stands before the strip.
@@ -66,6 +68,8 @@ export function ViewTabs({
   const say = useSay()
   const strip = useRef<HTMLDivElement>(null)
   const refocus = useRef(false)
+  /** Until somebody looks elsewhere in the strip, the active tab stays whole when the strip gets narrower. */
+  const follows = useRef(true)
   const [dragged, setDragged] = useState<string | null>(null)
   const [edges, setEdges] = useState({ left: false, right: false })
 
@@ -79,13 +83,18 @@ export function ViewTabs({
   useEffect(() => {
     const element = strip.current
     if (!element) return
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(() => {
+      measure()
+      const active = element.querySelector<HTMLElement>(ACTIVE)
+      if (active && follows.current) bringIntoView(element, active)
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [measure])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the strip changes with its tabs
   useLayoutEffect(() => {
-    const active = strip.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    const active = strip.current?.querySelector<HTMLElement>(ACTIVE)
+    follows.current = true
     if (refocus.current) active?.focus()
     refocus.current = false
     // Measured with the frame that draws it: now, the view that comes with the tab is not laid out yet.
@@ -118,7 +127,11 @@ export function ViewTabs({
     } else return
     event.preventDefault()
   }
+  const lookElsewhere = () => {
+    follows.current = false
+  }
   const scroll = (sign: number) => {
+    lookElsewhere()
     const element = strip.current
     element?.scrollBy({ left: sign * element.clientWidth * 0.7, behavior: 'smooth' })
   }
@@ -134,7 +147,15 @@ export function ViewTabs({
           onClick={() => scroll(-1)}
         />
       )}
-      <div ref={strip} role="tablist" aria-label={label} className={css.strip} onScroll={measure}>
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label={label}
+        className={css.strip}
+        onScroll={measure}
+        onWheel={lookElsewhere}
+        onTouchMove={lookElsewhere}
+      >
         {tabs.map((tab, at) => {
           const active = tab.id === activeId
           const closable = tab.closable !== false
