@@ -131,3 +131,36 @@ test('emptying a folder that the server refuses brings its mails and counters ba
   await expect(counts(page)).toContainText(/(?<!\d)3 封/)
   await expect(place(page, NAME)).toContainText('2')
 })
+
+test('with a whole list selected, keys and dragging act on all of it, not on the open mail alone', async ({
+  page,
+  baseURL,
+}) => {
+  const { subjects, folderId } = await prepare(baseURL ?? '')
+  await openInbox(page)
+  await goTo(page, `/custombox/${folderId}`)
+  await rowOf(page, subjects[0]).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Shift+I')
+  for (const subject of subjects) await expect(rowOf(page, subject)).not.toHaveAttribute('data-unread')
+  await page.keyboard.press('Shift+U')
+  for (const subject of subjects) await expect(rowOf(page, subject)).toHaveAttribute('data-unread', '')
+
+  await page.keyboard.press('Control+a')
+  await rowOf(page, subjects[1]).hover()
+  await page.mouse.down()
+  await page.mouse.move(420, 300, { steps: 4 })
+  await expect(page.locator('[class*=dragHint]')).toHaveText('3 封邮件')
+  await place(page, '垃圾邮件').hover()
+  await page.mouse.up()
+  await expect(page.getByText('这个文件夹还是空的')).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(rowOf(page, subjects[2])).toBeVisible()
+
+  await rowOf(page, subjects[2]).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('这个文件夹还是空的')).toBeVisible()
+  await goTo(page, '/recyclebin')
+  for (const subject of subjects) await expect(rowOf(page, subject)).toBeVisible()
+})

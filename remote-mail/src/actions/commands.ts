@@ -315,3 +315,13 @@ export async function collectIds(query: ListQuery, except: ReadonlySet<string>):
   setTimeout(letGo, 0)
   return ids.slice(0, MAX_MAILS_PER_ACTION)
 }
+
+/** As {@link collectIds}; null, after a word about it, when the list could not be read. */
+export async function collectOrTell(query: ListQuery, except: ReadonlySet<string>): Promise<number[] | null> {
+  try {
+    return await collectIds(query, except)
+  } catch {
+    notify.error(say('error.collect'))
+    return null
+  }
+}

@@ -1,5 +1,5 @@
 import { type FolderRole, MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
-import { lazyPart, mailDrag, useGeneral, useOnline, usePreference, useTabState } from '@yanshu/shell-api'
+import { lazyPart, useGeneral, useOnline, usePreference, useTabState } from '@yanshu/shell-api'
 import {
   Button,
   cx,
@@ -7,7 +7,6 @@ import {
   ErrorCard,
   EVERYTHING,
   HEADING_HEIGHTS,
-  isSelected,
   MailList,
   type MailListHandle,
   NOTHING,
@@ -32,7 +31,7 @@ import css from './MailListView.module.css'
 import { MailRowView } from './MailRowView.tsx'
 import { useDayHeadings } from './useDayHeadings.ts'
 import { useLabels } from './useLabels.ts'
-import { isSelecting, knownRow, rowElement, useListCommands } from './useListCommands.ts'
+import { isSelecting, rowElement, useListCommands } from './useListCommands.ts'
 import { useListShortcuts } from './useListShortcuts.ts'
 import { useOpenMail } from './useOpenMail.ts'
 import { useReadersDay } from './useReadersDay.ts'
@@ -110,7 +109,7 @@ export default function MailListView(props: MailListViewProps) {
 
   const opened = useOpenMail({ query: props.query, active, beside })
   const { openId, show } = opened
-  const commands = useListCommands({ list, handle, opened, beside, selection, setSelection })
+  const commands = useListCommands({ query, list, handle, opened, beside, selection, setSelection })
   const { open, targets, onToggle, onStar, onRemove } = commands
 
   useEffect(() => {
@@ -203,12 +202,7 @@ export default function MailListView(props: MailListViewProps) {
           list.show(from, to + 1)
         }}
         onContextMenu={(id, _index, point) => setLayer({ kind: 'menu', id, point })}
-        onDragStart={(id, _index, point) => {
-          const mailIds = selecting && isSelected(selection, String(id)) ? targets() : [id]
-          const from = new Set(mailIds.map((one) => knownRow(one)?.mailboxId))
-          const [mailboxId = null] = from.size === 1 ? from : []
-          mailDrag.begin({ mailIds, mailboxId, point })
-        }}
+        onDragStart={(id, _index, point) => commands.drag(id, point)}
         swipeLeft={{ icon: 'trash', label: t('action.delete'), tone: 'danger', onSwipe: onRemove }}
         swipeRight={{ icon: 'star', label: t('action.star'), tone: 'star', onSwipe: onStar }}
         className={css.list}

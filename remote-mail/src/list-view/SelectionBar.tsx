@@ -1,18 +1,8 @@
 import type { FolderRole } from '@yanshu/contracts'
 import { useFormat } from '@yanshu/shell-api'
-import {
-  Checkbox,
-  countSelected,
-  cx,
-  IconButton,
-  Menu,
-  NOTHING,
-  notify,
-  onlySelected,
-  type Selection,
-} from '@yanshu/ui'
+import { Checkbox, countSelected, cx, IconButton, Menu, NOTHING, onlySelected, type Selection } from '@yanshu/ui'
 import { useRef, useState } from 'react'
-import { collectIds, markSeen, moveTo, recover, remove, star } from '../actions/commands.ts'
+import { collectOrTell, markSeen, moveTo, recover, remove, star } from '../actions/commands.ts'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
@@ -64,9 +54,8 @@ export function SelectionBar(props: SelectionBarProps) {
     }
     setBusy(true)
     try {
-      if (await work(await collectIds(query, selection.except))) onSelection(NOTHING)
-    } catch {
-      notify.error(t('error.collect'))
+      const ids = await collectOrTell(query, selection.except)
+      if (ids && (await work(ids))) onSelection(NOTHING)
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,8 @@
-import { intents } from '@yanshu/shell-api'
+import { intents, type MailDrag, mailDrag } from '@yanshu/shell-api'
 import { type Anchor, isSelected, type MailListHandle, NOTHING, type Selection, withSelected } from '@yanshu/ui'
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useRef } from 'react'
-import { remove, star } from '../actions/commands.ts'
+import { collectOrTell, remove, star } from '../actions/commands.ts'
+import type { ListQuery } from '../list-window/listQuery.ts'
 import type { ListWindow } from '../list-window/listWindow.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
@@ -10,6 +11,7 @@ import { prefetchMail } from './warmReading.ts'
 import { whenIdle } from './whenIdle.ts'
 
 interface CommandsOptions {
+  readonly query: ListQuery
   readonly list: ListWindow
   readonly handle: RefObject<MailListHandle | null>
   readonly opened: OpenMail
@@ -45,6 +47,10 @@ export interface ListCommands {
   here(): number
   /** The mails a key acts on: selected, open, or at the cursor that is seen. */
   targets(): readonly number[]
+  /** Does something with them. Where a whole list is selected, its mails are asked for first. */
+  withTargets(work: (ids: readonly number[]) => unknown): Promise<void>
+  /** Begins to drag a mail from a place in the window, with the others when it is among the selected ones. */
+  drag(id: number, point: MailDrag['point']): void
   /** Selects or deselects the open mail, or the one at the cursor. */
   toggleHere(): void
   /** After the open mail left: the one that takes its place, or the list. */
@@ -63,9 +69,10 @@ const toggleStar = (mailId: number): void => star([mailId], knownRow(mailId)?.co
 const NEIGHBOURS_WITHIN_MS = 200
 
 export function useListCommands(options: CommandsOptions): ListCommands {
-  const { list, handle, opened, beside, selection, setSelection } = options
+  const { query, list, handle, opened, beside, selection, setSelection } = options
   const { openId, lastOpen, show } = opened
   const lastAsked = useRef<number>(undefined)
+  const collecting = useRef(false)
 
   const open = (id: number) => {
     const row = knownRow(id)
@@ -113,6 +120,17 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     const id = list.idAt(here())
     return id === undefined ? [] : [id]
   }
+  const withTargets = async (work: (ids: readonly number[]) => unknown) => {
+    if (selection.kind === 'some') {
+      await work(targets())
+      return
+    }
+    if (collecting.current) return
+    collecting.current = true
+    const ids = await collectOrTell(query, selection.except)
+    collecting.current = false
+    if (ids) await work(ids)
+  }
   /** Goes on after a mail that was open; `heir` was looked up while it still stood between others. */
   const goOn = useCallback((heir: number | undefined) => show(beside ? (heir ?? null) : null), [beside, show])
 
@@ -128,14 +146,34 @@ export function useListCommands(options: CommandsOptions): ListCommands {
       setSelection((now) => withSelected(now, [String(id)], !isSelected(now, String(id))))
     },
     leave: (id) => openId === id && goOn(heirOf(id)),
-    async removeTargets() {
-      const ids = targets()
-      const inList = openId !== null && ids.includes(openId) && list.has(openId)
-      const heir = inList ? heirOf(openId) : undefined
-      if (!(await remove(ids))) return
-      setSelection(NOTHING)
-      if (inList) goOn(heir)
+    withTargets,
+    drag(id, point) {
+      const begin = (mailIds: readonly number[]) => {
+        const from = new Set(mailIds.map((one) => knownRow(one)?.mailboxId))
+        const [mailboxId = null] = from.size === 1 ? from : []
+        mailDrag.begin({ mailIds, mailboxId, point })
+      }
+      if (!isSelecting(selection) || !isSelected(selection, String(id))) {
+        begin([id])
+        return
+      }
+      // The mails of a whole list come when the button may have been let go already.
+      const letGo = new AbortController()
+      addEventListener('pointerup', () => letGo.abort(), { once: true, signal: letGo.signal })
+      void withTargets((ids) => {
+        if (letGo.signal.aborted) return
+        letGo.abort()
+        begin(ids)
+      })
     },
+    removeTargets: () =>
+      withTargets(async (ids) => {
+        const inList = openId !== null && ids.includes(openId) && list.has(openId)
+        const heir = inList ? heirOf(openId) : undefined
+        if (!(await remove(ids))) return
+        setSelection(NOTHING)
+        if (inList) goOn(heir)
+      }),
     answer(kind) {
       const [mailId] = targets()
       if (mailId !== undefined) void intents.send('compose.open', { kind, mailId }).catch(() => undefined)

@@ -20,6 +20,7 @@ export function useListShortcuts({ commands, active, role, reading, onBack, onCh
   const t = useMailT()
   const { targets, step, open, answer } = commands
   const has = () => targets().length > 0
+  const act = (work: (ids: readonly number[]) => void) => void commands.withTargets(work)
   const group = t('keys.group')
   const openFirst = () => {
     const [id] = targets()
@@ -37,12 +38,18 @@ export function useListShortcuts({ commands, active, role, reading, onBack, onCh
         label: t('action.star'),
         group,
         when: has,
-        run: () => star(targets(), knownRow(targets()[0])?.color ? 0 : 1),
+        run: () => act((ids) => star(ids, knownRow(ids[0])?.color ? 0 : 1)),
       },
       { keys: '#', label: t('action.delete'), group, when: has, run: () => void commands.removeTargets() },
       { keys: 'Delete', label: t('action.delete'), group, when: has, run: () => void commands.removeTargets() },
-      { keys: 'Shift+I', label: t('action.markSeen'), group, when: has, run: () => markSeen(targets(), true) },
-      { keys: 'Shift+U', label: t('action.markUnseen'), group, when: has, run: () => markSeen(targets(), false) },
+      { keys: 'Shift+I', label: t('action.markSeen'), group, when: has, run: () => act((ids) => markSeen(ids, true)) },
+      {
+        keys: 'Shift+U',
+        label: t('action.markUnseen'),
+        group,
+        when: has,
+        run: () => act((ids) => markSeen(ids, false)),
+      },
       { keys: 'r', label: t('action.reply'), group, when: has, run: () => answer('reply') },
       { keys: 'a', label: t('action.replyAll'), group, when: has, run: () => answer('replyAll') },
       { keys: 'f', label: t('action.forward'), group, when: has, run: () => answer('forward') },

@@ -56,6 +56,12 @@ export function frameStyle({ fontSize, dark, sheet }: FrameLook): string {
 @media print {
   /* In the same layer as what keeps it in sight, or it would stay there. */
   @layer guard { .yanshu-quote > summary { display: none !important; } }
+  /* Paper is white under a mail that is read in the dark as well. */
+  @layer base {
+    html { color-scheme: light; }
+    blockquote { border-color: ${TONES.light.line}; color: ${TONES.light.soft}; }
+    hr { border-color: ${TONES.light.line}; }
+  }
   @page { size: A4; margin: 16mm; }
   html, body { overflow: visible !important; }
   body > .yanshu-mail { overflow: visible !important; color: #000; zoom: 1 !important; }
