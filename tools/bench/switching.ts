@@ -115,10 +115,11 @@ async function fallbackOf(context: BrowserContext, url: string): Promise<number>
   await mailPage.submit(() => document.querySelector('#main h1') !== null)
   const { page } = mailPage
   const report = page.waitForRequest((request) => Boolean(fallbackIn(request)), { timeout: WITHIN_MS })
-  await page.evaluate(() => {
+  await page.evaluate((every) => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
+    // What reports comes late, when nobody does anything; and what is shown first is the frame of the view.
+    setInterval(() => document.dispatchEvent(new Event('visibilitychange')), every)
+  }, LOOK_EVERY_MS * 20)
   return fallbackIn(await report)?.ms ?? Number.NaN
 }
 
