@@ -16,12 +16,12 @@ export async function addPeople({ step }: InteropRun, { page }: Pick<Organisatio
     writeFileSync(path.join(page.work, name), `${['address,name,department,password', ...rows].join('\n')}\n`)
   await step('An operator adds the domain, an administrator, a table of people and an alias', () => {
     table('staff.csv', [
-      `${LI_NA},李娜,总部 / 研发,${PASSWORD}`,
+      `${LI_NA},李娜,研发中心 / 后端组,${PASSWORD}`,
       `${ZHANG_WEI},张伟,IT,${PASSWORD}`,
-      `wang.fang@${DOMAIN},王芳,总部 / 研发,`,
+      `wang.fang@${DOMAIN},王芳,研发中心 / 前端组,`,
     ])
     const said = page.run('people', { input: `${PASSWORD}\n` }).join('')
-    assert.match(said, /^Would be made: 3 accounts, 3 departments/m)
+    assert.match(said, /^Would be made: 3 accounts, 4 departments/m)
   })
   await step(`A table of ${MANY} people is read, and changes nothing the second time`, () => {
     const rows = Array.from({ length: MANY }, (_, at) => `person${at}@${DOMAIN},员工${at},分部 ${at % 20},`)
