@@ -10,7 +10,8 @@ import type { DeploymentPlaces } from './deployment.ts'
 import { moveFolder } from './durable.ts'
 import { DeployError } from './errors.ts'
 
-const RECORD = 'build.json'
+/** The list of a build's files; it is written last. */
+export const RECORD = 'build.json'
 const KIB = 1_024
 /** The largest that a remote may be after gzip, in bytes; a build of this workspace is held to less. */
 const LIMITS = { entry: 16 * KIB, scripts: 160 * KIB, styles: 32 * KIB } as const
@@ -212,12 +213,20 @@ export async function installBuild(places: DeploymentPlaces, build: CheckedBuild
 }
 
 /** Copies the source maps that the build left beside itself, to where `remotes stack` finds and no server serves them. */
-async function keepMaps({ dataFolder }: DeploymentPlaces, { folder, remote, label }: CheckedBuild): Promise<void> {
+export async function keepMaps(
+  { dataFolder }: DeploymentPlaces,
+  { folder, remote, label }: CheckedBuild,
+): Promise<void> {
   const from = path.resolve(folder, '../../..', 'maps/r', remote, label)
   const names = await readdir(from).catch(() => [])
   const to = path.join(dataFolder, 'maps/r', remote, label)
   if (names.length > 0) await mkdir(to, { recursive: true })
   for (const name of names) await copyFile(path.join(from, name), path.join(to, name))
+}
+
+/** The same version at the address of another origin. This server stands in where it has the files as well. */
+export function candidateAt(address: string, candidate: Candidate, isHereToo: boolean): Candidate {
+  return { ...candidate, url: address + candidate.url, ...(isHereToo ? { fallbackUrl: candidate.url } : {}) }
 }
 
 /** Whether the build stands there already. Throws when something else does. */

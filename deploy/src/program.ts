@@ -1,25 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
-import { type Manifest, ManifestError } from '@yanshu/discovery'
-import {
-  ChangeError,
-  type ChangeNote,
-  describeEffects,
-  diffManifests,
-  type Finding,
-  isUsed,
-  type ManifestChange,
-  type RuleTarget,
-} from '@yanshu/discovery/operations'
+import type { Manifest } from '@yanshu/discovery'
+import { diffManifests, isUsed, type ManifestChange, type RuleTarget } from '@yanshu/discovery/operations'
 import { Command } from 'commander'
-import { type AuditEntry, recordAttempt } from './audit.ts'
-import { checkBuild, installBuild } from './build.ts'
 import { Deployment } from './deployment.ts'
-import { DeployError, LostUpdateError } from './errors.ts'
+import { DeployError } from './errors.ts'
 import { newPrivateKey, publicKeyOf, readKeys, signManifest } from './keys.ts'
+import { addPublish } from './publish.ts'
 import { resolveStack } from './resolveStack.ts'
-import { fitChange, verifyChange, verifyDeployment } from './verify.ts'
+import { applyAndTell, type ChangeOptions, changing, noteOf, say } from './tellChange.ts'
+import { verifyDeployment } from './verify.ts'
 import { describeDifference, describeVersions, lines } from './words.ts'
 
 interface PlaceOptions {
@@ -27,16 +17,6 @@ interface PlaceOptions {
   readonly client?: string
   readonly keys?: string
 }
-
-interface ChangeOptions {
-  readonly reason?: string
-  readonly by?: string
-  readonly key?: string
-  readonly dryRun?: boolean
-  readonly ifRevision?: string
-}
-
-const say = (text: string) => void process.stdout.write(`${text}\n`)
 
 /** The operators' tool. Where things are comes from the server's settings, unless the options say so. */
 export function program(env: NodeJS.ProcessEnv, defaultClient: string): Command {
@@ -64,83 +44,6 @@ export function program(env: NodeJS.ProcessEnv, defaultClient: string): Command 
   addKeys(root, deployment)
   addStack(root, deployment)
   return root
-}
-
-const changing = (command: Command) =>
-  command
-    .option('-m, --reason <text>', 'why; stands in the history')
-    .option('--by <name>', 'who; your user name when left out')
-    .option('--key <file>', 'your private key, where manifests must be signed (YANSHU_MANIFEST_KEY)')
-    .option('--if-revision <number>', 'refuse when the manifest is at another revision')
-    .option('--dry-run', 'say what would happen, and write nothing')
-
-function noteOf({ reason, by, dryRun }: ChangeOptions) {
-  if (!reason?.trim() && !dryRun) throw new DeployError('Say why with --reason "…": the history keeps it')
-  return {
-    by: by ?? `${os.userInfo().username}@${os.hostname()}`,
-    reason: reason?.trim() || 'dry run',
-    at: new Date().toISOString(),
-  }
-}
-
-function tellFindings(findings: readonly Finding[]): void {
-  for (const { level, text } of findings) process.stderr.write(`${level === 'error' ? 'Error' : 'Note'}: ${text}\n`)
-  if (findings.some(({ level }) => level === 'error')) {
-    throw new DeployError('Nothing was written: people would be given what does not work')
-  }
-}
-
-/** Plans a change, checks what people would get by it, writes it and prints what they will see. */
-async function applyAndTell(
-  deployment: Deployment,
-  change: ManifestChange,
-  options: ChangeOptions,
-  env: NodeJS.ProcessEnv,
-): Promise<void> {
-  const note = noteOf(options)
-  const record = (outcome: AuditEntry['outcome'], detail: string) => {
-    const { candidate: _, ...what } = { candidate: null, ...change }
-    const entry = { ...note, from: 'remotes', what: JSON.stringify(what), outcome, detail }
-    return options.dryRun ? Promise.resolve() : recordAttempt(deployment.folder, entry)
-  }
-  try {
-    const revision = await applyChecked(deployment, change, { ...options, note }, env)
-    await record('written', `revision ${revision}`)
-  } catch (error) {
-    const isOurs = error instanceof DeployError || error instanceof ChangeError || error instanceof ManifestError
-    if (isOurs) await record(error instanceof LostUpdateError ? 'conflict' : 'refused', error.message)
-    throw error
-  }
-}
-
-async function applyChecked(
-  deployment: Deployment,
-  change: ManifestChange,
-  { note, ...options }: ChangeOptions & { readonly note: ChangeNote },
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
-  const { seen, next } = await deployment.plan(change, note)
-  const { ifRevision, dryRun } = options
-  if (ifRevision !== undefined && Number(ifRevision) !== seen.manifest.revision) {
-    throw new DeployError(
-      `The manifest is at revision ${seen.manifest.revision}, not ${ifRevision}. Nothing was written`,
-    )
-  }
-  // A dry run copies nothing that could be checked; what was copied before is checked.
-  if (change.action !== 'publish') tellFindings(await verifyChange(deployment.places, seen.manifest, next))
-  const effects = describeEffects(seen.manifest, next)
-  say(`Revision ${seen.manifest.revision} → ${next.revision}${dryRun ? ' (dry run: nothing is written)' : ''}`)
-  for (const effect of effects) say(`  ${effect}`)
-  if (effects.length === 0) say('  Nobody sees a difference')
-  if (dryRun) return next.revision
-  const keyFile = options.key ?? env.YANSHU_MANIFEST_KEY
-  await deployment.write(seen, keyFile ? signManifest(next, await readFile(keyFile, 'utf8')) : next)
-  if (effects.length > 0) {
-    say(
-      'Pages opened from now on follow at once. Open ones hear of it within 30 seconds and offer to refresh; nobody loses unsaved work.',
-    )
-  }
-  return next.revision
 }
 
 function addLooking(root: Command, deployment: () => Deployment): void {
@@ -191,48 +94,6 @@ function addLooking(root: Command, deployment: () => Deployment): void {
         `Revision ${manifest.revision} is fine: ${versions.length} versions, ${versions.filter(isUsed).length} in use`,
       )
     })
-}
-
-function addPublish(root: Command, deployment: () => Deployment, env: NodeJS.ProcessEnv): void {
-  changing(root.command('publish'))
-    .description('Checks a build, copies it to where the server serves it, and lists it. Nobody gets it yet.')
-    .argument('<folder>', 'such as dist/r/remote-mail/1.1.0-3f9c1a7b')
-    .addHelpText('after', '\nExample:\n  remotes publish dist/r/remote-mail/1.1.0-3f9c1a7b -m "the new list"')
-    .action(async (folder: string, options: ChangeOptions) => {
-      const here = deployment()
-      const build = await checkBuild(path.resolve(folder))
-      const { sizes, files, remote, label } = build
-      say(
-        `${remote} ${label}: ${files.length} files, ${sizes.scripts} bytes of scripts and ${sizes.styles} of styles after gzip; all as built`,
-      )
-      const change = { action: 'publish', remote, candidate: build.candidate } as const
-      noteOf(options)
-      await refuseUnfit(here, change)
-      if (!options.dryRun && !(await installBuild(here.places, build))) say('Its files are there already')
-      await applyAndTell(here, change, options, env)
-    })
-}
-
-/** Refuses, before anything is copied, a version that nobody could be given here. */
-async function refuseUnfit(deployment: Deployment, change: Extract<ManifestChange, { action: 'publish' }>) {
-  const { seen, next } = await deployment.plan(change, {
-    by: 'publish',
-    reason: 'publish',
-    at: new Date().toISOString(),
-  })
-  const { name } = change.candidate.extras.mf
-  const microFrontends = Object.fromEntries(
-    Object.entries(next.discovery.microFrontends).map(([remote, candidates]) => [
-      remote,
-      candidates.map((one) =>
-        one.extras.mf.name === name && !one.deployment.default
-          ? { ...one, deployment: { traffic: 1, default: false } }
-          : one,
-      ),
-    ]),
-  )
-  const given = { ...next, discovery: { ...next.discovery, microFrontends } }
-  tellFindings(await fitChange(deployment.places, seen.manifest, given))
 }
 
 type Run = (change: ManifestChange, options: ChangeOptions) => Promise<void>

@@ -2,10 +2,15 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Candidate, Manifest } from '@yanshu/discovery'
 import { compatibilityFindings, type Finding, type HostFacts, isUsed, labelOf } from '@yanshu/discovery/operations'
+import { z } from 'zod'
 import { fileProblems, hasIntegrity } from './build.ts'
 import { type DeploymentPlaces, folderOfBuild } from './deployment.ts'
 
 const ANSWER_WITHIN_MS = 10_000
+/** An origin that nobody has: what is published is for the pages of every origin, and checked by its hash. */
+const ANY_PAGE = 'https://page.invalid'
+
+const listOfFiles = z.object({ files: z.record(z.string(), z.object({ integrity: z.string() })) })
 
 /** What the built host says of itself; null where it is not there. */
 async function hostFacts({ clientFolder }: DeploymentPlaces): Promise<HostFacts | null> {
@@ -34,12 +39,35 @@ async function addressProblems(places: DeploymentPlaces, url: string, { integrit
   }
 }
 
-async function foreignProblems(url: string, integrity: string): Promise<string[]> {
+/** What is wrong with a build of another origin: its entry, and every file that its record lists. */
+export async function foreignProblems(url: string, integrity: string): Promise<string[]> {
+  const problems = await foreignFileProblems(url, integrity)
+  if (problems.length > 0) return problems
+  const folder = new URL('.', url)
+  const record = await fetch(new URL('build.json', folder), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+    .then((answer) => answer.json())
+    .then((found) => listOfFiles.parse(found))
+    .catch(() => null)
+  if (!record) return [`${folder} has no build.json, so that its other files cannot be checked`]
+  for (const [name, file] of Object.entries(record.files)) {
+    problems.push(...(await foreignFileProblems(new URL(name, folder).href, file.integrity)))
+  }
+  return problems
+}
+
+/** Asks as a page of any organisation would, and compares what comes with its hash. */
+async function foreignFileProblems(url: string, integrity: string): Promise<string[]> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
-    if (!answer.ok) return [`${url} answers ${answer.status}`]
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const answer = await fetch(url, { headers: { origin: ANY_PAGE }, signal })
     const content = new Uint8Array(await answer.arrayBuffer())
-    return hasIntegrity(content, integrity) ? [] : [`${url} is not what the manifest says: its hash differs`]
+    if (!answer.ok) return [`${url} answers ${answer.status}`]
+    if (!hasIntegrity(content, integrity)) return [`${url} is not what the manifest says: its hash differs`]
+    const allowed = answer.headers.get('access-control-allow-origin') ?? ''
+    if (!['*', ANY_PAGE].includes(allowed)) {
+      return [`${url} may not be read by pages of another origin: it lacks “Access-Control-Allow-Origin: *”`]
+    }
+    return []
   } catch (error) {
     return [`${url} does not answer: ${error instanceof Error ? error.message : String(error)}`]
   }

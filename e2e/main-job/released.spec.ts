@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { candidateOf, providedVersions, type RemoteBuildRecord } from '@yanshu/build'
 import { type Candidate, defaultOf, type Manifest, resolve } from '@yanshu/discovery'
+import { buildsOf, compatibilityPage } from '../../tools/docs/compatibilityPage.ts'
 import { addReleasedRemotes, readRelease, replaceHost } from '../../tools/release/releasedClient.ts'
 import { apiOf, PASSWORD } from '../support/api.ts'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
@@ -76,6 +78,11 @@ function expectedBuilds(host: Host, manifest: Manifest): ReadonlyMap<string, str
     }),
   )
 }
+
+test('docs/compatibility.md says what is tried here', () => {
+  const written = readFileSync(new URL('../../docs/compatibility.md', import.meta.url), 'utf8')
+  expect(written, 'run pnpm docs:calls').toBe(compatibilityPage(buildsOf(release)))
+})
 
 type Work = (page: Page, server: OwnServer) => Promise<void>
 

@@ -12,6 +12,7 @@ import { waits } from './organisation.ts'
 import type { Say } from './say.ts'
 import { isPlain, type ListedMail, Scene } from './scene.ts'
 import { startServer } from './serverProcess.ts'
+import { measureFallback } from './switching.ts'
 import { measureHome, measureWire } from './wireScenario.ts'
 
 const KIB = 1_024
@@ -51,6 +52,14 @@ export async function measureBrowser(task: Task): Promise<void> {
     const [newest] = await scene.rows('inbox', 1)
     await say.step('Bytes over the wire', () =>
       inFreshContext(browser, (fresh) => measureWire(fresh, server.url, newest?.mailId ?? 0, addTo(results))),
+    )
+    await say.step('Versions that fail', () =>
+      measureFallback({
+        url: server.url,
+        folder: task.folder,
+        inFreshContext: (work) => inFreshContext(browser, work),
+        results,
+      }),
     )
   } finally {
     await browser.close()

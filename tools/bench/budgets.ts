@@ -39,6 +39,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
       below(50, 'p99'),
     ]),
   ),
+  'switching.fallback.missing': below(1_000),
+  'switching.fallback.changed': below(1_000),
   // 240 kB and 40 kB in KiB.
   'browser.cold.js': below(234.4),
   'browser.cold.css': below(39),

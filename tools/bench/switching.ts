@@ -1,8 +1,11 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DEPLOYMENTS_CHANGED, type SocketMessage } from '@yanshu/contracts'
-import type { Manifest } from '../../shared/discovery/src/index.ts'
+import { type BeaconFact, DEPLOYMENTS_CHANGED, type SocketMessage } from '@yanshu/contracts'
+import type { BrowserContext, Request } from 'playwright-core'
+import type { Candidate, Manifest } from '../../shared/discovery/src/index.ts'
 import type { ApiClient } from './apiClient.ts'
+import { OWNER, PASSWORD } from './mailbox.ts'
+import { MailPage } from './mailPage.ts'
 import type { Results } from './measurement.ts'
 
 const GROUP = 'Versions of remotes'
@@ -10,6 +13,16 @@ const BUILT = path.resolve(import.meta.dirname, '../../dist/mf/manifest.json')
 const WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 5
 const TIMES = 5
+const FAILING_REMOTE = 'remote-settings'
+
+/** Versions that fail, by how. */
+const FAILING = {
+  missing: { title: 'an entry that is not there', change: { url: '/r/remote-settings/9.9.9-00000000/remoteEntry.js' } },
+  changed: {
+    title: 'an entry with another hash',
+    change: { metadata: { version: '9.9.9', integrity: `sha384-${'A'.repeat(64)}` } },
+  },
+} as const
 
 interface Switching {
   readonly url: string
@@ -39,6 +52,81 @@ export async function measureSwitching({ url, person, folder, results }: Switchi
     page.close()
     await rm(path.join(folder, 'mf'), { recursive: true, force: true })
   }
+}
+
+interface Failing {
+  readonly url: string
+  readonly folder: string
+  readonly inFreshContext: (work: (context: BrowserContext) => Promise<void>) => Promise<void>
+  readonly results: Results
+}
+
+/** How long it takes from noticing that a version fails until the one behind it runs, as the page itself reports it. */
+export async function measureFallback({ url, folder, inFreshContext, results }: Failing): Promise<void> {
+  const built: Manifest = JSON.parse(await readFile(BUILT, 'utf8'))
+  let { revision } = built
+  try {
+    for (const [id, { title, change }] of Object.entries(FAILING)) {
+      revision += 1
+      await writeManifest(folder, { ...withFailing(built, change), revision })
+      await untilServed(url, revision)
+      const row = {
+        id: `switching.fallback.${id}`,
+        group: GROUP,
+        title: `from ${title} to the version before`,
+      } as const
+      for (let time = 1; time <= TIMES; time += 1) {
+        await inFreshContext(async (context) => {
+          results.add({ ...row, unit: 'ms', style: 'range' }, [await fallbackOf(context, url)])
+        })
+      }
+    }
+  } finally {
+    await rm(path.join(folder, 'mf'), { recursive: true, force: true })
+  }
+}
+
+/** The settings by a version that fails, with the built one behind it. */
+function withFailing(built: Manifest, change: Partial<Candidate>): Manifest {
+  const { microFrontends } = built.discovery
+  const working = (microFrontends[FAILING_REMOTE] ?? []).map((candidate) => ({
+    ...candidate,
+    deployment: { traffic: 0, default: false },
+  }))
+  const failing = (microFrontends[FAILING_REMOTE] ?? []).map(({ extras, ...candidate }) => ({
+    ...candidate,
+    ...change,
+    extras: { ...extras, mf: { ...extras.mf, name: `${extras.mf.name}_failing` } },
+  }))
+  return {
+    ...built,
+    discovery: {
+      ...built.discovery,
+      microFrontends: { ...microFrontends, [FAILING_REMOTE]: [...failing, ...working] },
+    },
+  }
+}
+
+/** Logs in where the version fails, and reads the time from what the page reports when it is left. */
+async function fallbackOf(context: BrowserContext, url: string): Promise<number> {
+  const mailPage = await MailPage.open(context)
+  await mailPage.openLogin(url, '/set/normalset')
+  await mailPage.fillLogin(OWNER, PASSWORD)
+  await mailPage.submit(() => document.querySelector('#main h1') !== null)
+  const { page } = mailPage
+  const report = page.waitForRequest((request) => Boolean(fallbackIn(request)), { timeout: WITHIN_MS })
+  await page.evaluate((every) => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    // What reports comes late, when nobody does anything; and what is shown first is the frame of the view.
+    setInterval(() => document.dispatchEvent(new Event('visibilitychange')), every)
+  }, LOOK_EVERY_MS * 20)
+  return fallbackIn(await report)?.ms ?? Number.NaN
+}
+
+function fallbackIn(request: Request) {
+  if (!request.url().endsWith('/telemetry/beacon')) return undefined
+  const { facts }: { facts: readonly BeaconFact[] } = request.postDataJSON()
+  return facts.find((fact) => fact.kind === 'fallback')
 }
 
 async function writeManifest(folder: string, manifest: Manifest): Promise<void> {

@@ -101,7 +101,7 @@ export async function startPostfix(
   }
 }
 
-const NGINX_FILE = path.resolve(import.meta.dirname, '../../deploy/nginx/yanshu.conf')
+const NGINX_FOLDER = path.resolve(import.meta.dirname, '../../deploy/nginx')
 
 export interface Nginx extends Foreign {
   /** The port of HTTPS, with a certificate that nobody has signed. */
@@ -110,8 +110,15 @@ export interface Nginx extends Foreign {
   use(upstreams: readonly string[]): void
 }
 
-/** An nginx of its own in front of servers, with the file that the documentation gives to operators. */
-export async function startNginx(folder: string, upstreams: readonly string[]): Promise<Nginx> {
+/**
+ * An nginx of its own in front of servers, with the files that the documentation gives to operators.
+ * @param remotes the port of the other origin of remotes, and the built client whose files it reads
+ */
+export async function startNginx(
+  folder: string,
+  upstreams: readonly string[],
+  remotes: { readonly port: number; readonly dist: string },
+): Promise<Nginx> {
   const port = await freePort()
   const tlsPort = await freePort()
   const log = path.join(folder, 'error.log')
@@ -127,7 +134,7 @@ export async function startNginx(folder: string, upstreams: readonly string[]): 
     ...['-keyout', key, '-out', certificate],
   ])
   const configurationFor = (servers: readonly string[]) => {
-    const ours = readFileSync(NGINX_FILE, 'utf8')
+    const ours = readFileSync(path.join(NGINX_FOLDER, 'yanshu.conf'), 'utf8')
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replace('# listen 443 ', `listen 127.0.0.1:${tlsPort} `)
       .replace(/# ssl_certificate +.*;/, `ssl_certificate ${certificate};`)
@@ -137,7 +144,12 @@ export async function startNginx(folder: string, upstreams: readonly string[]): 
         servers.map((server) => `server ${new URL(server).host}${options}`).join('\n    '),
       )
       .replace('/var/cache/nginx/yanshu', path.join(folder, 'cache'))
-    return `user www-data;
+    const others = readFileSync(path.join(NGINX_FOLDER, 'remotes.conf'), 'utf8')
+      .replace('listen 80;', `listen 127.0.0.1:${remotes.port};`)
+      .replace('server_name STATIC.EXAMPLE.ORG;', 'server_name _;')
+      .replace('/opt/yanshu/dist', remotes.dist)
+    return `include /etc/nginx/modules-enabled/*brotli*.conf;
+user www-data;
 error_log ${log};
 pid ${folder}/nginx.pid;
 events {}
@@ -145,6 +157,7 @@ http {
 ${temporary}
   access_log off;
 ${ours}
+${others}
 }
 `
   }

@@ -9,6 +9,7 @@ const PROGRAMS = {
   '/usr/bin/msmtp': 'msmtp',
   '/usr/bin/curl': 'curl',
   '/usr/sbin/nginx': 'nginx',
+  '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so': 'libnginx-mod-http-brotli-static',
   '/usr/bin/vdirsyncer': 'vdirsyncer',
   '/usr/bin/khal': 'khal',
   '/usr/bin/khard': 'khard',

@@ -7,10 +7,12 @@ import { type FactContext, factsOf, framesOf } from './facts.ts'
 import type { Noted } from './noted.ts'
 
 const HERE = 'https://mail.example.org'
+/** Where remotes are that lie in a bucket. */
+const STATIC = 'https://static.example.org'
 const host = { remote: 'host', build: '0.1.0', revision: 7 }
 const context: FactContext = {
   host,
-  origin: HERE,
+  origins: [HERE, STATIC],
   ownerOf: (remote) => ({ remote, build: `${remote.replace('-', '_')}__1_0_0`, revision: 7 }),
 }
 
@@ -29,13 +31,15 @@ function errorAt(stack: string, name = 'TypeError'): Error {
 
 test('given an error, then its class and the places in this product are sent, and not what it says', () => {
   const stack = `    at open (${HERE}/r/remote-mail/1.0.0-ab12/reading.0a1b.js:1:4242)
+    at ${STATIC}/bucket/r/remote-mail/1.0.0-ab12/list.0a1b.js:3:1
     at ${HERE}/app/main.77.js:2:17
     at https://elsewhere.example/x.js:1:1`
   const frames = [
     { file: '/r/remote-mail/1.0.0-ab12/reading.0a1b.js', line: 1, column: 4242 },
+    { file: '/r/remote-mail/1.0.0-ab12/list.0a1b.js', line: 3, column: 1 },
     { file: '/app/main.77.js', line: 2, column: 17 },
   ]
-  expect(framesOf(stack, HERE)).toEqual(frames)
+  expect(framesOf(stack, [HERE, STATIC])).toEqual(frames)
   const facts = sent(thrown(errorAt(stack)))
   expect(facts).toEqual([
     { kind: 'error', remote: 'remote-mail', build: 'remote_mail__1_0_0', revision: 7, name: 'TypeError', frames },

@@ -7,7 +7,7 @@ export type Owner = Pick<BeaconFact, 'remote' | 'build' | 'revision'>
 
 export interface FactContext {
   readonly host: Owner
-  readonly origin: string
+  readonly origins: readonly string[]
   /** The build of a remote that runs on this page; the host where none does. */
   readonly ownerOf: (remote: string) => Owner
 }
@@ -20,24 +20,25 @@ const PLACE = /(https?:\/\/[^\s()]+):(\d+):(\d+)/g
 
 const milliseconds = (ms: number) => Math.min(LONGEST_MS, Math.max(0, Math.round(ms)))
 
-/** The places in this page's own files that a stack names, the innermost first. */
-export function framesOf(stack: string, origin: string): ErrorFrame[] {
+/** The places in the files of this product that a stack names, the innermost first. */
+export function framesOf(stack: string, origins: readonly string[]): ErrorFrame[] {
   const frames: ErrorFrame[] = []
   for (const [, address = '', line, column] of stack.matchAll(PLACE)) {
     if (frames.length === FRAMES_MAX) break
-    if (!URL.canParse(address) || new URL(address).origin !== origin) continue
-    const { pathname } = new URL(address)
-    if (/^\/(r|app)\/[\w./-]{1,160}$/.test(pathname)) {
-      frames.push({ file: pathname, line: Number(line), column: Number(column) })
+    if (!URL.canParse(address) || !origins.includes(new URL(address).origin)) continue
+    // Another origin may have its remotes in a folder, such as a bucket.
+    const [file] = /\/(r|app)\/[\w./-]{1,160}$/.exec(new URL(address).pathname) ?? []
+    if (file) {
+      frames.push({ file, line: Number(line), column: Number(column) })
     }
   }
   return frames
 }
 
 /** What a thrown error tells of: its class and places in the code, never its message, which may quote a person. */
-function errorFact(thrown: unknown, { host, origin, ownerOf }: FactContext): BeaconFact | null {
+function errorFact(thrown: unknown, { host, origins, ownerOf }: FactContext): BeaconFact | null {
   if (!(thrown instanceof Error) || NOT_OURS.has(thrown.name)) return null
-  const frames = framesOf(thrown.stack ?? '', origin)
+  const frames = framesOf(thrown.stack ?? '', origins)
   // An extension of the browser, or a script of the user's own.
   if (frames.length === 0) return null
   const remote = /^\/r\/(remote-[a-z]+)\//.exec(frames[0]?.file ?? '')?.[1]

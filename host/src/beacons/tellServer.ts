@@ -1,5 +1,5 @@
 import { BEACON_FACTS_MAX, type BeaconFact } from '@yanshu/contracts'
-import { http, onGo, screenLock, session } from '@yanshu/shell-api'
+import { http, onGo, platform, screenLock, session } from '@yanshu/shell-api'
 import { federationState } from '../federation-state/federationState.ts'
 import { duplicateModules } from './duplicates.ts'
 import { factsOf, type Owner } from './facts.ts'
@@ -45,7 +45,7 @@ export function tellServer(): void {
 
   const collect = (): BeaconFact[] => {
     const host = ownerOf(undefined)
-    const context = { host, origin: location.origin, ownerOf }
+    const context = { host, origins: [location.origin, platform().remotesOrigin], ownerOf }
     const facts = noted()
       .splice(0)
       .flatMap((what) => factsOf(what, context))

@@ -36,13 +36,14 @@ export function startFederation(): Promise<Federation> {
   store.set({ status: 'loading' })
   window.addEventListener('error', note)
   window.addEventListener('unhandledrejection', note)
-  const allowOverride = platform().allowOverride
+  const { allowOverride, remotesOrigin } = platform()
   starting = createFederation({
     shared: hostShared,
     provided: __PROVIDED_VERSIONS__,
     hostVersion: __HOST_VERSION__,
     contractMajor: REMOTE_CONTRACT_MAJOR,
     allowOverride,
+    origins: remotesOrigin ? [remotesOrigin] : [],
     overrides: allowOverride ? readOverrides(tabStorage()) : {},
     onModule: ({ i18n }) => {
       // Fetched in parallel with the remote. Whoever needs the messages asks for them again and shows an error.

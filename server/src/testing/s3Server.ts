@@ -13,6 +13,9 @@ const PAGE = 3
 
 interface Stored {
   readonly content: Buffer
+  /** What was put with it. */
+  readonly type?: string | undefined
+  readonly cacheControl?: string | undefined
   changedAt: number
 }
 
@@ -62,7 +65,13 @@ export async function startTestS3(): Promise<TestS3> {
     const found = objects.get(key)
     switch (request.method) {
       case 'PUT':
-        objects.set(key, { content: body, changedAt: Date.now() })
+        if (found && request.headers['if-none-match'] === '*') return refuse(response, 412, 'PreconditionFailed')
+        objects.set(key, {
+          content: body,
+          type: request.headers['content-type'],
+          cacheControl: request.headers['cache-control'],
+          changedAt: Date.now(),
+        })
         return answer(response, 200)
       case 'DELETE':
         objects.delete(key)
@@ -117,7 +126,8 @@ export async function startTestS3(): Promise<TestS3> {
       if (!part || tagOf(part) !== tag) return answer(response, 200, '<Error><Code>InvalidPart</Code></Error>')
       if (at < last && part.length < PART_MIN) return refuse(response, 400, 'EntityTooSmall')
     }
-    objects.set(key, { content: Buffer.concat(taken.flatMap(({ part }) => part ?? [])), changedAt: Date.now() })
+    const content = Buffer.concat(taken.flatMap(({ part }) => part ?? []))
+    objects.set(key, { content, changedAt: Date.now() })
     return answer(response, 200, '<CompleteMultipartUploadResult/>')
   }
 

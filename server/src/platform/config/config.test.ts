@@ -65,6 +65,7 @@ test.each([
   [{ YANSHU_S3: 'https://host/bucket' }, 'YANSHU_S3: expected https://KEY-ID:SECRET@host/bucket'],
   [{ YANSHU_S3: 'https://key:secret@host/' }, 'YANSHU_S3: expected https://KEY-ID:SECRET@host/bucket'],
   [{ YANSHU_S3: 'https://key:secret@host/bucket?zone=1' }, 'YANSHU_S3: expected no option but region'],
+  [{ YANSHU_REMOTES_URL: 'static.example.org' }, 'YANSHU_REMOTES_URL=static.example.org: expected an address such as'],
   [{ YANSHU_LOGIN_CHALLENGE: 'sometimes' }, 'YANSHU_LOGIN_CHALLENGE=sometimes: expected always, never, or a number'],
   [{ YANSHU_LOGIN_CHALLENGE: '0' }, 'YANSHU_LOGIN_CHALLENGE=0: expected'],
   [{ YANSHU_SMS: 'sms.example.org' }, 'YANSHU_SMS: expected none, log, or the address of a gateway'],

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { BODY_SIZE_MAX } from '@yanshu/contracts'
+import type { BucketSettings } from '@yanshu/s3'
 import { OperatorError } from '../errors/operatorError.ts'
 import { refuseUnknownNames } from './names.ts'
 import {
@@ -22,13 +23,13 @@ import {
   readOneIn,
   readPort,
   readRelay,
+  readRemotesUrl,
   readS3,
   readSms,
   readSso,
   readSwitch,
   readToken,
   readTrustedProxies,
-  type S3Settings,
   type SmsSettings,
   type SsoSettings,
   type TrustedProxies,
@@ -50,11 +51,13 @@ export interface Config {
   /** `postgres://…`, or the SQLite file in the data folder. */
   readonly database: string
   /** The bucket that messages and attachments are kept in; null for the data folder. */
-  readonly s3: S3Settings | null
+  readonly s3: BucketSettings | null
   /** Folder with the built client, null to serve the API alone. */
   readonly clientFolder: string | null
   /** The file of public keys that an operator's manifest must be signed by; null where it need not be signed. */
   readonly manifestKeys: string | null
+  /** Where remotes are published for browsers besides this server, such as a bucket; null for nowhere. */
+  readonly remotesUrl: string | null
   /** Whether a first start makes the demonstration organisation. */
   readonly demo: boolean
   /** The name this server gives itself in SMTP and Message-IDs. */
@@ -152,6 +155,7 @@ export function readConfig(env: Environment): Config {
     s3: readS3(env, 'YANSHU_S3'),
     clientFolder: env.YANSHU_CLIENT ? path.resolve(env.YANSHU_CLIENT) : null,
     manifestKeys: env.YANSHU_MANIFEST_KEYS ? path.resolve(env.YANSHU_MANIFEST_KEYS) : null,
+    remotesUrl: readRemotesUrl(env, 'YANSHU_REMOTES_URL'),
     demo,
     hostname: readHostname(env, 'YANSHU_HOSTNAME', 'localhost'),
     maxMessageSize: readNumber(env, 'YANSHU_MAX_MESSAGE_MB', 100, 2_048) * MIB,

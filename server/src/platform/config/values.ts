@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { DEFAULT_CONTROL_FILE_TYPES, isMailAddress } from '@yanshu/contracts'
+import { BucketAddressError, type BucketSettings, bucketAt } from '@yanshu/s3'
 import { OperatorError } from '../errors/operatorError.ts'
 
 /** The settings as text, by name; an empty text counts as unset. */
@@ -77,33 +78,28 @@ export function readRelay(env: Environment, name: string): string | null {
   return text
 }
 
-/** A bucket that speaks the protocol of Amazon S3, and who may use it. */
-export interface S3Settings {
-  /** `https://host[:port]/bucket`, with a folder inside the bucket where one is named; no slash at the end. */
-  readonly url: string
-  readonly region: string
-  readonly keyId: string
-  readonly secret: string
-}
-
-const S3_FORM = 'https://KEY-ID:SECRET@host/bucket, with ?region=… where there is one'
-
 /** `https://KEY-ID:SECRET@host/bucket[/folder][?region=…]`; null for none. Errors do not contain the secret. */
-export function readS3(env: Environment, name: string): S3Settings | null {
+export function readS3(env: Environment, name: string): BucketSettings | null {
   const text = env[name]?.trim()
   if (!text) return null
-  const url = addressIn(name, text, ['https:', 'http:'], S3_FORM)
-  const folder = url.pathname.replace(/\/+$/, '')
-  if (!url.username || !url.password || folder === '') return refuse(name, S3_FORM)
-  for (const option of url.searchParams.keys())
-    if (option !== 'region') refuse(name, `no option but region: ${S3_FORM}`)
-  return {
-    url: url.origin + folder,
-    // The region that servers other than Amazon's accept.
-    region: url.searchParams.get('region') || 'us-east-1',
-    keyId: decodeURIComponent(url.username),
-    secret: decodeURIComponent(url.password),
+  try {
+    return bucketAt(text)
+  } catch (error) {
+    if (!(error instanceof BucketAddressError)) throw error
+    return refuse(name, error.expected)
   }
+}
+
+/** Where remotes are published for browsers besides this server: an address without a slash at its end; null for none. */
+export function readRemotesUrl(env: Environment, name: string): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isPlain = url && !url.username && !url.password && !url.search && !url.hash
+  if (!isPlain || !['https:', 'http:'].includes(url.protocol)) {
+    return refuse(name, 'an address such as https://static.example.org, to which /r/REMOTE/… is added', text)
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
 /** `postgres://user:password@host/name`; null for none. Errors do not contain the password. */

@@ -38,7 +38,7 @@ const noSchemas = () => () => {
 
 /** What the HTTP side is made of beyond what it brings itself. */
 export interface HttpParts {
-  readonly config: Pick<Config, 'trustProxy' | 'clientFolder' | 'dataFolder'>
+  readonly config: Pick<Config, 'trustProxy' | 'clientFolder' | 'dataFolder' | 'remotesUrl'>
   readonly log: Log
   readonly authenticate: Authenticate
   readonly admit: Admit
@@ -114,7 +114,8 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   })
 
   await parts.addRoutes(app)
-  if (config.clientFolder) serveClient(app, config.clientFolder, config.dataFolder, parts.pageWords)
+  const { clientFolder } = config
+  if (clientFolder) serveClient(app, { ...config, clientFolder }, parts.pageWords)
   return app
 }
 

@@ -72,6 +72,7 @@ describe('the built client', () => {
     expect(JSON.parse(settings)).toEqual({
       apiBase: '/api/',
       manifestKeys: [],
+      remotesOrigin: '',
       sms: false,
       sso: false,
       domains: [TEST_DOMAIN],
@@ -86,6 +87,23 @@ describe('the built client', () => {
     expect(again.status).toBe(304)
     await createDepartment(context, { name: '第二家', parentId: null, sort: 1 })
     expect(await (await ask('/')).text()).not.toContain('集团')
+  })
+
+  test('an origin that remotes are published at is allowed for what they load, and the page is told it', async () => {
+    const remotesUrl = 'https://static.example.org/bucket'
+    const other = await startTestServer({ engine: 'sqlite', clientFolder: dist, remotesUrl })
+    try {
+      const page = await fetch(other.url)
+      const policy = page.headers.get('content-security-policy') ?? ''
+      for (const kind of ['script', 'style', 'font', 'connect']) {
+        expect(policy).toContain(`${kind}-src 'self' https://static.example.org;`)
+      }
+      expect(policy).not.toContain('bucket')
+      expect(page.headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
+      expect(await page.text()).toContain('"remotesOrigin":"https://static.example.org"')
+    } finally {
+      await other.stop()
+    }
   })
 
   test('nothing of the Host that a request names is in the headers of the page', async () => {

@@ -40,6 +40,13 @@ interface Served {
   readonly immutable: boolean
 }
 
+/** Where the client is, and the other address that remotes are published at. */
+interface ClientPlaces {
+  readonly clientFolder: string
+  readonly dataFolder: string
+  readonly remotesUrl: string | null
+}
+
 /**
  * Serves the built client: `host/` at the root, the remotes under `/r/`, those that operators published included. A
  * missing file is a 404 and never the page: a script that turns out to be HTML is the hardest of all failures to
@@ -48,12 +55,12 @@ interface Served {
  */
 export function serveClient(
   app: FastifyInstance,
-  clientFolder: string,
-  dataFolder: string,
+  { clientFolder, dataFolder, remotesUrl }: ClientPlaces,
   pageWords: PageWords,
 ): void {
   const host = path.join(clientFolder, 'host')
-  const page = new HostPage(path.join(host, 'index.html'))
+  const headers = pageHeaders(remotesUrl)
+  const page = new HostPage(path.join(host, 'index.html'), headers)
 
   /** Where a file may stand, the first first: a folder of `/r/` is never written again, so the order says nothing. */
   const find = (pathname: string): Served[] => {
@@ -79,11 +86,14 @@ export function serveClient(
       if (pathname === null || pathname.startsWith('/api/') || pathname.startsWith('/ws/')) throw new NotFoundError()
       // The page comes as it was built while the store cannot say what belongs on it.
       const words = pathname === '/' ? await pageWords().catch(() => null) : null
-      if (words?.organisation || words?.copyright || words?.manifestKeys.length) return page.send(request, reply, words)
+      const isWritten = words?.organisation || words?.copyright || words?.manifestKeys.length || words?.remotesOrigin
+      if (words && isWritten) return page.send(request, reply, words)
       if (/\.(br|gz)$/.test(pathname)) throw new NotFoundError()
       for (const served of find(pathname)) {
         const plain = await sizeOf(served.file)
-        if (plain) return send(request, reply, pathname, served, plain)
+        if (!plain) continue
+        reply.headers(served.file.endsWith('.html') ? (ownPages[pathname] ?? headers) : fileHeaders)
+        return send(request, reply, served, plain)
       }
       throw new NotFoundError()
     },
@@ -113,12 +123,10 @@ async function sizeOf(file: string): Promise<{ size: number; tag: string } | nul
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  pathname: string,
   { file, immutable }: Served,
   plain: { readonly size: number; readonly tag: string },
 ) {
   const extension = path.extname(file).toLowerCase()
-  reply.headers(extension === '.html' ? (ownPages[pathname] ?? pageHeaders) : fileHeaders)
   reply.header('cache-control', immutable ? IMMUTABLE : REVALIDATE)
   reply.type(TYPES[extension] ?? 'application/octet-stream')
   reply.header('vary', 'accept-encoding')

@@ -5,7 +5,6 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFoundError } from './errors.ts'
 import { hasCopy, takesEncoding } from './etag.ts'
-import { pageHeaders } from './securityHeaders.ts'
 
 /** What this organisation adds to the settings in the page. */
 export type PageWords = () => Promise<{
@@ -14,6 +13,8 @@ export type PageWords = () => Promise<{
   readonly copyright: string
   /** Public keys that the manifest must be signed by; none where it need not be. */
   readonly manifestKeys: readonly object[]
+  /** The other origin that remotes may come from; '' for none. */
+  readonly remotesOrigin: string
   /** Whether codes can be sent to phones, and the mail domains: which ways in the login page offers. */
   readonly sms: boolean
   readonly domains: readonly string[]
@@ -41,16 +42,18 @@ interface Rendered {
 /** The host's page with words of this organisation among its settings. Rendered and compressed when one of them changes. */
 export class HostPage {
   readonly #file: string
+  readonly #headers: Readonly<Record<string, string>>
   #rendered: Promise<Rendered> | null = null
   #of = ''
 
-  constructor(file: string) {
+  constructor(file: string, headers: Readonly<Record<string, string>>) {
     this.#file = file
+    this.#headers = headers
   }
 
   async send(request: FastifyRequest, reply: FastifyReply, words: Awaited<ReturnType<PageWords>>) {
     const { etag, plain, packed } = await this.#render(words)
-    reply.headers(pageHeaders)
+    reply.headers(this.#headers)
     reply.header('cache-control', 'no-cache')
     reply.header('vary', 'accept-encoding')
     reply.type('text/html; charset=utf-8')

@@ -8,18 +8,22 @@ export const apiHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-const APP_POLICY = [
+const here = (remotes: string | null): string => (remotes === null ? "'self'" : `'self' ${remotes}`)
+
+/** The policy of the page; `remotes` is the other origin that remotes may come from. */
+const appPolicy = (remotes: string | null) => [
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
+  `script-src ${here(remotes)}`,
+  `style-src ${here(remotes)}`,
+  `img-src ${here(remotes)} data: blob:`,
+  `font-src ${here(remotes)}`,
   "frame-src 'self' blob:",
   "worker-src 'self'",
   "manifest-src 'self'",
   // 'self' covers the push socket as well (Content Security Policy Level 3: it also fits ws: and wss: of the page's
   // host). Its address is not written out: it could only be taken from the request, whose Host cannot be trusted.
-  "connect-src 'self'",
+  // A file of a remote that failed is asked for once more, to see why.
+  `connect-src ${here(remotes)}`,
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
@@ -31,15 +35,18 @@ export const fileHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** The application's page: nothing runs, loads or frames it but its own origin. The same for every request. */
-export const pageHeaders = {
-  'content-security-policy': APP_POLICY.join('; '),
+/**
+ * The application's page: nothing runs, loads or frames it but its own origin, and the one of published remotes where an
+ * operator names it. The same for every request.
+ */
+export const pageHeaders = (remotesUrl: string | null) => ({
+  'content-security-policy': appPolicy(remotesUrl && new URL(remotesUrl).origin).join('; '),
   // Scripts without a hash are not run, whoever asks for them: the build gives each its own.
   'integrity-policy': 'blocked-destinations=(script)',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   ...fileHeaders,
-} as const
+})
 
 /**
  * Pages with headers of their own, by path. `mail-frame.html` is the empty page that mails are written into: their

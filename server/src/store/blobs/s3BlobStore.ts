@@ -7,13 +7,12 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { S3Settings } from '../../platform/config/values.ts'
+import { BucketError, BucketFullError, type BucketSettings, openBucket } from '@yanshu/s3'
 import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
 import type { KeptBlobs } from './blobStore.ts'
 import { BlobMissingError, TooLargeError } from './errors.ts'
 import { clearAbandoned, temporaryName } from './fileBlobStore.ts'
-import { BucketError, openBucket } from './s3Bucket.ts'
 import { decompressing, formOf, HEADER_BYTES, requireIntact, storedForm, writeStored } from './storedForm.ts'
 
 /** Bytes sent at once; what is longer is written to disk first, and sent in parts of this size (10,000 at most). */
@@ -39,7 +38,7 @@ const keyOf = (hash: string): string => {
 const noteOf = (hash: string): string => `sweeping/${hash}`
 
 /** Looks at a bucket without changing it. Throws an `OperatorError` when it cannot be reached or refuses. */
-export async function requireBucket(settings: S3Settings): Promise<void> {
+export async function requireBucket(settings: BucketSettings): Promise<void> {
   try {
     for await (const _ of openBucket(settings).list('sweeping/')) break
   } catch (error) {
@@ -55,7 +54,7 @@ export async function requireBucket(settings: S3Settings): Promise<void> {
  * do). `put` always writes, also what is there already, which keeps the sweeper away from it.
  * @param dataFolder what is longer than one part stands in its `tmp` until it is sent
  */
-export async function openS3BlobStore(settings: S3Settings, dataFolder: string): Promise<KeptBlobs> {
+export async function openS3BlobStore(settings: BucketSettings, dataFolder: string): Promise<KeptBlobs> {
   const bucket = openBucket(settings)
   const temporary = path.join(dataFolder, 'tmp')
   await mkdir(temporary, { recursive: true })
@@ -67,9 +66,11 @@ export async function openS3BlobStore(settings: S3Settings, dataFolder: string):
   }
 
   /** Writes until the blob is certainly there, whatever the sweeper does at the same moment. */
-  const settle = async (hash: string, write: () => Promise<void>): Promise<void> => {
+  const settle = async (hash: string, write: () => Promise<unknown>): Promise<void> => {
     for (let looks = 0; looks < SWEEP_LOOKS; ) {
-      await write()
+      await write().catch((error: unknown) => {
+        throw error instanceof BucketFullError ? new StorageFullError({ cause: error }) : error
+      })
       // A sweeper that notes after this sees what was just written, and leaves it; one that noted before may not have.
       for (; looks < SWEEP_LOOKS && (await isNoted(hash)); looks++) await wait(SWEEP_LOOK_MS)
       if (looks < SWEEP_LOOKS && (await bucket.head(keyOf(hash)))) return

@@ -20,6 +20,8 @@ export interface Platform {
   readonly copyright: string
   /** Who may sign the manifest of the remotes; empty when it need not be signed. */
   readonly manifestKeys: readonly ManifestKey[]
+  /** The origin besides the page's own that remotes may come from; '' for none. */
+  readonly remotesOrigin: string
   /** Whether codes can be sent to phones: without that the ways that need them are not offered. */
   readonly sms: boolean
   /** Whether the organisation's single sign-on opens mailboxes. */
@@ -40,6 +42,7 @@ export const PLATFORM_DEFAULTS: Platform = {
   organisation: '',
   copyright: '',
   manifestKeys: [],
+  remotesOrigin: '',
   sms: false,
   sso: false,
   domains: [],
@@ -64,6 +67,7 @@ export function readPlatform(written: unknown): Platform {
     organisation: text('organisation', ''),
     copyright: text('copyright', ''),
     manifestKeys: Array.isArray(given.manifestKeys) ? given.manifestKeys : [],
+    remotesOrigin: text('remotesOrigin', ''),
     sms: given.sms === true,
     sso: given.sso === true,
     domains: Array.isArray(given.domains) ? given.domains.filter((one) => typeof one === 'string') : [],

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import type { S3Settings } from '../../platform/config/values.ts'
-import { StorageFullError } from '../../platform/errors/diskFull.ts'
+import type { BucketSettings } from './address.ts'
 
 /** Milliseconds until an answer begins; a request sends at most eight mebibytes. */
 const ANSWER_WITHIN_MS = 60_000
@@ -22,6 +21,23 @@ export class BucketError extends Error {
   }
 }
 
+/** The bucket has no space left. */
+export class BucketFullError extends BucketError {
+  constructor(status: number, what: string) {
+    super(status, what)
+    this.name = 'BucketFullError'
+  }
+}
+
+/** How an object is put. */
+export interface PutOptions {
+  /** The content type that it is served with. */
+  readonly type?: string
+  readonly cacheControl?: string
+  /** Refuses where there is one already (RFC 9110 §13.1.2). A server that does not know this writes over it. */
+  readonly onlyNew?: boolean
+}
+
 export interface StoredObject {
   readonly size: number
   /** Epoch milliseconds by the bucket's clock. */
@@ -34,7 +50,8 @@ export interface StoredObject {
 export interface Bucket {
   /** Where an object is, for people. */
   addressOf(key: string): string
-  put(key: string, content: Uint8Array<ArrayBuffer>): Promise<void>
+  /** Resolves with false when `onlyNew` was asked for and there is one. */
+  put(key: string, content: Uint8Array<ArrayBuffer>, options?: PutOptions): Promise<boolean>
   /** Puts what is too large for one request, its parts one after the other. A failure leaves nothing. */
   putParts(key: string, parts: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<void>
   /** The answer as it comes: 200, 206, 404 or 416. Anything else throws. */
@@ -47,7 +64,7 @@ export interface Bucket {
 }
 
 /** Opens a bucket. Every request is signed with the hash of what it sends (AWS Signature Version 4). */
-export function openBucket({ url, region, keyId, secret }: S3Settings): Bucket {
+export function openBucket({ url, region, keyId, secret }: BucketSettings): Bucket {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: RETRIES })
 
   const ask = async (
@@ -78,9 +95,10 @@ export function openBucket({ url, region, keyId, secret }: S3Settings): Bucket {
     })
     if (answer.ok || accepted.includes(answer.status)) return answer
     const said = await answer.text()
-    if (answer.status === 507 || FULL.test(said)) throw new StorageFullError()
     const code = /<Code>([^<]{1,80})<\/Code>/.exec(said)?.[1]
-    throw new BucketError(answer.status, `${method} ${new URL(address).pathname}${code ? ` (${code})` : ''}`)
+    const what = `${method} ${new URL(address).pathname}${code ? ` (${code})` : ''}`
+    if (answer.status === 507 || FULL.test(said)) throw new BucketFullError(answer.status, what)
+    throw new BucketError(answer.status, what)
   }
   /** Reads the body to its end, so that the connection can be used again. */
   const done = async (answer: Response): Promise<void> => {
@@ -91,8 +109,16 @@ export function openBucket({ url, region, keyId, secret }: S3Settings): Bucket {
   return {
     addressOf,
 
-    async put(key, content) {
-      await done(await ask('PUT', addressOf(key), { body: content }))
+    async put(key, content, { type, cacheControl, onlyNew = false } = {}) {
+      const headers = {
+        ...(type ? { 'content-type': type } : {}),
+        ...(cacheControl ? { 'cache-control': cacheControl } : {}),
+        ...(onlyNew ? { 'if-none-match': '*' } : {}),
+      }
+      // 409: somebody else is putting the same one at this moment.
+      const put = await ask('PUT', addressOf(key), { body: content, headers, accepted: onlyNew ? [409, 412] : [] })
+      await done(put)
+      return put.ok
     },
 
     async putParts(key, parts) {

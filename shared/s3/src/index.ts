@@ -1,0 +1,2 @@
+export { BucketAddressError, type BucketSettings, bucketAt } from './address.ts'
+export { type Bucket, BucketError, BucketFullError, openBucket, type PutOptions, type StoredObject } from './bucket.ts'

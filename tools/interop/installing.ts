@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { accessSync, constants, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { createDatabase } from '../../server/src/testing/testDatabase.ts'
+import { ROOT } from '../steps.ts'
+import { freePort, run, until } from './foreignServers.ts'
+import type { InteropRun } from './interopRun.ts'
+import { type PageMachine, settingsOfPage } from './pageMachine.ts'
+
+/** Makes the installation and puts it where the page says, for root to own and nobody to write. */
+export async function installByThePage({ step }: InteropRun, page: PageMachine): Promise<void> {
+  await step('The installation is made, copied, owned by root, and nobody may write to it', () => {
+    // The machine with the sources is this one, with the packages that were fetched on it.
+    page.run('package', { cwd: ROOT, env: { HOME: homedir() } })
+    page.run('install')
+    const installation = page.at('/opt/yanshu')
+    for (const name of [
+      'bin/yanshu',
+      'bin/node',
+      'server/src/main.mjs',
+      'dist/host/index.html',
+      'docs/operations.md',
+    ]) {
+      const { uid, mode } = statSync(path.join(installation, name))
+      assert.deepEqual([name, uid, mode & 0o222], [name, 0, 0])
+    }
+    // Nothing of development, and no test, is there.
+    assert.throws(() => accessSync(path.join(installation, 'node_modules/typescript'), constants.F_OK))
+    assert.equal(run('find', [`${installation}/`, '-name', '*.test.ts', '-not', '-path', '*/node_modules/*']), '')
+    assert.match(page.asked(), /^useradd --system .*yanshu$/m)
+  })
+}
+
+/** A user and a database of the run's PostgreSQL, by the page's commands. Returns the address for `DATABASE_URL`. */
+export function databaseByThePage({ step }: InteropRun, page: PageMachine, server: string): Promise<string> {
+  return step('An operator makes the user and the database of PostgreSQL', () => {
+    const { hostname, port } = new URL(server)
+    const env = { PGHOST: hostname, PGPORT: port, PGUSER: 'postgres' }
+    page.run('database', { env, input: 'Wild-Goose-7\nWild-Goose-7\n' })
+    return `postgres://yanshu:Wild-Goose-7@${hostname}:${port}/yanshu`
+  })
+}
+
+/** The settings and the unit of the page start the installation as a user without rights; the unit is checked by systemd. */
+export async function serveByThePage({ step, folder }: InteropRun, page: PageMachine, database: string): Promise<void> {
+  const port = await freePort()
+  const own = path.join(folder, 'own')
+  const settings = {
+    ...settingsOfPage(),
+    DATABASE_URL: await createDatabase(database, 'installed'),
+    YANSHU_DATA: own,
+    YANSHU_PORT: String(port),
+    YANSHU_SMTP_PORT: '0',
+    YANSHU_LMTP_PORT: String(await freePort()),
+  }
+  await step(
+    'An installation that nobody can write to runs as a user without rights, by the unit of systemd',
+    async () => {
+      mkdirSync(own)
+      run('chown', ['nobody', own])
+      const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+      writeFileSync(page.at('/etc/yanshu/environment'), lines.join(''))
+      const [checked] = page.run('settings', { env: settings })
+      assert.match(checked ?? '', /^ok +the data folder/m)
+      page.run('service')
+      assert.match(page.asked(), /systemctl daemon-reload\nsystemctl enable --now yanshu/)
+      const unit = readFileSync(page.at('/etc/systemd/system/yanshu.service'), 'utf8').replaceAll(
+        '/opt/yanshu',
+        page.at('/opt/yanshu'),
+      )
+      const checkedUnit = path.join(folder, 'yanshu.service')
+      writeFileSync(checkedUnit, unit.replace(/^(User|Group)=.*$/gm, '$1=root'))
+      assert.equal(run('systemd-analyze', ['verify', '--recursive-errors=no', checkedUnit]), '')
+      const commandOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]?.split(' ') ?? []
+      const environment = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+      const asNobody = ['-u', 'nobody', '--', 'env', '-C', '/', ...environment]
+      run('runuser', [...asNobody, ...commandOf('ExecStartPre')])
+      const started = spawn('runuser', [...asNobody, ...commandOf('ExecStart')], { stdio: 'ignore' })
+      const ended = new Promise<number | null>((resolve) => started.once('exit', resolve))
+      await until('it is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
+      started.kill('SIGTERM')
+      assert.equal(await ended, 0)
+    },
+  )
+}
+
+/** Changes the version of the installation as the page says; what systemd would do is written down. */
+export function upgradeByThePage({ step }: InteropRun, page: PageMachine): Promise<void> {
+  return step('An operator backs up and puts another version in the place of the first', () => {
+    symlinkSync('yanshu-0.1.0', page.at('/opt/yanshu-0.2.0'))
+    page.run('upgrade')
+    assert.match(page.command('readlink /opt/yanshu'), /yanshu-0\.2\.0$/m)
+    assert.match(page.asked(), /systemctl restart yanshu/)
+  })
+}

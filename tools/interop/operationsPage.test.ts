@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { blocksOf, commandsInText, kindOf, notAmong } from './operationsPage.ts'
+
+const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+const RUN = ['installing.ts', 'operating.ts', 'remotesByTool.ts']
+  .map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
+  .join('\n')
+
+test('given the operations page, then each block of commands has a name, and the interop run runs it', () => {
+  const blocks = blocksOf(PAGE)
+  expect(blocks.filter(({ name }) => name === null)).toEqual([])
+  const names = blocks.map(({ name }) => name ?? '')
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.filter((name) => !RUN.includes(`page.run('${name}'`))).toEqual([])
+  expect(
+    [...RUN.matchAll(/page\.run\('([\w-]+)'/g)].map(([, name]) => name).filter((name = '') => !names.includes(name)),
+  ).toEqual([])
+})
+
+test('given the operations page, then each command in its sentences is run by one of its blocks', () => {
+  const ran = blocksOf(PAGE).flatMap(({ commands }) => commands)
+  expect(notAmong(ran, commandsInText(PAGE))).toEqual([])
+})
+
+test('a command is known by its program, its words and its options, whoever it is about', () => {
+  expect(kindOf('yanshu user add li.na@example.org --name 李娜 --admin')).toBe('yanshu user add --admin --name')
+  expect(kindOf('YANSHU_DATA=/x yanshu restore /srv/backup/today')).toBe('yanshu restore')
+  expect(kindOf('remotes promote remote-mail 1.1.0 --to 10')).toBe('remotes promote --to')
+  expect(kindOf('remotes keys new ~/key.pem')).toBe('remotes keys new')
+  expect(kindOf('yanshu backup verify /srv/backup/today')).toBe('yanshu backup verify')
+  const ran = ['yanshu queue list', 'remotes history --diff']
+  expect(notAmong(ran, ['yanshu queue list', 'yanshu queue drop ID', 'remotes history'])).toEqual([
+    'yanshu queue drop ID',
+  ])
+})
+
+test('a block is its commands without what is said about them', () => {
+  const page =
+    'a\n<!-- interop: one -->\n```sh\nyanshu check   # shows\n# a remark\n\nls\n```\n```sh\nx\n```\n`remotes verify`\n\n| `pin R V` | all |\n'
+  expect(blocksOf(page)).toEqual([
+    { name: 'one', line: 3, commands: ['yanshu check', 'ls'] },
+    { name: null, line: 9, commands: ['x'] },
+  ])
+  expect(commandsInText(page)).toEqual(['remotes verify', 'remotes pin R V'])
+})

@@ -1,0 +1,8 @@
+/** The organisation of docs/operations.md, and those of it whom the run needs. */
+export const DOMAIN = 'example.org'
+export const LI_NA = `li.na@${DOMAIN}`
+export const ZHANG_WEI = `zhang.wei@${DOMAIN}`
+/** Of everybody. */
+export const PASSWORD = 'Wild-Goose-7'
+/** Another organisation, whose mail the next hop takes. */
+export const PARTNER = 'elsewhere.org'
