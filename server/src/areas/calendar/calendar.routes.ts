@@ -25,6 +25,7 @@ import { stopIcsWork } from './ics/icsWork.ts'
 import { importIcs } from './import/importIcs.ts'
 import { answerEvent, answerInvitation, readInvitation } from './itip/invitation.service.ts'
 import { proposeTime } from './itip/propose.service.ts'
+import { refuseProposal } from './itip/refuse.service.ts'
 import { previewChange } from './previewChange.ts'
 import { closeNotices, listNotices } from './reminders/notices.service.ts'
 import { publish, publishedFile, refreshNow, subscribe } from './subscriptions/subscriptions.service.ts'
@@ -128,6 +129,11 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'calendar/invitation/propose', async ({ caller, body }) => {
     await on(caller)
     await proposeTime(context, caller, body)
+    return {}
+  })
+  route(app, 'POST', 'calendar/invitation/refuse', async ({ caller, body }) => {
+    await on(caller)
+    await refuseProposal(context, caller, body)
     return {}
   })
   route(app, 'POST', 'calendar/event/answer', async ({ caller, body }) => {

@@ -211,6 +211,12 @@ export const calendarCalls = [
     data: ok,
     errors: [Code.mailNotFound, Code.eventNotFound, Code.eventNotYours, Code.forbidden],
   }),
+  post('calendar/invitation/refuse', {
+    title: 'Refuse another time that somebody proposes by a mail; they are told, the event stays as it is',
+    body: z.object({ mailId: id, comment }),
+    data: ok,
+    errors: [Code.mailNotFound, Code.eventNotFound, Code.eventNotYours, Code.forbidden],
+  }),
   post('calendar/event/answer', {
     title: 'Answer an invitation that stands in one’s own calendar: one time of it, or all',
     body: z.object({ eventId: id, at: epochMs.optional(), answer: givenAnswer, comment }),

@@ -237,6 +237,8 @@ export const invitation = z.object({
   said: z.object({ answer: attendeeAnswer, comment: z.string() }).nullable(),
   /** When it is, where another time is proposed. */
   before: z.object(eventSpan).nullable(),
+  /** What the organiser has done with another time that was proposed; '' as long as it waits. */
+  decided: z.enum(['', 'taken', 'refused']),
   cancelled: z.boolean(),
   /** Where it stands in one's own calendar. */
   event: z.object({ eventId: id, at: epochMs, version: z.number().int() }).nullable(),
