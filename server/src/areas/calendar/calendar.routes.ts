@@ -26,6 +26,7 @@ import { importIcs } from './import/importIcs.ts'
 import { answerEvent, answerInvitation, readInvitation } from './itip/invitation.service.ts'
 import { proposeTime } from './itip/propose.service.ts'
 import { refuseProposal } from './itip/refuse.service.ts'
+import { nextMeeting } from './nextMeeting.ts'
 import { previewChange } from './previewChange.ts'
 import { closeNotices, listNotices } from './reminders/notices.service.ts'
 import { publish, publishedFile, refreshNow, subscribe } from './subscriptions/subscriptions.service.ts'
@@ -84,6 +85,10 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'calendar/search', async ({ caller, query }) => {
     await on(caller)
     return { instances: await searchEvents(context, caller, query.keyword) }
+  })
+  route(app, 'GET', 'calendar/next', async ({ caller, query }) => {
+    await on(caller)
+    return { meeting: await nextMeeting(context, caller, query.address) }
   })
   route(app, 'GET', 'calendar/event/get', async ({ caller, query }) => {
     await on(caller)
