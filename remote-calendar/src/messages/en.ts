@@ -46,7 +46,7 @@ export default {
   },
   speech: {
     day: '{{day}}, events: {{count}}',
-    moving: 'Moving to {{when}}. Enter drops, Escape puts back',
+    moving: 'Moving to {{when}}. Enter drops, C drops a copy, Escape puts back',
     dropped: 'Dropped at {{when}}',
     back: 'Put back to {{day}}',
     refused: 'You may not change this event',

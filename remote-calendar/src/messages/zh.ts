@@ -32,7 +32,7 @@ export default {
   },
   speech: {
     day: '{{day}}，{{count}} 项日程',
-    moving: '移到 {{when}}，回车放下，Esc 放弃',
+    moving: '移到 {{when}}，回车放下，C 复制一份，Esc 放弃',
     dropped: '已放到 {{when}}',
     back: '已放回 {{day}}',
     refused: '您没有修改这项日程的权限',
