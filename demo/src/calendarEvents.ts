@@ -6,10 +6,29 @@ const ZONE = 'Asia/Shanghai'
 const DAY = 86_400_000
 const MINUTE = 60_000
 
+export interface DemoRoom {
+  /** Local part of its address. */
+  readonly account: string
+  readonly name: string
+  readonly capacity: number
+  readonly place: string
+}
+
+/** Meeting rooms and things that are booked like them. They answer invitations by themselves. */
+export const DEMO_ROOMS: readonly DemoRoom[] = [
+  { account: 'room.302', name: '302 会议室', capacity: 8, place: '三楼东侧' },
+  { account: 'room.401', name: '401 会议室', capacity: 12, place: '四楼电梯旁' },
+  { account: 'room.hall', name: '五楼大会议室', capacity: 60, place: '五楼' },
+  { account: 'room.small', name: '一楼小会议室', capacity: 4, place: '一楼前台后' },
+  { account: 'projector', name: '移动投影仪', capacity: 30, place: '行政部领取' },
+]
+
 export interface DemoEvent extends Omit<EventInput, 'calendarId'> {
   /** Which times of a series are moved (by minutes) or left out, counted from its first one after now. */
   readonly moved?: { readonly which: number; readonly minutes: number }
   readonly dropped?: number
+  /** Rooms that it was booked with, by their local parts, and what they have answered. */
+  readonly rooms?: Readonly<Record<string, 'accepted' | 'declined'>>
 }
 
 export interface DemoCalendar {
@@ -72,9 +91,17 @@ export function demoCalendars(now: number): readonly DemoCalendar[] {
     at(2, '14:00', 60, '品牌升级方案评审', {
       place: '三楼 302 会议室',
       attendees: people(['zhao.guoqiang', '赵国强'], ['luo.dan', '罗丹']),
-      reminders: [30],
+      rooms: { 'room.302': 'accepted', projector: 'accepted' },
+      reminders: [30, 1_440],
+      categories: ['品牌'],
+      description: '请先看方案\n1. 三个方向各十分钟\n2. 当场定一个',
+      descriptionHtml: '<p>请<strong>先看方案</strong></p><ol><li>三个方向各十分钟</li><li>当场定一个</li></ol>',
     }),
-    at(2, '14:30', 60, '渠道数据对齐', { attendees: people(['tang.rong', '唐镕']), availability: 'tentative' }),
+    at(2, '14:30', 60, '渠道数据对齐', {
+      attendees: people(['tang.rong', '唐镕']),
+      availability: 'tentative',
+      rooms: { 'room.302': 'declined' },
+    }),
     at(3, '16:00', 45, '客户拜访：华东示例科技', { place: '静安区延平路 123 号', color: 2 }),
     at(3, '19:00', 120, '瑜伽', { private: true, color: 11 }),
     at(4, '11:00', 60, '双周选题会', { repeat: { kind: 'rule', rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR' } }),
@@ -84,7 +111,10 @@ export function demoCalendars(now: number): readonly DemoCalendar[] {
     whole(14, 1, '内容日历交付', { color: 8 }),
     whole(-300, 1, '妈妈生日', { repeat: { kind: 'lunar', every: 'year', until: null }, color: 12, private: true }),
     at(9, '09:30', 180, '广州渠道大会', { place: '广州琶洲会展中心' }),
-    at(16, '10:00', 60, '明年媒体计划', { attendees: people(['liang.bo', '梁博']) }),
+    at(16, '10:00', 60, '明年媒体计划', {
+      attendees: people(['liang.bo', '梁博']),
+      rooms: { 'room.small': 'accepted' },
+    }),
     at(21, '14:00', 120, '年终述职', { place: '五楼 大会议室', reminders: [1_440] }),
     at(-12, '15:00', 60, '双十一复盘', { place: '三楼 302 会议室' }),
     at(-6, '10:30', 60, '官网改版验收', { attendees: people(['lin.jiayi', '林佳怡'], ['ouyang.ning', '欧阳宁']) }),
@@ -98,7 +128,7 @@ export function demoCalendars(now: number): readonly DemoCalendar[] {
       dropped: 2,
     }),
     at(-28, '09:45', 15, '站会', { repeat: { kind: 'workday', until: null } }),
-    at(0, '14:00', 90, '微前端架构评审', { place: '四楼 401', reminders: [15] }),
+    at(0, '14:00', 90, '微前端架构评审', { place: '四楼 401', reminders: [15], rooms: { 'room.401': 'accepted' } }),
     at(2, '16:00', 60, '与柏林团队同步', {
       zone: 'Europe/Berlin',
       link: 'https://meet.example.com/berlin',

@@ -11,7 +11,7 @@ export {
   bulkMails,
   mboxEntry,
 } from './bulkMails.ts'
-export { type DemoCalendar, type DemoEvent, demoCalendars } from './calendarEvents.ts'
+export { DEMO_ROOMS, type DemoCalendar, type DemoEvent, type DemoRoom, demoCalendars } from './calendarEvents.ts'
 export { composeMail, type MailDraft, type MailFile, UTF8, type WireForm } from './composeMail.ts'
 export {
   DEMO_CONTACT_GROUPS,

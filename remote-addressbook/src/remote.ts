@@ -50,7 +50,10 @@ export default defineRemote({
   },
   i18n: {
     ns: 'remote-addressbook',
-    load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
+    load: (language) =>
+      language === 'en'
+        ? import(/* webpackChunkName: "words-en" */ './messages/en.ts')
+        : import(/* webpackChunkName: "words-zh" */ './messages/zh.ts'),
   },
   activate: () => {
     const stale = () => markStale(CONTACTS_KEY)

@@ -3,7 +3,7 @@ import { fetchPart, http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, ErrorCard, IconButton, Skeleton } from '@yanshu/ui'
 import type { ReactNode } from 'react'
-import { RecentMails } from '../person/RecentMails.tsx'
+import { AboutPerson } from '../person/about.ts'
 import { useWords } from '../useWords.ts'
 import { birthdayText } from './birthday.ts'
 import { copyCard, deleteContacts, starContact, writeTo } from './contactActions.ts'
@@ -128,7 +128,7 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
           </Fact>
         )}
       </dl>
-      {first && <RecentMails address={first} />}
+      {first && <AboutPerson address={first} />}
     </article>
   )
 }

@@ -253,6 +253,11 @@ export default {
     all: 'All mails with this person',
     weekly: 'In the last four weeks you have written to each other every week',
   },
+  soon: {
+    away: 'Away, with an automatic reply',
+    until: 'Away until {{time}}, with an automatic reply',
+    next: 'Next meeting {{time}} · {{title}}',
+  },
   hint: { namesakes: '{{name}}: {{place}} ({{count}} more of this name)' },
   pick: {
     title: 'Choose people',

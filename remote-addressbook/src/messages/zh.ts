@@ -248,6 +248,11 @@ export default {
     subject: '{{name}}的名片',
   },
   mails: { title: '最近往来', noSubject: '（无主题）', all: '全部往来邮件', weekly: '最近四周，你们每周都有往来' },
+  soon: {
+    away: '暂时不在，会自动回复',
+    until: '暂时不在，{{time}} 前会自动回复',
+    next: '下次会议 {{time}} · {{title}}',
+  },
   hint: { namesakes: '{{name}}：{{place}}（另有 {{count}} 位同名同事）' },
   pick: {
     title: '选择联系人',

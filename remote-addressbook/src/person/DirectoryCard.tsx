@@ -5,7 +5,7 @@ import { Fact } from '../contacts/ContactCard.tsx'
 import { copyCard, writeTo } from '../contacts/contactActions.ts'
 import css from '../contacts/contacts.module.css'
 import { useWords } from '../useWords.ts'
-import { RecentMails } from './RecentMails.tsx'
+import { AboutPerson } from './about.ts'
 import { savePerson } from './savePerson.ts'
 import { usePerson } from './usePerson.ts'
 
@@ -72,7 +72,7 @@ export function DirectoryCard({ address, onBack }: { address: string; onBack: ()
         )}
         {organization && <Fact name={say('field.organization')}>{organization}</Fact>}
       </dl>
-      <RecentMails address={address} />
+      <AboutPerson address={address} />
     </article>
   )
 }

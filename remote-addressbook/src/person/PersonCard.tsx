@@ -3,6 +3,7 @@ import { go } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { useState } from 'react'
 import { useWords } from '../useWords.ts'
+import { Soon } from './about.ts'
 import { pathOfPerson } from './pathOfPerson.ts'
 import css from './person.module.css'
 import { savePerson } from './savePerson.ts'
@@ -37,6 +38,7 @@ export default function PersonCard({ person }: SlotProps<'person.card'>) {
           {say('card.keep')}
         </Button>
       )}
+      <Soon address={person.address} />
     </section>
   )
 }

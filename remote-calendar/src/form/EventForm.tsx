@@ -1,5 +1,4 @@
 import {
-  CALENDAR_COLORS,
   type CalendarEntry,
   type CalendarSettings,
   Code,
@@ -9,7 +8,7 @@ import {
 } from '@yanshu/contracts'
 import { ApiError, http, useGeneral } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, Checkbox, confirm, Dialog, Select, TextArea, TextField } from '@yanshu/ui'
+import { Button, Checkbox, confirm, Dialog, Select, TextField } from '@yanshu/ui'
 import { DateField } from '@yanshu/ui/dates'
 import { PeopleFields } from '@yanshu/ui/people'
 import { useState } from 'react'
@@ -21,8 +20,9 @@ import { useWords } from '../useWords.ts'
 import { draftOf, type EventDraft, inputOf, problemOf, spanOf, timesOf, withStart } from './eventForm.ts'
 import { FindTime } from './FindTime.tsx'
 import css from './form.module.css'
+import { MoreFields } from './MoreFields.tsx'
+import { RemindersField } from './RemindersField.tsx'
 import { RepeatField } from './RepeatField.tsx'
-import { reminderChoices, reminderText } from './reminderText.ts'
 import { useScopeQuestion } from './useScopeQuestion.tsx'
 
 export interface EventFormProps {
@@ -274,12 +274,10 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
               lists={{ people: draft.attendees }}
               onChange={({ people }) =>
                 set({
-                  attendees: people.map(({ name, address }) => ({
-                    name,
-                    address,
-                    optional: false,
-                    answer: draft.attendees.find((one) => one.address === address)?.answer ?? '',
-                  })),
+                  attendees: people.map(({ name, address }) => {
+                    const known = draft.attendees.find((one) => one.address === address)
+                    return { name, address, optional: known?.optional ?? false, answer: known?.answer ?? '' }
+                  }),
                 })
               }
               isAddress={isMailAddress}
@@ -298,15 +296,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
           </div>
         </fieldset>
         <div className={css.pair}>
-          <Select
-            label={say('reminder.label')}
-            value={draft.reminders[0] ?? -1}
-            options={reminderChoices(draft.reminders[0] ?? -1).map((value) => ({
-              value,
-              label: reminderText(value, say),
-            }))}
-            onChange={(minutes) => set({ reminders: minutes < 0 ? [] : [minutes, ...draft.reminders.slice(1)] })}
-          />
+          <RemindersField value={draft.reminders} onChange={(reminders) => set({ reminders })} />
           <Select
             label={say('form.calendar')}
             value={draft.calendarId || (writable[0]?.calendarId ?? 0)}
@@ -326,68 +316,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
           </Button>
         )}
         {more && (
-          <>
-            <TextField
-              label={say('form.link')}
-              type="url"
-              value={draft.link}
-              onChange={(link) => set({ link: link.trim() })}
-              icon="link"
-              error={error('link')}
-            />
-            <TextArea
-              label={say('form.description')}
-              rows={3}
-              value={draft.description}
-              onChange={(description) => set({ description })}
-            />
-            <div className={css.pair}>
-              <Select
-                label={say('form.availability')}
-                value={draft.availability ?? 'busy'}
-                options={(['busy', 'free', 'tentative', 'away'] as const).map((value) => ({
-                  value,
-                  label: say(`availability.${value}`),
-                }))}
-                onChange={(availability) => set({ availability })}
-              />
-              {!draft.allDay && (
-                <Select
-                  label={say('form.zone')}
-                  value={draft.zone}
-                  options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-                  onChange={(zone) => set({ zone })}
-                />
-              )}
-            </div>
-            <fieldset className={css.colors} aria-label={say('form.color')}>
-              <button
-                type="button"
-                aria-pressed={draft.color === null}
-                className={css.noColor}
-                onClick={() => set({ color: null })}
-              >
-                {say('form.noColor')}
-              </button>
-              {Array.from({ length: CALENDAR_COLORS }, (_, at) => at + 1).map((tone) => (
-                <button
-                  key={tone}
-                  type="button"
-                  aria-label={say('form.colorN', { number: tone })}
-                  aria-pressed={draft.color === tone}
-                  className={css.color}
-                  style={{ background: `var(--tone-${tone}-dot)` }}
-                  onClick={() => set({ color: tone })}
-                />
-              ))}
-            </fieldset>
-            <Checkbox
-              label={say('form.private')}
-              hint={say('form.privateHint')}
-              checked={draft.private}
-              onChange={(on) => set({ private: on })}
-            />
-          </>
+          <MoreFields draft={draft} zones={zones} linkError={error('link')} theirs={theirsToSay} onChange={set} />
         )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

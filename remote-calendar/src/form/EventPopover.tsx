@@ -1,5 +1,5 @@
 import type { CalendarEntry, EventDetail } from '@yanshu/contracts'
-import { http, markStale, useLanguage } from '@yanshu/shell-api'
+import { http, lazyPart, markStale, useLanguage } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Icon, IconButton, Popover, Skeleton } from '@yanshu/ui'
 import { isBirthday } from '../model/birthdays.ts'
@@ -7,10 +7,13 @@ import { partsOf } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
 import { sentenceOf } from '../model/rule.ts'
 import { type Saying, when } from '../model/words.ts'
+import type { RichWordsProps } from '../rich/RichWords.tsx'
 import { useWords } from '../useWords.ts'
 import { toneStyle } from '../views/EventChip.tsx'
 import { AnswerEvent } from './AnswerEvent.tsx'
 import css from './form.module.css'
+
+const RichWords = lazyPart<RichWordsProps>(() => import(/* webpackChunkName: "rich-words" */ '../rich/RichWords.tsx'))
 
 export interface EventPopoverProps {
   placed: Placed
@@ -106,9 +109,20 @@ export function EventPopover({
             </ul>
           </Fact>
         )}
-        {data?.description && (
+        {data && (data.description || data.descriptionHtml) && (
           <Fact icon="doc" name={say('form.description')}>
-            <span className={css.description}>{data.description}</span>
+            {data.descriptionHtml ? (
+              <div className={css.formatted}>
+                <RichWords html={data.descriptionHtml} />
+              </div>
+            ) : (
+              <span className={css.description}>{data.description}</span>
+            )}
+          </Fact>
+        )}
+        {data && data.categories.length > 0 && (
+          <Fact icon="label" name={say('form.categories')}>
+            {data.categories.join(say('form.comma'))}
           </Fact>
         )}
         <Fact icon="calendar" name={say('form.calendar')}>

@@ -9,6 +9,9 @@ export interface EventDraft {
   readonly place: string
   readonly link: string
   readonly description: string
+  /** The description with its formatting; '' for plain words. */
+  readonly descriptionHtml: string
+  readonly categories: readonly string[]
   readonly allDay: boolean
   readonly startDay: string
   readonly startTime: string
@@ -47,6 +50,8 @@ export function newDraft(span: WallSpan, calendarId: number, zone: string, remin
     place: '',
     link: '',
     description: '',
+    descriptionHtml: '',
+    categories: [],
     ...timesOf(span),
     zone,
     availability: span.allDay ? 'free' : 'busy',
@@ -65,12 +70,15 @@ export function draftOf(event: EventDetail): EventDraft {
     ? { startWall: event.start, endWall: event.end, allDay: true }
     : { startWall: wallOf(event.zone, event.start), endWall: wallOf(event.zone, event.end), allDay: false }
   const { calendarId, title, place, link, description, zone, availability, color, attendees, repeat, reminders } = event
+  const { descriptionHtml, categories } = event
   return {
     calendarId,
     title,
     place,
     link,
     description,
+    descriptionHtml,
+    categories,
     ...timesOf(span),
     zone,
     availability,
@@ -135,6 +143,8 @@ export function inputOf(draft: EventDraft): EventInput | null {
     place,
     link,
     description,
+    descriptionHtml: draft.descriptionHtml,
+    categories: [...draft.categories],
     allDay,
     ...momentsOf(span, zone),
     zone,

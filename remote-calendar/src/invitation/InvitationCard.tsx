@@ -12,8 +12,10 @@ import { clock, monthName, shortDay, weekdayShort, when } from '../model/words.t
 import { useWords } from '../useWords.ts'
 import { countAnswers, noteOf } from './cardNotes.ts'
 import css from './invitation.module.css'
+import type { ProposalProps } from './Proposal.tsx'
 import type { ProposeTimeProps } from './ProposeTime.tsx'
 
+const Proposal = lazyPart<ProposalProps>(() => import(/* webpackChunkName: "propose" */ './Proposal.tsx'))
 const ProposeTime = lazyPart<ProposeTimeProps>(() => import(/* webpackChunkName: "propose" */ './ProposeTime.tsx'))
 
 const ANSWERS = ['accepted', 'tentative', 'declined'] as const
@@ -92,10 +94,12 @@ export function InvitationOfMail({ mailId, invitation, onDone }: InvitationProps
           </p>
         )}
         {said?.comment && <blockquote className={css.said}>{said.comment}</blockquote>}
-        {(asks || method === 'COUNTER') && <Clashes invitation={invitation} />}
+        {(asks || (method === 'COUNTER' && invitation.decided === '')) && <Clashes invitation={invitation} />}
         {asks && <Answer mailId={mailId} invitation={invitation} onDone={onDone} />}
         <div className={css.more}>
-          {method === 'COUNTER' && event && <TakeProposal invitation={invitation} event={event} />}
+          {method === 'COUNTER' && event && invitation.trusted && (
+            <Proposal mailId={mailId} invitation={invitation} event={event} />
+          )}
           {cancelled && event && (
             <Button
               size="small"
@@ -212,29 +216,5 @@ function Answer({ mailId, invitation, onDone }: InvitationProps) {
         />
       )}
     </>
-  )
-}
-
-/** Moves the event to the time that one of its people proposes; everybody is told. */
-function TakeProposal({ invitation, event }: { invitation: Invitation; event: NonNullable<Invitation['event']> }) {
-  const say = useWords()
-  const [busy, setBusy] = useState(false)
-  const take = async () => {
-    setBusy(true)
-    try {
-      const { start, end, allDay, instance } = invitation
-      await http.post('calendar/event/move', { ...event, scope: instance ? 'this' : 'all', start, end, allDay })
-      notify.success(say('invitation.moved'))
-    } catch {
-      // The shell has said why.
-    } finally {
-      markStale(['calendar'])
-      setBusy(false)
-    }
-  }
-  return (
-    <Button size="small" variant="primary" loading={busy} onClick={() => void take()}>
-      {say('invitation.take')}
-    </Button>
   )
 }

@@ -1,10 +1,14 @@
 import type { Attendee, Invitation } from '@yanshu/contracts'
 
+const DECIDED = { '': '', taken: 'Taken', refused: 'Refused' } as const
+
 /** What the reader of an invitation should know first, as the key of a message; the most telling one. */
 export function noteOf(invitation: Invitation): { readonly key: string; readonly tone: 'info' | 'warning' } | null {
   const { method, trusted, role, cancelled, stale, said } = invitation
   if (method === 'REPLY' && trusted && said?.answer) return { key: `invitation.said.${said.answer}`, tone: 'info' }
-  if (method === 'COUNTER' && trusted) return { key: 'invitation.said.proposed', tone: 'info' }
+  if (method === 'COUNTER' && trusted) {
+    return { key: `invitation.said.proposed${DECIDED[invitation.decided]}`, tone: 'info' }
+  }
   if (method === 'REFRESH' && trusted) return { key: 'invitation.said.asked', tone: 'info' }
   if (method === 'PUBLISH') return null
   if (role === 'guest' && !trusted && method === 'REQUEST') return { key: 'invitation.forwarded', tone: 'warning' }

@@ -1,5 +1,5 @@
 import type { EventDetail, ViewProps } from '@yanshu/contracts'
-import { go, lazyPart, usePreference, useShortcuts, useStore } from '@yanshu/shell-api'
+import { fetchPart, go, lazyPart, usePreference, useShortcuts, useStore } from '@yanshu/shell-api'
 import {
   Button,
   Drawer,
@@ -166,6 +166,12 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
       : 'all'
     if (scope) await moveInstance(of.instance, span, saying.zone, scope)
   }
+  const duplicate = async (of: Placed, span: WallSpan) => {
+    if (!byId.has(of.instance.calendarId) || of.instance.title === '') return
+    const { copyEvent } = await fetchPart(() => import(/* webpackChunkName: "form" */ '../form/copyEvent.ts'))
+    const first = await copyEvent(of.instance, span, { zone: saying.zone, home, writable: may(of) }).catch(() => null)
+    if (first) setForm({ detail: null, first })
+  }
   const remove = async (of: Placed) => {
     if (!may(of)) return
     setOpened(null)
@@ -199,7 +205,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
     now,
     onOpen: (of, anchor) => setOpened({ placed: of, anchor }),
     onNew: create,
-    onMove: (of, span) => void move(of, span),
+    onMove: (of, span, copy) => void (copy ? duplicate(of, span) : move(of, span)),
     onDelete: (of) => void remove(of),
     onDay: (next) => show({ day: next }),
     onLookAt: (next) => show({ kind: 'day', day: next }),

@@ -17,7 +17,8 @@ export interface GridProps {
   now: number
   onOpen: (placed: Placed, element: HTMLElement) => void
   onNew: (span: WallSpan) => void
-  onMove: (placed: Placed, span: WallSpan) => void
+  /** `copy` leaves the event where it is and makes another one there. */
+  onMove: (placed: Placed, span: WallSpan, copy?: boolean) => void
   onDelete: (placed: Placed) => void
   onDay: (day: number) => void
   /** Shows one day on its own. */

@@ -65,10 +65,10 @@ function stretchedSpan(placed: Placed, to: Point): WallSpan {
 export interface GridDragOptions {
   grid: RefObject<HTMLElement | null>
   onNew: (span: WallSpan) => void
-  onMove: (placed: Placed, span: WallSpan) => void
+  onMove: (placed: Placed, span: WallSpan, copy?: boolean) => void
 }
 
-/** Makes, moves and stretches events with the pointer. Touch scrolls; a tap opens or makes. Escape cancels. */
+/** Makes, moves, copies (Control or Alt) and stretches events with the pointer. Touch scrolls; a tap opens or makes. Escape cancels. */
 export function useGridDrag({ onNew, onMove }: GridDragOptions) {
   const [dragging, setDragging] = useState<Dragging | null>(null)
   const stop = useRef(() => {})
@@ -104,7 +104,7 @@ export function useGridDrag({ onNew, onMove }: GridDragOptions) {
       last = { kind, placed, span }
       setDragging(last)
     }
-    const end = () => {
+    const end = (up: globalThis.PointerEvent) => {
       const done = last
       stop.current()
       if (!done) return
@@ -114,7 +114,8 @@ export function useGridDrag({ onNew, onMove }: GridDragOptions) {
       })
       if (!done.placed) onNew(done.span)
       else if (done.span.startWall !== done.placed.startWall || done.span.endWall !== done.placed.endWall) {
-        onMove(done.placed, done.span)
+        // Control, and Option where Control opens menus, as in the file managers of the systems.
+        onMove(done.placed, done.span, done.kind === 'move' && (up.ctrlKey || up.altKey))
       }
     }
     document.addEventListener('pointermove', follow, { signal })

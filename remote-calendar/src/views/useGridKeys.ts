@@ -26,7 +26,7 @@ export interface GridKeysOptions {
   eventsOf: (day: number) => readonly Placed[]
   onOpen: (placed: Placed, element: HTMLElement) => void
   onNew: (cursor: Cursor) => void
-  onMove: (placed: Placed, span: WallSpan) => void
+  onMove: (placed: Placed, span: WallSpan, copy?: boolean) => void
   onDelete: (placed: Placed) => void
   /** Says something to a screen reader. */
   announce: (said: {
@@ -103,11 +103,14 @@ export function useGridKeys(options: GridKeysOptions) {
       moveBy(event, now)
       return true
     }
-    if (event.key === 'Enter' || event.key === ' ') {
+    const copies = event.key === 'c' || event.key === 'C'
+    if (copies || event.key === 'Enter' || event.key === ' ') {
       setMoving(null)
       focusOn.current = chip(now.placed.key)
       const { startWall, endWall } = now.placed
-      if (now.span.startWall !== startWall || now.span.endWall !== endWall) onMove(now.placed, now.span)
+      if (copies || now.span.startWall !== startWall || now.span.endWall !== endWall) {
+        onMove(now.placed, now.span, copies)
+      }
       announce({ kind: 'dropped', cursor, span: now.span })
       return true
     }

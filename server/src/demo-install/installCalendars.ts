@@ -1,6 +1,6 @@
-import type { CalendarShare } from '@yanshu/contracts'
+import type { Attendee, CalendarShare } from '@yanshu/contracts'
 import { eventFields } from '@yanshu/contracts/schemas'
-import { DEMO_DOMAIN, demoCalendars } from '@yanshu/demo'
+import { DEMO_DOMAIN, DEMO_ROOMS, demoCalendars, demoOrganisation } from '@yanshu/demo'
 import {
   createEvent,
   deleteEvent,
@@ -8,16 +8,22 @@ import {
   listInstances,
   moveEvent,
   saveCalendar,
+  saveRoom,
   saveShares,
   viewCalendars,
 } from '../areas/calendar/index.ts'
+import { insertAccount } from '../store/accounts/accounts.ts'
 import type { Context } from '../store/context/context.ts'
+import { transact } from '../store/database/transact.ts'
 
 const DAY = 86_400_000
+/** No hash fits it, so nobody can log in. */
+const NO_PASSWORD = '!'
 
 /** Puts the calendars of the demonstration in, with what was moved and called off, as their owners would have done it. */
 export async function installCalendars(context: Context): Promise<void> {
   const { db } = context.store
+  await installRooms(context)
   const accounts = new Map(
     (await db.selectFrom('account').select(['id', 'address']).execute()).map(({ id, address }) => [address, id]),
   )
@@ -34,8 +40,10 @@ export async function installCalendars(context: Context): Promise<void> {
     const calendarId = name
       ? (await saveCalendar(context, accountId, { name, color })).calendarId
       : (first?.calendarId ?? 0)
-    for (const { moved, dropped, ...event } of events) {
-      const made = await createEvent(context, asking, eventFields.parse({ ...event, calendarId }))
+    for (const { moved, dropped, rooms = {}, ...event } of events) {
+      const attendees = [...(event.attendees ?? []), ...Object.keys(rooms).map(roomAsGuest)]
+      const made = await createEvent(context, asking, eventFields.parse({ ...event, attendees, calendarId }))
+      await book(context, made.eventId, rooms)
       let { version } = made
       const window = { from: context.now(), to: context.now() + 90 * DAY, calendarIds: [calendarId] }
       const { instances } = await listInstances(context, asking, window)
@@ -74,6 +82,52 @@ export async function installCalendars(context: Context): Promise<void> {
     if (accountId !== undefined) await viewCalendars(context, accountId, seen)
   }
   await beQuiet(context)
+}
+
+const addressOf = (account: string) => `${account}@${DEMO_DOMAIN}`
+
+const roomAsGuest = (account: string) => ({
+  name: DEMO_ROOMS.find((room) => room.account === account)?.name ?? account,
+  address: addressOf(account),
+})
+
+/** Rooms are accounts in no department, to which nobody logs in. */
+async function installRooms(context: Context): Promise<void> {
+  for (const { account, name, capacity, place } of DEMO_ROOMS) {
+    const room = { address: addressOf(account), name, password: '', company: demoOrganisation().name, deptId: null }
+    const id = await transact(context, (trx) => insertAccount(trx, context, room, NO_PASSWORD))
+    await saveRoom(context, id, { capacity, place })
+  }
+}
+
+/** What rooms have answered long ago: it stands with the event, and those that accepted have it in their calendar. */
+async function book(
+  context: Context,
+  eventId: number,
+  rooms: Readonly<Record<string, 'accepted' | 'declined'>>,
+): Promise<void> {
+  if (Object.keys(rooms).length === 0) return
+  const answers = new Map(Object.entries(rooms).map(([account, answer]) => [addressOf(account), answer]))
+  const { db } = context.store
+  const { id, ...event } = await db.selectFrom('event').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
+  const attendees = JSON.stringify(
+    (JSON.parse(event.attendees) as Attendee[]).map((one) => ({
+      ...one,
+      answer: answers.get(one.address) ?? one.answer,
+    })),
+  )
+  await db.updateTable('event').set({ attendees }).where('id', '=', id).execute()
+  const accepted = [...answers].flatMap(([address, answer]) => (answer === 'accepted' ? [address] : []))
+  if (accepted.length === 0) return
+  const booked = await db.selectFrom('account').select('id').where('address', 'in', accepted).execute()
+  for (const room of booked) {
+    const [calendar] = await listCalendars(context, room.id)
+    if (!calendar) continue
+    await db
+      .insertInto('event')
+      .values({ ...event, attendees, calendar_id: calendar.calendarId })
+      .execute()
+  }
 }
 
 /** What the demonstration's people have planned long ago is not mailed anew, and nothing rings when it is first opened. */

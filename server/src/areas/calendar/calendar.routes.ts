@@ -25,6 +25,8 @@ import { stopIcsWork } from './ics/icsWork.ts'
 import { importIcs } from './import/importIcs.ts'
 import { answerEvent, answerInvitation, readInvitation } from './itip/invitation.service.ts'
 import { proposeTime } from './itip/propose.service.ts'
+import { refuseProposal } from './itip/refuse.service.ts'
+import { nextMeeting } from './nextMeeting.ts'
 import { previewChange } from './previewChange.ts'
 import { closeNotices, listNotices } from './reminders/notices.service.ts'
 import { publish, publishedFile, refreshNow, subscribe } from './subscriptions/subscriptions.service.ts'
@@ -84,6 +86,10 @@ export const calendarRoutes: AddRoutes = (app, context) => {
     await on(caller)
     return { instances: await searchEvents(context, caller, query.keyword) }
   })
+  route(app, 'GET', 'calendar/next', async ({ caller, query }) => {
+    await on(caller)
+    return { meeting: await nextMeeting(context, caller, query.address) }
+  })
   route(app, 'GET', 'calendar/event/get', async ({ caller, query }) => {
     await on(caller)
     return readEvent(context, caller, query.eventId, query.at)
@@ -128,6 +134,11 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'calendar/invitation/propose', async ({ caller, body }) => {
     await on(caller)
     await proposeTime(context, caller, body)
+    return {}
+  })
+  route(app, 'POST', 'calendar/invitation/refuse', async ({ caller, body }) => {
+    await on(caller)
+    await refuseProposal(context, caller, body)
     return {}
   })
   route(app, 'POST', 'calendar/event/answer', async ({ caller, body }) => {

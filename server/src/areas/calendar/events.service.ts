@@ -15,6 +15,7 @@ import {
   saveException,
   type Work,
 } from './change/seriesRows.ts'
+import { withCleanWords } from './change/withCleanWords.ts'
 import { holidaysOf } from './chinese/holidays.ts'
 import { noteInvitations } from './itip/outbox.ts'
 import { planReminders } from './reminders/planReminders.ts'
@@ -39,17 +40,26 @@ export interface Changed {
 }
 
 /** Creates an event. Throws `CalendarNotFoundError`, `ForbiddenError`, `EventRuleRefusedError`. */
-export const createEvent = (context: Context, asking: Asking, event: EventFields): Promise<Changed> =>
-  change(context, asking, async (work) => {
+export async function createEvent(context: Context, asking: Asking, written: EventFields): Promise<Changed> {
+  const event = await withCleanWords(written)
+  return change(context, asking, async (work) => {
     await requireWritable(work.trx, asking.accountId, event.calendarId)
     const attendees = event.attendees.map((one): Attendee => ({ ...one, answer: '' }))
     const id = await insertSeries(work, event.calendarId, { ...event, attendees, uid: newUid() })
     return { eventId: id, touched: [id], before: [], dropped: 0, calendarIds: [event.calendarId] }
   })
+}
 
 /** Changes an event, one time of it, or the times from one on. Throws `EventChangedError` where it is not as it was seen. */
-export const updateEvent = (context: Context, asking: Asking, target: Target, event: EventFields): Promise<Changed> =>
-  change(context, asking, (work) => applyUpdate(work, target, () => event))
+export async function updateEvent(
+  context: Context,
+  asking: Asking,
+  target: Target,
+  written: EventFields,
+): Promise<Changed> {
+  const event = await withCleanWords(written)
+  return change(context, asking, (work) => applyUpdate(work, target, () => event))
+}
 
 /** Moves or stretches an event; everything else stays as it is. */
 export const moveEvent = (
@@ -159,6 +169,7 @@ function requireOwnThings(now: EventFields, wanted: EventFields): void {
       event.title.trim(),
       event.place.trim(),
       event.description,
+      event.descriptionHtml,
       event.link,
       event.allDay,
       event.start,

@@ -25,6 +25,7 @@ export async function eventFile(context: Context, asking: Asking, eventId: numbe
     title: detail.title,
     place: detail.place,
     description: detail.description,
+    description_html: detail.descriptionHtml,
     start_at: detail.start,
     end_at: detail.end,
     all_day: detail.allDay ? 1 : 0,

@@ -4,6 +4,7 @@ import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import type { Asking } from './calendars/access.ts'
 import { ownerOfCalendar, type Work } from './change/seriesRows.ts'
+import { withCleanWords } from './change/withCleanWords.ts'
 import { holidaysOf } from './chinese/holidays.ts'
 import { applyDelete, applyUpdate, type Done } from './events.service.ts'
 import { planNotices } from './itip/planNotices.ts'
@@ -46,8 +47,9 @@ export async function previewChange(
   context: Context,
   asking: Asking,
   target: PreviewTarget,
-  change: WantedChange,
+  wanted: WantedChange,
 ): Promise<ChangePreview[]> {
+  const change = wanted.kind === 'save' ? { ...wanted, event: await withCleanWords(wanted.event) } : wanted
   const expand = await import('./recurrence/expand.ts')
   const holidays = holidaysOf(context)
   const previews: ChangePreview[] = []

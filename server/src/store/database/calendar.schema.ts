@@ -40,6 +40,8 @@ export interface EventTable {
   title: string
   place: string
   description: string
+  /** The same with its formatting, cleaned; '' for plain text. */
+  description_html: Generated<string>
   link: string
   all_day: number
   /** Of whole days: midnight UTC of the first day, and of the day after the last. */

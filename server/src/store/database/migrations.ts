@@ -386,5 +386,13 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0030_settings_more': settingsMoreMigration(engine),
     '0031_service': serviceMigration,
     '0032_telemetry': telemetryMigration,
+    '0036_event_html': {
+      async up(db: Store) {
+        await db.schema
+          .alterTable('event')
+          .addColumn('description_html', 'text', (c) => c.notNull().defaultTo(''))
+          .execute()
+      },
+    },
   }
 }

@@ -128,6 +128,14 @@ export const calendarCalls = [
     query: z.object({ keyword: written(100) }),
     data: z.object({ instances: z.array(eventInstance) }),
   }),
+  get('calendar/next', {
+    title: 'The next meeting of one’s own calendars with somebody, within 60 days; null when there is none',
+    query: z.object({ address: written(254) }),
+    data: z.object({
+      meeting: z.object({ eventId: id, title: z.string(), ...eventSpan }).nullable(),
+    }),
+    errors: [Code.forbidden],
+  }),
   get('calendar/event/get', {
     title: 'An event, or one time of a series, in full',
     query: z.object({ eventId: queryId, at: z.coerce.number().int().optional() }),
@@ -208,6 +216,12 @@ export const calendarCalls = [
   post('calendar/invitation/propose', {
     title: 'Propose another time to the organiser of an invitation, who gets a mail',
     body: z.object({ mailId: id, ...eventSpan, comment }),
+    data: ok,
+    errors: [Code.mailNotFound, Code.eventNotFound, Code.eventNotYours, Code.forbidden],
+  }),
+  post('calendar/invitation/refuse', {
+    title: 'Refuse another time that somebody proposes by a mail; they are told, the event stays as it is',
+    body: z.object({ mailId: id, comment }),
     data: ok,
     errors: [Code.mailNotFound, Code.eventNotFound, Code.eventNotYours, Code.forbidden],
   }),

@@ -3,6 +3,7 @@ import {
   CALENDAR_COLORS,
   EVENT_CATEGORIES_MAX,
   EVENT_COMMENT_MAX,
+  EVENT_HTML_MAX,
   EVENT_PEOPLE_MAX,
   EVENT_PLACE_MAX,
   EVENT_REMINDERS_MAX,
@@ -111,6 +112,8 @@ export const eventFields = z.object({
   title: written(EVENT_TITLE_MAX * 2),
   place: written(EVENT_PLACE_MAX).default(''),
   description: written(EVENT_TEXT_MAX).default(''),
+  /** The description with its formatting, cleaned by the server; '' for plain text, which `description` always holds. */
+  descriptionHtml: written(EVENT_HTML_MAX).default(''),
   /** The address of a meeting that is held over the network. */
   link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1_000)]).default(''),
   allDay: z.boolean(),
@@ -237,6 +240,8 @@ export const invitation = z.object({
   said: z.object({ answer: attendeeAnswer, comment: z.string() }).nullable(),
   /** When it is, where another time is proposed. */
   before: z.object(eventSpan).nullable(),
+  /** What the organiser has done with another time that was proposed; '' as long as it waits. */
+  decided: z.enum(['', 'taken', 'refused']),
   cancelled: z.boolean(),
   /** Where it stands in one's own calendar. */
   event: z.object({ eventId: id, at: epochMs, version: z.number().int() }).nullable(),

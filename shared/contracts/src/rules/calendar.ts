@@ -5,6 +5,8 @@ import { lengthOf } from './names.ts'
 export const EVENT_TITLE_MAX = 200
 export const EVENT_PLACE_MAX = 200
 export const EVENT_TEXT_MAX = 20_000
+/** Characters of the description with its formatting. */
+export const EVENT_HTML_MAX = 40_000
 export const EVENT_PEOPLE_MAX = 300
 export const EVENT_REMINDERS_MAX = 5
 /** Characters said with an answer. */

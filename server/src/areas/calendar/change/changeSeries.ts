@@ -1,8 +1,8 @@
-import { type EventFields, type EventRepeat, instantOf, wallOf } from '@yanshu/contracts'
+import { type Attendee, type EventFields, type EventRepeat, instantOf, wallOf } from '@yanshu/contracts'
 import { isoDay } from '../chinese/holidays.ts'
 import { shiftRule } from '../recurrence/shiftRule.ts'
 import { columnsOf, type EventRow, repeats, seriesOf } from '../rows/eventRows.ts'
-import { isInvitation } from '../rows/organiser.ts'
+import { addressesHere, isInvitation } from '../rows/organiser.ts'
 import { DAY_MS, type Series, zoneOf } from '../rows/series.ts'
 import {
   insertSeries,
@@ -114,7 +114,7 @@ export async function split(
   const id = await insertSeries(
     work,
     event.calendarId,
-    { ...event, repeat, uid: newUid() },
+    { ...event, attendees: await asNew(trx, event.attendees), repeat, uid: newUid() },
     {
       exdates: same ? old.exdates.filter((one) => one > at).map(moved) : [],
       rdates: same ? old.rdates.filter((one) => one > at).map(moved) : [],
@@ -127,6 +127,20 @@ export async function split(
   await endBefore(work, series, at)
   await raise(work, id, 0)
   return { id, dropped }
+}
+
+/**
+ * The people of a series that begins where another one ends. To programs elsewhere it is a new event, which they answer
+ * anew; the calendars of colleagues keep what was answered.
+ */
+async function asNew(trx: Work['trx'], attendees: readonly Attendee[]): Promise<Attendee[]> {
+  const addresses = attendees.filter(({ answer }) => answer !== '').map(({ address }) => address.toLowerCase())
+  const here = addresses.length === 0 ? new Set<string>() : await addressesHere(trx, addresses)
+  return attendees.map((one) =>
+    here.has(one.address.toLowerCase())
+      ? one
+      : { name: one.name, address: one.address, optional: one.optional, answer: '' },
+  )
 }
 
 /** What is left of a repetition from one of its times on. */

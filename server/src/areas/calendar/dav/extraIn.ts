@@ -10,7 +10,7 @@ const OWN = new Set([
   ...['attendee', 'categories', 'class', 'comment', 'conference', 'description', 'dtend', 'dtstamp', 'dtstart', 'due'],
   ...['duration', 'exdate', 'exrule', 'last-modified', 'location', 'organizer', 'rdate', 'recurrence-id', 'rrule'],
   ...['sequence', 'status', 'summary', 'transp', 'uid', 'url', 'x-microsoft-cdo-busystatus'],
-  ...['attach', 'request-status', 'x-microsoft-skypeteamsmeetingurl'],
+  ...['attach', 'request-status', 'x-microsoft-skypeteamsmeetingurl', 'styled-description', 'x-alt-desc'],
 ])
 
 type Component = [string, JcalProperty[], Component[]]

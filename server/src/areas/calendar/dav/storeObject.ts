@@ -69,7 +69,8 @@ export async function replaceObject(
     there.rdates === shape.rdates
   const attendees = answered(there, whole.attendees, same)
   const zone = whole.allDay && there.all_day === 1 ? there.zone : whole.zone
-  const columns = columnsOf({ ...whole, calendarId, color: there.color, zone, repeat, attendees })
+  const descriptionHtml = formattingOf(there, whole)
+  const columns = columnsOf({ ...whole, calendarId, color: there.color, zone, repeat, attendees, descriptionHtml })
   const row = { ...columns, exdates: JSON.stringify(exdates), rdates: shape.rdates }
   const series = seriesOf(row)
   expand.requireRepeat(series, holidays)
@@ -101,6 +102,10 @@ export async function replaceObject(
   )
   await raise(work, there.id)
 }
+
+/** A program that knows no formatting and has left the words as they are loses none of it. */
+const formattingOf = (there: Pick<EventRow, 'description' | 'description_html'>, put: ReadEvent): string =>
+  put.descriptionHtml || (put.description === there.description.trim() ? there.description_html : '')
 
 /** The people as they are wanted, with what they have answered; a program says of others what it last knew. */
 function answered(there: EventRow, wanted: readonly Attendee[], same: boolean): Attendee[] {
@@ -135,6 +140,7 @@ async function putExceptions(
         ...one,
         calendarId: series.calendar_id,
         color: known.color,
+        descriptionHtml: formattingOf(known, one),
         repeat: null,
         attendees: answered(known, one.attendees, same),
       }),

@@ -11,6 +11,8 @@ import {
   instantOf,
 } from '@yanshu/contracts'
 import ICAL from 'ical.js'
+import { htmlToText } from '../../../mime/html-text.ts'
+import { eventHtml } from '../rows/eventHtml.ts'
 import { zoneNamed, zoneOfOffset } from './zoneNames.ts'
 
 /** An event of a calendar file, ready to be stored. Plain data, because it is sent between threads. */
@@ -183,7 +185,7 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
     ...(recurrence && parameter(recurrence, 'range').toUpperCase() === 'THISANDFUTURE' ? { andFuture: true } : {}),
     title: title || '（无标题）',
     place: cut(textOf(find(properties, 'location')), EVENT_PLACE_MAX),
-    description: cut(textOf(find(properties, 'description')), EVENT_TEXT_MAX),
+    ...descriptionOf(properties),
     link: linkOf(properties),
     allDay: start.allDay,
     start: start.ms,
@@ -209,6 +211,30 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
     cancelled: status === 'CANCELLED',
   }
 }
+
+/** What Google and 企业微信 write into a description that should be plain. */
+const LOOKS_LIKE_HTML = /<(?:br|p|b|i|u|ul|ol|li|div|span|strong|em|a\s[^>]*href)\b[^>]*>/i
+
+/**
+ * The description as text, and with its formatting where it has some: STYLED-DESCRIPTION (RFC 9073), X-ALT-DESC of
+ * Outlook, or a DESCRIPTION that is HTML itself.
+ */
+function descriptionOf(properties: readonly Property[]): Pick<ReadEvent, 'description' | 'descriptionHtml'> {
+  const plain = textOf(find(properties, 'description'))
+  const formatted = ['styled-description', 'x-alt-desc']
+    .flatMap((name) => properties.filter((property) => property[0] === name))
+    .find((property) => parameter(property, 'fmttype').toLowerCase() === 'text/html')
+  const source = formatted ? unescaped(formatted) : LOOKS_LIKE_HTML.test(plain) ? plain : ''
+  const html = eventHtml(source)
+  const text = source === plain || plain === '' ? htmlToText(source, { maxLength: EVENT_TEXT_MAX }).trim() : plain
+  return { description: cut(text, EVENT_TEXT_MAX), descriptionHtml: html }
+}
+
+/** The text of a property whose type the library does not know, and which it therefore leaves as it is written. */
+const unescaped = (property: Property): string =>
+  property[2] === 'unknown'
+    ? textOf(property).replace(/\\([nN;,\\])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character))
+    : textOf(property)
 
 const ruleText = (rule: unknown): string =>
   typeof rule === 'string' ? rule : ICAL.Recur.fromData(rule as Parameters<typeof ICAL.Recur.fromData>[0]).toString()

@@ -48,6 +48,7 @@ const timesOnly = (row: EventRow): EventRow => ({
   title: '忙碌 Busy',
   place: '',
   description: '',
+  description_html: '',
   link: '',
   categories: '[]',
   reminders: '[]',

@@ -69,6 +69,7 @@ function eventComponent(row: EventRow, series: EventRow, { holidays, now, commen
   add(event, 'summary', row.title)
   add(event, 'location', row.place)
   add(event, 'description', row.description)
+  addFormatted(event, row.description_html)
   add(event, 'url', row.link)
   add(event, 'comment', comment)
   add(event, 'status', row.cancelled === 1 ? 'CANCELLED' : row.availability === 'tentative' ? 'TENTATIVE' : 'CONFIRMED')
@@ -92,6 +93,18 @@ function eventComponent(row: EventRow, series: EventRow, { holidays, now, commen
     event.addSubcomponent(alarm)
   }
   return event
+}
+
+/**
+ * The description with its formatting, for the programs that read it: RFC 9073 §6.5, and what Outlook writes and reads.
+ * Both beside the plain text, which every program reads.
+ */
+function addFormatted(event: InstanceType<typeof ICAL.Component>, html: string): void {
+  if (html === '') return
+  event.addProperty(new ICAL.Property(['styled-description', { fmttype: 'text/html' }, 'text', html]))
+  // Its type is unknown to the library, which then escapes nothing (RFC 5545 §3.3.11).
+  const escaped = html.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+  event.addProperty(new ICAL.Property(['x-alt-desc', { fmttype: 'text/html' }, 'unknown', escaped]))
 }
 
 /** A moment in the zone of its event, or as a day. */

@@ -18,6 +18,7 @@ import { applyItip, rowsOfUid } from './applyItip.ts'
 import { groupsOf, type Itip, type ItipGroup, isNewer, withAnswer } from './itip.ts'
 import { noteInvitations } from './outbox.ts'
 import { calendarPart, readCalendarObject } from './readItip.ts'
+import { isRefused } from './refusals.ts'
 
 type Invitation = NonNullable<GetData<'calendar/invitation'>['invitation']>
 const CLASHES_SHOWN = 3
@@ -128,6 +129,7 @@ export async function readInvitation(
         shown && itip.method === 'COUNTER'
           ? { start: shown.start_at, end: shown.end_at, allDay: shown.all_day === 1 }
           : null,
+      decided: itip.method === 'COUNTER' ? await decisionOf(context, accountId, mailId, shown, time) : '',
       cancelled: itip.method === 'CANCEL' || shown?.cancelled === 1 || (said.cancelled && itip.method !== 'REPLY'),
       event:
         shown && series
@@ -136,6 +138,18 @@ export async function readInvitation(
       clashes: asks || itip.method === 'COUNTER' ? await clashesWith(context, accountId, group.uid, time, zone) : [],
     },
   }
+}
+
+/** What the organiser has done with another time that was proposed. */
+async function decisionOf(
+  context: Context,
+  accountId: number,
+  mailId: number,
+  shown: EventRow | null,
+  proposed: { readonly start: number; readonly end: number },
+): Promise<Invitation['decided']> {
+  if (shown && shown.start_at === proposed.start && shown.end_at === proposed.end) return 'taken'
+  return (await isRefused(context.store.db, accountId, mailId)) ? 'refused' : ''
 }
 
 const METHODS = ['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'REFRESH', 'ADD', 'PUBLISH', 'DECLINECOUNTER'] as const

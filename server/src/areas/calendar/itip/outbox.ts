@@ -13,6 +13,11 @@ import { planReplies } from './planReplies.ts'
 
 /** How long after the last change people get a mail: a change that is undone until then is not reported. */
 export const TELL_AFTER_MS = 10_000
+/**
+ * Between the mails of one change: what ends or shrinks is told before what is new, so that a room that lost a time to
+ * another series of the same organiser does not find itself taken.
+ */
+const TURN_MS = 5_000
 const AT_ONCE = 50
 /** Some two days. */
 const ATTEMPTS_MAX = 15
@@ -60,8 +65,13 @@ export async function noteInvitations(
       return owner !== undefined && concernsOthers(row, owner)
     })
   })
-  for (const { accountId, uid, knownRows } of due) {
-    const dueAt = context.now() + TELL_AFTER_MS
+  const turns = due.map(({ accountId, uid, knownRows }) => {
+    const left = after.some((row) => row.uid === uid && owners.get(row.calendar_id)?.accountId === accountId)
+    return left ? (knownRows.length > 0 ? 1 : 2) : 0
+  })
+  const first = Math.min(...turns)
+  for (const [index, { accountId, uid, knownRows }] of due.entries()) {
+    const dueAt = context.now() + TELL_AFTER_MS + ((turns[index] ?? first) - first) * TURN_MS
     await trx
       .insertInto('invitation_due')
       .values({ account_id: accountId, uid, due_at: dueAt, changes: 1, known_rows: JSON.stringify(knownRows) })

@@ -34,6 +34,8 @@ const contentOf = (row: EventRow): string =>
     row.title,
     row.place,
     row.description,
+    // Rows that wait since before it was kept have none.
+    row.description_html || '',
     row.link,
     row.all_day,
     row.start_at,

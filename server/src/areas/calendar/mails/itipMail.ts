@@ -10,7 +10,7 @@ import { holidaysOf } from '../chinese/holidays.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 import { DAY_MS } from '../rows/series.ts'
 
-export type ItipMethod = 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'REFRESH'
+export type ItipMethod = 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'DECLINECOUNTER' | 'REFRESH'
 
 /** What the subject of a mail says of its event. */
 export type ItipWord =
@@ -21,6 +21,7 @@ export type ItipWord =
   | 'tentative'
   | 'declined'
   | 'proposed'
+  | 'kept'
   | 'asked'
   | 'reminder'
 
@@ -33,6 +34,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<ItipWord, string>>>> = {
     tentative: '暂定参加',
     declined: '已谢绝',
     proposed: '建议新时间',
+    kept: '未采用建议的时间',
     asked: '询问最新安排',
     reminder: '提醒',
   },
@@ -44,6 +46,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<ItipWord, string>>>> = {
     tentative: 'Tentative',
     declined: 'Declined',
     proposed: 'New time proposed',
+    kept: 'Proposed time declined',
     asked: 'Asks for the latest',
     reminder: 'Reminder',
   },

@@ -43,3 +43,18 @@ export function isInvitation(row: Pick<EventRow, 'organizer' | 'attendees'>, own
 /** The address by which somebody is invited; undefined when they are not on the list. */
 export const invitedAs = (row: Pick<EventRow, 'attendees'>, owner: Owner): string | undefined =>
   attendeesOf(row).find(({ address }) => isOwn(owner, address))?.address
+
+/** Which of these addresses, in lower case, are those of accounts here. */
+export async function addressesHere(db: Kysely<Schema>, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const accounts = await db
+    .selectFrom('account')
+    .select('address')
+    .where('address', 'in', [...addresses])
+    .execute()
+  const aliases = await db
+    .selectFrom('alias')
+    .select('address')
+    .where('address', 'in', [...addresses])
+    .execute()
+  return new Set([...accounts, ...aliases].map(({ address }) => address.toLowerCase()))
+}
