@@ -9,6 +9,7 @@ import { http, intents, useFormat, useLanguage, useSession, useStore } from '@ya
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Chip, Icon, IconButton, isComposing, notify, Spinner, TextArea } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
+import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
 import { useCopy } from '../drawer/useCopy.ts'
 import { askQuestion, assistant, clearTurns, showKept, stopAnswer, type Turn } from '../engine/assistant.ts'
@@ -159,7 +160,7 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
             <Spinner /> {say('chat.waiting')}
           </p>
         )}
-        {text !== '' && <p className={css.text}>{text}</p>}
+        {text !== '' && <AnswerText text={text} />}
         {state === 'empty' && <p className={css.text}>{say('error.unknown')}</p>}
         {state === 'failed' && <p className={css.text}>{say('error.none')}</p>}
         {state === 'stopped' && <p className={css.quiet}>{say('stopped')}</p>}

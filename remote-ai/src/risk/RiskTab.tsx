@@ -1,6 +1,7 @@
 import { type OpenMail, RISK_GRADES_MARKED, type RiskResult } from '@yanshu/contracts'
 import { folders, intents, useAnswered, useLanguage, useSession, useStore } from '@yanshu/shell-api'
 import { Button, Chip, Icon } from '@yanshu/ui'
+import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
 import { useMarks } from '../drawer/useMarks.ts'
 import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
@@ -53,7 +54,7 @@ export function RiskTab({ mail }: { mail: OpenMail }) {
       {thought !== '' && (
         <section className={css.answer}>
           <h3 className={css.heading}>{say('risk.thought')}</h3>
-          <p className={css.text}>{thought}</p>
+          <AnswerText text={thought} />
           <div className={css.row}>
             <Chip>{say('made')}</Chip>
           </div>
@@ -113,16 +114,24 @@ function Result({ risk, mail }: { risk: RiskResult; mail: OpenMail }) {
         ))}
       </ul>
       <div className={css.row}>
-        {marked && canMove && spam && (
+        {canMove && spam && (
           <Button
+            size={marked ? 'medium' : 'small'}
+            variant={marked ? 'default' : 'text'}
             icon="spam"
             onClick={() => void intents.send('mail.move', { mailIds: [mail.mailId], targetMailboxId: spam.folderId })}
           >
             {say('risk.spam')}
           </Button>
         )}
-        {!marked && canKeep && (
-          <Button icon="contacts" onClick={() => void intents.send('person.save', { person: mail.from })}>
+        {/* Nobody should be led to trust what most speaks against. */}
+        {grade !== 'high' && canKeep && (
+          <Button
+            size={marked ? 'small' : 'medium'}
+            variant={marked ? 'text' : 'default'}
+            icon="contacts"
+            onClick={() => void intents.send('person.save', { person: mail.from })}
+          >
             {say('risk.trust')}
           </Button>
         )}

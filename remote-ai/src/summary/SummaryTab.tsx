@@ -1,6 +1,7 @@
 import type { AssistantFact, OpenMail } from '@yanshu/contracts'
 import { intents, useAnswered, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
 import { Button, Chip, IconButton, notify } from '@yanshu/ui'
+import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
 import { useCopy } from '../drawer/useCopy.ts'
 import { useMarks } from '../drawer/useMarks.ts'
@@ -70,7 +71,7 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
       {byModel !== '' && (
         <section className={css.answer}>
           <h3 className={css.heading}>{say('summary.byModel')}</h3>
-          <p className={css.text}>{byModel}</p>
+          <AnswerText text={byModel} />
         </section>
       )}
       {actions.length > 0 && (
