@@ -11,6 +11,7 @@ import { Button, Chip, Icon, IconButton, isComposing, notify, Spinner, TextArea 
 import { useEffect, useRef, useState } from 'react'
 import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
+import { Hello } from '../drawer/Hello.tsx'
 import { useCopy } from '../drawer/useCopy.ts'
 import { askQuestion, assistant, clearTurns, showKept, stopAnswer, type Turn } from '../engine/assistant.ts'
 import { describeUser } from '../engine/user.ts'
@@ -55,10 +56,7 @@ export function ChatTab({ letter }: { letter: OpenLetter | null }) {
       <div className={css.turns}>
         {turns.length === 0 && (
           <>
-            <div className={css.hello}>
-              <Icon name="ai" />
-              <p>{say('chat.hello')}</p>
-            </div>
+            <Hello icon="ai" text={say('chat.hello')} />
             <h3 className={css.heading}>{say('chat.suggested')}</h3>
             <div className={css.suggestions}>
               {SUGGESTED.map((name) => (

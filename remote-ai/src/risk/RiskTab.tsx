@@ -3,6 +3,7 @@ import { folders, intents, useAnswered, useLanguage, useSession, useStore } from
 import { Button, Chip, Icon } from '@yanshu/ui'
 import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
+import { Hello } from '../drawer/Hello.tsx'
 import { useMarks } from '../drawer/useMarks.ts'
 import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
 import { NO_REPLY } from '../engine/assistantEngine.ts'
@@ -37,6 +38,7 @@ export function RiskTab({ mail }: { mail: OpenMail }) {
     )
   return (
     <>
+      {!reply && <Hello icon="shield" text={say('risk.hello')} />}
       <div className={css.row}>
         {locked ? (
           <Button icon="close" onClick={stopAnswer}>
@@ -48,7 +50,6 @@ export function RiskTab({ mail }: { mail: OpenMail }) {
           </Button>
         )}
       </div>
-      {!reply && <p className={css.quiet}>{say('risk.hello')}</p>}
       {(state === 'empty' || state === 'failed') && <p className={css.text}>{say('error.none')}</p>}
       {extra.risk && <Result risk={extra.risk} mail={mail} />}
       {thought !== '' && (

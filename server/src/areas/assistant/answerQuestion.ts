@@ -11,7 +11,7 @@ import { asksHow } from './words/questionWords.ts'
 const SHOWN_FROM = 0.3
 const ANSWERS_FROM = 0.42
 /** What a further source must be worth of the best: beside a good one, others only distract. */
-const BESIDE_BEST = 0.5
+const BESIDE_BEST = 0.65
 /** What help is worth beside a mail when somebody asks how something is done. */
 const HOW_BONUS = 0.2
 
