@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
 import { messageProblems } from '@yanshu/build/messageProblems'
-import { AI_FINISHED, AI_LOCKOUT_RELEASE_MS, type AssistantMessage, declarationProblems } from '@yanshu/contracts'
+import {
+  AI_FINISHED,
+  AI_LOCKOUT_RELEASE_MS,
+  type AssistantMessage,
+  declarationProblems,
+  SOCKET_LOCKED,
+} from '@yanshu/contracts'
 import type { ConnectionEvents } from '@yanshu/shell-api'
 import { expect, test } from 'vitest'
+import { partsOfAnswer } from '../src/answer/partsOfAnswer.ts'
 import contributes from '../src/contributes.ts'
-import { createEngine, type Reply, readMessage } from '../src/engine/assistantEngine.ts'
+import { ACKNOWLEDGED_WITHIN_MS, createEngine, type Reply, readMessage } from '../src/engine/assistantEngine.ts'
 import { findQuotes } from '../src/engine/findQuote.ts'
 import en from '../src/messages/en.ts'
 import zh from '../src/messages/zh.ts'
@@ -33,14 +40,18 @@ function desk() {
   let serial = 0
   let unlinked = 0
   let closed = 0
+  let reconnected = 0
   let socket: ConnectionEvents | null = null
   const count = () => {
     closed += 1
   }
+  const countAgain = () => {
+    reconnected += 1
+  }
   const engine = createEngine({
     open: async (events) => {
       socket = events
-      return { send: (text) => void sent.push(text), reconnect() {}, close: () => count() }
+      return { send: (text) => void sent.push(text), reconnect: () => countAgain(), close: () => count() }
     },
     onLocked: (locked) => void locks.push(locked),
     onUnlinked: () => {
@@ -65,6 +76,9 @@ function desk() {
     },
     get closed() {
       return closed
+    },
+    get reconnected() {
+      return reconnected
     },
     socket: () => socket as ConnectionEvents,
     ask: (ticket = 'ticket-1') =>
@@ -125,6 +139,74 @@ test('what was sent while the socket was dying is sent again, and its answer beg
   socket().onText(said('ticket-1', { ack: true }))
   socket().onText(said('ticket-1', { content: '整句' }))
   expect(replies.at(-1)?.text).toBe('整句')
+})
+
+test('a socket that does not acknowledge is given up for a new one, which is sent the request again', async () => {
+  const one = desk()
+  await one.ask()
+  one.socket().onOpen()
+  one.pass(ACKNOWLEDGED_WITHIN_MS - 1)
+  expect(one.reconnected).toBe(0)
+  one.pass(1)
+  expect(one.reconnected).toBe(1)
+  one.socket().onClose(1000)
+  one.socket().onOpen()
+  expect(one.sent).toEqual(['ticket-1', 'ticket-1'])
+  one.socket().onText(said('ticket-1', { ack: true }))
+  one.pass(ACKNOWLEDGED_WITHIN_MS)
+  expect(one.reconnected).toBe(1)
+  one.socket().onText(said('ticket-1', { content: '答' }))
+  one.socket().onText(said('ticket-1', { content: AI_FINISHED }))
+  expect(one.replies.at(-1)).toMatchObject({ text: '答', state: 'finished' })
+})
+
+test('what was released before its end is stopped by the next request, here and on the server', async () => {
+  const { ask, socket, engine, pass, sent, replies } = desk()
+  await ask()
+  socket().onOpen()
+  socket().onText(said('ticket-1', { ack: true }))
+  socket().onText(said('ticket-1', { content: '半句' }))
+  pass(AI_LOCKOUT_RELEASE_MS)
+  expect(replies.at(-1)?.state).toBe('running')
+  await ask('ticket-2')
+  expect(sent).toEqual(['ticket-1', 'stop:ticket-1', 'ticket-2'])
+  expect(replies.map(({ text, state }) => [text, state])).toContainEqual(['半句', 'stopped'])
+  socket().onText(said('ticket-1', { content: '迟到的话' }))
+  socket().onText(said('ticket-2', { content: '新的' }))
+  expect(replies.at(-1)).toMatchObject({ ticket: 'ticket-2', text: '新的' })
+  expect(engine.isLocked()).toBe(true)
+})
+
+test('given a socket that says nothing, then all is free 30 seconds after the request was sent', async () => {
+  const { ask, engine, pass } = desk()
+  await ask()
+  pass(AI_LOCKOUT_RELEASE_MS)
+  expect(engine.isLocked()).toBe(false)
+})
+
+test('stopped while its call is under way, a request ends at once and is never sent', async () => {
+  const { engine, replies, sent } = desk()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const asked = engine.ask(
+    () => promise,
+    (reply) => void replies.push(reply),
+  )
+  engine.stop()
+  expect(replies.at(-1)?.state).toBe('stopped')
+  expect(engine.isLocked()).toBe(false)
+  resolve('ticket-1')
+  expect(await asked).toBe(true)
+  expect(sent).toEqual([])
+})
+
+test('given a screen that is locked, then the answer ends, and nothing is said to be wrong', async () => {
+  const one = desk()
+  await one.ask()
+  one.socket().onOpen()
+  one.socket().onText(said('ticket-1', { content: '半句' }))
+  one.socket().onClose(SOCKET_LOCKED)
+  expect(one.replies.at(-1)).toMatchObject({ text: '半句', state: 'stopped' })
+  expect([one.unlinked, one.closed, one.engine.isLocked()]).toEqual([0, 1, false])
 })
 
 test.each([
@@ -189,4 +271,16 @@ test('a draft is put into a letter as words, never as markup', () => {
     '<p><data value="yanshu-inserted">a &lt;img src=x onerror=alert(1)&gt;</data></p><p></p>' +
       '<p><data value="yanshu-inserted">b</data></p>',
   )
+})
+
+test.each([
+  ['见 https://a.example/x?b=1。谢谢', [['https://a.example/x?b=1', 'https://a.example/x?b=1']]],
+  ['(see http://a.example/y).', [['http://a.example/y', 'http://a.example/y']]],
+  ['[点这里](javascript:alert(1)) <img src=x onerror=alert(1)> data:text/html,x', []],
+  ['![](https://a.example/pixel.png)', [['https://a.example/pixel.png', 'https://a.example/pixel.png']]],
+  ['http://', []],
+])('given the answer %j, then its words stay and only web addresses can be pressed', (text, links) => {
+  const parts = partsOfAnswer(text)
+  expect(parts.map((part) => part.text).join('')).toBe(text)
+  expect(parts.flatMap((part) => (part.url === null ? [] : [[part.text, part.url]]))).toEqual(links)
 })

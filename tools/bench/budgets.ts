@@ -6,6 +6,7 @@ export interface Budget {
   readonly atLeast?: true
 }
 
+const atLeast = (limit: number): Budget => ({ figure: 'p50', limit, atLeast: true })
 const below = (limit: number, figure: Budget['figure'] = 'p50'): Budget => ({ figure, limit })
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
@@ -24,7 +25,15 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'server.search.body': below(50),
   'server.search.rare': below(50),
   'server.search.common': below(50),
-  'server.delivery': { figure: 'p50', limit: 300, atLeast: true },
+  'server.delivery': atLeast(300),
+  'assistant.summary': below(100, 'p99'),
+  ...Object.fromEntries(
+    ['tuning', 'held-out', 'second-hand'].flatMap((part) => [
+      [`assistant.risk.${part}.precision`, atLeast(95)],
+      [`assistant.risk.${part}.recall`, atLeast(85)],
+      [`assistant.risk.${part}.newsletters marked`, below(2)],
+    ]),
+  ),
   ...Object.fromEntries(
     ['common', 'subject', 'rare', 'character', 'letter', 'letters'].flatMap((id) => [
       [`organisation.search.${id}`, below(20, 'p99')],

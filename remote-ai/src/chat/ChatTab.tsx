@@ -9,7 +9,9 @@ import { http, intents, useFormat, useLanguage, useSession, useStore } from '@ya
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Chip, Icon, IconButton, isComposing, notify, Spinner, TextArea } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
+import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
+import { Hello } from '../drawer/Hello.tsx'
 import { useCopy } from '../drawer/useCopy.ts'
 import { askQuestion, assistant, clearTurns, showKept, stopAnswer, type Turn } from '../engine/assistant.ts'
 import { describeUser } from '../engine/user.ts'
@@ -54,10 +56,7 @@ export function ChatTab({ letter }: { letter: OpenLetter | null }) {
       <div className={css.turns}>
         {turns.length === 0 && (
           <>
-            <div className={css.hello}>
-              <Icon name="ai" />
-              <p>{say('chat.hello')}</p>
-            </div>
+            <Hello icon="ai" text={say('chat.hello')} />
             <h3 className={css.heading}>{say('chat.suggested')}</h3>
             <div className={css.suggestions}>
               {SUGGESTED.map((name) => (
@@ -159,7 +158,7 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
             <Spinner /> {say('chat.waiting')}
           </p>
         )}
-        {text !== '' && <p className={css.text}>{text}</p>}
+        {text !== '' && <AnswerText text={text} />}
         {state === 'empty' && <p className={css.text}>{say('error.unknown')}</p>}
         {state === 'failed' && <p className={css.text}>{say('error.none')}</p>}
         {state === 'stopped' && <p className={css.quiet}>{say('stopped')}</p>}

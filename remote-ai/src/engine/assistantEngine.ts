@@ -3,6 +3,7 @@ import {
   AI_LOCKOUT_RELEASE_MS,
   type AssistantExtra,
   type AssistantMessage,
+  SOCKET_LOCKED,
   SOCKET_UNAUTHORIZED,
 } from '@yanshu/contracts'
 import type { Connection, ConnectionEvents } from '@yanshu/shell-api'
@@ -33,11 +34,14 @@ export interface EngineParts {
 }
 
 interface Running {
-  readonly ticket: string
+  /** '' while its call is under way. */
+  ticket: string
   readonly onReply: (reply: Reply) => void
   reply: Reply
 }
 
+/** Milliseconds within which a request is acknowledged; after them its socket counts as dead, whatever it says of itself. */
+export const ACKNOWLEDGED_WITHIN_MS = 10_000
 /** Times in a row that the socket may end without a word before it counts as not to be had. */
 const FAILURES_MAX = 4
 
@@ -67,6 +71,7 @@ export function createEngine(parts: EngineParts) {
   let running: Running | null = null
   let locked = false
   let release: number | null = null
+  let waiting: number | null = null
 
   const lock = (next: boolean) => {
     if (!next && release !== null) {
@@ -77,9 +82,31 @@ export function createEngine(parts: EngineParts) {
     locked = next
     parts.onLocked(next)
   }
+  /** Whatever goes out or comes in, the controls are free 30 seconds later at the latest (§4). */
+  const releaseLater = () => {
+    if (release !== null) parts.timer.clear(release)
+    release = parts.timer.set(() => {
+      release = null
+      lock(false)
+    }, AI_LOCKOUT_RELEASE_MS)
+  }
+  const acknowledged = () => {
+    if (waiting !== null) parts.timer.clear(waiting)
+    waiting = null
+  }
+  /** Sends what is asked for; a socket that says nothing to it is given up for a new one, which sends it again. */
+  const sendTicket = (ticket: string) => {
+    acknowledged()
+    waiting = parts.timer.set(() => {
+      waiting = null
+      connection?.reconnect()
+    }, ACKNOWLEDGED_WITHIN_MS)
+    connection?.send(ticket)
+  }
   const end = (state: Reply['state']) => {
     const mine = running
     running = null
+    acknowledged()
     lock(false)
     if (mine) mine.onReply({ ...mine.reply, state })
   }
@@ -100,13 +127,9 @@ export function createEngine(parts: EngineParts) {
     const message = readMessage(data)
     if (!message) return
     failures = 0
-    // Whatever comes, the controls are free 30 seconds later at the latest, should the end never come (§4).
-    if (release !== null) parts.timer.clear(release)
-    release = parts.timer.set(() => {
-      release = null
-      lock(false)
-    }, AI_LOCKOUT_RELEASE_MS)
     if (!running || message.id !== running.ticket) return
+    releaseLater()
+    acknowledged()
     if (message.ack) {
       // The answer begins, perhaps again after the socket was away.
       running.reply = { ...NO_REPLY, ticket: running.ticket, state: 'running' }
@@ -135,7 +158,7 @@ export function createEngine(parts: EngineParts) {
         onOpen: () => {
           const again = opened
           opened = true
-          if (again && running?.ticket) connection?.send(running.ticket)
+          if (again && running?.ticket) sendTicket(running.ticket)
         },
         onText: receive,
         onError: () => {
@@ -143,8 +166,13 @@ export function createEngine(parts: EngineParts) {
           if (!opened) unlinked()
         },
         onClose: (code) => {
+          acknowledged()
           failures += 1
-          if (code === SOCKET_UNAUTHORIZED || failures >= FAILURES_MAX) unlinked()
+          if (code === SOCKET_LOCKED) {
+            // The screen is locked: nothing is wrong, and nothing more comes.
+            close()
+            end('stopped')
+          } else if (code === SOCKET_UNAUTHORIZED || failures >= FAILURES_MAX) unlinked()
         },
       })
       .then(
@@ -160,6 +188,13 @@ export function createEngine(parts: EngineParts) {
     return opening
   }
 
+  /** Ends what runs, here at once and on the server as soon as it hears of it. */
+  const stop = () => {
+    if (!running) return
+    if (running.ticket) connection?.send(`stop:${running.ticket}`)
+    end('stopped')
+  }
+
   return {
     isLocked: () => locked,
     /**
@@ -168,29 +203,36 @@ export function createEngine(parts: EngineParts) {
      */
     async ask(call: () => Promise<string>, onReply: (reply: Reply) => void): Promise<boolean> {
       if (locked) return false
+      // What was released before its end makes room: its pieces would have nowhere to go.
+      stop()
       lock(true)
+      const mine: Running = { ticket: '', onReply, reply: NO_REPLY }
+      running = mine
       onReply(NO_REPLY)
-      let mine: Running | null = null
       try {
         const ticket = await call()
-        mine = { ticket, onReply, reply: { ...NO_REPLY, ticket } }
-        running = mine
-        ;(await connect()).send(ticket)
+        // Stopped while the call was under way.
+        if (running !== mine) return true
+        mine.ticket = ticket
+        mine.reply = { ...NO_REPLY, ticket }
+        releaseLater()
+        await connect()
+        if (running === mine) sendTicket(ticket)
       } catch (error) {
-        if (running === mine) running = null
-        lock(false)
-        onReply({ ...NO_REPLY, state: 'failed' })
+        if (running !== mine) return true
+        end('failed')
         throw error
       }
       return true
     },
-    /** Ends what runs, here at once and on the server as soon as it hears of it. */
-    stop(): void {
-      if (!running) return
-      connection?.send(`stop:${running.ticket}`)
-      end('stopped')
+    stop,
+    /** Ends everything without a word: its login is over. */
+    close(): void {
+      running = null
+      acknowledged()
+      lock(false)
+      close()
     },
-    close,
   }
 }
 

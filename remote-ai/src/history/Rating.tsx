@@ -1,7 +1,7 @@
 import { AI_FEEDBACK_MAX } from '@yanshu/contracts'
 import { http, markStale } from '@yanshu/shell-api'
 import { Button, isComposing, notify, TextField } from '@yanshu/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import css from '../drawer/drawer.module.css'
 import { useWords } from '../useWords.ts'
 
@@ -11,6 +11,11 @@ export function Rating({ ticket, first = 0 }: { ticket: string; first?: -1 | 0 |
   const [rating, setRating] = useState<-1 | 0 | 1>(first)
   const [asking, setAsking] = useState(false)
   const [note, setNote] = useState('')
+  const field = useRef<HTMLDivElement>(null)
+  // Below the last answer it would open behind what is typed into.
+  useEffect(() => {
+    if (asking) field.current?.scrollIntoView({ block: 'center' })
+  }, [asking])
   if (ticket === '') return null
   const rate = (wanted: -1 | 1, words = '') => {
     const next = rating === wanted && words === '' ? 0 : wanted
@@ -36,7 +41,7 @@ export function Rating({ ticket, first = 0 }: { ticket: string; first?: -1 | 0 |
         </Button>
       </span>
       {asking && (
-        <div className={css.note}>
+        <div ref={field} className={css.note}>
           <TextField
             label={say('rating.why')}
             maxLength={AI_FEEDBACK_MAX}

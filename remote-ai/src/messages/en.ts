@@ -5,7 +5,7 @@ export default {
     letter: 'Write with the assistant',
     open: 'Open or close the assistant',
   },
-  tab: { chat: 'Q&A', write: 'Write', summary: 'Summary', risk: 'Risk check' },
+  tab: { chat: 'Q&A', write: 'Write', summary: 'Summary', risk: 'Risk' },
   tabs: 'What the assistant does',
   made: 'Made by AI',
   stop: 'Stop',
@@ -68,7 +68,7 @@ export default {
   summary: {
     hello: 'Draws out what the mail says, its times, money, people and what it asks for. Each leads to its place.',
     make: 'Summarise',
-    again: 'Again',
+    again: 'Summarise again',
     points: 'Main points',
     jump: 'Show in the mail',
     calendar: 'Add to calendar',
@@ -95,7 +95,7 @@ export default {
   },
   history: {
     title: 'History',
-    search: 'Search what was asked and answered',
+    search: 'Search the history',
     none: 'Nothing here yet',
     notFound: 'Nothing found',
     untitled: '(no subject)',

@@ -90,7 +90,7 @@ export default {
   },
   history: {
     title: '历史记录',
-    search: '搜索问过的问题和结果',
+    search: '搜索历史记录',
     none: '还没有记录',
     notFound: '没有找到相关记录',
     untitled: '（无主题）',

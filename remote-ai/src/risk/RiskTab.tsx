@@ -1,7 +1,9 @@
 import { type OpenMail, RISK_GRADES_MARKED, type RiskResult } from '@yanshu/contracts'
 import { folders, intents, useAnswered, useLanguage, useSession, useStore } from '@yanshu/shell-api'
 import { Button, Chip, Icon } from '@yanshu/ui'
+import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
+import { Hello } from '../drawer/Hello.tsx'
 import { useMarks } from '../drawer/useMarks.ts'
 import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
 import { NO_REPLY } from '../engine/assistantEngine.ts'
@@ -36,6 +38,7 @@ export function RiskTab({ mail }: { mail: OpenMail }) {
     )
   return (
     <>
+      {!reply && <Hello icon="shield" text={say('risk.hello')} />}
       <div className={css.row}>
         {locked ? (
           <Button icon="close" onClick={stopAnswer}>
@@ -47,13 +50,12 @@ export function RiskTab({ mail }: { mail: OpenMail }) {
           </Button>
         )}
       </div>
-      {!reply && <p className={css.quiet}>{say('risk.hello')}</p>}
       {(state === 'empty' || state === 'failed') && <p className={css.text}>{say('error.none')}</p>}
       {extra.risk && <Result risk={extra.risk} mail={mail} />}
       {thought !== '' && (
         <section className={css.answer}>
           <h3 className={css.heading}>{say('risk.thought')}</h3>
-          <p className={css.text}>{thought}</p>
+          <AnswerText text={thought} />
           <div className={css.row}>
             <Chip>{say('made')}</Chip>
           </div>
@@ -113,16 +115,24 @@ function Result({ risk, mail }: { risk: RiskResult; mail: OpenMail }) {
         ))}
       </ul>
       <div className={css.row}>
-        {marked && canMove && spam && (
+        {canMove && spam && (
           <Button
+            size={marked ? 'medium' : 'small'}
+            variant={marked ? 'default' : 'text'}
             icon="spam"
             onClick={() => void intents.send('mail.move', { mailIds: [mail.mailId], targetMailboxId: spam.folderId })}
           >
             {say('risk.spam')}
           </Button>
         )}
-        {!marked && canKeep && (
-          <Button icon="contacts" onClick={() => void intents.send('person.save', { person: mail.from })}>
+        {/* Nobody should be led to trust what most speaks against. */}
+        {grade !== 'high' && canKeep && (
+          <Button
+            size={marked ? 'small' : 'medium'}
+            variant={marked ? 'text' : 'default'}
+            icon="contacts"
+            onClick={() => void intents.send('person.save', { person: mail.from })}
+          >
             {say('risk.trust')}
           </Button>
         )}

@@ -1,7 +1,9 @@
 import type { AssistantFact, OpenMail } from '@yanshu/contracts'
 import { intents, useAnswered, useFormat, useLanguage, useSession, useStore } from '@yanshu/shell-api'
 import { Button, Chip, IconButton, notify } from '@yanshu/ui'
+import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
+import { Hello } from '../drawer/Hello.tsx'
 import { useCopy } from '../drawer/useCopy.ts'
 import { useMarks } from '../drawer/useMarks.ts'
 import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
@@ -40,6 +42,7 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
   const byModel = text.slice(sentences.join('\n').length).trim()
   return (
     <>
+      {!reply && <Hello icon="doc" text={say('summary.hello')} />}
       <div className={css.row}>
         {locked ? (
           <Button icon="close" onClick={stopAnswer}>
@@ -51,7 +54,6 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
           </Button>
         )}
       </div>
-      {!reply && <p className={css.quiet}>{say('summary.hello')}</p>}
       {(state === 'empty' || state === 'failed') && <p className={css.text}>{say('error.none')}</p>}
       {sentences.length > 0 && (
         <section className={css.answer}>
@@ -70,7 +72,7 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
       {byModel !== '' && (
         <section className={css.answer}>
           <h3 className={css.heading}>{say('summary.byModel')}</h3>
-          <p className={css.text}>{byModel}</p>
+          <AnswerText text={byModel} />
         </section>
       )}
       {actions.length > 0 && (

@@ -34,6 +34,14 @@ test('a model is set, tried and taken away; what was used is told in counts', as
   model.script = (response) => void response.writeHead(401).end()
   await expect(run('test')).rejects.toThrow('it refused the request')
   expect(await run('usage')).toBe('')
+  const account_id = await mailServer.addUser('me')
+  const { db } = mailServer.context.store
+  await db
+    .insertInto('assistant_usage')
+    .values({ account_id, month: '2026-11', requests: 3, characters: 1200 })
+    .execute()
+  expect(await run('usage', '2026-11')).toBe('me@yanshu.test\t3\t1200\n')
+  expect(await run('usage', '2026-10')).toBe('')
   expect(await run('feedback')).toBe('')
   expect(await run('off')).toContain('without a model')
   await expect(run('test')).rejects.toThrow('There is no model')

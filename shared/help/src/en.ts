@@ -30,7 +30,7 @@ export default [
     id: 'attach-limits',
     title: 'How many and how large attachments may be',
     text: 'A mail has at most 40 attachments of at most 2 GB each. Empty files and two files of one name are refused, and the administrator may block some types.',
-    keywords: ['attachment size', 'limit', '2 GB'],
+    keywords: ['add', 'attachment size', 'limit', 'maximum', '2 GB'],
   },
   {
     id: 'drafts',

@@ -11,7 +11,7 @@ import { asksHow } from './words/questionWords.ts'
 const SHOWN_FROM = 0.3
 const ANSWERS_FROM = 0.42
 /** What a further source must be worth of the best: beside a good one, others only distract. */
-const BESIDE_BEST = 0.5
+const BESIDE_BEST = 0.65
 /** What help is worth beside a mail when somebody asks how something is done. */
 const HOW_BONUS = 0.2
 
@@ -63,10 +63,16 @@ export async function* answerQuestion(asker: Asker, request: Asked<1>): AsyncGen
   // Mails other than the open one stay here: a model is given the question and the help alone.
   const helpful = found.flatMap(({ topic }) => (topic ? [topic.topic] : []))
   if (helpful.length === 0) return
-  yield* withModel(asker, {
+  const words = withModel(asker, {
     type: 1,
     task: `Language: ${language}. Answer the question in at most five sentences by the help below, which follows it.`,
     data: (settings) =>
       textForModel([question, ...helpful.map((topic) => `${topic.title}\n${topic.text}`)].join('\n\n'), settings),
   })
+  let first = true
+  for await (const piece of words) {
+    // What the help says and what a model says are two paragraphs.
+    yield first && piece.content ? { ...piece, content: `\n\n${piece.content}` } : piece
+    if (piece.content) first = false
+  }
 }

@@ -125,7 +125,7 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
       subject: '邮箱即将停用',
       from: { name: '管理员', address: 'admin@yanshu-mail.top' },
       text: `请在24小时内点击验证密码。${'长'.repeat(5_001)}`,
-      html: '<p>请在24小时内<a href="http://yanshu-mail.top/x">mail.yanshu.test</a>验证密码。</p>',
+      html: `<p>请在24小时内<a href="http://yanshu-mail.top/x">mail.yanshu.test</a>验证密码。${'长'.repeat(5_001)}</p>`,
     })
     const { extra, text } = await socket.answer(
       await person.post('mail/main/ai/fishing/mail', {

@@ -1,7 +1,8 @@
 import { createWorkerPool, TaskLimitError, type WorkerPool } from '../../platform/workers/workerPool.ts'
 import type { Context } from '../../store/context/context.ts'
 import { checkRisk, type RiskCheck } from './checkRisk.ts'
-import type { RiskMail, RiskSurroundings } from './riskMail.ts'
+import { readHtml } from './readHtml.ts'
+import type { RiskMail, RiskSurroundings, RiskTask } from './riskMail.ts'
 
 /** Characters of text and HTML up to which a mail is looked at in this thread: some milliseconds. */
 const IN_PLACE_MAX = 48 * 1_024
@@ -33,10 +34,24 @@ export async function checkApart(
 ): Promise<RiskCheck> {
   if (mail.text.length + (mail.html?.length ?? 0) <= IN_PLACE_MAX) return checkRisk(mail, around)
   try {
-    return (await poolOf(context).run({ mail, around }, { time: TIME_MAX_MS })) as RiskCheck
+    return (await apart(context, { mail, around })) as RiskCheck
   } catch (error) {
     if (!(error instanceof TaskLimitError)) throw error
     const html = mail.html?.slice(0, BEGINNING) ?? null
     return checkRisk({ ...mail, text: mail.text.slice(0, BEGINNING), html }, around)
+  }
+}
+
+const apart = (context: Pick<Context, 'config'>, task: RiskTask): Promise<unknown> =>
+  poolOf(context).run(task, { time: TIME_MAX_MS })
+
+/** The text of HTML that a reader sees, without what is hidden in it. Of HTML that takes too long, the beginning's. */
+export async function seenTextOf(context: Pick<Context, 'config'>, html: string): Promise<string> {
+  if (html.length <= IN_PLACE_MAX) return readHtml(html).seen
+  try {
+    return (await apart(context, { html })) as string
+  } catch (error) {
+    if (!(error instanceof TaskLimitError)) throw error
+    return readHtml(html.slice(0, BEGINNING)).seen
   }
 }

@@ -1,4 +1,4 @@
-export { stopChecking } from './checkApart.ts'
+export { seenTextOf, stopChecking } from './checkApart.ts'
 export { checkRisk, type RiskCheck, type RiskGrade } from './checkRisk.ts'
 export { headersOf } from './headersOf.ts'
 export { keepRisk, markListed, stopMarking } from './markRisks.ts'

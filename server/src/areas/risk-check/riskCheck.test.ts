@@ -43,6 +43,20 @@ test.each([
   ['a failed sender check', { authentication: 'mx.yanshu.cn; dmarc=fail' }, 'authentication'],
   ['a code of a picture', { codes: ['https://evil.example/pay'] }, 'code'],
   ['white text', { html: '<p style="color:#fff">看不见的话</p>' }, 'hidden'],
+  ['white on white', { html: '<p style="background:#fff;color:rgb(255, 254, 255)">看不见的话</p>' }, 'hidden'],
+  ['a link that shows another address', { html: '<a href="https://evil.example">mail.yanshu.cn</a>' }, 'linkText'],
+  ['a link to a bare number', { html: '<a href="http://10.2.3.4/a">看</a>' }, 'linkAddress'],
+  ['a link to a lookalike', { html: '<a href="https://yanshv.cn">看</a>' }, 'linkLookalike'],
+  ["a lookalike of a correspondent's domain", { from: { name: '', address: 'a@c1ient.com' } }, 'senderLookalike'],
+  ['a sender in punycode', { from: { name: '', address: 'a@xn--ynshu-ueb.cn' } }, 'punycode'],
+  ['an answer that goes elsewhere', { replyTo: ['someone@other.example'] }, 'replyTo'],
+  ['somebody new', {}, 'firstContact'],
+  ['a program', { attachments: [{ name: '工资表.exe', contentType: '' }] }, 'attachment'],
+  ['a double extension', { attachments: [{ name: '发票.pdf.scr', contentType: '' }] }, 'attachment'],
+  ['a page as a file', { attachments: [{ name: '登录.html', contentType: '' }] }, 'attachment'],
+  ['macros', { attachments: [{ name: '预算.xlsm', contentType: '' }] }, 'macro'],
+  ['urgency', { text: '请立即处理。' }, 'urgency'],
+  ['money', { text: '请转账到新账户。' }, 'money'],
   ['a form', { html: '<form><input type="password"></form>' }, 'form'],
   [
     'a locked archive',
@@ -51,6 +65,15 @@ test.each([
   ],
 ] as const)('given %s, then it is a reason', (_what, mail, rule) => {
   expect(rulesOf(mail)).toContain(rule)
+})
+
+test('white words on a ground of their own are seen; so are those on the ground of what they stand in', () => {
+  for (const html of [
+    '<p style="background:#000;color:#fff">看得见</p>',
+    '<table bgcolor="#2456D6"><tr><td style="background: transparent"><a style="color:white">看得见</a></td></tr></table>',
+  ])
+    expect(readHtml(html)).toMatchObject({ hidden: [], seen: '看得见' })
+  expect(readHtml('<p>一<br>二</p><div>三 <b>四</b></div><style>p{}</style>').seen).toBe('一\n二\n\n三 四')
 })
 
 test("a colleague's name from outside is a reason, and a known sender's everyday words are none for a mark", () => {

@@ -27,6 +27,9 @@ export interface RiskSurroundings {
   readonly knownSender: boolean
 }
 
+/** What the thread is given: a mail to check, or HTML of which the seen text is wanted. */
+export type RiskTask = { readonly mail: RiskMail; readonly around: RiskSurroundings } | { readonly html: string }
+
 /** One reason for caution; `quotes` are the very words of the mail. Words for people: `riskWords.ts`. */
 export interface Finding {
   readonly rule: RiskRule

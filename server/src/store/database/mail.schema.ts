@@ -94,6 +94,8 @@ export interface MessageTable {
   claims_own_domain: Generated<number>
   /** 1 when a calendar object in it asks for an answer. */
   invites: Generated<number>
+  /** 1 when its sender has closed it with a reading password: no model and no answer of the assistant has its text. */
+  with_password: Generated<number>
 }
 
 export interface MessageBodyTable {

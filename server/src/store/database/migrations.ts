@@ -18,6 +18,7 @@ import { mailDayMigration } from './mailDay.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { peopleMigration } from './people.migration.ts'
 import { personalMigration } from './personal.migration.ts'
+import { readingPasswordMigration } from './readingPassword.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
@@ -394,5 +395,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
           .execute()
       },
     },
+    '0037_reading_password': readingPasswordMigration,
   }
 }

@@ -65,7 +65,7 @@ export async function listItems(
           stranger: marks?.strangerMarkEnable === true && strangers.has(row.from_address.toLowerCase()),
           claimsOwnDomain: marks?.mailSourceMarkEnable === true && row.claims_own_domain === 1,
           risky: marks?.mailSourceMarkEnable === true && row.risk === RISK_MARKED,
-          withPassword: false,
+          withPassword: row.with_password === 1,
           invites: row.invites === 1,
           priority: readPriority(row.priority),
           from: shownPerson({ name: row.from_name, address: row.from_address }),
@@ -112,6 +112,7 @@ const selectRows = preparedForList((db, mailIds: readonly number[]) =>
       'message.priority',
       'message.claims_own_domain',
       'message.invites',
+      'message.with_password',
     ])
     .where('mail.id', 'in', mailIds)
     .compile(),

@@ -1,7 +1,7 @@
+import { boundedHtml } from '../../../mailflow/workers/boundedBody.ts'
 import type { Context } from '../../../store/context/context.ts'
-import { readText } from '../../../store/database/storedText.ts'
-import { listItems } from '../../../store/mailbox/listItems.ts'
-import { headersOf } from '../../risk-check/index.ts'
+import { readText, readTextOrNull } from '../../../store/database/storedText.ts'
+import { headersOf, seenTextOf } from '../../risk-check/index.ts'
 
 /** A mail as the assistant reads it. */
 export interface ReadMail {
@@ -9,6 +9,7 @@ export interface ReadMail {
   readonly from: { readonly name: string; readonly address: string }
   readonly people: readonly { readonly name: string; readonly address: string }[]
   readonly sentAt: number
+  /** As its reader sees it: words that are hidden in its HTML, or stand in its other form alone, are not part of it. */
   readonly text: string
   /** Whether its text may be given to a model: never of one with a reading password, an encrypted or a secret one. */
   readonly mayLeave: boolean
@@ -21,8 +22,8 @@ const ARMOUR = /-----BEGIN PGP MESSAGE-----/
 const SENSITIVE = /personal|private|confidential|secret/i
 
 /**
- * Whether the text of a mail may be given to a model. `withPassword` is that of its row of the list, where a reading
- * password shows; a mail is secret by its field Sensitivity.
+ * Whether the text of a mail may be given to a model. `withPassword` is the column of its message where a reading password
+ * shows, here and in the lists; a mail is secret by its field Sensitivity.
  */
 export const mayTextLeave = (mail: {
   readonly text: string
@@ -39,19 +40,22 @@ export const mayTextLeave = (mail: {
 /** Reads a mail of an account without its attachments; null when there is none. */
 export async function readForAssistant(context: Context, accountId: number, mailId: number): Promise<ReadMail | null> {
   const { db } = context.store
-  const [item] = await listItems(db, accountId, [mailId])
   const row = await db
     .selectFrom('mail')
     .innerJoin('message', 'message.id', 'mail.message_id')
     .leftJoin('message_body', 'message_body.message_id', 'message.id')
     .select(['message.id', 'message.raw_hash', 'message.subject', 'message.from_name', 'message.from_address'])
-    .select(['message.to_list', 'message.cc_list', 'message.date', 'mail.received_at', 'message_body.text'])
+    .select(['message.to_list', 'message.cc_list', 'message.date', 'mail.received_at'])
+    .select(['message.with_password', 'message_body.text', 'message_body.html', 'message_body.bounded'])
     .where('mail.id', '=', mailId)
     .where('mail.account_id', '=', accountId)
     .executeTakeFirst()
-  if (!item || !row) return null
+  if (!row) return null
   const types = await db.selectFrom('attachment').select('content_type').where('message_id', '=', row.id).execute()
-  const text = readText(row.text ?? '')
+  const html = await boundedHtml(context, { html: readTextOrNull(row.html), bounded: row.bounded })
+  // The plain form of a mail with HTML is seen by nobody: it may say something else, to whoever reads by program.
+  const plain = readText(row.text ?? '')
+  const text = (html === null ? '' : await seenTextOf(context, html)) || plain
   const headers = await headersOf(context, row.raw_hash)
   const from = { name: row.from_name, address: row.from_address }
   return {
@@ -61,9 +65,9 @@ export async function readForAssistant(context: Context, accountId: number, mail
     sentAt: row.date ?? row.received_at,
     text,
     mayLeave: mayTextLeave({
-      text,
+      text: `${text}\n${plain}`,
       contentTypes: types.map(({ content_type }) => content_type),
-      withPassword: item.withPassword,
+      withPassword: row.with_password === 1,
       sensitivity: headers.get('sensitivity')?.join(' ') ?? '',
     }),
   }

@@ -37,7 +37,10 @@ function searchesOf(question: string): string[] {
   return [...new Set(searches)].slice(0, PARTS_MAX)
 }
 
-/** The mails of an account that answer a question best, at most three. Recycle bin, spam and folders with a password are left out. */
+/**
+ * The mails of an account that answer a question best, at most three. Recycle bin, spam, folders with a password and mails
+ * with a reading password are left out.
+ */
 export async function findInMails(context: Context, accountId: number, question: string): Promise<FoundMail[]> {
   const asked = [...new Set(questionTokens(question).map(stem))]
   if (asked.length === 0) return []
@@ -73,6 +76,7 @@ export async function findInMails(context: Context, accountId: number, question:
       'message_body.text',
     ])
     .where('mail.account_id', '=', accountId)
+    .where('message.with_password', '=', 0)
     .where(
       'mail.id',
       'in',

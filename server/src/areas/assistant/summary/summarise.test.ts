@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { summarise } from './summarise.ts'
+
+/** A Monday, 10:00 in the zone of the reader. */
+const AROUND = { sentAt: Date.UTC(2026, 10, 23, 2), zone: 8, people: [] }
+
+test.each([
+  [
+    'zh',
+    '各位好：\n合同草案已经由法务审完，主要改了付款条款。\n首付款为¥12,000，验收后付清30万元。\n请周五前回复是否同意。\n今天天气不错。',
+    ['¥12,000', '30万元'],
+    '请周五前回复是否同意。',
+  ],
+  [
+    'en',
+    'Hello,\nOur lawyers have changed the terms of payment.\nThe first payment is $12,000, the rest of 30,000.50 dollars follows.\nPlease reply by Friday whether you agree.\nThe weather is fine.',
+    ['$12,000', '30,000.50 dollars'],
+    'Please reply by Friday whether you agree.',
+  ],
+] as const)(
+  'a mail in %s gives its money, its day and what it asks for, in its own words',
+  (_language, text, money, asked) => {
+    const { sentences, facts } = summarise(text, AROUND)
+    for (const sentence of sentences) expect(text).toContain(sentence)
+    expect(sentences).toContain(asked)
+    for (const { quote } of facts) expect(text).toContain(quote)
+    expect(facts.filter(({ kind }) => kind === 'money').map(({ quote }) => quote)).toEqual(money)
+    const [action] = facts.filter(({ kind }) => kind === 'action')
+    // The Friday of that week, at nine.
+    expect(action).toMatchObject({ quote: asked, at: Date.UTC(2026, 10, 27, 1) })
+  },
+)
