@@ -65,6 +65,72 @@ test('given a folder, then it is made, renamed, hidden, shown and deleted, and t
   expect(person.seen.errors).toEqual([])
 })
 
+test('given a folder, then others lie in it by menu, keyboard and dragging, here, in the sidebar and where mail is moved', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: PATH })
+  const { page, words, api } = person
+  const { folders, manage, names, ask } = words.settings
+  const { folderId: outer } = await api.post('mail/main/folder/save', { folderName: 'e2e 外' })
+  await api.post('mail/main/folder/save', { folderName: 'e2e 旁' })
+  const parentOf = async (name: string) =>
+    (await api.get('mail/main/folder/list')).customList.find(({ folderName }) => folderName === name)?.parentId ?? null
+  const grip = (name: string) => row(page, name).getByRole('group')
+  const level = (name: string) => place(page, name).getAttribute('aria-level')
+
+  await row(page, 'e2e 外')
+    .getByRole('button', { name: filled(folders.more, { name: 'e2e 外' }) })
+    .click()
+  await page.getByRole('menuitem', { name: manage.addInside }).click()
+  const dialog = page.getByRole('dialog', { name: filled(manage.newInside, { name: 'e2e 外' }) })
+  await dialog.getByLabel(names.folderName).fill('e2e 里')
+  await dialog.getByRole('button', { name: names.create }).click()
+  await expect(grip('e2e 里')).toHaveAccessibleName(
+    filled(manage.rowIn, { name: 'e2e 里', parent: 'e2e 外', at: 1, all: 1 }),
+  )
+  expect(Number(await level('e2e 里'))).toBe(Number(await level('e2e 外')) + 1)
+
+  // Into the folder above it, and out again by undoing.
+  await grip('e2e 旁').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(grip('e2e 旁')).toHaveAccessibleName(
+    filled(manage.rowIn, { name: 'e2e 旁', parent: 'e2e 外', at: 2, all: 2 }),
+  )
+  await expect(grip('e2e 旁')).toBeFocused()
+  await page.getByRole('button', { name: words.ui.undo }).click()
+  await expect.poll(() => parentOf('e2e 旁')).toBeNull()
+  await row(page, 'e2e 旁').dragTo(row(page, 'e2e 里'))
+  await expect
+    .poll(() => parentOf('e2e 旁'))
+    .toBe(
+      (await api.get('mail/main/folder/list')).customList.find(({ folderName }) => folderName === 'e2e 里')?.folderId,
+    )
+  // A folder is not dropped into itself.
+  await row(page, 'e2e 外').dragTo(row(page, 'e2e 旁'))
+  expect(await parentOf('e2e 外')).toBeNull()
+  await row(page, 'e2e 旁')
+    .getByRole('button', { name: filled(folders.more, { name: 'e2e 旁' }) })
+    .click()
+  await page.getByRole('menuitem', { name: manage.moveTo }).click()
+  const places = page.getByRole('dialog', { name: filled(manage.moveTitle, { name: 'e2e 旁' }) })
+  await expect(places.getByRole('option', { name: 'e2e 里' })).toBeDisabled()
+  await places.getByRole('option', { name: 'e2e 外' }).click()
+  await expect.poll(() => parentOf('e2e 旁')).toBe(outer)
+
+  // Folded in the sidebar, it hides them.
+  await place(page, 'e2e 外').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(place(page, 'e2e 里')).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(place(page, 'e2e 里')).toBeVisible()
+
+  await page.getByRole('button', { name: filled(folders.delete, { name: 'e2e 外' }) }).click()
+  await expect(page.getByText(manage.deleteInside)).toBeVisible()
+  await page.getByRole('button', { name: ask.deleteYes, exact: true }).click()
+  await expect(row(page, 'e2e 里')).toHaveCount(0)
+  expect(person.seen.errors).toEqual([])
+})
+
 test('given a label, then it is made, coloured, disabled and deleted, and mail keeps its place', async ({
   someone,
 }) => {

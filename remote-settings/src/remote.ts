@@ -1,5 +1,6 @@
 import { defineRemote } from '@yanshu/contracts'
 import { fetchPart, tabs } from '@yanshu/shell-api'
+import { NS, withWords, wordsIn } from './messages/words.ts'
 
 // The frame of the settings, by way of which its pages are loaded: see `layout/pages.ts`.
 const frame = () => fetchPart(() => import(/* webpackChunkName: "settings" */ './layout/pages.ts'))
@@ -31,7 +32,13 @@ export default defineRemote({
   settings: Object.fromEntries(
     PAGES.map((page) => [page, async () => ({ default: await (await frame()).pages[page]() })]),
   ),
-  slots: { 'recipient.hint': () => fetchPart(() => import(/* webpackChunkName: "away" */ './away/AwayHint.tsx')) },
+  slots: {
+    'recipient.hint': async () => {
+      const hint = fetchPart(() => import(/* webpackChunkName: "away" */ './away/AwayHint.tsx'))
+      await withWords('further')
+      return hint
+    },
+  },
   intents: {
     'rule.draft': async (mail) => {
       const { beginRule } = await fetchPart(() => import(/* webpackChunkName: "draft" */ './rules/firstDraft.ts'))
@@ -47,11 +54,5 @@ export default defineRemote({
       return settingsCommands(language)
     },
   },
-  i18n: {
-    ns: 'remote-settings',
-    load: (language) =>
-      language === 'en'
-        ? import(/* webpackChunkName: "words-en" */ './messages/en.ts')
-        : import(/* webpackChunkName: "words-zh" */ './messages/zh.ts'),
-  },
+  i18n: { ns: NS, load: wordsIn },
 })

@@ -1,4 +1,5 @@
 import { useT } from '@yanshu/shell-api'
+import { NS } from './messages/words.ts'
 
 /** The words of this remote. */
-export const useWords = () => useT('remote-settings')
+export const useWords = () => useT(NS)

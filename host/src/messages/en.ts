@@ -148,6 +148,7 @@ export const en = {
     manage: 'Manage folders and labels',
     open: 'Open',
     openInTab: 'Open in a background tab',
+    addInside: 'New folder inside…',
     rename: 'Rename',
     clear: 'Empty',
     delete: 'Delete',
@@ -170,6 +171,8 @@ export const en = {
   },
   names: {
     newFolder: 'New folder',
+    newInside: 'New folder in “{{name}}”',
+    deleteInsideText: 'The folders in it are deleted too. All their mails go to the trash.',
     newLabel: 'New label',
     renameFolder: 'Rename folder',
     renameLabel: 'Change label',

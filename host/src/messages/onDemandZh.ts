@@ -46,6 +46,7 @@ export const onDemandZh = {
   sidebar: {
     open: '打开',
     openInTab: '在后台标签页打开',
+    addInside: '新建子文件夹…',
     rename: '重命名',
     clear: '清空',
     delete: '删除',
@@ -168,6 +169,8 @@ export const onDemandZh = {
   },
   names: {
     newFolder: '新建文件夹',
+    newInside: '在“{{name}}”中新建文件夹',
+    deleteInsideText: '其中的子文件夹一并删除，邮件将移至回收站。',
     newLabel: '新建标签',
     renameFolder: '重命名文件夹',
     renameLabel: '修改标签',

@@ -1,5 +1,5 @@
 import { go, listShortcuts, showKeys, tabs, tabsHost, useFolders, useSettings, useT } from '@yanshu/shell-api'
-import { cx, Dialog, optionClass, useActiveOption } from '@yanshu/ui'
+import { cx, Dialog, optionClass, type TreeNode, useActiveOption } from '@yanshu/ui'
 import { useMemo, useState } from 'react'
 import type { Layer } from '../layout/FrameLayer.tsx'
 import { useNav, useSidebarNav } from '../layout/useNav.ts'
@@ -7,6 +7,12 @@ import { sidebarContent } from '../sidebar/places.ts'
 import { type Command, eachOnce, matchCommands } from './matchCommands.ts'
 import css from './palette.module.css'
 import { type LoadRemote, useLiveCommands, useRemoteCommands } from './useRemoteCommands.ts'
+
+/** Every place of the sidebar; a folder in others goes by its path. */
+const namedPlaces = (nodes: readonly TreeNode[], before = ''): { id: string; label: string }[] =>
+  nodes.flatMap(({ id, label, group, children = [] }) =>
+    group ? namedPlaces(children) : [{ id, label: before + label }, ...namedPlaces(children, `${before}${label}/`)],
+  )
 
 function useCommands(loadRemote: LoadRemote, onLayer: (layer: Layer) => void): readonly Command[] {
   const say = useT('shell')
@@ -19,9 +25,9 @@ function useCommands(loadRemote: LoadRemote, onLayer: (layer: Layer) => void): r
     const folders: Command[] = []
     if (tree.lists) {
       const { nodes, places } = sidebarContent(tree.lists, tree.nameOf, nav, say)
-      for (const node of nodes.flatMap((one) => (one.group ? (one.children ?? []) : [one]))) {
-        const path = places.get(node.id)?.path
-        if (path) folders.push({ id: node.id, label: node.label, group: say('palette.folders'), run: () => go(path) })
+      for (const { id, label } of namedPlaces(nodes)) {
+        const path = places.get(id)?.path
+        if (path) folders.push({ id, label, group: say('palette.folders'), run: () => go(path) })
       }
     }
     const open = tabs.list().map(

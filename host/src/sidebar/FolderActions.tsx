@@ -1,5 +1,5 @@
-import type { Folder, Label } from '@yanshu/contracts'
-import { folders, intents, lazyPart, tabs, useT } from '@yanshu/shell-api'
+import { FOLDER_DEPTH_MAX, type Folder, type Label } from '@yanshu/contracts'
+import { folders, http, intents, lazyPart, tabs, useT } from '@yanshu/shell-api'
 import { confirm, Menu, type MenuEntry, notify, undoable } from '@yanshu/ui'
 import type { NameRequest } from '@yanshu/ui/folders'
 import { Suspense, useEffect, useState } from 'react'
@@ -30,13 +30,16 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
     undoable(say(`names.${key}`, { name }), () => void quietly(undo()))
   const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
 
-  const newFolder = (): NameRequest => ({
-    title: say('names.newFolder'),
+  /** At the top, or in a folder. */
+  const newFolder = (parent?: Folder): NameRequest => ({
+    title: parent ? say('names.newInside', { name: parent.folderName }) : say('names.newFolder'),
     label: say('names.folderName'),
     submit: say('names.create'),
     name: '',
     save: async (name) => {
-      const made = await folders.create(name, true)
+      const parentId = parent?.folderId
+      const made = await http.post('mail/main/folder/save', { folderName: name, parentId }, { silent: true })
+      await folders.refresh()
       doneOrUndo('created', name, async () => {
         // Deleting would move them to the recycle bin.
         if (folders.tree().byId(made.folderId)?.mail) notify.warning(say('names.notEmpty', { name }))
@@ -73,6 +76,9 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
   const ask = (name: 'folder.markRead' | 'folder.empty', { folderId }: Folder) =>
     void intents.send(name, { folderId }).catch(() => undefined)
 
+  const isBranch = ({ folderId }: Folder) =>
+    folders.tree().lists?.customList.some(({ parentId }) => parentId === folderId) ?? false
+
   const remove = async (folder: Folder) => {
     // Its password is asked for there.
     if (folder.pwd) {
@@ -82,7 +88,7 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
     const name = folder.folderName
     const sure = await confirm({
       title: say('names.deleteFolderQuestion', { name }),
-      text: say('names.deleteFolderText'),
+      text: say(isBranch(folder) ? 'names.deleteInsideText' : 'names.deleteFolderText'),
       yes: say('sidebar.delete'),
       danger: true,
     })
@@ -106,6 +112,10 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
     done('deleted', { name })
   }
 
+  const depthOf = ({ parentId }: Folder): number => {
+    const parent = folders.tree().byId(parentId ?? 0)
+    return parent ? depthOf(parent) + 1 : 1
+  }
   const folderMenu = (folder: Folder): MenuEntry[] => {
     const own = folder.role === 'custom'
     return [
@@ -118,6 +128,13 @@ export function FolderActions({ asked, openPath, onDone }: FolderActionsProps) {
       },
       ...(own
         ? ([
+            {
+              id: 'inside',
+              label: say('sidebar.addInside'),
+              icon: 'plus',
+              disabled: folder.opened === false || depthOf(folder) >= FOLDER_DEPTH_MAX,
+              onSelect: () => setRequest(newFolder(folder)),
+            },
             {
               id: 'rename',
               label: say('sidebar.rename'),

@@ -93,10 +93,14 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
   const answered = useCallback(() => setAsked(null), [])
 
   const nav = useSidebarNav()
-  const content = useMemo(() => tree.lists && sidebarContent(tree.lists, tree.nameOf, nav, say), [tree, nav, say])
+  const content = useMemo(
+    () => tree.lists && sidebarContent(tree.lists, tree.nameOf, nav, say, new Set(closed)),
+    [tree, nav, say, closed],
+  )
+  const folds = useMemo(() => [...GROUPS, ...(content?.branches ?? [])], [content])
   const places = content?.places ?? NONE
   const selected = [...places.values()].find((place) => place.path === path)?.id
-  const expanded = useMemo(() => new Set(GROUPS.filter((id) => !closed.includes(id))), [closed])
+  const expanded = useMemo(() => new Set(folds.filter((id) => !closed.includes(id))), [folds, closed])
   const canManage = federation.status === 'ready' && federation.federation.ownerOf(MANAGE) !== undefined
 
   return (
@@ -146,7 +150,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
               if (place) openPath(place.path)
             }}
             expanded={expanded}
-            onExpandedChange={(next) => setClosed(GROUPS.filter((id) => !next.has(id)))}
+            onExpandedChange={(next) => setClosed(folds.filter((id) => !next.has(id)))}
             collapsed={collapsed}
             onContextMenu={(id, point) => {
               const place = places.get(id)

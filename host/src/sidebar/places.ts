@@ -1,4 +1,4 @@
-import type { Folder, FolderLists, FolderRole } from '@yanshu/contracts'
+import { type Folder, type FolderLists, type FolderNode, type FolderRole, folderTree } from '@yanshu/contracts'
 import type { IconName, TreeNode } from '@yanshu/ui'
 import type { NavItem, SidebarNav } from '../layout/useNav.ts'
 import type { SidebarPlace } from './dropRules.ts'
@@ -42,23 +42,31 @@ type Say = (key: string, values?: Record<string, string | number>) => string
 export interface SidebarContent {
   readonly nodes: readonly TreeNode[]
   readonly places: ReadonlyMap<string, Place>
+  /** What can be folded, beside the groups: the folders that others lie in. */
+  readonly branches: readonly string[]
 }
 
 export const FOLDERS_GROUP = 'group:folders'
 export const LABELS_GROUP = 'group:labels'
 export const MORE_GROUP = 'group:more'
 
+const unreadIn = (nodes: readonly TreeNode[]): number =>
+  nodes.reduce((sum, { count = 0, children = [] }) => sum + count + unreadIn(children), 0)
+
 /**
- * What the sidebar shows: system folders and, below the inbox, the views that remotes offer there; own folders that are
- * not hidden; labels that are enabled; then what else remotes offer, and folded the views that are filters of a list
- * first. Drafts show how many there are, every other place how many are unread (§2, Layout).
+ * What the sidebar shows: system folders and, below the inbox, the views that remotes offer there; own folders that
+ * neither are hidden nor lie in a hidden one; labels that are enabled; then what else remotes offer, and folded the views that are filters of a list
+ * first. Drafts show how many there are, every other place how many are unread (§2, Layout); a folder
+ * that is folded also counts those in it.
  */
 export function sidebarContent(
   lists: FolderLists,
   nameOf: (folder: Folder) => string,
   nav: SidebarNav,
   say: Say,
+  folded: ReadonlySet<string> = new Set(),
 ): SidebarContent {
+  const branches: string[] = []
   const places = new Map<string, Place>()
   const put = (id: string, path: string, place: SidebarPlace) => {
     places.set(id, { id, path, place })
@@ -82,7 +90,18 @@ export function sidebarContent(
     icon,
   })
   const system = ORDER.flatMap((role) => lists.folderList.filter((folder) => folder.role === role)).map(folderNode)
-  const own = [...lists.customList.filter((folder) => folder.state === 0), ...lists.folderOutList].map(folderNode)
+  const branchNode = ({ folder, children }: FolderNode<Folder>): TreeNode => {
+    const node = folderNode(folder)
+    const inside = shownNodes(children)
+    if (inside.length === 0) return node
+    branches.push(node.id)
+    return folded.has(node.id)
+      ? { ...node, children: inside, count: unreadIn([node, ...inside]) }
+      : { ...node, children: inside }
+  }
+  const shownNodes = (nodes: readonly FolderNode<Folder>[]): TreeNode[] =>
+    nodes.filter(({ folder }) => folder.state === 0).map(branchNode)
+  const own = [...shownNodes(folderTree(lists.customList)), ...lists.folderOutList.map(folderNode)]
   const labels = lists.labelList
     .filter((label) => label.state === 0)
     .map(
@@ -95,6 +114,7 @@ export function sidebarContent(
     )
   return {
     places,
+    branches,
     nodes: [
       ...system.slice(0, 1),
       ...nav.top.map(page),

@@ -1,4 +1,4 @@
-import { type Folder, folderNameProblem } from '@yanshu/contracts'
+import { type Folder, type FolderNode, folderNameProblem, folderTree } from '@yanshu/contracts'
 import { folders, settings, useFolders } from '@yanshu/shell-api'
 import type { IconName } from '@yanshu/ui'
 import { FolderChoices, type PickableFolder } from '@yanshu/ui/folders'
@@ -26,13 +26,17 @@ export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
     icon: ICONS[folder.role],
     disabled: folder.folderId === current,
   })
+  const branch = ({ folder, children }: FolderNode<Folder>): PickableFolder => ({
+    ...pickable(folder),
+    children: children.map(branch),
+  })
   const system = lists?.folderList.filter((folder) => folder.role !== 'drafts') ?? []
   return (
     <FolderChoices
       label={t('action.moveTo')}
       sections={[
         { id: 'system', label: t('move.system'), folders: system.map(pickable) },
-        { id: 'own', label: t('move.own'), folders: (lists?.customList ?? []).map(pickable) },
+        { id: 'own', label: t('move.own'), folders: folderTree(lists?.customList ?? []).map(branch) },
       ]}
       onPick={({ id }) => {
         // One just created is not yet among those that were drawn.

@@ -1,5 +1,5 @@
 import type { Folder } from '@yanshu/contracts'
-import { ApiError, folders, http } from '@yanshu/shell-api'
+import { ApiError, folders, http, useFolders } from '@yanshu/shell-api'
 import { Button, Icon, PasswordField, TextField } from '@yanshu/ui'
 import { type FormEvent, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
@@ -12,7 +12,13 @@ export default function ClosedFolder({ folder }: { folder: Folder }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const { folderId, folderName: name } = folder
+  const { folderId } = folder
+  const { byId } = useFolders()
+  // Of several passwords around it the outermost is asked first.
+  let guard = folder
+  for (let at: Folder | undefined = folder; at; at = byId(at.parentId ?? 0))
+    if (at.pwd && at.opened === false) guard = at
+  const name = guard.folderName
 
   const attempt = async (work: () => Promise<unknown>) => {
     setBusy(true)
@@ -35,6 +41,9 @@ export default function ClosedFolder({ folder }: { folder: Folder }) {
         await http.post('mail/main/folder/forgetPwd', { folderId, token, code: text }, silent)
       } else await http.post('mail/main/folder/validPwd', { folderId, password: text }, silent)
       await folders.refresh()
+      // Where another one guards the folder as well, that is asked next.
+      setForgotten(null)
+      setText('')
     })
   }
   const forget = () =>

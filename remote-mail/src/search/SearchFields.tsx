@@ -1,3 +1,4 @@
+import { folderLines } from '@yanshu/contracts'
 import { useFolders, useGeneral } from '@yanshu/shell-api'
 import { Checkbox, notify, Segmented, Select } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
@@ -20,7 +21,10 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
   const mailT = useMailT()
   const tree = useFolders()
   const { timeZone, timeFormat } = useGeneral()
-  const folders = tree.lists ? [...tree.lists.folderList, ...tree.lists.customList] : []
+  const folders = [
+    ...(tree.lists?.folderList ?? []).map((folder) => ({ folder, path: tree.nameOf(folder) })),
+    ...folderLines(tree.lists?.customList ?? []),
+  ]
   const setScope = (scope: Scope, on: boolean) => {
     const next = SCOPES.filter((one) => (one === scope ? on : form.scope.includes(one)))
     if (next.length === 0) notify.warning(t('search.scopeNeeded'))
@@ -39,7 +43,7 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
         value={String(form.folderId ?? '')}
         options={[
           { value: '', label: t('search.allFolders') },
-          ...folders.map((folder) => ({ value: String(folder.folderId), label: tree.nameOf(folder) })),
+          ...folders.map(({ folder, path }) => ({ value: String(folder.folderId), label: path })),
         ]}
         onChange={(value) => onChange({ ...form, folderId: Number(value) || null })}
       />

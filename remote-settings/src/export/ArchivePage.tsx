@@ -57,9 +57,7 @@ export function ArchivePage({ at }: SettingsPageProps) {
                 </li>
               ))}
             </ul>
-            {failed && (
-              <ErrorCard what={say('archive.loadFailed')} advice={say('account.loadAdvice')} onRetry={retry} />
-            )}
+            {failed && <ErrorCard what={say('archive.loadFailed')} advice={say('loadAdvice')} onRetry={retry} />}
             {!failed && !data && <Skeleton lines={2} />}
             {data && (
               <Standing
@@ -186,7 +184,7 @@ function DownloadDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{say('manage.back')}</Button>
+          <Button onClick={onClose}>{say('cancel')}</Button>
           <Button variant="primary" type="submit" form={form} loading={busy}>
             {say('archive.download')}
           </Button>

@@ -10,6 +10,10 @@ const quietly = async (work: Promise<unknown>): Promise<void> => {
   await work.catch(() => undefined)
 }
 
+/** Whether other folders lie in a folder. */
+const holdsOthers = (folderId: number): boolean =>
+  folders.tree().lists?.customList.some(({ parentId }) => parentId === folderId) ?? false
+
 /** What can be done with folders and labels. Each says what it did; what cannot be taken back asks first. */
 export function useFolderCommands() {
   const say = useWords()
@@ -39,7 +43,7 @@ export function useFolderCommands() {
   const removeFolder = async ({ folderId, folderName: name }: Folder) => {
     const sure = await confirm({
       title: say('ask.deleteFolder', { name }),
-      text: say('ask.deleteFolderText'),
+      text: say(holdsOthers(folderId) ? 'manage.deleteInside' : 'ask.deleteFolderText'),
       yes: say('ask.deleteYes'),
       danger: true,
     })
@@ -87,14 +91,17 @@ export function useFolderCommands() {
         }),
       ),
 
-    addFolder: () =>
+    /** At the top, or in a folder. */
+    addFolder: (parent?: Folder) =>
       setRequest({
-        title: say('names.newFolder'),
+        title: parent ? say('manage.newInside', { name: parent.folderName }) : say('names.newFolder'),
         label: say('names.folderName'),
         submit: say('names.create'),
         name: '',
         save: async (name) => {
-          await folders.create(name, true)
+          const parentId = parent?.folderId
+          await http.post('mail/main/folder/save', { folderName: name, parentId }, { silent: true })
+          await folders.refresh()
           done('created', { name })
         },
       }),

@@ -1,3 +1,4 @@
+import type { Label } from '@yanshu/contracts'
 import { folders, http } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
@@ -7,10 +8,14 @@ import { useWords } from '../useWords.ts'
 export interface RowOrder {
   readonly at: number
   readonly all: number
+  /** The name of the folder that it lies in. */
+  readonly within?: string | undefined
+  /** How it is put elsewhere, in words. */
+  readonly hint: string
   readonly move: (to: number) => void
   readonly props: {
     readonly draggable: true
-    readonly 'data-over': '' | undefined
+    readonly 'data-over': string | undefined
     readonly onDragStart: (event: DragEvent) => void
     readonly onDragOver: (event: DragEvent) => void
     readonly onDragLeave: () => void
@@ -19,28 +24,23 @@ export interface RowOrder {
   }
 }
 
-/**
- * Rows that are put in order by dragging, by Alt with an arrow, and by the menu of each. What is dragged is known by its
- * kind, so that a folder is not dropped among labels.
- */
-export function useRowOrder<T>(
-  kind: 'folder' | 'label',
-  rows: readonly T[],
-  idOf: (row: T) => number,
-  nameOf: (row: T) => string,
-): (at: number) => RowOrder {
+const DRAGGED = 'application/x-yanshu-label-row'
+
+/** Labels that are put in order by dragging, by Alt with an arrow, and by the menu of each. */
+export function useRowOrder(rows: readonly Label[]): (at: number) => RowOrder {
   const say = useWords()
   const [over, setOver] = useState<number | null>(null)
-  const dragged = `application/x-yanshu-${kind}-row`
 
   const move = async (from: number, to: number) => {
     const row = rows[from]
     if (!row || to < 0 || to >= rows.length || to === from) return
-    const order = rows.toSpliced(from, 1).toSpliced(to, 0, row).map(idOf)
-    if (kind === 'folder') await http.post('mail/main/folder/sort', { order })
-    else await http.post('mail/main/label/sort', { order })
+    const order = rows
+      .toSpliced(from, 1)
+      .toSpliced(to, 0, row)
+      .map(({ labelId }) => labelId)
+    await http.post('mail/main/label/sort', { order })
     await folders.refresh()
-    notify.info(say('manage.moved', { name: nameOf(row), at: to + 1, all: rows.length }))
+    notify.info(say('manage.moved', { name: row.labelName, at: to + 1, all: rows.length }))
   }
   // http says what failed; the tree stays as it was.
   const quietly = (from: number, to: number) => void move(from, to).catch(() => undefined)
@@ -48,20 +48,21 @@ export function useRowOrder<T>(
   return (at) => ({
     at,
     all: rows.length,
+    hint: say('manage.orderHint'),
     move: (to) => quietly(at, to),
     props: {
       draggable: true,
       'data-over': over === at ? '' : undefined,
-      onDragStart: (event) => event.dataTransfer.setData(dragged, `${at}`),
+      onDragStart: (event) => event.dataTransfer.setData(DRAGGED, `${at}`),
       onDragOver: (event) => {
-        if (!event.dataTransfer.types.includes(dragged)) return
+        if (!event.dataTransfer.types.includes(DRAGGED)) return
         event.preventDefault()
         setOver(at)
       },
       onDragLeave: () => setOver(null),
       onDrop: (event) => {
         setOver(null)
-        const from = event.dataTransfer.getData(dragged)
+        const from = event.dataTransfer.getData(DRAGGED)
         if (from === '') return
         event.preventDefault()
         quietly(Number(from), at)

@@ -1,4 +1,4 @@
-import type { FolderLists, MailRule } from '@yanshu/contracts'
+import { type FolderLists, folderLines, type MailRule } from '@yanshu/contracts'
 import { folderName, http } from '@yanshu/shell-api'
 import { Button, Checkbox, Segmented, Select, TextField } from '@yanshu/ui'
 import { useState } from 'react'
@@ -29,7 +29,8 @@ export function RuleDialog({ form: begun, lists, mayForward, onSaved, onClose }:
     const found = problems.find((one) => one.place === place)
     return found && say(`rules.problems.${found.key}`, found.values)
   }
-  const folders = [...lists.customList, ...lists.folderList.filter(({ role }) => role === 'spam')]
+  const spam = lists.folderList.filter(({ role }) => role === 'spam')
+  const folders = [...folderLines(lists.customList), ...spam.map((folder) => ({ folder, path: folderName(folder) }))]
 
   const save = async () => {
     setChecked(true)
@@ -99,7 +100,7 @@ export function RuleDialog({ form: begun, lists, mayForward, onSaved, onClose }:
               hideLabel
               value={form.folderId ?? undefined}
               placeholder={say('rules.form.chooseFolder')}
-              options={folders.map((folder) => ({ value: folder.folderId, label: folderName(folder) }))}
+              options={folders.map(({ folder, path }) => ({ value: folder.folderId, label: path }))}
               error={problemAt('folder')}
               onChange={(folderId) => set({ folderId })}
             />

@@ -1,4 +1,4 @@
-import type { FolderLists, MailRule, RuleRun } from '@yanshu/contracts'
+import { type FolderLists, folderLines, type MailRule, type RuleRun } from '@yanshu/contracts'
 import { folderName, http } from '@yanshu/shell-api'
 import { Button, Dialog, notify, Select, undoable } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -14,11 +14,12 @@ interface RunDialogProps {
 /** Applies a rule to the mails of a folder, with its progress; what it did can be undone. */
 export function RunDialog({ rule, lists, onClose }: RunDialogProps) {
   const say = useWords()
-  const folders = [...lists.folderList.filter(({ role }) => role !== 'drafts'), ...lists.customList]
-  const [folderId, setFolderId] = useState(folders[0]?.folderId ?? 0)
+  const system = lists.folderList.filter(({ role }) => role !== 'drafts')
+  const folders = [...system.map((folder) => ({ folder, path: folderName(folder) })), ...folderLines(lists.customList)]
+  const [folderId, setFolderId] = useState(folders[0]?.folder.folderId ?? 0)
   const [run, setRun] = useState<RuleRun | null>(null)
   const stopped = useRef(false)
-  const folder = folders.find((one) => one.folderId === folderId)
+  const path = folders.find(({ folder }) => folder.folderId === folderId)?.path ?? ''
   const name = rule.ruleName
 
   useEffect(
@@ -82,10 +83,10 @@ export function RunDialog({ rule, lists, onClose }: RunDialogProps) {
           label={say('rules.form.chooseFolder')}
           value={folderId}
           disabled={run !== null}
-          options={folders.map((one) => ({ value: one.folderId, label: folderName(one) }))}
+          options={folders.map(({ folder, path }) => ({ value: folder.folderId, label: path }))}
           onChange={setFolderId}
         />
-        <p className={css.lead}>{say('rules.runs.text', { folder: folder ? folderName(folder) : '' })}</p>
+        <p className={css.lead}>{say('rules.runs.text', { folder: path })}</p>
         <p role="status">
           {run && say('rules.runs.working', { done: run.done, total: run.total, caught: run.caught })}
         </p>

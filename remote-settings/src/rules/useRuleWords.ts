@@ -1,3 +1,4 @@
+import { folderLines } from '@yanshu/contracts'
 import { formatBy, useFolders, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { useWords } from '../useWords.ts'
 import type { SentenceWords } from './ruleSentence.ts'
@@ -18,7 +19,8 @@ export function useRuleWords(): SentenceWords {
     say: (key, values) => say(`rules.say.${key}`, values),
     folder: (id) => {
       const folder = tree.byId(id)
-      return folder ? tree.nameOf(folder) : null
+      if (folder?.parentId === undefined) return folder ? tree.nameOf(folder) : null
+      return folderLines(tree.lists?.customList ?? []).find((line) => line.folder === folder)?.path ?? null
     },
     label: (id) => tree.label(id)?.labelName ?? null,
     weekday: (day) => weekday.format(MONDAY + (day - 1) * DAY),

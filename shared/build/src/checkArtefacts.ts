@@ -16,6 +16,8 @@ export interface Budgets {
   readonly remoteScriptsGzipOther: number
   /** The same for somebody who opens everything in one language, of remotes whose words are chunks of their own. */
   readonly remoteOneLanguageGzip: Readonly<Record<string, number>>
+  /** What one page costs, scripts and styles, of remotes whose pages are chunks of their own; with what all pages need. */
+  readonly remoteOnePageGzip: Readonly<Record<string, { readonly budget: number; readonly shared: readonly string[] }>>
   readonly remoteStylesGzip: number
   readonly manifestGzip: number
 }
@@ -44,10 +46,34 @@ function sum(files: readonly [string, BuiltFile][], extension: string): number {
   return files.filter(([name]) => name.endsWith(extension)).reduce((total, [, file]) => total + file.gzip, 0)
 }
 
+const wordsOf = (name: string): string | undefined => /^words(?:-\w+)?-(\w+)\./.exec(name)?.[1]
+
 /** All scripts but the words of the language that is not spoken: of two, the smaller ones are left out. */
 function oneLanguage(files: readonly [string, BuiltFile][]): number {
-  const words = files.filter(([name]) => /^words-\w+\./.test(name)).map(([, file]) => file.gzip)
+  const languages = Map.groupBy(files, ([name]) => wordsOf(name))
+  languages.delete(undefined)
+  const words = [...languages.values()].map((chunks) => sum(chunks, '.js'))
   return sum(files, '.js') - (words.length > 1 ? Math.min(...words) : 0)
+}
+
+/**
+ * At most what somebody loads who opens one page, scripts and styles: the entry and what every page needs (`shared`, by
+ * the names of the chunks), the largest of the words of pages, and the largest of all other chunks.
+ */
+function onePage(record: BuildRecord & { entry: string }, shared: readonly string[]): number {
+  const files = Object.entries(record.files)
+  const of = (wanted: (chunk: string) => boolean) => files.filter(([name]) => wanted(name.split('.')[0] ?? ''))
+  const total = (some: readonly [string, BuiltFile][]) => sum(some, '.js') + sum(some, '.css')
+  const largest = (some: readonly [string, BuiltFile][]) => Math.max(0, ...some.map((file) => total([file])))
+  const isShared = (chunk: string) => chunk === 'remoteEntry' || shared.includes(chunk)
+  const isWords = (chunk: string) => wordsOf(`${chunk}.`) !== undefined
+  // The words of the frame are there in one language.
+  return (
+    total(of((chunk) => isShared(chunk) && !isWords(chunk))) +
+    largest(of((chunk) => isShared(chunk) && isWords(chunk))) +
+    largest(of((chunk) => !isShared(chunk) && isWords(chunk))) +
+    largest(of((chunk) => !isShared(chunk) && !isWords(chunk)))
+  )
 }
 
 /** Files whose content is not what the record says: somebody wrote into a build, or the disk failed. */
@@ -106,6 +132,9 @@ async function checkRemote(
             budget: budgets.remoteOneLanguageGzip[record.name] ?? 0,
           },
         ]),
+    ...[budgets.remoteOnePageGzip[record.name]].flatMap((page) =>
+      page ? [{ what: `${record.name}: one page`, bytes: onePage(record, page.shared), budget: page.budget }] : [],
+    ),
     { what: `${record.name}: styles`, bytes: sum(files, '.css'), budget: budgets.remoteStylesGzip },
   )
   for (const [name, range] of Object.entries(record.requires)) {

@@ -49,7 +49,7 @@ function hostProvided(directory: string, mode: Mode) {
  */
 export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConfigOptions): Configuration {
   const production = options.mode === 'production'
-  const { rules, minimizer, ...common } = presetParts({
+  const { rules, minimizer, resolve, ...common } = presetParts({
     mode: options.mode,
     cssPrefix: remote.name.replace(/^remote-/, ''),
     cssSalt: options.mfName,
@@ -57,6 +57,12 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
   })
   return {
     ...common,
+    resolve: {
+      ...resolve,
+      alias: production
+        ? { '@module-federation/error-codes$': path.join(import.meta.dirname, 'federationErrors.ts') }
+        : {},
+    },
     name: remote.name,
     context: remote.directory,
     entry: {},

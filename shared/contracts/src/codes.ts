@@ -30,6 +30,8 @@ export const Code = {
   deploymentRefused: 400_301,
   lockPasswordWrong: 400_014,
   folderPasswordWrong: 400_030,
+  folderInItself: 400_031,
+  folderTooDeep: 400_032,
   subscriptionRefused: 400_203,
   tokenExpired: 401_001,
   tokenInvalid: 401_002,

@@ -74,6 +74,8 @@ export const FOLDER_NAME_MAX_QUICK = 10
 /** Reading two of §5: folder management, and what the server stores. */
 export const FOLDER_NAME_MIN = 1
 export const FOLDER_NAME_MAX = 30
+/** How deep folders lie in each other; one at the top counts. Their path stays below what IMAP servers take (RFC 3501). */
+export const FOLDER_DEPTH_MAX = 5
 /** Characters of the password of a folder. */
 export const FOLDER_PASSWORD_MIN = 4
 export const FOLDER_PASSWORD_MAX = 20

@@ -121,6 +121,14 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '此文件夹设有密码，请先打开该文件夹并输入密码',
     en: 'This folder has a password. Open the folder and enter it first',
   },
+  [Code.folderInItself]: {
+    zh: '文件夹不能放进自己或自己的子文件夹',
+    en: 'A folder cannot lie in itself or in a folder of its own',
+  },
+  [Code.folderTooDeep]: {
+    zh: '文件夹最多嵌套 5 层，请放到较浅的位置',
+    en: 'Folders lie in each other 5 deep at most. Choose a place further out',
+  },
   [Code.folderPasswordWrong]: { zh: '文件夹密码不正确', en: 'That is not the password of the folder' },
   [Code.labelNotFound]: { zh: '标签不存在，可能已被删除', en: 'The label is not there. It may have been deleted' },
   [Code.fileNotFound]: { zh: '文件不存在或已过期', en: 'The file is not there, or it has expired' },

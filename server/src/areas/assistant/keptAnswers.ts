@@ -106,7 +106,7 @@ export async function listAnswers(
     .select(['title', 'text', 'thought', 'extra', 'rating'])
     .where('assistant_answer.account_id', '=', accountId)
     // What was said of a mail in a folder with a password is as closed as the mail.
-    .where('folder.password_hash', 'is', null)
+    .where((eb) => eb.or([eb('folder.guarded', 'is', null), eb('folder.guarded', '=', 0)]))
     .orderBy('assistant_answer.seq', 'desc')
     .limit(AI_ANSWERS_LISTED + 1)
   if (mailId !== undefined) query = query.where('mail_id', '=', mailId)

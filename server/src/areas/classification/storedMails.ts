@@ -93,7 +93,7 @@ export async function receivedMails(
       .select(['mail.id', 'mail.sort_key'])
       .where('mail.account_id', '=', accountId)
       .where('folder.role', 'not in', ['sent', 'drafts'])
-      .where('folder.password_hash', 'is', null)
+      .where('folder.guarded', '=', 0)
       // Reports of this system pass no step.
       .where('mail.system_notice', '=', 0)
       .where('mail.received_at', '>=', since)

@@ -7,7 +7,7 @@ import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { ArchiveJobTable } from '../../store/database/schema.ts'
 import { transact } from '../../store/database/transact.ts'
-import { closedFolders, foldersWithPassword } from '../../store/mailbox/index.ts'
+import { closedFolders, guardedFolders } from '../../store/mailbox/index.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
@@ -57,7 +57,7 @@ export async function beginArchive(context: Context, caller: Caller): Promise<Ar
   if (before?.state === 'waiting' || before?.state === 'running') return archiveOf(before)
   await countTries(context, [{ scope: `archive:${accountId}`, ...BEGUN }])
   const closed = await closedFolders(db, caller)
-  const open = (await foldersWithPassword(db, accountId)).filter((id) => !closed.has(id))
+  const open = (await guardedFolders(db, accountId)).filter((id) => !closed.has(id))
   const row = await transact(context, async (trx) => {
     await trx
       .deleteFrom('archive_job')

@@ -5,12 +5,12 @@ import { mboxOf } from './mbox.ts'
 const foldersOf = async ({ store }: Context, { accountId, openFolders }: ArchiveAsking) => {
   const rows = await store.db
     .selectFrom('folder')
-    .select(['id', 'name', 'total', 'password_hash'])
+    .select(['id', 'name', 'total', 'guarded'])
     .where('account_id', '=', accountId)
     .orderBy('sort')
     .orderBy('id')
     .execute()
-  return rows.filter(({ id, password_hash }) => password_hash === null || openFolders.has(id))
+  return rows.filter(({ id, guarded }) => guarded === 0 || openFolders.has(id))
 }
 
 /** All mail, an mbox file for each folder that has some. */

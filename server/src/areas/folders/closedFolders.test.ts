@@ -59,6 +59,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST mail/email/color/update': { color: 1 },
   'POST mail/email/label/update': { add: [], remove: [] },
   'POST mail/email/move': { mailUids: [1] },
+  'POST mail/main/folder/move': { parentId: null },
   'POST mail/email/drafts': { ...letter, mailId: null, revision: null, clientId: 'client-of-draft' },
   'POST mail/email/send': { ...letter, mailId: null, requestId: 'request-of-send' },
   'POST mail/email/quickSend': { requestId: 'request-of-quick', all: false, text: 'x' },
@@ -88,12 +89,15 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Ends the session, leaves the server, or is about other people's contents. */
 const NOT_ASKED = new Set(['GET oauth/logout', 'GET file/remoteImage'])
 
-describe.each(engines)('a folder with a password, on %s', (engine) => {
+describe.each(engines)('a folder in one with a password, on %s', (engine) => {
   let server: TestServer
   let gateway: SmsGateway
   let owner: TestClient
   let other: TestClient
   let na: TestClient
+  /** Has the password. */
+  let guardId: number
+  /** Lies in it, and holds the mail. */
   let folderId: number
   let labelId: number
   let secret: { mailId: number; uid: number; fileId: string }
@@ -123,7 +127,8 @@ describe.each(engines)('a folder with a password, on %s', (engine) => {
     const rows = await rowsOf(owner)
     const row = rows.find(({ subject }) => subject.startsWith(SECRET))
     openId = rows.find(({ subject }) => subject === '公开')?.mailId ?? 0
-    folderId = (await owner.post('mail/main/folder/save', { folderName: '工资' })).folderId
+    guardId = (await owner.post('mail/main/folder/save', { folderName: '人事' })).folderId
+    folderId = (await owner.post('mail/main/folder/save', { folderName: '工资', parentId: guardId })).folderId
     labelId = (await owner.post('mail/main/label/save', { labelName: '财务' })).labelId
     const mailIds = [row?.mailId ?? 0]
     await owner.post('mail/email/label/update', { mailIds, add: [labelId], remove: [] })
@@ -135,7 +140,7 @@ describe.each(engines)('a folder with a password, on %s', (engine) => {
     })
     const { attachments: files } = await owner.post('mail/email/detail', { mailId: mailIds[0] ?? 0 })
     secret = { mailId: mailIds[0] ?? 0, uid: moved[0]?.mailUid ?? 0, fileId: files[0]?.fileId ?? '' }
-    expect(await owner.post('mail/main/folder/setPwd', { folderId, password: PASSWORD })).toEqual({
+    expect(await owner.post('mail/main/folder/setPwd', { folderId: guardId, password: PASSWORD })).toEqual({
       exists: true,
       opened: true,
     })
@@ -198,8 +203,10 @@ describe.each(engines)('a folder with a password, on %s', (engine) => {
     }
     const [label] = (await other.get('mail/main/label/list')).labelList
     expect(label).toMatchObject({ mail: 0, unread: 0, spaceSize: 0 })
-    const [folder] = (await other.get('mail/main/folder/list')).customList
-    expect(folder).toMatchObject({ mail: 0, unread: 0, spaceSize: 0, pwd: true, opened: false })
+    expect((await other.get('mail/main/folder/list')).customList).toMatchObject([
+      { folderId: guardId, mail: 0, pwd: true, opened: false },
+      { folderId, parentId: guardId, mail: 0, unread: 0, spaceSize: 0, pwd: false, opened: false },
+    ])
     const { folders } = await other.get('mail/email/unread/count')
     expect(folders.find((one) => one.folderId === folderId)).toMatchObject({ mail: 0, unread: 0 })
     expect((await other.post('mail/home/index', {})).unread.folders.map(({ mailboxId }) => mailboxId)).not.toContain(
@@ -216,8 +223,10 @@ describe.each(engines)('a folder with a password, on %s', (engine) => {
     expect(found.list).toHaveLength(1)
     expect((await owner.file(`file/download/${secret.fileId}`)).status).toBe(200)
     expect((await other.file(`file/download/${secret.fileId}`)).status).toBe(403)
-    const [folder] = (await owner.get('mail/main/folder/list')).customList
-    expect(folder).toMatchObject({ mail: 1, unread: 1, pwd: true, opened: true })
+    expect((await owner.get('mail/main/folder/list')).customList).toMatchObject([
+      { folderId: guardId, mail: 0, pwd: true, opened: true },
+      { folderId, mail: 1, unread: 1, pwd: false, opened: true },
+    ])
   })
 
   test('given windows of both sessions, then only who has entered it is told of its mails', async () => {
@@ -250,22 +259,22 @@ describe.each(engines)('a folder with a password, on %s', (engine) => {
   test('given the password, then the session is let in until it ends; wrong ones wait; another one closes it again', async () => {
     const enter = (password: string) => other.raw('POST', 'mail/main/folder/validPwd', { body: { folderId, password } })
     expect((await enter('wrong')).envelope.code).toBe(Code.folderPasswordWrong)
-    expect((await enter(PASSWORD)).envelope.data).toEqual({ exists: true, opened: true })
+    expect((await enter(PASSWORD)).envelope.data).toEqual({ exists: false, opened: true })
     expect(await rowsOf(other, { mailboxId: folderId })).toHaveLength(2)
     const third = await server.login('zhang.wei')
     expect(await third.refused('GET', 'mail/email/mailbox/list', { mailboxId: folderId })).toBe(Code.folderClosed)
     const password = '另一个密码'
     expect(
-      await owner.refused('POST', 'mail/main/folder/modifyPwd', { folderId, oldPassword: 'wrong', password }),
+      await owner.refused('POST', 'mail/main/folder/modifyPwd', { folderId: guardId, oldPassword: 'wrong', password }),
     ).toBe(Code.folderPasswordWrong)
-    await owner.post('mail/main/folder/modifyPwd', { folderId, oldPassword: PASSWORD, password })
+    await owner.post('mail/main/folder/modifyPwd', { folderId: guardId, oldPassword: PASSWORD, password })
     expect(await other.refused('GET', 'mail/email/mailbox/list', { mailboxId: folderId })).toBe(Code.folderClosed)
     expect(await rowsOf(owner, { mailboxId: folderId })).toHaveLength(2)
     for (let tries = 0; tries < 5; tries++) await enter('wrong')
     expect((await enter(password)).envelope.code).toBe(Code.tooManyRequests)
     server.wait(16 * 60_000)
     expect((await enter(password)).envelope.code).toBe(200)
-    expect(await other.refused('POST', 'mail/main/folder/delete/password', { folderId, password: 'x' })).toBe(
+    expect(await other.refused('POST', 'mail/main/folder/delete/password', { folderId: guardId, password: 'x' })).toBe(
       Code.folderPasswordWrong,
     )
   })
@@ -284,7 +293,7 @@ describe.each(engines)('a folder with a password, on %s', (engine) => {
     for (const path of ['existPwd', 'forgetPwd']) {
       expect(await na.refused('GET', `mail/main/folder/${path}`, { folderId }), path).toBe(Code.folderNotFound)
     }
-    expect(await owner.refused('POST', 'mail/main/folder/setPwd', { folderId, password: 'another' })).toBe(
+    expect(await owner.refused('POST', 'mail/main/folder/setPwd', { folderId: guardId, password: 'another' })).toBe(
       Code.forbidden,
     )
     expect(await owner.refused('POST', 'mail/main/folder/setPwd', { folderId, password: 'x' })).toBe(Code.badRequest)

@@ -8,30 +8,29 @@ import {
 import { sendSms } from '../../platform/sms/sendSms.ts'
 import { hashPassword, isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
-import { noteChange } from '../../store/database/changeLog.ts'
-import type { Trx } from '../../store/database/transact.ts'
 import { changeTree } from '../../store/mailbox/changeTree.ts'
-import { closedFolders, type FolderReader, openFolder } from '../../store/mailbox/closedFolders.ts'
-import { relist } from '../../store/mailbox/moveMails.ts'
+import { closedBy, type FolderReader, openFolder } from '../../store/mailbox/closedFolders.ts'
 import { ownFolder } from '../../store/mailbox/roles.ts'
 import { randomToken } from '../../store/sessions/tokens.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import { codeText, countCode, newCode, phoneEnd, useCode } from '../codes/index.ts'
+import { guardFolders } from './guards.ts'
 
 /** Tries at the password of a folder before they have to wait, and the longest wait in seconds. */
 const TRIES = { free: 5, longestS: 15 * 60 } as const
-/** Mails of one line of the change log. */
-const NOTED_AT_ONCE = 1_000
 
-/** How the password of a folder stands for a session. Throws `FolderNotFoundError`. */
+/**
+ * How the password of a folder stands for a session; one that lies in a folder with a password opens with that.
+ * Throws `FolderNotFoundError`.
+ */
 export async function folderPasswordOf(
   { store }: Pick<Context, 'store'>,
   reader: FolderReader,
   folderId: number,
 ): Promise<FolderPassword> {
-  const { password_hash } = await ownFolder(store.db, reader.accountId, folderId)
-  const exists = password_hash !== null
-  return { exists, opened: exists && !(await closedFolders(store.db, reader)).has(folderId) }
+  const { password_hash, guarded } = await ownFolder(store.db, reader.accountId, folderId)
+  const opened = guarded === 1 && (await closedBy(store.db, reader, folderId)) === null
+  return { exists: password_hash !== null, opened }
 }
 
 /**
@@ -56,24 +55,27 @@ export async function setFolderPassword(
       .returning('id')
       .executeTakeFirst()
     if (!set) throw new ForbiddenError()
-    await relist(trx, context, await labelledIn(trx, folderId), 0)
     await openFolder(trx, reader.sessionId, folderId)
-    // Other windows show rows of it in lists across folders.
-    await noteMails(trx, reader.accountId, folderId, 'removed')
+    await guardFolders(trx, context, reader.accountId)
   })
   return { exists: true, opened: true }
 }
 
-/** Opens a folder to the session. Throws `FolderNotFoundError`, `FolderPasswordWrongError`, `TooManyRequestsError`. */
+/**
+ * Enters the password of a folder, or the outermost one of those around it that the session has not entered; where there
+ * are several, the folder is open after the last. Throws `FolderNotFoundError`, `FolderPasswordWrongError`,
+ * `TooManyRequestsError`.
+ */
 export async function enterFolderPassword(
   context: Context,
   reader: FolderReader,
   folderId: number,
   password: string,
 ): Promise<FolderPassword> {
-  await requireFolderPassword(context, reader.accountId, folderId, password)
-  await openFolder(context.store.db, reader.sessionId, folderId)
-  return { exists: true, opened: true }
+  const guard = await guardOf(context, reader, folderId)
+  await requireFolderPassword(context, reader.accountId, guard, password)
+  await openFolder(context.store.db, reader.sessionId, guard)
+  return folderPasswordOf(context, reader, folderId)
 }
 
 /** Gives a folder another password: sessions but this one have to enter it. Throws what `enterFolderPassword` throws. */
@@ -124,9 +126,8 @@ export async function removeFolderPassword(context: Context, accountId: number, 
       .returning('id')
       .executeTakeFirst()
     if (!removed) return
-    await relist(trx, context, await labelledIn(trx, folderId), 1)
     await trx.deleteFrom('folder_unlock').where('folder_id', '=', folderId).execute()
-    await noteMails(trx, accountId, folderId, 'added')
+    await guardFolders(trx, context, accountId)
   })
 }
 
@@ -136,11 +137,12 @@ export async function removeFolderPassword(context: Context, accountId: number, 
  */
 export async function sendFolderCode(
   context: Context,
-  accountId: number,
+  reader: FolderReader,
   folderId: number,
   { ip, language }: { readonly ip: string; readonly language: Language },
 ): Promise<{ token: string; phoneEnd: string }> {
-  await ownFolder(context.store.db, accountId, folderId)
+  const { accountId } = reader
+  const guard = await guardOf(context, reader, folderId)
   const { phone } = await context.store.db
     .selectFrom('account')
     .select('phone')
@@ -148,7 +150,7 @@ export async function sendFolderCode(
     .executeTakeFirstOrThrow()
   if (!context.config.sms || phone === '') throw new SmsNotOfferedError()
   await countCode(context, phone, ip)
-  const { token, code } = await newCode(context, 'folder-code', { accountId, token: `${folderId}.${randomToken()}` })
+  const { token, code } = await newCode(context, 'folder-code', { accountId, token: `${guard}.${randomToken()}` })
   sendSms(context, phone, codeText(code, language)).catch((error: unknown) =>
     context.log.warn({ err: error }, 'the code for a folder could not be sent'),
   )
@@ -158,16 +160,23 @@ export async function sendFolderCode(
 /** Takes a forgotten password away by the code. Throws `FolderNotFoundError`, `CodeWrongError`, `CodeOverError`. */
 export async function forgetFolderPassword(
   context: Context,
-  accountId: number,
+  reader: FolderReader,
   folderId: number,
   { token, code }: { readonly token: string; readonly code: string },
 ): Promise<FolderPassword> {
-  await ownFolder(context.store.db, accountId, folderId)
+  const { accountId } = reader
+  const guard = await guardOf(context, reader, folderId)
   // A code for one folder opens no other, and none of somebody else.
-  if (!token.startsWith(`${folderId}.`)) throw new CodeOverError()
+  if (!token.startsWith(`${guard}.`)) throw new CodeOverError()
   if ((await useCode(context, 'folder-code', token, code)) !== accountId) throw new CodeOverError()
-  await removeFolderPassword(context, accountId, folderId)
-  return { exists: false, opened: false }
+  await removeFolderPassword(context, accountId, guard)
+  return folderPasswordOf(context, reader, folderId)
+}
+
+/** The folder whose password has to be entered to open this one. Throws `FolderNotFoundError`. */
+async function guardOf({ store }: Pick<Context, 'store'>, reader: FolderReader, folderId: number): Promise<number> {
+  await ownFolder(store.db, reader.accountId, folderId)
+  return (await closedBy(store.db, reader, folderId)) ?? folderId
 }
 
 /**
@@ -191,26 +200,4 @@ export async function requireFolderPassword(
   if (!right) throw new FolderPasswordWrongError()
   await counted.forget([scope])
   return password_hash
-}
-
-async function labelledIn(trx: Trx, folderId: number): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('mail')
-    .select('mail.id')
-    .where('folder_id', '=', folderId)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('mail_label').select('label_id').whereRef('mail_label.mail_id', '=', 'mail.id')),
-    )
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-async function noteMails(trx: Trx, accountId: number, folderId: number, kind: 'removed' | 'added'): Promise<void> {
-  const ids = (await trx.selectFrom('mail').select('id').where('folder_id', '=', folderId).execute()).map(
-    ({ id }) => id,
-  )
-  for (let at = 0; at < ids.length; at += NOTED_AT_ONCE) {
-    const mailIds = ids.slice(at, at + NOTED_AT_ONCE)
-    noteChange(trx, accountId, { kind, folderId: kind === 'removed' ? null : folderId, mailIds })
-  }
 }

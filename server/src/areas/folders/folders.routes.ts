@@ -14,7 +14,15 @@ import {
   sendFolderCode,
   setFolderPassword,
 } from './folderPasswords.service.ts'
-import { createFolder, deleteFolder, listFolders, renameFolder, setFolderState, sortPlaces } from './folders.service.ts'
+import {
+  createFolder,
+  deleteFolder,
+  listFolders,
+  moveFolder,
+  renameFolder,
+  setFolderState,
+  sortPlaces,
+} from './folders.service.ts'
 
 /** Passwords of folders. */
 const passwordRoutes: AddRoutes = (app, context) => {
@@ -34,13 +42,13 @@ const passwordRoutes: AddRoutes = (app, context) => {
     cancelFolderPassword(context, caller, body.folderId, body.password),
   )
   route(app, 'GET', 'mail/main/folder/forgetPwd', ({ caller, query, request }) =>
-    sendFolderCode(context, caller.accountId, query.folderId, {
+    sendFolderCode(context, caller, query.folderId, {
       ip: request.ip,
       language: languageOf(request.headers['accept-language']),
     }),
   )
   route(app, 'POST', 'mail/main/folder/forgetPwd', ({ caller, body }) =>
-    forgetFolderPassword(context, caller.accountId, body.folderId, body),
+    forgetFolderPassword(context, caller, body.folderId, body),
   )
 }
 
@@ -52,7 +60,11 @@ export const folderRoutes: AddRoutes = (app, context) => {
   )
   route(app, 'POST', 'mail/main/folder/save', async ({ caller, body }) => {
     await refuseEmoji(context, caller.accountId, 'folderName', body.folderName)
-    return createFolder(context, caller.accountId, body.folderName)
+    return createFolder(context, caller, body.folderName, body.parentId ?? null)
+  })
+  route(app, 'POST', 'mail/main/folder/move', async ({ caller, body }) => {
+    await moveFolder(context, caller, body)
+    return {}
   })
   route(app, 'POST', 'mail/main/folder/updateName', async ({ caller, body }) => {
     await refuseEmoji(context, caller.accountId, 'folderName', body.folderName)
@@ -74,7 +86,7 @@ export const folderRoutes: AddRoutes = (app, context) => {
     return {}
   })
   route(app, 'POST', 'mail/main/folder/delete/password', async ({ caller, body }) => {
-    await deleteFolder(context, caller.accountId, body.folderId, body.password ?? '')
+    await deleteFolder(context, caller, body.folderId, body.password ?? '')
     return {}
   })
 }

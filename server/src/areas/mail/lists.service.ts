@@ -118,7 +118,7 @@ const onlySeen = (mails: Mails, query: ListQuery): Mails =>
 export async function foldersOf({ store }: Pick<Context, 'store'>, accountId: number) {
   const folders = await store.db
     .selectFrom('folder')
-    .select(['id', 'role', 'total', 'unread', 'password_hash'])
+    .select(['id', 'role', 'total', 'unread', 'guarded'])
     .where('account_id', '=', accountId)
     .orderBy('sort')
     .orderBy('id')

@@ -27,7 +27,7 @@ export async function othersInThread(
   const rows = await store.db
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['mail.id', 'mail.folder_id', 'mail.message_id', 'mail.sort_key', 'folder.role', 'folder.password_hash'])
+    .select(['mail.id', 'mail.folder_id', 'mail.message_id', 'mail.sort_key', 'folder.role', 'folder.guarded'])
     .where('mail.account_id', '=', accountId)
     .where('mail.thread_id', '=', own.thread_id)
     // The index ends with it, so that a long conversation is not sorted.

@@ -2,7 +2,7 @@ import type { SocketMessage } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { type Changes, changesSince, newestChange } from '../../store/mailbox/changesSince.ts'
-import { closedFolders, foldersWithPassword } from '../../store/mailbox/closedFolders.ts'
+import { closedFolders, guardedFolders } from '../../store/mailbox/closedFolders.ts'
 
 /** One open window of an account. */
 export interface FeedWindow {
@@ -190,7 +190,7 @@ class Feed {
     if (this.#followers.size === 0) return
     const { store } = this.#context
     const since = this.#seq
-    if ((await foldersWithPassword(store.db, this.#accountId)).length === 0) {
+    if ((await guardedFolders(store.db, this.#accountId)).length === 0) {
       const changes = await changesSince(this.#context, this.#accountId, since, new Set())
       for (const follower of this.#followers) hand(follower, changes)
       this.#seq = changes.seq

@@ -77,7 +77,7 @@ async function arrived(context: Context, accountId: number): Promise<MailLogLine
     .select(['received_at', 'subject', 'from_name', 'from_address'])
     .where('mail.account_id', '=', accountId)
     .where('folder.role', 'not in', ['sent', 'drafts'])
-    .where('folder.password_hash', 'is', null)
+    .where('folder.guarded', '=', 0)
     .where('received_at', '>=', since(context))
     .orderBy('mail.sort_key', 'desc')
     .limit(SHOWN)
@@ -99,7 +99,7 @@ const inGuarded = ({ store }: Context, accountId: number) =>
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .select('mail.id')
     .where('folder.account_id', '=', accountId)
-    .where('folder.password_hash', 'is not', null)
+    .where('folder.guarded', '=', 1)
 
 async function sentOn(context: Context, accountId: number): Promise<MailLogLine[]> {
   const rows = await context.store.db

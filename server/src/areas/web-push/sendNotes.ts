@@ -73,7 +73,7 @@ async function tell(context: Context, { account_id, mail_id }: Note, keys: Vapid
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .select([
       'folder.role',
-      'folder.password_hash',
+      'folder.guarded',
       'mail.folder_id',
       'mail.seen',
       'message.subject',
@@ -85,7 +85,7 @@ async function tell(context: Context, { account_id, mail_id }: Note, keys: Vapid
     .where('mail.account_id', '=', account_id)
     .executeTakeFirst()
   // Read or deleted meanwhile, in a page that is open; or nobody but who opens its folder may hear of it.
-  if (!mail || mail.seen === 1 || mail.password_hash !== null) return
+  if (!mail || mail.seen === 1 || mail.guarded === 1) return
   const work = listeners.map((listener) => {
     const { withContent, language } = listener
     const note: PushNote = {

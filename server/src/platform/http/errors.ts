@@ -65,6 +65,20 @@ export class FolderPasswordWrongError extends CallError {
   }
 }
 
+/** A folder would lie in itself. */
+export class FolderInItselfError extends CallError {
+  constructor() {
+    super(Code.folderInItself)
+  }
+}
+
+/** Folders would lie in each other deeper than `FOLDER_DEPTH_MAX`. */
+export class FolderTooDeepError extends CallError {
+  constructor() {
+    super(Code.folderTooDeep)
+  }
+}
+
 export class CredentialsWrongError extends CallError {
   constructor() {
     super(Code.credentialsWrong)

@@ -21,10 +21,15 @@ export interface FolderTable {
   id: Generated<number>
   account_id: number
   role: FolderRole
+  /** With the names of the folders that it lies in before it, parted by a slash: one name in an account leads to one folder. */
   name: string
+  /** The folder that it lies in; null at the top. */
+  parent_id: Generated<number | null>
   sort: number
   state: Generated<number>
   password_hash: string | null
+  /** 1 where it has a password, or lies in one that has. */
+  guarded: Generated<number>
   /** Counters stand on the row and change in the transaction that changes the mails. */
   total: Generated<number>
   unread: Generated<number>

@@ -15,6 +15,7 @@ import { entryMigration } from './entry.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
+import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { peopleMigration } from './people.migration.ts'
 import { personalMigration } from './personal.migration.ts'
@@ -396,5 +397,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
       },
     },
     '0037_reading_password': readingPasswordMigration,
+    '0038_nested_folders': nestedFoldersMigration,
   }
 }

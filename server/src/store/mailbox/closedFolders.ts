@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { FolderClosedError } from '../../platform/http/errors.ts'
 import type { NamedThings } from '../../platform/http/namedThings.ts'
 import type { Context } from '../context/context.ts'
@@ -7,8 +7,9 @@ import { prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 
 /*
- * A folder with a password is closed to every session that has not opened it. Its mails are listed inside of it alone,
- * also for who has opened it: no list across folders, label, search, count, preview or export shows them elsewhere.
+ * A folder with a password is closed to every session that has not opened it, with the folders that lie in it. Its mails
+ * are listed inside of it alone, also for who has opened it: no list across folders, label, search, count, preview or
+ * export shows them elsewhere.
  */
 
 type Parts = Pick<Context, 'store'>
@@ -19,32 +20,57 @@ export interface FolderReader {
   readonly sessionId: string
 }
 
-/** The folders of an account that have a password, opened or not. */
-export async function foldersWithPassword(db: Kysely<Schema>, accountId: number): Promise<number[]> {
+/** The folders of an account that a password guards, opened or not: those that have one, and those that lie in them. */
+export async function guardedFolders(db: Kysely<Schema>, accountId: number): Promise<number[]> {
   return (await selectGuarded(db, { accountId })).map(({ id }) => id)
 }
 
 /** Those of them that a session has not opened. */
 export async function closedFolders(db: Kysely<Schema>, reader: FolderReader): Promise<ReadonlySet<number>> {
-  const guarded = await foldersWithPassword(db, reader.accountId)
+  return new Set((await closedGuards(db, reader)).keys())
+}
+
+/**
+ * The folder whose password a session has to enter next to open this one: of several around it the outermost, itself
+ * when it has one. Null when the folder is open.
+ */
+export async function closedBy(db: Kysely<Schema>, reader: FolderReader, folderId: number): Promise<number | null> {
+  return (await closedGuards(db, reader)).get(folderId) ?? null
+}
+
+/** The folders that are closed to a session, each with the outermost folder whose password it has not entered. */
+async function closedGuards(db: Kysely<Schema>, reader: FolderReader): Promise<ReadonlyMap<number, number>> {
+  const guarded = await selectGuarded(db, { accountId: reader.accountId })
   // Most accounts have none.
-  if (guarded.length === 0) return new Set()
+  if (guarded.length === 0) return new Map()
   const opened = await db
     .selectFrom('folder_unlock')
     .select('folder_id')
     .where('session_id', '=', reader.sessionId)
-    .where('folder_id', 'in', guarded)
+    .where(
+      'folder_id',
+      'in',
+      guarded.map(({ id }) => id),
+    )
     .execute()
   const open = new Set(opened.map(({ folder_id }) => folder_id))
-  return new Set(guarded.filter((id) => !open.has(id)))
+  const byId = new Map(guarded.map((folder) => [folder.id, folder]))
+  const closed = new Map<number, number>()
+  for (const { id } of guarded) {
+    for (let at = byId.get(id); at; at = at.parent_id === null ? undefined : byId.get(at.parent_id)) {
+      if (at.password_hash !== null && !open.has(at.id)) closed.set(id, at.id)
+    }
+  }
+  return closed
 }
 
 const selectGuarded = prepared((db, by: { accountId: number }) =>
   db
     .selectFrom('folder')
-    .select('id')
+    .select(['id', 'parent_id', 'password_hash'])
     .where('account_id', '=', by.accountId)
-    .where('password_hash', 'is not', null)
+    // As it stands in the index: a value that is bound would not let the store take it.
+    .where(sql<boolean>`guarded = 1`)
     .compile(),
 )
 

@@ -2,7 +2,7 @@
 export { readAddresses } from '../database/storedAddresses.ts'
 export { type AddedMail, addMail, type NewMail } from './addMail.ts'
 export { announceChanges } from './announceChanges.ts'
-export { closedFolders, foldersWithPassword, openFolder, requireOpen } from './closedFolders.ts'
+export { closedBy, closedFolders, guardedFolders, openFolder, requireOpen } from './closedFolders.ts'
 export { countersOf } from './counters.ts'
 export { labelMails } from './labelMails.ts'
 export { listItems, readPriority, shownPeople, shownPerson } from './listItems.ts'

@@ -36,7 +36,7 @@ export async function labelMails(
   const mails = await trx
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['mail.id', 'mail.sort_key', 'folder.role', 'folder.password_hash'])
+    .select(['mail.id', 'mail.sort_key', 'folder.role', 'folder.guarded'])
     .where(numberIn(engine, 'mail.id', mailIds))
     .where(ownedBy('mail.account_id', accountId))
     .execute()

@@ -33,7 +33,7 @@ export async function moveMails(trx: Trx, context: Pick<Context, 'store'>, move:
   const mails = await trx
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select(['mail.id', 'mail.folder_id', 'mail.seen', 'mail.size', 'folder.role', 'folder.password_hash'])
+    .select(['mail.id', 'mail.folder_id', 'mail.seen', 'mail.size', 'folder.role', 'folder.guarded'])
     .where(numberIn(engine, 'mail.id', move.mailIds))
     .where(ownedBy('mail.account_id', accountId))
     .where('mail.folder_id', '<>', targetFolderId)

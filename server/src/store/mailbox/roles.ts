@@ -9,9 +9,9 @@ export const UNLISTED_ROLES: readonly FolderRole[] = ['trash', 'spam']
 
 export const isListed = (role: FolderRole): boolean => !UNLISTED_ROLES.includes(role)
 
-/** Whether labels and lists across folders show the mails of a folder: not of these roles, and none with a password. */
-export const isShownOutside = (folder: { readonly role: FolderRole; readonly password_hash: string | null }): boolean =>
-  isListed(folder.role) && folder.password_hash === null
+/** Whether labels and lists across folders show the mails of a folder: not of these roles, and none that a password guards. */
+export const isShownOutside = (folder: { readonly role: FolderRole; readonly guarded: number }): boolean =>
+  isListed(folder.role) && folder.guarded === 0
 
 /** System folders by role, with the Chinese names by which other systems know them, in the order of the sidebar. */
 export const SYSTEM_FOLDERS = [

@@ -11,15 +11,20 @@ export const folder = z.object({
   folderId: id,
   /** System folders carry their Chinese names (收件箱 …), by which other systems know them; the client shows by role. */
   folderName: z.string(),
+  /** The folder that it lies in; none at the top. */
+  parentId: id.optional(),
   role: folderRole,
   /** Mails in all, and unread. */
   mail: z.number().int().nonnegative(),
   unread: z.number().int().nonnegative(),
   /** Bytes. */
   spaceSize: z.number().int().nonnegative(),
-  /** Whether a password guards the folder. */
+  /** Whether the folder has a password of its own. */
   pwd: z.boolean(),
-  /** Whether this session has entered it; while it has not, the numbers are 0. Only of folders with a password. */
+  /**
+   * Whether this session has entered the passwords that guard it, its own and those of the folders that it lies in; while
+   * it has not, the numbers are 0. Only of folders that are guarded.
+   */
   opened: z.boolean().optional(),
   /** 0 shown, 1 hidden. */
   state: z.number().int(),
@@ -129,10 +134,16 @@ export const folderCalls = [
   get('mail/main/folder/list', { title: 'Folders and labels with their counters', data: folderLists }),
   get('mail/email/unread/count', { title: 'Counters of every folder and label', data: counters }),
   post('mail/main/folder/save', {
-    title: 'Create a folder',
-    body: z.object({ folderName: name }),
+    title: 'Create a folder, at the top or in a custom folder',
+    body: z.object({ folderName: name, parentId: id.optional() }),
     data: folder,
-    errors: [Code.nameTaken],
+    errors: [Code.nameTaken, Code.folderNotFound, Code.forbidden, Code.folderTooDeep],
+  }),
+  post('mail/main/folder/move', {
+    title: 'Put a custom folder with what lies in it into another one, or at the top; `order` as in `folder/sort`',
+    body: z.object({ folderId: id, parentId: id.nullable(), order: z.array(id).max(SORTED_MAX).optional() }),
+    data: ok,
+    errors: [Code.folderNotFound, Code.forbidden, Code.nameTaken, Code.folderInItself, Code.folderTooDeep],
   }),
   post('mail/main/folder/updateName', {
     title: 'Rename a custom folder',
@@ -166,7 +177,7 @@ export const folderCalls = [
     data: ok,
   }),
   post('mail/main/folder/delete/password', {
-    title: 'Delete a custom folder; its mails go to the recycle bin',
+    title: 'Delete a custom folder with those that lie in it; their mails go to the recycle bin',
     body: z.object({ folderId: id, password: entered.optional() }),
     data: ok,
     errors: [Code.folderNotFound, Code.forbidden, Code.folderPasswordWrong, Code.tooManyRequests],

@@ -49,7 +49,7 @@ export async function findInMails(context: Context, accountId: number, question:
     .selectFrom('folder')
     .select('id')
     .where('account_id', '=', accountId)
-    .where((eb) => eb.or([eb('role', 'in', ['trash', 'spam', 'drafts']), eb('password_hash', 'is not', null)]))
+    .where((eb) => eb.or([eb('role', 'in', ['trash', 'spam', 'drafts']), eb('guarded', '=', 1)]))
     .execute()
   const hits = new Map<number, number>()
   for (const search of searchesOf(question)) {
