@@ -122,7 +122,19 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           }}
         />
         <Problems composer={composer} onReplaced={() => setGeneration(generation + 1)} />
-        <div ref={letter} className={css.scroll} data-spacing={state.spacing} style={textSize}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: takes back what the fields inside do not know of */}
+        <div
+          ref={letter}
+          className={css.scroll}
+          data-spacing={state.spacing}
+          style={textSize}
+          onKeyDownCapture={(event) => {
+            const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+            if (!isUndo || !composer.undoNoted()) return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+        >
           <FromRow composer={composer} />
           <PeopleFields
             fields={FIELDS.map((id) => ({ id, label: say(`fields.${id}`) }))}

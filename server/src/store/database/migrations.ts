@@ -14,6 +14,7 @@ import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
+import { lettersMigration } from './letters.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
 import { peopleMigration } from './people.migration.ts'
@@ -386,5 +387,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0030_settings_more': settingsMoreMigration(engine),
     '0031_service': serviceMigration,
     '0032_telemetry': telemetryMigration,
+    '0039_letters': lettersMigration(engine),
   }
 }
