@@ -28,6 +28,7 @@ import { passkeyRoutes } from './areas/passkeys/index.ts'
 import { passwordRoutes } from './areas/passwords/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
 import { qrLoginRoutes } from './areas/qr-login/index.ts'
+import { receiptRoutes } from './areas/receipts/index.ts'
 import { screenLockRoutes } from './areas/screen-lock/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { secondFactorRoutes } from './areas/second-factor/index.ts'
@@ -70,6 +71,7 @@ export const routes: readonly AddRoutes[] = [
   homeRoutes,
   searchRoutes,
   composeRoutes,
+  receiptRoutes,
   fileRoutes,
   contactRoutes,
   organisationRoutes,

@@ -27,5 +27,6 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   lineSpacing: 'normal',
   signPosition: 'above',
   requestReceipt: false,
+  receiptAnswer: 'ask',
   letterLanguage: 'same',
 }

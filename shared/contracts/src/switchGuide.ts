@@ -92,5 +92,6 @@ export const GENERAL_GUIDE: Readonly<Record<keyof GeneralSettings, string>> = {
   lineSpacing: 'Line spacing of a new letter.',
   signPosition: 'Where the signature of an answer stands.',
   requestReceipt: 'A new letter asks for a receipt.',
+  receiptAnswer: 'What happens when a mail asks whether it was read.',
   letterLanguage: 'Language of what the program writes into letters.',
 }

@@ -25,6 +25,7 @@ import { mailImportCalls } from './mailImport.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { passwordCalls } from './passwords.ts'
 import { qrLoginCalls } from './qrLogin.ts'
+import { receiptCalls } from './receipts.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
 import { selfCheckCalls } from './selfCheck.ts'
@@ -53,6 +54,7 @@ export const httpCalls = [
   ...webPushCalls,
   ...autoReplyCalls,
   ...mailClassifyCalls,
+  ...receiptCalls,
   ...signatureCalls,
   ...securityCalls,
   ...folderCalls,
@@ -112,6 +114,7 @@ export * from './mailGroups.ts'
 export * from './passkeys.ts'
 export * from './passwords.ts'
 export * from './qrLogin.ts'
+export * from './receipts.ts'
 export * from './secondFactor.ts'
 export * from './security.ts'
 export * from './selfCheck.ts'
