@@ -7,5 +7,6 @@ export default {
     { slot: 'frame.bar', major: 1 },
     { slot: 'mail.card', major: 1, order: 7, for: ['receipt'] },
   ],
+  settings: [{ page: 'papers', title: { zh: '信纸', en: 'Letter papers' }, group: 'mail', icon: 'palette', order: 62 }],
   intents: { 'compose.open': 1, 'letter.insert': 1 },
 } as const satisfies RemoteContributes

@@ -1,5 +1,6 @@
 import { defineRemote, draftedType, type IntentInput, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart, open, tabs } from '@yanshu/shell-api'
+import { loadPapersPage } from './letter-tools/loadPanels.ts'
 import { loadReceipts } from './receipts/loadReceipts.ts'
 import { offerRecovery } from './recovery/offerRecovery.ts'
 import { askForParams } from './write/askedParams.ts'
@@ -58,6 +59,7 @@ export default defineRemote({
     'frame.bar': () => fetchPart(() => import('./recovery/RecoveryBar.tsx')),
     'mail.card': loadReceipts,
   },
+  settings: { papers: loadPapersPage },
   activate: () => {
     const stops = [offerRecovery(), fetchWriting(), followTabs()]
     return () => {

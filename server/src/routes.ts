@@ -24,6 +24,7 @@ import { actionRoutes, listRoutes } from './areas/mail/index.ts'
 import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { mailImportRoutes } from './areas/mail-import/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
+import { paperRoutes } from './areas/papers/index.ts'
 import { passkeyRoutes } from './areas/passkeys/index.ts'
 import { passwordRoutes } from './areas/passwords/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
@@ -63,6 +64,7 @@ export const routes: readonly AddRoutes[] = [
   forwardingRoutes,
   classificationRoutes,
   signatureRoutes,
+  paperRoutes,
   securityRoutes,
   folderRoutes,
   labelRoutes,

@@ -56,6 +56,8 @@ export const serverRules: FloorRules = {
     'mail -> risk-check',
     'mail-import -> compose',
     'mail-import -> files',
+    'compose -> papers',
+    'papers -> settings',
     'passkeys -> login',
     'passkeys -> passwords',
     'passwords -> challenges',

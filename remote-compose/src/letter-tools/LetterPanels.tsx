@@ -1,13 +1,9 @@
-import en from '../messages/toolsEn.ts'
-import zh from '../messages/toolsZh.ts'
+import { PaperPicker } from '../papers/PaperPicker.tsx'
 import type { Composer } from '../write/composer.ts'
 import type { Shown } from './LetterTools.tsx'
 import { SaveTemplate } from './SaveTemplate.tsx'
 import { SignatureMenu } from './SignatureMenu.tsx'
 import { TemplateMenu } from './TemplateMenu.tsx'
-
-/** What the menus and panels say; it comes with them. */
-export const words = { zh, en }
 
 export interface PanelProps {
   readonly composer: Composer
@@ -25,6 +21,7 @@ interface LetterPanelsProps {
 export default function LetterPanels({ shown: { tool, anchor }, composer, onShow }: LetterPanelsProps) {
   const panel: PanelProps = { composer, anchor, onClose: () => onShow(null) }
   if (tool === 'signature') return <SignatureMenu {...panel} />
+  if (tool === 'paper') return <PaperPicker {...panel} />
   if (tool === 'saveTemplate') return <SaveTemplate {...panel} />
   return <TemplateMenu {...panel} onSave={() => onShow({ tool: 'saveTemplate', anchor })} />
 }

@@ -48,5 +48,7 @@ export function SignatureMenu({ composer, anchor, onClose }: PanelProps) {
     { kind: 'separator', id: 'line' },
     { id: 'manage', label: say('signatures.manage'), onSelect: () => tabs.open('/set/signature') },
   ]
-  return <Menu open anchor={anchor} items={items} label={say('tools.signature')} onClose={onClose} />
+  return (
+    <Menu open anchor={anchor} placement="bottom-end" items={items} label={say('tools.signature')} onClose={onClose} />
+  )
 }

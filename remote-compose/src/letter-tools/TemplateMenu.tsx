@@ -32,5 +32,7 @@ export function TemplateMenu({ composer, anchor, onClose, onSave }: PanelProps &
     { id: 'save', label: say('templates.save'), icon: 'plus', onSelect: onSave },
     { id: 'manage', label: say('templates.manage'), onSelect: () => tabs.open('/set/templates') },
   ]
-  return <Menu open anchor={anchor} items={items} label={say('tools.template')} onClose={onClose} />
+  return (
+    <Menu open anchor={anchor} placement="bottom-end" items={items} label={say('tools.template')} onClose={onClose} />
+  )
 }

@@ -37,6 +37,8 @@ const en = {
     signature: 'Signature',
     signed: 'Signature: {{name}}',
     noSignature: 'No signature',
+    paper: 'Paper',
+    papered: 'Paper: on',
     waiting: 'Loading…',
     failed: 'This could not be read, try again later',
   },

@@ -30,6 +30,8 @@ const zh = {
     signature: '签名',
     signed: '签名：{{name}}',
     noSignature: '无签名',
+    paper: '信纸',
+    papered: '信纸：已用',
     waiting: '正在读取…',
     failed: '没有读到，请稍后重试',
   },

@@ -6,6 +6,7 @@ import { createUploads, type UploadItem, type Uploads } from '@yanshu/ui/upload'
 import { failureOf, saveDraft } from '../draft-sync/draftCalls.ts'
 import { createDraftSync, type DraftState, type DraftSync } from '../draft-sync/draftSync.ts'
 import { signatureIn } from '../letter-tools/signatureMark.ts'
+import type { LetterPaper } from '../papers/paperFrame.ts'
 import type { RecipientLists } from '../recipients/recipientLists.ts'
 import { type KeptLetter, letterJournal, markLive } from '../recovery/letterJournal.ts'
 import { type MailProblem, mailProblems } from '../validation/mailProblems.ts'
@@ -24,6 +25,8 @@ export interface ComposerState {
   readonly plain: boolean
   readonly spacing: Spacing
   readonly quote: string | null
+  /** The paper that it is on; letters of plain text have none. */
+  readonly paper: LetterPaper | null
   readonly attachments: readonly UploadItem<Attachment>[]
   readonly picturesWaiting: number
   readonly priority: 1 | 3 | 5
@@ -39,7 +42,10 @@ export interface ComposerState {
 
 /** Content of the letter that may be changed from the screen. */
 type Changes = Partial<
-  Pick<ComposerState, 'from' | 'recipients' | 'subject' | 'plain' | 'spacing' | 'quote' | 'priority' | 'requestReceipt'>
+  Pick<
+    ComposerState,
+    'from' | 'recipients' | 'subject' | 'plain' | 'spacing' | 'quote' | 'paper' | 'priority' | 'requestReceipt'
+  >
 >
 
 export interface ComposerWishes {
@@ -162,6 +168,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     plain: beginning.plain,
     spacing: beginning.spacing,
     quote: beginning.quote,
+    paper: beginning.paper,
     attachments: [],
     picturesWaiting: 0,
     priority: beginning.priority,
@@ -275,8 +282,8 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
         const theirs = await readDraft(draft.mailId, beginning)
         uploads.clear()
         carry(theirs.attachments)
-        const { from, recipients, subject, plain, spacing, quote, priority, requestReceipt } = theirs
-        set({ from, recipients, subject, plain, spacing, quote, priority, requestReceipt })
+        const { from, recipients, subject, plain, spacing, quote, paper, priority, requestReceipt } = theirs
+        set({ from, recipients, subject, plain, spacing, quote, paper, priority, requestReceipt })
         port = detachedBody(theirs.body, plain ? theirs.body : '')
         quoteSignature = signatureIn(quote)
         if (theirs.draft) sync.adopt(theirs.draft, Date.now())

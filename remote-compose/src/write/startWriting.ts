@@ -11,7 +11,8 @@ import { fetchPart, format, http, language, newName, settings } from '@yanshu/sh
 import type { Spacing } from '@yanshu/ui/editor'
 import type { ServerDraft } from '../draft-sync/draftSync.ts'
 import { markedSignature } from '../letter-tools/signatureMark.ts'
-import { type LetterParts, splitLetter } from '../quote/letterParts.ts'
+import type { LetterPaper } from '../papers/paperFrame.ts'
+import { type SplitLetter, splitLetter } from '../quote/letterParts.ts'
 import { quoteBlock } from '../quote/quoteBlock.ts'
 import type { RecipientLists } from '../recipients/recipientLists.ts'
 import { chooseEntry } from '../recovery/chooseEntry.ts'
@@ -45,6 +46,8 @@ export interface Beginning {
   /** Cleaned HTML, or text when `plain`. */
   readonly body: string
   readonly quote: string | null
+  /** The paper that it is on; null for none. */
+  readonly paper: LetterPaper | null
   /** Which of the signatures are meant for it. */
   readonly signatureUse: 'forNew' | 'forReply'
   readonly attachments: readonly Attachment[]
@@ -174,6 +177,7 @@ function empty(ground: Ground): Beginning {
     wordSize,
     body: signed(signatureHtml(ground, usualSender(params), 'forNew')),
     quote: null,
+    paper: null,
     signatureUse: 'forNew',
     attachments: [],
     unfinished: [],
@@ -186,7 +190,9 @@ function empty(ground: Ground): Beginning {
 
 /** A new letter, with what its address and whoever opened it ask for. */
 async function newLetter(ground: Ground, query: URLSearchParams): Promise<Beginning> {
-  const begun = withPrefill(empty(ground), takePrefill(query.get('c')))
+  const { usualPaper } = ground.params
+  const paper = usualPaper ? (await fetchPart(() => import('../papers/paperFrame.ts'))).paperFrame(usualPaper) : null
+  const begun = withPrefill({ ...empty(ground), paper }, takePrefill(query.get('c')))
   const templateId = Number(query.get('template'))
   if (!Number.isSafeInteger(templateId) || templateId <= 0) return begun
   const { beginWithTemplate } = await fetchPart(() => import('../letter-tools/beginWithTemplate.ts'))
@@ -205,7 +211,7 @@ function withPrefill(beginning: Beginning, prefill: Prefill | null): Beginning {
 }
 
 /** Text and quote of stored HTML, each cleaned: what lies on the server may have come from anywhere. */
-function cleanedParts(html: string, window: LetterWindow): LetterParts {
+function cleanedParts(html: string, window: LetterWindow): SplitLetter {
   const parts = splitLetter(html, window)
   const clean = cleanerOf(window)
   return {
@@ -245,6 +251,7 @@ async function fromStart(ground: Ground, start: WriteStart, entryKey?: string): 
     spacing: parts?.spacing ?? blank.spacing,
     wordSize: parts?.wordSize ?? blank.wordSize,
     body: parts?.body ?? (isBelow ? '' : signed(signature)),
+    paper: parts ? await paperOf(parts) : null,
     quote: parts ? parts.quote : isBelow ? `${quote}${signature}` : quote,
     signatureUse: use,
     attachments: start.attachments,
@@ -254,10 +261,18 @@ async function fromStart(ground: Ground, start: WriteStart, entryKey?: string): 
   }
 }
 
+/** The paper of a letter that is opened again, drawn anew: its HTML may have come from anywhere. */
+async function paperOf({ paperMark }: SplitLetter): Promise<LetterPaper | null> {
+  if (paperMark === null) return null
+  const { designOf, paperFrame } = await fetchPart(() => import('../papers/paperFrame.ts'))
+  const design = designOf(paperMark)
+  return design && paperFrame(design)
+}
+
 const isOneOf = (address: string, people: readonly MailAddress[]): boolean =>
   people.some((person) => person.address.toLowerCase() === address.toLowerCase())
 
-function fromEntry({ params, window }: Ground, { key, value: { letter, note } }: KeptEntry): Beginning {
+async function fromEntry({ params, window }: Ground, { key, value: { letter, note } }: KeptEntry): Promise<Beginning> {
   const parts = cleanedParts(letter.html, window)
   return {
     ...letter,
@@ -269,6 +284,7 @@ function fromEntry({ params, window }: Ground, { key, value: { letter, note } }:
     wordSize: parts.wordSize,
     body: parts.body,
     quote: parts.quote,
+    paper: await paperOf(parts),
     signatureUse: signatureUseOf(letter.kind),
     draft: note.draft,
     restored: true,

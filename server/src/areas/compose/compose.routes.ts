@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
+import { usualPaper } from '../papers/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { letterLanguageOf, usualSignatures } from '../signatures/index.ts'
 import { answerRecipients } from './answerRecipients.ts'
@@ -80,5 +81,6 @@ async function beginningsOf(context: Context, accountId: number) {
     signature: usual('forNew'),
     replySignature: usual('forReply'),
     usualSignatures: signatures,
+    usualPaper: await usualPaper(context, accountId),
   }
 }

@@ -22,6 +22,7 @@ import { mailCalls } from './mail.ts'
 import { mailClassifyCalls } from './mailClassify.ts'
 import { mailGroupCalls } from './mailGroups.ts'
 import { mailImportCalls } from './mailImport.ts'
+import { paperCalls } from './papers.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { passwordCalls } from './passwords.ts'
 import { qrLoginCalls } from './qrLogin.ts'
@@ -56,6 +57,7 @@ export const httpCalls = [
   ...mailClassifyCalls,
   ...receiptCalls,
   ...signatureCalls,
+  ...paperCalls,
   ...securityCalls,
   ...folderCalls,
   ...mailCalls,
@@ -111,6 +113,7 @@ export * from './login.ts'
 export * from './mail.ts'
 export * from './mailClassify.ts'
 export * from './mailGroups.ts'
+export * from './papers.ts'
 export * from './passkeys.ts'
 export * from './passwords.ts'
 export * from './qrLogin.ts'

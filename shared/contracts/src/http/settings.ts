@@ -56,6 +56,8 @@ export const generalSettings = z.object({
   lineSpacing: z.enum(['small', 'normal', 'large']),
   /** Where the signature of an answer stands: above the quoted mail, or below it. */
   signPosition: z.enum(['above', 'below']),
+  /** Key of the paper that a new letter begins on; '' for none, and one that is gone counts as none. */
+  letterPaper: z.string().regex(/^(?:|(?:system|shared|own)-\w{1,20})$/),
   /** Whether a new letter asks for a receipt. */
   requestReceipt: z.boolean(),
   /** What happens when a mail asks whether it was read: its reader is asked, or a receipt is sent, or none. */
