@@ -3,6 +3,10 @@ import type { RemoteContributes } from '@yanshu/contracts'
 /** What writing adds to the screens of others. Read when it is built; the manifest carries it. */
 export default {
   routes: [{ prefix: 'write', title: { zh: '写邮件', en: 'Compose' }, icon: 'compose' }],
-  slots: [{ slot: 'frame.bar', major: 1 }],
+  slots: [
+    { slot: 'frame.bar', major: 1 },
+    { slot: 'mail.card', major: 1, order: 7, for: ['receipt'] },
+  ],
+  settings: [{ page: 'papers', title: { zh: '信纸', en: 'Letter papers' }, group: 'mail', icon: 'palette', order: 62 }],
   intents: { 'compose.open': 1, 'letter.insert': 1 },
 } as const satisfies RemoteContributes

@@ -1,5 +1,7 @@
 import { defineRemote, draftedType, type IntentInput, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart, open, tabs } from '@yanshu/shell-api'
+import { loadPapersPage } from './letter-tools/loadPanels.ts'
+import { loadReceipts } from './receipts/loadReceipts.ts'
 import { offerRecovery } from './recovery/offerRecovery.ts'
 import { askForParams } from './write/askedParams.ts'
 import { fetchWriting, loadEditor, loadWriting, writingView } from './write/loadEditor.ts'
@@ -53,7 +55,11 @@ export default defineRemote({
     ns: 'remote-compose',
     load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
   },
-  slots: { 'frame.bar': () => fetchPart(() => import('./recovery/RecoveryBar.tsx')) },
+  slots: {
+    'frame.bar': () => fetchPart(() => import('./recovery/RecoveryBar.tsx')),
+    'mail.card': loadReceipts,
+  },
+  settings: { papers: loadPapersPage },
   activate: () => {
     const stops = [offerRecovery(), fetchWriting(), followTabs()]
     return () => {

@@ -2,6 +2,7 @@ import { calendarPart } from './areas/calendar/index.ts'
 import { rulesPart } from './areas/classification/index.ts'
 import { contactsPart } from './areas/contacts/index.ts'
 import { mailPart } from './areas/exports/index.ts'
+import { papersPart } from './areas/papers/index.ts'
 import { settingsPart } from './areas/settings/index.ts'
 import { signaturesPart } from './areas/signatures/index.ts'
 import type { ArchivePart } from './store/archive/archivePart.ts'
@@ -13,5 +14,6 @@ export const archiveParts: readonly ArchivePart[] = [
   calendarPart,
   settingsPart,
   signaturesPart,
+  papersPart,
   rulesPart,
 ]

@@ -3,6 +3,7 @@ import { invitationStep } from './areas/calendar/index.ts'
 import { classificationStep } from './areas/classification/index.ts'
 import { forwardingStep } from './areas/forwarding/index.ts'
 import { groupStep } from './areas/mail-groups/index.ts'
+import { receiptStep } from './areas/receipts/index.ts'
 import { webPushStep } from './areas/web-push/index.ts'
 import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
 
@@ -13,6 +14,7 @@ import type { DeliveryStep } from './mailflow/steps/deliveryStep.ts'
  */
 export const deliverySteps: readonly DeliveryStep[] = [
   groupStep,
+  receiptStep,
   classificationStep,
   invitationStep,
   forwardingStep,

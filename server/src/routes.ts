@@ -24,10 +24,12 @@ import { actionRoutes, listRoutes } from './areas/mail/index.ts'
 import { mailGroupRoutes } from './areas/mail-groups/index.ts'
 import { mailImportRoutes } from './areas/mail-import/index.ts'
 import { organisationRoutes } from './areas/organisation/index.ts'
+import { paperRoutes } from './areas/papers/index.ts'
 import { passkeyRoutes } from './areas/passkeys/index.ts'
 import { passwordRoutes } from './areas/passwords/index.ts'
 import { pushRoutes } from './areas/push/index.ts'
 import { qrLoginRoutes } from './areas/qr-login/index.ts'
+import { receiptRoutes } from './areas/receipts/index.ts'
 import { screenLockRoutes } from './areas/screen-lock/index.ts'
 import { searchRoutes } from './areas/search/index.ts'
 import { secondFactorRoutes } from './areas/second-factor/index.ts'
@@ -62,6 +64,7 @@ export const routes: readonly AddRoutes[] = [
   forwardingRoutes,
   classificationRoutes,
   signatureRoutes,
+  paperRoutes,
   securityRoutes,
   folderRoutes,
   labelRoutes,
@@ -70,6 +73,7 @@ export const routes: readonly AddRoutes[] = [
   homeRoutes,
   searchRoutes,
   composeRoutes,
+  receiptRoutes,
   fileRoutes,
   contactRoutes,
   organisationRoutes,

@@ -31,6 +31,17 @@ const en = {
     receipt: 'Ask for a read receipt',
     receiptShort: 'Read receipt',
   },
+  tools: {
+    label: 'Content of the letter',
+    template: 'Template',
+    signature: 'Signature',
+    signed: 'Signature: {{name}}',
+    noSignature: 'No signature',
+    paper: 'Paper',
+    papered: 'Paper: on',
+    waiting: 'Loading…',
+    failed: 'This could not be read, try again later',
+  },
   start: {
     failed: 'The compose page cannot be opened',
     unexpected: 'Something unexpected happened. Try again; if it stays, reload the page',

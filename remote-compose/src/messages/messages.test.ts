@@ -1,8 +1,13 @@
 import { messageProblems } from '@yanshu/build/messageProblems'
 import { expect, test } from 'vitest'
+import * as receipts from '../receipts/words.ts'
 import en from './en.ts'
+import toolsEn from './toolsEn.ts'
+import toolsZh from './toolsZh.ts'
 import zh from './zh.ts'
 
 test('the messages of letters say the same in both languages, with the same values', () => {
   expect(messageProblems([zh], en)).toEqual([])
+  expect(messageProblems([receipts.zh], receipts.en)).toEqual([])
+  expect(messageProblems([toolsZh], toolsEn)).toEqual([])
 })

@@ -24,6 +24,17 @@ const zh = {
     receipt: '请求已读回执',
     receiptShort: '已读回执',
   },
+  tools: {
+    label: '邮件内容',
+    template: '模板',
+    signature: '签名',
+    signed: '签名：{{name}}',
+    noSignature: '无签名',
+    paper: '信纸',
+    papered: '信纸：已用',
+    waiting: '正在读取…',
+    failed: '没有读到，请稍后重试',
+  },
   start: {
     failed: '无法打开写邮件页面',
     unexpected: '出现意外错误，请重试；如仍不行，请刷新页面',

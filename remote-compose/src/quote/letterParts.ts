@@ -1,5 +1,6 @@
 import { GENERAL_DEFAULTS } from '@yanshu/contracts'
 import type { ParserWindow, Spacing } from '@yanshu/ui/editor'
+import type { LetterPaper } from '../papers/paperFrame.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { QUOTE_DIVIDER } from './quoteBlock.ts'
 
@@ -7,6 +8,10 @@ const LINE_HEIGHT: Readonly<Record<Spacing, string>> = { small: '1.3', normal: '
 
 /** Fonts of the text where the writer chose none; every program that reads mail on a Chinese system has one of them. */
 const FONTS = "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif"
+
+/** Classes that tell a paper and the sheet in it from the text: a mail that was sent keeps classes, and no other mark. */
+export const PAPER_CLASS = 'yanshu-paper'
+export const SHEET_CLASS = 'yanshu-sheet'
 
 /** What a written mail is made of. */
 export interface LetterParts {
@@ -20,6 +25,12 @@ export interface LetterParts {
   readonly quote: string | null
 }
 
+/** A letter taken apart. */
+export interface SplitLetter extends LetterParts {
+  /** What the paper that it is on is drawn by (`designOf`); null without one. */
+  readonly paperMark: string | null
+}
+
 const plainHtml = (text: string): string =>
   escapeHtml(text)
     .split('\n')
@@ -30,10 +41,15 @@ const plainHtml = (text: string): string =>
  * One HTML of a letter, as drafts and mails hold it. The marks by which {@link splitLetter} takes it apart again are
  * data attributes; the server leaves them out of what it sends.
  */
-export function joinLetter({ plain, spacing, wordSize, body, quote }: LetterParts): string {
-  const style = `font-family:${FONTS};font-size:${wordSize}px;line-height:${LINE_HEIGHT[spacing]}`
+export function joinLetter(
+  { plain, spacing, wordSize, body, quote }: LetterParts,
+  paper: LetterPaper | null = null,
+): string {
+  const colour = paper ? `;color:${paper.design.text}` : ''
+  const style = `font-family:${FONTS};font-size:${wordSize}px;line-height:${LINE_HEIGHT[spacing]}${colour}`
   const marks = `data-yanshu-body="${plain ? 'plain' : 'rich'}" data-yanshu-spacing="${spacing}" data-yanshu-size="${wordSize}"`
-  const text = `<div ${marks} style="${style}">${plain ? plainHtml(body) : body}</div>`
+  const written = `<div ${marks} style="${style}">${plain ? plainHtml(body) : body}</div>`
+  const text = paper ? `${paper.before}${written}${paper.after}` : written
   return quote === null ? text : `${text}<div data-yanshu-quote="" style="margin-top:24px">${quote}</div>`
 }
 
@@ -54,13 +70,15 @@ function plainText(body: Element): string {
  * Takes a letter apart. Of a mail that was sent before, the server has left no marks: there the divider of the quoted
  * mail tells the parts. HTML of others is all text. Nothing is cleaned here; the caller does so with each part.
  */
-export function splitLetter(html: string, window: ParserWindow = globalThis): LetterParts {
+export function splitLetter(html: string, window: ParserWindow = globalThis): SplitLetter {
   const { body: page } = new window.DOMParser().parseFromString(html, 'text/html')
-  const marked = page.querySelector<HTMLElement>(':scope > [data-yanshu-body]')
+  const framed = page.querySelector<HTMLElement>(`:scope > .${PAPER_CLASS}`)
+  const sheet = framed?.querySelector<HTMLElement>(`.${SHEET_CLASS}`) ?? null
+  const marked = (sheet ?? page).querySelector<HTMLElement>(':scope > [data-yanshu-body]')
   const quote =
     page.querySelector<HTMLElement>(':scope > [data-yanshu-quote]') ??
     [...page.children].slice(1).find((block) => QUOTE_DIVIDER.test(block.firstElementChild?.textContent ?? ''))
-  const written = quote ? (marked ?? page.firstElementChild) : marked
+  const written = marked ?? sheet ?? (quote ? page.firstElementChild : null)
   const plain = marked?.dataset.yanshuBody === 'plain'
   return {
     plain,
@@ -68,5 +86,6 @@ export function splitLetter(html: string, window: ParserWindow = globalThis): Le
     wordSize: asSize(marked?.dataset.yanshuSize),
     body: marked && plain ? plainText(marked) : (written ?? page).innerHTML,
     quote: quote?.innerHTML ?? null,
+    paperMark: sheet ? (framed?.className.split(' ')[1] ?? null) : null,
   }
 }

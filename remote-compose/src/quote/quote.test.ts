@@ -60,10 +60,14 @@ const letter: LetterParts = {
 
 describe('a letter taken apart', () => {
   it('comes back as it was joined', () => {
-    expect(splitLetter(joinLetter(letter), window)).toEqual(letter)
-    expect(splitLetter(joinLetter({ ...letter, quote: null }), window)).toEqual({ ...letter, quote: null })
+    expect(splitLetter(joinLetter(letter), window)).toEqual({ ...letter, paperMark: null })
+    expect(splitLetter(joinLetter({ ...letter, quote: null }), window)).toEqual({
+      ...letter,
+      quote: null,
+      paperMark: null,
+    })
     const plain = { ...letter, plain: true, body: '第一行\n\n  缩进  <b> & "x"', quote: null }
-    expect(splitLetter(joinLetter(plain), window)).toEqual(plain)
+    expect(splitLetter(joinLetter(plain), window)).toEqual({ ...plain, paperMark: null })
   })
 
   it('knows text and quote of a mail that was sent, from which the marks are gone', () => {

@@ -1,5 +1,6 @@
-import { useStore, useT } from '@yanshu/shell-api'
-import { Select } from '@yanshu/ui'
+import { fetchPart, useStore, useT } from '@yanshu/shell-api'
+import { cx, Select } from '@yanshu/ui'
+import { LetterTools } from '../letter-tools/LetterTools.tsx'
 import type { Composer } from './composer.ts'
 import { NS } from './namespace.ts'
 import css from './write.module.css'
@@ -10,8 +11,16 @@ export function FromRow({ composer }: { composer: Composer }) {
   const { from } = useStore(composer.state)
   const { senders } = composer
   const sender = senders.find(({ address }) => address === from)
+  const changeSender = (address: string) => {
+    composer.change({ from: address })
+    // Without it the letter keeps the signature that it has.
+    void fetchPart(() => import('../letter-tools/followSender.ts')).then(
+      ({ followSender }) => followSender(composer, from),
+      () => undefined,
+    )
+  }
   return (
-    <div className={css.row}>
+    <div className={cx(css.row, css.fromRow)}>
       <span className={css.label} aria-hidden={senders.length > 1}>
         {say('fields.from')}
       </span>
@@ -25,13 +34,14 @@ export function FromRow({ composer }: { composer: Composer }) {
             value: address,
             label: name ? `${name} <${address}>` : address,
           }))}
-          onChange={(address) => composer.change({ from: address })}
+          onChange={changeSender}
         />
       ) : (
         <span className={css.sender} title={from}>
           {sender?.name} <span className={css.senderAddress}>{from}</span>
         </span>
       )}
+      <LetterTools composer={composer} />
     </div>
   )
 }

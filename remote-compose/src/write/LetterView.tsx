@@ -1,10 +1,11 @@
 import { isMailAddress } from '@yanshu/contracts'
 import { intents, lazyPart, useAnswered, useShortcuts, useStore, useT } from '@yanshu/shell-api'
-import { confirm, Skeleton, VisuallyHidden } from '@yanshu/ui'
+import { confirm, cx, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import type { EditorHandle } from '@yanshu/ui/editor'
 import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
 import { DropTarget, UploadShelf } from '@yanshu/ui/upload'
 import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react'
+import type { LetterPaper } from '../papers/paperFrame.ts'
 import { escapeHtml } from '../quote/escapeHtml.ts'
 import { QuotedMail } from '../quote/QuotedMail.tsx'
 import { RecipientHints } from '../recipients/RecipientHints.tsx'
@@ -122,7 +123,18 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           }}
         />
         <Problems composer={composer} onReplaced={() => setGeneration(generation + 1)} />
-        <div ref={letter} className={css.scroll} data-spacing={state.spacing} style={textSize}>
+        <div
+          ref={letter}
+          className={css.scroll}
+          data-spacing={state.spacing}
+          style={textSize}
+          onKeyDownCapture={(event) => {
+            const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+            if (!isUndo || !composer.undoNoted()) return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+        >
           <FromRow composer={composer} />
           <PeopleFields
             fields={FIELDS.map((id) => ({ id, label: say(`fields.${id}`) }))}
@@ -136,7 +148,11 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
           />
           <RecipientHints lists={state.recipients} />
           <SubjectField composer={composer} />
-          <div className={css.text} key={generation}>
+          <div
+            className={cx(css.text, state.paper && !state.plain && css.papered)}
+            style={paperColours(state.paper)}
+            key={generation}
+          >
             <Suspense fallback={<EditorSkeleton />}>
               <LetterText composer={composer} onPlain={() => void toPlain()} onRich={toRich} handle={editor} />
             </Suspense>
@@ -161,6 +177,14 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     </DropTarget>
   )
 }
+
+/** The colours of a paper, for the sheet that is written on. */
+const paperColours = (paper: LetterPaper | null): CSSProperties | undefined =>
+  paper
+    ? Object.fromEntries(
+        (['ground', 'sheet', 'text', 'line'] as const).map((part) => [`--paper-${part}`, paper.design[part]]),
+      )
+    : undefined
 
 function EditorSkeleton() {
   return (

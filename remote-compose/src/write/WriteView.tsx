@@ -26,10 +26,12 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
   const mailId = Number(params.mailId ?? 0)
 
   // A new mail at an address that any other one has too would not be found again after a reload.
+  const template = query.get('template')
   const nameless = type === 'new' && !query.has('c') && !query.has('restore')
   useEffect(() => {
-    if (nameless && active) go(`/write/new/${mailId}?c=${newMark()}`, { replace: true })
-  }, [nameless, active, mailId])
+    if (!nameless || !active) return
+    go(`/write/new/${mailId}?c=${newMark()}${template ? `&template=${template}` : ''}`, { replace: true })
+  }, [nameless, active, mailId, template])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query of a write tab changes only once, when it gets its mark; an attempt starts again
   useEffect(() => {

@@ -5,6 +5,8 @@ import type { Spacing, TextPort } from '@yanshu/ui/editor'
 import { createUploads, type UploadItem, type Uploads } from '@yanshu/ui/upload'
 import { failureOf, saveDraft } from '../draft-sync/draftCalls.ts'
 import { createDraftSync, type DraftState, type DraftSync } from '../draft-sync/draftSync.ts'
+import { signatureIn } from '../letter-tools/signatureMark.ts'
+import type { LetterPaper } from '../papers/paperFrame.ts'
 import type { RecipientLists } from '../recipients/recipientLists.ts'
 import { type KeptLetter, letterJournal, markLive } from '../recovery/letterJournal.ts'
 import { type MailProblem, mailProblems } from '../validation/mailProblems.ts'
@@ -23,10 +25,14 @@ export interface ComposerState {
   readonly plain: boolean
   readonly spacing: Spacing
   readonly quote: string | null
+  /** The paper that it is on; letters of plain text have none. */
+  readonly paper: LetterPaper | null
   readonly attachments: readonly UploadItem<Attachment>[]
   readonly picturesWaiting: number
   readonly priority: 1 | 3 | 5
   readonly requestReceipt: boolean
+  /** What the signature that stands is called; null where none stands, undefined where it cannot be told. */
+  readonly signature: string | null | undefined
   readonly draft: DraftState
   /** Shown from the first attempt to send on, and kept up to date. */
   readonly problems: readonly MailProblem[]
@@ -36,7 +42,10 @@ export interface ComposerState {
 
 /** Content of the letter that may be changed from the screen. */
 type Changes = Partial<
-  Pick<ComposerState, 'from' | 'recipients' | 'subject' | 'plain' | 'spacing' | 'quote' | 'priority' | 'requestReceipt'>
+  Pick<
+    ComposerState,
+    'from' | 'recipients' | 'subject' | 'plain' | 'spacing' | 'quote' | 'paper' | 'priority' | 'requestReceipt'
+  >
 >
 
 export interface ComposerWishes {
@@ -60,6 +69,10 @@ export interface Composer {
   body(): TextPort
   /** Replaces the text, which may change its kind; the screen makes a fresh field for it. */
   putBody(content: string, plain: boolean): void
+  /** Notes how to take back a change that the field's own history does not know. */
+  noteUndo(undo: () => void): void
+  /** Takes back what was noted last, while nothing has changed since. Answers whether there was something. */
+  undoNoted(): boolean
   setPicturesWaiting(count: number): void
   addFiles(files: readonly File[]): void
   /** The pointer or the focus is on what sends. */
@@ -104,6 +117,17 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   let checked = false
   /** What comes with the letter is no change of it. */
   let carrying = false
+  let undoNoted: (() => void) | null = null
+  let quoteSignature = signatureIn(beginning.quote)
+  /** Looks at the field and at the quoted mail; a letter of plain text has no mark. */
+  const standingSignature = (plain: boolean): string | null | undefined => {
+    if (quoteSignature !== null) return quoteSignature === 'none' ? null : quoteSignature
+    return plain ? undefined : port.signature?.key()
+  }
+  const tellSignature = () => {
+    const signature = standingSignature(state.get().plain)
+    if (signature !== state.get().signature) set({ signature })
+  }
 
   const uploads = createUploads({
     upload: (file, how): Promise<Attachment> => http.upload('file/upload', file, { ...how, silent: true, login }),
@@ -144,10 +168,12 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     plain: beginning.plain,
     spacing: beginning.spacing,
     quote: beginning.quote,
+    paper: beginning.paper,
     attachments: [],
     picturesWaiting: 0,
     priority: beginning.priority,
     requestReceipt: beginning.requestReceipt,
+    signature: beginning.plain ? undefined : signatureIn(`${beginning.body}${beginning.quote ?? ''}`),
     draft: sync.state(),
     problems: [],
     sending: 'no',
@@ -188,12 +214,31 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     uploads,
     body,
     change(changes) {
+      undoNoted = null
       set({ ...changes, sendError: null })
+      if (changes.quote !== undefined) {
+        quoteSignature = signatureIn(changes.quote)
+        tellSignature()
+      }
       sync.changed()
     },
-    bodyChanged: () => sync.changed(),
+    bodyChanged() {
+      undoNoted = null
+      tellSignature()
+      sync.changed()
+    },
+    noteUndo(undo) {
+      undoNoted = undo
+    },
+    undoNoted() {
+      const undo = undoNoted
+      undoNoted = null
+      undo?.()
+      return undo !== null
+    },
     attachBody(next) {
       port = next
+      tellSignature()
       return () => {
         if (port === next) port = detachedBody(next.html(), next.text())
       }
@@ -237,9 +282,10 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
         const theirs = await readDraft(draft.mailId, beginning)
         uploads.clear()
         carry(theirs.attachments)
-        const { from, recipients, subject, plain, spacing, quote, priority, requestReceipt } = theirs
-        set({ from, recipients, subject, plain, spacing, quote, priority, requestReceipt })
+        const { from, recipients, subject, plain, spacing, quote, paper, priority, requestReceipt } = theirs
+        set({ from, recipients, subject, plain, spacing, quote, paper, priority, requestReceipt })
         port = detachedBody(theirs.body, plain ? theirs.body : '')
+        quoteSignature = signatureIn(quote)
         if (theirs.draft) sync.adopt(theirs.draft, Date.now())
         return theirs
       } catch (error) {

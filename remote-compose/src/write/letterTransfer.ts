@@ -26,7 +26,7 @@ export function keptLetter(route: string, beginning: Beginning, now: ComposerSta
     from,
     recipients,
     subject,
-    html: joinLetter({ plain, spacing, wordSize: beginning.wordSize, body, quote }),
+    html: joinLetter({ plain, spacing, wordSize: beginning.wordSize, body, quote }, plain ? null : now.paper),
     attachments: doneOf(attachments),
     unfinished: attachments.filter(({ uploaded }) => !uploaded).map(({ name }) => name),
     priority,

@@ -1,15 +1,18 @@
 import {
   type Attachment,
   type MailAddress,
+  signatureFor,
   type WriteKind,
   type WriteParams,
   type WriteStart,
   writeOrigin,
 } from '@yanshu/contracts'
-import { format, http, language, newName, settings } from '@yanshu/shell-api'
+import { fetchPart, format, http, language, newName, settings } from '@yanshu/shell-api'
 import type { Spacing } from '@yanshu/ui/editor'
 import type { ServerDraft } from '../draft-sync/draftSync.ts'
-import { type LetterParts, splitLetter } from '../quote/letterParts.ts'
+import { markedSignature } from '../letter-tools/signatureMark.ts'
+import type { LetterPaper } from '../papers/paperFrame.ts'
+import { type SplitLetter, splitLetter } from '../quote/letterParts.ts'
 import { quoteBlock } from '../quote/quoteBlock.ts'
 import type { RecipientLists } from '../recipients/recipientLists.ts'
 import { chooseEntry } from '../recovery/chooseEntry.ts'
@@ -43,6 +46,10 @@ export interface Beginning {
   /** Cleaned HTML, or text when `plain`. */
   readonly body: string
   readonly quote: string | null
+  /** The paper that it is on; null for none. */
+  readonly paper: LetterPaper | null
+  /** Which of the signatures are meant for it. */
+  readonly signatureUse: 'forNew' | 'forReply'
   readonly attachments: readonly Attachment[]
   /** Names of files whose upload was cut off. */
   readonly unfinished: readonly string[]
@@ -110,7 +117,7 @@ export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersi
     return fromStart(ground, await startAgain(note.draft.mailId), found.entry.key)
   }
   if (found.kind === 'saved') return fromStart(ground, await startAgain(found.mailId), found.entry.key)
-  if (origin === 'new') return withPrefill(empty(ground), takePrefill(route.query.get('c')))
+  if (origin === 'new') return newLetter(ground, route.query)
   if (origin === 'editAgain') return fromStart(ground, await startAgain(route.mailId))
   const start = await http.post(`mail/email/${origin}`, { mailId: route.mailId }, { silent: true })
   return withPrefill(await fromStart(ground, start), takePrefill(route.query.get('c')))
@@ -136,10 +143,24 @@ const NO_LINES = '<p></p>'
 /** Two lines to write on, then the signature (§3). */
 const signed = (signature: string): string => (signature ? `${NO_LINES}${NO_LINES}${signature}` : '')
 
+/** How letters of a kind use signatures. */
+const signatureUseOf = (kind: WriteKind): Beginning['signatureUse'] =>
+  kind === 'reply' || kind === 'replyAll' || kind === 'forward' ? 'forReply' : 'forNew'
+
+/** The signature that a letter from this address begins with, as letters hold it; '' for none. */
+function signatureHtml({ params, window }: Ground, sender: string, use: Beginning['signatureUse']): string {
+  const { usualSignatures, signature, replySignature } = params
+  const clean = cleanerOf(window)
+  // A server of before names the HTML alone: it stands in the letter as text.
+  if (!usualSignatures) return clean(use === 'forReply' ? (replySignature ?? signature) : signature)
+  const usual = signatureFor(usualSignatures, sender, use)
+  return usual ? markedSignature(usual.key, clean(usual.html)) : ''
+}
+
 const usualSender = ({ senders }: WriteParams): string => senders[0]?.address ?? ''
 
-function empty({ params, window }: Ground): Beginning {
-  const signature = params.signature ? cleanerOf(window)(params.signature) : ''
+function empty(ground: Ground): Beginning {
+  const { params, window } = ground
   const { wordSize, lineSpacing, requestReceipt } = settings.current().general
   return {
     params,
@@ -154,8 +175,10 @@ function empty({ params, window }: Ground): Beginning {
     plain: false,
     spacing: lineSpacing,
     wordSize,
-    body: signed(signature),
+    body: signed(signatureHtml(ground, usualSender(params), 'forNew')),
     quote: null,
+    paper: null,
+    signatureUse: 'forNew',
     attachments: [],
     unfinished: [],
     priority: 3,
@@ -163,6 +186,17 @@ function empty({ params, window }: Ground): Beginning {
     draft: null,
     restored: false,
   }
+}
+
+/** A new letter, with what its address and whoever opened it ask for. */
+async function newLetter(ground: Ground, query: URLSearchParams): Promise<Beginning> {
+  const { usualPaper } = ground.params
+  const paper = usualPaper ? (await fetchPart(() => import('../papers/paperFrame.ts'))).paperFrame(usualPaper) : null
+  const begun = withPrefill({ ...empty(ground), paper }, takePrefill(query.get('c')))
+  const templateId = Number(query.get('template'))
+  if (!Number.isSafeInteger(templateId) || templateId <= 0) return begun
+  const { beginWithTemplate } = await fetchPart(() => import('../letter-tools/beginWithTemplate.ts'))
+  return beginWithTemplate(begun, templateId)
 }
 
 function withPrefill(beginning: Beginning, prefill: Prefill | null): Beginning {
@@ -177,7 +211,7 @@ function withPrefill(beginning: Beginning, prefill: Prefill | null): Beginning {
 }
 
 /** Text and quote of stored HTML, each cleaned: what lies on the server may have come from anywhere. */
-function cleanedParts(html: string, window: LetterWindow): LetterParts {
+function cleanedParts(html: string, window: LetterWindow): SplitLetter {
   const parts = splitLetter(html, window)
   const clean = cleanerOf(window)
   return {
@@ -201,9 +235,10 @@ async function fromStart(ground: Ground, start: WriteStart, entryKey?: string): 
         clean: cleanerOf(window),
       })
     : null
-  const signature = cleanerOf(window)(params.replySignature ?? params.signature)
   const isBelow = signPosition === 'below' && quote !== null
   const mine = params.senders.find(({ address }) => isOneOf(address, start.to)) ?? params.senders[0]
+  const use = signatureUseOf(start.kind)
+  const signature = stored ? '' : signatureHtml(ground, mine?.address ?? '', use)
   return {
     ...blank,
     entryKey: entryKey ?? blank.entryKey,
@@ -216,7 +251,9 @@ async function fromStart(ground: Ground, start: WriteStart, entryKey?: string): 
     spacing: parts?.spacing ?? blank.spacing,
     wordSize: parts?.wordSize ?? blank.wordSize,
     body: parts?.body ?? (isBelow ? '' : signed(signature)),
+    paper: parts ? await paperOf(parts) : null,
     quote: parts ? parts.quote : isBelow ? `${quote}${signature}` : quote,
+    signatureUse: use,
     attachments: start.attachments,
     priority: start.priority,
     requestReceipt: parts ? start.requestReceipt : blank.requestReceipt,
@@ -224,10 +261,18 @@ async function fromStart(ground: Ground, start: WriteStart, entryKey?: string): 
   }
 }
 
+/** The paper of a letter that is opened again, drawn anew: its HTML may have come from anywhere. */
+async function paperOf({ paperMark }: SplitLetter): Promise<LetterPaper | null> {
+  if (paperMark === null) return null
+  const { designOf, paperFrame } = await fetchPart(() => import('../papers/paperFrame.ts'))
+  const design = designOf(paperMark)
+  return design && paperFrame(design)
+}
+
 const isOneOf = (address: string, people: readonly MailAddress[]): boolean =>
   people.some((person) => person.address.toLowerCase() === address.toLowerCase())
 
-function fromEntry({ params, window }: Ground, { key, value: { letter, note } }: KeptEntry): Beginning {
+async function fromEntry({ params, window }: Ground, { key, value: { letter, note } }: KeptEntry): Promise<Beginning> {
   const parts = cleanedParts(letter.html, window)
   return {
     ...letter,
@@ -239,6 +284,8 @@ function fromEntry({ params, window }: Ground, { key, value: { letter, note } }:
     wordSize: parts.wordSize,
     body: parts.body,
     quote: parts.quote,
+    paper: await paperOf(parts),
+    signatureUse: signatureUseOf(letter.kind),
     draft: note.draft,
     restored: true,
     clientId: note.clientId,

@@ -21,5 +21,9 @@ test.each([
     ['*', 'application/octet-stream', 'application/*', 'text/calendar'],
   ],
 ])('given a mail with %s, then fillers are told of it', (_what, attachments, facts) => {
-  expect(factsOf({ attachments })).toEqual(facts)
+  expect(factsOf({ attachments, readReceiptTo: null })).toEqual(facts)
+})
+
+test('given a mail that asks whether it was read, then fillers are told of it', () => {
+  expect(factsOf({ attachments: [], readReceiptTo: { name: '', address: 'a@b.cn' } })).toEqual(['*', 'receipt'])
 })

@@ -112,6 +112,13 @@ const SETTINGS = {
   ),
   letterLanguage: of('normalset', '信件语言', 'Language of letters', 'xin jian yu yan'),
   requestReceipt: of('normalset', '默认要求已读回执', 'Ask for a receipt by default', 'mo ren yao qiu yi du hui zhi'),
+  receiptAnswer: of(
+    'normalset',
+    '他人要求已读回执时',
+    'When others ask for a receipt',
+    'ta ren yao qiu yi du hui zhi shi',
+    'hui zhi',
+  ),
   saveContact: of('normalset', '自动保存联系人', 'Save contacts automatically', 'zi dong bao cun lian xi ren'),
   notify: of(
     'normalset',

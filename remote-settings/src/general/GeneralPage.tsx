@@ -297,6 +297,15 @@ function WritingSection({ save }: { save: Save }) {
         ]}
       />
       <Turn id="requestReceipt" of="writing" save={save} />
+      <Choice
+        id="receiptAnswer"
+        of="writing"
+        save={save}
+        options={(['ask', 'always', 'never'] as const).map((value) => ({
+          value,
+          label: say(`writing.receipts.${value}`),
+        }))}
+      />
       <Turn id="saveContact" of="writing" hint save={save} />
     </Section>
   )

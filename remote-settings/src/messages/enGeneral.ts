@@ -70,6 +70,8 @@ export default {
     letterLanguageHint: 'For what the program writes into letters, such as the head of a quoted mail',
     sameLanguage: 'As the interface',
     requestReceipt: 'Ask for a receipt by default',
+    receiptAnswer: 'When others ask for a receipt',
+    receipts: { ask: 'Ask me', always: 'Always send', never: 'Never send' },
     saveContact: 'Save contacts automatically',
     saveContactHint: 'Recipients of a mail you send join your personal contacts',
   },

@@ -8,6 +8,8 @@ export default {
   nameRequired: 'Give it a name',
   forNew: 'For new mail',
   forReply: 'For answers and forwarded mail',
+  sender: 'For the sender',
+  everySender: 'All addresses',
   text: 'Signature',
   hint: 'Name, duties, phone…',
   noPictures: 'Pictures cannot be put here',

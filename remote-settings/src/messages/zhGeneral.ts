@@ -70,6 +70,8 @@ export default {
     letterLanguageHint: '用于回复前缀、引用信息等由系统写入信件的文字',
     sameLanguage: '跟随界面',
     requestReceipt: '默认要求已读回执',
+    receiptAnswer: '他人要求已读回执时',
+    receipts: { ask: '询问我', always: '总是发送', never: '从不发送' },
     saveContact: '自动保存联系人',
     saveContactHint: '发送邮件后，将收件人加入个人通讯录',
   },

@@ -8,6 +8,8 @@ export default {
   nameRequired: '请填写名称',
   forNew: '用于新邮件',
   forReply: '用于回复和转发',
+  sender: '用于哪个发件地址',
+  everySender: '所有地址',
   text: '签名内容',
   hint: '姓名、职务、电话……',
   noPictures: '这里不能放图片',

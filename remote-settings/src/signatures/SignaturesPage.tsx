@@ -1,6 +1,6 @@
 import type { Signature } from '@yanshu/contracts'
 import { http, markStale, queryKeys } from '@yanshu/shell-api'
-import { Button, Checkbox, EmptyState, IconButton, notify, TextField, undoable } from '@yanshu/ui'
+import { Button, Checkbox, EmptyState, IconButton, notify, Select, TextField, undoable } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
 import { FormDialog } from '../layout/FormDialog.tsx'
@@ -29,7 +29,7 @@ export function SignaturesPage() {
   }
   const list = data?.list ?? []
   const begin = (name = '', html = '') =>
-    setDraft({ signId: null, name, html, forNew: isFirst(list), forReply: isFirst(list) })
+    setDraft({ signId: null, name, html, forNew: isFirst(list), forReply: isFirst(list), sender: '' })
   const remove = async ({ signId, ...rest }: Signature) => {
     await http.post('mail/main/sign/delete', { signId })
     changed()
@@ -60,6 +60,7 @@ export function SignaturesPage() {
                     <h2>{one.name}</h2>
                     {one.forNew && <small className={css.mark}>{say('signatures.forNew')}</small>}
                     {one.forReply && <small className={css.mark}>{say('signatures.forReply')}</small>}
+                    {one.sender && <small className={css.mark}>{one.sender}</small>}
                     <span className={css.tools}>
                       <IconButton
                         icon="edit"
@@ -120,6 +121,8 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
   const say = useWords()
   const [draft, setDraft] = useState(begun)
   const [checked, setChecked] = useState(false)
+  const { data: writing } = useAnswer('senders', () => http.get('mail/email/getWriteParams'))
+  const senders = writing?.senders ?? []
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const nameless = draft.name.trim() === ''
   const save = async () => {
@@ -153,6 +156,17 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
         noPictures={say('signatures.noPictures')}
         onChange={(html) => set({ html })}
       />
+      {senders.length > 1 && (
+        <Select
+          label={say('signatures.sender')}
+          value={draft.sender}
+          options={[
+            { value: '', label: say('signatures.everySender') },
+            ...senders.map(({ address }) => ({ value: address, label: address })),
+          ]}
+          onChange={(sender) => set({ sender })}
+        />
+      )}
       <Checkbox label={say('signatures.forNew')} checked={draft.forNew} onChange={(forNew) => set({ forNew })} />
       <Checkbox
         label={say('signatures.forReply')}

@@ -15,7 +15,9 @@ type Row = Omit<LetterTemplate, 'html'>
 
 const EMPTY: Draft = { templateId: null, name: '', folder: '', subject: '', html: '' }
 
-const whole = (templateId: number) => http.post('mail/template/letterTemplateInfo', { templateId })
+/** A template as it was written, or with the fields of the writer filled in. */
+const whole = (templateId: number, filled = false) =>
+  http.post('mail/template/letterTemplateInfo', { templateId, filled })
 
 /** `/set/templates`: letters that are written often. */
 export function TemplatesPage() {
@@ -26,7 +28,7 @@ export function TemplatesPage() {
   const list = data?.list ?? []
   const edit = async ({ templateId }: Row) => setDraft(await whole(templateId))
   const write = async ({ templateId }: Row) => {
-    const { subject, html } = await whole(templateId)
+    const { subject, html } = await whole(templateId, true)
     await intents.send('compose.open', { kind: 'new', subject, html })
   }
   const remove = async ({ templateId }: Row) => {

@@ -9,6 +9,7 @@ import { addFeedbackCommands } from './feedback.ts'
 import { addFolderCommands } from './folder.ts'
 import { addImportCommand } from './import.ts'
 import { addMailboxCommands } from './mailbox.ts'
+import { addPaperCommands } from './paper.ts'
 import { addQueueCommands } from './queue.ts'
 import { addRoomCommands } from './room.ts'
 import { addSweepCommand } from './sweep.ts'
@@ -28,6 +29,7 @@ export function program(): Command {
   addMailboxCommands(root)
   addFolderCommands(root)
   addImportCommand(root)
+  addPaperCommands(root)
   addBackupCommands(root)
   addQueueCommands(root)
   addSweepCommand(root)

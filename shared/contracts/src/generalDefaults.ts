@@ -26,6 +26,8 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
   wordSize: 14,
   lineSpacing: 'normal',
   signPosition: 'above',
+  letterPaper: '',
   requestReceipt: false,
+  receiptAnswer: 'ask',
   letterLanguage: 'same',
 }

@@ -173,6 +173,9 @@ export const SIGNATURES_MAX = 20
 export const SIGNATURE_LENGTH = 50_000
 export const TEMPLATES_MAX = 200
 export const TEMPLATE_NAME_MAX = 40
+/** Letter papers of one account, and of the organisation. */
+export const PAPERS_MAX = 20
+export const PAPER_NAME_MAX = 20
 
 // Contacts
 /** Name, nickname, organization, duties. */

@@ -38,7 +38,10 @@ export interface ExportPart {
 export interface Slots {
   /** A card of the home screen. */
   'dashboard.card': { major: 1; props: { readonly size: 'small' | 'wide' } }
-  /** Above the text of a mail. Facts are the MIME types of its parts in lower case, and `*` and `image/*` for any. */
+  /**
+   * Above the text of a mail. Facts are the MIME types of its parts in lower case, `*` and `image/*` for any, and `receipt`
+   * for a mail that asks whether it was read.
+   */
   'mail.card': { major: 1; props: { readonly mail: MailDetail; readonly port: MailPort }; facts: string }
   /** A tool for the mail that is shown, in its toolbar. */
   'mail.tool': { major: 1; props: { readonly mail: MailDetail; readonly port: MailPort } }

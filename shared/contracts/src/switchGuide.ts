@@ -91,6 +91,8 @@ export const GENERAL_GUIDE: Readonly<Record<keyof GeneralSettings, string>> = {
   wordSize: 'Pixels of the text of a new letter.',
   lineSpacing: 'Line spacing of a new letter.',
   signPosition: 'Where the signature of an answer stands.',
+  letterPaper: 'The letter paper that a new letter begins on, by its key; empty for none.',
   requestReceipt: 'A new letter asks for a receipt.',
+  receiptAnswer: 'What happens when a mail asks whether it was read.',
   letterLanguage: 'Language of what the program writes into letters.',
 }

@@ -1,9 +1,11 @@
+import { signatureFor } from '@yanshu/contracts'
 import type { FastifyInstance } from 'fastify'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Context } from '../../store/context/context.ts'
+import { usualPaper } from '../papers/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { usualSignatures } from '../signatures/index.ts'
+import { letterLanguageOf, usualSignatures } from '../signatures/index.ts'
 import { answerRecipients } from './answerRecipients.ts'
 import { cancelSend } from './cancelSend.ts'
 import { saveDraft } from './drafts.service.ts'
@@ -21,20 +23,11 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
   const writerOf = async (accountId: number): Promise<Writer> => ({
     accountId,
     own: await sendersOf(db, accountId),
-    language: await letterLanguage(accountId),
+    language: await letterLanguageOf(context, accountId),
   })
-  const letterLanguage = async (accountId: number) => {
-    const { language, letterLanguage: chosen } = await readSettings(context, accountId)
-    return chosen === 'same' ? language : chosen
-  }
-  const signaturesOf = async (accountId: number) => {
-    const { forNew, forReply } = await usualSignatures(db, accountId)
-    return { signature: forNew, replySignature: forReply }
-  }
 
   route(app, 'GET', 'mail/email/getWriteParams', async ({ caller }) => ({
-    senders: await sendersOf(db, caller.accountId),
-    ...(await signaturesOf(caller.accountId)),
+    ...(await beginningsOf(context, caller.accountId)),
     maxMessageSize: context.config.maxMessageSize,
     controlFileTypes: [...context.config.controlFileTypes],
   }))
@@ -60,7 +53,7 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
     const source = await readSourceMail(context, accountId, body.mailId)
     const own = (await sendersOf(db, accountId)).map(({ address }) => address)
     const { timeZone } = await readSettings(context, accountId)
-    const language = await letterLanguage(accountId)
+    const language = await letterLanguageOf(context, accountId)
     return sendMail(parts, accountId, {
       ...answerRecipients(source, own, body.all),
       bcc: [],
@@ -76,4 +69,18 @@ export function composeRoutes(app: FastifyInstance, context: Context): void {
       requestReceipt: false,
     })
   })
+}
+
+/** Whom letters come from, and the signatures that they begin with. */
+async function beginningsOf(context: Context, accountId: number) {
+  const senders = await sendersOf(context.store.db, accountId)
+  const signatures = await usualSignatures(context, accountId)
+  const usual = (kind: 'forNew' | 'forReply') => signatureFor(signatures, senders[0].address, kind)?.html ?? ''
+  return {
+    senders,
+    signature: usual('forNew'),
+    replySignature: usual('forReply'),
+    usualSignatures: signatures,
+    usualPaper: await usualPaper(context, accountId),
+  }
 }

@@ -1,4 +1,6 @@
 export { signaturesPart } from './archivePart.ts'
+export { letterLanguageOf } from './letterFields.ts'
+export { usualSignatures } from './letterSignatures.ts'
 export { signatureRoutes } from './signatures.routes.ts'
 export {
   deleteOwn,
@@ -7,5 +9,4 @@ export {
   readTemplate,
   saveSignature,
   saveTemplate,
-  usualSignatures,
 } from './signatures.service.ts'

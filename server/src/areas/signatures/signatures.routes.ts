@@ -1,6 +1,8 @@
 import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { readSettings } from '../settings/index.ts'
+import { filledHtml, filledText, letterFieldsOf, letterLanguageOf } from './letterFields.ts'
+import { letterSignatures, systemSignatures } from './letterSignatures.ts'
 import {
   deleteOwn,
   listSignatures,
@@ -9,7 +11,6 @@ import {
   readTemplate,
   saveSignature,
   saveTemplate,
-  systemSignatures,
 } from './signatures.service.ts'
 
 /** Signatures and letter templates (§7, Signature and paper, Templates). */
@@ -22,6 +23,9 @@ export const signatureRoutes: AddRoutes = (app, context) => {
     const { language } = await readSettings(context, accountId)
     return { list: await systemSignatures(context, accountId, language) }
   })
+  route(app, 'GET', 'mail/main/sign/forLetter', async ({ caller }) => ({
+    list: await letterSignatures(context, caller.accountId),
+  }))
   route(app, 'POST', 'mail/main/sign/save', ({ caller, body }) => saveSignature(context, caller.accountId, body))
   route(app, 'POST', 'mail/main/sign/delete', async ({ caller, body }) => {
     await deleteOwn(context, caller.accountId, 'signature', body.signId)
@@ -31,9 +35,16 @@ export const signatureRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'mail/template/letterTemplateList', async ({ caller }) => ({
     list: await listTemplates(db, caller.accountId),
   }))
-  route(app, 'POST', 'mail/template/letterTemplateInfo', ({ caller, body }) =>
-    readTemplate(db, caller.accountId, body.templateId),
-  )
+  route(app, 'POST', 'mail/template/letterTemplateInfo', async ({ caller: { accountId }, body }) => {
+    const template = await readTemplate(db, accountId, body.templateId)
+    if (!body.filled) return template
+    const fields = await letterFieldsOf(context, accountId, await letterLanguageOf(context, accountId))
+    return {
+      ...template,
+      subject: filledText(template.subject, fields),
+      html: filledHtml(template.html, fields),
+    }
+  })
   route(app, 'POST', 'mail/template/saveOrUpdateLetterTemplate', ({ caller, body }) =>
     saveTemplate(context, caller.accountId, body),
   )

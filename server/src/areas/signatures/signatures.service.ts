@@ -1,13 +1,6 @@
-import {
-  type LetterTemplate,
-  SIGNATURES_MAX,
-  type Signature,
-  type SystemSignature,
-  TEMPLATES_MAX,
-} from '@yanshu/contracts'
+import { type LetterTemplate, SIGNATURES_MAX, type Signature, TEMPLATES_MAX } from '@yanshu/contracts'
 import type { Kysely, Selectable } from 'kysely'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import { departmentPaths } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Schema } from '../../store/database/schema.ts'
@@ -38,6 +31,7 @@ const signatureOf = (row: Selectable<Schema['signature']>): Signature => ({
   html: row.html,
   forNew: row.for_new === 1,
   forReply: row.for_reply === 1,
+  sender: row.sender,
 })
 
 /** Signatures of an account, by name. */
@@ -65,17 +59,24 @@ export async function readSignature(db: Kysely<Schema>, accountId: number, signI
 
 type SignatureDraft = Omit<Signature, 'signId'> & { readonly signId: number | null }
 
-/** Makes or changes a signature. What it is for, no other is for any longer. */
+/** Makes or changes a signature. What it is for, no other of the same sender is for any longer. */
 export const saveSignature = (
   context: Context,
   accountId: number,
-  { signId, name, html, forNew, forReply }: SignatureDraft,
+  { signId, name, html, forNew, forReply, sender: wanted }: SignatureDraft,
 ): Promise<Signature> =>
   change(context, accountId, async (trx) => {
-    const others = trx.updateTable('signature').where('account_id', '=', accountId)
+    const sender = (await isOwnSender(trx, accountId, wanted)) ? wanted.toLowerCase() : ''
+    const others = trx.updateTable('signature').where('account_id', '=', accountId).where('sender', '=', sender)
     if (forNew) await others.set({ for_new: 0 }).execute()
     if (forReply) await others.set({ for_reply: 0 }).execute()
-    const values = { name, html: await cleaned(html), for_new: forNew ? 1 : 0, for_reply: forReply ? 1 : 0 }
+    const values = {
+      name,
+      html: await cleaned(html),
+      for_new: forNew ? 1 : 0,
+      for_reply: forReply ? 1 : 0,
+      sender,
+    }
     if (signId !== null) {
       const row = await trx
         .updateTable('signature')
@@ -95,6 +96,25 @@ export const saveSignature = (
       .executeTakeFirstOrThrow()
     return signatureOf(row)
   })
+
+/** Whether letters of the account may come from an address. */
+async function isOwnSender(trx: Trx, accountId: number, sender: string): Promise<boolean> {
+  const address = sender.toLowerCase()
+  const own = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('address', '=', address)
+    .union(
+      trx
+        .selectFrom('alias')
+        .select('account_id as id')
+        .where('account_id', '=', accountId)
+        .where('address', '=', address),
+    )
+    .executeTakeFirst()
+  return own !== undefined
+}
 
 async function requireRoom(
   trx: Trx,
@@ -126,58 +146,6 @@ export const deleteOwn = (
       .executeTakeFirst()
     if (!gone) throw new NotFoundError()
   })
-
-/** The layouts of a signature that everybody is offered; the fields are filled in from the account. */
-const SYSTEM = [
-  {
-    key: 'card',
-    name: { zh: '名片', en: 'Card' },
-    html: '<p><b>{{name}}</b>{{, duties}}</p><p>{{company}}{{ · department}}</p><p>{{phone}}{{ · address}}</p>',
-  },
-  {
-    key: 'line',
-    name: { zh: '一行', en: 'One line' },
-    html: '<p>{{name}}{{ · department}}{{ · phone}}</p>',
-  },
-  {
-    key: 'formal',
-    name: { zh: '正式', en: 'Formal' },
-    html: '<p>{{closing}}</p><p>{{name}}</p><p>{{duties}}{{, department}}</p><p>{{company}}</p>',
-  },
-] as const
-
-/** Signatures for a person who has written none: their own data, laid out. */
-export async function systemSignatures(
-  { store }: Pick<Context, 'store'>,
-  accountId: number,
-  language: 'zh' | 'en',
-): Promise<SystemSignature[]> {
-  const account = await store.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-  const path = (await departmentPaths(store.db)).get(account.dept_id ?? 0) ?? ''
-  const fields: Readonly<Record<string, string>> = {
-    name: account.name,
-    duties: account.duties,
-    company: account.company,
-    department: path.slice(path.lastIndexOf(' / ') + (path.includes(' / ') ? 3 : 0)),
-    phone: account.phone,
-    address: account.address,
-    closing: language === 'zh' ? '此致敬礼' : 'Yours sincerely',
-  }
-  return SYSTEM.map(({ key, name, html }) => ({ key, name: name[language], html: filled(html, fields) }))
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-/** `{{, duties}}` is the duties with a comma before them, and nothing where there are none. Empty lines go. */
-const filled = (html: string, fields: Readonly<Record<string, string>>): string =>
-  html
-    .replace(/\{\{([^a-z{}]*)([a-z]+)\}\}/g, (_, before: string, field: string) =>
-      fields[field] ? `${before}${escaped(fields[field])}` : '',
-    )
-    .replaceAll('<b></b>', '')
-    .replace(/<p>[\s·,]*/g, '<p>')
-    .replaceAll('<p></p>', '')
 
 const templateOf = (row: Selectable<Schema['letter_template']>): LetterTemplate => ({
   templateId: Number(row.id),
@@ -236,15 +204,3 @@ export const saveTemplate = (
       .executeTakeFirstOrThrow()
     return templateOf(row)
   })
-
-/** What a new letter and an answer begin with; '' for no signature. */
-export async function usualSignatures(
-  db: Kysely<Schema>,
-  accountId: number,
-): Promise<{ forNew: string; forReply: string }> {
-  const list = await listSignatures(db, accountId)
-  return {
-    forNew: list.find(({ forNew }) => forNew)?.html ?? '',
-    forReply: list.find(({ forReply }) => forReply)?.html ?? '',
-  }
-}

@@ -55,6 +55,46 @@ describe.each(engines)('signatures, templates and how letters are written, on %s
     expect(card?.html).toBe('<p><b>张&lt;伟</b></p><p>雁书 · 测试组</p><p>zhang.wei@yanshu.test</p>')
   })
 
+  test('given signatures for one sender, then they stand beside those for all, and a letter is offered each with its fields', async () => {
+    await na.post('mail/main/sign/save', { name: 'all', html: '<p>{{姓名}} {{unknown}}</p>', forNew: true })
+    const address = 'li.na@yanshu.test'
+    const mine = { name: 'mine', html: '<p>{{name}}{{ · phone}}</p>', forNew: true, forReply: true, sender: address }
+    await na.post('mail/main/sign/save', mine)
+    await na.post('mail/main/sign/save', { name: 'not mine', html: '<p>x</p>', sender: 'zhang.wei@yanshu.test' })
+    const { usualSignatures, signature, replySignature } = await na.get('mail/email/getWriteParams')
+    expect(usualSignatures).toMatchObject([
+      { name: 'all', sender: '', forNew: true, html: '<p>李娜 {{unknown}}</p>' },
+      { name: 'mine', sender: address, forNew: true, html: '<p>李娜</p>' },
+    ])
+    expect([signature, replySignature]).toEqual(['<p>李娜</p>', '<p>李娜</p>'])
+    const { list } = await na.get('mail/main/sign/forLetter')
+    expect(list.map(({ key }) => key)).toEqual([
+      expect.stringMatching(/^own-\d+$/),
+      expect.stringMatching(/^own-\d+$/),
+      expect.stringMatching(/^own-\d+$/),
+      'system-card',
+      'system-line',
+      'system-formal',
+    ])
+    expect(list[2]).toMatchObject({ name: 'not mine', sender: '' })
+    expect((await wei.get('mail/main/sign/forLetter')).list.map(({ name }) => name)).not.toContain('mine')
+  })
+
+  test('given a template with fields, then a letter gets it filled in, and its owner as it was written', async () => {
+    const { templateId } = await wei.post('mail/template/saveOrUpdateLetterTemplate', {
+      name: '通知',
+      subject: '{{部门}}通知 {{客户}}',
+      html: '<p>{{ name }}，{{收件人}}{{, duties}}</p>',
+    })
+    const asked = (filled: boolean) => wei.post('mail/template/letterTemplateInfo', { templateId, filled })
+    expect(await asked(false)).toMatchObject({ html: '<p>{{ name }}，{{收件人}}{{, duties}}</p>' })
+    expect(await asked(true)).toMatchObject({
+      subject: '测试组通知 {{客户}}',
+      html: '<p>张&lt;伟，{{收件人}}</p>',
+    })
+    await wei.post('mail/template/delLetterTemplate', { templateId })
+  })
+
   test('given templates, then they stand by group and name, and belong to their owner', async () => {
     const { templateId } = await wei.post('mail/template/saveOrUpdateLetterTemplate', {
       name: '周报',

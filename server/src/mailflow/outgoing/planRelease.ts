@@ -58,7 +58,9 @@ export async function planRelease(
     .where('message.id', '=', held.message_id)
     .executeTakeFirstOrThrow()
   const text = readText(row.text)
-  const mail = arrivingMail(row, text, row.has_attachment ? await attachmentsOf(context, row.id) : [], {
+  // The fields of a report are a part that is not listed as a file; reports have no sender.
+  const hasParts = row.has_attachment === 1 || held.envelope_from === ''
+  const mail = arrivingMail(row, text, hasParts ? await attachmentsOf(context, row.id) : [], {
     source: 'local',
     envelopeFrom: held.envelope_from,
     senderId: held.account_id === 0 ? null : held.account_id,

@@ -14,6 +14,7 @@ import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
+import { lettersMigration } from './letters.migration.ts'
 import { mailDayMigration } from './mailDay.migration.ts'
 import { nestedFoldersMigration } from './nestedFolders.migration.ts'
 import { notifiedMigration } from './notified.migration.ts'
@@ -398,5 +399,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     },
     '0037_reading_password': readingPasswordMigration,
     '0038_nested_folders': nestedFoldersMigration,
+    '0039_letters': lettersMigration(engine),
   }
 }

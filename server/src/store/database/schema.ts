@@ -244,6 +244,8 @@ export interface Schema {
     html: string
     for_new: number
     for_reply: number
+    /** The own address whose letters it is for; '' for all of them. */
+    sender: string
   }
   letter_template: {
     id: Generated<number>
@@ -253,6 +255,12 @@ export interface Schema {
     subject: string
     html: string
   }
+  /** Letter papers; `account_id` null for those of the organisation. */
+  paper: { id: Generated<number>; account_id: number | null; name: string; design: string }
+  /** Requests for a receipt that were answered, once for each message: 1 with a receipt, 0 without. */
+  receipt_answer: { account_id: number; message_id: number; at: number; sent: number }
+  /** Who has read a mail of the account, by the receipts that came back. */
+  receipt_reader: { account_id: number; message_id: number; at: number; address: string }
   /** The name that mails from an own address carry. */
   address_name: { account_id: number; address: string; name: string }
   login_log: LoginLogTable

@@ -5,6 +5,8 @@ import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
 import { epochMs, get, id, post } from './define.ts'
 import { attachment, mailAddress } from './mail.ts'
+import { paperDesign } from './papers.ts'
+import { letterSignature } from './signatures.ts'
 
 /** How a mail being written came about. */
 export const writeKind = z.enum(['new', 'reply', 'replyAll', 'forward', 'editAgain', 'draft'])
@@ -112,6 +114,10 @@ export const writeParams = z.object({
   signature: z.string(),
   /** The same of answers and forwarded mails. Older servers do not say it. */
   replySignature: z.string().optional(),
+  /** All signatures that letters begin with, by sender and kind of letter. Older servers do not say it. */
+  usualSignatures: z.array(letterSignature).optional(),
+  /** The paper that a new letter begins on; null for none. */
+  usualPaper: paperDesign.nullish(),
   /** Bytes of all attachments and pictures together, as files; what encoding adds on the way does not count. */
   maxMessageSize: z.number().int(),
   /** All extensions that may not be attached, in lower case without dots. */

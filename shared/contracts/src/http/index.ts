@@ -22,9 +22,11 @@ import { mailCalls } from './mail.ts'
 import { mailClassifyCalls } from './mailClassify.ts'
 import { mailGroupCalls } from './mailGroups.ts'
 import { mailImportCalls } from './mailImport.ts'
+import { paperCalls } from './papers.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { passwordCalls } from './passwords.ts'
 import { qrLoginCalls } from './qrLogin.ts'
+import { receiptCalls } from './receipts.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { securityCalls } from './security.ts'
 import { selfCheckCalls } from './selfCheck.ts'
@@ -53,7 +55,9 @@ export const httpCalls = [
   ...webPushCalls,
   ...autoReplyCalls,
   ...mailClassifyCalls,
+  ...receiptCalls,
   ...signatureCalls,
+  ...paperCalls,
   ...securityCalls,
   ...folderCalls,
   ...mailCalls,
@@ -109,9 +113,11 @@ export * from './login.ts'
 export * from './mail.ts'
 export * from './mailClassify.ts'
 export * from './mailGroups.ts'
+export * from './papers.ts'
 export * from './passkeys.ts'
 export * from './passwords.ts'
 export * from './qrLogin.ts'
+export * from './receipts.ts'
 export * from './secondFactor.ts'
 export * from './security.ts'
 export * from './selfCheck.ts'

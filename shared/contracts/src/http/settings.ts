@@ -12,6 +12,7 @@ import {
 } from '../limits.ts'
 import { get, ok, post } from './define.ts'
 import { externalSystem } from './externalLinks.ts'
+import { receiptAnswer } from './receipts.ts'
 
 /** What a person chooses for themselves. Every field has a default on the server, so an answer is always complete. */
 export const generalSettings = z.object({
@@ -55,8 +56,12 @@ export const generalSettings = z.object({
   lineSpacing: z.enum(['small', 'normal', 'large']),
   /** Where the signature of an answer stands: above the quoted mail, or below it. */
   signPosition: z.enum(['above', 'below']),
+  /** Key of the paper that a new letter begins on; '' for none, and one that is gone counts as none. */
+  letterPaper: z.string().regex(/^(?:|(?:system|shared|own)-\w{1,20})$/),
   /** Whether a new letter asks for a receipt. */
   requestReceipt: z.boolean(),
+  /** What happens when a mail asks whether it was read: its reader is asked, or a receipt is sent, or none. */
+  receiptAnswer,
   /** Language of what the program writes into letters; `same` is that of the interface. */
   letterLanguage: z.enum(['same', 'zh', 'en']),
 })

@@ -12,17 +12,32 @@ const html = written(SIGNATURE_LENGTH)
 export const signature = z.object({
   signId: id,
   name: z.string(),
-  /** HTML, with fields such as {{name}} already filled in where `filled` is asked for. */
+  /** HTML; fields such as {{name}} are filled in when a letter takes it. */
   html: z.string(),
   /** Whether new letters, and whether answers and forwarded mails, begin with it. */
   forNew: z.boolean(),
   forReply: z.boolean(),
+  /** The own address whose letters it is for; '' for all of them. */
+  sender: z.string(),
 })
 export type Signature = z.infer<typeof signature>
 
 /** A signature that the organisation offers; its fields are filled in from the account. */
 export const systemSignature = z.object({ key: z.string(), name: z.string(), html: z.string() })
 export type SystemSignature = z.infer<typeof systemSignature>
+
+/** A signature as a letter takes it, with its fields filled in. */
+export const letterSignature = z.object({
+  /** Names it in the letter: `own-` or `system-` and what it is known by there. */
+  key: z.string(),
+  name: z.string(),
+  html: z.string(),
+  forNew: z.boolean(),
+  forReply: z.boolean(),
+  /** The own address whose letters it is for; '' for all of them. */
+  sender: z.string(),
+})
+export type LetterSignature = z.infer<typeof letterSignature>
 
 export const letterTemplate = z.object({
   templateId: id,
@@ -40,6 +55,8 @@ export const signatureFields = z.object({
   html,
   forNew: z.boolean().default(false),
   forReply: z.boolean().default(false),
+  /** An address that is not the account's own counts as ''. */
+  sender: z.string().max(254).default(''),
 })
 export const templateFields = z.object({
   name,
@@ -65,8 +82,12 @@ export const signatureCalls = [
     title: 'Signatures that the organisation offers, filled in for this account',
     data: z.object({ list: z.array(systemSignature) }),
   }),
+  get('mail/main/sign/forLetter', {
+    title: 'All signatures that a letter may have, filled in: own ones, then those of the organisation',
+    data: z.object({ list: z.array(letterSignature) }),
+  }),
   post('mail/main/sign/save', {
-    title: 'Make a signature, or change one; one at most is for new letters, and one for answers',
+    title: 'Make a signature, or change one; of one sender, one at most is for new letters, and one for answers',
     body: signatureFields.extend({ signId: id.nullable().default(null) }),
     data: signature,
     errors: [Code.notFound, Code.tooManyRules],
@@ -82,8 +103,8 @@ export const signatureCalls = [
     data: z.object({ list: z.array(letterTemplate.omit({ html: true })) }),
   }),
   post('mail/template/letterTemplateInfo', {
-    title: 'One letter template',
-    body: z.object({ templateId: id }),
+    title: 'One letter template; `filled`, with the fields of the writer filled in',
+    body: z.object({ templateId: id, filled: z.boolean().default(false) }),
     data: letterTemplate,
     errors: [Code.notFound],
   }),

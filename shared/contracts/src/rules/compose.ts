@@ -79,3 +79,18 @@ export function attachmentProblem(
   if (blocked.includes(extension)) return 'blocked-type'
   return chosen.some((other) => other.name.toLowerCase() === file.name.toLowerCase()) ? 'duplicate' : null
 }
+
+/**
+ * The signature that a letter from `sender` begins with: one that is for this address comes before one for all. Answers
+ * and forwarded mails are `forReply`.
+ */
+export const signatureFor = <
+  S extends { readonly sender: string; readonly forNew: boolean; readonly forReply: boolean },
+>(
+  signatures: readonly S[],
+  sender: string,
+  kind: 'forNew' | 'forReply',
+): S | undefined => {
+  const meant = signatures.filter((one) => one[kind])
+  return meant.find((one) => one.sender === sender.toLowerCase()) ?? meant.find((one) => one.sender === '')
+}

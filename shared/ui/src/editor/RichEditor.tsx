@@ -101,6 +101,8 @@ export function RichEditor(props: RichEditorProps) {
       focus: made.focus,
       insert: made.insertText,
       clearMarks: made.clearMarks,
+      insertHtml: made.insertHtml,
+      signature: { key: made.signature, set: made.setSignature },
     })
     if (now().takesFocus()) made.focus('start')
     setEditor(made)

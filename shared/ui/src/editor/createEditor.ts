@@ -14,6 +14,7 @@ import { LetterParser } from './parseLetter.ts'
 import { linesOf, type PasteWishes, pasteRules } from './pasteRules.ts'
 import { Pictures, type PictureWishes } from './pictures.ts'
 import { schema } from './schema.ts'
+import { setSignature, signatureKey } from './signatures.ts'
 
 export interface EditorWishes extends PasteWishes {
   /** Cleaned HTML to begin with. */
@@ -48,6 +49,12 @@ export interface LetterEditor {
   insertText(text: string, marked?: boolean): void
   /** Takes the marks of inserted text away; the text stays. */
   clearMarks(): void
+  /** Puts cleaned HTML in place of what is selected, or at the caret; one step to undo. */
+  insertHtml(html: string): void
+  /** What the standing signature is called; null where none stands. */
+  signature(): string | null
+  /** Exchanges the signature, or takes it away; what was typed stays. One step to undo. */
+  setSignature(next: { readonly key: string; readonly html: string } | null): void
   insertPictures(files: readonly File[], at?: { readonly left: number; readonly top: number }): void
   focus(where?: 'start' | 'end'): void
   destroy(): void
@@ -187,6 +194,15 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
     clearMarks() {
       const tr = view.state.tr.removeMark(0, view.state.doc.content.size, schema.marks.inserted)
       if (tr.docChanged) view.dispatch(tr)
+    },
+    insertHtml(html) {
+      const { content } = parser.parseHtml(html)
+      view.dispatch(closeHistory(view.state.tr).replaceSelection(Slice.maxOpen(content)).scrollIntoView())
+    },
+    signature: () => signatureKey(view.state.doc),
+    setSignature(next) {
+      const content = next && parser.parseHtml(next.html).content
+      view.dispatch(closeHistory(setSignature(view.state, next && content ? { key: next.key, content } : null)))
     },
     insertPictures(files, at) {
       const place = at && view.posAtCoords(at)?.pos

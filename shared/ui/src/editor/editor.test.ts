@@ -1,5 +1,6 @@
 import { cleanMailHtml } from '@yanshu/mail-html'
 import { JSDOM } from 'jsdom'
+import { history, undo } from 'prosemirror-history'
 import { EditorState, TextSelection } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
 import { EMOJI, FONTS, fontOf, SIZES } from './choices.ts'
@@ -9,6 +10,7 @@ import { LetterParser } from './parseLetter.ts'
 import { linesOf } from './pasteRules.ts'
 import { fileOfDataUrl } from './pictures.ts'
 import { schema } from './schema.ts'
+import { setSignature, signatureKey } from './signatures.ts'
 
 const { window } = new JSDOM('')
 const parser = new LetterParser(window)
@@ -62,6 +64,16 @@ describe('a letter written as mail', () => {
     expect(once).toContain('<data value="yanshu-inserted">工具写的<strong>粗</strong></data>')
     expect(once).toContain('<div>41</div>')
     expect(again(html)).toBe(once)
+  })
+
+  it('holds a signature as one block, which drafts keep and which is plain text for who does not know it', () => {
+    const html = '<p>正文</p><data value="yanshu-signature own-1"><p>张伟</p><p>雁书</p></data>'
+    const once = written(html)
+    expect(once).toMatch(/<data value="yanshu-signature own-1 \w+\.\w+"><div>张伟<\/div><div>雁书<\/div><\/data>$/)
+    expect(again(html)).toBe(once)
+    const holder = window.document.createElement('div')
+    holder.innerHTML = html
+    expect(parser.parseSlice(holder).content.toString()).not.toContain('signature')
   })
 
   it('has looks in style attributes only, and lines that no program spreads', () => {
@@ -182,4 +194,47 @@ it('offers every emoji whole and once, and the usual size among the sizes', () =
   expect(EMOJI.length).toBeGreaterThan(60)
   expect(SIZES).toContain('14px')
   expect(schema.nodes.doc.createAndFill()).not.toBeNull()
+})
+
+describe('a signature', () => {
+  const marked = (key: string, ...lines: string[]) =>
+    `<data value="yanshu-signature ${key}">${lines.map((line) => `<p>${line}</p>`).join('')}</data>`
+  const stateOf = (html: string) => EditorState.create({ doc: parser.parseHtml(html), plugins: [history()] })
+  const put = (state: EditorState, key: string | null, ...lines: string[]) => {
+    const { content } = parser.parseHtml(lines.map((line) => `<p>${line}</p>`).join(''))
+    return state.apply(setSignature(state, key === null ? null : { key, content }))
+  }
+  const textOf = ({ doc }: EditorState) => doc.textBetween(0, doc.content.size, '|')
+
+  it('is exchanged where it stands, and what was typed around it stays', () => {
+    const begun = stateOf(`<p>前</p>${marked('own-1', '甲', '乙')}<p>后</p>`)
+    const next = put(begun, 'own-2', '丙')
+    expect(textOf(next)).toBe('前|丙|后')
+    expect(signatureKey(next.doc)).toBe('own-2')
+    const none = put(next, null)
+    expect([textOf(none), signatureKey(none.doc)]).toEqual(['前|后', null])
+    expect(textOf(put(none, 'system-card', '丁'))).toBe('前|后|丁')
+  })
+
+  it('leaves what somebody has typed into it, as text above the next', () => {
+    const begun = stateOf(`<p>前</p>${marked('own-1', '甲', '乙')}`)
+    const { tr } = begun
+    const typed = begun.apply(tr.insertText('！附言', tr.doc.content.size - 2))
+    expect(textOf(put(typed, 'own-2', '丙'))).toBe('前|乙！附言|丙')
+    expect(textOf(put(stateOf(written(mailHtml(typed.doc, window.document))), null))).toBe('前|乙！附言')
+  })
+
+  it('is one step to undo, with what it replaced', () => {
+    const begun = stateOf(`<p>前</p>${marked('own-1', '甲')}`)
+    let state = put(begun, 'own-2', '丙')
+    undo(state, (tr) => {
+      state = state.apply(tr)
+    })
+    expect(state.doc.eq(begun.doc)).toBe(true)
+  })
+
+  it('alone in a letter leaves a line to write on', () => {
+    const state = put(stateOf(marked('own-1', '甲')), null)
+    expect(state.doc.toString()).toBe('doc(paragraph)')
+  })
 })

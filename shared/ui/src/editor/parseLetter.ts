@@ -1,6 +1,7 @@
 import { DOMParser, type Node, type ParseOptions, type Slice } from 'prosemirror-model'
 import type { ParserWindow } from './parserWindow.ts'
-import { schema } from './schema.ts'
+import { SIGNATURE_MARK, schema } from './schema.ts'
+import { sealSignatures } from './signatures.ts'
 
 const LINES = 'p, div, li, td, th, h1, h2, h3, h4, h5, h6, blockquote'
 
@@ -77,11 +78,15 @@ export class LetterParser extends DOMParser {
   }
 
   parseHtml(html: string): Node {
-    return super.parse(this.#read(html))
+    return sealSignatures(super.parse(this.#read(html)))
   }
 
   override parseSlice(dom: globalThis.Node, options?: ParseOptions): Slice {
     const html = 'innerHTML' in dom && typeof dom.innerHTML === 'string' ? dom.innerHTML : ''
-    return super.parseSlice(html ? this.#read(html) : dom, options)
+    if (!html) return super.parseSlice(dom, options)
+    const read = this.#read(html)
+    // A signature that is pasted is text: the letter's own is the one that can be exchanged.
+    for (const mark of read.querySelectorAll(`data[value^="${SIGNATURE_MARK}"]`)) mark.replaceWith(...mark.childNodes)
+    return super.parseSlice(read, options)
   }
 }

@@ -13,6 +13,15 @@ export interface TextPort {
   insert(text: string, marked?: boolean): void
   /** Takes the marks of inserted words away. */
   clearMarks(): void
+  /** Puts cleaned HTML in place of what is selected, or at the caret. Not every field can. */
+  insertHtml?(html: string): void
+  /** The signature that can be exchanged; fields of plain text have none. */
+  readonly signature?: {
+    /** What the standing one is called; null where none stands. */
+    key(): string | null
+    /** Exchanges it, or takes it away; what was typed stays. One step to undo. */
+    set(next: { readonly key: string; readonly html: string } | null): void
+  }
 }
 
 /** Line spacings of a text (§9). */

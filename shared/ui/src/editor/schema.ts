@@ -39,6 +39,12 @@ export function blockStyle({ attrs }: Node): { style?: string } {
 const BLOCKS =
   'address,article,blockquote,center,dd,div,dl,dt,fieldset,figure,footer,h1,h2,h3,h4,h5,h6,header,hr,li,main,ol,p,pre,section,table,ul'
 
+/**
+ * How the value of a `data` element begins that holds a signature. Like the mark of inserted text, drafts keep it and the
+ * server takes it out of what it sends; an editor that does not know it reads plain text.
+ */
+export const SIGNATURE_MARK = 'yanshu-signature '
+
 const alignAndIndent = { align: { default: null }, indent: { default: 0 } }
 
 const heading = (level: 1 | 2 | 3, ...tags: string[]): NonNullable<NodeSpec['parseDOM']> =>
@@ -112,6 +118,32 @@ const nodes = {
     defining: true,
     parseDOM: [{ tag: 'blockquote' }],
     toDOM: (): DOMOutputSpec => ['blockquote', 0],
+  },
+  signature: {
+    group: 'block',
+    content: 'block+',
+    // Deleting at its edge does not join it with what was typed beside it.
+    isolating: true,
+    attrs: {
+      /** What the writer's settings call it. */
+      key: {},
+      /** Fingerprints of its lines as they were put in; null until `sealSignatures` has looked. */
+      lines: { default: null },
+    },
+    parseDOM: [
+      {
+        tag: `data[value^="${SIGNATURE_MARK}"]`,
+        getAttrs: (element) => {
+          const [key = '', lines] = (element.getAttribute('value') ?? '').slice(SIGNATURE_MARK.length).split(' ')
+          return { key, lines: lines === undefined ? null : lines.split('.') }
+        },
+      },
+    ],
+    toDOM: ({ attrs }): DOMOutputSpec => [
+      'data',
+      { value: `${SIGNATURE_MARK}${attrs.key}${attrs.lines === null ? '' : ` ${attrs.lines.join('.')}`}` },
+      0,
+    ],
   },
   horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: (): DOMOutputSpec => ['hr'] },
   ordered_list: { ...orderedList, group: 'block', content: 'list_item+' },

@@ -1,0 +1,59 @@
+import { lazyPart, useStore, useT } from '@yanshu/shell-api'
+import { Button } from '@yanshu/ui'
+import { Suspense, useState } from 'react'
+import type { Composer } from '../write/composer.ts'
+import { NS } from '../write/namespace.ts'
+import css from './letterTools.module.css'
+import { loadPanels } from './loadPanels.ts'
+import { useSignatureName } from './useSignatureName.ts'
+
+/** What is opened from the tools of a letter. */
+export type LetterTool = 'signature' | 'template' | 'saveTemplate' | 'paper'
+
+export interface Shown {
+  readonly tool: LetterTool
+  readonly anchor: HTMLElement
+}
+
+const Panels = lazyPart(loadPanels)
+
+/** Beside the sender: what the letter begins and ends with, each with a menu that comes when it is opened. */
+export function LetterTools({ composer }: { composer: Composer }) {
+  const say = useT(NS)
+  const { plain, signature, paper } = useStore(composer.state)
+  const signatureName = useSignatureName(composer)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const tools: readonly { tool: LetterTool; words: string; isOffered: boolean }[] = [
+    { tool: 'template', words: say('tools.template'), isOffered: true },
+    // The editor of a host of before keeps no mark of a signature, so there is none to exchange.
+    { tool: 'signature', words: signatureName, isOffered: plain || signature !== undefined },
+    { tool: 'paper', words: say(paper ? 'tools.papered' : 'tools.paper'), isOffered: !plain },
+  ]
+  return (
+    <div className={css.tools} role="toolbar" aria-label={say('tools.label')}>
+      {tools.map(
+        ({ tool, words, isOffered }) =>
+          isOffered && (
+            <Button
+              key={tool}
+              size="small"
+              variant="text"
+              iconAfter="chevron-down"
+              className={css.tool}
+              aria-haspopup={tool === 'paper' ? 'dialog' : 'menu'}
+              aria-expanded={shown?.tool === tool}
+              onPointerEnter={() => void loadPanels().catch(() => undefined)}
+              onClick={({ currentTarget }) => setShown(shown?.tool === tool ? null : { tool, anchor: currentTarget })}
+            >
+              {words}
+            </Button>
+          ),
+      )}
+      {shown && (
+        <Suspense fallback={null}>
+          <Panels shown={shown} composer={composer} onShow={setShown} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

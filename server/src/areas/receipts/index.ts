@@ -1,0 +1,2 @@
+export { receiptStep } from './receiptStep.ts'
+export { receiptRoutes } from './receipts.routes.ts'
