@@ -28,6 +28,7 @@ export const DEFAULTS: CalendarSettings = {
   birthdays: false,
   weekNumbers: false,
   showDeclined: false,
+  showDoneTasks: false,
   density: 'cosy',
   reminder: 15,
   remindByMail: false,

@@ -28,6 +28,9 @@ import { proposeTime } from './itip/propose.service.ts'
 import { previewChange } from './previewChange.ts'
 import { closeNotices, listNotices } from './reminders/notices.service.ts'
 import { publish, publishedFile, refreshNow, subscribe } from './subscriptions/subscriptions.service.ts'
+import { searchTasks } from './tasks/listTasks.ts'
+import { closeTaskNotices, listTaskNotices } from './tasks/taskReminders.ts'
+import { taskRoutes } from './tasks/tasks.routes.ts'
 import { readToday } from './today.service.ts'
 import { undoChange } from './undo.ts'
 import { listInstances, searchEvents } from './windows.service.ts'
@@ -36,6 +39,7 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   /** Refuses calls where the operator has switched the calendar off. */
   const on = ({ accountId }: Caller) => requireSwitch(context, accountId, 'calendarEnable')
   app.addHook('onClose', () => stopIcsWork(context))
+  taskRoutes(app, context)
 
   route(app, 'GET', 'calendar/list', async ({ caller }) => {
     await on(caller)
@@ -82,7 +86,10 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   })
   route(app, 'GET', 'calendar/search', async ({ caller, query }) => {
     await on(caller)
-    return { instances: await searchEvents(context, caller, query.keyword) }
+    return {
+      instances: await searchEvents(context, caller, query.keyword),
+      tasks: await searchTasks(context, caller, query.keyword),
+    }
   })
   route(app, 'GET', 'calendar/event/get', async ({ caller, query }) => {
     await on(caller)
@@ -140,11 +147,15 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   })
   route(app, 'GET', 'calendar/reminders', async ({ caller }) => {
     await on(caller)
-    return listNotices(context, caller.accountId)
+    return {
+      ...(await listNotices(context, caller.accountId)),
+      tasks: await listTaskNotices(context, caller.accountId),
+    }
   })
   route(app, 'POST', 'calendar/reminders/close', async ({ caller, body }) => {
     await on(caller)
     await closeNotices(context, caller.accountId, body)
+    await closeTaskNotices(context, caller.accountId, body)
     return {}
   })
   route(app, 'POST', 'calendar/subscribe', async ({ caller, body }) => {

@@ -24,6 +24,7 @@ import { searchMigration } from './search.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
+import { tasksMigration } from './tasks.migration.ts'
 import { telemetryMigration } from './telemetry.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
@@ -386,5 +387,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0030_settings_more': settingsMoreMigration(engine),
     '0031_service': serviceMigration,
     '0032_telemetry': telemetryMigration,
+    '0035_tasks': tasksMigration(engine),
   }
 }
