@@ -6,20 +6,25 @@ import { useNowWall, useSaying, useToday } from '../data/queries.ts'
 import { dayOf, isoOf } from '../model/days.ts'
 import { inOrder } from '../model/placed.ts'
 import { clock, shortDay } from '../model/words.ts'
+import { TaskLine } from '../tasks/TaskLine.tsx'
+import { dueWall, inOrderOfDue } from '../tasks/taskModel.ts'
+import { useTaskWords } from '../tasks/words.ts'
 import { useWords } from '../useWords.ts'
 import { toneStyle } from '../views/EventChip.tsx'
 import css from './card.module.css'
 
 const SHOWN = 6
+const TASKS_SHOWN = 5
 
-/** Today on the home page: what is still to come first. */
+/** Today on the home page: what is still to come first, then what is to be done. */
 export default function TodayCard(_: SlotProps<'dashboard.card'>) {
   const say = useWords()
+  const words = useTaskWords()
   const id = useId()
   const saying = useSaying()
   const now = useNowWall(saying.zone)
   const today = dayOf(now)
-  const { placed, calendars, moon, loading, failed } = useToday(today, saying.zone)
+  const { placed, calendars, tasks, moon, loading, failed } = useToday(today, saying.zone)
   const byId = useMemo(() => new Map(calendars.map((one) => [one.calendarId, one])), [calendars])
   const left = placed
     .filter(
@@ -29,6 +34,10 @@ export default function TodayCard(_: SlotProps<'dashboard.card'>) {
     .toSorted(inOrder)
   const next =
     left.length === 0 ? placed.filter(({ firstDay }) => firstDay === today + 1).toSorted(inOrder)[0] : undefined
+  const due = tasks
+    .filter((one) => dayOf(dueWall(one, saying.zone) ?? 0) <= today)
+    .toSorted(inOrderOfDue(saying.zone))
+    .slice(0, TASKS_SHOWN)
   if (failed) return null
   return (
     <section className={css.card} aria-labelledby={id}>
@@ -65,6 +74,13 @@ export default function TodayCard(_: SlotProps<'dashboard.card'>) {
                 </span>
               </Link>
             </li>
+          ))}
+        </ul>
+      )}
+      {due.length > 0 && (
+        <ul aria-label={words('title')} className={css.tasks}>
+          {due.map((task) => (
+            <TaskLine key={task.taskId} task={task} saying={saying} now={now} />
           ))}
         </ul>
       )}

@@ -4,7 +4,7 @@ import contributes from '../contributes.ts'
 import { dayOf, isoOf } from '../model/days.ts'
 import { clock, shortDay } from '../model/words.ts'
 
-/** Events for the palette, by words of their title and place. Each leads to its day. */
+/** Events and tasks for the palette, by words of their title, events also of their place. Each leads to its day. */
 export async function findEvents(
   language: Language,
   typed: string,
@@ -14,10 +14,14 @@ export async function findEvents(
   const group = contributes.routes[0].title[language]
   const keyword = typed.trim()
   if (keyword.length < (/\p{Script=Han}/u.test(keyword) ? 1 : 2)) return []
-  const { instances } = await http.get('calendar/search', { keyword: keyword.slice(0, 100) }, { signal, silent: true })
+  const { instances, tasks = [] } = await http.get(
+    'calendar/search',
+    { keyword: keyword.slice(0, 100) },
+    { signal, silent: true },
+  )
   const { timeZone, timeFormat } = settings.current().general
   const zone = zoneOfHours(timeZone)
-  return instances.map(({ eventId, at, start, title, place, allDay }) => {
+  const events = instances.map(({ eventId, at, start, title, place, allDay }) => {
     const wall = allDay ? start : wallOf(zone, start)
     const time = allDay ? '' : ` ${clock({ language, hours12: timeFormat === 12 }, wall)}`
     return {
@@ -28,4 +32,15 @@ export async function findEvents(
       words: [keyword, place],
     }
   })
+  const found = tasks.map(({ taskId, title, due, allDay, closedAt }) => {
+    const day = due === null ? null : dayOf(allDay ? due : wallOf(zone, due))
+    return {
+      id: `task:${taskId}`,
+      label: `${closedAt === null ? '○' : '✓'} ${title}${day === null ? '' : ` · ${shortDay(language, day)}`}`,
+      group,
+      path: `/calendar?${day === null ? '' : `view=day&day=${isoOf(day)}&`}task=${taskId}`,
+      words: [keyword],
+    }
+  })
+  return [...events, ...found]
 }

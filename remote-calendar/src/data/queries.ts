@@ -4,6 +4,7 @@ import {
   type ChineseDay,
   type EventInstance,
   type GetData,
+  type TaskEntry,
   wallOf,
   zoneOfHours,
 } from '@yanshu/contracts'
@@ -28,6 +29,7 @@ export const DEFAULTS: CalendarSettings = {
   birthdays: false,
   weekNumbers: false,
   showDeclined: false,
+  showDoneTasks: false,
   density: 'cosy',
   reminder: 15,
   remindByMail: false,
@@ -90,6 +92,8 @@ export function usePlaced(from: number, to: number, zone: string) {
   }
 }
 
+const NO_TASKS: readonly TaskEntry[] = []
+
 /** What a card shows of a day and the next one, in one call: what happens, and what the Chinese calendar says. */
 export function useToday(today: number, zone: string) {
   const window = windowOf(today, today + 1)
@@ -105,6 +109,7 @@ export function useToday(today: number, zone: string) {
   return {
     placed,
     calendars: data?.calendars ?? NONE,
+    tasks: data?.tasks ?? NO_TASKS,
     moon: data?.day?.date === isoOf(today) ? data.day : null,
     loading: data === undefined,
     failed: isError && data === undefined,

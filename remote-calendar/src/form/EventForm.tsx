@@ -7,13 +7,12 @@ import {
   zoneOfHours,
 } from '@yanshu/contracts'
 import { ApiError, http, useGeneral } from '@yanshu/shell-api'
-import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Checkbox, confirm, Dialog, Select, TextField } from '@yanshu/ui'
 import { DateField } from '@yanshu/ui/dates'
 import { PeopleFields } from '@yanshu/ui/people'
 import { useState } from 'react'
 import { previewOf, saveEvent } from '../data/commands.ts'
-import { dayOfIso, isoOf } from '../model/days.ts'
+import { dayOfIso } from '../model/days.ts'
 import type { Saying } from '../model/words.ts'
 import { when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
@@ -23,6 +22,7 @@ import css from './form.module.css'
 import { MoreFields } from './MoreFields.tsx'
 import { RemindersField } from './RemindersField.tsx'
 import { RepeatField } from './RepeatField.tsx'
+import { useLunarDay } from './useLunarDay.ts'
 import { useScopeQuestion } from './useScopeQuestion.tsx'
 
 export interface EventFormProps {
@@ -61,13 +61,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   /** Somebody else has called for it: only one's own things can be changed. */
   const theirsToSay = seen?.invited ?? false
   const startDay = dayOfIso(draft.startDay) ?? 0
-  const { data: moon } = useQuery({
-    queryKey: ['calendar-days', draft.startDay, 'one'],
-    queryFn: ({ signal }) =>
-      http.get('calendar/days', { from: isoOf(startDay - 30), to: draft.startDay }, { signal, silent: true }),
-    enabled: startDay > 0,
-    staleTime: 6 * 3_600_000,
-  })
+  const lunar = useLunarDay(draft.startDay)
 
   const close = async () => {
     const changed = JSON.stringify(draft) !== JSON.stringify(seen ? draftOf(seen) : first)
@@ -264,7 +258,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
           <RepeatField
             value={draft.repeat ?? null}
             day={startDay}
-            lunar={lunarOf(moon?.days ?? [])}
+            lunar={lunar}
             onChange={(repeat) => set({ repeat })}
           />
           <TextField label={say('form.place')} value={draft.place} onChange={(place) => set({ place })} icon="pin" />
@@ -322,11 +316,4 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
       </form>
     </Dialog>
   )
-}
-
-/** 十月十三: the month begins on the last day that has the name of a month. */
-function lunarOf(days: readonly { lunar: string }[]): string {
-  const month = days.findLast(({ lunar }) => lunar.endsWith('月'))?.lunar ?? ''
-  const day = days.at(-1)?.lunar ?? ''
-  return day === month ? `${month}初一` : month + day
 }

@@ -6,6 +6,7 @@ import { useSaying } from '../data/queries.ts'
 import { DAY_MS, dayOf } from '../model/days.ts'
 import { parseQuickAdd } from '../quick-add/parseQuickAdd.ts'
 import { useWords } from '../useWords.ts'
+import { makeTask } from './makeTask.ts'
 
 /** Characters of a mail that are kept with the event. */
 const TEXT_MAX = 2_000
@@ -29,19 +30,32 @@ function timeIn(text: string, zone: string): { start: number; end: number } | nu
   return null
 }
 
-/** Makes an event of the mail that is read: its subject, its people, and the first time that its text says. */
+/** Makes an event or a task of the mail that is read. Of an event: its subject, its people, and the first time that its text says. */
 export default function MakeEvent({ mail, port }: SlotProps<'mail.tool'>) {
   const say = useWords()
   const { zone } = useSaying()
+  const subject = mail.subject.replace(/^(?:(?:re|fw|fwd|回复|转发|答复)\s*[:：]\s*)+/i, '')
   const make = () => {
     const text = port.text()
     const time = timeIn(`${mail.subject}\n${text}`, zone)
     void intents.send('calendar.draft', {
-      subject: mail.subject.replace(/^(?:(?:re|fw|fwd|回复|转发|答复)\s*[:：]\s*)+/i, ''),
+      subject,
       people: [mail.from],
       text: text.slice(0, TEXT_MAX),
       ...(time ?? {}),
     })
   }
-  return <IconButton icon="calendar" label={say('mail.make')} onClick={make} />
+  return (
+    <>
+      <IconButton icon="calendar" label={say('mail.make')} onClick={make} />
+      <IconButton
+        icon="success"
+        label={say('task.fromMail')}
+        onClick={() => {
+          // A failure is shown by the shell.
+          makeTask({ subject, text: port.text().slice(0, TEXT_MAX) }, zone).catch(() => undefined)
+        }}
+      />
+    </>
+  )
 }

@@ -20,6 +20,8 @@ export interface QuickContext {
   readonly length: number
   /** The day that is meant when none is said: the one that is looked at. */
   readonly day?: number | undefined
+  /** Whether only days and times are taken out of the title: a task says no length, and its people are part of it. */
+  readonly timeOnly?: boolean | undefined
 }
 
 const DIGITS: Readonly<Record<string, number>> = {
@@ -71,11 +73,12 @@ export function parseQuickAdd(text: string, context: QuickContext): QuickEvent |
   if (line.text.trim() === '') return null
   const today = Math.floor(context.now / DAY_MS)
   const repeat = takeRepeat(line)
-  const minutes = takeDuration(line)
+  const { timeOnly } = context
+  const minutes = timeOnly ? null : takeDuration(line)
   const said = takeDay(line, today)
   const range = takeTime(line)
-  const people = takePeople(line)
-  const place = takePlace(line)
+  const people = timeOnly ? [] : takePeople(line)
+  const place = timeOnly ? '' : takePlace(line)
   const title = line.text
     .replace(/\s+/g, ' ')
     .replace(/^[\s,，。;；:：]+|[\s,，。;；:：]+$/g, '')

@@ -1,4 +1,4 @@
-import { wallOf } from '@yanshu/contracts'
+import { type GetData, wallOf } from '@yanshu/contracts'
 import { go, http, markStale, usePushEvent } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, MenuButton, WaitingBar } from '@yanshu/ui'
@@ -9,7 +9,24 @@ import { useWords } from '../useWords.ts'
 
 const SNOOZE = [5, 10, 30, 60] as const
 
-/** Says above the views which events one wanted to be reminded of, until that is closed. */
+interface Notice {
+  /** Of an event's reminder. */
+  readonly id?: number
+  readonly taskId?: number
+  readonly title: string
+  readonly place: string
+  readonly start: number
+  readonly allDay: boolean
+  readonly late: number
+}
+
+/** Events first, which begin without anybody; then tasks. */
+const noticesOf = ({ reminders, tasks = [] }: GetData<'calendar/reminders'>): Notice[] => [
+  ...reminders,
+  ...tasks.map(({ due, ...task }) => ({ ...task, start: due, place: '' })),
+]
+
+/** Says above the views which events and tasks one wanted to be reminded of, until that is closed. */
 export default function ReminderBar() {
   const say = useWords()
   const saying = useSaying()
@@ -19,30 +36,40 @@ export default function ReminderBar() {
     queryKey: ['calendar', 'reminders'],
     queryFn: ({ signal }) => http.get('calendar/reminders', {}, { signal, silent: true }),
   })
-  const reminders = data?.reminders ?? []
-  const [first, ...others] = reminders
+  const notices = data ? noticesOf(data) : []
+  const [first, ...others] = notices
   if (!first) return null
   const wall = first.allDay ? first.start : wallOf(saying.zone, first.start)
   const minutes = Math.ceil((wall - now) / MINUTE_MS)
   const time = `${dayOf(wall) === dayOf(now) ? '' : `${shortDay(saying.language, dayOf(wall))} `}${first.allDay ? say('allDay') : clock(saying, wall)}`
-  const close = (ids: readonly number[], snooze?: number) =>
+  const close = (closed: readonly Notice[], snooze?: number) =>
     http
-      .post('calendar/reminders/close', { ids: [...ids], ...(snooze === undefined ? {} : { snooze }) })
+      .post('calendar/reminders/close', {
+        ids: closed.flatMap(({ id }) => id ?? []),
+        taskIds: closed.flatMap(({ taskId }) => taskId ?? []),
+        ...(snooze === undefined ? {} : { snooze }),
+      })
       .catch(() => undefined)
       .finally(() => markStale(['calendar', 'reminders']))
-  const soon = first.allDay
-    ? ''
-    : minutes > 0 && minutes <= 60
-      ? say('reminder.in', { count: minutes })
-      : minutes <= 0 && minutes > -600
-        ? say('reminder.begun')
-        : ''
+  const soon =
+    first.allDay || first.taskId
+      ? ''
+      : minutes > 0 && minutes <= 60
+        ? say('reminder.in', { count: minutes })
+        : minutes <= 0 && minutes > -600
+          ? say('reminder.begun')
+          : ''
   return (
     <WaitingBar
       icon="bell"
       actions={
         <>
-          <Button size="small" onClick={() => go(`/calendar?view=day&day=${isoOf(dayOf(wall))}`)}>
+          <Button
+            size="small"
+            onClick={() =>
+              go(`/calendar?view=day&day=${isoOf(dayOf(wall))}${first.taskId ? `&task=${first.taskId}` : ''}`)
+            }
+          >
             {say('reminder.open')}
           </Button>
           <MenuButton
@@ -52,21 +79,21 @@ export default function ReminderBar() {
             items={SNOOZE.map((count) => ({
               id: `${count}`,
               label: say('settings.minutes', { count }),
-              onSelect: () => void close([first.id], count),
+              onSelect: () => void close([first], count),
             }))}
           />
-          <Button size="small" variant="text" onClick={() => void close([first.id])}>
+          <Button size="small" variant="text" onClick={() => void close([first])}>
             {say('reminder.close')}
           </Button>
           {others.length > 0 && (
-            <Button size="small" variant="text" onClick={() => void close(reminders.map(({ id }) => id))}>
+            <Button size="small" variant="text" onClick={() => void close(notices)}>
               {say('reminder.closeAll')}
             </Button>
           )}
         </>
       }
     >
-      <strong>{first.title}</strong> {time}
+      <strong>{first.title}</strong> {first.taskId ? say('task.due', { when: time }) : time}
       {soon && ` · ${soon}`}
       {first.place && ` · ${first.place}`}
       {first.late > 0 && <small>{say('reminder.late', { count: first.late })}</small>}

@@ -152,6 +152,11 @@ export default function CalendarSettingsPage(_: SettingsPageProps) {
           checked={settings.showDeclined}
           onChange={(showDeclined) => void save({ showDeclined })}
         />
+        <Switch
+          label={say('settings.showDoneTasks')}
+          checked={settings.showDoneTasks}
+          onChange={(showDoneTasks) => void save({ showDoneTasks })}
+        />
       </section>
     </div>
   )

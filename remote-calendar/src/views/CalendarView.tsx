@@ -35,6 +35,7 @@ import type { Placed } from '../model/placed.ts'
 import { dayTitle, monthTitle, spanTitle } from '../model/words.ts'
 import { CalendarsPanel } from '../panel/CalendarsPanel.tsx'
 import { QuickAdd } from '../quick-add/QuickAdd.tsx'
+import type { TaskLayerProps, TaskPort } from '../tasks/TaskLayer.tsx'
 import { useWords } from '../useWords.ts'
 import type { GridProps } from './gridProps.ts'
 import { ListView } from './ListView.tsx'
@@ -44,6 +45,7 @@ import { TimeGrid } from './TimeGrid.tsx'
 import css from './view.module.css'
 import { YearView } from './YearView.tsx'
 
+const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "tasks" */ '../tasks/TaskLayer.tsx'))
 const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
 
 export const KINDS = ['day', 'workweek', 'week', 'month', 'list', 'year'] as const
@@ -98,6 +100,8 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
   const [liked, setLiked] = usePreference<string>('calendar.view', phone ? 'day' : 'week')
   const [panelOpen, setPanelOpen] = usePreference('calendar.panel', true)
   const [drawer, setDrawer] = useState(false)
+  const [tasks, setTasks] = useState<TaskPort | null>(null)
+  const [listOpen, setListOpen] = usePreference('calendar.tasks', false)
   const asked = query.get('view')
   const kind: Kind = isKind(asked) ? asked : isKind(liked) ? liked : 'week'
   const day = dayOfIso(query.get('day')) ?? today
@@ -195,18 +199,23 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
         : kind === 'year'
           ? say('year.title', { year: partsOf(day).year })
           : spanTitle(saying.language, from, to)
+  const all = useMemo(() => (tasks ? [...placed, ...tasks.placed] : placed), [placed, tasks])
   const grid: GridProps = {
     day,
-    placed,
+    placed: all,
     calendars: byId,
     settings,
     saying,
     days,
     now,
-    onOpen: (of, anchor) => setOpened({ placed: of, anchor }),
+    onOpen: (of, anchor, tick) =>
+      of.task ? tasks?.open(of.task.taskId, tick === true) : setOpened({ placed: of, anchor }),
     onNew: create,
-    onMove: (of, span, copy) => void (copy ? duplicate(of, span) : move(of, span)),
-    onDelete: (of) => void remove(of),
+    onMove: (of, span, copy) => {
+      if (of.task) tasks?.move(of.task.taskId, span)
+      else void (copy ? duplicate(of, span) : move(of, span))
+    },
+    onDelete: (of) => (of.task ? tasks?.remove(of.task.taskId) : void remove(of)),
     onDay: (next) => show({ day: next }),
     onLookAt: (next) => show({ kind: 'day', day: next }),
     announce: setSaid,
@@ -282,6 +291,12 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
               onChange={(next) => show({ kind: next })}
             />
           )}
+          <IconButton
+            icon="success"
+            label={say('task.title')}
+            pressed={listOpen}
+            onClick={() => setListOpen(!listOpen)}
+          />
           <MenuButton
             icon="more"
             label={say('more')}
@@ -324,6 +339,18 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
           )}
         </div>
       </div>
+      {ready && (
+        <Suspense fallback={null}>
+          <TaskLayer
+            {...{ from, to, now, calendars, settings, saying }}
+            panel={listOpen}
+            onPanel={setListOpen}
+            asked={Number(query.get('task')) || null}
+            onPort={setTasks}
+            announce={setSaid}
+          />
+        </Suspense>
+      )}
       {opened && (
         <EventPopover
           key={opened.placed.key}

@@ -32,9 +32,22 @@ export interface EventChipProps {
   short?: boolean | undefined
   before?: boolean | undefined
   after?: boolean | undefined
-  onOpen: (placed: Placed, element: HTMLElement) => void
+  onOpen: (placed: Placed, element: HTMLElement, tick?: boolean) => void
   onPointerDown?: ((event: PointerEvent<HTMLElement>, placed: Placed) => void) | undefined
 }
+
+/** The round check of a task. It is part of its button: Space and a press on it tick. */
+export const Check = ({ task }: { task: NonNullable<Placed['task']> }) => (
+  <span
+    className={css.check}
+    data-check=""
+    data-done={task.done ? '' : undefined}
+    data-late={task.late ? '' : undefined}
+  />
+)
+
+export const isCheck = ({ target }: { target: EventTarget }): boolean =>
+  target instanceof HTMLElement && target.dataset.check !== undefined
 
 /** An event in a grid. Arrows focus it, Enter opens it. */
 export function EventChip(props: EventChipProps) {
@@ -59,9 +72,10 @@ export function EventChip(props: EventChipProps) {
       data-before={before ? '' : undefined}
       data-after={after ? '' : undefined}
       title={`${title}\n${said}${instance.place ? `\n${instance.place}` : ''}`}
-      onClick={(event) => onOpen(placed, event.currentTarget)}
+      onClick={(event) => onOpen(placed, event.currentTarget, isCheck(event))}
       onPointerDown={onPointerDown && ((event) => onPointerDown(event, placed))}
     >
+      {placed.task && <Check task={placed.task} />}
       {shape === 'line' && <span className={css.dot} />}
       {shape === 'line' && <span className={css.time}>{clock(saying, placed.startWall)}</span>}
       <span className={css.eventTitle}>{title}</span>
@@ -76,8 +90,9 @@ export function EventChip(props: EventChipProps) {
       {instance.repeats && shape !== 'line' && <Icon name="refresh" size={16} className={css.sign} />}
       <VisuallyHidden>
         {`, ${said}${instance.place && (shape !== 'block' || short) ? `, ${instance.place}` : ''}, ${calendar}`}
-        {instance.cancelled ? `, ${say('cancelled')}` : ''}
+        {instance.cancelled && !placed.task ? `, ${say('cancelled')}` : ''}
         {instance.repeats ? `, ${say('repeats')}` : ''}
+        {placed.task ? `, ${say(placed.task.done ? 'task.done' : 'task.open')}` : ''}
       </VisuallyHidden>
       {onPointerDown && shape === 'block' && <span data-stretch="" className={css.stretch} />}
     </button>

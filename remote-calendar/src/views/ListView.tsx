@@ -5,7 +5,7 @@ import { byDay } from '../model/placed.ts'
 import { clock, dayTitle } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import { DayWords } from './DayWords.tsx'
-import { toneStyle } from './EventChip.tsx'
+import { Check, isCheck, toneStyle } from './EventChip.tsx'
 import chip from './event.module.css'
 import type { GridProps } from './gridProps.ts'
 import css from './list.module.css'
@@ -42,12 +42,21 @@ export function ListView({ day, placed, calendars, saying, days, now, onOpen, la
                     className={css.listRow}
                     style={toneStyle(one, calendars)}
                     data-cancelled={one.instance.cancelled ? '' : undefined}
-                    onClick={(event) => onOpen(one, event.currentTarget)}
+                    onClick={(event) => onOpen(one, event.currentTarget, isCheck(event))}
+                    onKeyDown={(event) => {
+                      if (event.key !== ' ' || !one.task) return
+                      event.preventDefault()
+                      onOpen(one, event.currentTarget, true)
+                    }}
                   >
                     <span className={css.listTime}>
-                      {one.bar ? say('allDay') : `${clock(saying, one.startWall)} – ${clock(saying, one.endWall)}`}
+                      {one.task
+                        ? say('task.title')
+                        : one.bar
+                          ? say('allDay')
+                          : `${clock(saying, one.startWall)} – ${clock(saying, one.endWall)}`}
                     </span>
-                    <span className={chip.dot} />
+                    {one.task ? <Check task={one.task} /> : <span className={chip.dot} />}
                     <span className={css.listTitle}>
                       {one.instance.title || say(`availability.${one.instance.availability}`)}
                     </span>

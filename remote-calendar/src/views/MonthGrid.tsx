@@ -163,7 +163,7 @@ export function MonthGrid(props: GridProps) {
                       after={after}
                       moving={one.key === inHand?.key}
                       style={{ '--lane': lane, '--span': span } as React.CSSProperties}
-                      onOpen={(it, element) => !drag.justDragged.current && onOpen(it, element)}
+                      onOpen={(...it) => !drag.justDragged.current && onOpen(...it)}
                       onPointerDown={drag.begin}
                     />
                   ))}

@@ -98,7 +98,7 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
     const moment = first * DAY_MS + hour * 3_600_000 - offsetAt(saying.zone, first * DAY_MS)
     return clock(saying, moment + offsetAt(second, moment))
   }
-  const open: typeof onOpen = (it, element) => !drag.justDragged.current && onOpen(it, element)
+  const open: typeof onOpen = (...it) => !drag.justDragged.current && onOpen(...it)
   const nowTop = { top: percent((now - today * DAY_MS) / MINUTE_MS) }
   return (
     <div

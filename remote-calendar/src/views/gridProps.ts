@@ -15,7 +15,8 @@ export interface GridProps {
   days: ReadonlyMap<string, ChineseDay>
   /** The clock on the wall now. */
   now: number
-  onOpen: (placed: Placed, element: HTMLElement) => void
+  /** `tick`: meant for the check of a task. */
+  onOpen: (placed: Placed, element: HTMLElement, tick?: boolean) => void
   onNew: (span: WallSpan) => void
   /** `copy` leaves the event where it is and makes another one there. */
   onMove: (placed: Placed, span: WallSpan, copy?: boolean) => void

@@ -24,7 +24,7 @@ export interface GridKeysOptions {
   onCursor: (cursor: Cursor) => void
   /** What is seen on a day, in order. */
   eventsOf: (day: number) => readonly Placed[]
-  onOpen: (placed: Placed, element: HTMLElement) => void
+  onOpen: (placed: Placed, element: HTMLElement, tick?: boolean) => void
   onNew: (cursor: Cursor) => void
   onMove: (placed: Placed, span: WallSpan, copy?: boolean) => void
   onDelete: (placed: Placed) => void
@@ -145,7 +145,7 @@ export function useGridKeys(options: GridKeysOptions) {
         return true
       case 'Enter':
       case ' ':
-        onOpen(placed, element)
+        onOpen(placed, element, event.key === ' ')
         return true
       case 'Delete':
       case 'Backspace':

@@ -57,11 +57,13 @@ export const Code = {
   ruleNotFound: 404_020,
   calendarNotFound: 404_201,
   eventNotFound: 404_202,
+  taskNotFound: 404_203,
   alreadyDelivered: 409_001,
   draftSuperseded: 409_002,
   contactChanged: 409_010,
   importRunning: 409_011,
   eventChanged: 409_201,
+  taskChanged: 409_202,
   tooLarge: 413_001,
   tooManyRequests: 429_001,
   /** A challenge (`verify/code`) has to be solved before the next try. */

@@ -156,6 +156,14 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '日程已被他人修改，请查看最新内容后再保存',
     en: 'Somebody else has changed the event. Look at it as it is now, then save again',
   },
+  [Code.taskNotFound]: {
+    zh: '任务不存在，可能已被删除',
+    en: 'The task is not there. It may have been deleted',
+  },
+  [Code.taskChanged]: {
+    zh: '任务已被他人修改，请查看最新内容后再试',
+    en: 'Somebody else has changed the task. Look at it as it is now, then try again',
+  },
   [Code.alreadyDelivered]: {
     zh: '邮件已投递，无法撤销',
     en: 'The mail has been delivered and can no longer be taken back',

@@ -30,6 +30,9 @@ import { nextMeeting } from './nextMeeting.ts'
 import { previewChange } from './previewChange.ts'
 import { closeNotices, listNotices } from './reminders/notices.service.ts'
 import { publish, publishedFile, refreshNow, subscribe } from './subscriptions/subscriptions.service.ts'
+import { searchTasks } from './tasks/listTasks.ts'
+import { closeTaskNotices, listTaskNotices } from './tasks/taskReminders.ts'
+import { taskRoutes } from './tasks/tasks.routes.ts'
 import { readToday } from './today.service.ts'
 import { undoChange } from './undo.ts'
 import { listInstances, searchEvents } from './windows.service.ts'
@@ -38,6 +41,7 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   /** Refuses calls where the operator has switched the calendar off. */
   const on = ({ accountId }: Caller) => requireSwitch(context, accountId, 'calendarEnable')
   app.addHook('onClose', () => stopIcsWork(context))
+  taskRoutes(app, context)
 
   route(app, 'GET', 'calendar/list', async ({ caller }) => {
     await on(caller)
@@ -84,7 +88,10 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   })
   route(app, 'GET', 'calendar/search', async ({ caller, query }) => {
     await on(caller)
-    return { instances: await searchEvents(context, caller, query.keyword) }
+    return {
+      instances: await searchEvents(context, caller, query.keyword),
+      tasks: await searchTasks(context, caller, query.keyword),
+    }
   })
   route(app, 'GET', 'calendar/next', async ({ caller, query }) => {
     await on(caller)
@@ -151,11 +158,15 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   })
   route(app, 'GET', 'calendar/reminders', async ({ caller }) => {
     await on(caller)
-    return listNotices(context, caller.accountId)
+    return {
+      ...(await listNotices(context, caller.accountId)),
+      tasks: await listTaskNotices(context, caller.accountId),
+    }
   })
   route(app, 'POST', 'calendar/reminders/close', async ({ caller, body }) => {
     await on(caller)
     await closeNotices(context, caller.accountId, body)
+    await closeTaskNotices(context, caller.accountId, body)
     return {}
   })
   route(app, 'POST', 'calendar/subscribe', async ({ caller, body }) => {

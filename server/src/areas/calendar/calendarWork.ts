@@ -4,6 +4,7 @@ import { takeArrivals } from './itip/arrivals.ts'
 import { tellPeople } from './itip/outbox.ts'
 import { fireReminders } from './reminders/fireReminders.ts'
 import { refreshSubscriptions } from './subscriptions/refreshSubscriptions.ts'
+import { fireTaskReminders } from './tasks/taskReminders.ts'
 
 const EVERY_MS = 2_000
 
@@ -30,7 +31,7 @@ export function startCalendarWork(context: Context): () => Promise<void> {
 
 /** Does everything that is due now. A failure is logged, stops nothing else, and is tried again. */
 export async function runCalendarWork(context: Context): Promise<void> {
-  for (const work of [takeArrivals, tellPeople, fireReminders, refreshSubscriptions]) {
+  for (const work of [takeArrivals, tellPeople, fireReminders, fireTaskReminders, refreshSubscriptions]) {
     try {
       if (await work(context)) mailTransportOf(context).dispatcher.expect(context.now())
     } catch (error) {

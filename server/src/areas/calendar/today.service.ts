@@ -1,9 +1,10 @@
-import type { CalendarEntry, CalendarSettings, ChineseDay } from '@yanshu/contracts'
+import type { CalendarEntry, CalendarSettings, ChineseDay, TaskEntry } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import type { Asking } from './calendars/access.ts'
 import { listCalendars } from './calendars/calendars.service.ts'
 import { readCalendarSettings } from './calendars/settings.ts'
 import { listDays } from './chinese/days.service.ts'
+import { tasksDue } from './tasks/listTasks.ts'
 import { type InstancesOfWindow, listInstances } from './windows.service.ts'
 
 /** Everything that a card on the home page shows, in one answer. */
@@ -11,6 +12,7 @@ export interface Today extends InstancesOfWindow {
   readonly calendars: CalendarEntry[]
   readonly settings: CalendarSettings
   readonly day: ChineseDay | null
+  readonly tasks: TaskEntry[]
 }
 
 /** Reads the events between two moments in the calendars that somebody shows, with what the Chinese calendar says of a day. */
@@ -23,5 +25,7 @@ export async function readToday(
   const calendars = await listCalendars(context, asking.accountId)
   const settings = await readCalendarSettings(context, asking.accountId)
   const day = settings.lunar ? ((await listDays(context, date, date)).days[0] ?? null) : null
-  return { ...found, calendars, settings, day }
+  const shown = calendars.filter((one) => one.shown).map(({ calendarId }) => calendarId)
+  const tasks = await tasksDue(context, asking, shown, to)
+  return { ...found, calendars, settings, day, tasks }
 }

@@ -20,6 +20,13 @@ const vevent = (uid: string, ...lines: string[]) => [
   ...lines,
   'END:VEVENT',
 ]
+const vtodo = (uid: string, ...lines: string[]) => [
+  'BEGIN:VTODO',
+  `UID:${uid}`,
+  'DTSTAMP:20261120T000000Z',
+  ...lines,
+  'END:VTODO',
+]
 const at9 = ['DTSTART;TZID=Asia/Shanghai:20261123T090000', 'DTEND;TZID=Asia/Shanghai:20261123T100000']
 
 describe.each(engines)('CalDAV, on %s', (engine) => {
@@ -113,7 +120,7 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
     const mine = calendars.find(({ url }) => url.endsWith(`/${home}/`))
     expect(mine).toMatchObject({
       displayName: '我的日历',
-      components: ['VEVENT'],
+      components: ['VEVENT', 'VTODO'],
       calendarColor: expect.stringMatching(/^#/),
     })
     if (!mine) throw new Error('the calendar was not found')
@@ -222,6 +229,67 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
     expect(await find(range('20261123', '20261208'), expand)).toEqual(['一次', '每周', '每周', '每周'])
     const tasks = query('').replace('"VEVENT"', '"VTODO"')
     expect((await report(calendarOf(id), tasks)).text).not.toContain('SUMMARY')
+  })
+
+  test('tasks: a client makes, finds, changes and deletes them, and the pages show the same', async () => {
+    const { calendarId: id } = await zhang.post('calendar/save', { name: '任务' })
+    const client = await clientOf('zhang.wei')
+    const mine = (await client.fetchCalendars()).find(({ url }) => url.endsWith(`/${id}/`))
+    if (!mine) throw new Error('the calendar was not found')
+    const open = async () =>
+      (await zhang.get('calendar/task/list')).tasks.filter((one) => one.calendarId === id && one.closedAt === null)
+    const zone = 'Asia/Shanghai'
+    const due = MONDAY + 4 * DAY
+    await zhang.post('calendar/task/save', { task: { calendarId: id, title: '网页任务', allDay: false, due, zone } })
+    await save({ calendarId: id, title: '会议' })
+    const before = await sync(calendarOf(id), '')
+    const lines = ['SUMMARY:手机任务', 'DUE;VALUE=DATE:20261130', 'PRIORITY:1', 'X-SORT:7', 'RELATED-TO:parent']
+    const made = await client.createCalendarObject({
+      calendar: mine,
+      filename: 'todo-1.ics',
+      iCalString: object(...vtodo('todo-1', ...lines)),
+    })
+    expect(made.status).toBe(201)
+    const find = async (filter: string) => {
+      const { text } = await report(calendarOf(id), query(filter).replace('"VEVENT"', '"VTODO"'))
+      return [...text.matchAll(/SUMMARY:(\S+?)(&#13;|\s)/g)].map(([, title]) => title).toSorted()
+    }
+    const range = (start: string, end: string) => `<C:time-range start="${start}T000000Z" end="${end}T000000Z"/>`
+    const notDone = '<C:prop-filter name="COMPLETED"><C:is-not-defined/></C:prop-filter>'
+    expect(await find('')).toEqual(['手机任务', '网页任务'])
+    expect(await find(range('20261127', '20261128'))).toEqual(['网页任务'])
+    expect(await find(range('20270101', '20270201'))).toEqual([])
+    expect((await open()).map(({ title, due, priority }) => [title, due, priority])).toEqual([
+      ['网页任务', due, 0],
+      ['手机任务', Date.parse('2026-11-30'), 1],
+    ])
+    const [seen] = (await open()).slice(1)
+    await zhang.post('calendar/task/done', { taskId: seen?.taskId ?? 0, version: seen?.version ?? 0, done: true })
+    const text = await textOf('todo-1.ics', id)
+    for (const line of ['STATUS:COMPLETED', 'PERCENT-COMPLETE:100', 'COMPLETED:', 'X-SORT:7', 'RELATED-TO:parent']) {
+      expect(text).toContain(line)
+    }
+    expect(await find(notDone)).toEqual(['网页任务'])
+    const changes = await sync(calendarOf(id), before.token)
+    expect([before.changed, changes.changed, changes.removed]).toEqual([2, 1, 0])
+    const ticked = object(...vtodo('todo-1', ...lines, 'STATUS:NEEDS-ACTION'))
+    expect((await put('todo-1.ics', ticked, { id })).status).toBe(204)
+    expect((await open()).map(({ title }) => title)).toEqual(['网页任务', '手机任务'])
+    expect((await put('other.ics', object(...vevent('todo-1', ...at9)), { id })).status).toBe(403)
+    expect((await put('todo-1.ics', object(...vevent('todo-1', ...at9)), { id })).status).toBe(403)
+    const after = await sync(calendarOf(id), changes.token)
+    expect((await call('DELETE', `${calendarOf(id)}todo-1.ics`)).status).toBe(204)
+    expect((await sync(calendarOf(id), after.token)).removed).toBe(1)
+    expect((await open()).map(({ title }) => title)).toEqual(['网页任务'])
+    await zhang.post('calendar/share/save', {
+      calendarId: id,
+      shares: [{ subject: { kind: 'person', address: 'li.na@yanshu.test' }, level: 'view' }],
+    })
+    expect((await put('theirs.ics', object(...vtodo('theirs')), { as: 'li.na', id })).status).toBe(403)
+    const secret = { calendarId: id, title: '私事', allDay: true, zone, private: true }
+    await zhang.post('calendar/task/save', { task: secret })
+    const { text: theirs } = await report(calendarOf(id, 'li.na'), query('').replace('"VEVENT"', '"VTODO"'), 'li.na')
+    expect([theirs.includes('网页任务'), theirs.includes('私事')]).toEqual([true, false])
   })
 
   test('days of the Chinese calendar and legal workdays come back as they went', async () => {
@@ -383,7 +451,14 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
   test.each([
     ['no calendar', 'hello', 'valid-calendar-data'],
     ['a person', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:x\r\nEND:VCARD\r\n', 'valid-calendar-data'],
-    ['a task', object('BEGIN:VTODO', 'UID:t', 'SUMMARY:x', 'END:VTODO'), 'supported-calendar-component'],
+    ['a journal', object('BEGIN:VJOURNAL', 'UID:t', 'SUMMARY:x', 'END:VJOURNAL'), 'supported-calendar-component'],
+    ['a task beside an event', object(...vtodo('t'), ...vevent('a', ...at9)), 'valid-calendar-object-resource'],
+    ['a task without a UID', object('BEGIN:VTODO', 'SUMMARY:x', 'END:VTODO'), 'valid-calendar-object-resource'],
+    [
+      'a task of each second',
+      object(...vtodo('t', 'DUE:20261123T000000Z', 'RRULE:FREQ=SECONDLY')),
+      'valid-calendar-data',
+    ],
     ['two events', object(...vevent('a', ...at9), ...vevent('b', ...at9)), 'valid-calendar-object-resource'],
     ['a message', object('METHOD:REQUEST', ...vevent('a', ...at9)), 'valid-calendar-object-resource'],
     ['an event without a UID', object('BEGIN:VEVENT', ...at9, 'END:VEVENT'), 'valid-calendar-object-resource'],

@@ -1,5 +1,5 @@
 // Tables of calendars, events, invitations, reminders and subscriptions.
-import type { Availability } from '@yanshu/contracts'
+import type { Availability, TaskStatus } from '@yanshu/contracts'
 import type { Generated } from 'kysely'
 
 export type ShareSubjectKind = 'person' | 'department' | 'everyone'
@@ -130,4 +130,51 @@ export interface SubscriptionTable {
   failures: Generated<number>
   /** Why the last try failed; '' when it did not. */
   failure: Generated<string>
+}
+
+/** A task (VTODO). One that repeats is a single row, which goes on to its next time when it is done. */
+export interface TaskTable {
+  id: Generated<number>
+  calendar_id: number
+  /** No two of a calendar share one. */
+  uid: string
+  sequence: Generated<number>
+  /** Raised with each change. */
+  version: Generated<number>
+  title: string
+  description: string
+  /** 1 to 9, 0 for none. */
+  priority: number
+  status: TaskStatus
+  percent: number
+  /** When it was done or called off, null while it is open. */
+  closed_at: number | null
+  all_day: number
+  /** Of days: midnight UTC. */
+  start_at: number | null
+  due_at: number | null
+  /** IANA name. */
+  zone: string
+  private: number
+  /** JSON lists. */
+  categories: string
+  reminders: string
+  /** JSON of `EventRepeat`, null when it does not repeat. */
+  repeat: string | null
+  exdates: Generated<string>
+  rdates: Generated<string>
+  created_at: number
+  updated_at: number
+  updated_by: number
+}
+
+/** A reminder of a task, until it is closed. */
+export interface TaskReminderTable {
+  task_id: number
+  /** Minutes before it is due. */
+  minutes: number
+  due_at: number
+  /** null until it was due. */
+  fired_at: number | null
+  closed_at: number | null
 }

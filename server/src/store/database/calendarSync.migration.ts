@@ -43,7 +43,7 @@ export const calendarSyncMigration = (engine: Engine): Migration => ({
 })
 
 /** The statements that note a change of what `row` (`new` or `old`) belongs to; not while its calendar is being deleted. */
-const note = (row: 'new' | 'old'): string => `
+export const note = (row: 'new' | 'old'): string => `
   insert into calendar_sync (calendar_id, seq)
     select ${row}.calendar_id, 1 where exists (select 1 from calendar where id = ${row}.calendar_id)
     on conflict (calendar_id) do update set seq = calendar_sync.seq + 1;
@@ -53,7 +53,7 @@ const note = (row: 'new' | 'old'): string => `
         and exists (select 1 from calendar where id = ${row}.calendar_id)
     on conflict (calendar_id, uid) do update set seq = excluded.seq;`
 
-const MOVED = 'old.calendar_id <> new.calendar_id or old.uid <> new.uid'
+export const MOVED = 'old.calendar_id <> new.calendar_id or old.uid <> new.uid'
 
 async function addTriggers(db: Store, engine: Engine): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)

@@ -27,6 +27,7 @@ import { searchMigration } from './search.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
+import { tasksMigration } from './tasks.migration.ts'
 import { telemetryMigration } from './telemetry.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
 import { verdictsMigration } from './verdicts.migration.ts'
@@ -400,5 +401,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0037_reading_password': readingPasswordMigration,
     '0038_nested_folders': nestedFoldersMigration,
     '0039_letters': lettersMigration(engine),
+    '0035_tasks': tasksMigration(engine),
   }
 }

@@ -18,6 +18,8 @@ import type {
   ReminderNoticeTable,
   ShareSubjectKind,
   SubscriptionTable,
+  TaskReminderTable,
+  TaskTable,
 } from './calendar.schema.ts'
 import type {
   DeliveryEffectTable,
@@ -54,7 +56,7 @@ import type {
 import type { ContactImportTable, ContactTable, CorrespondentTable, PersonKeyTable } from './people.schema.ts'
 
 export type { AccountTable, SessionTable } from './access.schema.ts'
-export type { EventTable } from './calendar.schema.ts'
+export type { EventTable, TaskTable } from './calendar.schema.ts'
 export type { DeliveryLogTable, MailRuleTable, RuleRunTable } from './delivery.schema.ts'
 export type {
   AddressKind,
@@ -288,6 +290,10 @@ export interface Schema {
   /** How often the content of a calendar has changed, and what its maker calls it in CalDAV; '' for its number. */
   calendar_sync: { calendar_id: number; seq: Generated<number>; dav_name: Generated<string> }
   calendar_object: CalendarObjectTable
+  task: TaskTable
+  /** Rows of tasks before a change (JSON), and the ids with versions that it left. */
+  task_undo: { id: string; account_id: number; at: number; before: string; after: string }
+  task_reminder: TaskReminderTable
   /** Rows of events before a change (JSON), and the ids with versions that it left, for as long as it can be taken back. */
   event_undo: { id: string; account_id: number; at: number; before: string; after: string }
   invitation_due: InvitationDueTable

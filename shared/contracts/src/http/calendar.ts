@@ -19,6 +19,7 @@ import {
   namedAddress,
 } from './calendarShapes.ts'
 import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
+import { taskEntry } from './taskShapes.ts'
 
 /** A change that was made, and how to take it back. */
 const changed = z.object({
@@ -121,12 +122,14 @@ export const calendarCalls = [
       settings: calendarSettings,
       /** null for whoever does not want to see the Chinese calendar. */
       day: chineseDay.nullable(),
+      /** Open tasks that are due before `to`, also those that are late. */
+      tasks: z.array(taskEntry),
     }),
   }),
   get('calendar/search', {
-    title: 'Events by words of their title and place, those to come first',
+    title: 'Events and tasks by words of their title, events also of their place; those to come first',
     query: z.object({ keyword: written(100) }),
-    data: z.object({ instances: z.array(eventInstance) }),
+    data: z.object({ instances: z.array(eventInstance), tasks: z.array(taskEntry) }),
   }),
   get('calendar/next', {
     title: 'The next meeting of one’s own calendars with somebody, within 60 days; null when there is none',
@@ -280,12 +283,19 @@ export const calendarCalls = [
           late: z.number().int(),
         }),
       ),
+      tasks: z.array(
+        z.object({ taskId: id, due: epochMs, allDay: z.boolean(), title: z.string(), late: z.number().int() }),
+      ),
     }),
     errors: [Code.forbidden],
   }),
   post('calendar/reminders/close', {
     title: 'Close reminders; with `snooze` they come again after so many minutes',
-    body: z.object({ ids: z.array(id).max(100), snooze: z.number().int().min(1).max(1_440).optional() }),
+    body: z.object({
+      ids: z.array(id).max(100),
+      taskIds: z.array(id).max(100).default([]),
+      snooze: z.number().int().min(1).max(1_440).optional(),
+    }),
     data: ok,
     errors: [Code.forbidden],
   }),

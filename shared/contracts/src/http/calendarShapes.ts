@@ -65,6 +65,8 @@ export const calendarSettings = z.object({
   weekNumbers: z.boolean(),
   /** Whether events that one has declined stay on the screen. */
   showDeclined: z.boolean(),
+  /** Whether tasks that are done stay on the screen. */
+  showDoneTasks: z.boolean(),
   density: z.enum(['cosy', 'compact']),
   /** Minutes before a new event at which one is reminded; -1 for never. */
   reminder: z.number().int().min(-1).max(40_320),

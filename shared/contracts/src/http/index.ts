@@ -5,6 +5,7 @@ import { archiveCalls } from './archives.ts'
 import { assistantCalls } from './assistant.ts'
 import { autoReplyCalls } from './autoReply.ts'
 import { calendarCalls } from './calendar.ts'
+import { taskCalls } from './calendarTasks.ts'
 import { challengeCalls } from './challenges.ts'
 import { composeCalls } from './compose.ts'
 import { consoleCalls } from './console.ts'
@@ -67,6 +68,7 @@ export const httpCalls = [
   ...contactCalls,
   ...contactFileCalls,
   ...calendarCalls,
+  ...taskCalls,
   ...mailGroupCalls,
   ...deploymentCalls,
   ...telemetryCalls,
@@ -98,6 +100,7 @@ export * from './assistant.ts'
 export * from './autoReply.ts'
 export * from './calendar.ts'
 export * from './calendarShapes.ts'
+export * from './calendarTasks.ts'
 export * from './challenges.ts'
 export * from './compose.ts'
 export * from './contactFiles.ts'
@@ -124,6 +127,7 @@ export * from './selfCheck.ts'
 export * from './settings.ts'
 export * from './settingsFile.ts'
 export * from './signatures.ts'
+export * from './taskShapes.ts'
 export * from './telemetry.ts'
 export * from './user.ts'
 export * from './webPush.ts'

@@ -14,6 +14,7 @@ export const CALENDAR_DEFAULTS: CalendarSettings = {
   birthdays: false,
   weekNumbers: false,
   showDeclined: false,
+  showDoneTasks: false,
   density: 'cosy',
   reminder: 15,
   remindByMail: false,

@@ -9,21 +9,16 @@ import { holidaysOf } from '../chinese/holidays.ts'
 import { nearestTone, TONES } from './colors.ts'
 import { happensIn, windowOf } from './expandObject.ts'
 import { freeBusyOf } from './freeBusy.ts'
-import {
-  type CalendarObject,
-  changesSince,
-  contentsOf,
-  newestOf,
-  objectNamed,
-  pagesOf,
-  rowsOfUids,
-  type Shown,
-} from './objects.ts'
+import { changesSince, contentsOf, newestOf, objectNamed, pagesOf, rowsOfUids } from './objects.ts'
 import type { CalendarFilter } from './queryFilter.ts'
+import type { CalendarObject, Shown } from './shown.ts'
+import { taskPagesOf } from './taskObjects.ts'
 import { removeObject, writeObject } from './writeObject.ts'
 
 const a = (name: string) => ({ ns: CALDAV, name })
 const CALENDAR_COLOR = { ns: APPLE, name: 'calendar-color' }
+/** What a calendar holds. */
+const COMPONENTS = ['VEVENT', 'VTODO']
 /** Bytes of an event with its exceptions. */
 export const OBJECT_MAX = 1_048_576
 /** Objects that are expanded before other calls have their turn. */
@@ -52,7 +47,7 @@ export function calendarCollection(
     writable: allows(entry.level, 'edit') && entry.subscription === null,
     properties: [
       [CALENDAR_COLOR, `${TONES[entry.color - 1] ?? TONES[0]}FF`],
-      [a('supported-calendar-component-set'), xml(a('comp'), '', ' name="VEVENT"')],
+      [a('supported-calendar-component-set'), COMPONENTS.map((name) => xml(a('comp'), '', ` name="${name}"`)).join('')],
       [a('supported-calendar-data'), xml(a('calendar-data'), '', ' content-type="text/calendar" version="2.0"')],
       [a('max-resource-size'), String(OBJECT_MAX)],
       [a('schedule-calendar-transp'), xml(a('opaque'))],
@@ -64,25 +59,24 @@ export function calendarCollection(
         yield page
         await setImmediate()
       }
+      yield* taskPagesOf(context, shown)
     },
     async *find(filter, wanted) {
       const { calendarFilter } = await import('./queryFilter.ts')
       const asked = calendarFilter(filter)
-      if (asked.nothing) return
-      for await (const page of pagesOf(context, shown, asked.window)) {
-        const objects = await happening(context, shown, page, asked)
+      for await (const objects of found(context, shown, asked)) {
         const contents = await contentsOf(context, shown, objects, wanted)
         yield asked.matches ? contents.filter(({ body }) => asked.matches?.(body)) : contents
         await setImmediate()
       }
     },
     read: async (names, wanted) => {
-      const found: CalendarObject[] = []
+      const objects: CalendarObject[] = []
       for (const one of names) {
         const object = await objectNamed(db, shown, one)
-        if (object) found.push({ ...object, name: one })
+        if (object) objects.push({ ...object, name: one })
       }
-      return contentsOf(context, shown, found, wanted)
+      return contentsOf(context, shown, objects, wanted)
     },
     changes: (since, limit) => changesSince(context, shown, since, limit),
     write: (member, body, condition) => writeObject(context, caller, shown, { name: member, body, condition }),
@@ -99,7 +93,19 @@ export function calendarCollection(
   }
 }
 
-/** Objects of a page that happen in the window of a query: SQL says which may, only those that repeat are expanded. */
+/** What a query may find, some at a time. */
+async function* found(
+  context: Context,
+  shown: Shown,
+  asked: CalendarFilter,
+): AsyncGenerator<readonly CalendarObject[]> {
+  if (asked.events) {
+    for await (const page of pagesOf(context, shown, asked.window)) yield await happening(context, shown, page, asked)
+  }
+  if (asked.tasks) yield* taskPagesOf(context, shown, asked.window)
+}
+
+/** Events of a page that happen in the window of a query: SQL says which may, only those that repeat are expanded. */
 async function happening(
   context: Context,
   shown: Shown,

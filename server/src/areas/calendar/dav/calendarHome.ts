@@ -79,7 +79,8 @@ async function makeCalendar(
   const title = [...said].slice(0, TITLE_MAX).join('').trim()
   if (calendarNameProblem(title)) throw new DavError(403)
   const components = values.find((one) => one.ns === CALDAV && one.name === 'supported-calendar-component-set')
-  if (components && !components.children.some(({ attributes }) => attributes.name?.toUpperCase() === 'VEVENT')) {
+  // A list of tasks is a calendar too; it holds both.
+  if (components && !components.children.some(({ attributes }) => /^(VEVENT|VTODO)$/i.test(attributes.name ?? ''))) {
     throw new DavError(403, a('supported-calendar-component'))
   }
   const color = nearestTone(values.find((one) => one.ns === APPLE && one.name === 'calendar-color')?.text ?? '')

@@ -13,6 +13,9 @@ const OWN = new Set([
   ...['attach', 'request-status', 'x-microsoft-skypeteamsmeetingurl', 'styled-description', 'x-alt-desc'],
 ])
 
+/** The same of tasks. */
+const OWN_OF_TASKS = new Set(['completed', 'created', 'percent-complete', 'priority'])
+
 type Component = [string, JcalProperty[], Component[]]
 
 /**
@@ -22,9 +25,12 @@ type Component = [string, JcalProperty[], Component[]]
 export function extraIn(text: string): string {
   const [, , components = []] = ICAL.parse(text) as unknown as Component
   const series = components.find(
-    ([kind, properties]) => kind === 'vevent' && properties.every(([name]) => name !== 'recurrence-id'),
+    ([kind, properties]) =>
+      (kind === 'vevent' || kind === 'vtodo') && properties.every(([name]) => name !== 'recurrence-id'),
   )
-  const unknown = (series?.[1] ?? []).filter(([name]) => !OWN.has(name)).slice(0, PROPERTIES_MAX)
+  const unknown = (series?.[1] ?? [])
+    .filter(([name]) => !OWN.has(name) && !(series?.[0] === 'vtodo' && OWN_OF_TASKS.has(name)))
+    .slice(0, PROPERTIES_MAX)
   const json = JSON.stringify(unknown)
   return unknown.length === 0 || json.length > EXTRA_MAX ? '' : json
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CalendarLevel } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
-import type { DavChanges, DavContent, DavMember } from '../../../platform/dav/davService.ts'
+import type { DavChanges, DavContent } from '../../../platform/dav/davService.ts'
 import type { XmlElement } from '../../../platform/dav/xml.ts'
 import type { Context } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
@@ -10,35 +9,15 @@ import type { EventRow } from '../rows/eventRows.ts'
 import { DAY_MS } from '../rows/series.ts'
 import { expandRows, expansionOf, type Window } from './expandObject.ts'
 import { extraOf } from './extra.ts'
-
-/** A calendar as somebody may see it. */
-export interface Shown {
-  readonly id: number
-  /** Whose calendar it is. */
-  readonly accountId: number
-  readonly level: CalendarLevel
-}
-
-/** What has one UID in a calendar, with what a client calls it. */
-export interface CalendarObject extends DavMember {
-  readonly uid: string
-  readonly extra: string
-}
+import { type CalendarObject, etagOf, hidesPrivate, objectName, type Shown } from './shown.ts'
+import { taskContents, taskNamed, taskOfUid, tasksOfUids } from './taskObjects.ts'
 
 /** Objects that are read at once. */
 const PAGE = 200
 /** Objects that are written before other calls have their turn: some ten milliseconds, most of it for zones. */
 const WRITTEN_AT_ONCE = 5
 
-export const objectName = ({ dav_name, uid }: { readonly dav_name: string; readonly uid: string }): string =>
-  dav_name || `${uid}.ics`
-
-const etagOf = (calendarId: number, seq: number): string => `"${calendarId}-${seq}"`
-
-/** Of private events everybody but the owner sees nothing here: a program would take what is left for all of it. */
-const hidesPrivate = ({ level }: Pick<Shown, 'level'>): boolean => level !== 'own'
-
-/** The objects of a calendar that its reader may see, without their content. */
+/** The events of a calendar that its reader may see, without their content. */
 function select(db: Kysely<Schema>, shown: Shown) {
   const all = db
     .selectFrom('calendar_object')
@@ -57,6 +36,7 @@ function select(db: Kysely<Schema>, shown: Shown) {
 type Selected = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 const objectOf = (shown: Shown, row: Selected): CalendarObject => ({
+  kind: 'event',
   uid: row.uid,
   name: objectName(row),
   etag: etagOf(shown.id, row.seq),
@@ -64,7 +44,7 @@ const objectOf = (shown: Shown, row: Selected): CalendarObject => ({
   extra: row.extra,
 })
 
-/** Everything in a calendar, or what may happen in a window, some at a time. */
+/** The events of a calendar, or those that may happen in a window, some at a time. */
 export async function* pagesOf(
   { store }: Pick<Context, 'store'>,
   shown: Shown,
@@ -100,16 +80,16 @@ export async function objectNamed(db: Kysely<Schema>, shown: Shown, name: string
     )
     .limit(1)
     .executeTakeFirst()
-  return row && objectOf(shown, row)
+  return row ? objectOf(shown, row) : taskNamed(db, shown, name)
 }
 
 /** The object that has a UID. */
 export async function objectOfUid(db: Kysely<Schema>, shown: Shown, uid: string): Promise<CalendarObject | undefined> {
   const row = await select(db, shown).where('calendar_object.uid', '=', uid).executeTakeFirst()
-  return row && objectOf(shown, row)
+  return row ? objectOf(shown, row) : taskOfUid(db, shown, uid)
 }
 
-/** The rows of objects, series before their exceptions. */
+/** The rows of events, series before their exceptions. */
 export async function rowsOfUids(
   db: Kysely<Schema>,
   shown: Shown,
@@ -136,17 +116,20 @@ export async function contentsOf(
   objects: readonly CalendarObject[],
   wanted: XmlElement | undefined,
 ): Promise<DavContent[]> {
-  const rows = await rowsOfUids(
-    context.store.db,
-    shown,
-    objects.map(({ uid }) => uid),
-  )
+  const uidsOf = (kind: CalendarObject['kind']) => objects.filter((one) => one.kind === kind).map(({ uid }) => uid)
+  const rows = await rowsOfUids(context.store.db, shown, uidsOf('event'))
+  const tasks = await tasksOfUids(context.store.db, shown, uidsOf('task'))
   const { writeIcs } = await import('../ics/writeIcs.ts')
   const window = expansionOf(wanted)
   const holidays = holidaysOf(context)
   const contents: DavContent[] = []
   for (const [at, object] of objects.entries()) {
     if (at % WRITTEN_AT_ONCE === WRITTEN_AT_ONCE - 1) await setImmediate()
+    const task = tasks.get(object.uid)
+    if (task && object.kind === 'task') {
+      contents.push(await taskContents(context, object, task, window !== null))
+      continue
+    }
     const own = rows.get(object.uid)
     if (!own) continue
     const shownRows = window ? await expandRows(own, window, holidays) : own
@@ -179,12 +162,14 @@ export async function changesSince(
     .execute()
   const part = wholeNumbers(changed, limit)
   const uids = part.map(({ uid }) => uid)
-  const there =
+  const events =
     uids.length === 0 ? [] : await select(store.db, shown).where('calendar_object.uid', 'in', uids).execute()
+  const tasks = [...(await tasksOfUids(store.db, shown, uids)).values()]
+  const there = [...events.map((row) => objectOf(shown, row)), ...tasks.map(({ object }) => object)]
   const seen = new Set(there.map(({ uid }) => uid))
   const more = part.length < changed.length
   return {
-    changed: there.map((row) => objectOf(shown, row)),
+    changed: there,
     removed: part.filter(({ uid }) => !seen.has(uid)).map(objectName),
     token: more ? (part.at(-1)?.seq ?? since) : newest,
     more,

@@ -5,8 +5,9 @@ import { type Window, windowOf } from './expandObject.ts'
 
 /** What a `calendar-query` looks for (RFC 4791 §9.7). */
 export interface CalendarFilter {
-  /** No component that is kept here can match. */
-  readonly nothing: boolean
+  /** What can match; neither where it asks for a component that is not kept here. */
+  readonly events: boolean
+  readonly tasks: boolean
   /** When it must happen; null for any time. */
   readonly window: Window | null
   /** What its properties must be; null where nothing is asked of them. */
@@ -22,32 +23,33 @@ const nameOf = (element: XmlElement): string => (element.attributes.name ?? '').
 
 /** Reads the filter of a query; without one, everything matches. */
 export function calendarFilter(filter: XmlElement | undefined): CalendarFilter {
-  const everything: CalendarFilter = { nothing: false, window: null, matches: null }
+  const everything: CalendarFilter = { events: true, tasks: true, window: null, matches: null }
+  const nothing: CalendarFilter = { ...everything, events: false, tasks: false }
   const calendar = filter && childOf(filter, CALDAV, 'comp-filter')
   if (!calendar) return everything
-  if (nameOf(calendar) !== 'vcalendar') return { ...everything, nothing: true }
+  if (nameOf(calendar) !== 'vcalendar') return nothing
   const component = childOf(calendar, CALDAV, 'comp-filter')
   if (!component) return everything
+  const name = nameOf(component)
   const gone = childOf(component, CALDAV, 'is-not-defined') !== undefined
-  const isEvent = nameOf(component) === 'vevent'
-  // Every object is an event.
-  if (isEvent === gone) return { ...everything, nothing: true }
-  if (gone) return everything
+  // Every object is an event or a task.
+  const kinds = { events: (name === 'vevent') !== gone, tasks: (name === 'vtodo') !== gone }
+  if (gone || !(kinds.events || kinds.tasks)) return { ...everything, ...kinds }
   const tests = [
     ...inside(component, 'prop-filter').map(propertyFilter),
     ...inside(component, 'comp-filter').map(partFilter),
   ]
   return {
-    nothing: false,
+    ...kinds,
     window: windowOf(childOf(component, CALDAV, 'time-range')),
-    matches: tests.length === 0 ? null : (body) => eventsOf(body).some((event) => tests.every((test) => test(event))),
+    matches: tests.length === 0 ? null : (body) => partsOf(body, name).some((one) => tests.every((test) => test(one))),
   }
 }
 
-const eventsOf = (body: string): Component[] =>
-  (ICAL.parse(body) as unknown as Component)[2].filter(([kind]) => kind === 'vevent')
+const partsOf = (body: string, name: string): Component[] =>
+  (ICAL.parse(body) as unknown as Component)[2].filter(([kind]) => kind === name)
 
-/** Whether an event has a part such as an alarm. What the part must be is not asked: then it would be left out. */
+/** Whether an event or a task has a part such as an alarm. What the part must be is not asked: then it would be left out. */
 function partFilter(element: XmlElement): (event: Component) => boolean {
   const name = nameOf(element)
   const gone = childOf(element, CALDAV, 'is-not-defined') !== undefined

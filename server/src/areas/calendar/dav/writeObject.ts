@@ -11,9 +11,11 @@ import { planReminders } from '../reminders/planReminders.ts'
 import { EventRuleRefusedError } from '../rows/errors.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 import { isInvitation } from '../rows/organiser.ts'
-import { objectNamed, objectOfUid, rowsOfUids, type Shown } from './objects.ts'
+import { putTask } from '../tasks/storeTasks.ts'
+import { objectNamed, objectOfUid, rowsOfUids } from './objects.ts'
 import { takeOwnThings } from './ownThings.ts'
-import { type PutObject, readObject } from './readObject.ts'
+import { type PutObject, type PutTask, readObject } from './readObject.ts'
+import type { Shown } from './shown.ts'
 import { insertObject, replaceObject } from './storeObject.ts'
 
 const NAME_MAX = 250
@@ -25,7 +27,7 @@ interface Write {
 }
 
 /**
- * Writes an event as a client says it, with the same consequences as on the pages: people are told, reminders planned,
+ * Writes an event or a task as a client says it, with the same consequences as on the pages: people are told, reminders planned,
  * and of an invitation only one's own things change (RFC 6638 §3.2). Throws `DavError`, `ForbiddenError`.
  */
 export async function writeObject(
@@ -45,11 +47,12 @@ export async function writeObject(
       await holdCalendar(trx, asking, shown.id)
       const there = await objectNamed(trx, shown, name)
       if (!condition(there?.etag ?? null)) throw new DavError(412)
-      if (there ? there.uid !== put.uid : await hasUid(trx, shown.id, put.uid)) {
+      if (there ? there.uid !== put.uid || there.kind !== put.kind : await hasUid(trx, shown.id, put.uid)) {
         throw await uidConflict(trx, shown, put.uid)
       }
-      const before = await allRows(trx, shown, put.uid)
-      if (before.length === 0) await insertObject(work, shown.id, put)
+      const before = put.kind === 'event' ? await allRows(trx, shown, put.uid) : []
+      if (put.kind === 'task') await writeTaskObject(work, shown, put)
+      else if (before.length === 0) await insertObject(work, shown.id, put)
       else await changeObject(work, shown, put, before)
       await trx
         .updateTable('calendar_object')
@@ -60,8 +63,8 @@ export async function writeObject(
         .where('calendar_id', '=', shown.id)
         .where('uid', '=', put.uid)
         .execute()
-      await tell(work, shown, put.uid, before)
-      return before.length === 0 ? 'created' : 'changed'
+      if (put.kind === 'event') await tell(work, shown, put.uid, before)
+      return there ? 'changed' : 'created'
     },
     { grows: true },
   ).catch((error: unknown) => {
@@ -73,7 +76,7 @@ export async function writeObject(
   return done
 }
 
-/** Removes an event. Its people are told that it does not happen, the organiser that one does not come. */
+/** Removes an event or a task. Its people are told that it does not happen, the organiser that one does not come. */
 export async function removeObject(
   context: Context,
   asking: Asking,
@@ -87,6 +90,10 @@ export async function removeObject(
     const there = await objectNamed(trx, shown, name)
     if (!there) throw new DavError(404)
     if (!condition(there.etag)) throw new DavError(412)
+    if (there.kind === 'task') {
+      await trx.deleteFrom('task').where('calendar_id', '=', shown.id).where('uid', '=', there.uid).execute()
+      return
+    }
     const before = await allRows(trx, shown, there.uid)
     await trx.deleteFrom('event').where('calendar_id', '=', shown.id).where('uid', '=', there.uid).execute()
     const work: Work = { trx, context, asking, holidays: holidaysOf(context), expand }
@@ -111,13 +118,24 @@ async function holdCalendar(trx: Trx, asking: Asking, calendarId: number): Promi
 const allRows = async (trx: Trx, shown: Shown, uid: string): Promise<readonly EventRow[]> =>
   (await rowsOfUids(trx, { ...shown, level: 'own' }, [uid])).get(uid) ?? []
 
-const hasUid = async (trx: Trx, calendarId: number, uid: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('event')
-    .select('id')
-    .where('calendar_id', '=', calendarId)
-    .where('uid', '=', uid)
-    .executeTakeFirst()) !== undefined
+async function hasUid(trx: Trx, calendarId: number, uid: string): Promise<boolean> {
+  for (const table of ['event', 'task'] as const) {
+    const query = trx.selectFrom(table).select('id').where('calendar_id', '=', calendarId).where('uid', '=', uid)
+    if (await query.executeTakeFirst()) return true
+  }
+  return false
+}
+
+/** A task goes the way of one that is imported: its reminders are planned, and nobody is told of it. */
+async function writeTaskObject({ trx, context, asking }: Work, shown: Shown, put: PutTask): Promise<void> {
+  const there = await trx
+    .selectFrom('task')
+    .selectAll()
+    .where('calendar_id', '=', shown.id)
+    .where('uid', '=', put.uid)
+    .executeTakeFirst()
+  await putTask(trx, context, { accountId: asking.accountId, calendarId: shown.id }, put, there)
+}
 
 async function uidConflict(trx: Trx, shown: Shown, uid: string): Promise<DavError> {
   const other = await objectOfUid(trx, shown, uid)

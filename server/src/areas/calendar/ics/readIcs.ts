@@ -8,11 +8,24 @@ import {
   EVENT_TITLE_MAX,
   type EventFields,
   ICS_EVENTS_MAX,
-  instantOf,
 } from '@yanshu/contracts'
 import ICAL from 'ical.js'
 import { htmlToText } from '../../../mime/html-text.ts'
 import { eventHtml } from '../rows/eventHtml.ts'
+import {
+  type Clocks,
+  type Component,
+  cut,
+  find,
+  type Moment,
+  momentOf,
+  momentsOf,
+  type Property,
+  parameter,
+  ruleText,
+  textOf,
+} from './jcal.ts'
+import { type ReadTask, readTask } from './readTask.ts'
 import { zoneNamed, zoneOfOffset } from './zoneNames.ts'
 
 /** An event of a calendar file, ready to be stored. Plain data, because it is sent between threads. */
@@ -39,15 +52,12 @@ export interface ReadCalendar {
   readonly method: string
   readonly name: string
   readonly events: readonly ReadEvent[]
+  readonly tasks: readonly ReadTask[]
   readonly skipped: readonly {
     readonly title: string
     readonly reason: 'no-start' | 'rule' | 'too-long' | 'unreadable'
   }[]
 }
-
-/** jCal (RFC 7265): name, parameters, type, values. */
-type Property = [string, Readonly<Record<string, string | string[]>>, string, ...unknown[]]
-type Component = [string, Property[], Component[]]
 
 /** Components inside each other; an alarm in an event in a calendar is three. */
 const DEPTH_MAX = 8
@@ -62,6 +72,7 @@ export function readIcs(text: string, zone: string): ReadCalendar {
   const parsed: unknown = ICAL.parse(withoutMark(text))
   const roots = (Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed]) as Component[]
   const events: ReadEvent[] = []
+  const tasks: ReadTask[] = []
   const skipped: { title: string; reason: ReadCalendar['skipped'][number]['reason'] }[] = []
   let method = ''
   let name = ''
@@ -71,13 +82,18 @@ export function readIcs(text: string, zone: string): ReadCalendar {
     name ||= textOf(find(properties, 'x-wr-calname'))
     const zones = ownZones(components)
     for (const component of components) {
-      if (component[0] !== 'vevent') continue
+      const isTask = component[0] === 'vtodo'
+      if (!isTask && component[0] !== 'vevent') continue
       const title = cut(textOf(find(component[1], 'summary')), EVENT_TITLE_MAX)
-      if (events.length >= ICS_EVENTS_MAX) {
+      if (events.length + tasks.length >= ICS_EVENTS_MAX) {
         skipped.push({ title, reason: 'too-long' })
         continue
       }
       try {
+        if (isTask) {
+          tasks.push(readTask(component, { zone, zones }, title))
+          continue
+        }
         const event = readEvent(component, { zone, zones }, title)
         if (event) events.push(event)
         else skipped.push({ title, reason: 'no-start' })
@@ -87,7 +103,7 @@ export function readIcs(text: string, zone: string): ReadCalendar {
     }
   }
   if (roots.every(([kind]) => kind !== 'vcalendar')) throw new Error('no VCALENDAR')
-  return { method, name, events, skipped }
+  return { method, name, events, tasks, skipped }
 }
 
 /** A text without the mark of the byte order that programs of Windows put before it. */
@@ -100,20 +116,6 @@ function requireShallow(text: string): void {
     depth += match[1]?.toUpperCase() === 'BEGIN' ? 1 : -1
     if (depth > DEPTH_MAX) throw new Error('components nest too deep')
   }
-}
-
-interface Clocks {
-  readonly zone: string
-  readonly zones: ReadonlyMap<string, string>
-}
-
-const find = (properties: readonly Property[], name: string): Property | undefined =>
-  properties.find((property) => property[0] === name)
-const textOf = (property: Property | undefined): string => (typeof property?.[3] === 'string' ? property[3].trim() : '')
-const cut = (text: string, length: number): string => [...text].slice(0, length).join('')
-const parameter = (property: Property, name: string): string => {
-  const value = property[1][name]
-  return Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
 }
 
 /** Zones that the file defines itself and whose names nobody knows: by their standard offset, where it is whole hours. */
@@ -132,39 +134,6 @@ function ownZones(components: readonly Component[]): ReadonlyMap<string, string>
     if (tzid && known) zones.set(tzid, known)
   }
   return zones
-}
-
-interface Moment {
-  readonly ms: number
-  readonly allDay: boolean
-  readonly zone: string
-}
-
-function momentOf(value: unknown, property: Property, clocks: Clocks): Moment | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(Z?))?$/.exec(String(value))
-  if (!parts) return null
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0))
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  if (parts[4] === undefined) return { ms: wall, allDay: true, zone: clocks.zone }
-  if (parts[7] === 'Z') return { ms: wall, allDay: false, zone: 'UTC' }
-  const tzid = parameter(property, 'tzid')
-  const zone = (tzid && (clocks.zones.get(tzid) ?? zoneNamed(tzid))) || clocks.zone
-  return { ms: instantOf(zone, wall), allDay: false, zone }
-}
-
-function momentsOf(properties: readonly Property[], name: string, clocks: Clocks): number[] {
-  return properties
-    .filter((property) => property[0] === name)
-    .flatMap((property) =>
-      property.slice(3).flatMap((value) => {
-        const first = Array.isArray(value) ? value[0] : value
-        const moment = momentOf(first, property, clocks)
-        return moment ? [moment.ms] : []
-      }),
-    )
-    .slice(0, 2_000)
 }
 
 function readEvent([, properties, components]: Component, clocks: Clocks, title: string): ReadEvent | null {
@@ -235,9 +204,6 @@ const unescaped = (property: Property): string =>
   property[2] === 'unknown'
     ? textOf(property).replace(/\\([nN;,\\])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character))
     : textOf(property)
-
-const ruleText = (rule: unknown): string =>
-  typeof rule === 'string' ? rule : ICAL.Recur.fromData(rule as Parameters<typeof ICAL.Recur.fromData>[0]).toString()
 
 function endOf(properties: readonly Property[], start: Moment, clocks: Clocks): number {
   const property = find(properties, 'dtend')

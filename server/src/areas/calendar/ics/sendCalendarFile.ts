@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../store/context/context.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { EventRow } from '../rows/eventRows.ts'
+import type { TaskRow } from '../tasks/taskRows.ts'
 
 /** Events of one file; more than a person can make, and a limit for a calendar that a program has filled. */
 const ROWS_MAX = 50_000
@@ -26,9 +27,14 @@ export async function sendCalendarFile(
   if (level !== 'own' && level !== 'busy') query = query.where('private', '=', 0)
   const rows = await query.execute()
   const shown = level === 'busy' ? rows.filter((row) => row.availability !== 'free').map(timesOnly) : rows
-  const { icsFileName, icsParts } = await import('./writeIcs.ts')
+  const tasks = level === 'busy' ? [] : await tasksFor(context, id, level)
+  const [{ icsFileName, icsParts }, { taskParts }] = await Promise.all([
+    import('./writeIcs.ts'),
+    import('./writeTasks.ts'),
+  ])
+  const options = { holidays: holidaysOf(context), now: context.now() }
   const parts: string[] = []
-  for (const part of icsParts(shown, { holidays: holidaysOf(context), now: context.now(), name })) {
+  for (const part of icsParts(shown, { ...options, name, others: taskParts(tasks, options) })) {
     parts.push(part)
     if (parts.length % PARTS_AT_ONCE === 0) await setImmediate()
   }
@@ -40,6 +46,22 @@ export async function sendCalendarFile(
     'x-content-type-options': 'nosniff',
   })
   return text
+}
+
+/** The tasks of a calendar; private ones only for its owner. */
+export function tasksFor(
+  { store }: Pick<Context, 'store'>,
+  calendarId: number,
+  level: CalendarLevel,
+): Promise<TaskRow[]> {
+  let query = store.db
+    .selectFrom('task')
+    .selectAll()
+    .where('calendar_id', '=', calendarId)
+    .orderBy('id')
+    .limit(ROWS_MAX)
+  if (level !== 'own') query = query.where('private', '=', 0)
+  return query.execute()
 }
 
 /** A row of which only the times may be shown. */

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import type { Holidays } from '../chinese/holidays.ts'
 import { expandSeries } from '../recurrence/expand.ts'
 import { parseRule, untilOf, utcText, writeRule } from '../recurrence/ruleText.ts'
-import { attendeesOf, type EventRow, repeatOf, seriesOf } from '../rows/eventRows.ts'
+import { attendeesOf, type EventRow, repeatOf, type SeriesColumns, seriesOf } from '../rows/eventRows.ts'
 import { DAY_MS, zoneOf } from '../rows/series.ts'
 
 /** Years for which times are written one by one, where no rule of iCalendar says them. */
@@ -24,6 +24,14 @@ export interface IcsOptions {
   readonly comment?: string
   /** Properties of an event that are kept for the program that wrote them, as jCal. */
   readonly extra?: (row: EventRow) => readonly JcalProperty[]
+  /** What else stands in the file, after the events. */
+  readonly others?: readonly OtherPart[]
+}
+
+/** A component that is no event, with the zone that it names and when it does so first. */
+export interface OtherPart {
+  readonly zone: { readonly name: string; readonly from: number } | null
+  readonly text: () => string
 }
 
 /** A property of jCal (RFC 7265): name, parameters, type, values. */
@@ -45,15 +53,20 @@ export function* icsParts(rows: readonly EventRow[], options: IcsOptions): Gener
       zones.set(row.zone, Math.min(zones.get(row.zone) ?? row.start_at, row.start_at))
     }
   }
+  for (const { zone } of options.others ?? []) {
+    if (zone) zones.set(zone.name, Math.min(zones.get(zone.name) ?? zone.from, zone.from))
+  }
   for (const [zone, from] of zones) yield `${zoneComponent(zone, from).toString()}\r\n`
   const series = new Map(rows.map((row) => [row.id, row]))
   for (const row of rows) {
     yield `${eventComponent(row, series.get(row.series_id ?? 0) ?? options.series ?? row, options).toString()}\r\n`
   }
+  for (const { text } of options.others ?? []) yield `${text()}\r\n`
   yield 'END:VCALENDAR\r\n'
 }
 
-function add(component: InstanceType<typeof ICAL.Component>, name: string, value: string): void {
+/** Adds a property, unless it would be empty. */
+export function add(component: InstanceType<typeof ICAL.Component>, name: string, value: string): void {
   if (value !== '') component.addPropertyWithValue(name, value)
 }
 
@@ -108,7 +121,7 @@ function addFormatted(event: InstanceType<typeof ICAL.Component>, html: string):
 }
 
 /** A moment in the zone of its event, or as a day. */
-function addMoment(
+export function addMoment(
   event: InstanceType<typeof ICAL.Component>,
   name: string,
   row: Pick<EventRow, 'all_day' | 'zone'>,
@@ -131,7 +144,13 @@ function addMoment(
   }
 }
 
-function addRepeat(event: InstanceType<typeof ICAL.Component>, row: EventRow, holidays: Holidays, now: number): void {
+/** Adds how something repeats. */
+export function addRepeat(
+  event: InstanceType<typeof ICAL.Component>,
+  row: SeriesColumns,
+  holidays: Holidays,
+  now: number,
+): void {
   const repeat = repeatOf(row)
   const series = seriesOf(row)
   const years = (count: number) => Math.max(series.start, now) + count * 366 * DAY_MS

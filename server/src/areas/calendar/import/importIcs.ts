@@ -12,6 +12,7 @@ import { readIcsApart } from '../ics/icsWork.ts'
 import type { ReadCalendar, ReadEvent } from '../ics/readIcs.ts'
 import { planReminders } from '../reminders/planReminders.ts'
 import { columnsOf, seriesOf } from '../rows/eventRows.ts'
+import { storeTasks } from '../tasks/storeTasks.ts'
 
 /** Events of one transaction. */
 const BATCH = 100
@@ -41,7 +42,7 @@ export async function importIcs(context: Context, asking: Asking, calendarId: nu
 export async function storeEvents(
   context: Context,
   { accountId, calendarId }: { readonly accountId: number; readonly calendarId: number },
-  { events, skipped }: Pick<ReadCalendar, 'events' | 'skipped'>,
+  { events, tasks, skipped }: Pick<ReadCalendar, 'events' | 'tasks' | 'skipped'>,
   mayWrite: (trx: Trx) => Promise<unknown>,
 ): Promise<Imported> {
   const groups = groupByUid(events)
@@ -65,6 +66,10 @@ export async function storeEvents(
     )
     await setImmediate()
   }
+  const stored = await storeTasks(context, { accountId, calendarId }, tasks, mayWrite)
+  added += stored.added
+  updated += stored.updated
+  reasons.push(...stored.refused)
   await announceCalendars(context, [calendarId])
   return { added, updated, skipped: reasons.length, reasons: reasons.slice(0, REASONS_SHOWN) }
 }

@@ -109,7 +109,8 @@ async function fire(context: Context, due: Due): Promise<boolean> {
   return fired && mail !== null
 }
 
-async function reminderMail(
+/** The mail of a reminder, for whoever wants one; null for the others. */
+export async function reminderMail(
   context: Context,
   accountId: number,
   row: EventRow,

@@ -8,7 +8,10 @@ const LIFE_MS = 24 * 3_600_000
 const MINUTE_MS = 60_000
 
 /** Reminders that have fired and that nobody has closed, the next event first. */
-export async function listNotices({ store, now }: Context, accountId: number): Promise<GetData<'calendar/reminders'>> {
+export async function listNotices(
+  { store, now }: Context,
+  accountId: number,
+): Promise<Pick<GetData<'calendar/reminders'>, 'reminders'>> {
   const rows = await store.db
     .selectFrom('reminder_notice as notice')
     .innerJoin('event', 'event.id', 'notice.event_id')

@@ -45,7 +45,7 @@ async function ownerOfEvent(trx: Trx, context: Pick<Context, 'store'>, row: Even
 }
 
 /** When whoever lives in a zone is reminded of something: whole days lie at midnight of UTC and are meant by their clock. */
-function dueOf(row: Pick<EventRow, 'all_day'>, start: number, minutes: number, zone: string): number {
+export function dueOf(row: Pick<EventRow, 'all_day'>, start: number, minutes: number, zone: string): number {
   const moment = row.all_day === 1 ? instantOf(zone, start) + WHOLE_DAY_AT_MS : start
   return moment - minutes * MINUTE_MS
 }

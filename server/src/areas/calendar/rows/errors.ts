@@ -20,6 +20,19 @@ export class EventChangedError extends CallError {
   }
 }
 
+export class TaskNotFoundError extends CallError {
+  constructor() {
+    super(Code.taskNotFound)
+  }
+}
+
+/** Somebody else changed the task after it was read. */
+export class TaskChangedError extends CallError {
+  constructor() {
+    super(Code.taskChanged)
+  }
+}
+
 /** Somebody else has organised the event: only they change what it is about, when it is and who comes. */
 export class EventNotYoursError extends CallError {
   constructor() {

@@ -55,7 +55,7 @@ export const repeatOf = ({ repeat }: Pick<EventRow, 'repeat'>): EventRepeat | nu
 
 const moments = (text: string): number[] => (text === '[]' ? [] : (JSON.parse(text) as number[]))
 
-type SeriesColumns = Pick<EventRow, 'start_at' | 'end_at' | 'all_day' | 'zone' | 'repeat' | 'exdates' | 'rdates'>
+export type SeriesColumns = Pick<EventRow, 'start_at' | 'end_at' | 'all_day' | 'zone' | 'repeat' | 'exdates' | 'rdates'>
 
 /** What of a row says when it happens. */
 export const seriesOf = (row: SeriesColumns): Series => ({

@@ -95,7 +95,8 @@ export async function refreshSubscription(context: Context, calendarId: number):
 async function takeIn(context: Context, accountId: number, calendarId: number, bytes: Uint8Array): Promise<Imported> {
   const { timeZone } = await readSettings(context, accountId)
   const read = await readIcsApart(context, decodeIcs(bytes), zoneOfHours(timeZone))
-  // Reminders and people of others' calendars are not one's own.
+  // Tasks, reminders and people of others' calendars are not one's own.
+  const tasks: typeof read.tasks = []
   const events = read.events.map((event) => ({ ...event, reminders: [], attendees: [], organizer: null }))
   const subscribed = async (trx: Trx) => {
     const there = await trx
@@ -111,7 +112,7 @@ async function takeIn(context: Context, accountId: number, calendarId: number, b
     .where('calendar_id', '=', calendarId)
     .where('series_id', 'is', null)
     .execute()
-  const done = await storeEvents(context, { accountId, calendarId }, { ...read, events }, subscribed)
+  const done = await storeEvents(context, { accountId, calendarId }, { ...read, events, tasks }, subscribed)
   const after = new Map(
     (
       await context.store.db

@@ -1,0 +1,116 @@
+import { type CalendarEntry, type TaskEntry, wallOf } from '@yanshu/contracts'
+import { DAY_MS, dayOf, startOfWeek } from '../model/days.ts'
+import type { Placed } from '../model/placed.ts'
+import { clock, type Saying, shortDay, weekdayLong } from '../model/words.ts'
+import type { TaskSay } from './words.ts'
+
+export const GROUPS = ['late', 'today', 'week', 'later', 'none', 'done'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** When a task is due on the clock of a zone; null when it has no due date. */
+export const dueWall = ({ due, allDay }: Pick<TaskEntry, 'due' | 'allDay'>, zone: string): number | null =>
+  due === null ? null : allDay ? due : wallOf(zone, due)
+
+/** Whether a task is late: its day is over, or its time of today is. */
+export function isLate(task: Pick<TaskEntry, 'due' | 'allDay' | 'closedAt'>, zone: string, now: number): boolean {
+  const wall = dueWall(task, zone)
+  if (wall === null || task.closedAt !== null) return false
+  return task.allDay ? dayOf(wall) < dayOf(now) : wall < now
+}
+
+export function groupOf(task: TaskEntry, zone: string, now: number, weekStart: number): Group {
+  const wall = dueWall(task, zone)
+  if (task.closedAt !== null) return 'done'
+  if (wall === null) return 'none'
+  const day = dayOf(wall)
+  const today = dayOf(now)
+  if (day < today || isLate(task, zone, now)) return 'late'
+  if (day === today) return 'today'
+  return day < startOfWeek(today, weekStart) + 7 ? 'week' : 'later'
+}
+
+const rank = ({ priority }: TaskEntry): number => (priority === 0 ? 5 : priority)
+
+/** Tasks in the order in which they are to be done; done ones by when they were. */
+export const inOrderOfDue =
+  (zone: string) =>
+  (a: TaskEntry, b: TaskEntry): number =>
+    (b.closedAt ?? 0) - (a.closedAt ?? 0) ||
+    (dueWall(a, zone) ?? Number.MAX_SAFE_INTEGER) - (dueWall(b, zone) ?? Number.MAX_SAFE_INTEGER) ||
+    rank(a) - rank(b) ||
+    a.taskId - b.taskId
+
+export interface Shown {
+  readonly calendars: readonly CalendarEntry[]
+  readonly showDone: boolean
+}
+
+/** The tasks of calendars that are on the screen; done ones where they are wanted. */
+export function shownTasks(tasks: readonly TaskEntry[], { calendars, showDone }: Shown): TaskEntry[] {
+  const shown = new Set(calendars.filter((one) => one.shown).map(({ calendarId }) => calendarId))
+  return tasks.filter(({ calendarId, closedAt }) => shown.has(calendarId) && (closedAt === null || showDone))
+}
+
+/** Tasks as bars on the days on which they are due, from one day to another. */
+export function placeTasks(
+  tasks: readonly TaskEntry[],
+  saying: Saying & { readonly zone: string },
+  now: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Placed[] {
+  return tasks.flatMap((task) => {
+    const wall = dueWall(task, saying.zone)
+    if (wall === null) return []
+    const day = dayOf(wall)
+    if (day < from || day > to) return []
+    const start = day * DAY_MS
+    const key = `task:${task.taskId}`
+    return [
+      {
+        instance: {
+          eventId: -task.taskId,
+          calendarId: task.calendarId,
+          at: start,
+          start,
+          end: start + DAY_MS,
+          allDay: true,
+          title: task.allDay ? task.title : `${clock(saying, wall)} ${task.title}`,
+          place: '',
+          color: null,
+          availability: 'free',
+          cancelled: task.closedAt !== null,
+          private: task.private,
+          repeats: task.repeats,
+          exception: false,
+          people: 0,
+          answer: '',
+          version: task.version,
+        },
+        key,
+        startWall: start,
+        endWall: start + DAY_MS,
+        firstDay: day,
+        lastDay: day,
+        bar: true,
+        task: { taskId: task.taskId, done: task.closedAt !== null, late: isLate(task, saying.zone, now) },
+      } satisfies Placed,
+    ]
+  })
+}
+
+/** A due date as people say it: `今天 18:00`, `Friday`, `Nov 30`. */
+export function dueText(wall: number, allDay: boolean, saying: Saying, now: number, say: TaskSay): string {
+  const day = dayOf(wall)
+  const away = day - dayOf(now)
+  const near = new Map([
+    [-1, 'yesterday'],
+    [0, 'today'],
+    [1, 'tomorrow'],
+  ]).get(away)
+  const said = near
+    ? say(near)
+    : away > 0 && away < 7
+      ? weekdayLong(saying.language, (((day + 4) % 7) + 7) % 7)
+      : shortDay(saying.language, day)
+  return allDay ? said : `${said} ${clock(saying, wall)}`
+}

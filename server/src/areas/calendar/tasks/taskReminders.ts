@@ -1,0 +1,203 @@
+import { zoneOfHours } from '@yanshu/contracts'
+import type { Context } from '../../../store/context/context.ts'
+import { numberIn } from '../../../store/database/ids.ts'
+import { type Trx, transact } from '../../../store/database/transact.ts'
+import { readSettings } from '../../settings/index.ts'
+import { queueItip } from '../mails/queueItip.ts'
+import { reminderMail } from '../reminders/fireReminders.ts'
+import { dueOf } from '../reminders/planReminders.ts'
+import type { EventRow } from '../rows/eventRows.ts'
+import type { TaskRow } from './taskRows.ts'
+
+const AT_ONCE = 100
+const SHOWN = 50
+const MINUTE_MS = 60_000
+/** Notices that nobody has closed are shown for this long. */
+const LIFE_MS = 24 * 3_600_000
+
+/**
+ * Notes when each reminder of these tasks is due, in the transaction that changes them, instead of those that were
+ * noted before. Tasks that are done or have no due date get none, nor do moments that are past.
+ */
+export async function planTaskReminders(trx: Trx, context: Context, taskIds: readonly number[]): Promise<void> {
+  if (taskIds.length === 0) return
+  await trx
+    .deleteFrom('task_reminder')
+    .where(numberIn(context.store.engine, 'task_id', taskIds))
+    .execute()
+  const rows = await trx
+    .selectFrom('task')
+    .innerJoin('calendar', 'calendar.id', 'task.calendar_id')
+    .select(['task.id', 'task.due_at', 'task.all_day', 'task.reminders', 'calendar.account_id'])
+    .where(numberIn(context.store.engine, 'task.id', taskIds))
+    .where('task.closed_at', 'is', null)
+    .where('task.due_at', 'is not', null)
+    .where('task.reminders', '<>', '[]')
+    .execute()
+  for (const row of rows) {
+    const { timeZone } = await readSettings(context, row.account_id)
+    for (const minutes of JSON.parse(row.reminders) as number[]) {
+      const due = dueOf(row, row.due_at ?? 0, minutes, zoneOfHours(timeZone))
+      if (due < context.now()) continue
+      await trx
+        .insertInto('task_reminder')
+        .values({ task_id: row.id, minutes, due_at: due, fired_at: null, closed_at: null })
+        .execute()
+    }
+  }
+}
+
+/**
+ * Fires every reminder of a task that is due, as a notice and, where its owner wants that, a mail. Whoever writes the
+ * moment first has fired it, so each comes once from however many servers. Answers whether mails were queued.
+ */
+export async function fireTaskReminders(context: Context): Promise<boolean> {
+  let queued = false
+  const tried = new Set<string>()
+  for (;;) {
+    const due = await context.store.db
+      .selectFrom('task_reminder')
+      .select(['task_id', 'minutes', 'due_at'])
+      .where('fired_at', 'is', null)
+      .where('due_at', '<=', context.now())
+      .orderBy('due_at')
+      .limit(AT_ONCE + tried.size)
+      .execute()
+    const fresh = due.filter((one) => !tried.has(`${one.task_id} ${one.minutes}`))
+    if (fresh.length === 0) return queued
+    for (const one of fresh) {
+      tried.add(`${one.task_id} ${one.minutes}`)
+      try {
+        if (await fire(context, one)) queued = true
+      } catch (error) {
+        context.log.error({ err: error, taskId: one.task_id }, 'a reminder could not be fired; it is tried again')
+      }
+    }
+  }
+}
+
+async function fire(
+  context: Context,
+  due: { readonly task_id: number; readonly minutes: number; readonly due_at: number },
+): Promise<boolean> {
+  const task = await context.store.db
+    .selectFrom('task')
+    .innerJoin('calendar', 'calendar.id', 'task.calendar_id')
+    .selectAll('task')
+    .select('calendar.account_id')
+    .where('task.id', '=', due.task_id)
+    .executeTakeFirst()
+  if (!task) return false
+  const now = context.now()
+  const mail = await reminderMail(context, task.account_id, asEvent(task))
+  const fired = await transact(
+    context,
+    async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('task_reminder')
+        .set({ fired_at: now })
+        .where('task_id', '=', due.task_id)
+        .where('minutes', '=', due.minutes)
+        .where('due_at', '=', due.due_at)
+        .where('fired_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      if (mail) await queueItip(trx, context, mail.message, { from: '', to: [mail.address], releaseAt: now })
+      return true
+    },
+    { grows: true },
+  )
+  if (fired) context.events.publish(task.account_id, { optType: 'event', name: 'calendar.reminder', data: {} })
+  return fired && mail !== null
+}
+
+/** A task as the mail of a reminder shows it: an event at the moment at which it is due. */
+const asEvent = (task: TaskRow): EventRow => ({
+  id: task.id,
+  calendar_id: task.calendar_id,
+  series_id: null,
+  recurrence_at: null,
+  uid: task.uid,
+  sequence: task.sequence,
+  version: task.version,
+  title: task.title,
+  place: '',
+  description: task.description,
+  description_html: '',
+  link: '',
+  all_day: task.all_day,
+  start_at: task.due_at ?? 0,
+  end_at: task.due_at ?? 0,
+  zone: task.zone,
+  availability: 'free',
+  cancelled: 0,
+  private: task.private,
+  color: null,
+  categories: '[]',
+  reminders: '[]',
+  attendees: '[]',
+  organizer: null,
+  repeat: null,
+  exdates: '[]',
+  rdates: '[]',
+  first_at: task.due_at ?? 0,
+  last_at: task.due_at ?? 0,
+  updated_at: task.updated_at,
+  updated_by: task.updated_by,
+  stamp: 0,
+  moved_sequence: 0,
+})
+
+/** Reminders of tasks that have fired and that nobody has closed, each task once. */
+export async function listTaskNotices({ store, now }: Context, accountId: number) {
+  const rows = await store.db
+    .selectFrom('task_reminder as reminder')
+    .innerJoin('task', 'task.id', 'reminder.task_id')
+    .innerJoin('calendar', 'calendar.id', 'task.calendar_id')
+    .select(['task.id', 'task.title', 'task.due_at', 'task.all_day', 'reminder.fired_at', 'reminder.due_at as due'])
+    .where('calendar.account_id', '=', accountId)
+    .where('reminder.fired_at', '>', now() - LIFE_MS)
+    .where('reminder.closed_at', 'is', null)
+    .orderBy('reminder.due_at')
+    .limit(SHOWN)
+    .execute()
+  return [...new Map(rows.map((row) => [row.id, row])).values()].map((row) => ({
+    taskId: row.id,
+    due: row.due_at ?? 0,
+    allDay: row.all_day === 1,
+    title: row.title,
+    late: Math.max(0, Math.floor(((row.fired_at ?? 0) - row.due) / MINUTE_MS) - 1),
+  }))
+}
+
+/** Closes what has fired of these tasks, or shows it again after so many minutes. Those of others are skipped. */
+export async function closeTaskNotices(
+  context: Context,
+  accountId: number,
+  { taskIds, snooze }: { readonly taskIds: readonly number[]; readonly snooze?: number | undefined },
+): Promise<void> {
+  if (taskIds.length === 0) return
+  const now = context.now()
+  await transact(context, (trx) =>
+    trx
+      .updateTable('task_reminder')
+      .set(
+        snooze === undefined
+          ? { closed_at: now }
+          : // Everything that has fired of a task comes again together; the list names it once.
+            { fired_at: null, due_at: now + snooze * MINUTE_MS },
+      )
+      .where('task_id', 'in', (eb) =>
+        eb
+          .selectFrom('task')
+          .innerJoin('calendar', 'calendar.id', 'task.calendar_id')
+          .select('task.id')
+          .where('calendar.account_id', '=', accountId)
+          .where(numberIn(context.store.engine, 'task.id', taskIds)),
+      )
+      .where('fired_at', 'is not', null)
+      .where('closed_at', 'is', null)
+      .execute(),
+  )
+  context.events.publish(accountId, { optType: 'event', name: 'calendar.reminder', data: {} })
+}
