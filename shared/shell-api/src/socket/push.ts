@@ -10,11 +10,10 @@ import { loginScope } from '../login/loginScope.ts'
 import { fetchPart } from '../parts/fetchPart.ts'
 import { platform } from '../platform/platform.ts'
 import { session } from '../session/session.ts'
-import { parseJson } from '../storage/browserStorage.ts'
 import { eventsOf, storeOf, useStore } from '../storeOf.ts'
 import { absoluteSocket } from './absoluteSocket.ts'
 import { changeSeq, coverAnswers } from './changeSeq.ts'
-import type { Connection } from './connection.ts'
+import type { PushConnection } from './windowTalk.ts'
 
 export type PushStatus = 'connecting' | 'open' | 'closed'
 
@@ -29,7 +28,7 @@ const RETRY_MS = 10_000
 interface Started {
   readonly address: string
   /** Null while the code for it is on its way. */
-  connection: Connection | null
+  connection: PushConnection | null
   stop(): void
 }
 
@@ -44,16 +43,7 @@ export function pushAddress(userMail: string): string {
   return `${absoluteSocket(platform().wsUrl)}/mail/message/${encodeURIComponent(userMail)}`
 }
 
-function isMessage(value: unknown): value is SocketMessage {
-  if (typeof value !== 'object' || value === null || !('optType' in value)) return false
-  const { optType } = value
-  if (optType === 'event') return 'name' in value && typeof value.name === 'string'
-  return optType === 'ready' || optType === 'mail' || optType === 'mailbox'
-}
-
-function receive(text: unknown): void {
-  const message = typeof text === 'string' ? parseJson(text) : null
-  if (!isMessage(message)) return
+function receive(message: SocketMessage): void {
   const mine = changeSeq()
   if (message.optType === 'ready') {
     mine.floor ??= askedSince ?? message.seq
@@ -71,7 +61,7 @@ function greet(mine: Started): void {
   if (!accessToken) return
   const known = changeSeq()
   askedSince = known.received ?? known.answered
-  const say = (message: SocketHello | SocketCatchUp) => mine.connection?.send(JSON.stringify(message))
+  const say = (message: SocketHello | SocketCatchUp) => mine.connection?.send(message)
   known.catchUp = (since) => say({ type: 'catchUp', since })
   // Sent on the open socket only, so that no queue repeats an old token.
   say({ type: 'auth', accessToken, ...(askedSince === undefined ? {} : { since: askedSince }) })
@@ -94,7 +84,7 @@ function lost(mine: Started, code: number): void {
 
 /** The code of the connection is loaded when the socket is started; nothing waits for it. */
 async function open(mine: Started): Promise<void> {
-  const { connect } = await fetchPart(() => import(/* webpackChunkName: "socket" */ './connection.ts'))
+  const { connectShared } = await fetchPart(() => import(/* webpackChunkName: "socket" */ './sharedConnection.ts'))
   // A connection of a login that has ended is closed, also when its code arrives late.
   const ifMine =
     <A extends unknown[]>(act: (...args: A) => void) =>
@@ -102,15 +92,15 @@ async function open(mine: Started): Promise<void> {
       if (started === mine) act(...args)
     }
   ifMine(() => {
-    mine.connection ??= connect(mine.address, {
+    mine.connection ??= connectShared(mine.address, {
       onOpen: ifMine(() => greet(mine)),
-      onText: ifMine(receive),
+      onMessage: ifMine(receive),
       onClose: ifMine((code) => lost(mine, code)),
     })
   })()
 }
 
-/** The push socket: one per login, it reconnects by itself. */
+/** The push socket: one for all windows of a login in one browser; it reconnects by itself. */
 export const push = {
   /** Connects for the logged-in user until the login ends. A second start does nothing. */
   start(): void {
@@ -174,4 +164,4 @@ export const push = {
 export const usePushStatus = (): PushStatus => useStore(status)
 
 /** For test doubles: a message as if the server had sent it. */
-export const receivePush = (message: SocketMessage): void => receive(JSON.stringify(message))
+export const receivePush = (message: SocketMessage): void => receive(message)
