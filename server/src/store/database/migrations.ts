@@ -23,6 +23,7 @@ import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
+import { smallIndexMigration } from './smallIndex.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { telemetryMigration } from './telemetry.migration.ts'
 import { threadsMigration } from './threads.migration.ts'
@@ -386,5 +387,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0030_settings_more': settingsMoreMigration(engine),
     '0031_service': serviceMigration,
     '0032_telemetry': telemetryMigration,
+    '0033_small_index': smallIndexMigration(engine),
   }
 }

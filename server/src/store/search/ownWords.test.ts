@@ -5,6 +5,7 @@ import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { openStore } from '../database/open.ts'
 import { accountToken } from './indexed.ts'
+import { indexAccount } from './indexer.ts'
 import { searchIndexFor } from './searchIndexFor.ts'
 import { phrasesOf } from './tokens.ts'
 
@@ -38,7 +39,7 @@ describe.each(engines)('an index of many accounts, on %s', (engine) => {
         select word, ndoc as mails from ts_stat('select words from mail_words')`.execute(db)
       return new Map(rows.map(({ word, mails }) => [word, Number(mails)]))
     }
-    await sql`create virtual table words_of_index using fts5vocab('mail_words', 'row')`.execute(db)
+    await sql`create virtual table words_of_index using fts5vocab('mail_terms', 'row')`.execute(db)
     const { rows } = await sql<{ term: string; doc: number }>`select term, doc from words_of_index`.execute(db)
     return new Map(rows.map(({ term, doc }) => [term, doc]))
   }
@@ -48,6 +49,7 @@ describe.each(engines)('an index of many accounts, on %s', (engine) => {
       await putMail(mailServer.context, wei, { subject: '项目会议', text: 'budget' })
     for (let round = 0; round < 40; round++)
       await putMail(mailServer.context, na, { subject: '项目会议', text: 'budget' })
+    for (const account of [wei, na]) await indexAccount(mailServer.context, account)
     const words = [...(await wordsOfIndex())]
     const own = words.filter(([word]) => word.startsWith(accountToken(wei)))
     const others = words.filter(([word]) => word.startsWith(accountToken(na)))
@@ -79,6 +81,7 @@ describe.each(engines)('an index of many accounts, on %s', (engine) => {
   if (engine === 'postgres') {
     test('given a search that takes longer than it may, then it says so and what to do', async () => {
       await putMail(mailServer.context, wei, { subject: '会议' })
+      await indexAccount(mailServer.context, wei)
       const store = await openStore(mailServer.context.config.database, { longRead: 100 })
       const finding = { accountId: wei, phrases: phrasesOf('会议'), fields: [], unlisted: [] }
       await mailServer.context.store.db.transaction().execute(async (trx) => {
