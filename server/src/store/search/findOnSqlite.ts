@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../database/open.ts'
-import { asksForWords, boundsOf, filtersOf, joinMessage } from './filters.ts'
-import { accountToken, addressToken, INDEXED_BODY_MAX, type IndexedField, indexedFields, MARK } from './indexed.ts'
+import { asksForWords, boundsOf, filtersOf, joinMessage, looksAtMessage } from './filters.ts'
+import {
+  accountToken,
+  addressToken,
+  FIRST_MARK,
+  INDEXED_BODY_MAX,
+  type IndexedField,
+  indexedFields,
+  MARK,
+} from './indexed.ts'
 import { phrasePattern } from './phrasePattern.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
@@ -10,8 +18,8 @@ import { firstPlace, spreadOf } from './wordPlaces.ts'
 
 /** Beyond this many hits a first page would wait for the count alone; it is then left out. */
 export const COUNT_MAX = 10_000
-/** The same where the text of each hit has to be read. */
-export const READ_COUNT_MAX = 1_000
+/** The same where what each hit says has to be read. */
+const READ_COUNT_MAX = 2_000
 
 /**
  * FTS5 reads its hits from the newest row down, so a page costs what it shows. Rows are nearly in the order of mails: a page
@@ -34,7 +42,7 @@ export async function findOnSqlite(store: Store, finding: Finding, window: Windo
   // A first page that is not full has counted itself.
   if (window.before === null && offset === 0 && hits.length < limit) return { hits, total: hits.length }
   if (!window.counted) return { hits, total: -1 }
-  const most = read === null ? COUNT_MAX : READ_COUNT_MAX
+  const most = read === null && !looksAtMessage(leftOf(finding)) ? COUNT_MAX : READ_COUNT_MAX
   const { rows } = await sql<{ found: number; held: number }>`select count(*) as found, coalesce(sum(held), 0) as held
     from (select ${holds} as held from ${source(null)} limit ${most + 1})`.execute(store.longReads)
   const [counted] = rows
@@ -52,12 +60,7 @@ interface Asked {
 /** The mails that the index and the conditions find, ready for further conditions. */
 function sourceOf(finding: Finding, { match, spread, isRead }: Asked, before: number | null): RawBuilder<unknown> {
   const { accountId, from, until } = finding
-  // What the index answered for certain is not looked up again.
-  const left: Finding = {
-    ...finding,
-    hasAttachment: finding.hasAttachment === true ? undefined : finding.hasAttachment,
-    people: finding.people?.filter(({ words }) => words.length > 0),
-  }
+  const left = leftOf(finding)
   const end = Math.min(until ?? Number.POSITIVE_INFINITY, before ?? Number.POSITIVE_INFINITY)
   return sql`mail_terms f cross join word_place p on p.place = f.rowid
     cross join mail m on m.sort_key = p.sort_key ${isRead ? joinText : joinMessage(left)}
@@ -66,6 +69,13 @@ function sourceOf(finding: Finding, { match, spread, isRead }: Asked, before: nu
         and cast(${firstPlace(accountId, end) + spread} as integer)
       and ${filtersOf(left)} and ${boundsOf(finding, sql`m.sort_key`, before)}`
 }
+
+/** The conditions that the index does not answer for certain. */
+const leftOf = (finding: Finding): Finding => ({
+  ...finding,
+  hasAttachment: finding.hasAttachment === true ? undefined : finding.hasAttachment,
+  people: finding.people?.filter(({ words }) => words.length > 0),
+})
 
 /** Without words, the mails are walked from the newest on. */
 async function findByConditions({ longReads }: Store, finding: Finding, window: Window): Promise<Found> {
@@ -130,7 +140,7 @@ function phraseIn(own: string, field: IndexedField, { tokens, prefix }: Phrase):
   return all(
     tokens.map((token, index) => {
       const begins = prefix && index === last
-      if (begins && field === 'body' && [...token].length === 1) return `"${own}${MARK.bodyFirst}${token}"`
+      if (begins && [...token].length === 1) return `"${own}${FIRST_MARK[field]}${token}"`
       return `"${own}${MARK[field]}${token}"${begins ? ' *' : ''}`
     }),
   )

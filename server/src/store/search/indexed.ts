@@ -33,14 +33,15 @@ export const MARK = {
   subject: 's',
   addresses: 'd',
   body: 'b',
-  /** The first characters of the words of the body. */
-  bodyFirst: 'c',
   from: 'f',
   to: 't',
   blind: 'x',
   /** Alone, of every mail with an attachment. */
   attachment: 'h',
 } as const
+
+/** The same for the first characters of the words of a field. */
+export const FIRST_MARK = { subject: 'u', addresses: 'e', body: 'c' } as const satisfies Record<IndexedField, string>
 
 export const fieldTokens = (text: SearchText, field: IndexedField): string[] =>
   tokensOf(field === 'body' ? text.body.slice(0, INDEXED_BODY_MAX) : text[field])

@@ -4,8 +4,11 @@ import { putMail } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { openStore } from '../database/open.ts'
+import { transact } from '../database/transact.ts'
+import { writeAddresses } from '../mailbox/messageAddresses.ts'
 import { accountToken } from './indexed.ts'
 import { indexAccount } from './indexer.ts'
+import type { Finding } from './searchIndex.ts'
 import { searchIndexFor } from './searchIndexFor.ts'
 import { phrasesOf } from './tokens.ts'
 
@@ -76,6 +79,34 @@ describe.each(engines)('an index of many accounts, on %s', (engine) => {
     expect(await found('n')).toEqual([subject, body, address])
     expect(await found('京 no')).toEqual([body, address])
     expect(await find(wei, '东')).toEqual([])
+  })
+
+  test('given whole addresses and attachments, then they are found on their side, also before the index has them', async () => {
+    const boss = { name: '', address: 'boss@elsewhere.example' }
+    const people = { from: boss, to: [{ name: '', address: 'zhang.wei@yanshu.test' }] }
+    const back = { from: people.to[0] ?? boss, to: [boss] }
+    const came = (await putMail(mailServer.context, wei, { ...people, hasAttachment: true })).mailId
+    const went = (await putMail(mailServer.context, wei, back)).mailId
+    const { db } = mailServer.context.store
+    for (const row of await db.selectFrom('message').selectAll().execute()) {
+      await transact(mailServer.context, (trx) => writeAddresses(trx, row.id, row))
+    }
+    const found = async (more: Partial<Finding>) => {
+      const asked = { accountId: wei, phrases: [], fields: [], unlisted: [], ...more }
+      const { hits, total } = await mailServer.context.search.find(mailServer.context, asked, window)
+      expect(total).toBe(hits.length)
+      return hits.map(({ id }) => id).toSorted((a, b) => a - b)
+    }
+    const person = (side: 'from' | 'to') => ({ people: [{ side, addresses: [boss.address], words: [], phrases: [] }] })
+    for (const _ of ['before', 'after']) {
+      expect(await found({ hasAttachment: true })).toEqual([came])
+      expect(await found({ hasAttachment: false })).toEqual([went])
+      expect(await found(person('from'))).toEqual([came])
+      expect(await found(person('to'))).toEqual([went])
+      expect(await found({ ...person('from'), hasAttachment: false })).toEqual([])
+      expect(await found({ address: boss.address })).toEqual([came, went])
+      await indexAccount(mailServer.context, wei)
+    }
   })
 
   if (engine === 'postgres') {

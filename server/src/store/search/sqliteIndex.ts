@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
 import { findOnSqlite } from './findOnSqlite.ts'
-import { accountToken, addressToken, fieldTokens, firstCharacters, MARK } from './indexed.ts'
+import { accountToken, addressToken, FIRST_MARK, fieldTokens, firstCharacters, indexedFields, MARK } from './indexed.ts'
 import { findInOldSqlite } from './oldSqlite.ts'
 import type { IndexedMail, WordIndex } from './searchIndex.ts'
 import { freePlaces, takePlace } from './wordPlaces.ts'
@@ -32,12 +32,11 @@ function wordsOf(mail: IndexedMail): Set<string> {
   const add = (mark: string, tokens: Iterable<string>) => {
     for (const token of tokens) words.add(own + mark + token)
   }
-  const body = fieldTokens(mail, 'body')
-  add(MARK.subject, fieldTokens(mail, 'subject'))
-  add(MARK.addresses, fieldTokens(mail, 'addresses'))
-  add(MARK.body, body)
-  // Of the other fields the words themselves are few enough to look through.
-  add(MARK.bodyFirst, firstCharacters(body))
+  for (const field of indexedFields) {
+    const tokens = fieldTokens(mail, field)
+    add(MARK[field], tokens)
+    add(FIRST_MARK[field], firstCharacters(tokens))
+  }
   add(MARK.from, mail.from.map(addressToken))
   add(MARK.to, mail.to.map(addressToken))
   add(MARK.blind, mail.blind.map(addressToken))
