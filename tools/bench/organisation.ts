@@ -11,6 +11,7 @@ import type { Context } from '../../server/src/store/context/context.ts'
 import { openContext } from '../../server/src/store/context/openContext.ts'
 import { type Trx, transact } from '../../server/src/store/database/transact.ts'
 import { addMail, folderOfRole } from '../../server/src/store/mailbox/index.ts'
+import { indexAccount } from '../../server/src/store/search/indexer.ts'
 import { ApiClient } from './apiClient.ts'
 import { BODY_WORD, COMMON_WORD, DOMAIN, OTHER, OWNER, PASSWORD, SUBJECT_WORD } from './mailbox.ts'
 import type { Results } from './measurement.ts'
@@ -148,7 +149,6 @@ async function fill(context: Context, owner: number, people: readonly number[], 
         receivedAt: date,
         size: message.columns.size,
         seen: true,
-        text: message.text,
       })
     }
   }
@@ -161,6 +161,9 @@ async function fill(context: Context, owner: number, people: readonly number[], 
       for (const mail of some) await put(trx, mail, accountIds)
     })
     from += some.length
+  }
+  for (const account of people) {
+    await indexAccount({ store: context.store, now: context.now }, account)
   }
   await preparer.stop()
 }

@@ -1,4 +1,4 @@
-import { perLogin, whenQuiet } from '@yanshu/shell-api'
+import { perLogin, whenNobodyActs, whenQuiet } from '@yanshu/shell-api'
 
 /** The longest wait for the first view, and then again for its data; in milliseconds. */
 const WITHIN_MS = 5_000
@@ -33,6 +33,21 @@ export function afterFirstView(work: () => void): () => void {
   return () => {
     off = true
     clearTimeout(latest)
+    callOff()
+  }
+}
+
+/**
+ * Runs what is fetched or made ahead: once the first view stands, and from then on nobody has done anything for a moment.
+ * Counted from the login, that moment would be over while the view is still coming. Returns how to call it off.
+ */
+export function atRestAfterFirstView(work: () => void): () => void {
+  let callOff = () => {}
+  const stop = afterFirstView(() => {
+    callOff = whenNobodyActs(work)
+  })
+  return () => {
+    stop()
     callOff()
   }
 }

@@ -8,11 +8,10 @@ import {
   settings,
   storePerLogin,
   useStore,
-  whenNobodyActs,
 } from '@yanshu/shell-api'
 import { takeChosenLanguage } from '../login/chosenLanguage.ts'
 import { fetchParts } from '../on-demand/onDemand.tsx'
-import { afterFirstView } from '../outlet/firstView.ts'
+import { afterFirstView, atRestAfterFirstView } from '../outlet/firstView.ts'
 
 /** How long a sign-out waits for what was kept of the frame to be forgotten; in milliseconds. */
 const FORGET_WAIT_MS = 500
@@ -96,7 +95,7 @@ export function runSession(): () => void {
   chosen()
   // The socket asks for changes since the first answers, so none is missed although the first view is loaded before it.
   const stops = [followServer(), push.onReconnect(askAgain), push.stop, afterFirstView(push.start)]
-  stops.push(whenNobodyActs(() => stops.push(keepFrame())))
+  stops.push(atRestAfterFirstView(() => stops.push(keepFrame())))
   if (asked().ahead) asked().ahead = false
   else void loadSession()
   loadUser()

@@ -1,8 +1,9 @@
-import { go, Slot, useSession, useSettings, useT, whenNobodyActs } from '@yanshu/shell-api'
+import { go, Slot, useSession, useSettings, useT } from '@yanshu/shell-api'
 import { Avatar, GooseMark, IconButton, type IconName, Popover } from '@yanshu/ui'
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { Layer } from '../layout/FrameLayer.tsx'
 import { Announcements, askAndSignOut, BackToOwn, BarMenu, UserCard } from '../on-demand/onDemand.tsx'
+import { atRestAfterFirstView } from '../outlet/firstView.ts'
 import type { BarMenuKind } from './BarMenu.tsx'
 import css from './topBar.module.css'
 
@@ -23,7 +24,7 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: To
   const [card, setCard] = useState(false)
   // The tools of remotes come after the view that was asked for.
   const [tools, setTools] = useState(false)
-  useEffect(() => whenNobodyActs(() => setTools(true)), [])
+  useEffect(() => atRestAfterFirstView(() => setTools(true)), [])
   const [news, setNews] = useState(false)
   const [menu, setMenu] = useState<{ kind: BarMenuKind; start: Start } | null>(null)
   const closeMenu = useCallback(() => setMenu(null), [])

@@ -186,7 +186,6 @@ async function installMails(context: Context, mailboxes: ReadonlyMap<string, Mai
           color: copy.flagged ? 1 : 0,
           replied: copy.answered,
           forwarded: copy.forwarded,
-          text: message.text,
         })
         const add = copy.labels.flatMap((name) => mailbox.labels.get(name) ?? [])
         if (add.length > 0) await labelMails(trx, context, mailbox.accountId, { mailIds: [mailId], add, remove: [] })

@@ -5,6 +5,12 @@
 const MALLOC = 'MALLOC_MMAP_THRESHOLD_'
 const MALLOC_BYTES = 1_048_576
 /**
+ * Every thread that allocates would get a heap of its own, up to eight for each core, and keep what it once needed. With two
+ * the server holds 3 to 12 MiB less at rest; processor time of 2,000 deliveries does not differ.
+ */
+const ARENAS = 'MALLOC_ARENA_MAX'
+const ARENAS_MAX = 2
+/**
  * Mebibytes of young objects that V8 lets grow before it looks at them; its own choice is 16. With 8 the server holds 12 MiB
  * less, and 2,000 deliveries take 0.07 s more of collecting. With 4 it would be 18 MiB and 0.4 s.
  */
@@ -23,5 +29,6 @@ export function withMemorySettings(file) {
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...own, file, ...process.argv.slice(2)], {
     ...process.env,
     [MALLOC]: String(MALLOC_BYTES),
+    [ARENAS]: process.env[ARENAS] ?? String(ARENAS_MAX),
   })
 }

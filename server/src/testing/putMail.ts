@@ -68,6 +68,5 @@ export async function putMailIn(trx: Trx, context: Context, accountId: number, m
     receivedAt: mail.receivedAt ?? context.now(),
     size,
     seen: mail.seen ?? false,
-    text: { subject, addresses: [from, ...to, ...cc].map((one) => `${one.name} ${one.address}`).join(' '), body: text },
   })
 }

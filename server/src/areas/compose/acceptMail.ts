@@ -95,7 +95,6 @@ export async function fileAndQueue(trx: Trx, context: Context, accountId: number
     size: message.columns.size,
     seen: true,
     bcc: mail.bcc,
-    text: message.text,
   })
   await rememberCorrespondents(trx, accountId, recipients, now)
   const releaseAt = now + mail.holdMs

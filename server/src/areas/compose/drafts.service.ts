@@ -1,7 +1,6 @@
-import type { DraftAnswer, MailAddress, SavedDraft } from '@yanshu/contracts'
+import type { DraftAnswer, SavedDraft } from '@yanshu/contracts'
 import type { draftBody } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
-import { searchedAddresses } from '../../mailflow/reading/prepareMessage.ts'
 import { pictureIds } from '../../mime/draftPictures.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -136,7 +135,6 @@ export async function createDraft(
     size: described.message.size,
     seen: true,
     bcc: writing.bcc,
-    text: described.text,
   })
   await trx
     .insertInto('draft')
@@ -178,7 +176,7 @@ async function replaceDraft(
   await trx.updateTable('mail_label').set({ sort_key: sortKey }).where('mail_id', '=', mailId).execute()
   await growCounters(trx, accountId, mailId, stored.folder_id, growth)
   await context.search.remove(trx, [stored.sort_key])
-  await context.search.add(trx, { sortKey, accountId, ...described.text })
+  await context.search.add(trx, { sortKey, accountId })
   const revision = stored.revision + 1
   await trx
     .updateTable('draft')
@@ -204,7 +202,6 @@ async function describe(
   const [self, ...aliases] = await sendersOf(trx, accountId)
   const from = [self, ...aliases].find(({ address }) => address === writing.from.toLowerCase()) ?? self
   const filesSize = files.reduce((sum, file) => sum + file.size, 0)
-  const people: MailAddress[] = [from, ...writing.to, ...writing.cc, ...writing.bcc]
   return {
     message: {
       raw_hash: null,
@@ -227,7 +224,6 @@ async function describe(
       automatic: 0,
     },
     body: { html: writing.html, text, has_text: 0 },
-    text: { subject: writing.subject, addresses: searchedAddresses(people), body: text },
   }
 }
 

@@ -172,7 +172,6 @@ describe.each(engines)('lists and mails, on %s', (engine) => {
         messageId: message_id,
         receivedAt: START,
         size: 1_000,
-        text: { subject: '', addresses: '', body: '' },
       }),
     )
     const messages = () => db.selectFrom('message').select('id').where('id', '=', message_id).execute()

@@ -3,6 +3,7 @@ import { RISK_GRADES_MARKED } from '@yanshu/contracts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
+import { ownedBy } from '../../store/database/ids.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { riskOfMail } from './riskOfMail.ts'
@@ -77,7 +78,7 @@ async function unknownAmong({ store }: Context, accountId: number, ids: readonly
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .select(['mail.id', 'folder.role'])
     .where('mail.id', 'in', ids)
-    .where('mail.account_id', '=', accountId)
+    .where(ownedBy('mail.account_id', accountId))
     .where('mail.risk', '=', RISK.unknown)
     .execute()
   return rows.filter(({ role }) => role !== 'sent' && role !== 'drafts').map(({ id }) => id)
@@ -122,7 +123,7 @@ export async function keepRisk(
       .selectFrom('mail')
       .select(['id', 'risk'])
       .where('id', 'in', ids)
-      .where('account_id', '=', accountId)
+      .where(ownedBy('account_id', accountId))
       .where('risk', '<>', marked ? RISK.marked : RISK.none)
       .execute()
     if (own.length === 0) return false

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COUNT_MAX } from '../../store/search/findOnSqlite.ts'
-import { accountToken } from '../../store/search/indexed.ts'
+import { accountToken, FIRST_MARK } from '../../store/search/indexed.ts'
+import { firstPlace } from '../../store/search/wordPlaces.ts'
 import { putMail } from '../../testing/putMail.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
@@ -21,9 +22,11 @@ async function copyMail(count: number): Promise<void> {
   await sql`${numbers} insert into mail (account_id, folder_id, uid, message_id, sort_key, received_at, size)
     select account_id, folder_id, uid + 1000 + i, message_id, sort_key - i, received_at, size from mail, n
     where mail.id = ${mailId}`.execute(db)
-  const word = `${accountToken(accountId)}的`
-  await sql`insert into mail_words (rowid, scope, subject, addresses, body, subject_first, addresses_first, body_first)
-    select sort_key, '', '', '', ${word}, '', '', ${word} from mail where id <> ${mailId}`.execute(db)
+  const word = `${accountToken(accountId)}${FIRST_MARK.body}的`
+  await sql`insert into word_place (place, sort_key) select ${firstPlace(accountId, 0)} + uid, sort_key from mail
+    where id <> ${mailId}`.execute(db)
+  await sql`insert into mail_terms (rowid, words)
+    select ${firstPlace(accountId, 0)} + uid, ${word} from mail where id <> ${mailId}`.execute(db)
 }
 
 test('given more hits than are counted, then the first page comes without a total and says that there is more', async () => {

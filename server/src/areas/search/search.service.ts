@@ -66,11 +66,14 @@ async function soughtPerson(
   const wanted = text.normalize('NFKC').trim().toLowerCase()
   if (wanted === '') return null
   const suggested = await suggestPeople(context, accountId, wanted, PEOPLE_MEANT)
+  const addresses = suggested
+    .filter(({ matched }) => matched === 'name' || matched === 'address')
+    .map(({ address }) => address.toLowerCase())
+  // A whole address that is known means its owner, and no names have to be read.
+  if (addresses.includes(wanted)) return { side, addresses: [wanted], words: [], phrases: [] }
   return {
     side,
-    addresses: suggested
-      .filter(({ matched }) => matched === 'name' || matched === 'address')
-      .map(({ address }) => address.toLowerCase()),
+    addresses,
     words: wanted.split(/\s+/u),
     phrases: phrasesOf(wanted),
   }

@@ -37,7 +37,7 @@ export interface WrittenDelivery extends DeliveryOutcome {
 }
 
 /** What the mail rows need to know of a message that is stored already. */
-export interface StoredMessage extends Pick<PreparedMessage, 'text'> {
+export interface StoredMessage {
   readonly messageId: number
   readonly size: number
 }
@@ -60,7 +60,7 @@ export async function deliverMessage(
     return { delivered: [], failed: accepting.failed }
   }
   const messageId = await storeMessage(trx, context, message)
-  const stored = { messageId, size: message.columns.size, text: message.text }
+  const stored = { messageId, size: message.columns.size }
   return addMails(trx, context, stored, recipients, accepting)
 }
 
@@ -127,7 +127,6 @@ async function addMails(
       size: message.size,
       systemNotice: recipients.systemNotice ?? false,
       delivered: true,
-      text: message.text,
     })
     delivered.push({ accountId, mailId })
   }

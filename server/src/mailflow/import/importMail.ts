@@ -227,8 +227,6 @@ async function storeBatch(
         color: flags?.flagged ? 1 : 0,
         replied: flags?.replied ?? false,
         forwarded: flags?.forwarded ?? false,
-        text: message.text,
-        indexedLater: true,
       })
       imported.push(folder)
     }

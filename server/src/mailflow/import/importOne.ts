@@ -37,7 +37,6 @@ export async function importOne(
       receivedAt: receivedAt({ raw: beginning, at: null }, message, context.now()),
       size: message.columns.size,
       seen: true,
-      text: message.text,
     })
     return { mailId, mailboxId: folderId, known: false }
   }

@@ -1,9 +1,7 @@
 import type { Context } from '../../store/context/context.ts'
 import { readText } from '../../store/database/storedText.ts'
-import { readAddresses } from '../../store/mailbox/index.ts'
 import type { StoredMessage } from '../delivery/deliverMessage.ts'
 import { type Destination, findDestinations } from '../delivery/recipients.ts'
-import { searchedAddresses } from '../reading/prepareMessage.ts'
 import { arrivingMail } from '../steps/arrivingMail.ts'
 import type { DeliveryPlan } from '../steps/deliveryPlan.ts'
 import type { DeliverySteps } from '../steps/deliverySteps.ts'
@@ -67,12 +65,10 @@ export async function planRelease(
     flaggedAsSpam: false,
     receivedAt: context.now(),
   })
-  const people = [mail.from, ...readAddresses(row.to_list), ...readAddresses(row.cc_list)]
   return {
     message: {
       messageId: row.id,
       size: row.size,
-      text: { subject: row.subject, addresses: searchedAddresses(people), body: text },
     },
     destinations,
     local: new Set(addressed.map(({ address }) => address)),

@@ -127,7 +127,6 @@ function describe(parsed: ParsedMail, raw: BlobRef): Omit<PreparedMessage, 'atta
       truncated: truncated || shown.truncated ? 1 : 0,
       bounded: 1,
     },
-    text: { subject, addresses: searchedAddresses([from, ...to, ...cc]), body: text },
     from,
   }
 }
@@ -152,7 +151,3 @@ function cutList(people: readonly MailAddress[]): MailAddress[] {
 /** Mail that no automaton may answer (RFC 3834 §2). */
 const isAutomatic = (parsed: ParsedMail): boolean =>
   (parsed.autoSubmitted !== null && parsed.autoSubmitted !== 'no') || parsed.listId !== null
-
-/** Names and addresses as full-text search reads them. */
-export const searchedAddresses = (people: readonly MailAddress[]): string =>
-  people.map(({ name, address }) => (name ? `${name} ${address}` : address)).join(' ')

@@ -1,6 +1,5 @@
 import type { MailAddress } from '@yanshu/contracts'
 import type { BlobRef } from '../../store/blobs/blobRows.ts'
-import type { SearchText } from '../../store/search/searchIndex.ts'
 
 /** An attachment whose content is stored already. */
 export interface PreparedAttachment {
@@ -52,7 +51,6 @@ export interface PreparedMessage {
     readonly bounded: number
   }
   readonly attachments: readonly PreparedAttachment[]
-  readonly text: SearchText
   readonly from: MailAddress
   /** The raw message and every attachment. */
   readonly blobs: readonly BlobRef[]

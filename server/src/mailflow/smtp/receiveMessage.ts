@@ -66,7 +66,7 @@ export async function receiveMessage(
       return preparer.prepare(raw, null)
     }
     const message = await markedIfClaiming(context, await read())
-    const mail = arrivingMail(message.columns, message.text.body, message.attachments, {
+    const mail = arrivingMail(message.columns, message.body.text, message.attachments, {
       source: options.lmtp ? 'lmtp' : 'smtp',
       envelopeFrom: from,
       senderId: null,

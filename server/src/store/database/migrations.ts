@@ -26,6 +26,7 @@ import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
 import { serviceMigration } from './service.migration.ts'
 import { settingsMoreMigration } from './settingsMore.migration.ts'
+import { smallIndexMigration } from './smallIndex.migration.ts'
 import { switchesMigration } from './switches.migration.ts'
 import { tasksMigration } from './tasks.migration.ts'
 import { telemetryMigration } from './telemetry.migration.ts'
@@ -390,7 +391,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0030_settings_more': settingsMoreMigration(engine),
     '0031_service': serviceMigration,
     '0032_telemetry': telemetryMigration,
-    '0036_event_html': {
+    '0033_small_index': smallIndexMigration(engine),
       async up(db: Store) {
         await db.schema
           .alterTable('event')
@@ -398,9 +399,10 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
           .execute()
       },
     },
+    '0035_tasks': tasksMigration(engine),
+    '0036_event_html': {
     '0037_reading_password': readingPasswordMigration,
     '0038_nested_folders': nestedFoldersMigration,
     '0039_letters': lettersMigration(engine),
-    '0035_tasks': tasksMigration(engine),
   }
 }

@@ -2,6 +2,7 @@
 // time that starting a thread takes.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { holdsWords } from '../search/holdsWords.mjs'
 
 const MAX_PREPARED = 200
 
@@ -9,6 +10,7 @@ const port = parentPort
 if (!port) throw new Error('readThread runs in a worker thread only')
 const database = new DatabaseSync(workerData.file)
 database.exec(workerData.pragmas)
+database.function('holds_words', { deterministic: true }, holdsWords)
 /** @type {Map<string, import('node:sqlite').StatementSync>} */
 const prepared = new Map()
 

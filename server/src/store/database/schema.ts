@@ -193,8 +193,15 @@ export interface Schema {
   mail_label: { label_id: number; mail_id: number; sort_key: number; listed: number }
   /** How many mails of each day (sort keys of 24 hours, UTC) lie in a folder; kept by triggers. */
   mail_day: { folder_id: number; sticky: number; day: number; total: number; unread: number }
-  /** Mails that are not in the index of full-text search yet; with `in_old_index` that of an older version has them. */
+  /**
+   * Mails that are not in the index of full-text search yet; where `in_old_index` is not 0, that of an older version has
+   * them: 1 `mail_search`, 2 `mail_words` (only SQLite).
+   */
   mail_to_index: { sort_key: number; account_id: number; in_old_index: number }
+  /** Rows of the full-text index, and whose mail has them. Only SQLite. */
+  word_place: { place: number; sort_key: number }
+  /** The most by which a mail of an account stands behind the place of its second. Only SQLite. */
+  word_spread: { account_id: number; most: number }
   draft: DraftTable
   draft_client: DraftClientTable
   upload: UploadTable

@@ -4,7 +4,6 @@ import type { Context } from '../context/context.ts'
 import { noteChange } from '../database/changeLog.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/transact.ts'
-import type { SearchText } from '../search/searchIndex.ts'
 import { lockMailboxes } from './lock.ts'
 import { sortKeyAt } from './sortKey.ts'
 import { threadOf } from './threads.ts'
@@ -26,9 +25,6 @@ export interface NewMail {
   /** Delivered without a notification. */
   readonly quiet?: boolean
   readonly bcc?: readonly MailAddress[]
-  readonly text: SearchText
-  /** Whether the full-text index takes it up after the transaction, as it does what is delivered. */
-  readonly indexedLater?: boolean
 }
 
 export interface AddedMail {
@@ -54,9 +50,7 @@ export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search
   const thread = message ? await threadOf(trx, context.store.engine, accountId, message) : null
   const { mailId, sortKey } = await insert(trx, mail, uid, thread)
   await useBytes(trx, { accountId, size })
-  // A delivery takes as few steps as possible.
-  if (mail.delivered || mail.indexedLater) await context.search.addLater(trx, { sortKey, accountId })
-  else await context.search.add(trx, { sortKey, accountId, ...mail.text })
+  await context.search.add(trx, { sortKey, accountId })
   if (message?.address && (folder.role === 'inbox' || folder.role === 'custom')) {
     // A first mail from outside can then be marked as from a stranger.
     await insertSender(trx, { accountId, address: message.address, name: message.name, at: mail.receivedAt })

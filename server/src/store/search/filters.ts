@@ -43,9 +43,12 @@ export function boundsOf(finding: Finding, column: RawBuilder<unknown>, before: 
   return sql.join(parts, sql` and `)
 }
 
-/** The message is only looked at where a filter needs it. */
+/** Whether a filter needs the message. */
+export const looksAtMessage = (finding: Finding): boolean =>
+  finding.hasAttachment !== undefined || (finding.people ?? []).length > 0
+
 export const joinMessage = (finding: Finding): RawBuilder<unknown> =>
-  finding.hasAttachment === undefined && !finding.people?.length ? sql`` : sql`join message g on g.id = m.message_id`
+  looksAtMessage(finding) ? sql`join message g on g.id = m.message_id` : sql``
 
 /** Whether a search asks the index; one by conditions alone walks the mails. */
 export const asksForWords = ({ phrases, address, subject = [], people = [] }: Finding): boolean =>

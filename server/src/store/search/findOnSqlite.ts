@@ -1,110 +1,147 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../database/open.ts'
-import { asksForWords, boundsOf, filtersOf, joinMessage } from './filters.ts'
-import { accountToken, addressToken, type IndexedField, indexedFields } from './indexed.ts'
+import { asksForWords, boundsOf, filtersOf, joinMessage, looksAtMessage } from './filters.ts'
+import {
+  accountToken,
+  addressToken,
+  FIRST_MARK,
+  INDEXED_BODY_MAX,
+  type IndexedField,
+  indexedFields,
+  MARK,
+} from './indexed.ts'
+import { phrasePattern } from './phrasePattern.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
+import { isAnyOfWaiting } from './waitingMails.ts'
+import { firstPlace, spreadOf } from './wordPlaces.ts'
 
 /** Beyond this many hits a first page would wait for the count alone; it is then left out. */
 export const COUNT_MAX = 10_000
+/** The same where what each hit says has to be read. */
+const READ_COUNT_MAX = 2_000
 
-/** FTS5 reads its hits newest first by itself, so a page costs what it shows; pairs side by side are exact. */
-export const findOnSqlite = ({ longReads }: Store, finding: Finding, window: Window): Promise<Found> =>
-  findMatching(longReads, finding, window, {
-    match: matchOf(finding),
-    words: sql`mail_words f`,
-    column: sql`f.mail_words`,
-  })
-
-/** The index of older versions, in which the account was a word. */
-export const findInOldSqlite = ({ longReads }: Store, finding: Finding, window: Window): Promise<Found> =>
-  findMatching(longReads, finding, window, {
-    match: oldMatchOf(finding),
-    words: sql`mail_search f cross join mail_to_index q on q.sort_key = f.rowid and q.in_old_index = 1`,
-    column: sql`f.mail_search`,
-  })
-
-interface Matching {
-  /** As FTS5 asks for words; null when none are asked for. */
-  readonly match: string | null
-  readonly words: RawBuilder<unknown>
-  readonly column: RawBuilder<unknown>
+/**
+ * FTS5 reads its hits from the newest row down, so a page costs what it shows. Rows are nearly in the order of mails: a page
+ * takes as many more as a mail may stand behind its place, and puts them in order.
+ */
+export async function findOnSqlite(store: Store, finding: Finding, window: Window): Promise<Found> {
+  const { accountId } = finding
+  const isIndexed = asksForWords(finding) || !(await isAnyOfWaiting(store.db, accountId))
+  const match = isIndexed ? matchOf(finding) : null
+  if (match === null) return findByConditions(store, finding, window)
+  const spread = await spreadOf(store.db, accountId)
+  const read = patternsOf(finding)
+  const holds = read === null ? sql`1` : holdsWords(read)
+  const source = (before: number | null) => sourceOf(finding, { match, spread, isRead: read !== null }, before)
+  const { limit, offset } = window
+  const { rows: hits } = await sql<Hit>`select id, sort_key from (
+      select m.id, m.sort_key from ${source(window.before)} and ${holds}
+      order by f.rowid desc limit ${offset + limit + spread}
+    ) order by sort_key desc limit ${limit} offset ${offset}`.execute(store.longReads)
+  // A first page that is not full has counted itself.
+  if (window.before === null && offset === 0 && hits.length < limit) return { hits, total: hits.length }
+  if (!window.counted) return { hits, total: -1 }
+  const most = read === null && !looksAtMessage(leftOf(finding)) ? COUNT_MAX : READ_COUNT_MAX
+  const { rows } = await sql<{ found: number; held: number }>`select count(*) as found, coalesce(sum(held), 0) as held
+    from (select ${holds} as held from ${source(null)} limit ${most + 1})`.execute(store.longReads)
+  const [counted] = rows
+  return { hits, total: counted && counted.found <= most ? counted.held : -1 }
 }
 
-async function findMatching(
-  db: Store['longReads'],
-  finding: Finding,
-  window: Window,
-  { match, words, column }: Matching,
-): Promise<Found> {
-  const source =
-    match === null
-      ? sql`mail m ${joinMessage(finding)} where ${boundsOf(finding, sql`m.sort_key`, null)}`
-      : sql`${words} cross join mail m on m.sort_key = f.rowid ${joinMessage(finding)}
-          where ${column} match ${match} and ${boundsOf(finding, sql`f.rowid`, null)}`
-  const key = match === null ? sql`m.sort_key` : sql`f.rowid`
-  const before = window.before === null ? sql`` : sql`and ${key} < ${window.before}`
-  const { rows: hits } = await sql<Hit>`select m.id, m.sort_key from ${source} and ${filtersOf(finding)} ${before}
-    order by ${key} desc limit ${window.limit} offset ${window.offset}`.execute(db)
-  // A first page that is not full has counted itself.
+interface Asked {
+  /** As FTS5 asks for words. */
+  readonly match: string
+  readonly spread: number
+  /** Whether the text is read. */
+  readonly isRead: boolean
+}
+
+/** The mails that the index and the conditions find, ready for further conditions. */
+function sourceOf(finding: Finding, { match, spread, isRead }: Asked, before: number | null): RawBuilder<unknown> {
+  const { accountId, from, until } = finding
+  const left = leftOf(finding)
+  const end = Math.min(until ?? Number.POSITIVE_INFINITY, before ?? Number.POSITIVE_INFINITY)
+  return sql`mail_terms f cross join word_place p on p.place = f.rowid
+    cross join mail m on m.sort_key = p.sort_key ${isRead ? joinText : joinMessage(left)}
+    where f.mail_terms match ${match}
+      and f.rowid between cast(${firstPlace(accountId, from ?? 0)} as integer)
+        and cast(${firstPlace(accountId, end) + spread} as integer)
+      and ${filtersOf(left)} and ${boundsOf(finding, sql`m.sort_key`, before)}`
+}
+
+/** The conditions that the index does not answer for certain. */
+const leftOf = (finding: Finding): Finding => ({
+  ...finding,
+  hasAttachment: finding.hasAttachment === true ? undefined : finding.hasAttachment,
+  people: finding.people?.filter(({ words }) => words.length > 0),
+})
+
+/** Without words, the mails are walked from the newest on. */
+async function findByConditions({ longReads }: Store, finding: Finding, window: Window): Promise<Found> {
+  const source = (before: number | null) => sql`mail m ${joinMessage(finding)}
+    where ${boundsOf(finding, sql`m.sort_key`, before)} and ${filtersOf(finding)}`
+  const { rows: hits } = await sql<Hit>`select m.id, m.sort_key from ${source(window.before)}
+    order by m.sort_key desc limit ${window.limit} offset ${window.offset}`.execute(longReads)
   if (window.before === null && window.offset === 0 && hits.length < window.limit) return { hits, total: hits.length }
   if (!window.counted) return { hits, total: -1 }
-  const bounded = match === null ? sql`` : sql`limit ${COUNT_MAX + 1}`
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (
-      select 1 from ${source} and ${filtersOf(finding)} ${bounded}
-    )`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*) as total
+    from (select 1 from ${source(null)} limit ${COUNT_MAX + 1})`.execute(longReads)
   const total = rows[0]?.total ?? 0
-  return { hits, total: match !== null && total > COUNT_MAX ? -1 : total }
+  return { hits, total: total > COUNT_MAX ? -1 : total }
 }
 
-/** Tokens hold letters and digits only, so they need no escaping. */
-function matchOf(finding: Finding): string | null {
-  if (!asksForWords(finding)) return null
-  const { accountId, address, phrases } = finding
-  const own = accountToken(accountId)
-  const wordsIn = (fields: readonly IndexedField[], sought: readonly Phrase[]) => {
-    const all = `{${fields.join(' ')}}`
-    const first = `{${fields.map((field) => `${field}_first`).join(' ')}}`
-    return sought.map((phrase) => {
-      const character = singleCharacter(phrase)
-      if (character !== null) return `${first} : "${own}${character}"`
-      return `${all} : "${phrase.tokens.map((token) => own + token).join(' ')}"${phrase.prefix ? ' *' : ''}`
-    })
-  }
-  const person = ({ addresses, phrases: named }: PersonSought) => {
-    const known = addresses.map((one) => `scope : "${own}${addressToken(one)}"`)
-    const words = named.length > 0 ? [`(${wordsIn(['addresses'], named).join(' AND ')})`] : []
-    return `(${[...known, ...words].join(' OR ')})`
-  }
-  const parts = [
-    ...wordsIn(finding.fields.length > 0 ? finding.fields : indexedFields, phrases),
-    ...wordsIn(['subject'], finding.subject ?? []),
-    ...(finding.people ?? []).map(person),
+const joinText = sql`join message g on g.id = m.message_id left join message_body b on b.message_id = g.id`
+
+/** A function of the connections that search (`readThread.mjs`). */
+const holdsWords = (asked: string) =>
+  sql`holds_words(${asked}, g.subject, g.from_name, g.from_address, g.to_list, g.cc_list, m.bcc_list, b.text)`
+
+/** What has to be looked up in the text: words that stand side by side. Null when there are none. */
+function patternsOf({ phrases, fields, subject = [] }: Finding): string | null {
+  const several = (some: readonly Phrase[]) => some.filter(({ tokens }) => tokens.length > 1)
+  const everywhere = fields.length > 0 ? fields : indexedFields
+  const wanted = [
+    ...several(phrases).map((phrase) => ({ fields: everywhere, pattern: phrasePattern(phrase) })),
+    ...several(subject).map((phrase) => ({ fields: ['subject'], pattern: phrasePattern(phrase) })),
   ]
-  if (address !== undefined) parts.push(`scope : "${own}${addressToken(address)}"`)
-  return parts.join(' AND ')
+  return wanted.length > 0 ? JSON.stringify({ wanted, bodyMax: INDEXED_BODY_MAX }) : null
 }
 
-/** The character that a phrase consists of when any word may go on behind it. */
-function singleCharacter({ tokens, prefix }: Phrase): string | null {
-  const [only] = tokens
-  return prefix && tokens.length === 1 && only !== undefined && [...only].length === 1 ? only : null
+/** Words hold letters and digits only, so they need no escaping. */
+function matchOf(finding: Finding): string | null {
+  const { accountId, address, phrases, fields, subject = [], people = [], hasAttachment } = finding
+  if (!asksForWords(finding) && hasAttachment !== true) return null
+  const own = accountToken(accountId)
+  const word = (mark: string, text = '') => `"${own}${mark}${text}"`
+  const wordsIn = (some: readonly IndexedField[], sought: readonly Phrase[]) =>
+    sought.map((phrase) => any(some.map((field) => phraseIn(own, field, phrase))))
+  const person = ({ side, addresses, phrases: named }: PersonSought) =>
+    any([
+      ...addresses.map((one) => word(side === 'from' ? MARK.from : MARK.to, addressToken(one))),
+      ...(named.length > 0 ? [all(wordsIn(['addresses'], named))] : []),
+    ])
+  return all([
+    ...wordsIn(fields.length > 0 ? fields : indexedFields, phrases),
+    ...wordsIn(['subject'], subject),
+    ...people.map(person),
+    ...(address === undefined
+      ? []
+      : [any([MARK.from, MARK.to, MARK.blind].map((mark) => word(mark, addressToken(address))))]),
+    ...(hasAttachment === true ? [word(MARK.attachment)] : []),
+  ])
 }
 
-function oldMatchOf(finding: Finding): string | null {
-  if (!asksForWords(finding)) return null
-  const { accountId, phrases, fields, address } = finding
-  const scope = [accountToken(accountId), ...(address === undefined ? [] : [addressToken(address)])]
-  const parts = [`scope : (${scope.map((token) => `"${token}"`).join(' AND ')})`]
-  const wordsIn = (columns: readonly IndexedField[], sought: readonly Phrase[]) => {
-    const asked = sought.map(({ tokens, prefix }) => `"${tokens.join(' ')}"${prefix ? ' *' : ''}`)
-    return `{${columns.join(' ')}} : (${asked.join(' AND ')})`
-  }
-  if (phrases.length > 0) parts.push(wordsIn(fields.length > 0 ? fields : indexedFields, phrases))
-  if (finding.subject?.length) parts.push(wordsIn(['subject'], finding.subject))
-  for (const { addresses, phrases: named } of finding.people ?? []) {
-    const known = addresses.map((one) => `scope : "${addressToken(one)}"`)
-    parts.push(`(${[...known, ...(named.length > 0 ? [wordsIn(['addresses'], named)] : [])].join(' OR ')})`)
-  }
-  return parts.join(' AND ')
+const all = (parts: readonly string[]): string => `(${parts.join(' AND ')})`
+const any = (parts: readonly string[]): string => `(${parts.join(' OR ')})`
+
+function phraseIn(own: string, field: IndexedField, { tokens, prefix }: Phrase): string {
+  const last = tokens.length - 1
+  return all(
+    tokens.map((token, index) => {
+      const begins = prefix && index === last
+      if (begins && [...token].length === 1) return `"${own}${FIRST_MARK[field]}${token}"`
+      return `"${own}${MARK[field]}${token}"${begins ? ' *' : ''}`
+    }),
+  )
 }

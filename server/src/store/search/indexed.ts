@@ -28,6 +28,21 @@ export type IndexedField = (typeof indexedFields)[number]
 /** How PostgreSQL's index spells the words of a field, so that one column serves every scope. */
 export const FIELD_MARK = { subject: 's:', addresses: 'd:', body: 'b:' } as const
 
+/** How SQLite's index spells where a word stands. A mark is a letter, because everything else would end the word. */
+export const MARK = {
+  subject: 's',
+  addresses: 'd',
+  body: 'b',
+  from: 'f',
+  to: 't',
+  blind: 'x',
+  /** Alone, of every mail with an attachment. */
+  attachment: 'h',
+} as const
+
+/** The same for the first characters of the words of a field. */
+export const FIRST_MARK = { subject: 'u', addresses: 'e', body: 'c' } as const satisfies Record<IndexedField, string>
+
 export const fieldTokens = (text: SearchText, field: IndexedField): string[] =>
   tokensOf(field === 'body' ? text.body.slice(0, INDEXED_BODY_MAX) : text[field])
 

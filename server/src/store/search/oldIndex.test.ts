@@ -5,19 +5,22 @@ import { engines } from '../../testing/testDatabase.ts'
 import type { Engine } from '../database/engine.ts'
 import { openStore } from '../database/open.ts'
 import { transact } from '../database/transact.ts'
-import { accountToken, FIELD_MARK } from './indexed.ts'
+import { accountToken, FIELD_MARK, firstCharacters } from './indexed.ts'
 import { startIndexer } from './indexer.ts'
 import { dropOldIndex, hasOldIndex, isOldIndexRead } from './oldIndex.ts'
 import { searchIndexFor, wordIndexFor } from './searchIndexFor.ts'
 import { phrasesOf, tokensOf } from './tokens.ts'
 import { indexWaiting } from './waitingMails.ts'
 
+/** The versions that had the account as a word, and that had places of words on SQLite. */
+const WITH_ACCOUNTS = '0013_switches'
+const WITH_PLACES = '0032_telemetry'
 const MAILS = 30
 /** Sort keys of one person's mails are odd, those of the other even. */
 const keyOf = (account: number, number: number) => 1_000 + 2 * number + (account % 2)
 
 /** Two people with the same mails, in the index as the version before wrote it. */
-const fill = (engine: Engine) => async (db: Old) => {
+const fill = (engine: Engine, version: string) => async (db: Old) => {
   await sql`insert into domain (id, name, created_at) values (1, 'yanshu.test', 1)`.execute(db)
   for (const account of [1, 2]) {
     await sql`insert into account (id, address, domain_id, name, name_pinyin, name_initials, password_hash, company, created_at)
@@ -36,7 +39,11 @@ const fill = (engine: Engine) => async (db: Old) => {
       await sql`insert into mail (id, account_id, folder_id, uid, message_id, sort_key, thread_id, received_at, size)
         values (${id}, ${account}, ${account}, ${number}, ${id}, ${key}, ${key}, 1, 1)`.execute(db)
       const words = tokensOf(text)
-      if (engine === 'sqlite') {
+      if (version === WITH_PLACES) {
+        const spelled = (some: readonly string[]) => some.map((word) => accountToken(account) + word).join(' ')
+        await sql`insert into mail_words (rowid, scope, subject, addresses, body, subject_first, addresses_first, body_first)
+          values (${key}, '', ${spelled(words)}, '', '', ${spelled(firstCharacters(words))}, '', '')`.execute(db)
+      } else if (engine === 'sqlite') {
         await sql`insert into mail_search (rowid, scope, subject, addresses, body)
           values (${key}, ${accountToken(account)}, ${words.join(' ')}, '', '')`.execute(db)
       } else {
@@ -48,10 +55,10 @@ const fill = (engine: Engine) => async (db: Old) => {
   }
 }
 
-test.each(engines)(
-  'given a store with the index of the version before, then search is right before, while and after it is moved, on %s',
-  async (engine) => {
-    const { database, forget } = await makeOld(engine, '0013_switches', fill(engine))
+test.each([...engines.map((engine) => [engine, WITH_ACCOUNTS] as const), ['sqlite', WITH_PLACES] as const])(
+  'given a store on %s with the index of %s, then search is right before, while and after it is moved',
+  async (engine, version) => {
+    const { database, forget } = await makeOld(engine, version, fill(engine, version))
     const store = await openStore(database.address)
     const parts = { store, now: Date.now, log: { info: () => {}, warn: () => {}, error: () => {} } }
     const search = searchIndexFor(engine)

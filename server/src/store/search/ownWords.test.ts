@@ -4,7 +4,11 @@ import { putMail } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { openStore } from '../database/open.ts'
+import { transact } from '../database/transact.ts'
+import { writeAddresses } from '../mailbox/messageAddresses.ts'
 import { accountToken } from './indexed.ts'
+import { indexAccount } from './indexer.ts'
+import type { Finding } from './searchIndex.ts'
 import { searchIndexFor } from './searchIndexFor.ts'
 import { phrasesOf } from './tokens.ts'
 
@@ -38,7 +42,7 @@ describe.each(engines)('an index of many accounts, on %s', (engine) => {
         select word, ndoc as mails from ts_stat('select words from mail_words')`.execute(db)
       return new Map(rows.map(({ word, mails }) => [word, Number(mails)]))
     }
-    await sql`create virtual table words_of_index using fts5vocab('mail_words', 'row')`.execute(db)
+    await sql`create virtual table words_of_index using fts5vocab('mail_terms', 'row')`.execute(db)
     const { rows } = await sql<{ term: string; doc: number }>`select term, doc from words_of_index`.execute(db)
     return new Map(rows.map(({ term, doc }) => [term, doc]))
   }
@@ -48,6 +52,7 @@ describe.each(engines)('an index of many accounts, on %s', (engine) => {
       await putMail(mailServer.context, wei, { subject: '项目会议', text: 'budget' })
     for (let round = 0; round < 40; round++)
       await putMail(mailServer.context, na, { subject: '项目会议', text: 'budget' })
+    for (const account of [wei, na]) await indexAccount(mailServer.context, account)
     const words = [...(await wordsOfIndex())]
     const own = words.filter(([word]) => word.startsWith(accountToken(wei)))
     const others = words.filter(([word]) => word.startsWith(accountToken(na)))
@@ -76,9 +81,38 @@ describe.each(engines)('an index of many accounts, on %s', (engine) => {
     expect(await find(wei, '东')).toEqual([])
   })
 
+  test('given whole addresses and attachments, then they are found on their side, also before the index has them', async () => {
+    const boss = { name: '', address: 'boss@elsewhere.example' }
+    const people = { from: boss, to: [{ name: '', address: 'zhang.wei@yanshu.test' }] }
+    const back = { from: people.to[0] ?? boss, to: [boss] }
+    const came = (await putMail(mailServer.context, wei, { ...people, hasAttachment: true })).mailId
+    const went = (await putMail(mailServer.context, wei, back)).mailId
+    const { db } = mailServer.context.store
+    for (const row of await db.selectFrom('message').selectAll().execute()) {
+      await transact(mailServer.context, (trx) => writeAddresses(trx, row.id, row))
+    }
+    const found = async (more: Partial<Finding>) => {
+      const asked = { accountId: wei, phrases: [], fields: [], unlisted: [], ...more }
+      const { hits, total } = await mailServer.context.search.find(mailServer.context, asked, window)
+      expect(total).toBe(hits.length)
+      return hits.map(({ id }) => id).toSorted((a, b) => a - b)
+    }
+    const person = (side: 'from' | 'to') => ({ people: [{ side, addresses: [boss.address], words: [], phrases: [] }] })
+    for (const _ of ['before', 'after']) {
+      expect(await found({ hasAttachment: true })).toEqual([came])
+      expect(await found({ hasAttachment: false })).toEqual([went])
+      expect(await found(person('from'))).toEqual([came])
+      expect(await found(person('to'))).toEqual([went])
+      expect(await found({ ...person('from'), hasAttachment: false })).toEqual([])
+      expect(await found({ address: boss.address })).toEqual([came, went])
+      await indexAccount(mailServer.context, wei)
+    }
+  })
+
   if (engine === 'postgres') {
     test('given a search that takes longer than it may, then it says so and what to do', async () => {
       await putMail(mailServer.context, wei, { subject: '会议' })
+      await indexAccount(mailServer.context, wei)
       const store = await openStore(mailServer.context.config.database, { longRead: 100 })
       const finding = { accountId: wei, phrases: phrasesOf('会议'), fields: [], unlisted: [] }
       await mailServer.context.store.db.transaction().execute(async (trx) => {

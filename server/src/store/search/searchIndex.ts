@@ -1,5 +1,6 @@
 import type { Store } from '../database/open.ts'
 import type { Trx } from '../database/transact.ts'
+import type { OldIndex } from './oldIndex.ts'
 import type { Phrase } from './tokens.ts'
 
 /** What is searched in one mail. */
@@ -67,6 +68,13 @@ export interface Found {
 export interface IndexedMail extends SearchText {
   readonly sortKey: number
   readonly accountId: number
+  /** The address of the sender. */
+  readonly from: readonly string[]
+  /** Addresses of the recipients whom everybody sees. */
+  readonly to: readonly string[]
+  /** Addresses of the others. */
+  readonly blind: readonly string[]
+  readonly hasAttachment: boolean
 }
 
 /** The full-text search of one engine. */
@@ -74,8 +82,8 @@ export interface WordIndex {
   add(trx: Trx, mail: IndexedMail): Promise<void>
   remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
   find(store: Store, finding: Finding, window: Window): Promise<Found>
-  /** The same in the index that a version before this one left, among the mails that are still to be moved from it. */
-  findInOld(store: Store, finding: Finding, window: Window): Promise<Found>
+  /** The same in an index that a version before this one left, among the mails that are still to be moved from it. */
+  findInOld(store: Store, finding: Finding, window: Window, index: OldIndex): Promise<Found>
 }
 
 /** What a search needs of the server. */
@@ -86,12 +94,11 @@ export interface SearchParts {
 
 /** Full-text search, exact in Chinese: a hit holds every word of the keyword as typed, wherever it stands in a sentence. */
 export interface SearchIndex {
-  add(trx: Trx, mail: IndexedMail): Promise<void>
   /**
    * Notes a mail whose message is stored for the background to add (`startIndexer`). A search of its account adds it
    * first, so that it is found from the commit on.
    */
-  addLater(trx: Trx, mail: Pick<IndexedMail, 'sortKey' | 'accountId'>): Promise<void>
+  add(trx: Trx, mail: Pick<IndexedMail, 'sortKey' | 'accountId'>): Promise<void>
   remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
   /**
    * Finds mails, newest first. What it costs depends on the account's own mail alone, and nobody else waits for it.

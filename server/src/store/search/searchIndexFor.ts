@@ -7,7 +7,7 @@ import { asksForWords } from './filters.ts'
 import { postgresWordIndex } from './postgresIndex.ts'
 import type { Finding, Found, SearchIndex, SearchParts, Window, WordIndex } from './searchIndex.ts'
 import { sqliteWordIndex } from './sqliteIndex.ts'
-import { indexWaiting, insertWaiting, isInOldIndex, isWaiting, stopWaiting } from './waitingMails.ts'
+import { indexWaiting, insertWaiting, isWaiting, oldIndexesOf, stopWaiting } from './waitingMails.ts'
 
 /** Seconds until somebody who found too many searches waiting may come again. */
 const BUSY_WAIT_S = 5
@@ -24,9 +24,7 @@ export function searchIndexFor(engine: Engine): SearchIndex {
   const index = wordIndexFor(engine)
   const queue = fairQueue({ ...QUEUE, atOnce: engine === 'postgres' ? POSTGRES_SEARCHES : READ_THREADS })
   return {
-    add: (trx, mail) => index.add(trx, mail),
-
-    addLater: async (trx, { sortKey, accountId }) => {
+    add: async (trx, { sortKey, accountId }) => {
       await insertWaiting(trx, { sortKey, accountId })
     },
 
@@ -51,25 +49,27 @@ async function find(parts: SearchParts, index: WordIndex, finding: Finding, wind
   const { store } = parts
   const { db } = store
   const { accountId } = finding
-  if (!asksForWords(finding)) return index.find(store, finding, window)
+  if (!asksForWords(finding) && finding.hasAttachment !== true) return index.find(store, finding, window)
   // What was delivered a moment ago is found like everything else.
   for (let round = 0; round < INDEX_ROUNDS && (await isWaiting(db, accountId)); round++) {
     await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId })
   }
-  if (!(await isInOldIndex(db, accountId))) return index.find(store, finding, window)
+  const old = asksForWords(finding) ? await oldIndexesOf(db, accountId) : []
+  if (old.length === 0) return index.find(store, finding, window)
   const fromTheFirst = { ...window, offset: 0, limit: window.offset + window.limit }
-  // One after the other: a mail that is moved meanwhile goes from the old index to the new one.
-  const old = await index.findInOld(store, finding, fromTheFirst)
-  const found = await index.find(store, finding, fromTheFirst)
-  return merged(old, found, window)
+  const found: Found[] = []
+  // One after the other: a mail that is moved meanwhile goes from an old index to the new one.
+  for (const one of old) found.push(await index.findInOld(store, finding, fromTheFirst, one))
+  found.push(await index.find(store, finding, fromTheFirst))
+  return merged(found, window)
 }
 
-/** The hits of two indexes as one page; a mail that both have is one hit. */
-function merged(old: Found, found: Found, { offset, limit }: Window): Found {
-  const byId = new Map([...old.hits, ...found.hits].map((hit) => [hit.id, hit]))
+/** The hits of several indexes as one page; a mail that two have is one hit. */
+function merged(found: readonly Found[], { offset, limit }: Window): Found {
+  const byId = new Map(found.flatMap(({ hits }) => hits).map((hit) => [hit.id, hit]))
   const hits = [...byId.values()].sort((a, b) => b.sort_key - a.sort_key).slice(offset, offset + limit)
-  const total = old.total < 0 || found.total < 0 ? -1 : old.total + found.total
-  return { hits, total }
+  const isCounted = found.every(({ total }) => total >= 0)
+  return { hits, total: isCounted ? found.reduce((sum, { total }) => sum + total, 0) : -1 }
 }
 
 /** PostgreSQL's `query_canceled`, which is what a statement that took too long ends with. */

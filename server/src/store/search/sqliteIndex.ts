@@ -1,52 +1,49 @@
 import { sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
-import { findInOldSqlite, findOnSqlite } from './findOnSqlite.ts'
-import { accountToken, fieldTokens, firstCharacters, scopeTokens } from './indexed.ts'
-import type { WordIndex } from './searchIndex.ts'
+import { findOnSqlite } from './findOnSqlite.ts'
+import { accountToken, addressToken, FIRST_MARK, fieldTokens, firstCharacters, indexedFields, MARK } from './indexed.ts'
+import { findInOldSqlite } from './oldSqlite.ts'
+import type { IndexedMail, WordIndex } from './searchIndex.ts'
+import { freePlaces, takePlace } from './wordPlaces.ts'
 
-/** Full-text search on SQLite: FTS5, where a phrase of pairs is an exact search. */
+/** Full-text search on SQLite: FTS5 tells which mails hold words, their text whether these stand side by side. */
 export const sqliteWordIndex: WordIndex = {
   async add(trx, mail) {
-    const own = accountToken(mail.accountId)
-    const spelled = (tokens: readonly string[]) => tokens.map((token) => own + token).join(' ')
-    const subject = fieldTokens(mail, 'subject')
-    const addresses = fieldTokens(mail, 'addresses')
-    const body = fieldTokens(mail, 'body')
-    await insertWords(trx, {
-      sortKey: mail.sortKey,
-      scope: spelled(scopeTokens(mail)),
-      subject: spelled(subject),
-      addresses: spelled(addresses),
-      body: spelled(body),
-      subjectFirst: spelled(firstCharacters(subject)),
-      addressesFirst: spelled(firstCharacters(addresses)),
-      bodyFirst: spelled(firstCharacters(body)),
-    })
+    const place = await takePlace(trx, mail.accountId, mail.sortKey)
+    await insertWords(trx, { place, words: [...wordsOf(mail)].join(' ') })
   },
 
   async remove(trx, sortKeys) {
-    await sql`delete from mail_words where rowid in (select value from json_each(${JSON.stringify(sortKeys)}))`.execute(
+    const keys = sql`select value from json_each(${JSON.stringify(sortKeys)})`
+    await sql`delete from mail_terms where rowid in (select place from word_place where sort_key in (${keys}))`.execute(
       trx,
     )
+    await freePlaces(trx, keys)
   },
 
   find: findOnSqlite,
   findInOld: findInOldSqlite,
 }
 
-interface Words {
-  readonly sortKey: number
-  readonly scope: string
-  readonly subject: string
-  readonly addresses: string
-  readonly body: string
-  readonly subjectFirst: string
-  readonly addressesFirst: string
-  readonly bodyFirst: string
+/** Every word once, behind the account and a mark that says where it stands. */
+function wordsOf(mail: IndexedMail): Set<string> {
+  const own = accountToken(mail.accountId)
+  const words = new Set<string>()
+  const add = (mark: string, tokens: Iterable<string>) => {
+    for (const token of tokens) words.add(own + mark + token)
+  }
+  for (const field of indexedFields) {
+    const tokens = fieldTokens(mail, field)
+    add(MARK[field], tokens)
+    add(FIRST_MARK[field], firstCharacters(tokens))
+  }
+  add(MARK.from, mail.from.map(addressToken))
+  add(MARK.to, mail.to.map(addressToken))
+  add(MARK.blind, mail.blind.map(addressToken))
+  if (mail.hasAttachment) words.add(own + MARK.attachment)
+  return words
 }
 
-const insertWords = prepared((db, by: Words) =>
-  sql`insert into mail_words (rowid, scope, subject, addresses, body, subject_first, addresses_first, body_first)
-    values (${by.sortKey}, ${by.scope}, ${by.subject}, ${by.addresses}, ${by.body}, ${by.subjectFirst},
-      ${by.addressesFirst}, ${by.bodyFirst})`.compile(db),
+const insertWords = prepared((db, by: { place: number; words: string }) =>
+  sql`insert into mail_terms (rowid, words) values (${by.place}, ${by.words})`.compile(db),
 )

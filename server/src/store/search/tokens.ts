@@ -5,12 +5,12 @@
  * words. Han is tested by script, so that characters beyond the BMP (𠮷) count as one; it is kept out of the class of
  * letters, or 1930项目 would be one word.
  */
-const PAIRED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc`
+export const PAIRED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc`
 const RUN = new RegExp(`([${PAIRED}]+)|((?:(?![${PAIRED}])[\\p{L}\\p{N}\\p{M}])+)`, 'gu')
 const ACCENTS = /[\u0300-\u036f]/g
 
 /** Longer words are cut here, in the index and in what is searched alike. */
-const WORD_MAX = 64
+export const WORD_MAX = 64
 
 /** One form for what looks alike: full-width digits, compatibility ideographs, capitals. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()

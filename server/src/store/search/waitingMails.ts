@@ -6,6 +6,7 @@ import { prepared } from '../database/prepared.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
 import { readText } from '../database/storedText.ts'
 import { type Trx, transact } from '../database/transact.ts'
+import { OLD_INDEX, type OldIndex } from './oldIndex.ts'
 import type { IndexedMail, SearchParts, WordIndex } from './searchIndex.ts'
 
 export interface Indexing {
@@ -21,9 +22,13 @@ export async function isAnyWaiting(db: Database): Promise<boolean> {
   return (await db.selectFrom('mail_to_index').select('sort_key').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether an index of an older version still holds mails of an account. */
-export async function isInOldIndex(db: Database, accountId: number): Promise<boolean> {
-  return (await waitingOf(db, accountId, 1)) !== undefined
+/** The indexes of older versions that still hold mails of an account. */
+export async function oldIndexesOf(db: Database, accountId: number): Promise<OldIndex[]> {
+  const found: OldIndex[] = []
+  for (const index of Object.values(OLD_INDEX)) {
+    if (await waitingOf(db, accountId, index)) found.push(index)
+  }
+  return found
 }
 
 /** Whether mails of an account are in no index yet. */
@@ -31,7 +36,12 @@ export async function isWaiting(db: Database, accountId: number): Promise<boolea
   return (await waitingOf(db, accountId, 0)) !== undefined
 }
 
-const waitingOf = (db: Database, accountId: number, inOld: 0 | 1) =>
+/** Whether mails of an account are not in the index of this version yet. */
+export async function isAnyOfWaiting(db: Database, accountId: number): Promise<boolean> {
+  return (await isWaiting(db, accountId)) || (await oldIndexesOf(db, accountId)).length > 0
+}
+
+const waitingOf = (db: Database, accountId: number, inOld: 0 | OldIndex) =>
   db
     .selectFrom('mail_to_index')
     .select('sort_key')
@@ -103,7 +113,7 @@ function lockWaiting(trx: Trx, { store }: SearchParts, { limit, accountId }: Ind
     .leftJoin('message as g', 'g.id', 'm.message_id')
     .leftJoin('message_body as b', 'b.message_id', 'g.id')
     .select(['q.sort_key', 'q.account_id', 'm.bcc_list', 'g.subject', 'g.from_name', 'g.from_address'])
-    .select(['g.to_list', 'g.cc_list', 'b.text'])
+    .select(['g.to_list', 'g.cc_list', 'g.has_attachment', 'b.text'])
     .orderBy('q.sort_key', 'desc')
     .limit(limit)
   if (accountId !== undefined) query = query.where('q.account_id', '=', accountId).where('q.in_old_index', '=', 0)
@@ -118,13 +128,18 @@ function lockWaiting(trx: Trx, { store }: SearchParts, { limit, accountId }: Ind
 }
 
 function textOf(row: Row): IndexedMail {
-  const people = [row.to_list, row.cc_list, row.bcc_list].flatMap((list) => (list ? readAddresses(list) : []))
-  const sender = { name: row.from_name ?? '', address: row.from_address ?? '' }
+  const to = [row.to_list, row.cc_list].flatMap((list) => (list ? readAddresses(list) : []))
+  const blind = row.bcc_list ? readAddresses(row.bcc_list) : []
+  const from = { name: row.from_name ?? '', address: row.from_address ?? '' }
   return {
     sortKey: row.sort_key,
     accountId: row.account_id,
     subject: row.subject ?? '',
-    addresses: [sender, ...people].map(({ name, address }) => (name ? `${name} ${address}` : address)).join(' '),
+    addresses: [from, ...to, ...blind].map(({ name, address }) => (name ? `${name} ${address}` : address)).join(' '),
     body: readText(row.text ?? ''),
+    from: from.address === '' ? [] : [from.address],
+    to: to.map(({ address }) => address),
+    blind: blind.map(({ address }) => address),
+    hasAttachment: row.has_attachment === 1,
   }
 }

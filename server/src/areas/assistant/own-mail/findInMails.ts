@@ -1,4 +1,5 @@
 import type { Context } from '../../../store/context/context.ts'
+import { ownedBy } from '../../../store/database/ids.ts'
 import { readText } from '../../../store/database/storedText.ts'
 import { phrasesOf } from '../../../store/search/tokens.ts'
 import { sentencesOf } from '../summary/sentences.ts'
@@ -75,7 +76,7 @@ export async function findInMails(context: Context, accountId: number, question:
       'message.from_address',
       'message_body.text',
     ])
-    .where('mail.account_id', '=', accountId)
+    .where(ownedBy('mail.account_id', accountId))
     .where('message.with_password', '=', 0)
     .where(
       'mail.id',
