@@ -12,6 +12,7 @@ import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
+import { eventHtmlMigration } from './eventHtml.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
 import { lettersMigration } from './letters.migration.ts'
@@ -392,15 +393,8 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0031_service': serviceMigration,
     '0032_telemetry': telemetryMigration,
     '0033_small_index': smallIndexMigration(engine),
-      async up(db: Store) {
-        await db.schema
-          .alterTable('event')
-          .addColumn('description_html', 'text', (c) => c.notNull().defaultTo(''))
-          .execute()
-      },
-    },
     '0035_tasks': tasksMigration(engine),
-    '0036_event_html': {
+    '0036_event_html': eventHtmlMigration,
     '0037_reading_password': readingPasswordMigration,
     '0038_nested_folders': nestedFoldersMigration,
     '0039_letters': lettersMigration(engine),
