@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import type { BucketSettings } from '@yanshu/s3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rawClient } from '../../mailflow/smtp/rawClient.ts'
-import { readS3, type S3Settings } from '../../platform/config/values.ts'
+import { readS3 } from '../../platform/config/values.ts'
 import { StorageFullError } from '../../platform/errors/diskFull.ts'
 import { startTestS3, type TestS3 } from '../../testing/s3Server.ts'
 import { startTestServer } from '../../testing/testServer.ts'
@@ -23,7 +24,7 @@ describe('blobs in a bucket', () => {
   let s3: TestS3
   let folder: string
   let blobs: KeptBlobs
-  const settingsOf = (text: string): S3Settings => {
+  const settingsOf = (text: string): BucketSettings => {
     const settings = readS3({ YANSHU_S3: text }, 'YANSHU_S3')
     if (!settings) throw new Error('no settings')
     return settings
