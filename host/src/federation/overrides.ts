@@ -13,3 +13,9 @@ export function readOverrides(storage: Pick<Storage, 'length' | 'key' | 'getItem
   }
   return overrides
 }
+
+/** Puts these in the place of all that were there, for this tab. What runs stays until the page is loaded again. */
+export function keepOverrides(overrides: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(readOverrides(sessionStorage))) sessionStorage.removeItem(PREFIX + name)
+  for (const [name, address] of Object.entries(overrides)) sessionStorage.setItem(PREFIX + name, address)
+}
