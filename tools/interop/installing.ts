@@ -78,9 +78,9 @@ export async function serveByThePage({ step, folder }: InteropRun, organisation:
       assert.equal(run('systemd-analyze', ['verify', '--recursive-errors=no', checkedUnit]), '')
       const commandOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]?.split(' ') ?? []
       const environment = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-      const asNobody = ['-u', 'nobody', '--', 'env', '-C', '/', ...environment]
-      run('runuser', [...asNobody, ...commandOf('ExecStartPre')])
-      const started = spawn('runuser', [...asNobody, ...commandOf('ExecStart')], { stdio: 'ignore' })
+      const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups', 'env', '-C', '/', ...environment]
+      run('setpriv', [...asNobody, ...commandOf('ExecStartPre')])
+      const started = spawn('setpriv', [...asNobody, ...commandOf('ExecStart')], { stdio: 'ignore' })
       const ended = new Promise<number | null>((resolve) => started.once('exit', resolve))
       await until('it is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
       started.kill('SIGTERM')
