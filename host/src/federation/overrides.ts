@@ -1,4 +1,5 @@
-const PREFIX = 'mf:override:'
+/** Before the name of a remote, where the address of its local build is kept. */
+export const PREFIX = 'mf:override:'
 
 /**
  * Reads which remotes a developer replaced by a local build: `mf:override:remote-mail` = the address of its entry.
@@ -12,10 +13,4 @@ export function readOverrides(storage: Pick<Storage, 'length' | 'key' | 'getItem
     if (key && value) overrides[key.slice(PREFIX.length)] = value
   }
   return overrides
-}
-
-/** Puts these in the place of all that were there, for this tab. What runs stays until the page is loaded again. */
-export function keepOverrides(overrides: Readonly<Record<string, string>>): void {
-  for (const name of Object.keys(readOverrides(sessionStorage))) sessionStorage.removeItem(PREFIX + name)
-  for (const [name, address] of Object.entries(overrides)) sessionStorage.setItem(PREFIX + name, address)
 }
