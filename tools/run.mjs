@@ -26,6 +26,7 @@ const SCRIPTS = {
   gallery: 'shared/ui/gallery/serve.ts',
   api: 'tools/api-report/main.ts',
   release: 'tools/release/main.ts',
+  'release-remote': 'tools/release-remote/main.ts',
   package: 'tools/package/main.ts',
 }
 const env = { ...process.env }

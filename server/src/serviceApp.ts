@@ -43,6 +43,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
       // While the built manifest is served, nothing is signed: it belongs to the release, as the page does.
       manifestKeys: (await manifest?.read())?.keys ?? [],
       remotesOrigin: config.remotesUrl === null ? '' : new URL(config.remotesUrl).origin,
+      allowOverride: config.allowOverride,
       sms: config.sms !== null,
       sso: config.sso !== null,
       domains: await domainsOffered(store.db),

@@ -23,13 +23,16 @@ export function buildsOf(release: ReleasedClient): Builds {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(DIST, 'mf/manifest.json'), 'utf8'))
   const provided = providedVersions(path.join(ROOT, 'host'))
   const remotes = Object.entries(manifest.discovery.microFrontends).map(([name, candidates]) => {
-    const now = candidates.map(
-      ({ metadata, extras }): Build => ({
-        origin: 'this tree',
-        version: metadata.version,
-        versions: extras.requires,
-      }),
-    )
+    // A build that was live before waits behind the one of this tree.
+    const now = candidates
+      .filter(({ deployment }) => deployment.default)
+      .map(
+        ({ metadata, extras }): Build => ({
+          origin: 'this tree',
+          version: metadata.version,
+          versions: extras.requires,
+        }),
+      )
     const before = release.remotes
       .filter((one) => one.name === name)
       .map(({ version, requires }): Build => ({ origin: 'the release', version, versions: requires }))

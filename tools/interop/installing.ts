@@ -7,6 +7,7 @@ import { createDatabase } from '../../server/src/testing/testDatabase.ts'
 import { ROOT } from '../steps.ts'
 import { freePort, run, until } from './foreignServers.ts'
 import type { InteropRun } from './interopRun.ts'
+import type { Organisation } from './organisation.ts'
 import { type PageMachine, settingsOfPage } from './pageMachine.ts'
 
 /** Makes the installation and puts it where the page says, for root to own and nobody to write. */
@@ -44,13 +45,15 @@ export function databaseByThePage({ step }: InteropRun, page: PageMachine, serve
 }
 
 /** The settings and the unit of the page start the installation as a user without rights; the unit is checked by systemd. */
-export async function serveByThePage({ step, folder }: InteropRun, page: PageMachine, database: string): Promise<void> {
+export async function serveByThePage({ step, folder }: InteropRun, organisation: Organisation): Promise<void> {
+  const { page, database, environment } = organisation
   const port = await freePort()
   const own = path.join(folder, 'own')
   const settings = {
     ...settingsOfPage(),
     DATABASE_URL: await createDatabase(database, 'installed'),
     YANSHU_DATA: own,
+    YANSHU_RELAY: environment.YANSHU_RELAY ?? '',
     YANSHU_PORT: String(port),
     YANSHU_SMTP_PORT: '0',
     YANSHU_LMTP_PORT: String(await freePort()),
@@ -75,9 +78,9 @@ export async function serveByThePage({ step, folder }: InteropRun, page: PageMac
       assert.equal(run('systemd-analyze', ['verify', '--recursive-errors=no', checkedUnit]), '')
       const commandOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]?.split(' ') ?? []
       const environment = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-      const asNobody = ['-u', 'nobody', '--', 'env', '-C', '/', ...environment]
-      run('runuser', [...asNobody, ...commandOf('ExecStartPre')])
-      const started = spawn('runuser', [...asNobody, ...commandOf('ExecStart')], { stdio: 'ignore' })
+      const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups', 'env', '-C', '/', ...environment]
+      run('setpriv', [...asNobody, ...commandOf('ExecStartPre')])
+      const started = spawn('setpriv', [...asNobody, ...commandOf('ExecStart')], { stdio: 'ignore' })
       const ended = new Promise<number | null>((resolve) => started.once('exit', resolve))
       await until('it is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
       started.kill('SIGTERM')

@@ -43,6 +43,6 @@ await run.whole(async () => {
   await upgradeByThePage(run, page)
   await loadFromOtherOrigin(run, organisation)
   await serveByNginx(run, organisation)
-  await serveByThePage(run, page, database)
+  await serveByThePage(run, organisation)
   await step('Every command of docs/operations.md was run', () => page.requireAll())
 })

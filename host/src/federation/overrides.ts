@@ -1,4 +1,5 @@
-const PREFIX = 'mf:override:'
+/** Before the name of a remote, where the address of its local build is kept. */
+export const PREFIX = 'mf:override:'
 
 /**
  * Reads which remotes a developer replaced by a local build: `mf:override:remote-mail` = the address of its entry.

@@ -1,4 +1,4 @@
-import { addMessages, onDemandParts, PartError, Slot, useT } from '@yanshu/shell-api'
+import { addMessages, onDemandParts, PartError, platform, Slot, useT } from '@yanshu/shell-api'
 import { ErrorCard } from '@yanshu/ui'
 import { type ComponentProps, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
@@ -123,13 +123,14 @@ export function FolderActions(props: PropsOf<'FolderActions'>) {
   return all && <all.FolderActions {...props} />
 }
 
-/** Bars above the views: the question of the festival skin, and what remotes fill. They do not trigger loading: they come after what a usable page needs. */
+/** Bars above the views: the question of the festival skin, a developer's own builds, and what remotes fill. They do not trigger loading: they come after what a usable page needs. */
 export function RemoteBars() {
   const all = useParts(false)
   return (
     all && (
       <>
         <all.FestivalBar />
+        {platform().allowOverride && <all.DeveloperBar />}
         <Slot name="frame.bar" major={1} props={{}} />
       </>
     )

@@ -53,6 +53,7 @@ export function describeSettings(
     YANSHU_METRICS_TOKEN: config.metricsToken === null ? 'none' : '***',
     YANSHU_MANIFEST_KEYS: config.manifestKeys ?? 'none (manifests need not be signed)',
     YANSHU_REMOTES_URL: config.remotesUrl ?? 'none (remotes come from this server)',
+    YANSHU_ALLOW_OVERRIDE: onOff(config.allowOverride),
     YANSHU_CONSOLE_URL: config.consoleUrl ?? 'none',
     YANSHU_HELP_HOST: config.helpHost || 'none',
     YANSHU_MOBILE_URL: config.mobileUrl ?? 'none',

@@ -47,6 +47,10 @@ export type Resolution = ReadonlyMap<string, ChosenRemote | NoCandidateError>
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+/** Whether an address is of the machine that the browser runs on. */
+export const isLocalAddress = (address: string): boolean =>
+  URL.canParse(address) && LOCAL.has(new URL(address).hostname)
+
 /** The name under which a development build stands on the page. */
 export const developmentName = (remote: string): string => `${remote.replace(/\W/g, '_')}__dev`
 
@@ -149,7 +153,7 @@ function overridden(
 ): ChosenRemote | Refusal | undefined {
   const address = context.allowOverride ? context.overrides?.[remote] : undefined
   if (address === undefined) return undefined
-  if (!URL.canParse(address) || !LOCAL.has(new URL(address).hostname)) {
+  if (!isLocalAddress(address)) {
     return { version: 'override', code: 'override-refused', detail: `${address} is not on this machine` }
   }
   const contributes = candidates.find((candidate) => candidate.deployment.default)?.extras.contributes ?? { routes: [] }

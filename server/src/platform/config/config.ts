@@ -58,6 +58,8 @@ export interface Config {
   readonly manifestKeys: string | null
   /** Where remotes are published for browsers besides this server, such as a bucket; null for nowhere. */
   readonly remotesUrl: string | null
+  /** Whether a page takes builds of remotes from the machine of who opens it: for systems that are tried, never others. */
+  readonly allowOverride: boolean
   /** Whether a first start makes the demonstration organisation. */
   readonly demo: boolean
   /** The name this server gives itself in SMTP and Message-IDs. */
@@ -156,6 +158,7 @@ export function readConfig(env: Environment): Config {
     clientFolder: env.YANSHU_CLIENT ? path.resolve(env.YANSHU_CLIENT) : null,
     manifestKeys: env.YANSHU_MANIFEST_KEYS ? path.resolve(env.YANSHU_MANIFEST_KEYS) : null,
     remotesUrl: readRemotesUrl(env, 'YANSHU_REMOTES_URL'),
+    allowOverride: readSwitch(env, 'YANSHU_ALLOW_OVERRIDE', false),
     demo,
     hostname: readHostname(env, 'YANSHU_HOSTNAME', 'localhost'),
     maxMessageSize: readNumber(env, 'YANSHU_MAX_MESSAGE_MB', 100, 2_048) * MIB,

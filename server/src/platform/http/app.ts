@@ -38,7 +38,7 @@ const noSchemas = () => () => {
 
 /** What the HTTP side is made of beyond what it brings itself. */
 export interface HttpParts {
-  readonly config: Pick<Config, 'trustProxy' | 'clientFolder' | 'dataFolder' | 'remotesUrl'>
+  readonly config: Pick<Config, 'trustProxy' | 'clientFolder' | 'dataFolder' | 'remotesUrl' | 'allowOverride'>
   readonly log: Log
   readonly authenticate: Authenticate
   readonly admit: Admit

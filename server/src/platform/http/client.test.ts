@@ -73,6 +73,7 @@ describe('the built client', () => {
       apiBase: '/api/',
       manifestKeys: [],
       remotesOrigin: '',
+      allowOverride: false,
       sms: false,
       sso: false,
       domains: [TEST_DOMAIN],
@@ -101,6 +102,20 @@ describe('the built client', () => {
       expect(policy).not.toContain('bucket')
       expect(page.headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
       expect(await page.text()).toContain('"remotesOrigin":"https://static.example.org"')
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('where builds of the own machine are allowed, the policy lets them in without a hash', async () => {
+    const other = await startTestServer({ engine: 'sqlite', clientFolder: dist, allowOverride: true })
+    try {
+      const page = await fetch(other.url)
+      const policy = page.headers.get('content-security-policy')
+      expect(policy).toContain("script-src 'self' http://localhost:* http://127.0.0.1:*;")
+      expect(policy).toContain('ws://localhost:*')
+      expect(page.headers.get('integrity-policy')).toBeNull()
+      expect(await page.text()).toContain('"allowOverride":true')
     } finally {
       await other.stop()
     }

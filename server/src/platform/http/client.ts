@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFoundError } from './errors.ts'
 import { hasCopy, takesEncoding } from './etag.ts'
 import { HostPage, type PageWords } from './hostPage.ts'
-import { fileHeaders, ownPages, pageHeaders } from './securityHeaders.ts'
+import { type Elsewhere, fileHeaders, ownPages, pageHeaders } from './securityHeaders.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -40,11 +40,10 @@ interface Served {
   readonly immutable: boolean
 }
 
-/** Where the client is, and the other address that remotes are published at. */
-interface ClientPlaces {
+/** Where the client is. */
+interface ClientPlaces extends Elsewhere {
   readonly clientFolder: string
   readonly dataFolder: string
-  readonly remotesUrl: string | null
 }
 
 /**
@@ -55,11 +54,11 @@ interface ClientPlaces {
  */
 export function serveClient(
   app: FastifyInstance,
-  { clientFolder, dataFolder, remotesUrl }: ClientPlaces,
+  { clientFolder, dataFolder, ...elsewhere }: ClientPlaces,
   pageWords: PageWords,
 ): void {
   const host = path.join(clientFolder, 'host')
-  const headers = pageHeaders(remotesUrl)
+  const headers = pageHeaders(elsewhere)
   const page = new HostPage(path.join(host, 'index.html'), headers)
 
   /** Where a file may stand, the first first: a folder of `/r/` is never written again, so the order says nothing. */
@@ -86,7 +85,12 @@ export function serveClient(
       if (pathname === null || pathname.startsWith('/api/') || pathname.startsWith('/ws/')) throw new NotFoundError()
       // The page comes as it was built while the store cannot say what belongs on it.
       const words = pathname === '/' ? await pageWords().catch(() => null) : null
-      const isWritten = words?.organisation || words?.copyright || words?.manifestKeys.length || words?.remotesOrigin
+      const isWritten =
+        words?.organisation ||
+        words?.copyright ||
+        words?.manifestKeys.length ||
+        words?.remotesOrigin ||
+        words?.allowOverride
       if (words && isWritten) return page.send(request, reply, words)
       if (/\.(br|gz)$/.test(pathname)) throw new NotFoundError()
       for (const served of find(pathname)) {

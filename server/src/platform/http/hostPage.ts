@@ -15,6 +15,8 @@ export type PageWords = () => Promise<{
   readonly manifestKeys: readonly object[]
   /** The other origin that remotes may come from; '' for none. */
   readonly remotesOrigin: string
+  /** Whether builds of the reader's own machine may stand in for remotes. */
+  readonly allowOverride: boolean
   /** Whether codes can be sent to phones, and the mail domains: which ways in the login page offers. */
   readonly sms: boolean
   readonly domains: readonly string[]

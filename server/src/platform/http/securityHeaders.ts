@@ -8,22 +8,30 @@ export const apiHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-const here = (remotes: string | null): string => (remotes === null ? "'self'" : `'self' ${remotes}`)
+/** From where besides this server code may come. */
+export interface Elsewhere {
+  /** Where operators publish remotes as well. */
+  readonly remotesUrl: string | null
+  /** Whether developers may put builds of their own machine in the place of remotes. */
+  readonly allowOverride: boolean
+}
 
-/** The policy of the page; `remotes` is the other origin that remotes may come from. */
-const appPolicy = (remotes: string | null) => [
+const OWN_MACHINE = 'http://localhost:* http://127.0.0.1:*'
+
+/** The policy of the page; `here` is this server, and from where else remotes may come. */
+const appPolicy = (here: string, sockets: string) => [
   "default-src 'none'",
-  `script-src ${here(remotes)}`,
-  `style-src ${here(remotes)}`,
-  `img-src ${here(remotes)} data: blob:`,
-  `font-src ${here(remotes)}`,
+  `script-src ${here}`,
+  `style-src ${here}`,
+  `img-src ${here} data: blob:`,
+  `font-src ${here}`,
   "frame-src 'self' blob:",
   "worker-src 'self'",
   "manifest-src 'self'",
   // 'self' covers the push socket as well (Content Security Policy Level 3: it also fits ws: and wss: of the page's
   // host). Its address is not written out: it could only be taken from the request, whose Host cannot be trusted.
   // A file of a remote that failed is asked for once more, to see why.
-  `connect-src ${here(remotes)}`,
+  `connect-src ${here}${sockets}`,
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
@@ -39,14 +47,20 @@ export const fileHeaders = {
  * The application's page: nothing runs, loads or frames it but its own origin, and the one of published remotes where an
  * operator names it. The same for every request.
  */
-export const pageHeaders = (remotesUrl: string | null) => ({
-  'content-security-policy': appPolicy(remotesUrl && new URL(remotesUrl).origin).join('; '),
-  // Scripts without a hash are not run, whoever asks for them: the build gives each its own.
-  'integrity-policy': 'blocked-destinations=(script)',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  ...fileHeaders,
-})
+export function pageHeaders({ remotesUrl, allowOverride }: Elsewhere): Readonly<Record<string, string>> {
+  const origins = [remotesUrl === null ? '' : new URL(remotesUrl).origin, allowOverride ? OWN_MACHINE : '']
+  const here = ["'self'", ...origins.filter((one) => one !== '')].join(' ')
+  const sockets = allowOverride ? ` ${OWN_MACHINE.replaceAll('http:', 'ws:')}` : ''
+  return {
+    'content-security-policy': appPolicy(here, sockets).join('; '),
+    // Scripts without a hash are not run, whoever asks for them: the build gives each its own. One that is being worked on
+    // has none.
+    ...(allowOverride ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...fileHeaders,
+  }
+}
 
 /**
  * Pages with headers of their own, by path. `mail-frame.html` is the empty page that mails are written into: their
