@@ -114,7 +114,17 @@ export function FindTime({ draft, saying, eventId, onTake, onClose }: FindTimePr
           })}
         </ul>
       )}
-      {data && chosen && <Lanes found={data} chosen={chosen} zone={zone} rooms={needsRoom} />}
+      {data && chosen && (
+        <Lanes
+          found={data}
+          chosen={chosen}
+          zone={zone}
+          rooms={data.rooms.filter(
+            ({ address, capacity }) =>
+              (needsRoom && capacity > 0) || draft.attendees.some((one) => one.address.toLowerCase() === address),
+          )}
+        />
+      )}
       {data && data.unknown.length > 0 && (
         <p className={css.hint}>
           {say('find.unknown', { names: data.unknown.join(saying.language === 'zh' ? '、' : ', ') })}
@@ -125,7 +135,7 @@ export function FindTime({ draft, saying, eventId, onTake, onClose }: FindTimePr
 }
 
 /** Who is busy on a day, a lane for each. */
-function Lanes({ found, chosen, zone, rooms }: { found: Found; chosen: Busy; zone: string; rooms: boolean }) {
+function Lanes({ found, chosen, zone, rooms }: { found: Found; chosen: Busy; zone: string; rooms: Found['rooms'] }) {
   const say = useWords()
   const begin = Math.floor(wallOf(zone, chosen.start) / DAY_MS) * DAY_MS + FROM_HOUR * 60 * MINUTE_MS
   const share = (ms: number) =>
@@ -133,7 +143,7 @@ function Lanes({ found, chosen, zone, rooms }: { found: Found; chosen: Busy; zon
   const place = ({ start, end }: Busy) => ({ left: `${share(start)}%`, width: `${share(end) - share(start)}%` })
   const lanes = [
     ...found.people.map((one) => ({ key: one.address, name: one.name, busy: one.busy, known: one.known })),
-    ...(rooms ? found.rooms.map((one) => ({ key: one.address, name: one.name, busy: one.busy, known: true })) : []),
+    ...rooms.map((one) => ({ key: one.address, name: one.name, busy: one.busy, known: true })),
   ]
   return (
     <div className={css.lanes} role="img" aria-label={say('find.people')}>
