@@ -67,6 +67,7 @@ test('given an event, then it is described with looks, and a drag with Control c
   expect(await api.get('calendar/event/get', { eventId: copy?.eventId ?? 0 })).toMatchObject(same)
   await page.getByRole('button', { name: words.ui.undo }).click()
   await expect.poll(async () => (await found()).length).toBe(1)
+  await expect(event(page, title)).toHaveCount(1)
   // By keys: taken up, moved a day, and put down as a copy.
   await event(page, title).focus()
   for (const key of ['m', 'ArrowLeft', 'c']) await page.keyboard.press(key)
