@@ -10,6 +10,7 @@ export interface DemoRoom {
   /** Local part of its address. */
   readonly account: string
   readonly name: string
+  /** People; 0 for a thing. */
   readonly capacity: number
   readonly place: string
 }
@@ -20,7 +21,7 @@ export const DEMO_ROOMS: readonly DemoRoom[] = [
   { account: 'room.401', name: '401 会议室', capacity: 12, place: '四楼电梯旁' },
   { account: 'room.hall', name: '五楼大会议室', capacity: 60, place: '五楼' },
   { account: 'room.small', name: '一楼小会议室', capacity: 4, place: '一楼前台后' },
-  { account: 'projector', name: '移动投影仪', capacity: 30, place: '行政部领取' },
+  { account: 'projector', name: '移动投影仪', capacity: 0, place: '行政部领取' },
 ]
 
 export interface DemoEvent extends Omit<EventInput, 'calendarId'> {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import { deliver, openInbox, READER, rowOf, unique } from '../mail/mailing.ts'
+import { apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
 
@@ -77,6 +78,48 @@ test('an invitation says what, when and where; it is answered, and a cancelled o
   await send(gone, invitation(subject, { method: 'CANCEL', sequence: 1 }), 'CANCEL')
   await rowOf(page, gone).click()
   await expect(card).toContainText('组织者已取消')
+})
+
+test('another time that is proposed is refused from its card, with words, and the card says so', async ({
+  page,
+  baseURL,
+}) => {
+  const title = unique('改期')
+  const api = await apiOf(baseURL ?? '', READER.account)
+  const [home] = (await api.get('calendar/list')).calendars
+  const start = Date.parse('2030-11-05T06:00:00Z')
+  const { eventId } = await api.post('calendar/event/save', {
+    event: {
+      calendarId: home?.calendarId ?? 0,
+      title,
+      allDay: false,
+      start,
+      end: start + 3_600_000,
+      zone: 'Asia/Shanghai',
+      attendees: [{ name: '周明', address: 'zhou.ming@partner.example' }],
+    },
+  })
+  const { ics } = await api.post('calendar/event/createIcs', { eventId })
+  const proposal = ics
+    .replace('CALSCALE:GREGORIAN', 'METHOD:COUNTER')
+    .replace(
+      /(DT(?:START|END)[^\r\n]*T)(\d\d)0000/g,
+      (_, before: string, hour: string) => `${before}${Number(hour) + 2}0000`,
+    )
+  const subject = unique('建议')
+  await send(subject, proposal, 'COUNTER')
+  await openInbox(page)
+  await rowOf(page, subject).click()
+  const card = page.getByRole('region', { name: '会议邀请' }).filter({ visible: true })
+  await expect(card).toContainText('周明 建议改到上面的时间')
+  await expect(card.getByRole('button', { name: '改到这个时间' })).toBeVisible()
+  await card.getByRole('button', { name: '不采用', exact: true }).click()
+  await card.getByRole('textbox', { name: /给 周明 留言/ }).fill('客户只有这个时间')
+  expect(await violations(page, { include: 'section[aria-label="会议邀请"]' })).toEqual([])
+  await card.getByRole('button', { name: '不采用并通知' }).click()
+  await expect(card).toContainText('您没有采用')
+  await expect(card.getByRole('button', { name: '改到这个时间' })).toBeHidden()
+  expect((await api.get('calendar/event/get', { eventId })).start).toBe(start)
 })
 
 test('a forwarded invitation, and one that is not from the organiser, is marked as such', async ({ page }) => {

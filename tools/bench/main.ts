@@ -10,6 +10,7 @@ import { measureAssistant } from './assistant.ts'
 import { launch, measureBrowser } from './browserScenarios.ts'
 import { compareWith } from './compare.ts'
 import { Results } from './measurement.ts'
+import { measureMonth } from './month.ts'
 import { type BenchOptions, readOptions } from './options.ts'
 import { measureOrganisation } from './organisation.ts'
 import { measurePeople } from './people.ts'
@@ -77,6 +78,13 @@ async function main(): Promise<void> {
     await measurePeople(options.people, results, say)
     results.finish()
     console.log(options.markdown ? markdownTables(options.people, results) : textTables(options.people, results))
+    return
+  }
+  if (options.month !== null) {
+    const results = new Results()
+    await measureMonth(options.month, options.runs, results, say)
+    results.finish()
+    console.log(options.markdown ? markdownTables(options.month, results) : textTables(options.month, results))
     return
   }
   if (options.parts.includes('browser')) {

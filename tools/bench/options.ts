@@ -13,6 +13,8 @@ export interface BenchOptions {
   readonly against: string | null
   /** Measures tree, search and import of contacts in a directory of so many people, and nothing else. */
   readonly people: number | null
+  /** Measures the page with a month of so many events, and nothing else. */
+  readonly month: number | null
   /** Whether the tables are written as Markdown. */
   readonly markdown: boolean
 }
@@ -21,6 +23,8 @@ export type Part = 'server' | 'browser'
 
 const FEWEST_MAILS = 1_000
 const MOST_RUNS = 50
+/** As many as one file may bring. */
+const MOST_EVENTS = 20_000
 
 /** Reads the command line. Throws a sentence when it is invalid. */
 export function readOptions(parameters: readonly string[]): BenchOptions {
@@ -33,6 +37,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       organisation: { type: 'string' },
       against: { type: 'string' },
       people: { type: 'string' },
+      month: { type: 'string' },
       markdown: { type: 'boolean', default: false },
     },
   })
@@ -51,6 +56,10 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (people !== null && (!Number.isInteger(people) || people < FEWEST_MAILS)) {
     throw new Error(`--people ${values.people}: expected a number of at least ${FEWEST_MAILS}.`)
   }
+  const month = values.month === undefined ? null : Number(values.month)
+  if (month !== null && (!Number.isInteger(month) || month < 1 || month > MOST_EVENTS)) {
+    throw new Error(`--month ${values.month}: expected a number from 1 to ${MOST_EVENTS}.`)
+  }
   const organisation = values.organisation === undefined ? null : readSize(values.organisation)
   return {
     mails,
@@ -58,6 +67,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     organisation,
     against: values.against ?? null,
     people,
+    month,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,
   }

@@ -4,6 +4,7 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, ErrorCard, IconButton, Skeleton } from '@yanshu/ui'
 import type { ReactNode } from 'react'
 import { AboutPerson } from '../person/about.ts'
+import { MeetButton } from '../person/MeetButton.tsx'
 import { useWords } from '../useWords.ts'
 import { birthdayText } from './birthday.ts'
 import { copyCard, deleteContacts, starContact, writeTo } from './contactActions.ts'
@@ -71,6 +72,7 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
             {say('card.write')}
           </Button>
         )}
+        {first && <MeetButton person={{ name, address: first }} />}
         <Button icon="edit" onClick={() => onEdit(contact)}>
           {say('card.edit')}
         </Button>

@@ -34,6 +34,8 @@ export default {
     star: 'Star',
     unstar: 'Remove the star',
     write: 'Write',
+    meet: 'Meet',
+    meeting: 'Meeting with {{name}}',
     edit: 'Edit',
     copy: 'Copy card',
     delete: 'Delete',

@@ -34,6 +34,8 @@ export default {
     star: '加星标',
     unstar: '取消星标',
     write: '写邮件',
+    meet: '约会议',
+    meeting: '与{{name}}的会议',
     edit: '编辑',
     copy: '复制名片',
     delete: '删除',

@@ -6,6 +6,7 @@ import { copyCard, writeTo } from '../contacts/contactActions.ts'
 import css from '../contacts/contacts.module.css'
 import { useWords } from '../useWords.ts'
 import { AboutPerson } from './about.ts'
+import { MeetButton } from './MeetButton.tsx'
 import { savePerson } from './savePerson.ts'
 import { usePerson } from './usePerson.ts'
 
@@ -42,6 +43,7 @@ export function DirectoryCard({ address, onBack }: { address: string; onBack: ()
         <Button variant="primary" icon="compose" onClick={() => writeTo([{ name, address }])}>
           {say('card.write')}
         </Button>
+        {!mine && <MeetButton person={{ name, address }} />}
         {!mine && person.contactId === null && (
           <Button icon="plus" loading={saving} onClick={() => void keep()}>
             {say('card.keep')}

@@ -64,68 +64,80 @@ export function FindTime({ draft, saying, eventId, onTake, onClose }: FindTimePr
       onClose={onClose}
       footer={<Button onClick={onClose}>{say('cancel')}</Button>}
     >
-      <div className={css.pair}>
-        <Select
-          label={say('find.within')}
-          value={weeks}
-          options={([1, 2, 4] as const).map((value) => ({ value, label: say(`find.weeks.${value}`) }))}
-          onChange={setWeeks}
-        />
-        {(data?.rooms.length ?? 0) > 0 && (
-          <Checkbox label={say('find.room')} checked={needsRoom} onChange={setNeedsRoom} />
+      <div className={css.form}>
+        <div className={css.within}>
+          <Select
+            label={say('find.within')}
+            value={weeks}
+            options={([1, 2, 4] as const).map((value) => ({ value, label: say(`find.weeks.${value}`) }))}
+            onChange={setWeeks}
+          />
+          {(data?.rooms.length ?? 0) > 0 && (
+            <Checkbox label={say('find.room')} checked={needsRoom} onChange={setNeedsRoom} />
+          )}
+        </div>
+        {isError ? (
+          <p className={css.problem}>{say('find.failed')}</p>
+        ) : !data ? (
+          <Skeleton lines={4} />
+        ) : data.suggestions.length === 0 ? (
+          <p role="status">{say('find.none')}</p>
+        ) : (
+          <ul className={css.suggestions} aria-label={say('find.suggestions')}>
+            {data.suggestions.map((one, index) => {
+              const room = needsRoom ? roomOf(one.room) : null
+              return (
+                <li
+                  key={one.start}
+                  className={css.suggestion}
+                  onPointerEnter={() => setAt(index)}
+                  onFocus={() => setAt(index)}
+                >
+                  <span>
+                    {spoken(one)}
+                    {room && ` · ${room.name} (${say('find.seats', { count: room.capacity })})`}
+                  </span>
+                  <Button
+                    size="small"
+                    variant={index === 0 ? 'primary' : 'default'}
+                    aria-label={say('find.use', { when: spoken(one) })}
+                    onClick={() =>
+                      onTake(
+                        { startWall: wallOf(zone, one.start), endWall: wallOf(zone, one.end) },
+                        room ? { name: room.name, address: room.address } : null,
+                      )
+                    }
+                  >
+                    {say('find.do')}
+                  </Button>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+        {data && chosen && (
+          <Lanes
+            found={data}
+            chosen={chosen}
+            zone={zone}
+            rooms={data.rooms.filter(
+              ({ address, capacity }) =>
+                (needsRoom && capacity > 0) || draft.attendees.some((one) => one.address.toLowerCase() === address),
+            )}
+          />
+        )}
+        {data && data.unknown.length > 0 && (
+          <p className={css.hint}>
+            {say('find.unknown', { names: data.unknown.join(saying.language === 'zh' ? '、' : ', ') })}
+          </p>
         )}
       </div>
-      {isError ? (
-        <p className={css.problem}>{say('find.failed')}</p>
-      ) : !data ? (
-        <Skeleton lines={4} />
-      ) : data.suggestions.length === 0 ? (
-        <p role="status">{say('find.none')}</p>
-      ) : (
-        <ul className={css.suggestions} aria-label={say('find.suggestions')}>
-          {data.suggestions.map((one, index) => {
-            const room = needsRoom ? roomOf(one.room) : null
-            return (
-              <li
-                key={one.start}
-                className={css.suggestion}
-                onPointerEnter={() => setAt(index)}
-                onFocus={() => setAt(index)}
-              >
-                <span>
-                  {spoken(one)}
-                  {room && ` · ${room.name} (${say('find.seats', { count: room.capacity })})`}
-                </span>
-                <Button
-                  size="small"
-                  variant={index === 0 ? 'primary' : 'default'}
-                  aria-label={say('find.use', { when: spoken(one) })}
-                  onClick={() =>
-                    onTake(
-                      { startWall: wallOf(zone, one.start), endWall: wallOf(zone, one.end) },
-                      room ? { name: room.name, address: room.address } : null,
-                    )
-                  }
-                >
-                  {say('find.do')}
-                </Button>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      {data && chosen && <Lanes found={data} chosen={chosen} zone={zone} rooms={needsRoom} />}
-      {data && data.unknown.length > 0 && (
-        <p className={css.hint}>
-          {say('find.unknown', { names: data.unknown.join(saying.language === 'zh' ? '、' : ', ') })}
-        </p>
-      )}
     </Dialog>
   )
 }
 
 /** Who is busy on a day, a lane for each. */
-function Lanes({ found, chosen, zone, rooms }: { found: Found; chosen: Busy; zone: string; rooms: boolean }) {
+function Lanes({ found, chosen, zone, rooms }: { found: Found; chosen: Busy; zone: string; rooms: Found['rooms'] }) {
   const say = useWords()
   const begin = Math.floor(wallOf(zone, chosen.start) / DAY_MS) * DAY_MS + FROM_HOUR * 60 * MINUTE_MS
   const share = (ms: number) =>
@@ -133,7 +145,7 @@ function Lanes({ found, chosen, zone, rooms }: { found: Found; chosen: Busy; zon
   const place = ({ start, end }: Busy) => ({ left: `${share(start)}%`, width: `${share(end) - share(start)}%` })
   const lanes = [
     ...found.people.map((one) => ({ key: one.address, name: one.name, busy: one.busy, known: one.known })),
-    ...(rooms ? found.rooms.map((one) => ({ key: one.address, name: one.name, busy: one.busy, known: true })) : []),
+    ...rooms.map((one) => ({ key: one.address, name: one.name, busy: one.busy, known: true })),
   ]
   return (
     <div className={css.lanes} role="img" aria-label={say('find.people')}>

@@ -121,6 +121,7 @@ export default {
     link: 'Meeting link',
     description: 'Description',
     descriptionHint: 'Agenda, papers, what to prepare',
+    descriptionNote: 'Bold, lists, links and tables are kept; colours and fonts are not',
     noPictures: 'A description holds no pictures and no files',
     categories: 'Categories',
     categoriesHint: 'Put commas between several',

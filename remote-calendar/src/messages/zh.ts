@@ -96,6 +96,7 @@ export default {
     link: '会议链接',
     description: '说明',
     descriptionHint: '议程、材料、需要准备的事',
+    descriptionNote: '保留粗体、列表、链接和表格；颜色和字体不保留',
     noPictures: '说明里不能放图片和文件',
     categories: '分类',
     categoriesHint: '多个分类用逗号隔开',

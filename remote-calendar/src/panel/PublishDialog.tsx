@@ -3,6 +3,7 @@ import { http, markStale } from '@yanshu/shell-api'
 import { Button, Dialog, notify, RadioGroup, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import { useWords } from '../useWords.ts'
+import css from './panel.module.css'
 
 type Level = 'none' | 'busy' | 'view'
 
@@ -32,34 +33,39 @@ export function PublishDialog({ calendar, onClose }: { calendar: CalendarEntry; 
       onClose={onClose}
       footer={<Button onClick={onClose}>{say('close')}</Button>}
     >
-      <p>{say('publish.hint')}</p>
-      <RadioGroup
-        label={say('publish.level')}
-        stacked
-        value={published?.level ?? 'none'}
-        onChange={(level) => void publish(level)}
-        options={(['none', 'busy', 'view'] as const).map((value) => ({ value, label: say(`publish.levels.${value}`) }))}
-      />
-      {published && (
-        <>
-          <TextField label={say('publish.address')} value={address} readOnly onChange={() => undefined} />
-          <Button
-            variant="primary"
-            icon="copy"
-            onClick={() =>
-              void navigator.clipboard.writeText(address).then(
-                () => notify.success(say('publish.copied')),
-                () => undefined,
-              )
-            }
-          >
-            {say('publish.copy')}
-          </Button>
-          <Button loading={busy} onClick={() => void publish(published.level)}>
-            {say('publish.renew')}
-          </Button>
-        </>
-      )}
+      <div className={css.fields}>
+        <p>{say('publish.hint')}</p>
+        <RadioGroup
+          label={say('publish.level')}
+          stacked
+          value={published?.level ?? 'none'}
+          onChange={(level) => void publish(level)}
+          options={(['none', 'busy', 'view'] as const).map((value) => ({
+            value,
+            label: say(`publish.levels.${value}`),
+          }))}
+        />
+        {published && (
+          <>
+            <TextField label={say('publish.address')} value={address} readOnly onChange={() => undefined} />
+            <Button
+              variant="primary"
+              icon="copy"
+              onClick={() =>
+                void navigator.clipboard.writeText(address).then(
+                  () => notify.success(say('publish.copied')),
+                  () => undefined,
+                )
+              }
+            >
+              {say('publish.copy')}
+            </Button>
+            <Button loading={busy} onClick={() => void publish(published.level)}>
+              {say('publish.renew')}
+            </Button>
+          </>
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@yanshu/ui'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../useWords.ts'
+import css from './panel.module.css'
 
 export interface SavingDialogProps {
   title: string
@@ -38,7 +39,7 @@ export function SavingDialog({ title, action, wide, children, save, onClose }: S
         </>
       }
     >
-      {children}
+      <div className={css.fields}>{children}</div>
     </Dialog>
   )
 }

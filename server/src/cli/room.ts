@@ -13,13 +13,16 @@ export function addRoomCommands(root: Command): void {
     .command('set')
     .description('Makes a room of an account: from now on it accepts while it is free and declines while it is not.')
     .argument('<address>', 'the account, made before by "user add"')
-    .requiredOption('--capacity <people>', 'for how many people it is')
+    .requiredOption(
+      '--capacity <people>',
+      'for how many people it is; 0 for a thing that is booked like a room, such as a projector',
+    )
     .option('--place <text>', 'where it is', '')
     .addHelpText('after', '\nExample:\n  yanshu room set room302@example.com --capacity 8 --place "3rd floor"')
     .action(async (address: string, { capacity, place }: { capacity: string; place: string }) => {
       const people = Number(capacity)
-      if (!Number.isSafeInteger(people) || people < 1 || people > CAPACITY_MAX) {
-        throw new AccountError(`"${capacity}" is no number of people from 1 to ${CAPACITY_MAX}`)
+      if (!Number.isSafeInteger(people) || people < 0 || people > CAPACITY_MAX) {
+        throw new AccountError(`"${capacity}" is no number of people from 0 to ${CAPACITY_MAX}`)
       }
       await withContext(root.opts<CommandOptions>(), async (context) => {
         const account = await findAccount(context.store.db, address)

@@ -83,19 +83,22 @@ export async function findTime(context: Context, asking: Asking, wanted: TimeWan
     place,
     busy: spansOf(others, id, zone, from, to),
   }))
+  // Rooms and things that are invited already.
+  const invited = free.filter(({ address }) => optional.has(address))
   const holidays = holidaysOf(context)
   // The one who asks decides by whose day the suggestions are sorted.
   const inOrder = [...people].sort((a, b) => Number(b === own) - Number(a === own))
   const suggestions = suggestTimes({
     people: inOrder,
     rooms: free,
-    needsRoom: wanted.needsRoom,
+    booked: invited.flatMap(({ busy }) => busy),
+    needsRoom: wanted.needsRoom && !invited.some(({ capacity }) => capacity > 0),
     length: wanted.length * 60_000,
     from: Math.max(from, context.now()),
     to,
     isWorkday: (day) => isWorkday(holidays, day),
   })
-  const known = new Set(people.map(({ address }) => address))
+  const known = new Set([...people, ...invited].map(({ address }) => address))
   return {
     people,
     /** A person outside the organisation, or without a calendar that may be read. */

@@ -28,6 +28,8 @@ export interface TimeQuestion {
   readonly rooms: readonly Room[]
   /** Whether there must be a room. */
   readonly needsRoom: boolean
+  /** When rooms and things that are invited already are taken. */
+  readonly booked?: readonly Span[]
   /** Milliseconds. */
   readonly length: number
   readonly from: number
@@ -59,10 +61,11 @@ export function suggestTimes(question: TimeQuestion): Suggestion[] {
     .filter(({ capacity }) => capacity >= people.length)
     .toSorted((a, b) => a.capacity - b.capacity || (a.address < b.address ? -1 : 1))
     .map((room) => ({ room, busy: merged(room.busy) }))
+  const booked = merged(question.booked ?? [])
   const found: Suggestion[] = []
   for (let start = Math.ceil(from / STEP_MS) * STEP_MS; start + length <= to; start += STEP_MS) {
     const span = { start, end: start + length }
-    if (!needed.every((one) => one(span))) continue
+    if (!needed.every((one) => one(span)) || touches(booked, span)) continue
     const room = fitting.find(({ busy }) => !touches(busy, span))?.room ?? null
     if (needsRoom && !room) continue
     found.push({ ...span, room: room?.address ?? null, missing: optional.filter((one) => !one(span)).length })

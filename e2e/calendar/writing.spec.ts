@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { goTo } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+const DAY = '2028-03-15'
+const path = `/calendar?view=week&day=${DAY}`
+const at = (clock: string) => Date.parse(`${DAY}T${clock}:00+08:00`)
+const HOUR = 3_600_000
+const event = (page: Page, title: string) =>
+  page
+    .getByRole('grid')
+    .filter({ visible: true })
+    .getByRole('button', { name: new RegExp(title) })
+
+test('given an event, then it is described with looks, and a drag with Control copies it with all of that', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang' })
+  const { page, api, words } = person
+  const { calendar } = words
+  const title = `说明${Math.random().toString(36).slice(2, 6)}`
+  const [home] = (await api.get('calendar/list')).calendars
+  const times = { allDay: false, start: at('10:00'), end: at('11:00'), zone: 'Asia/Shanghai' }
+  await api.post('calendar/event/save', { event: { calendarId: home?.calendarId ?? 0, title, ...times } })
+  const found = async () =>
+    (await api.get('calendar/events', { from: at('00:00') - 72 * HOUR, to: at('00:00') + 96 * HOUR })).instances.filter(
+      (one) => one.title === title,
+    )
+  await goTo(page, path)
+  await event(page, title).click()
+  await page.getByRole('button', { name: calendar.edit, exact: true }).click()
+  const form = page.getByRole('dialog', { name: calendar.form.edit })
+  const words1 = form.getByRole('textbox', { name: calendar.form.description })
+  await words1.click()
+  await page.keyboard.type('议程 ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('预算')
+  await form.getByRole('textbox', { name: calendar.form.categories }).fill('财务，季度')
+  await form.getByRole('combobox', { name: calendar.reminder.label, exact: true }).click()
+  await page.getByRole('option', { name: calendar.reminder.start }).click()
+  await form.getByRole('button', { name: calendar.reminder.add }).click()
+  expect(await violations(page, { include: '[role="dialog"]' })).toEqual([])
+  await form.getByRole('button', { name: calendar.save, exact: true }).click()
+  await expect(form).toBeHidden()
+  const [saved] = await found()
+  const detail = await api.get('calendar/event/get', { eventId: saved?.eventId ?? 0 })
+  expect(detail).toMatchObject({ description: '议程 预算', categories: ['财务', '季度'], reminders: [0, 1_440] })
+  expect(detail.descriptionHtml).toMatch(/议程\s*(?:&nbsp;)?<(b|strong)>预算<\/\1>/)
+  await event(page, title).click()
+  const popover = page.getByRole('dialog', { name: title })
+  await expect(popover.locator('b, strong').filter({ hasText: '预算' })).toBeVisible()
+  await expect(popover).toContainText('财务、季度')
+  await popover.getByRole('button', { name: calendar.close }).click()
+
+  const box = await event(page, title).boundingBox()
+  if (!box) throw new Error('the event is not on the screen')
+  await page.mouse.move(box.x + box.width / 2, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 1.5, box.y + 10 + box.height, { steps: 8 })
+  await page.keyboard.down('Control')
+  await page.mouse.up()
+  await page.keyboard.up('Control')
+  await expect.poll(async () => (await found()).map(({ start }) => (start - at('10:00')) / HOUR)).toEqual([0, 25])
+  const copy = (await found())[1]
+  const same = { description: '议程 预算', categories: ['财务', '季度'], reminders: [0, 1_440] }
+  expect(await api.get('calendar/event/get', { eventId: copy?.eventId ?? 0 })).toMatchObject(same)
+  await page.getByRole('button', { name: words.ui.undo }).click()
+  await expect.poll(async () => (await found()).length).toBe(1)
+  await expect(event(page, title)).toHaveCount(1)
+  // By keys: taken up, moved a day, and put down as a copy.
+  await event(page, title).focus()
+  for (const key of ['m', 'ArrowLeft', 'c']) await page.keyboard.press(key)
+  await expect.poll(async () => (await found()).map(({ start }) => (start - at('10:00')) / HOUR)).toEqual([-24, 0])
+})
