@@ -173,18 +173,6 @@ test('the help opens at its topic, feedback is given, and without a network the 
   await page.keyboard.press('Enter')
   await expect(page.getByText(zh.rating.thanks)).toBeVisible()
 
-  // Stopped, an answer ends here and at the model at once.
-  const before = model.aborted()
-  model.script = (response) => void response.write(delta({ content: '半句' }))
-  await panel.getByRole('textbox', { name: zh.chat.ask }).fill(zh.chat.two)
-  await page.keyboard.press('Enter')
-  await expect(panel.getByText('半句')).toBeVisible()
-  await panel.getByRole('button', { name: zh.stop, exact: true }).click()
-  await expect(panel.getByText(zh.stopped, { exact: true })).toBeVisible()
-  await expect(panel.locator('[aria-live="polite"]').filter({ hasText: zh.done })).toHaveCount(1)
-  await expect.poll(model.aborted).toBe(before + 1)
-  model.script = (response) => void response.end(DONE)
-
   await context.setOffline(true)
   await panel.getByRole('textbox', { name: zh.chat.ask }).fill(QUESTION.zh)
   await page.keyboard.press('Enter')
@@ -192,15 +180,6 @@ test('the help opens at its topic, feedback is given, and without a network the 
   await context.setOffline(false)
   await panel.getByRole('textbox', { name: zh.chat.ask }).fill(QUESTION.zh)
   await page.keyboard.press('Enter')
-  await expect(panel.getByText('40', { exact: false }).last()).toBeVisible()
-
-  // The panel is as wide as it was made, also after a reload.
-  const { width } = (await panel.boundingBox()) ?? { width: 0 }
-  await panel.getByRole('separator').press('ArrowLeft')
-  const wider = async () => Math.round((await panel.boundingBox())?.width ?? 0)
-  await expect.poll(wider).toBeGreaterThan(width)
-  const made = await wider()
-  await page.reload()
-  await expect.poll(wider).toBe(made)
+  await expect(panel.getByText('40', { exact: false }).first()).toBeVisible()
   await context.close()
 })
