@@ -30,6 +30,8 @@ export default function AssistantDrawer({ mail, letter }: SlotProps<'drawer'>) {
     keep(tab)
     showTab(null)
   }, [tab, keep])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab begins at its top
+  useEffect(() => scrollToTop(list.current), [shown, history])
   const step = (by: number) => {
     const next = offered[(offered.indexOf(shown) + by + offered.length) % offered.length] ?? 'chat'
     showTab(next)
@@ -86,4 +88,14 @@ export default function AssistantDrawer({ mail, letter }: SlotProps<'drawer'>) {
       <Sent />
     </div>
   )
+}
+
+/** Takes the place that an element is scrolled in back to its top. */
+function scrollToTop(element: HTMLElement | null): void {
+  for (let place = element?.parentElement; place; place = place.parentElement) {
+    if (place.scrollTop > 0) {
+      place.scrollTop = 0
+      return
+    }
+  }
 }

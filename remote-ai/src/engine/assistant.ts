@@ -17,13 +17,15 @@ export interface AssistantState {
   readonly tab: TabName | null
   /** Whether earlier answers are shown in place of the tab. */
   readonly history: boolean
+  /** What a tool beside a mail has asked for: its tab makes it as soon as it stands. */
+  readonly wanted: RequestKind | null
   readonly locked: boolean
   readonly turns: readonly Turn[]
   /** Results by what they are about: `4:17` is the summary of mail 17, `2:0` a draft. */
   readonly replies: Readonly<Record<string, Reply>>
 }
 
-const EMPTY: AssistantState = { tab: null, history: false, locked: false, turns: [], replies: {} }
+const EMPTY: AssistantState = { tab: null, history: false, wanted: null, locked: false, turns: [], replies: {} }
 
 /** What the assistant shows; everything of it belongs to the login. */
 export const assistant = storePerLogin<AssistantState>(() => EMPTY)
@@ -97,6 +99,8 @@ export function askQuestion(question: string, user: string, language: Language):
 export const stopAnswer = (): void => engines().engine.stop()
 /** Shows a tab; null lets it be the one that was open last. */
 export const showTab = (tab: TabName | null): void => engines().set(tab ? { tab, history: false } : { tab })
+/** Has a tab make what it is for, or takes that back with null. */
+export const want = (wanted: RequestKind | null): void => engines().set({ wanted })
 export const showHistory = (history: boolean): void => engines().set({ history })
 
 /** Puts an answer from before back where it stood. */

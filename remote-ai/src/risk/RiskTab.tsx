@@ -5,6 +5,7 @@ import { AnswerText } from '../answer/AnswerText.tsx'
 import css from '../drawer/drawer.module.css'
 import { Hello } from '../drawer/Hello.tsx'
 import { useMarks } from '../drawer/useMarks.ts'
+import { useWanted } from '../drawer/useWanted.ts'
 import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
 import { NO_REPLY } from '../engine/assistantEngine.ts'
 import { describeUser } from '../engine/user.ts'
@@ -36,6 +37,7 @@ export function RiskTab({ mail }: { mail: OpenMail }) {
       },
       key,
     )
+  useWanted(5, reply !== undefined, check)
   return (
     <>
       {!reply && <Hello icon="shield" text={say('risk.hello')} />}

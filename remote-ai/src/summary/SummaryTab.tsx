@@ -6,6 +6,7 @@ import css from '../drawer/drawer.module.css'
 import { Hello } from '../drawer/Hello.tsx'
 import { useCopy } from '../drawer/useCopy.ts'
 import { useMarks } from '../drawer/useMarks.ts'
+import { useWanted } from '../drawer/useWanted.ts'
 import { askFor, assistant, replyKey, stopAnswer } from '../engine/assistant.ts'
 import { NO_REPLY } from '../engine/assistantEngine.ts'
 import { describeUser } from '../engine/user.ts'
@@ -36,6 +37,7 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
       { type: 4, content: mail.port.text(), user: describeUser(session), language, mailId: mail.mailId },
       key,
     )
+  useWanted(4, reply !== undefined, make)
   const sentences = extra.sentences ?? []
   const facts = extra.facts ?? []
   const actions = facts.filter(({ kind }) => kind === 'action')

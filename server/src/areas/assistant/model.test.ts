@@ -73,6 +73,13 @@ describe('an endpoint', () => {
     ['a second choice', `${delta({ content: '好' })}${delta({ content: '另' }, { index: 1 })}${DONE}`, '好', ''],
     ['what comes after the end', `${delta({ content: '好' })}${DONE}${delta({ content: '多' })}`, '好', ''],
     ['an end by reason', delta({ content: '好' }, { finish_reason: 'stop' }), '好', ''],
+    [
+      'an end that comes before its words',
+      `${delta({}, { finish_reason: 'stop' })}${delta({ content: '好' })}`,
+      '好',
+      '',
+    ],
+    ['an end that comes twice', `${delta({ content: '好' })}${DONE}${DONE}`, '好', ''],
     ['no end', delta({ content: '半' }), '半', 'incomplete'],
     ['an error inside', `${delta({ content: '半' })}data: {"error":{"message":"overloaded"}}\n\n`, '半', 'error'],
     ['pieces of wrong types', `data: {"choices":"x"}\n\ndata: 7\n\n${delta({ content: '好' })}${DONE}`, '好', ''],
@@ -97,6 +104,20 @@ describe('an endpoint', () => {
     model.script = (response) => void response.write(delta({ content: '半' }))
     expect(await ask()).toMatchObject({ text: '半', failure: 'stalled' })
     await expect.poll(model.aborted).toBe(before + 1)
+  })
+
+  test('given one that is slow, but says a word within the time, then its answer is whole', async () => {
+    model.script = (response) => {
+      let left = 5
+      // Longer in all than the silence that is allowed.
+      const timer = setInterval(() => {
+        left -= 1
+        if (left > 0) response.write(delta({ content: '慢' }))
+        else response.end(DONE)
+        if (left === 0) clearInterval(timer)
+      }, 100)
+    }
+    expect(await ask()).toEqual({ text: '慢慢慢慢', thought: '', failure: '' })
   })
 
   test('given a socket that breaks, then it is unreachable', async () => {

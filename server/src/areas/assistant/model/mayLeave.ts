@@ -55,7 +55,7 @@ export async function readForAssistant(context: Context, accountId: number, mail
   const html = await boundedHtml(context, { html: readTextOrNull(row.html), bounded: row.bounded })
   // The plain form of a mail with HTML is seen by nobody: it may say something else, to whoever reads by program.
   const plain = readText(row.text ?? '')
-  const text = (html === null ? '' : await seenTextOf(context, html)) || plain
+  const text = html === null ? plain : await seenTextOf(context, html)
   const headers = await headersOf(context, row.raw_hash)
   const from = { name: row.from_name, address: row.from_address }
   return {
