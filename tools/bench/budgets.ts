@@ -25,6 +25,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'server.search.rare': below(50),
   'server.search.common': below(50),
   'server.delivery': { figure: 'p50', limit: 300, atLeast: true },
+  'server.delivery.rules': { figure: 'p50', limit: 300, atLeast: true },
   ...Object.fromEntries(
     ['common', 'subject', 'rare', 'character', 'letter', 'letters'].flatMap((id) => [
       [`organisation.search.${id}`, below(20, 'p99')],
