@@ -26,6 +26,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'server.search.rare': below(50),
   'server.search.common': below(50),
   'server.delivery': atLeast(300),
+  'server.delivery.rules': atLeast(300),
   'assistant.summary': below(100, 'p99'),
   ...Object.fromEntries(
     ['tuning', 'held-out', 'second-hand'].flatMap((part) => [

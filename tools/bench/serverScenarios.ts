@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { GetQuery } from '@yanshu/contracts'
+import { type GetQuery, RULES_MAX } from '@yanshu/contracts'
 import { bulkMails } from '@yanshu/demo'
 import { ApiClient } from './apiClient.ts'
 import { measureAnswers } from './assistant.ts'
@@ -83,6 +83,11 @@ export async function measureServer(scene: Scene): Promise<void> {
     await say.step(`${SMTP_DELIVERIES} deliveries over ${SMTP_CONNECTIONS} connections`, () =>
       measureDelivery(scene, server, owner),
     )
+    await say.step(`The same with ${RULES_MAX} rules`, async () => {
+      await makeRules(owner)
+      await measureDelivery(scene, server, owner, { rules: RULES_MAX })
+      await owner.post('mail/mailClassify/deleteAll', {})
+    })
     const { url } = server
     await say.step('Versions of remotes', () => measureSwitching({ url, person: owner, folder, results }))
     results.add(row('memory.used', 'memory after all of this (RSS)', 'MiB', 'range'), [server.memory() / MIB])
@@ -221,8 +226,32 @@ async function measurePush({ results }: Scene, server: ServerProcess, client: Ap
   }
 }
 
-async function measureDelivery({ results }: Scene, server: ServerProcess, client: ApiClient): Promise<void> {
-  const mails = [...bulkMails(SMTP_DELIVERIES + SMTP_WARM_UP, { now: new Date(), seed: 31, to: OWNER })]
+/** As many rules as an account may have, of two conditions that are looked at and hold for none of the mails. */
+async function makeRules(client: ApiClient): Promise<void> {
+  const fields = ['sender', 'recipient', 'subject', 'body'] as const
+  for (let at = 0; at < RULES_MAX; at++) {
+    const condition = (step: number) => ({
+      field: fields[(at + step) % fields.length] ?? 'subject',
+      not: false,
+      value: `规则${at}条件${step}`,
+    })
+    await client.post('mail/mailClassify/save', {
+      ruleName: `规则 ${at + 1}`,
+      match: 'any',
+      conditions: [condition(0), condition(1)],
+      actions: { read: true },
+    })
+  }
+}
+
+async function measureDelivery(
+  { results }: Scene,
+  server: ServerProcess,
+  client: ApiClient,
+  { rules = 0 } = {},
+): Promise<void> {
+  // Other mails each time: what is there already is stored once, and cheaper.
+  const mails = [...bulkMails(SMTP_DELIVERIES + SMTP_WARM_UP, { now: new Date(), seed: 31 + rules, to: OWNER })]
   const senders = await Promise.all(Array.from({ length: SMTP_CONNECTIONS }, () => smtpSender(server.smtpPort)))
   try {
     const before = (await foldersOf(client))('inbox').mail
@@ -240,8 +269,8 @@ async function measureDelivery({ results }: Scene, server: ServerProcess, client
     const seconds = (performance.now() - begun) / 1_000
     results.add(
       row(
-        'delivery',
-        `durable deliveries, ${SMTP_CONNECTIONS} connections, ${cpus().length} cores`,
+        rules === 0 ? 'delivery' : 'delivery.rules',
+        `durable deliveries${rules === 0 ? '' : ` past ${rules} rules`}, ${SMTP_CONNECTIONS} connections, ${cpus().length} cores`,
         'per second',
         'range',
       ),

@@ -55,9 +55,9 @@ const unreadIn = (nodes: readonly TreeNode[]): number =>
 
 /**
  * What the sidebar shows: system folders and, below the inbox, the views that remotes offer there; own folders that
- * neither are hidden nor lie in a hidden one; labels that are enabled; then what else remotes offer, and folded the views that are filters of a list
- * first. Drafts show how many there are, every other place how many are unread (§2, Layout); a folder
- * that is folded also counts those in it.
+ * neither are hidden nor lie in a hidden one; labels that are enabled; then what else remotes offer, and folded the views
+ * that are filters of a list first. Drafts show how many there are, every other place how many are unread (§2, Layout); a
+ * folder that is folded also counts those in it.
  */
 export function sidebarContent(
   lists: FolderLists,

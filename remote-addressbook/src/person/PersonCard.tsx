@@ -1,6 +1,6 @@
 import type { SlotProps } from '@yanshu/contracts'
 import { go } from '@yanshu/shell-api'
-import { Button } from '@yanshu/ui'
+import { Avatar, Button } from '@yanshu/ui'
 import { useState } from 'react'
 import { useWords } from '../useWords.ts'
 import { Soon } from './about.ts'
@@ -25,6 +25,7 @@ export default function PersonCard({ person }: SlotProps<'person.card'>) {
     : []
   return (
     <section className={css.known} aria-label={say('card.who')}>
+      {known?.photo && <Avatar name={known.name} address={known.address} src={known.photo} size={40} />}
       <p>
         <strong>{known?.name || person.name || person.address}</strong>{' '}
         {facts.filter(Boolean).join(' · ') || say('card.unknown')}

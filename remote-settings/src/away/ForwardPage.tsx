@@ -37,7 +37,7 @@ export function ForwardPage() {
         {(data) => (
           <Setting id="autoForward">
             <div className={page.page}>
-              <section aria-label={say('pages.forward')} className={page.section}>
+              <div className={page.section}>
                 <Switch
                   label={say('away.forward.enabled')}
                   hint={say('away.forward.lead')}
@@ -56,7 +56,7 @@ export function ForwardPage() {
                     {say('away.forward.needsAddress')}
                   </p>
                 )}
-              </section>
+              </div>
               <Section title={say('away.forward.addresses')}>
                 {data.addresses.length === 0 && <p className={css.lead}>{say('away.forward.none')}</p>}
                 <ul className={css.addresses}>

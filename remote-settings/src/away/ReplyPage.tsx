@@ -103,7 +103,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
   )
 
   return (
-    <section aria-label={say('pages.autoreply')} className={page.section}>
+    <div className={page.section}>
       <Switch
         label={say('away.reply.enabled')}
         hint={say('away.reply.lead')}
@@ -178,7 +178,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
           {isChanged ? say('away.reply.unsaved') : ''}
         </span>
       </div>
-    </section>
+    </div>
   )
 }
 

@@ -47,7 +47,7 @@ export function ArchivePage({ at }: SettingsPageProps) {
           <h1>{say('pages.archive')}</h1>
         </header>
         <Setting id="takeAll">
-          <section aria-label={say('pages.archive')} className={page.section}>
+          <div className={page.section}>
             <p className={css.lead}>{say('archive.lead')}</p>
             <ul className={css.what}>
               {WHAT.map((one) => (
@@ -68,7 +68,7 @@ export function ArchivePage({ at }: SettingsPageProps) {
                 onDownload={() => setAsking(true)}
               />
             )}
-          </section>
+          </div>
         </Setting>
         {asking && <DownloadDialog onClose={() => setAsking(false)} />}
       </div>

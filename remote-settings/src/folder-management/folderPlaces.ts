@@ -23,14 +23,13 @@ export function placesFor(
       children: children.map((child) => pickable(child, isOwn)),
     }
   }
-  return [
-    {
-      id: 'top',
-      label: words.top,
-      folders: [{ id: AT_TOP, name: words.top, icon: 'folder-open', disabled: moving.parentId === undefined }],
-    },
-    { id: 'own', label: words.own, folders: folderTree(folders).map((node) => pickable(node, false)) },
-  ]
+  const top: PickableFolder = {
+    id: AT_TOP,
+    name: words.top,
+    icon: 'folder-open',
+    disabled: moving.parentId === undefined,
+  }
+  return [{ id: 'own', label: words.own, folders: [top, ...folderTree(folders).map((node) => pickable(node, false))] }]
 }
 
 /** Whether a folder is another one, or lies in it. */

@@ -8,6 +8,7 @@ import { SuccessPage } from '../success/SuccessPage.tsx'
 import { useWords } from '../useWords.ts'
 import { ContributedPage, type ContributedSettingsPage, useSettingsPages } from './ContributedPage.tsx'
 import css from './layout.module.css'
+import { Page } from './Page.tsx'
 
 /** Where `/set` leads. */
 const FIRST_PAGE = '/set/normalset'
@@ -106,12 +107,13 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
         ) : page ? (
           <ContributedPage page={page} at={pointed} waiting={<Skeleton lines={8} />} />
         ) : (
-          <EmptyState
-            scene="nothing"
-            title={say('pages.lost')}
-            text={say('pages.lostText')}
-            actions={<Button onClick={() => go(FIRST_PAGE, { replace: true })}>{say('pages.back')}</Button>}
-          />
+          <Page page="lost">
+            <EmptyState
+              scene="nothing"
+              title={say('pages.lostText')}
+              actions={<Button onClick={() => go(FIRST_PAGE, { replace: true })}>{say('pages.back')}</Button>}
+            />
+          </Page>
         )}
       </div>
     </div>

@@ -96,7 +96,7 @@ export function RulesPage() {
       <Answered of={answer} lines={6}>
         {() => (
           <Setting id="rules">
-            <section aria-label={say('pages.mailclassification')} className={page.section}>
+            <div className={page.section}>
               {rules.length === 0 ? (
                 <EmptyState scene="nothing" title={say('rules.none')} text={say('rules.noneText')} />
               ) : (
@@ -121,7 +121,7 @@ export function RulesPage() {
                   </ol>
                 </>
               )}
-            </section>
+            </div>
           </Setting>
         )}
       </Answered>

@@ -49,7 +49,7 @@ export function SignaturesPage() {
     >
       <Answered of={answer} lines={6}>
         {() => (
-          <section aria-label={say('pages.signature')} className={page.section}>
+          <div className={page.section}>
             {isFirst(list) && (
               <EmptyState scene="nothing" title={say('signatures.none')} text={say('signatures.noneText')} />
             )}
@@ -79,7 +79,7 @@ export function SignaturesPage() {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         )}
       </Answered>
       {system.data && (
@@ -87,10 +87,10 @@ export function SignaturesPage() {
           <h2>{say('signatures.system')}</h2>
           <ul className={css.layouts}>
             {system.data.list.map(({ key, name, html }) => (
-              <li key={key}>
-                <button type="button" aria-label={name} className={css.layout} onClick={() => begin(name, html)}>
-                  <WrittenText html={html} />
-                  <span className={css.layoutName}>{name}</span>
+              <li key={key} className={css.layout}>
+                <WrittenText html={html} />
+                <button type="button" className={css.layoutName} onClick={() => begin(name, html)}>
+                  {name}
                 </button>
               </li>
             ))}

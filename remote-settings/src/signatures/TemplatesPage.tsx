@@ -51,7 +51,7 @@ export function TemplatesPage() {
     >
       <Answered of={answer} lines={6}>
         {() => (
-          <section aria-label={say('pages.templates')} className={page.section}>
+          <div className={page.section}>
             {list.length === 0 && (
               <EmptyState
                 scene="nothing"
@@ -92,7 +92,7 @@ export function TemplatesPage() {
                 </ul>
               </div>
             ))}
-          </section>
+          </div>
         )}
       </Answered>
       {draft && (

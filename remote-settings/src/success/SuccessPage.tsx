@@ -1,5 +1,6 @@
 import { go, Link } from '@yanshu/shell-api'
 import { Button, EmptyState } from '@yanshu/ui'
+import { Page } from '../layout/Page.tsx'
 import { useWords } from '../useWords.ts'
 
 /** What is finished elsewhere, with the page that it belongs to. */
@@ -18,24 +19,27 @@ export function SuccessPage({ status }: { status: string }) {
   const say = useWords()
   if (!isFinished(status)) {
     return (
-      <EmptyState
-        scene="nothing"
-        title={say('pages.lost')}
-        text={say('pages.lostText')}
-        actions={<Button onClick={() => go('/set/normalset', { replace: true })}>{say('pages.back')}</Button>}
-      />
+      <Page page="lost">
+        <EmptyState
+          scene="nothing"
+          title={say('pages.lostText')}
+          actions={<Button onClick={() => go('/set/normalset', { replace: true })}>{say('pages.back')}</Button>}
+        />
+      </Page>
     )
   }
   return (
-    <EmptyState
-      scene="nothing"
-      title={say(`success.${status}`)}
-      text={say(`success.${status}Text`)}
-      actions={
-        <Link replace to={`/set/${FINISHED[status]}`}>
-          {say('success.back')}
-        </Link>
-      }
-    />
+    <Page page={FINISHED[status].split('?')[0] ?? 'account'}>
+      <EmptyState
+        scene="nothing"
+        title={say(`success.${status}`)}
+        text={say(`success.${status}Text`)}
+        actions={
+          <Link replace to={`/set/${FINISHED[status]}`}>
+            {say('success.back')}
+          </Link>
+        }
+      />
+    </Page>
   )
 }

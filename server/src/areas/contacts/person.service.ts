@@ -1,5 +1,6 @@
 import type { KnownPerson } from '@yanshu/contracts'
 import { departmentPathsOf, partTimeDepartments } from '../../store/accounts/departments.ts'
+import { pictureOf } from '../../store/accounts/pictureOf.ts'
 import type { Context } from '../../store/context/context.ts'
 import { photoAddress, readLabelled } from './contactRows.ts'
 
@@ -49,7 +50,8 @@ export async function knownPersonOf(
     duties: colleague?.duties || (contact?.duties ?? ''),
     phone: colleague?.phone || (readLabelled(contact?.phones ?? '[]')[0]?.value ?? ''),
     organization: colleague?.company || (contact?.organization ?? ''),
-    photo: contact ? photoAddress(contact) : '',
+    // The picture that was kept for a contact goes before the one that a colleague shows.
+    photo: (contact && photoAddress(contact)) || (colleague ? await pictureOf(db, colleague.id) : ''),
     leads: leads.map(({ name }) => name),
   }
 }

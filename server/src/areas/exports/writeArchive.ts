@@ -59,6 +59,8 @@ export async function writeArchive(
   for (const part of parts) progress.total += await part.count(context, asking)
   const zip = new ZipFile()
   const output = new PassThrough()
+  // Whoever stores the output learns of its error; one that comes before they have begun would end the server.
+  output.on('error', () => undefined)
   zip.outputStream.pipe(output)
   const taken = new Set<string>()
   const mtime = new Date(context.now())

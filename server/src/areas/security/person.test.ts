@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SmsGateway, startSmsGateway } from '../../testing/smsGateway.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
+import { startTestServer, TEST_DOMAIN, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
 
 const PHONE = '13800138000'
 const password = TEST_PASSWORD
@@ -69,6 +69,8 @@ describe.each(engines)('phone and picture of a person, on %s', (engine) => {
     }
     const first = await send(wei, new Uint8Array(PNG))
     expect((await wei.get('user/info')).avatar).toBe(first.data?.url)
+    const { person } = await na.get('contact/person', { address: `zhang.wei@${TEST_DOMAIN}` })
+    expect(person?.photo).toBe(first.data?.url)
     const shown = await na.file(`file/showCustomPicture/${first.data?.id}`)
     expect(shown.headers.get('content-type')).toBe('image/png')
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG)

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@yanshu/contracts'
 import { TokenInvalidError } from '../../platform/http/errors.ts'
 import { departmentPaths, partTimeDepartments } from '../../store/accounts/departments.ts'
+import { pictureOf } from '../../store/accounts/pictureOf.ts'
 import { associatedAccounts } from '../../store/accounts/reachableAccounts.ts'
 import type { Context } from '../../store/context/context.ts'
 
@@ -25,18 +26,13 @@ export async function userInfo(context: Context, accountId: number, personId = a
   const account = await accountOf(context, accountId)
   const departments = await departmentPaths(context.store.db)
   const partTime = await partTimeDepartments(context.store.db, accountId)
-  const picture = await context.store.db
-    .selectFrom('account_picture')
-    .select('picture_id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
   const person = personId === accountId ? null : await accountOf(context, personId)
   return {
     uuid: String(account.id),
     account: account.address,
     emailAddr: account.address,
     userName: account.name,
-    avatar: picture ? `/api/file/showCustomPicture/${picture.picture_id}` : '',
+    avatar: await pictureOf(context.store.db, accountId),
     companyName: account.company,
     deptId: account.dept_id ?? 0,
     deptName: departments.get(account.dept_id ?? 0) ?? '',

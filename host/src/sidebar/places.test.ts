@@ -1,0 +1,55 @@
+import type { Folder, FolderLists } from '@yanshu/contracts'
+import { expect, test } from 'vitest'
+import { sidebarContent } from './places.ts'
+
+const folder = (folderId: number, parentId: number | undefined, more: Partial<Folder> = {}): Folder => ({
+  ...{
+    folderId,
+    folderName: `f${folderId}`,
+    role: 'custom',
+    mail: 9,
+    unread: folderId,
+    spaceSize: 0,
+    pwd: false,
+    state: 0,
+  },
+  ...(parentId === undefined ? {} : { parentId }),
+  ...more,
+})
+const lists = (customList: Folder[]): FolderLists => ({ folderList: [], customList, labelList: [], folderOutList: [] })
+const NAV = { top: [], further: [], more: [] }
+
+/** The own folders of the sidebar with their counts, those in a folder behind it. */
+const shown = (customList: Folder[], folded: readonly string[] = []) => {
+  const { nodes, branches } = sidebarContent(
+    lists(customList),
+    ({ folderName }) => folderName,
+    NAV,
+    (key) => key,
+    new Set(folded),
+  )
+  const own = nodes.find(({ id }) => id === 'group:folders')?.children ?? []
+  return { own: own.map(({ label, count, children }) => [label, count, children?.map((one) => one.label)]), branches }
+}
+
+const TREE = [folder(1, undefined), folder(2, 1), folder(3, 2), folder(4, undefined)]
+
+test('folders lie in each other, and each counts its own unread mails', () => {
+  expect(shown(TREE)).toEqual({
+    own: [
+      ['f1', 1, ['f2']],
+      ['f4', 4, undefined],
+    ],
+    branches: expect.arrayContaining(['folder:1', 'folder:2']),
+  })
+})
+
+test('a folded folder counts those in it as well', () => {
+  expect(shown(TREE, ['folder:1']).own[0]).toEqual(['f1', 6, ['f2']])
+})
+
+test('what lies in a hidden folder is hidden', () => {
+  expect(shown([folder(1, undefined, { state: 1 }), folder(2, 1), folder(4, undefined)]).own).toEqual([
+    ['f4', 4, undefined],
+  ])
+})
