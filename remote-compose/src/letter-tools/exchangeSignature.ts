@@ -1,7 +1,7 @@
 import type { LetterSignature } from '@yanshu/contracts'
 import type { Composer } from '../write/composer.ts'
 import { cleanerOf, type LetterWindow } from '../write/mailWindow.ts'
-import { markedSignature, SIGNATURE_MARK, signatureIn } from './signatureMark.ts'
+import { markedSignature, NO_SIGNATURE, SIGNATURE_MARK, signatureIn } from './signatureMark.ts'
 
 /** The lines of a signature, as a letter of plain text has them. */
 function plainLines(html: string, window: LetterWindow): string {
@@ -63,9 +63,8 @@ export function exchangeSignature(
   }
   const clean = next && cleanerOf(window)(next.html)
   if (quote !== null && signatureIn(quote) !== null) {
-    const marked = next && clean !== null ? markedSignature(next.key, clean) : ''
-    // Without one, an empty mark keeps the place below the quoted mail for the next.
-    composer.change({ quote: exchangedHtml(quote, marked || markedSignature('none', ''), window) })
+    const marked = next && clean !== null ? markedSignature(next.key, clean) : markedSignature(NO_SIGNATURE, '')
+    composer.change({ quote: exchangedHtml(quote, marked, window) })
     composer.noteUndo(() => composer.change({ quote }))
     return
   }

@@ -1,6 +1,9 @@
 /** How the value of the `data` element begins that holds a signature; the editor keeps it (`schema.ts` of ui/editor). */
 export const SIGNATURE_MARK = 'yanshu-signature '
 
+/** Stands for none: an empty mark keeps the place below a quoted mail. */
+export const NO_SIGNATURE = 'none'
+
 const MARKED = new RegExp(`<data value="${SIGNATURE_MARK}([\\w-]+)`)
 
 /** A signature as letters hold it: one block that can be exchanged. Cleaned HTML. */

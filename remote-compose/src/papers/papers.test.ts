@@ -1,10 +1,11 @@
-import { PAPER_ORNAMENTS } from '@yanshu/contracts'
+import { PAPER_ORNAMENTS, type PaperDesign } from '@yanshu/contracts'
+import { renderMailHtml } from '@yanshu/mail-html'
 import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
 import { joinLetter, splitLetter } from '../quote/letterParts.ts'
 import { designOf, paperFrame } from './paperFrame.ts'
 
-const window = new JSDOM('').window as unknown as NonNullable<Parameters<typeof splitLetter>[1]>
+const { window } = new JSDOM('')
 const DESIGN = { ground: '#e3f1ee', sheet: '#fbfefd', text: '#17332f', line: '#0e8f86' } as const
 const letter = {
   plain: false,
@@ -40,6 +41,20 @@ describe.each(PAPER_ORNAMENTS)('a letter on a paper with the ornament %s', (orna
     expect(again.body).toContain('见字<b>如面</b>')
     expect(again.body).not.toContain('<table')
   })
+})
+
+test('given a dark application, then a paper is shown in its own colours, and one without any as other mail is', () => {
+  const toneOf = (design: PaperDesign) => {
+    const html = joinLetter({ ...letter, quote: null }, paperFrame(design))
+    return renderMailHtml(html, { mode: 'read', allowRemote: false, scheme: 'dark', window })
+  }
+  for (const ornament of PAPER_ORNAMENTS) {
+    const shown = toneOf({ ...DESIGN, ornament })
+    expect(shown.tone, ornament).toBe('paper')
+    expect(shown.html).toContain('见字')
+  }
+  const grey = toneOf({ ground: '#f2f3f5', sheet: '#ffffff', text: '#1f2329', line: '#c9cdd4', ornament: 'none' })
+  expect(grey.tone).toBe('app')
 })
 
 test('given a mark that is none of ours, then there is no paper', () => {

@@ -5,7 +5,7 @@ import type { Spacing, TextPort } from '@yanshu/ui/editor'
 import { createUploads, type UploadItem, type Uploads } from '@yanshu/ui/upload'
 import { failureOf, saveDraft } from '../draft-sync/draftCalls.ts'
 import { createDraftSync, type DraftState, type DraftSync } from '../draft-sync/draftSync.ts'
-import { signatureIn } from '../letter-tools/signatureMark.ts'
+import { NO_SIGNATURE, signatureIn } from '../letter-tools/signatureMark.ts'
 import type { LetterPaper } from '../papers/paperFrame.ts'
 import type { RecipientLists } from '../recipients/recipientLists.ts'
 import { type KeptLetter, letterJournal, markLive } from '../recovery/letterJournal.ts'
@@ -121,8 +121,8 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   let quoteSignature = signatureIn(beginning.quote)
   /** Looks at the field and at the quoted mail; a letter of plain text has no mark. */
   const standingSignature = (plain: boolean): string | null | undefined => {
-    if (quoteSignature !== null) return quoteSignature === 'none' ? null : quoteSignature
-    return plain ? undefined : port.signature?.key()
+    const key = quoteSignature ?? (plain ? undefined : port.signature?.key())
+    return key === NO_SIGNATURE ? null : key
   }
   const tellSignature = () => {
     const signature = standingSignature(state.get().plain)

@@ -1,6 +1,8 @@
 import { Code, PAPERS_MAX } from '@yanshu/contracts'
 import { paperDesign } from '@yanshu/contracts/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { htmlToText } from '../../mime/html-text.ts'
+import { outgoingHtml } from '../../mime/outgoingHtml.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -15,6 +17,22 @@ test('given the papers of the product, then each can be read, in either language
   }
   expect(paperDesign.safeParse({ ...design, text: '#cccccc' }).success).toBe(false)
   expect(paperDesign.safeParse({ ...design, line: 'red;background:url(x)' }).success).toBe(false)
+})
+
+test('given a letter on a paper, then what is sent keeps its tables, colours and class, and loses the marks of drafts', () => {
+  const cell = '<td bgcolor="#0e8f86" height="8" style="height:8px;background-color:#0e8f86">\u00a0</td>'
+  const sheet =
+    '<td class="yanshu-sheet" align="left" bgcolor="#fbfefd" style="padding:28px 32px;color:#17332f">见字如面</td>'
+  const table = (rows: string) =>
+    `<table class="yanshu-paper e3f1ee-fbfefd-17332f-0e8f86-band" border="0" cellpadding="0" cellspacing="0" width="100%" bgcolor="#e3f1ee" style="background-color:#e3f1ee"><tbody>${rows}</tbody></table>`
+  const paper = table(`<tr>${cell}</tr><tr>${sheet}</tr>`)
+  expect(outgoingHtml(paper, () => '').html).toBe(paper)
+  const draft = paper.replace(
+    '见字如面',
+    '<div data-yanshu-body="rich"><data value="yanshu-signature own-1">见字如面</data></div>',
+  )
+  expect(outgoingHtml(draft, () => '').html).toBe(paper.replace('见字如面', '<div>见字如面</div>'))
+  expect(htmlToText(paper).trim()).toBe('见字如面')
 })
 
 describe.each(engines)('letter papers, on %s', (engine) => {

@@ -1,0 +1,172 @@
+import { expect } from '@playwright/test'
+import toolsZh from '../../remote-compose/src/messages/toolsZh.ts'
+import { en as receiptsEn } from '../../remote-compose/src/receipts/words.ts'
+import { violations } from '../support/axe.ts'
+import { test } from '../support/test.ts'
+import { filled } from '../support/words.ts'
+import { fields, fresh, go } from './desk.ts'
+
+const USER = 'wang.fang'
+
+test.afterEach(async ({ stranger }) => {
+  const { api, context } = await stranger({ user: USER })
+  const { list } = await api.get('mail/main/sign')
+  for (const { signId } of list) await api.post('mail/main/sign/delete', { signId })
+  const { list: templates } = await api.post('mail/template/letterTemplateList', {})
+  for (const { templateId } of templates) await api.post('mail/template/delLetterTemplate', { templateId })
+  await context.close()
+})
+
+test('given signatures and templates, then a letter exchanges them where they stand, keeps what was typed, and undoes by key', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER })
+  const { page, api, words } = person
+  const { tools } = words.compose
+  const sign = (name: string, html: string, use: object = {}) => api.post('mail/main/sign/save', { name, html, ...use })
+  await sign('工作', '<p>王芳</p><p>市场部</p>', { forNew: true, forReply: true })
+  await sign('简短', '<p>芳</p>')
+  await api.post('mail/template/saveOrUpdateLetterTemplate', {
+    name: '周报',
+    folder: '例行',
+    subject: '{{姓名}}的周报',
+    html: '<p>{{收件人}}，本周工作如下：</p>',
+  })
+  await go(page, '/write/new/0?c=tools0000001')
+  const { text, subject, to } = fields(page)
+  await expect(text).toContainText('市场部')
+  await text.pressSequentially('您好，')
+  await expect(page.getByRole('button', { name: filled(tools.signed, { name: '工作' }) })).toBeVisible()
+
+  // By keyboard alone, with what a screen reader is told.
+  await page.getByRole('button', { name: filled(tools.signed, { name: '工作' }) }).press('Enter')
+  const menu = page.getByRole('menu', { name: tools.signature })
+  await expect(menu.getByRole('menuitemradio', { name: '工作', exact: true })).toHaveAttribute('aria-checked', 'true')
+  expect(await violations(page, { without: ['region'] })).toEqual([])
+  await menu.getByRole('menuitemradio', { name: '简短', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(text).toContainText('您好，')
+  await expect(text).not.toContainText('市场部')
+  await expect(page.getByRole('button', { name: filled(tools.signed, { name: '简短' }) })).toBeVisible()
+  await expect(text).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(text).toContainText('您好，')
+  await expect(text).toContainText('市场部')
+  await expect(page.getByRole('button', { name: filled(tools.signed, { name: '工作' }) })).toBeVisible()
+  const choose = async (name: string) => {
+    await page.getByRole('toolbar', { name: tools.label }).getByRole('button').nth(1).click()
+    await menu.getByRole('menuitemradio', { name, exact: true }).click()
+  }
+  await choose(toolsZh.signatures.none)
+  await expect(page.getByRole('button', { name: tools.noSignature })).toBeVisible()
+  await expect(text).not.toContainText('王芳')
+  await choose('名片')
+  await expect(text).toContainText('wang.fang@')
+
+  // A template comes with its fields, and the letter becomes one in its turn.
+  await to.fill('li.na@yanshu.test')
+  await to.press('Enter')
+  await text.click()
+  await page.keyboard.press('Control+Home')
+  await page.getByRole('button', { name: tools.template }).click()
+  await page.getByRole('menuitem', { name: '例行' }).click()
+  await page.getByRole('menuitem', { name: '周报' }).click()
+  await expect(text).toContainText('本周工作如下')
+  await expect(text).not.toContainText('{{')
+  await expect(subject).toHaveValue('王芳的周报')
+  await page.getByRole('button', { name: tools.template }).click()
+  await page.getByRole('menuitem', { name: toolsZh.templates.save }).click()
+  const dialog = page.getByRole('dialog', { name: toolsZh.templates.saveTitle })
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: toolsZh.templates.keep }).click()
+  await expect(dialog).toBeHidden()
+  const { list } = await api.post('mail/template/letterTemplateList', {})
+  const kept = list.find(({ name }) => name === '王芳的周报')
+  const saved = await api.post('mail/template/letterTemplateInfo', { templateId: kept?.templateId ?? 0 })
+  expect(saved.html).toContain('本周工作如下')
+  expect(saved.html).not.toContain('wang.fang@')
+
+  // The draft knows its signature after a reload.
+  await page.getByRole('button', { name: words.compose.actions.save }).click()
+  await expect(page.getByText(words.compose.draft.savedNow)).toBeVisible()
+  await page.reload()
+  await expect(text).toContainText('wang.fang@')
+  await expect(page.getByRole('button', { name: filled(tools.signed, { name: '名片' }) })).toBeVisible()
+  await choose('工作')
+  await expect(text).toContainText('市场部')
+  await expect(text).not.toContainText('wang.fang@')
+  await expect(text).toContainText('您好，')
+  expect(person.seen.violations).toEqual([])
+  expect(person.seen.errors).toEqual([])
+})
+
+test('given an answer with the signature below, then it is exchanged there, and the text has its size', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER })
+  const { page, api, words } = person
+  const { tools } = words.compose
+  await api.save({ signPosition: 'below', wordSize: 18 })
+  await api.post('mail/main/sign/save', { name: '工作', html: '<p>市场部</p>', forNew: true, forReply: true })
+  await api.post('mail/main/sign/save', { name: '简短', html: '<p>芳</p>' })
+  // What the page begins letters with is read when it opens.
+  await page.reload()
+  const [mail] = await api.inbox()
+  await go(page, `/write/reply/${mail?.mailId}`)
+  const { text } = fields(page)
+  await expect(text).toBeVisible()
+  await expect(text).toHaveCSS('font-size', '18px')
+  const quote = page.frameLocator(`iframe[title="${words.compose.quote.title}"]`)
+  await expect(quote.locator('body')).toContainText('市场部')
+  const choose = async (name: string) => {
+    await page.getByRole('toolbar', { name: tools.label }).getByRole('button').nth(1).click()
+    await page.getByRole('menuitemradio', { name, exact: true }).click()
+  }
+  await choose('简短')
+  await expect(quote.locator('body')).not.toContainText('市场部')
+  await page.keyboard.press('Control+z')
+  await expect(quote.locator('body')).toContainText('市场部')
+  await expect(page.getByRole('button', { name: filled(tools.signed, { name: '工作' }) })).toBeVisible()
+
+  await api.save({ signPosition: 'above', wordSize: 14 })
+  expect(person.seen.errors).toEqual([])
+})
+
+test('given a mail that asks for a receipt, then its reader decides, and its sender sees who has read it', async ({
+  someone,
+}) => {
+  const writer = await someone({ user: USER })
+  const subject = fresh('回执')
+  await writer.api.save({ undoSeconds: 5 })
+  await writer.api.post('mail/email/send', {
+    kind: 'new',
+    sourceMailId: null,
+    mailId: null,
+    requestId: subject,
+    to: [{ name: '李娜', address: 'li.na@yanshu.test' }],
+    cc: [],
+    bcc: [],
+    subject,
+    html: '<p>请确认</p>',
+    fileIds: [],
+    requestReceipt: true,
+  })
+  const reader = await someone({ user: 'li.na', language: 'en' })
+  const { receipts } = receiptsEn
+  await reader.page.getByText(subject).first().click({ timeout: 30_000 })
+  await expect(reader.page.getByText(receipts.asked)).toBeVisible()
+  expect(await violations(reader.page)).toEqual([])
+  await reader.page.getByRole('button', { name: receipts.send }).click()
+  await expect(reader.page.getByText(receipts.sent)).toBeVisible()
+  const folders = await writer.api.get('mail/main/folder/list')
+  const sent = folders.folderList.find(({ role }) => role === 'sent')
+  const { list } = await writer.api.get('mail/email/mailbox/list', { mailboxId: sent?.folderId ?? 0 })
+  const mailId = list.find((one) => one.subject === subject)?.mailId ?? 0
+  await expect
+    .poll(async () => (await writer.api.post('mail/email/receipt/get', { mailId })).readers.length, { timeout: 30_000 })
+    .toBe(1)
+  await go(writer.page, `/reply/${sent?.folderId}/${mailId}`)
+  await expect(writer.page.getByText(/^已读：李娜（/)).toBeVisible()
+  await writer.api.save({ undoSeconds: 10 })
+  expect(reader.seen.errors).toEqual([])
+})
