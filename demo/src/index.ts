@@ -12,6 +12,7 @@ export {
   mboxEntry,
 } from './bulkMails.ts'
 export { type DemoCalendar, type DemoEvent, demoCalendars } from './calendarEvents.ts'
+export { type DemoTask, demoTasks } from './calendarTasks.ts'
 export { composeMail, type MailDraft, type MailFile, UTF8, type WireForm } from './composeMail.ts'
 export {
   DEMO_CONTACT_GROUPS,

@@ -8,6 +8,7 @@ export default {
     done: 'task, done',
     due: 'due {{when}}',
     fromMail: 'Save as a task',
+    tick: 'Mark “{{title}}” as done',
     added: 'Task “{{title}}” added',
   },
   save: 'Save',

@@ -8,6 +8,7 @@ export default {
     done: '任务，已完成',
     due: '截止 {{when}}',
     fromMail: '存为任务',
+    tick: '标记“{{title}}”为已完成',
     added: '已添加任务“{{title}}”',
   },
   save: '保存',

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { DAY_MS, dayOf, isoOf } from '../model/days.ts'
 import en from './en.ts'
 import { parseTask } from './parseTask.ts'
-import { groupOf, inOrderOfDue, isLate, placeTasks, shownTasks } from './taskModel.ts'
+import { groupOf, placeTasks, shownTasks } from './taskModel.ts'
+import { inOrderOfDue, isLate } from './taskOrder.ts'
 import zh from './zh.ts'
 
 /** Wednesday 2026-11-25, 14:30 on the wall. */

@@ -45,7 +45,7 @@ import { TimeGrid } from './TimeGrid.tsx'
 import css from './view.module.css'
 import { YearView } from './YearView.tsx'
 
-const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "tasks" */ '../tasks/TaskLayer.tsx'))
+const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/TaskLayer.tsx'))
 const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
 
 export const KINDS = ['day', 'workweek', 'week', 'month', 'list', 'year'] as const

@@ -16,6 +16,8 @@ export interface Budgets {
   readonly remoteScriptsGzipOther: number
   /** The same for somebody who opens everything in one language, of remotes whose words are chunks of their own. */
   readonly remoteOneLanguageGzip: Readonly<Record<string, number>>
+  /** Scripts called `later-…`, which no first view waits for; they are counted apart from the others. */
+  readonly remoteLaterGzip: Readonly<Record<string, number>>
   readonly remoteStylesGzip: number
   readonly manifestGzip: number
 }
@@ -90,7 +92,10 @@ async function checkRemote(
 ) {
   const { record, folder } = remote
   const problems: string[] = []
-  const files = Object.entries(record.files)
+  const all = Object.entries(record.files)
+  const isLater = ([name]: [string, BuiltFile]) => /^later-\w+\..*\.?js$/.test(name)
+  const files = all.filter((file) => !isLater(file))
+  const later = all.filter(isLater)
   const entry = record.files[record.entry]
   if (!entry) problems.push(`${record.name}: build.json does not list its entry`)
   const scripts = budgets.remoteScriptsGzip[record.name] ?? budgets.remoteScriptsGzipOther
@@ -104,6 +109,15 @@ async function checkRemote(
             what: `${record.name}: scripts of one language`,
             bytes: oneLanguage(files),
             budget: budgets.remoteOneLanguageGzip[record.name] ?? 0,
+          },
+        ]),
+    ...(later.length === 0
+      ? []
+      : [
+          {
+            what: `${record.name}: scripts that come later`,
+            bytes: sum(later, '.js'),
+            budget: budgets.remoteLaterGzip[record.name] ?? 0,
           },
         ]),
     { what: `${record.name}: styles`, bytes: sum(files, '.css'), budget: budgets.remoteStylesGzip },
