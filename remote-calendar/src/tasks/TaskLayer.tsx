@@ -78,7 +78,9 @@ export default function TaskLayer(props: TaskLayerProps) {
   }
   /** The grids keep what they were given; what they call is always of the last render. */
   const acts = useRef({ onTick, onMove, taskOf, mayTouch })
-  acts.current = { onTick, onMove, taskOf, mayTouch }
+  useEffect(() => {
+    acts.current = { onTick, onMove, taskOf, mayTouch }
+  })
   useEffect(() => {
     const withTask = (taskId: number, act: (task: TaskEntry) => void) => {
       const task = acts.current.taskOf(taskId)

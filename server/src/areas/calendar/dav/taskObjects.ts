@@ -6,7 +6,7 @@ import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { JcalProperty } from '../ics/writeIcs.ts'
 import { DAY_MS } from '../rows/series.ts'
-import { seriesOfTask, type TaskRow } from '../tasks/taskRows.ts'
+import { seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
 import type { Window } from './expandObject.ts'
 import { type CalendarObject, etagOf, hidesPrivate, objectName, type Shown } from './shown.ts'
 

@@ -14,7 +14,7 @@ import { numberIn } from '../../../store/database/ids.ts'
 import { type Asking, allows, seenCalendars } from '../calendars/access.ts'
 import { TaskNotFoundError } from '../rows/errors.ts'
 import { DAY_MS } from '../rows/series.ts'
-import { ENTRY_COLUMNS, entryOfTask, fieldsOfTask, type TaskRow } from './taskRows.ts'
+import { ENTRY_COLUMNS, entryOfTask, fieldsOfTask, type TaskRow } from '../rows/taskRows.ts'
 
 const FOUND = 12
 /** Changes of one answer; with more it is quicker to list again. */

@@ -2,7 +2,7 @@ import { instantOf, wallOf } from '@yanshu/contracts'
 import type { Holidays } from '../chinese/holidays.ts'
 import type * as Expand from '../recurrence/expand.ts'
 import { DAY_MS, type Series, zoneOf } from '../rows/series.ts'
-import { seriesOfTask, type TaskRow } from './taskRows.ts'
+import { seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
 
 /** Days ahead in which the next time is looked for, the near ones first: a year of days costs more than a month. */
 const AHEAD = [62, 800, 8_000] as const

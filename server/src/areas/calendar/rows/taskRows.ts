@@ -1,8 +1,8 @@
 import type { EventRepeat, TaskEntry, TaskFields, TaskStatus } from '@yanshu/contracts'
 import type { Insertable, Selectable } from 'kysely'
 import type { TaskTable } from '../../../store/database/schema.ts'
-import { seriesOf } from '../rows/eventRows.ts'
-import type { Series } from '../rows/series.ts'
+import { seriesOf } from './eventRows.ts'
+import type { Series } from './series.ts'
 
 export type TaskRow = Selectable<TaskTable>
 export type NewTaskRow = Insertable<TaskTable>
