@@ -1,4 +1,4 @@
-import type { CalendarEntry, TaskEntry } from '@yanshu/contracts'
+import type { CalendarEntry, GetData, PostData, TaskEntry } from '@yanshu/contracts'
 import { DAY_MS, dayOf, startOfWeek } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
 import { clock, type Saying, shortDay, weekdayLong } from '../model/words.ts'
@@ -92,4 +92,19 @@ export function dueText(wall: number, allDay: boolean, saying: Saying, now: numb
       ? weekdayLong(saying.language, (((day + 4) % 7) + 7) % 7)
       : shortDay(saying.language, day)
   return allDay ? said : `${said} ${clock(saying, wall)}`
+}
+
+/** What was listed before, with what has changed since. */
+export function withChanges(
+  before: GetData<'calendar/task/list'>,
+  since: PostData<'calendar/task/changes'>,
+): GetData<'calendar/task/list'> {
+  const gone = new Set(since.gone)
+  const removed = new Set(since.removed.map(({ calendarId, uid }) => `${calendarId} ${uid}`))
+  const changed = new Set(since.tasks.map(({ taskId }) => taskId))
+  const kept = before.tasks.filter(
+    ({ taskId, calendarId, uid }) =>
+      !changed.has(taskId) && !gone.has(calendarId) && !removed.has(`${calendarId} ${uid}`),
+  )
+  return { ...before, tasks: [...kept, ...since.tasks], tokens: since.tokens }
 }
