@@ -67,6 +67,7 @@ export const ENTRY_COLUMNS = [
   'closed_at',
   'private',
   'repeat',
+  'rdates',
   'categories',
 ] as const
 
@@ -85,7 +86,7 @@ export const entryOfTask = (row: Pick<TaskRow, (typeof ENTRY_COLUMNS)[number]>):
   percent: row.percent,
   closedAt: row.closed_at,
   private: row.private === 1,
-  repeats: row.repeat !== null,
+  repeats: row.repeat !== null || row.rdates !== '[]',
   categories: JSON.parse(row.categories) as string[],
 })
 
