@@ -9,7 +9,6 @@ export default {
     due: 'due {{when}}',
     fromMail: 'Save as a task',
     tick: 'Mark “{{title}}” as done',
-    added: 'Task “{{title}}” added',
   },
   save: 'Save',
   cancel: 'Cancel',

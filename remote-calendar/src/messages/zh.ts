@@ -9,7 +9,6 @@ export default {
     due: '截止 {{when}}',
     fromMail: '存为任务',
     tick: '标记“{{title}}”为已完成',
-    added: '已添加任务“{{title}}”',
   },
   save: '保存',
   cancel: '取消',
