@@ -12,6 +12,7 @@ export {
   mboxEntry,
 } from './bulkMails.ts'
 export { DEMO_ROOMS, type DemoCalendar, type DemoEvent, type DemoRoom, demoCalendars } from './calendarEvents.ts'
+export { type DemoTask, demoTasks } from './calendarTasks.ts'
 export { composeMail, type MailDraft, type MailFile, UTF8, type WireForm } from './composeMail.ts'
 export {
   DEMO_CONTACT_GROUPS,

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ApiClient } from '../bench/apiClient.ts'
 import { run } from './foreignServers.ts'
+import { runTaskClient } from './taskClient.ts'
 
 type Step = <T>(title: string, work: () => T | Promise<T>) => Promise<T>
 
@@ -167,6 +168,7 @@ export async function runDavClients(
     assert.doesNotMatch(program('khal', ['list', dayOf(start), '10d']), /网页上的周会/)
     assert.doesNotMatch(program('khard', ['email', '--parsable']), /page@partner\.example/)
   })
+  await runTaskClient(step, { home, person, calendarId, program, sync })
   await step('A revoked code lets nobody in any more', async () => {
     const { codes } = await person.get('user/client/detail')
     for (const { codeId } of codes) await person.get('user/client/cancelPassword', { codeId })

@@ -13,6 +13,7 @@ const PROGRAMS = {
   '/usr/bin/vdirsyncer': 'vdirsyncer',
   '/usr/bin/khal': 'khal',
   '/usr/bin/khard': 'khard',
+  '/usr/bin/todoman': 'todoman',
   '/usr/bin/openssl': 'openssl',
   '/usr/bin/systemd-analyze': 'systemd',
 } as const

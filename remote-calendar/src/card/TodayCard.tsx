@@ -6,12 +6,11 @@ import { useNowWall, useSaying, useToday } from '../data/queries.ts'
 import { dayOf, isoOf } from '../model/days.ts'
 import { inOrder } from '../model/placed.ts'
 import { clock, shortDay } from '../model/words.ts'
-import { TaskLine } from '../tasks/TaskLine.tsx'
-import { dueWall, inOrderOfDue } from '../tasks/taskModel.ts'
-import { useTaskWords } from '../tasks/words.ts'
+import { dueWall, inOrderOfDue } from '../tasks/taskOrder.ts'
 import { useWords } from '../useWords.ts'
 import { toneStyle } from '../views/EventChip.tsx'
 import css from './card.module.css'
+import { TaskLine } from './TaskLine.tsx'
 
 const SHOWN = 6
 const TASKS_SHOWN = 5
@@ -19,7 +18,6 @@ const TASKS_SHOWN = 5
 /** Today on the home page: what is still to come first, then what is to be done. */
 export default function TodayCard(_: SlotProps<'dashboard.card'>) {
   const say = useWords()
-  const words = useTaskWords()
   const id = useId()
   const saying = useSaying()
   const now = useNowWall(saying.zone)
@@ -78,7 +76,7 @@ export default function TodayCard(_: SlotProps<'dashboard.card'>) {
         </ul>
       )}
       {due.length > 0 && (
-        <ul aria-label={words('title')} className={css.tasks}>
+        <ul aria-label={say('task.title')} className={css.tasks}>
           {due.map((task) => (
             <TaskLine key={task.taskId} task={task} saying={saying} now={now} />
           ))}

@@ -1,12 +1,11 @@
 import type { SlotProps } from '@yanshu/contracts'
 import { instantOf, wallOf } from '@yanshu/contracts'
-import { intents } from '@yanshu/shell-api'
+import { fetchPart, intents } from '@yanshu/shell-api'
 import { IconButton } from '@yanshu/ui'
 import { useSaying } from '../data/queries.ts'
 import { DAY_MS, dayOf } from '../model/days.ts'
 import { parseQuickAdd } from '../quick-add/parseQuickAdd.ts'
 import { useWords } from '../useWords.ts'
-import { makeTask } from './makeTask.ts'
 
 /** Characters of a mail that are kept with the event. */
 const TEXT_MAX = 2_000
@@ -53,7 +52,9 @@ export default function MakeEvent({ mail, port }: SlotProps<'mail.tool'>) {
         label={say('task.fromMail')}
         onClick={() => {
           // A failure is shown by the shell.
-          makeTask({ subject, text: port.text().slice(0, TEXT_MAX) }, zone).catch(() => undefined)
+          void fetchPart(() => import(/* webpackChunkName: "later-tasks" */ './makeTask.ts'))
+            .then(({ makeTask }) => makeTask({ subject, text: port.text().slice(0, TEXT_MAX) }, zone))
+            .catch(() => undefined)
         }}
       />
     </>

@@ -8,7 +8,7 @@ export default {
     done: 'task, done',
     due: 'due {{when}}',
     fromMail: 'Save as a task',
-    added: 'Task “{{title}}” added',
+    tick: 'Mark “{{title}}” as done',
   },
   save: 'Save',
   cancel: 'Cancel',

@@ -8,7 +8,7 @@ export default {
     done: '任务，已完成',
     due: '截止 {{when}}',
     fromMail: '存为任务',
-    added: '已添加任务“{{title}}”',
+    tick: '标记“{{title}}”为已完成',
   },
   save: '保存',
   cancel: '取消',

@@ -35,11 +35,11 @@ export function TaskForm(props: TaskFormProps) {
   const { data, isError } = useQuery({
     queryKey: ['calendar', 'task', taskId],
     queryFn: ({ signal }) => http.get('calendar/task/get', { taskId }, { signal, silent: true }),
-    // A form that is open is not written anew under who types.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
+    // The next time it is opened it is read anew.
+    gcTime: 0,
   })
-  if (data) return <OpenForm key={data.version} {...props} detail={data} />
+  // What is read again meanwhile does not replace what is being typed: saving says when somebody else was faster.
+  if (data) return <OpenForm {...props} detail={data} />
   return (
     <Dialog open wide title={say('form.edit')} onClose={onClose} className={form.dialog}>
       {isError ? <p className={form.problem}>{say('failed')}</p> : <Skeleton lines={6} />}

@@ -9,7 +9,8 @@ import type { Saying } from '../model/words.ts'
 import { TaskForm } from './TaskForm.tsx'
 import { TaskPanel } from './TaskPanel.tsx'
 import { mayChange, moveDue, removeTask, tick, useTasks } from './taskData.ts'
-import { dueText, dueWall, placeTasks, shownTasks } from './taskModel.ts'
+import { dueText, placeTasks, shownTasks } from './taskModel.ts'
+import { dueWall } from './taskOrder.ts'
 import css from './tasks.module.css'
 import { useTaskWords } from './words.ts'
 
@@ -77,7 +78,9 @@ export default function TaskLayer(props: TaskLayerProps) {
   }
   /** The grids keep what they were given; what they call is always of the last render. */
   const acts = useRef({ onTick, onMove, taskOf, mayTouch })
-  acts.current = { onTick, onMove, taskOf, mayTouch }
+  useEffect(() => {
+    acts.current = { onTick, onMove, taskOf, mayTouch }
+  })
   useEffect(() => {
     const withTask = (taskId: number, act: (task: TaskEntry) => void) => {
       const task = acts.current.taskOf(taskId)

@@ -1,6 +1,6 @@
 export default {
   title: 'Tasks',
-  quick: { label: 'Add a task', placeholder: 'Submit report by Friday', due: 'Due', noDate: 'No date', add: 'Add' },
+  quick: { label: 'Add a task', placeholder: 'Submit report by Friday', due: 'Due', noDate: 'No date' },
   group: { late: 'Overdue', today: 'Today', week: 'This week', later: 'Later', none: 'No date', done: 'Done' },
   empty: 'Nothing to do',
   emptyText: 'Write a line above, such as “Submit report by Friday”.',
@@ -19,7 +19,6 @@ export default {
   priority: { 0: 'None', 1: 'High', 5: 'Medium', 9: 'Low' },
   important: 'High priority',
   form: {
-    new: 'New task',
     edit: 'Task',
     title: 'Title',
     done: 'Done',

@@ -1,24 +1,13 @@
-import type { CalendarEntry, GetData, PostData, TaskEntry, TaskInput } from '@yanshu/contracts'
+import type { CalendarEntry, GetData, TaskEntry, TaskInput } from '@yanshu/contracts'
 import { http, perLogin } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { notify, undoable } from '@yanshu/ui'
+import { withChanges } from './taskModel.ts'
 import { sayOfTask } from './words.ts'
 
 type TaskList = GetData<'calendar/task/list'>
 
 export const TASKS = ['calendar', 'tasks'] as const
-
-/** What was listed before, with what has changed since. */
-export function withChanges(before: TaskList, since: PostData<'calendar/task/changes'>): TaskList {
-  const gone = new Set(since.gone)
-  const removed = new Set(since.removed.map(({ calendarId, uid }) => `${calendarId} ${uid}`))
-  const changed = new Set(since.tasks.map(({ taskId }) => taskId))
-  const kept = before.tasks.filter(
-    ({ taskId, calendarId, uid }) =>
-      !changed.has(taskId) && !gone.has(calendarId) && !removed.has(`${calendarId} ${uid}`),
-  )
-  return { ...before, tasks: [...kept, ...since.tasks], tokens: since.tokens }
-}
 
 /** Lists the tasks, or asks only for what has changed since they were listed. */
 async function readTasks(signal: AbortSignal): Promise<TaskList> {

@@ -1,22 +1,12 @@
-import { type CalendarEntry, type TaskEntry, wallOf } from '@yanshu/contracts'
+import type { CalendarEntry, GetData, PostData, TaskEntry } from '@yanshu/contracts'
 import { DAY_MS, dayOf, startOfWeek } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
 import { clock, type Saying, shortDay, weekdayLong } from '../model/words.ts'
+import { dueWall, isLate } from './taskOrder.ts'
 import type { TaskSay } from './words.ts'
 
 export const GROUPS = ['late', 'today', 'week', 'later', 'none', 'done'] as const
 export type Group = (typeof GROUPS)[number]
-
-/** When a task is due on the clock of a zone; null when it has no due date. */
-export const dueWall = ({ due, allDay }: Pick<TaskEntry, 'due' | 'allDay'>, zone: string): number | null =>
-  due === null ? null : allDay ? due : wallOf(zone, due)
-
-/** Whether a task is late: its day is over, or its time of today is. */
-export function isLate(task: Pick<TaskEntry, 'due' | 'allDay' | 'closedAt'>, zone: string, now: number): boolean {
-  const wall = dueWall(task, zone)
-  if (wall === null || task.closedAt !== null) return false
-  return task.allDay ? dayOf(wall) < dayOf(now) : wall < now
-}
 
 export function groupOf(task: TaskEntry, zone: string, now: number, weekStart: number): Group {
   const wall = dueWall(task, zone)
@@ -28,17 +18,6 @@ export function groupOf(task: TaskEntry, zone: string, now: number, weekStart: n
   if (day === today) return 'today'
   return day < startOfWeek(today, weekStart) + 7 ? 'week' : 'later'
 }
-
-const rank = ({ priority }: TaskEntry): number => (priority === 0 ? 5 : priority)
-
-/** Tasks in the order in which they are to be done; done ones by when they were. */
-export const inOrderOfDue =
-  (zone: string) =>
-  (a: TaskEntry, b: TaskEntry): number =>
-    (b.closedAt ?? 0) - (a.closedAt ?? 0) ||
-    (dueWall(a, zone) ?? Number.MAX_SAFE_INTEGER) - (dueWall(b, zone) ?? Number.MAX_SAFE_INTEGER) ||
-    rank(a) - rank(b) ||
-    a.taskId - b.taskId
 
 export interface Shown {
   readonly calendars: readonly CalendarEntry[]
@@ -113,4 +92,19 @@ export function dueText(wall: number, allDay: boolean, saying: Saying, now: numb
       ? weekdayLong(saying.language, (((day + 4) % 7) + 7) % 7)
       : shortDay(saying.language, day)
   return allDay ? said : `${said} ${clock(saying, wall)}`
+}
+
+/** What was listed before, with what has changed since. */
+export function withChanges(
+  before: GetData<'calendar/task/list'>,
+  since: PostData<'calendar/task/changes'>,
+): GetData<'calendar/task/list'> {
+  const gone = new Set(since.gone)
+  const removed = new Set(since.removed.map(({ calendarId, uid }) => `${calendarId} ${uid}`))
+  const changed = new Set(since.tasks.map(({ taskId }) => taskId))
+  const kept = before.tasks.filter(
+    ({ taskId, calendarId, uid }) =>
+      !changed.has(taskId) && !gone.has(calendarId) && !removed.has(`${calendarId} ${uid}`),
+  )
+  return { ...before, tasks: [...kept, ...since.tasks], tokens: since.tokens }
 }

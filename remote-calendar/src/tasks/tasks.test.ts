@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { DAY_MS, dayOf, isoOf } from '../model/days.ts'
 import en from './en.ts'
 import { parseTask } from './parseTask.ts'
-import { groupOf, inOrderOfDue, isLate, placeTasks, shownTasks } from './taskModel.ts'
+import { groupOf, placeTasks, shownTasks, withChanges } from './taskModel.ts'
+import { inOrderOfDue, isLate } from './taskOrder.ts'
 import zh from './zh.ts'
 
 /** Wednesday 2026-11-25, 14:30 on the wall. */
@@ -92,4 +93,27 @@ test('tasks are in the order of their due dates, what matters more first, and st
     ['task:6', 0, '任务6'],
   ])
   expect(placed.find(({ key }) => key === 'task:6')?.instance.cancelled).toBe(true)
+})
+
+test('what has changed since is taken in: new, moved to another calendar, removed, no longer shared', () => {
+  const before = {
+    tasks: [task(1), task(2), task(3), task(4, { calendarId: 2 }), task(5, { calendarId: 3 })],
+    tokens: [{ calendarId: 1, seq: 1 }],
+    shortened: false,
+  }
+  const next = withChanges(before, {
+    tasks: [task(2, { calendarId: 2 }), task(6)],
+    // An event that was never listed here has numbers of the same kind.
+    removed: [2, 3, 99].map((uid) => ({ calendarId: 1, uid: `${uid}` })),
+    gone: [3],
+    tokens: [{ calendarId: 1, seq: 9 }],
+    again: false,
+  })
+  expect(next.tasks.map(({ taskId, calendarId }) => [taskId, calendarId])).toEqual([
+    [1, 1],
+    [4, 2],
+    [2, 2],
+    [6, 1],
+  ])
+  expect(next.tokens).toEqual([{ calendarId: 1, seq: 9 }])
 })

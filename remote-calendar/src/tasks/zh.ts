@@ -1,6 +1,6 @@
 export default {
   title: '任务',
-  quick: { label: '快速添加任务', placeholder: '周五前交报告', due: '截止', noDate: '没有日期', add: '添加' },
+  quick: { label: '快速添加任务', placeholder: '周五前交报告', due: '截止', noDate: '没有日期' },
   group: { late: '已逾期', today: '今天', week: '本周', later: '以后', none: '没有日期', done: '已完成' },
   empty: '没有要做的事',
   emptyText: '在上面写一句，例如“周五前交报告”。',
@@ -19,7 +19,6 @@ export default {
   priority: { 0: '无', 1: '高', 5: '中', 9: '低' },
   important: '优先级高',
   form: {
-    new: '新建任务',
     edit: '任务',
     title: '标题',
     done: '已完成',

@@ -45,7 +45,7 @@ import { TimeGrid } from './TimeGrid.tsx'
 import css from './view.module.css'
 import { YearView } from './YearView.tsx'
 
-const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "tasks" */ '../tasks/TaskLayer.tsx'))
+const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/TaskLayer.tsx'))
 const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
 
 export const KINDS = ['day', 'workweek', 'week', 'month', 'list', 'year'] as const
@@ -101,7 +101,10 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
   const [panelOpen, setPanelOpen] = usePreference('calendar.panel', true)
   const [drawer, setDrawer] = useState(false)
   const [tasks, setTasks] = useState<TaskPort | null>(null)
-  const [listOpen, setListOpen] = usePreference('calendar.tasks', false)
+  const listKept = usePreference('calendar.tasks', false)
+  const listDrawer = useState(false)
+  // Over a narrow window the list lies like a drawer, which nobody finds open.
+  const [listOpen, setListOpen] = narrow ? listDrawer : listKept
   const asked = query.get('view')
   const kind: Kind = isKind(asked) ? asked : isKind(liked) ? liked : 'week'
   const day = dayOfIso(query.get('day')) ?? today
@@ -220,6 +223,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
     onLookAt: (next) => show({ kind: 'day', day: next }),
     announce: setSaid,
   }
+  const list = { label: say('task.title'), onSelect: () => setListOpen(!listOpen) }
   const side = (
     <>
       <MiniMonth
@@ -233,7 +237,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
     </>
   )
   return (
-    <div className={css.page} data-kind={kind}>
+    <div className={css.page} data-kind={kind} data-list={listOpen ? '' : undefined}>
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
@@ -291,16 +295,12 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
               onChange={(next) => show({ kind: next })}
             />
           )}
-          <IconButton
-            icon="success"
-            label={say('task.title')}
-            pressed={listOpen}
-            onClick={() => setListOpen(!listOpen)}
-          />
+          {!phone && <IconButton icon="success" label={list.label} pressed={listOpen} onClick={list.onSelect} />}
           <MenuButton
             icon="more"
             label={say('more')}
             items={[
+              ...(phone ? [{ id: 'tasks', icon: 'success' as const, ...list }] : []),
               { id: 'print', label: say('print'), icon: 'print', onSelect: () => window.print() },
               { id: 'settings', label: say('settings.title'), icon: 'settings', onSelect: () => go('/set/calendar') },
             ]}

@@ -26,6 +26,7 @@ import { addMail } from '../store/mailbox/addMail.ts'
 import { labelMails } from '../store/mailbox/labelMails.ts'
 import { setSwitch } from '../store/switches/switches.ts'
 import { installCalendars } from './installCalendars.ts'
+import { installTasks } from './installTasks.ts'
 
 const BATCH = 64
 
@@ -34,6 +35,7 @@ export async function installDemo(context: Context, onProgress: (done: number) =
   onProgress(0)
   const mailboxes = await installPeople(context)
   await installCalendars(context)
+  await installTasks(context)
   const mails = [...demoMails({ now: new Date(context.now()) })]
   for (let start = 0; start < mails.length; start += BATCH) {
     await installMails(context, mailboxes, mails.slice(start, start + BATCH))

@@ -18,6 +18,8 @@ export interface Budgets {
   readonly remoteOneLanguageGzip: Readonly<Record<string, number>>
   /** What one page costs, scripts and styles, of remotes whose pages are chunks of their own; with what all pages need. */
   readonly remoteOnePageGzip: Readonly<Record<string, { readonly budget: number; readonly shared: readonly string[] }>>
+  /** Scripts called `later-…`, which no first view waits for; they are counted apart from the others. */
+  readonly remoteLaterGzip: Readonly<Record<string, number>>
   readonly remoteStylesGzip: number
   readonly manifestGzip: number
 }
@@ -116,7 +118,10 @@ async function checkRemote(
 ) {
   const { record, folder } = remote
   const problems: string[] = []
-  const files = Object.entries(record.files)
+  const all = Object.entries(record.files)
+  const isLater = ([name]: [string, BuiltFile]) => /^later-\w+\..*\.?js$/.test(name)
+  const files = all.filter((file) => !isLater(file))
+  const later = all.filter(isLater)
   const entry = record.files[record.entry]
   if (!entry) problems.push(`${record.name}: build.json does not list its entry`)
   const scripts = budgets.remoteScriptsGzip[record.name] ?? budgets.remoteScriptsGzipOther
@@ -135,6 +140,15 @@ async function checkRemote(
     ...[budgets.remoteOnePageGzip[record.name]].flatMap((page) =>
       page ? [{ what: `${record.name}: one page`, bytes: onePage(record, page.shared), budget: page.budget }] : [],
     ),
+    ...(later.length === 0
+      ? []
+      : [
+          {
+            what: `${record.name}: scripts that come later`,
+            bytes: sum(later, '.js'),
+            budget: budgets.remoteLaterGzip[record.name] ?? 0,
+          },
+        ]),
     { what: `${record.name}: styles`, bytes: sum(files, '.css'), budget: budgets.remoteStylesGzip },
   )
   for (const [name, range] of Object.entries(record.requires)) {

@@ -29,6 +29,11 @@ const vtodo = (uid: string, ...lines: string[]) => [
 ]
 const at9 = ['DTSTART;TZID=Asia/Shanghai:20261123T090000', 'DTEND;TZID=Asia/Shanghai:20261123T100000']
 
+/** The filter of tasks, as tsdav writes filters. */
+const todoFilter = {
+  'comp-filter': { _attributes: { name: 'VCALENDAR' }, 'comp-filter': { _attributes: { name: 'VTODO' } } },
+}
+
 describe.each(engines)('CalDAV, on %s', (engine) => {
   let server: TestServer
   let zhang: TestClient
@@ -286,6 +291,17 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
       shares: [{ subject: { kind: 'person', address: 'li.na@yanshu.test' }, level: 'view' }],
     })
     expect((await put('theirs.ics', object(...vtodo('theirs')), { as: 'li.na', id })).status).toBe(403)
+    // What no rule of iCalendar says goes out as times, and is still what it was when it comes back.
+    const lunar = { kind: 'lunar', every: 'year', until: null } as const
+    const yearly = { calendarId: id, title: '祭祖', allDay: true, zone, due: Date.parse('2026-12-22'), repeat: lunar }
+    const { taskId } = await zhang.post('calendar/task/save', { task: yearly })
+    const sent = (await client.fetchCalendarObjects({ calendar: mine, filters: todoFilter })).find(({ data }) =>
+      String(data).includes('祭祖'),
+    )
+    if (!sent) throw new Error('the task was not found')
+    const data = String(sent.data).replace('SUMMARY:祭祖', 'SUMMARY:祭祖！')
+    expect((await client.updateCalendarObject({ calendarObject: { ...sent, data } })).status).toBe(204)
+    expect(await zhang.get('calendar/task/get', { taskId })).toMatchObject({ title: '祭祖！', repeat: lunar })
     const secret = { calendarId: id, title: '私事', allDay: true, zone, private: true }
     await zhang.post('calendar/task/save', { task: secret })
     const { text: theirs } = await report(calendarOf(id, 'li.na'), query('').replace('"VEVENT"', '"VTODO"'), 'li.na')

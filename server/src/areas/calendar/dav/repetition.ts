@@ -2,7 +2,7 @@ import type { EventRepeat } from '@yanshu/contracts'
 import type { Work } from '../change/seriesRows.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
 import { parseRule, untilOf } from '../recurrence/ruleText.ts'
-import { type EventRow, seriesOf } from '../rows/eventRows.ts'
+import { type SeriesColumns, seriesOf } from '../rows/eventRows.ts'
 import { zoneOf } from '../rows/series.ts'
 
 interface Repetition {
@@ -23,12 +23,12 @@ function canonical(rule: string, zone: string): string {
 const LOOKED_AT = 20
 
 /**
- * How an event repeats after a client has written it. Days of the Chinese calendar and legal workdays go out as times and
+ * How an event or a task repeats after a client has written it. Days of the Chinese calendar and legal workdays go out as times and
  * exceptions; when they come back as they went, they stay what they are, and only times that were taken out are new.
  */
 export function repetitionOf(
-  there: EventRow,
-  put: ReadEvent,
+  there: SeriesColumns,
+  put: Pick<ReadEvent, 'start' | 'end' | 'allDay' | 'zone' | 'repeat' | 'exdates' | 'rdates'>,
   { expand, holidays }: Pick<Work, 'expand' | 'holidays'>,
 ): Repetition {
   const old = seriesOf(there)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { instantOf } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import type { DavContent } from '../../../platform/dav/davService.ts'
@@ -6,12 +7,16 @@ import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { JcalProperty } from '../ics/writeIcs.ts'
 import { DAY_MS } from '../rows/series.ts'
-import { seriesOfTask, type TaskRow } from '../tasks/taskRows.ts'
+import { seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
 import type { Window } from './expandObject.ts'
 import { type CalendarObject, etagOf, hidesPrivate, objectName, type Shown } from './shown.ts'
 
 /** Tasks that are read at once. */
 const PAGE = 200
+/** Tasks that are looked at before other calls have their turn. */
+const EXPANDED_AT_ONCE = 20
+/** Days in which a task that repeats is looked for; a window may be without an end. */
+const LOOKED_AHEAD = 800
 
 /** A task with what programs call it. */
 export interface TaskObject {
@@ -62,7 +67,8 @@ export async function* taskPagesOf(
     if (!last) return
     after = last.uid
     const found: CalendarObject[] = []
-    for (const row of rows) {
+    for (const [at, row] of rows.entries()) {
+      if (window && row.repeat !== null && at % EXPANDED_AT_ONCE === 0) await setImmediate()
       if (!window || (await isIn(context, row, window))) found.push(objectOf(shown, row).object)
     }
     yield found
@@ -84,7 +90,8 @@ async function isIn(context: Context, row: TaskRow, { from, to }: Window): Promi
   }
   if (!series.repeat || during(series.start)) return during(series.start)
   const { expandSeries } = await import('../recurrence/expand.ts')
-  const { starts } = expandSeries(series, holidaysOf(context), from - length - DAY_MS, to + DAY_MS)
+  const begin = Math.max(from - DAY_MS, series.start) - length
+  const { starts } = expandSeries(series, holidaysOf(context), begin, Math.min(to, begin + LOOKED_AHEAD * DAY_MS))
   return starts.some(during)
 }
 

@@ -6,15 +6,18 @@ import { type Asking, requireWritable } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { ownerOfCalendar, type Work } from '../change/seriesRows.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
+import type { ReadTask } from '../ics/readTask.ts'
 import { noteInvitations } from '../itip/outbox.ts'
 import { planReminders } from '../reminders/planReminders.ts'
 import { EventRuleRefusedError } from '../rows/errors.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 import { isInvitation } from '../rows/organiser.ts'
+import type { TaskRow } from '../rows/taskRows.ts'
 import { putTask } from '../tasks/storeTasks.ts'
 import { objectNamed, objectOfUid, rowsOfUids } from './objects.ts'
 import { takeOwnThings } from './ownThings.ts'
 import { type PutObject, type PutTask, readObject } from './readObject.ts'
+import { repetitionOf } from './repetition.ts'
 import type { Shown } from './shown.ts'
 import { insertObject, replaceObject } from './storeObject.ts'
 
@@ -127,14 +130,25 @@ async function hasUid(trx: Trx, calendarId: number, uid: string): Promise<boolea
 }
 
 /** A task goes the way of one that is imported: its reminders are planned, and nobody is told of it. */
-async function writeTaskObject({ trx, context, asking }: Work, shown: Shown, put: PutTask): Promise<void> {
+async function writeTaskObject(work: Work, shown: Shown, put: PutTask): Promise<void> {
+  const { trx, context, asking } = work
   const there = await trx
     .selectFrom('task')
     .selectAll()
     .where('calendar_id', '=', shown.id)
     .where('uid', '=', put.uid)
     .executeTakeFirst()
-  await putTask(trx, context, { accountId: asking.accountId, calendarId: shown.id }, put, there)
+  const place = { accountId: asking.accountId, calendarId: shown.id }
+  await putTask(trx, context, place, { ...put, task: there ? repeatedAs(there, put.task, work) : put.task }, there)
+}
+
+/** A task that was put, repeating as it did where the client has only written down the times that it was sent. */
+function repeatedAs(there: TaskRow, put: ReadTask, work: Work): ReadTask {
+  const before = there.start_at ?? there.due_at
+  const start = put.start ?? put.due
+  if (before === null || start === null || put.due === null) return put
+  const columns = { ...there, start_at: before, end_at: before }
+  return { ...put, ...repetitionOf(columns, { ...put, start, end: start }, work) }
 }
 
 async function uidConflict(trx: Trx, shown: Shown, uid: string): Promise<DavError> {

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../store/context/context.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { EventRow } from '../rows/eventRows.ts'
-import type { TaskRow } from '../tasks/taskRows.ts'
+import type { TaskRow } from '../rows/taskRows.ts'
 
 /** Events of one file; more than a person can make, and a limit for a calendar that a program has filled. */
 const ROWS_MAX = 50_000

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import type { TaskRow } from '../tasks/taskRows.ts'
+import type { TaskRow } from '../rows/taskRows.ts'
 import { add, addMoment, addRepeat, type IcsOptions, type JcalProperty, type OtherPart } from './writeIcs.ts'
 
 interface TaskOptions extends Pick<IcsOptions, 'holidays' | 'now'> {

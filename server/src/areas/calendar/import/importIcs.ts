@@ -69,7 +69,7 @@ export async function storeEvents(
   const stored = await storeTasks(context, { accountId, calendarId }, tasks, mayWrite)
   added += stored.added
   updated += stored.updated
-  reasons.push(...stored.refused)
+  for (const one of stored.refused) reasons.push(one)
   await announceCalendars(context, [calendarId])
   return { added, updated, skipped: reasons.length, reasons: reasons.slice(0, REASONS_SHOWN) }
 }

@@ -14,9 +14,11 @@ import { numberIn } from '../../../store/database/ids.ts'
 import { type Asking, allows, seenCalendars } from '../calendars/access.ts'
 import { TaskNotFoundError } from '../rows/errors.ts'
 import { DAY_MS } from '../rows/series.ts'
-import { ENTRY_COLUMNS, entryOfTask, fieldsOfTask, type TaskRow } from './taskRows.ts'
+import { ENTRY_COLUMNS, entryOfTask, fieldsOfTask, type TaskRow } from '../rows/taskRows.ts'
 
 const FOUND = 12
+/** Tasks of the card on the home page, which shows fewer. */
+const DUE_MAX = 50
 /** Changes of one answer; with more it is quicker to list again. */
 const CHANGES_MAX = 1_000
 
@@ -152,7 +154,7 @@ export async function tasksDue(
     .where('closed_at', 'is', null)
     .where('due_at', '<', before)
     .orderBy('due_at')
-    .limit(TASKS_SHOWN_MAX)
+    .limit(DUE_MAX)
     .execute()
   return rows.map(entryOfTask)
 }

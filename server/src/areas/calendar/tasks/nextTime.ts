@@ -2,7 +2,7 @@ import { instantOf, wallOf } from '@yanshu/contracts'
 import type { Holidays } from '../chinese/holidays.ts'
 import type * as Expand from '../recurrence/expand.ts'
 import { DAY_MS, type Series, zoneOf } from '../rows/series.ts'
-import { seriesOfTask, type TaskRow } from './taskRows.ts'
+import { seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
 
 /** Days ahead in which the next time is looked for, the near ones first: a year of days costs more than a month. */
 const AHEAD = [62, 800, 8_000] as const
@@ -16,7 +16,7 @@ export type NextTime = Pick<TaskRow, 'start_at' | 'due_at' | 'repeat' | 'exdates
  */
 export async function nextTime(row: TaskRow, holidays: Holidays, now: number): Promise<NextTime | null> {
   const series = seriesOfTask(row)
-  if (!series?.repeat) return null
+  if (!series || (series.repeat === null && series.rdates.length === 0)) return null
   const expand = await import('../recurrence/expand.ts')
   const length = (row.due_at ?? series.start) - series.start
   const from = Math.max(series.start + 1, todayOf(row, now) - length)
@@ -25,7 +25,7 @@ export async function nextTime(row: TaskRow, holidays: Holidays, now: number): P
   return {
     start_at: row.start_at === null ? null : next,
     due_at: row.due_at === null ? null : next + length,
-    repeat: JSON.stringify(await remaining(series, next)),
+    repeat: series.repeat && JSON.stringify(await remaining(series, next)),
     exdates: JSON.stringify(series.exdates.filter((one) => one > next)),
     rdates: JSON.stringify(series.rdates.filter((one) => one > next)),
   }

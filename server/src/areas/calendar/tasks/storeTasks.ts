@@ -5,9 +5,9 @@ import { newUid } from '../change/seriesRows.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { ReadTask } from '../ics/readTask.ts'
 import { EventRuleRefusedError } from '../rows/errors.ts'
+import { columnsOfTask, seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
 import { nextTime } from './nextTime.ts'
 import { planTaskReminders } from './taskReminders.ts'
-import { columnsOfTask, seriesOfTask, type TaskRow } from './taskRows.ts'
 import { insertTask, requireTaskRepeat, writeTask } from './tasks.service.ts'
 
 /** Tasks of one transaction. */

@@ -7,7 +7,7 @@ import { queueItip } from '../mails/queueItip.ts'
 import { reminderMail } from '../reminders/fireReminders.ts'
 import { dueOf } from '../reminders/planReminders.ts'
 import type { EventRow } from '../rows/eventRows.ts'
-import type { TaskRow } from './taskRows.ts'
+import type { TaskRow } from '../rows/taskRows.ts'
 
 const AT_ONCE = 100
 const SHOWN = 50

@@ -7,9 +7,9 @@ import { announceCalendars } from '../calendars/audience.ts'
 import { newUid } from '../change/seriesRows.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { CalendarNotFoundError, EventRuleRefusedError, TaskChangedError, TaskNotFoundError } from '../rows/errors.ts'
+import { columnsOfTask, fieldsOfTask, isClosed, type NewTaskRow, seriesOfTask, type TaskRow } from '../rows/taskRows.ts'
 import { movedRepeat, nextTime } from './nextTime.ts'
 import { planTaskReminders } from './taskReminders.ts'
-import { columnsOfTask, fieldsOfTask, isClosed, type NewTaskRow, seriesOfTask, type TaskRow } from './taskRows.ts'
 import { keepTaskUndo } from './undoTask.ts'
 
 export interface TaskTarget {

@@ -5,8 +5,8 @@ import { type Trx, transact } from '../../../store/database/transact.ts'
 import { type Asking, requireWritable } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { TaskChangedError, TaskNotFoundError } from '../rows/errors.ts'
+import type { TaskRow } from '../rows/taskRows.ts'
 import { planTaskReminders } from './taskReminders.ts'
-import type { TaskRow } from './taskRows.ts'
 
 /** How long a change can be undone. */
 const LIFE_MS = 24 * 3_600_000

@@ -1,8 +1,8 @@
 import type { EventRepeat, TaskEntry, TaskFields, TaskStatus } from '@yanshu/contracts'
 import type { Insertable, Selectable } from 'kysely'
 import type { TaskTable } from '../../../store/database/schema.ts'
-import { seriesOf } from '../rows/eventRows.ts'
-import type { Series } from '../rows/series.ts'
+import { seriesOf } from './eventRows.ts'
+import type { Series } from './series.ts'
 
 export type TaskRow = Selectable<TaskTable>
 export type NewTaskRow = Insertable<TaskTable>
@@ -67,6 +67,7 @@ export const ENTRY_COLUMNS = [
   'closed_at',
   'private',
   'repeat',
+  'rdates',
   'categories',
 ] as const
 
@@ -85,7 +86,7 @@ export const entryOfTask = (row: Pick<TaskRow, (typeof ENTRY_COLUMNS)[number]>):
   percent: row.percent,
   closedAt: row.closed_at,
   private: row.private === 1,
-  repeats: row.repeat !== null,
+  repeats: row.repeat !== null || row.rdates !== '[]',
   categories: JSON.parse(row.categories) as string[],
 })
 
