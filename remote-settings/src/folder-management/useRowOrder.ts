@@ -1,5 +1,5 @@
 import { folders, http } from '@yanshu/shell-api'
-import { notify } from '@yanshu/ui'
+import { undoable } from '@yanshu/ui'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
@@ -36,11 +36,12 @@ export function useRowOrder<T>(
   const move = async (from: number, to: number) => {
     const row = rows[from]
     if (!row || to < 0 || to >= rows.length || to === from) return
-    const order = rows.toSpliced(from, 1).toSpliced(to, 0, row).map(idOf)
-    if (kind === 'folder') await http.post('mail/main/folder/sort', { order })
-    else await http.post('mail/main/label/sort', { order })
-    await folders.refresh()
-    notify.info(say('manage.moved', { name: nameOf(row), at: to + 1, all: rows.length }))
+    await sort(kind, rows.toSpliced(from, 1).toSpliced(to, 0, row).map(idOf))
+    const before = rows.map(idOf)
+    undoable(
+      say('manage.moved', { name: nameOf(row), at: to + 1, all: rows.length }),
+      () => void sort(kind, before).catch(() => undefined),
+    )
   }
   // http says what failed; the tree stays as it was.
   const quietly = (from: number, to: number) => void move(from, to).catch(() => undefined)
@@ -73,4 +74,10 @@ export function useRowOrder<T>(
       },
     },
   })
+}
+
+async function sort(kind: 'folder' | 'label', order: number[]): Promise<void> {
+  if (kind === 'folder') await http.post('mail/main/folder/sort', { order })
+  else await http.post('mail/main/label/sort', { order })
+  await folders.refresh()
 }

@@ -22,6 +22,7 @@ export default {
   loadAdvice: 'Check your connection and try again.',
   save: 'Save',
   cancel: 'Cancel',
+  columnWidth: 'Width of the column “{{title}}”',
   saved: {
     atOnce: 'Changes apply and are saved at once',
     saving: 'Saving…',
@@ -287,6 +288,8 @@ export default {
     shown: '“{{name}}” is in the sidebar',
     enabled: 'The label “{{name}}” is enabled',
     disabled: 'The label “{{name}}” is disabled. Mails keep it',
+    colored: 'The colour of “{{name}}” has changed',
+    notEmpty: '“{{name}}” holds mail by now, so it stays',
     cleared_one: '“{{name}}” was emptied of {{mails}} mail',
     cleared_other: '“{{name}}” was emptied of {{mails}} mails',
     deleted: '“{{name}}” was deleted',
