@@ -29,6 +29,12 @@ test('given a public mailbox, when one window switches to it, then the others st
   await run(ownServer.dataFolder, 'mailbox', 'create', SERVICE, '--name', '客户服务')
   await run(ownServer.dataFolder, 'mailbox', 'grant', SERVICE, LI)
   await run(ownServer.dataFolder, 'associate', 'add', LI, 'zhang.wei@yanshu.test', '--type', '2')
+  ownServer.change(
+    `update account set gender = 1, duties = '客户经理', phone = '13800001111' where address = '${LI}';
+    insert or ignore into part_time_department (account_id, department_id, sort)
+      select account.id, department.id, 0 from account, department
+      where account.address = '${LI}' and department.id is not account.dept_id limit 1`,
+  )
   const person = await someone({ user: 'li.na', server: ownServer.url })
   const { page, context, words } = person
   const { accounts, topBar } = words.shell
@@ -42,6 +48,21 @@ test('given a public mailbox, when one window switches to it, then the others st
   const card = page.getByRole('dialog', { name: new RegExp(topBar.account.split('{{')[0] ?? '') })
   await page.getByRole('button', { name: new RegExp(topBar.account.split('{{')[0] ?? '') }).click()
   await expect(card.getByRole('heading', { name: accounts.other })).toBeVisible()
+  const facts = await card
+    .locator('dl > div')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
+  const { user } = words.shell
+  const info = await person.api.get('user/info')
+  expect(Object.fromEntries(facts)).toEqual({
+    [user.email]: LI,
+    [user.phone]: info.phone,
+    [user.gender]: user.female,
+    [user.duties]: '客户经理',
+    [user.company]: info.companyName,
+    [user.department]: info.deptName,
+    [user.partTime]: info.partTimeDeptName.replaceAll(',', '、'),
+  })
+  expect([info.phone, info.deptName, info.partTimeDeptName]).not.toContain('')
   await expect(
     card.getByRole('button', { name: accounts.switchTo.replace('{{name}}', 'zhang.wei@yanshu.test') }),
   ).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { NOTIFICATION_PAGE_SIZE, NOTIFICATION_SUBJECT_LENGTH } from '@yanshu/contracts'
 import { deliver, openInbox, unique } from '../mail/mailing.ts'
+import { mailRow } from '../support/people.ts'
 
 /** Resolves with the size of the page of mails that opening a notice asks for. */
 const pageSizeAsked = (page: Page) =>
@@ -24,6 +25,8 @@ test('new mail is told at the bottom right, with a subject that is cut, and open
   await notice.getByRole('button', { name: '查看' }).click()
   expect(await size).toBe(NOTIFICATION_PAGE_SIZE)
   await expect(page.getByRole('heading', { name: subject }).filter({ visible: true })).toBeVisible()
+  // In the list, where it is marked.
+  await expect(mailRow(page, subject)).toHaveAttribute('aria-current', /.+/)
 })
 
 test('a page in the background notifies by the desktop, once for all windows, and a click opens the mail', async ({

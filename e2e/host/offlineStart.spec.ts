@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { place } from '../support/people.ts'
+import { logIn, place } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 /** What lies in the browser's database of the journal: the names of its entries, and their bytes as text. */
@@ -22,6 +22,44 @@ const keptEntries = async () => {
       }
     }
   })
+}
+
+/** Everything that lies in a store of the browser for this origin, as text, but for the keys of the journal. */
+const everyStore = async () => {
+  const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie]
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      found.push(request.url)
+      // The client's own files are the same for everybody.
+      if (!/\.(js|css|woff2|svg|png)(\?|$)/.test(request.url))
+        found.push((await (await cache.match(request))?.text()) ?? '')
+    }
+  }
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    for (const storeName of database.objectStoreNames) {
+      // The key of an account, which no script can read, stays for its drafts.
+      if (storeName === 'keys') continue
+      const store = database.transaction(storeName).objectStore(storeName)
+      const all = <T>(asked: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          asked.onsuccess = () => resolve(asked.result)
+          asked.onerror = () => reject(asked.error)
+        })
+      const keys = await all(store.getAllKeys())
+      const values = await all(store.getAll())
+      const asText = (_key: string, value: unknown) =>
+        value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value
+      found.push(keys.join('\n'), JSON.stringify(values, asText))
+    }
+    database.close()
+  }
+  return found.join('\n')
 }
 
 test('after one visit the page starts without its server, with the folders of before and of nobody else', async ({
@@ -61,4 +99,24 @@ test('after one visit the page starts without its server, with the folders of be
   await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
   await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
   expect(await ofFrame()).toEqual([])
+
+  // Another account in the same browser: what is kept is its own, and no store holds anything of the first.
+  await logIn({ ...person, user: 'xu.jing' })
+  await expect.poll(ofFrame).toEqual(['xu.jing@yanshu.test\nframe\nfolders'])
+  const stored = await page.evaluate(everyStore)
+  expect(stored).toContain('xu.jing')
+  for (const trace of [folderName, person.api.accessToken]) expect(stored).not.toContain(trace)
+  // But for the sealed journal of writing, which outlives a sign-out: there the account's name stands, and nowhere else.
+  const left = (await page.evaluate(keptEntries)).names.filter((name) => name.startsWith('liu.yang'))
+  expect(left.filter((name) => !name.includes('\ncompose'))).toEqual([])
+  expect(stored.split('liu.yang')).toHaveLength(left.length + 1)
+  await ownServer.stop()
+  try {
+    await page.reload()
+    await expect(page.getByText(words.shell.notices.offlineStart)).toBeVisible()
+    await expect(inbox).toBeVisible()
+    await expect(page.getByRole('treeitem', { name: folderName })).toHaveCount(0)
+  } finally {
+    await ownServer.start()
+  }
 })

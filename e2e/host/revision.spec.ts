@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Manifest } from '@yanshu/discovery'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
-import { mailRows } from '../support/people.ts'
+import { goTo, mailRows, place } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 /** The manifest of the build, asked for every second, with its mail remote changed. */
@@ -47,10 +47,25 @@ test('a page that would not ask for an hour is told of a new revision by the pus
 }) => {
   const rarely = (manifest: Manifest): Manifest => ({ ...manifest, ttlSeconds: 3_600 })
   publish(ownServer, rarely(changed(0, () => undefined)))
-  const { page, words } = await someone({ user: 'li.na', server: ownServer.url })
+  const { page, words, api } = await someone({ user: 'li.na', server: ownServer.url })
   await expect(mailRows(page).nth(1)).toBeVisible()
+  // What it is told before its socket stands, it does not hear.
+  const folderName = `推送${Date.now() % 100_000}`
+  await api.post('mail/main/folder/save', { folderName })
+  await expect(place(page, folderName)).toBeVisible()
+  for (const path of ['/outbox', '/favorite']) await goTo(page, path)
+  const tabs = page.getByRole('tablist').getByRole('tab')
+  await expect(tabs).toHaveCount(3)
+  const before = await tabs.allTextContents()
   publish(ownServer, rarely(changed(6, ({ extras }) => Object.assign(extras.mf, { name: `${extras.mf.name}_next` }))))
   await expect(page.getByText(words.shell.notices.revision, { exact: true })).toBeVisible({ timeout: 30_000 })
+
+  // The same tabs stand in the next version.
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: words.shell.notices.refresh, exact: true }).first().click()
+  await loaded
+  await expect.poll(() => tabs.allTextContents()).toEqual(before)
+  await expect(tabs.nth(2)).toHaveAttribute('aria-selected', 'true')
 })
 
 test('a version that is withdrawn leaves the page at once; the rest of it stays', async ({ someone, ownServer }) => {

@@ -109,4 +109,27 @@ test('a skin of the organisation, dark as the system says, sizes, and the width 
   const width = await line.getAttribute('aria-valuenow')
   await page.reload()
   await expect(line).toHaveAttribute('aria-valuenow', width ?? '')
+
+  // In two columns the names are: by pointer and by key.
+  await looks.click()
+  await page.getByRole('menuitemradio', { name: shell.topBar.layout2, exact: true }).click()
+  await page.keyboard.press('Escape')
+  const names = page.getByRole('separator', { name: words.mail.list.senderWidth })
+  await expect(names).toHaveAttribute('aria-valuenow', '180')
+  const { x = 0, y = 0, height = 0 } = (await names.boundingBox()) ?? {}
+  await page.mouse.move(x, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+  await expect(names).toHaveAttribute('aria-valuenow', '240')
+  await names.press('ArrowRight')
+  await expect(names).toHaveAttribute('aria-valuenow', '256')
+  await page.reload()
+  await expect(names).toHaveAttribute('aria-valuenow', '256')
+  const columns = () =>
+    page
+      .locator('[data-mail]')
+      .first()
+      .evaluate((row) => getComputedStyle(row).gridTemplateColumns)
+  expect((await columns()).split(' ')[2]).toBe('256px')
 })

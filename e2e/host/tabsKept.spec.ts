@@ -64,6 +64,14 @@ test('given twelve tabs in an order of one’s own, when the page is loaded anew
   await page.getByRole('menuitem', { name: words.shell.tabs.reopen }).click()
   await expect(strip.getByRole('tab')).toHaveCount(12)
   await expect(strip.getByRole('tab').nth(2)).toHaveText(gone ?? '')
+  // The same by the palette: browsers keep Ctrl Shift T for themselves.
+  await strip.getByRole('tab').nth(2).click({ button: 'middle' })
+  await expect(strip.getByRole('tab')).toHaveCount(11)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: words.shell.palette.title })
+  await palette.getByRole('combobox').fill(words.shell.tabs.reopen)
+  await palette.getByRole('option', { name: words.shell.tabs.reopen }).click()
+  await expect(strip.getByRole('tab').nth(2)).toHaveText(gone ?? '')
 
   // Many are closed with one question.
   await page.route('**/api/mail/email/drafts', () => undefined)

@@ -114,6 +114,13 @@ test('emptying a folder in the sidebar empties its list and counters at once, an
   await goTo(page, '/recyclebin')
   for (const subject of subjects) await expect(rowOf(page, subject)).toBeVisible()
   expect((await api.get('mail/main/folder/list')).customList.find((one) => one.folderId === folderId)?.mail).toBe(0)
+
+  // By key, as whatever can be taken back.
+  await page.locator('main').focus()
+  await page.keyboard.press('Control+z')
+  await goTo(page, `/custombox/${folderId}`)
+  for (const subject of subjects) await expect(rowOf(page, subject)).toBeVisible()
+  await expect(counts(page)).toContainText(/(?<!\d)3 封/)
 })
 
 test('emptying a folder that the server refuses brings its mails and counters back', async ({ page, baseURL }) => {

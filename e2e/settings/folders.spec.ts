@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { FOLDER_NAME_MAX } from '@yanshu/contracts'
 import { WORDS as COLOR_NAMES } from '../../shared/ui/src/folders/words.ts'
+import { violations } from '../support/axe.ts'
 import { place } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
@@ -196,4 +197,64 @@ test('given the server, then counts and sizes of the page are its own', async ({
   const cells = row(page, words.own.folder.inbox).getByRole('cell')
   await expect(cells.nth(0)).toHaveText(String(inbox.mail))
   await expect(cells.nth(1)).toHaveText(String(inbox.unread))
+})
+
+test('given changes of folders and labels, then the key takes each back; columns stay as wide as they were left', async ({
+  someone,
+}) => {
+  const { page, api, words } = await someone({ user: USER, language: 'en', path: PATH })
+  const { folders, names, colors } = words.settings
+  await api.post('mail/main/folder/save', { folderName: 'e2e 甲' })
+  await api.post('mail/main/folder/save', { folderName: 'e2e 乙' })
+  await api.post('mail/main/label/save', { labelName: 'e2e 标签', color: 4 })
+  await expect(row(page, 'e2e 乙')).toBeVisible()
+  await expect(row(page, 'e2e 标签')).toBeVisible()
+  const order = async () =>
+    (await api.get('mail/main/folder/list')).customList
+      .map(({ folderName }) => folderName)
+      .filter((name) => name.startsWith('e2e'))
+  const takeBack = async () => {
+    await page.locator('main').focus()
+    await page.keyboard.press('Control+z')
+  }
+
+  await page.getByRole('button', { name: filled(folders.rename, { name: 'e2e 甲' }) }).click()
+  await page.getByRole('dialog', { name: names.renameFolder }).getByLabel(names.folderName).fill('e2e 丙')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'e2e 丙')).toBeVisible()
+  await takeBack()
+  await expect(row(page, 'e2e 甲')).toBeVisible()
+
+  const shown = page.getByRole('switch', { name: filled(folders.showOne, { name: 'e2e 甲' }) })
+  await shown.uncheck()
+  await expect(place(page, 'e2e 甲')).toBeHidden()
+  await takeBack()
+  await expect(place(page, 'e2e 甲')).toBeVisible()
+  await expect(shown).toBeChecked()
+
+  expect(await order()).toEqual(['e2e 甲', 'e2e 乙'])
+  await row(page, 'e2e 甲').getByRole('group').first().press('Alt+ArrowDown')
+  await expect.poll(order).toEqual(['e2e 乙', 'e2e 甲'])
+  await takeBack()
+  await expect.poll(order).toEqual(['e2e 甲', 'e2e 乙'])
+
+  const dot = (color: string) => page.getByRole('button', { name: filled(colors.pick, { name: 'e2e 标签', color }) })
+  await dot(COLOR_NAMES.en.color4).click()
+  await page.getByRole('menuitemradio', { name: COLOR_NAMES.en.color9 }).click()
+  await expect(dot(COLOR_NAMES.en.color9)).toBeVisible()
+  await takeBack()
+  await expect(dot(COLOR_NAMES.en.color4)).toBeVisible()
+
+  // The line stands before the column, which is right of the one that has the rest.
+  const line = page
+    .getByRole('separator', { name: filled(words.settings.columnWidth, { title: folders.size }) })
+    .first()
+  const before = Number(await line.getAttribute('aria-valuenow'))
+  await line.press('ArrowLeft')
+  await expect(line).toHaveAttribute('aria-valuenow', `${before + 16}`)
+  const head = page.getByRole('columnheader', { name: folders.size, exact: true }).first()
+  await expect.poll(async () => Math.round((await head.boundingBox())?.width ?? 0)).toBe(before + 16)
+  await page.reload()
+  await expect(line).toHaveAttribute('aria-valuenow', `${before + 16}`)
+  expect(await violations(page)).toEqual([])
 })

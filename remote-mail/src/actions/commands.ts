@@ -252,10 +252,17 @@ export async function emptyFolder(folder: Folder): Promise<void> {
   if (!sure) return
   const { lists, calls } = mailbox()
   const show = lists.hideFolder(folder.folderId)
-  const done = await run(emptyPlan(calls, folder, final ? null : (trash?.folderId ?? null)))
+  let binned: readonly number[] = []
+  const empty = emptyPlan(calls, folder, final ? null : (trash?.folderId ?? null), (mailIds) => {
+    binned = mailIds
+  })
+  const done = await run(empty)
   show()
   lists.revalidate()
-  if (done) notify.success(say('done.emptied', { name }))
+  if (!done) return
+  const text = say('done.emptied', { name })
+  if (binned.length === 0) notify.success(text)
+  else undoable(text, () => void run(recoverPlan(calls, binned, () => folder.folderId)))
 }
 
 /** Moves the read mails of a folder to the recycle bin. */

@@ -177,18 +177,23 @@ export function allSeenPlan(
   }
 }
 
-/** Empties a folder: into the recycle bin, or for good when it is the recycle bin or spam. */
+/**
+ * Empties a folder: into the recycle bin, or for good when it is the recycle bin or spam.
+ * @param onBinned gets what lies in the recycle bin now, when it can be taken back
+ */
 export function emptyPlan(
   calls: MailCalls,
   folder: { folderId: number; mail: number; unread: number },
   trash: number | null,
+  onBinned?: (mailIds: readonly number[]) => void,
 ): Action {
   const { folderId, mail, unread } = folder
   return {
     mails: (row) => row.mailboxId === folderId,
     patch: (row) => (trash === null ? null : elsewhere(row, trash)),
     async send() {
-      await calls.post('mail/main/folder/recoverableClear', { folderId })
+      const { mailIds } = await calls.post('mail/main/folder/recoverableClear', { folderId })
+      onBinned?.(mailIds)
       return (row) => (trash === null ? null : elsewhere(row, trash))
     },
     echo: 'moved',

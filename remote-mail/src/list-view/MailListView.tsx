@@ -36,6 +36,7 @@ import { useListShortcuts } from './useListShortcuts.ts'
 import { useOpenMail } from './useOpenMail.ts'
 import { useReadersDay } from './useReadersDay.ts'
 import { useRoomFor } from './useRoomFor.ts'
+import { useSenderColumn } from './useSenderColumn.tsx'
 import { prefetchMail, warmReading } from './warmReading.ts'
 
 const ReadingPane = lazyPart(() =>
@@ -165,6 +166,7 @@ export default function MailListView(props: MailListViewProps) {
   )
 
   const count = list.length
+  const senders = useSenderColumn(variant === 'wide' && count > 0)
   const pages = Math.max(1, Math.ceil(count / general.mailCount))
   const body =
     view.status === 'failed' && count === 0 ? (
@@ -273,7 +275,10 @@ export default function MailListView(props: MailListViewProps) {
             </Button>
           </p>
         )}
-        <div className={css.body}>{body}</div>
+        <div className={css.body} style={senders.style}>
+          {body}
+          {senders.line}
+        </div>
         {variant === 'wide' && general.showMailPageNumber && count > general.mailCount && (
           <footer className={css.foot}>
             <Pager

@@ -179,6 +179,7 @@ const en = {
     unread: '{{count}} unread',
     unreadFrom: 'Unread mail from {{address}}',
     width: 'Width of the list',
+    senderWidth: 'Width of the column of senders',
   },
   marker: {
     attachment: 'Has attachments',

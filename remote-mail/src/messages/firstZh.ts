@@ -126,6 +126,7 @@ const firstZh = {
     total: '{{mails}} 封',
     unread: '未读 {{count}}',
     width: '列表宽度',
+    senderWidth: '发件人列的宽度',
   },
   marker: {
     attachment: '有附件',

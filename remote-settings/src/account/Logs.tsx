@@ -2,11 +2,14 @@ import type { GetData } from '@yanshu/contracts'
 import { http, useFormat } from '@yanshu/shell-api'
 import { Button, confirm, notify } from '@yanshu/ui'
 import { useState } from 'react'
+import { ColumnTitles } from '../columns/ColumnTitles.tsx'
 import { Answered } from '../layout/Page.tsx'
 import { Paged } from '../layout/Paged.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './account.module.css'
+
+const LOGIN_COLUMNS = ['time', 'device', 'place', 'result'] as const
 
 /** Who logged in within 30 days. */
 export function Logins() {
@@ -36,15 +39,11 @@ function LoginTable({ list, retry }: GetData<'mail/log/userLog'> & { retry: () =
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
           <div className={css.scroll} tabIndex={0}>
             <table aria-label={say('account.logins.title')} className={css.table}>
-              <thead>
-                <tr>
-                  {(['time', 'device', 'place', 'result'] as const).map((column) => (
-                    <th key={column} scope="col">
-                      {say(`account.logins.${column}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <ColumnTitles
+                table="logins"
+                columns={LOGIN_COLUMNS.map((id) => ({ id, title: say(`account.logins.${id}`) }))}
+                rest="device"
+              />
               <tbody>
                 {rows.map(({ at, device, ip, network, result, current, way }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log have no names
@@ -100,14 +99,16 @@ function MailTable({ list }: GetData<'mail/log/mailLogInfo'>) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
         <div className={css.scroll} tabIndex={0}>
           <table aria-label={say('account.mails.title')} className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{say('account.logins.time')}</th>
-                <th scope="col">{say('account.mails.mail')}</th>
-                <th scope="col">{say('account.mails.who')}</th>
-                <th scope="col">{say('account.logins.result')}</th>
-              </tr>
-            </thead>
+            <ColumnTitles
+              table="mails"
+              columns={[
+                { id: 'time', title: say('account.logins.time') },
+                { id: 'mail', title: say('account.mails.mail') },
+                { id: 'who', title: say('account.mails.who') },
+                { id: 'result', title: say('account.logins.result') },
+              ]}
+              rest="mail"
+            />
             <tbody>
               {rows.map(({ at, direction, subject, people, outcome, reason }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log have no names

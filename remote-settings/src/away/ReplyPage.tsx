@@ -4,6 +4,7 @@ import { Button, Checkbox, notify, Segmented, Select, Switch, TextField, undoabl
 import { DateTimeField } from '@yanshu/ui/dates'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { type ReactNode, useId, useState } from 'react'
+import { ColumnTitles } from '../columns/ColumnTitles.tsx'
 import { Setting } from '../find/Setting.tsx'
 import { Answered, Page } from '../layout/Page.tsx'
 import { Paged } from '../layout/Paged.tsx'
@@ -196,6 +197,8 @@ function Text({ name, error, children }: { name: string; error?: string | undefi
   )
 }
 
+const REPLY_COLUMNS = ['time', 'sender', 'mail', 'result'] as const
+
 /** Whom the answer has answered, and whom not and why. */
 function ReplyLog() {
   const say = useWords()
@@ -214,15 +217,11 @@ function ReplyLog() {
           <Paged list={data.list} label={say('away.reply.log')}>
             {(rows) => (
               <table aria-labelledby={id} className={css.table}>
-                <thead>
-                  <tr>
-                    {(['time', 'sender', 'mail', 'result'] as const).map((column) => (
-                      <th key={column} scope="col">
-                        {say(`away.reply.${column}`)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
+                <ColumnTitles
+                  table="replies"
+                  columns={REPLY_COLUMNS.map((column) => ({ id: column, title: say(`away.reply.${column}`) }))}
+                  rest="mail"
+                />
                 <tbody>
                   {rows.map(({ at, sender, subject, reason }, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: lines of a log have no names

@@ -2,6 +2,7 @@ import type { Folder } from '@yanshu/contracts'
 import { useFormat } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { type CSSProperties, type ReactNode, useId } from 'react'
+import { ColumnTitles } from '../columns/ColumnTitles.tsx'
 import { useWords } from '../useWords.ts'
 import css from './folders.module.css'
 import { type RowAction, RowActions } from './RowActions.tsx'
@@ -35,28 +36,18 @@ export function Part({ title, add, nothing, switches, children }: PartProps) {
         <p className={css.nothing}>{nothing}</p>
       ) : (
         <table aria-labelledby={id} className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{say('folders.name')}</th>
-              <th scope="col" className={css.number}>
-                {say('folders.mails')}
-              </th>
-              <th scope="col" className={css.number}>
-                {say('folders.unread')}
-              </th>
-              <th scope="col" className={css.number}>
-                {say('folders.size')}
-              </th>
-              {switches && (
-                <th scope="col" className={css.switch}>
-                  {switches}
-                </th>
-              )}
-              <th scope="col" className={css.tools}>
-                {say('folders.actions')}
-              </th>
-            </tr>
-          </thead>
+          <ColumnTitles
+            table="folders"
+            columns={[
+              { id: 'name', title: say('folders.name') },
+              { id: 'mails', title: say('folders.mails'), className: css.number },
+              { id: 'unread', title: say('folders.unread'), className: css.number },
+              { id: 'size', title: say('folders.size'), className: css.number },
+              ...(switches ? [{ id: 'switch', title: switches, className: css.switch, fixed: true }] : []),
+              { id: 'tools', title: say('folders.actions'), className: css.tools, fixed: true },
+            ]}
+            rest="name"
+          />
           <tbody>{children}</tbody>
         </table>
       )}

@@ -1,6 +1,6 @@
 import { type Folder, type Label, MAX_MAILS_PER_ACTION } from '@yanshu/contracts'
 import { fetchPart, folders, format, http, tabs } from '@yanshu/shell-api'
-import { confirm, notify, undoable } from '@yanshu/ui'
+import { confirm, noteUndo, notify, undoable } from '@yanshu/ui'
 import type { NameRequest } from '@yanshu/ui/folders'
 import { useState } from 'react'
 import { useWords } from '../useWords.ts'
@@ -20,6 +20,15 @@ export function useFolderCommands() {
   const [request, setRequest] = useState<NameRequest | null>(null)
   const [asking, setAsking] = useState<{ folder: Folder; deleting: boolean } | null>(null)
   const done = (key: string, values: Record<string, string | number>) => notify.success(say(`done.${key}`, values))
+  /** Says what was done, and takes it back when that is wanted, by the notice or by key. */
+  const doneOrUndo = (key: string, name: string, undo: () => Promise<unknown>) =>
+    undoable(say(`done.${key}`, { name }), () => void quietly(undo()))
+
+  const removeNew = async (folderId: number, name: string) => {
+    // Deleting it would move what has come to the recycle bin.
+    if (folders.tree().byId(folderId)?.mail) notify.warning(say('done.notEmpty', { name }))
+    else await folders.remove(folderId)
+  }
 
   const clear = async (folder: Folder, name: string) => {
     const forever = folder.role === 'trash' || folder.role === 'spam'
@@ -100,9 +109,13 @@ export function useFolderCommands() {
         name: '',
         save: async (name) => {
           const parentId = parent?.folderId
-          await http.post('mail/main/folder/save', { folderName: name, parentId }, { silent: true })
+          const { folderId } = await http.post(
+            'mail/main/folder/save',
+            { folderName: name, parentId },
+            { silent: true },
+          )
           await folders.refresh()
-          done('created', { name })
+          doneOrUndo('created', name, () => removeNew(folderId, name))
         },
       }),
 
@@ -115,12 +128,16 @@ export function useFolderCommands() {
         save: async (name) => {
           if (name === folder.folderName) return
           await folders.rename(folder.folderId, name, true)
-          done('renamed', { name })
+          doneOrUndo('renamed', name, () => folders.rename(folder.folderId, folder.folderName))
         },
       }),
 
     setShown: ({ folderId, folderName: name }: Folder, shown: boolean) =>
-      quietly(folders.setHidden(folderId, !shown).then(() => done(shown ? 'shown' : 'hidden', { name }))),
+      quietly(
+        folders
+          .setHidden(folderId, !shown)
+          .then(() => doneOrUndo(shown ? 'shown' : 'hidden', name, () => folders.setHidden(folderId, shown))),
+      ),
 
     clear: (folder: Folder, name: string) => quietly(clear(folder, name)),
     removeFolder: (folder: Folder) => quietly(removeFolder(folder)),
@@ -133,8 +150,8 @@ export function useFolderCommands() {
         name: '',
         color,
         save: async (name, chosen) => {
-          await folders.createLabel(name, chosen, true)
-          done('created', { name })
+          const { labelId } = await folders.createLabel(name, chosen, true)
+          doneOrUndo('created', name, () => folders.removeLabel(labelId))
         },
       }),
 
@@ -148,17 +165,34 @@ export function useFolderCommands() {
         save: async (labelName, color) => {
           if (labelName === label.labelName && color === label.color) return
           await folders.updateLabel(label.labelId, { labelName, color }, true)
-          if (labelName !== label.labelName) done('renamed', { name: labelName })
+          const before = { labelName: label.labelName, color: label.color }
+          const undo = () => folders.updateLabel(label.labelId, before)
+          doneOrUndo(labelName === label.labelName ? 'colored' : 'renamed', labelName, undo)
         },
       }),
 
-    setColor: (label: Label, color: number) => quietly(folders.updateLabel(label.labelId, { color })),
+    // The dot beside the name says it.
+    setColor: ({ labelId, labelName: name, color: before }: Label, color: number) =>
+      quietly(
+        folders
+          .updateLabel(labelId, { color })
+          .then(() =>
+            noteUndo(
+              say('done.colored', { name }),
+              () => void quietly(folders.updateLabel(labelId, { color: before })),
+            ),
+          ),
+      ),
 
     setEnabled: ({ labelId, labelName: name }: Label, enabled: boolean) =>
       quietly(
         folders
           .updateLabel(labelId, { state: enabled ? 0 : 1 })
-          .then(() => done(enabled ? 'enabled' : 'disabled', { name })),
+          .then(() =>
+            doneOrUndo(enabled ? 'enabled' : 'disabled', name, () =>
+              folders.updateLabel(labelId, { state: enabled ? 1 : 0 }),
+            ),
+          ),
       ),
 
     removeLabel: (label: Label) => quietly(removeLabel(label)),

@@ -1,6 +1,6 @@
 import { type Folder, folderLines } from '@yanshu/contracts'
 import { http, folders as tree } from '@yanshu/shell-api'
-import { notify, undoable } from '@yanshu/ui'
+import { undoable } from '@yanshu/ui'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { useWords } from '../useWords.ts'
 import { liesIn, orderWith } from './folderPlaces.ts'
@@ -47,7 +47,10 @@ export function useFolderOrder(folders: readonly Folder[]) {
     const parent = parentId === null ? undefined : byId.get(parentId)
     if (parentId === was.parentId) {
       const beside = orderWith(folders, folderId, before).filter((id) => byId.get(id)?.parentId === folder.parentId)
-      notify.info(say('manage.moved', { name, at: beside.indexOf(folderId) + 1, all: beside.length }))
+      undoable(
+        say('manage.moved', { name, at: beside.indexOf(folderId) + 1, all: beside.length }),
+        () => void send(folderId, parentId, was.order).catch(() => undefined),
+      )
       return
     }
     const words = parent ? say('manage.nested', { name, parent: parent.folderName }) : say('manage.unnested', { name })

@@ -1,6 +1,6 @@
 import type { Label } from '@yanshu/contracts'
 import { folders, http } from '@yanshu/shell-api'
-import { notify } from '@yanshu/ui'
+import { undoable } from '@yanshu/ui'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
@@ -34,13 +34,12 @@ export function useRowOrder(rows: readonly Label[]): (at: number) => RowOrder {
   const move = async (from: number, to: number) => {
     const row = rows[from]
     if (!row || to < 0 || to >= rows.length || to === from) return
-    const order = rows
-      .toSpliced(from, 1)
-      .toSpliced(to, 0, row)
-      .map(({ labelId }) => labelId)
-    await http.post('mail/main/label/sort', { order })
-    await folders.refresh()
-    notify.info(say('manage.moved', { name: row.labelName, at: to + 1, all: rows.length }))
+    const before = rows.map(({ labelId }) => labelId)
+    await sort(before.toSpliced(from, 1).toSpliced(to, 0, row.labelId))
+    undoable(
+      say('manage.moved', { name: row.labelName, at: to + 1, all: rows.length }),
+      () => void sort(before).catch(() => undefined),
+    )
   }
   // http says what failed; the tree stays as it was.
   const quietly = (from: number, to: number) => void move(from, to).catch(() => undefined)
@@ -74,4 +73,9 @@ export function useRowOrder(rows: readonly Label[]): (at: number) => RowOrder {
       },
     },
   })
+}
+
+async function sort(order: number[]): Promise<void> {
+  await http.post('mail/main/label/sort', { order })
+  await folders.refresh()
 }

@@ -21,6 +21,7 @@ import '../skin/skin.module.css'
 export default SettingsView
 // What the pages share is in this chunk because it is exported here.
 export { isMailAddress } from '@yanshu/contracts'
+export { ColumnTitles } from '../columns/ColumnTitles.tsx'
 export { Setting } from '../find/Setting.tsx'
 export { PictureChoices } from '../general/PictureChoices.tsx'
 export { SavedLine } from '../general/SavedLine.tsx'

@@ -50,6 +50,8 @@ export default {
     shown: '“{{name}}” is in the sidebar',
     enabled: 'The label “{{name}}” is enabled',
     disabled: 'The label “{{name}}” is disabled. Mails keep it',
+    colored: 'The colour of “{{name}}” has changed',
+    notEmpty: '“{{name}}” holds mail by now, so it stays',
     cleared_one: '“{{name}}” was emptied of {{mails}} mail',
     cleared_other: '“{{name}}” was emptied of {{mails}} mails',
     deleted: '“{{name}}” was deleted',

@@ -9,6 +9,7 @@ export default {
   loadAdvice: 'Check your connection and try again.',
   save: 'Save',
   cancel: 'Cancel',
+  columnWidth: 'Width of the column “{{title}}”',
   saved: {
     atOnce: 'Changes apply and are saved at once',
     saving: 'Saving…',

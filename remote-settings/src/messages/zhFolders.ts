@@ -49,6 +49,8 @@ export default {
     shown: '已在侧栏显示“{{name}}”',
     enabled: '已启用标签“{{name}}”',
     disabled: '已停用标签“{{name}}”，邮件上的标签仍保留',
+    colored: '已更改“{{name}}”的颜色',
+    notEmpty: '“{{name}}”里已有邮件，没有撤销新建',
     cleared_other: '已清空“{{name}}”，共 {{mails}} 封邮件',
     deleted: '已删除“{{name}}”',
   },

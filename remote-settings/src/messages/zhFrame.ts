@@ -9,6 +9,7 @@ export default {
   loadAdvice: '请检查网络连接后重试。',
   save: '保存',
   cancel: '取消',
+  columnWidth: '“{{title}}”列的宽度',
   saved: {
     atOnce: '更改立即生效并自动保存',
     saving: '正在保存…',
