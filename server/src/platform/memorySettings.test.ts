@@ -17,13 +17,14 @@ beforeAll(() => {
      withMemorySettings(import.meta.filename)
      console.log(JSON.stringify({
        flags: process.execArgv, words: process.argv.slice(2), threshold: process.env.MALLOC_MMAP_THRESHOLD_,
+       heaps: process.env.MALLOC_ARENA_MAX,
      }))`,
   )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (parameters: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
-  const { MALLOC_MMAP_THRESHOLD_: _, ...inherited } = process.env
+  const { MALLOC_MMAP_THRESHOLD_: _, MALLOC_ARENA_MAX: __, ...inherited } = process.env
   const { stdout, stderr } = spawnSync(process.execPath, [...parameters], {
     env: { ...inherited, NODE_OPTIONS: '', ...environment },
     encoding: 'utf8',
@@ -37,10 +38,12 @@ test('a program runs once, with the settings, its own flags and its words', () =
     flags: ['--enable-source-maps', '--max-semi-space-size=8'],
     words: ['serve', '--quick'],
     threshold: '1048576',
+    heaps: '2',
   })
 })
 
 test('what an operator has set stays', () => {
   expect(run(['--max-semi-space-size=32', program]).flags).toEqual(['--max-semi-space-size=32'])
   expect(run([program], { MALLOC_MMAP_THRESHOLD_: '2000000' })).toEqual({ flags: [], words: [], threshold: '2000000' })
+  expect(run([program], { MALLOC_ARENA_MAX: '6' }).heaps).toBe('6')
 })

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { putMail } from '../../testing/putMail.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { transact } from '../database/transact.ts'
 import type { Finding, Window } from './searchIndex.ts'
 import { phrasesOf } from './tokens.ts'
-import { firstPlace, spreadOf } from './wordPlaces.ts'
+import { firstPlace, spreadOf, takePlace } from './wordPlaces.ts'
 
 let mailServer: TestServer
 let accountId: number
@@ -70,6 +71,30 @@ test('given mails are removed, then their places are free and others stay found'
   expect(await keys()).toEqual(all.filter((key) => key !== middle))
   const places = await db.selectFrom('word_place').select('sort_key').execute()
   expect(places.map(({ sort_key }) => sort_key).sort()).toEqual(all.filter((key) => key !== middle).sort())
+})
+
+test('given more mails of one second than are looked at one by one, then all have places and pages are in order', async () => {
+  const { context } = mailServer
+  const count = 1_200
+  await putMail(context, accountId, { subject: '项目', receivedAt: Date.UTC(2026, 3, 1, 12) })
+  const [key] = await mailKeys()
+  await transact(context, async (trx) => {
+    // Only the places are needed; a mail of each would take the test's whole time.
+    for (let number = 1; number < count; number++) await takePlace(trx, accountId, (key ?? 0) + 2 ** 18 + number)
+  })
+  const { db } = context.store
+  const { most } = await db
+    .selectFrom('word_spread')
+    .select('most')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  expect(most).toBeGreaterThan(512)
+  expect(most).toBeLessThan(50_000)
+  for (let number = 0; number < 3; number++) {
+    await putMail(context, accountId, { subject: '项目', receivedAt: Date.UTC(2026, 3, 1, 12, number) })
+  }
+  expect(await keys()).toEqual(await mailKeys())
+  expect(await keys({ limit: 2, offset: 1 })).toEqual((await mailKeys()).slice(1, 3))
 })
 
 test('given accounts beside each other, then none of their places meet until the year 2106', () => {

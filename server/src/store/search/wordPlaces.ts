@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import { prepared } from '../database/prepared.ts'
@@ -7,10 +8,10 @@ import type { Trx } from '../database/transact.ts'
 const KEYS_OF_SECOND = 2 ** 20
 /** Places of one account: the seconds from 1970 to 2106. */
 const PLACES = 2 ** 32
-/** Places behind its own second that a mail looks at one by one; beyond them it takes any. */
-const NEAR = 4_096
+/** Places behind its own second that a mail looks at one by one; beyond them it takes any of ever more. */
+const NEAR = 512
 /** Mails of an account are put in order over so many places at most; beyond that search shows them nearly in order. */
-const SPREAD_MAX = 2 * NEAR
+const SPREAD_MAX = 8_192
 
 /**
  * The rows of the full-text index of SQLite. A mail's row is the second in which it arrived, behind the number of its
@@ -19,17 +20,24 @@ const SPREAD_MAX = 2 * NEAR
  */
 export async function takePlace(trx: Trx, accountId: number, sortKey: number): Promise<number> {
   const first = firstPlace(accountId, sortKey)
-  const taken = await selectTaken(trx, { first, end: first + NEAR })
-  let spread = 0
-  // Rows come in order: the first gap is where a row is not its own position.
-  while (taken[spread]?.place === first + spread) spread++
-  while (spread >= NEAR) {
-    const tried = NEAR + Math.floor(Math.random() * NEAR * 2 ** 10)
-    if ((await selectTaken(trx, { first: first + tried, end: first + tried + 1 })).length === 0) spread = tried
-  }
+  const isFree = async (place: number) => (await selectTaken(trx, { first: place, end: place + 1 })).length === 0
+  const spread = (await isFree(first)) ? 0 : await freeBehind(trx, first, isFree)
   await insertPlace(trx, { place: first + spread, sortKey })
   if (spread > 0) await widen(trx, { accountId, spread })
   return first + spread
+}
+
+/** How far behind a place that is taken a free one is. */
+async function freeBehind(trx: Trx, first: number, isFree: (place: number) => Promise<boolean>): Promise<number> {
+  const taken = await selectTaken(trx, { first, end: first + NEAR })
+  // Rows come in order: the first gap is where a row is not its own position.
+  const gap = taken.findIndex(({ place }, at) => place !== first + at)
+  const near = gap < 0 ? taken.length : gap
+  if (near < NEAR) return near
+  for (let among = NEAR; ; among *= 2) {
+    const tried = NEAR + randomInt(among)
+    if (await isFree(first + tried)) return tried
+  }
 }
 
 /** The place of the second that a sort key is in. */
