@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { deliver, openInbox, rowOf, unique } from '../mail/mailing.ts'
+import { deliver, goTo, openInbox, rowOf, unique } from '../mail/mailing.ts'
 import { violations } from '../support/axe.ts'
 import { newUser } from '../support/people.ts'
 
@@ -31,6 +31,17 @@ test('a mail is summarised, its sentences found, an answer drafted, opened in co
   await expect(panel.getByRole('button', { name: '加入日历' }).first()).toBeVisible()
   expect(await violations(page, { include: 'aside' })).toEqual([])
 
+  // What is asked for becomes an event, by the calendar.
+  await panel.getByRole('button', { name: '加入日历' }).first().click()
+  await expect(page).toHaveURL(/#\/calendar/)
+  const typed = () =>
+    page.locator('input').evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))
+  await expect.poll(typed).toContain('请在12月18日前回复是否同意。')
+  await page.keyboard.press('Escape')
+  await goTo(page, '/inbox')
+  await rowOf(page, subject).click()
+  await expect(panel.getByRole('tab', { name: '摘要' })).toBeVisible()
+
   // By keyboard: the tabs are walked by arrows.
   await panel.getByRole('tab', { name: '摘要' }).focus()
   await page.keyboard.press('ArrowLeft')
@@ -48,6 +59,16 @@ test('a mail is summarised, its sentences found, an answer drafted, opened in co
   const letter = page.getByRole('textbox', { name: '正文' }).filter({ visible: true })
   await expect(letter).toContainText('样品周三寄出')
   await expect(letter.locator('mark').first()).toBeVisible()
+  await draft.getByRole('button', { name: '插入到光标处' }).click()
+  await expect(letter.getByText('样品周三寄出')).toHaveCount(2)
+  await letter.press('Control+a')
+  await draft.getByRole('button', { name: '替换选中文字' }).click()
+  await expect(letter.getByText('样品周三寄出')).toHaveCount(1)
+  await draft.getByRole('button', { name: '换成英文' }).click()
+  await expect(draft).toContainText('Thank you for your message.')
+  await draft.getByRole('button', { name: '换成中文' }).click()
+  await draft.getByRole('button', { name: '更短' }).click()
+  await expect(draft).not.toContainText('关于“')
   await draft.getByRole('button', { name: '更亲切' }).click()
   await expect(draft).toContainText('邮件收到啦')
   await draft.getByRole('button', { name: '在写邮件中打开' }).click()
