@@ -96,11 +96,31 @@ test('given signatures and templates, then a letter exchanges them where they st
   await expect(text).toContainText('市场部')
   await expect(text).not.toContainText('wang.fang@')
   await expect(text).toContainText('您好，')
+
+  // A paper lies under the text, is undone by key, stands in the draft, and leaves the text when it goes.
+  const pick = async (from: string, name: string) => {
+    await page.getByRole('button', { name: from, exact: true }).click()
+    await page.getByRole('dialog', { name: toolsZh.papers.label }).getByRole('button', { name, exact: true }).click()
+  }
+  const sheet = 'rgb(251, 254, 253)'
+  await pick(tools.paper, '青瓷')
+  await expect(text).toHaveCSS('background-color', sheet)
+  await page.keyboard.press('Control+z')
+  await expect(text).not.toHaveCSS('background-color', sheet)
+  await pick(tools.paper, '青瓷')
+  await page.getByRole('button', { name: words.compose.actions.save }).click()
+  await expect(page.getByText(words.compose.draft.savedNow)).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveCSS('background-color', sheet)
+  await expect(text).toContainText('本周工作如下')
+  await pick(tools.papered, toolsZh.papers.none)
+  await expect(text).not.toHaveCSS('background-color', sheet)
+  await expect(text).toContainText('您好，')
   expect(person.seen.violations).toEqual([])
   expect(person.seen.errors).toEqual([])
 })
 
-test('given an answer with the signature below, then it is exchanged there, and the text has its size', async ({
+test('given answers with the signature below, and a letter of plain text, then both exchange it there', async ({
   someone,
 }) => {
   const person = await someone({ user: USER })
@@ -128,6 +148,18 @@ test('given an answer with the signature below, then it is exchanged there, and 
   await expect(quote.locator('body')).toContainText('市场部')
   await expect(page.getByRole('button', { name: filled(tools.signed, { name: '工作' }) })).toBeVisible()
 
+  await go(page, '/write/new/0?c=tools0000002')
+  await expect(text).toContainText('市场部')
+  await text.pressSequentially('第一行')
+  await page.getByRole('button', { name: '更多' }).filter({ visible: true }).last().click()
+  await page.getByRole('menuitem', { name: '改为纯文本' }).click()
+  await page.getByRole('button', { name: words.compose.plain.yes }).click()
+  const field = page.locator('textarea[data-letter-text]')
+  await expect(field).toHaveValue(/第一行[\s\S]*\n市场部$/)
+  await choose('简短')
+  await expect(field).toHaveValue(/第一行[\s\S]*\n芳$/)
+  await page.keyboard.press('Control+z')
+  await expect(field).toHaveValue(/\n市场部$/)
   await api.save({ signPosition: 'above', wordSize: 14 })
   expect(person.seen.errors).toEqual([])
 })

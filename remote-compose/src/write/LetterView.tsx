@@ -182,7 +182,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
 const paperColours = (paper: LetterPaper | null): CSSProperties | undefined =>
   paper
     ? Object.fromEntries(
-        (['ground', 'sheet', 'text', 'line'] as const).map((part) => [`--paper-${part}`, paper.design[part]]),
+        (['ground', 'sheet', 'text', 'line'] as const).map((part) => [`--on-${part}`, paper.design[part]]),
       )
     : undefined
 
