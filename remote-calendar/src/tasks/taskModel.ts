@@ -53,7 +53,7 @@ export function placeTasks(
           start,
           end: start + DAY_MS,
           allDay: true,
-          title: task.allDay ? task.title : `${clock(saying, wall)} ${task.title}`,
+          title: task.allDay ? task.title : `${task.title} ${clock(saying, wall)}`,
           place: '',
           color: null,
           availability: 'free',

@@ -88,7 +88,7 @@ test('tasks are in the order of their due dates, what matters more first, and st
   })
   expect(placed.map(({ key, firstDay, instance }) => [key, firstDay - TODAY, instance.title])).toEqual([
     ['task:1', 0, '任务1'],
-    ['task:2', 1, '08:00 任务2'],
+    ['task:2', 1, '任务2 08:00'],
     ['task:3', 0, '任务3'],
     ['task:6', 0, '任务6'],
   ])
