@@ -1,4 +1,4 @@
-import { addMessages, onDemandParts, PartError, platform, Slot, useT } from '@yanshu/shell-api'
+import { addMessages, onDemandParts, PartError, Slot, useT } from '@yanshu/shell-api'
 import { ErrorCard } from '@yanshu/ui'
 import { type ComponentProps, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
@@ -129,8 +129,7 @@ export function RemoteBars() {
   return (
     all && (
       <>
-        <all.FestivalBar />
-        {platform().allowOverride && <all.DeveloperBar />}
+        <all.OwnBars />
         <Slot name="frame.bar" major={1} props={{}} />
       </>
     )
