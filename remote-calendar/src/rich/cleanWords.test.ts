@@ -12,6 +12,7 @@ test.each([
   ['<img src="https://evil.example/x.png"><svg><a href="https://evil.example">z</a></svg>w', 'w'],
   ['<ul class="x"><li data-a="1">one</li></ul>', '<ul><li>one</li></ul>'],
   ['<p style=color:red>1 &lt; 2</p>', '<p>1 &lt; 2</p>'],
+  ['<p>write style="x" here</p>', '<p>write style="x" here</p>'],
 ])('%s is cleaned', (html, clean) => {
   expect(cleanWords(html).innerHTML).toBe(clean)
 })

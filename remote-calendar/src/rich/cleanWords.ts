@@ -19,7 +19,7 @@ export const linkOf = (element: Element): string => {
  */
 export function cleanWords(html: string): HTMLElement {
   // The page's policy reports each style attribute that is parsed, though none of them stays.
-  const plain = html.replace(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '')
+  const plain = html.replace(/<[^<>]+>/g, (tag) => tag.replace(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''))
   const { body } = new DOMParser().parseFromString(plain, 'text/html')
   for (const element of body.querySelectorAll(UNFIT)) element.remove()
   // Innermost first, so that what is unwrapped has been cleaned.

@@ -36,6 +36,10 @@ describe('formatted words of an event', () => {
     expect(eventHtml(clean)).toBe(clean)
   })
 
+  test('a long row of tags that do not end is read as quickly as any other text', () => {
+    expect(read(`DESCRIPTION:${'<a '.repeat(60_000)}`).html).toBe('')
+  })
+
   test('tags inside each other by the ten thousand are flattened', () => {
     expect((eventHtml(`${'<b>'.repeat(13_000)}x`).match(/<b>/g) ?? []).length).toBeLessThan(1_000)
   })

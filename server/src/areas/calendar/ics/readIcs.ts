@@ -182,7 +182,7 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
 }
 
 /** What Google and 企业微信 write into a description that should be plain. */
-const LOOKS_LIKE_HTML = /<(?:br|p|b|i|u|ul|ol|li|div|span|strong|em|a\s[^>]*href)\b[^>]*>/i
+const LOOKS_LIKE_HTML = /<(?:br|p|b|i|u|ul|ol|li|div|span|strong|em|a\s[^<>]*href)\b[^<>]*>/i
 
 /**
  * The description as text, and with its formatting where it has some: STYLED-DESCRIPTION (RFC 9073), X-ALT-DESC of
