@@ -1,5 +1,6 @@
 export * from './contributes.ts'
 export * from './errors.ts'
+export * from './localAddress.ts'
 export * from './manifest.ts'
 export * from './resolve.ts'
 export * from './rollout.ts'

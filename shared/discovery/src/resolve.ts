@@ -1,5 +1,6 @@
 import type { Contributes } from './contributes.ts'
 import { HostTooOldError, NoCandidateError, type Refusal, type RefusalCode } from './errors.ts'
+import { isLocalAddress } from './localAddress.ts'
 import type { Candidate, Manifest } from './manifest.ts'
 import { BUCKETS, bucketOf, type RolloutUser, ruleVerdict } from './rollout.ts'
 import { compareVersions, satisfies } from './semver.ts'
@@ -44,12 +45,6 @@ export interface ChosenRemote {
 
 /** What the host may load: a version or the reason for none, by remote. */
 export type Resolution = ReadonlyMap<string, ChosenRemote | NoCandidateError>
-
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/** Whether an address is of the machine that the browser runs on. */
-export const isLocalAddress = (address: string): boolean =>
-  URL.canParse(address) && LOCAL.has(new URL(address).hostname)
 
 /** The name under which a development build stands on the page. */
 export const developmentName = (remote: string): string => `${remote.replace(/\W/g, '_')}__dev`
