@@ -8,7 +8,6 @@ import { ARCHIVE, BODY_WORD, expectedHits, FOLDER, OTHER, OWNER, PASSWORD, SUBJE
 import { MailPage } from './mailPage.ts'
 import { FELT, type Results, type Unit } from './measurement.ts'
 import type { FileKind, Traffic } from './networkLog.ts'
-import { measureOffline } from './offlineScenario.ts'
 import { waits } from './organisation.ts'
 import type { Say } from './say.ts'
 import { isPlain, type ListedMail, Scene } from './scene.ts'
@@ -136,7 +135,6 @@ async function oneRun(run: Run): Promise<void> {
     await page.close()
     await measureWarm(context, run, add)
     await inFreshContext(browser, (fresh) => measureHome(fresh, run.url, add))
-    await inFreshContext(browser, (fresh) => measureOffline(fresh, run.url, newest?.mailId ?? 0, add))
   } catch (error) {
     const [open] = context.pages()
     await open?.screenshot({ path: FAILED }).catch(() => undefined)

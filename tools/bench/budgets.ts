@@ -60,7 +60,6 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'browser.open.html.felt': below(150),
   'browser.open.again.felt': below(50),
   'browser.open.next.felt': below(50),
-  'browser.offline.frame': below(2_000),
   'browser.list.jump.felt': below(150),
   'browser.list.rows': below(60),
 }
