@@ -19,6 +19,7 @@ const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   'remote-compose/src/write/mailWindow.ts': ['opened'],
   'remote-mail/src/list-view/warmReading.ts': ['warmed'],
   'remote-mail/src/reading/parser.ts': ['opened', 'ready'],
+  'remote-settings/src/messages/words.ts': ['asked'],
 }
 
 const VARIABLE = /^(?:export )?let (\w+)/gm

@@ -33,6 +33,12 @@ export async function addPeople({ step }: InteropRun, { page }: Pick<Organisatio
   })
 }
 
+/** A letter paper of the organisation. */
+const PAPER = {
+  name: '公函',
+  design: { ground: '#f2f3f5', sheet: '#ffffff', text: '#1f2329', line: '#b3261e', ornament: 'band' },
+}
+
 /** What the page says about changing people, mailboxes, announcements and feedback. */
 export async function changePeople({ step }: InteropRun, { page, naClient, front }: Organisation): Promise<void> {
   await step('People are changed, renamed and deleted with all that is theirs', () => {
@@ -53,20 +59,25 @@ export async function changePeople({ step }: InteropRun, { page, naClient, front
     assert.doesNotMatch(mailboxes, new RegExp(ZHANG_WEI))
     assert.match(said.at(-2) ?? '', /li\.na@branch/)
   })
-  await step('Announcements are published and withdrawn, and what people wrote to the operators is read', async () => {
-    writeFileSync(path.join(page.work, 'notice.txt'), '两小时\n')
-    assert.match(page.run('announcements').join(''), /^Published/m)
-    const form = new FormData()
-    form.append('content', '按钮太小')
-    form.append('file', new Blob(['一'], { type: 'text/plain' }), '截图.txt')
-    const headers = { authorization: `Bearer ${naClient.accessToken}` }
-    await until('the feedback box is open', async () => {
-      const answer = await fetch(`${front}/api/mail/main/feedback`, { method: 'POST', body: form, headers })
-      return Number((await answer.json()).code) === 200
-    })
-    assert.match(page.run('feedback').join(''), /按钮太小/)
-    assert.equal(page.command('cat feedback-1/*'), '一')
-  })
+  await step(
+    'Announcements and letter papers are published and withdrawn; what people wrote to the operators is read',
+    async () => {
+      writeFileSync(path.join(page.work, 'notice.txt'), '两小时\n')
+      assert.match(page.run('announcements').join(''), /^Published/m)
+      writeFileSync(path.join(page.work, 'paper.json'), JSON.stringify(PAPER))
+      assert.match(page.run('papers')[1] ?? '', /^1 公函$/m)
+      const form = new FormData()
+      form.append('content', '按钮太小')
+      form.append('file', new Blob(['一'], { type: 'text/plain' }), '截图.txt')
+      const headers = { authorization: `Bearer ${naClient.accessToken}` }
+      await until('the feedback box is open', async () => {
+        const answer = await fetch(`${front}/api/mail/main/feedback`, { method: 'POST', body: form, headers })
+        return Number((await answer.json()).code) === 200
+      })
+      assert.match(page.run('feedback').join(''), /按钮太小/)
+      assert.equal(page.command('cat feedback-1/*'), '一')
+    },
+  )
 }
 
 /** Mail on its way, a backup of it, and a system restored from that, which sends nothing. */

@@ -2,7 +2,7 @@
 // time that starting a thread takes.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { holdsWords } from '../search/holdsWords.mjs'
+import { holdsWords } from './holdsWords.mjs'
 
 const MAX_PREPARED = 200
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldedText } from './holdsWords.mjs'
+import { foldedText } from '../database/holdsWords.mjs'
 import { phrasePattern } from './phrasePattern.ts'
 import { holdsPhrase, phrasesOf, tokensOf } from './tokens.ts'
 
