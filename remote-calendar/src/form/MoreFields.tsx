@@ -7,7 +7,7 @@ import { useWords } from '../useWords.ts'
 import type { EventDraft } from './eventForm.ts'
 import css from './form.module.css'
 
-const RichField = lazyPart<RichFieldProps>(() => import(/* webpackChunkName: "rich" */ '../rich/RichField.tsx'))
+const RichField = lazyPart<RichFieldProps>(() => import(/* webpackChunkName: "later-rich" */ '../rich/RichField.tsx'))
 
 interface MoreFieldsProps {
   draft: EventDraft
