@@ -83,6 +83,7 @@ describe.each(engines)('taking everything along, on %s', (engine) => {
       'settings/settings.json',
       'settings/signatures.json',
       'settings/templates.json',
+      'settings/papers.json',
       'rules/rules.json',
       'rules/rules.sieve',
     ])
