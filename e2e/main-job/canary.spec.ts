@@ -64,7 +64,7 @@ test.beforeAll(async ({ ownServer }) => {
   const builds = new Map<string, Candidate>()
   for (const [remote, word] of Object.entries(WORDS)) {
     const built = await buildNext(ownServer.client, remote, (sources) => {
-      const files = globSync('messages/*{z,Z}h.ts', { cwd: sources }).map((name) => path.join(sources, name))
+      const files = globSync('messages/*{z,Z}h*.ts', { cwd: sources }).map((name) => path.join(sources, name))
       for (const file of files) {
         writeFileSync(file, readFileSync(file, 'utf8').replace(`'${word}'`, `'${word}${NEXT}'`))
       }

@@ -1,4 +1,5 @@
 export { Challenge } from './Challenge.tsx'
+export { LoginHelp } from './LoginHelp.tsx'
 export { en } from './messages/en.ts'
 export { zh } from './messages/zh.ts'
 export { PasskeyForm } from './PasskeyForm.tsx'

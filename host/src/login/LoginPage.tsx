@@ -6,10 +6,10 @@ import { chooseLanguage } from './chosenLanguage.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginScene } from './LoginScene.tsx'
 import css from './login.module.css'
-import { PasskeyForm, PhoneForm, QrForm, SecondStepForm, SsoForm } from './loginWays.tsx'
+import { LoginHelp, PasskeyForm, PhoneForm, QrForm, SecondStepForm, SsoForm } from './loginWays.tsx'
 
 /** The ways in beside the password. */
-const WAYS = { phone: PhoneForm, qr: QrForm, passkey: PasskeyForm, sso: SsoForm } as const
+const WAYS = { phone: PhoneForm, qr: QrForm, passkey: PasskeyForm, sso: SsoForm, help: LoginHelp } as const
 
 interface LoginPageProps {
   /** The session is open. */
@@ -89,6 +89,9 @@ export function LoginPage({ onDone, back, fromSso }: LoginPageProps) {
                 )}
                 <a href="#/resetPassword">{say('forgotten')}</a>
               </div>
+              <Button variant="text" className={css.help} onClick={() => setWay('help')}>
+                {say('help')}
+              </Button>
             </>
           )}
           {Way && (

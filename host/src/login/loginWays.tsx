@@ -2,8 +2,9 @@ import { addMessages, onDemandParts } from '@yanshu/shell-api'
 import type { ComponentProps } from 'react'
 
 type Parts = typeof import('../login-ways/parts.ts')
-type PropsOf<Name extends 'Challenge' | 'PasskeyForm' | 'PhoneForm' | 'QrForm' | 'SecondStepForm' | 'SsoForm'> =
-  ComponentProps<Parts[Name]>
+type PropsOf<
+  Name extends 'Challenge' | 'LoginHelp' | 'PasskeyForm' | 'PhoneForm' | 'QrForm' | 'SecondStepForm' | 'SsoForm',
+> = ComponentProps<Parts[Name]>
 
 const { useParts } = onDemandParts<Parts>(async () => {
   const parts = await import(/* webpackChunkName: "login-ways" */ '../login-ways/parts.ts')
@@ -16,6 +17,11 @@ const { useParts } = onDemandParts<Parts>(async () => {
 export function Challenge(props: PropsOf<'Challenge'>) {
   const all = useParts()
   return all && <all.Challenge {...props} />
+}
+
+export function LoginHelp(props: PropsOf<'LoginHelp'>) {
+  const all = useParts()
+  return all && <all.LoginHelp {...props} />
 }
 
 export function PasskeyForm(props: PropsOf<'PasskeyForm'>) {

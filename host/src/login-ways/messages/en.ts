@@ -26,6 +26,34 @@ export const en = {
     retry: 'Try again',
     cancel: 'Cancel',
   },
+  help: {
+    title: 'Help with signing in',
+    account: {
+      title: 'What to enter as the account',
+      text: 'Your whole mail address. Where your organisation has one domain, the part before the @ is enough.',
+    },
+    wrong: {
+      title: 'Account or password are said to be wrong',
+      text: 'Look at Caps Lock, the input method and the spelling of the address. After several wrong tries there is a security check.',
+    },
+    forgotten: {
+      title: 'Forgotten password',
+      text: 'Choose “Forgot your password?” on the sign-in page and set a new one by your phone or recovery address. If you have bound neither, ask your administrator.',
+    },
+    code: {
+      title: 'No code arrives',
+      text: 'It comes within a minute, is good for 5 minutes, and can be asked for again after 60 seconds. See that the number is the one you have bound.',
+    },
+    device: {
+      title: 'Lost phone or security key',
+      text: 'Use a recovery code for the second step. If you have none left, your administrator can turn your second step off.',
+    },
+    whom: {
+      title: 'Still not in',
+      text: 'Ask the mail administrator of your organisation, and tell them what the page says.',
+    },
+    back: 'Back to signing in',
+  },
   code: {
     label: 'Code',
     required: 'Enter the code',

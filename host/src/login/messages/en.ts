@@ -20,6 +20,7 @@ export const en = {
   bySso: 'Single sign-on',
   byPasskey: 'Passkey',
   forgotten: 'Forgot your password?',
+  help: 'Help with signing in',
   domain: 'Mail domain',
   language: 'Language',
   skip: 'Skip to the form',

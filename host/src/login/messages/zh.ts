@@ -20,6 +20,7 @@ export const zh = {
   bySso: '单点登录',
   byPasskey: '通行密钥',
   forgotten: '忘记密码？',
+  help: '登录帮助',
   domain: '邮箱域名',
   language: '语言',
   skip: '跳到登录表单',
