@@ -69,7 +69,7 @@ test('an operator publishes, promotes, rolls back and revokes by the tool and th
 }) => {
   test.setTimeout(180_000)
   await buildNext(ownServer.client, REMOTE, (sources) => {
-    const words = path.join(sources, 'messages/zh.ts')
+    const words = path.join(sources, 'messages/zhFrame.ts')
     writeFileSync(words, readFileSync(words, 'utf8').replace(`normalset: '${TITLE}'`, `normalset: '${TITLE}${NEXT}'`))
   })
   const [label] = readdirOf(ownServer, REMOTE).filter((name) => name.startsWith(NEXT))

@@ -30,7 +30,7 @@ test('given a session that expired, then the login says so, and after it the use
 })
 
 test('given an access token that expired alone, then nobody notices', async ({ someone, ownServer }) => {
-  const { page, words } = await someone({ user: 'chen.jie', server: ownServer.url })
+  const { page, words } = await someone({ user: 'han.lei', server: ownServer.url })
   await expect(mailRows(page).first()).toBeVisible()
   const token = () => page.evaluate(() => localStorage.getItem('accessToken'))
   const before = await token()
@@ -45,7 +45,7 @@ test('given a session that expired over a letter, then the login stands over it 
   someone,
   ownServer,
 }) => {
-  const person = await someone({ user: 'chen.jie', server: ownServer.url })
+  const person = await someone({ user: 'han.lei', server: ownServer.url })
   const { page, words } = person
   await goTo(page, '/write/new/0?c=expiry')
   const letter = writeScreen(person)

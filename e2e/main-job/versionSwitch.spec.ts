@@ -11,7 +11,7 @@ const TITLE = '常规设置'
 
 /** The next version says its number beside its title. */
 function sayVersion(sources: string): void {
-  const words = path.join(sources, 'messages/zh.ts')
+  const words = path.join(sources, 'messages/zhFrame.ts')
   writeFileSync(words, readFileSync(words, 'utf8').replace(`normalset: '${TITLE}'`, `normalset: '${TITLE}${NEXT}'`))
 }
 

@@ -22,6 +22,8 @@ test('given a fault, then the self-check names and repairs it; a skin is seen be
   const { check, skins, look, pages } = words.settings
   await api.save({ timeZone: 3, skin: 'skin_0', colorMode: 'light', notify: false })
   await page.goto('/#/set/selfChecking')
+  // With the settings that were saved a moment ago, whether the page has heard of them yet or not.
+  await page.reload()
   await expect(page.getByText(check.own.zone)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: check.repair.zone }).click()

@@ -47,7 +47,9 @@ export async function openSession(server: string, user: string): Promise<OpenedS
     headers: JSON_TYPE,
     body: JSON.stringify({ account: `${user}@${DOMAIN}`, password: PASSWORD }),
   })
-  return dataOf<OpenedSession>(response, path)
+  const session = await dataOf<OpenedSession & { secondVerified?: boolean }>(response, path)
+  if (session.secondVerified) throw new Error(`${user} needs a second step to log in`)
+  return session
 }
 
 /** Opens a session of its own for a user; `server` is the address without a path. */
