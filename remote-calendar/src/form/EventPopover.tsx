@@ -13,7 +13,9 @@ import { toneStyle } from '../views/EventChip.tsx'
 import { AnswerEvent } from './AnswerEvent.tsx'
 import css from './form.module.css'
 
-const RichWords = lazyPart<RichWordsProps>(() => import(/* webpackChunkName: "later-rich-words" */ '../rich/RichWords.tsx'))
+const RichWords = lazyPart<RichWordsProps>(
+  () => import(/* webpackChunkName: "later-rich-words" */ '../rich/RichWords.tsx'),
+)
 
 export interface EventPopoverProps {
   placed: Placed
