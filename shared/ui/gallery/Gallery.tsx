@@ -25,6 +25,7 @@ import { States } from './States.tsx'
 import { words } from './words.ts'
 
 const Groups = lazy(() => import('./Groups.tsx'))
+const Letter = lazy(() => import('./Letter.tsx'))
 
 const SHOWN_ICONS: readonly (readonly [string, IconName])[] = [
   ...Object.keys(ICONS)
@@ -75,6 +76,7 @@ export function Gallery() {
         <div className={css.grid}>
           <Suspense>
             <Groups language={language} />
+            <Letter say={say} dark={mode === 'dark'} />
           </Suspense>
         </div>
       </main>
