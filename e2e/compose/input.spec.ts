@@ -256,5 +256,5 @@ test('in dark mode a letter is written on dark ground, one with colours on the w
   await expect(page.getByText('已保存').first()).toBeVisible()
   await page.reload()
   await expect(text).toContainText('红')
-  expect(await light()).toBe(true)
+  await expect.poll(light).toBe(true)
 })
