@@ -168,6 +168,7 @@ test('with a whole list selected, keys and dragging act on all of it, not on the
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await expect(page.getByText('这个文件夹还是空的')).toBeVisible()
+  await expect(page.getByText('请选择一封邮件').filter({ visible: true })).toBeVisible()
   await goTo(page, '/recyclebin')
   for (const subject of subjects) await expect(rowOf(page, subject)).toBeVisible()
 })

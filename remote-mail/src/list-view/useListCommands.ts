@@ -105,11 +105,17 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     const at = openId === null ? -1 : list.indexOf(openId)
     return at < 0 || list.idAt(at + by) === undefined ? undefined : () => step(by)
   }
-  /** The mail that takes the place of one that leaves. */
+  /** The mail that takes the place of one that leaves, alone or with others. */
   const heirOf = useCallback(
-    (id: number) => {
+    (id: number, leaving: ReadonlySet<number> = new Set([id])) => {
       const at = list.indexOf(id)
-      return at < 0 ? undefined : (list.idAt(at + 1) ?? list.idAt(at - 1))
+      const staying = (by: 1 | -1): number | undefined => {
+        for (let index = at + by; ; index += by) {
+          const next = list.idAt(index)
+          if (next === undefined || !leaving.has(next)) return next
+        }
+      }
+      return at < 0 ? undefined : (staying(1) ?? staying(-1))
     },
     [list],
   )
@@ -169,7 +175,7 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     removeTargets: () =>
       withTargets(async (ids) => {
         const inList = openId !== null && ids.includes(openId) && list.has(openId)
-        const heir = inList ? heirOf(openId) : undefined
+        const heir = inList ? heirOf(openId, new Set(ids)) : undefined
         if (!(await remove(ids))) return
         setSelection(NOTHING)
         if (inList) goOn(heir)
