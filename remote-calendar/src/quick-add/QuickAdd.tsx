@@ -1,13 +1,12 @@
 import type { CalendarSettings, EventInput } from '@yanshu/contracts'
 import { http, useLanguage } from '@yanshu/shell-api'
-import { Icon, isComposing } from '@yanshu/ui'
-import { useDeferredValue, useId, useRef, useState } from 'react'
 import { momentsOf, saveEvent } from '../data/commands.ts'
 import { dayOf, partsOf } from '../model/days.ts'
 import { sentenceOf } from '../model/rule.ts'
 import { type Saying, when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import { parseQuickAdd, type QuickEvent } from './parseQuickAdd.ts'
+import { QuickLine } from './QuickLine.tsx'
 import css from './quick.module.css'
 
 export interface QuickAddProps {
@@ -36,64 +35,30 @@ async function peopleFor(names: readonly string[]) {
 export function QuickAdd({ saying, settings, calendarId, now, onAdded }: QuickAddProps) {
   const say = useWords()
   const language = useLanguage()
-  const id = useId()
-  const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const read = useDeferredValue(text)
-  const event: QuickEvent | null = read.trim() ? parseQuickAdd(read, { now, length: settings.defaultLength }) : null
-  const add = async () => {
-    const made = parseQuickAdd(text, { now, length: settings.defaultLength })
-    if (!made || busy) return
-    setBusy(true)
-    try {
-      const input: EventInput = {
-        calendarId,
-        title: made.title,
-        place: made.place,
-        allDay: made.allDay,
-        ...momentsOf(made, saying.zone),
-        zone: saying.zone,
-        repeat: made.repeat,
-        availability: made.allDay ? 'free' : 'busy',
-        attendees: await peopleFor(made.people),
-      }
-      await saveEvent(input, null)
-      setText('')
-      onAdded(dayOf(made.startWall))
-    } catch {
-      // The shell has shown why; what was typed stays.
-    } finally {
-      setBusy(false)
+  const add = async (made: QuickEvent) => {
+    const input: EventInput = {
+      calendarId,
+      title: made.title,
+      place: made.place,
+      allDay: made.allDay,
+      ...momentsOf(made, saying.zone),
+      zone: saying.zone,
+      repeat: made.repeat,
+      availability: made.allDay ? 'free' : 'busy',
+      attendees: await peopleFor(made.people),
     }
+    await saveEvent(input, null)
+    onAdded(dayOf(made.startWall))
   }
   return (
-    <div className={css.quick}>
-      <Icon name="plus" size={16} />
-      <input
-        ref={input}
-        className={css.input}
-        value={text}
-        aria-label={say('quick.label')}
-        aria-describedby={event ? id : undefined}
-        placeholder={say('quick.placeholder')}
-        maxLength={200}
-        autoComplete="off"
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={(key) => {
-          if (isComposing(key)) return
-          if (key.key === 'Enter') {
-            key.preventDefault()
-            void add()
-          }
-          if (key.key === 'Escape' && text) {
-            key.stopPropagation()
-            setText('')
-          }
-        }}
-      />
-      {event && (
-        <p id={id} className={css.preview} aria-live="polite">
+    <QuickLine
+      className={css.apart}
+      label={say('quick.label')}
+      placeholder={say('quick.placeholder')}
+      read={(text) => parseQuickAdd(text, { now, length: settings.defaultLength })}
+      add={add}
+      preview={(event) => (
+        <>
           <strong>{event.title}</strong>
           <span>{when(saying, event, partsOf(dayOf(now)).year, say('allDay'))}</span>
           {event.repeat && <span>{sentenceOf(event.repeat, language, say)}</span>}
@@ -101,9 +66,8 @@ export function QuickAdd({ saying, settings, calendarId, now, onAdded }: QuickAd
           {event.people.length > 0 && (
             <span>{say('quick.with', { names: event.people.join(language === 'zh' ? '、' : ', ') })}</span>
           )}
-          <kbd>Enter</kbd>
-        </p>
+        </>
       )}
-    </div>
+    />
   )
 }
