@@ -31,6 +31,8 @@ export interface TestServerOptions extends Partial<Config> {
   readonly still?: boolean
   /** What writes and reads the files of a still server. A test hands in a disk that is full. */
   readonly files?: BlobFiles
+  /** What the server's clock says at first, for tests of fixed dates: what is in the past then stays so. */
+  readonly startsAt?: number
   /** The test is about failures: errors that are logged do not make `stop` throw. */
   readonly failing?: boolean
 }
@@ -70,6 +72,7 @@ export async function startTestServer({
   engine,
   still = false,
   files,
+  startsAt,
   failing = false,
   ...settings
 }: TestServerOptions): Promise<TestServer> {
@@ -95,7 +98,7 @@ export async function startTestServer({
     problems.push(`${level}: ${message} ${describe(fields)}`)
   }
   const log = { info: () => {}, warn: noting('warn'), error: noting('error') }
-  let skew = 0
+  let skew = startsAt === undefined ? 0 : startsAt - Date.now()
   let stoppedAt: number | null = null
   const now = () => (stoppedAt ?? Date.now()) + skew
   const opening = still
