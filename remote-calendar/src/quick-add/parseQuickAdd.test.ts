@@ -41,6 +41,7 @@ describe('one line as an event', () => {
     ['Dentist Dec 3 at 4', ['Dentist', '2026-12-03 16:00', 60]],
     ['Standup 9:15', ['Standup', '2026-11-23 09:15', 60]],
     ['买3号电池', ['买3号电池', '2026-11-22 00:00', 'day']],
+    ['盘点2am0l', ['盘点2am0l', '2026-11-22 00:00', 'day']],
     ['28号下午四点 还书', ['还书', '2026-11-28 16:00', 60]],
   ])('given %s, then it is %j', (text, wanted) => {
     expect(short(text)).toEqual(wanted)

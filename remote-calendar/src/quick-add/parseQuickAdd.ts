@@ -325,7 +325,7 @@ function takeTime(line: Line): Range | null {
   const single =
     line.take(new RegExp(`(${HALF})\\s*(\\d{1,2})[:：](\\d{2})(?!\\d)`)) ??
     line.take(/(\b(?:at )?)(?<![\d:/])([01]?\d|2[0-3])[:：]([0-5]\d)(?:\s*(am|pm|a\.m\.|p\.m\.)\b)?(?!\d)/i) ??
-    line.take(/(\b(?:at )?)(?<![\d:/])(1[0-2]|[1-9])()\s*(am|pm|a\.m\.|p\.m\.)(?![a-z])/i) ??
+    line.take(/(\b(?:at )?)(?<![\d:/])(1[0-2]|[1-9])()\s*(am|pm|a\.m\.|p\.m\.)(?![a-z\d])/i) ??
     line.take(/(\bat )(\d{1,2})()()(?![\d:/%])\b/i)
   if (single) {
     const half = halfOf(single[4] || (/^\s*(?:at )?$/i.test(single[1] ?? '') ? undefined : single[1]))
