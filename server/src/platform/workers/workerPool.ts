@@ -1,10 +1,5 @@
 import { Worker } from 'node:worker_threads'
-
-/** What one task may cost. */
-export interface TaskLimits {
-  /** Milliseconds from the moment a thread begins with it. */
-  readonly time: number
-}
+import { type TaskLimits, watchTime } from './watchTime.ts'
 
 export interface PoolOptions {
   /** The module that the threads run. It answers `Question` with `Answer`. */
@@ -58,7 +53,8 @@ interface Job {
 interface Thread {
   readonly worker: Worker
   job: Job | null
-  timer: NodeJS.Timeout | null
+  /** Ends what watches the time of a task, or of a thread without one. */
+  unwatch: (() => void) | null
 }
 
 /**
@@ -71,8 +67,8 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   let serial = 0
 
   const settle = (thread: Thread, how: (job: Job) => void) => {
-    if (thread.timer) clearTimeout(thread.timer)
-    thread.timer = null
+    thread.unwatch?.()
+    thread.unwatch = null
     const { job } = thread
     thread.job = null
     if (job) how(job)
@@ -88,7 +84,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       workerData: options.workerData,
       resourceLimits: { maxOldGenerationSizeMb: options.memory, maxYoungGenerationSizeMb: 64 },
     })
-    const thread: Thread = { worker, job: null, timer: null }
+    const thread: Thread = { worker, job: null, unwatch: null }
     worker.on('message', (answer: Answer) => {
       if (thread.job?.question.id !== answer.id) return
       settle(thread, (job) => {
@@ -112,21 +108,21 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     return thread
   }
   const begin = (thread: Thread, job: Job) => {
-    if (thread.timer) clearTimeout(thread.timer)
+    thread.unwatch?.()
     thread.job = job
-    thread.timer = setTimeout(() => {
+    thread.unwatch = watchTime(thread.worker, job.limits, () => {
       void drop(thread, new TaskLimitError('time'))
       next()
-    }, job.limits.time)
+    })
     // A thread alone must not keep a finished process (the command line) alive; a task does.
     thread.worker.ref()
     thread.worker.postMessage(job.question)
   }
   const rest = (thread: Thread) => {
-    if (thread.timer) return
+    if (thread.unwatch) return
     thread.worker.unref()
-    thread.timer = setTimeout(() => void drop(thread, new Error('a thread without work ended')), options.idle)
-    thread.timer.unref()
+    const timer = setTimeout(() => void drop(thread, new Error('a thread without work ended')), options.idle).unref()
+    thread.unwatch = () => clearTimeout(timer)
   }
   const next = () => {
     for (const thread of threads) {
