@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config'
 // which is half of what a short one takes. The workers inherit it, and what they start inherits it from them.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled')
 
+/** What a test waits for, it gets, however busy the machine is; the second that Vitest gives is none to fail by. */
+const WAITING = { poll: { timeout: 20_000 } }
+
 export default defineConfig({
   test: {
     // Tests wait for disks and sockets more than they compute: two side by side even on two cores.
@@ -22,6 +25,8 @@ export default defineConfig({
             'shared/*/{src,test}/**/*.test.{ts,tsx}',
           ],
           environment: 'node',
+          testTimeout: 30_000,
+          expect: WAITING,
         },
       },
       {
@@ -33,6 +38,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/globalSetup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: WAITING,
         },
       },
     ],

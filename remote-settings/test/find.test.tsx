@@ -3,7 +3,7 @@ import type { MessageTree } from '@yanshu/contracts'
 import { addMessages } from '@yanshu/shell-api'
 import { type Responses, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import contributes from '../src/contributes.ts'
 import { FINDABLE_PAGES, FINDABLE_SETTINGS } from '../src/find/findable.ts'
 import { settingsCommands } from '../src/find/settingsCommands.ts'
@@ -57,7 +57,7 @@ const open = async (path: string) => {
   show = await renderInShell((props) => <SettingsView {...props} />, { path, params: { page } })
   const { container } = show
   // A page is a module of its own, which takes its time the first time.
-  await vi.waitFor(() => expect(container.querySelector('h1')).not.toBeNull(), { timeout: 15_000 })
+  await expect.poll(() => container.querySelector('h1')).not.toBeNull()
   return container
 }
 
@@ -79,7 +79,7 @@ describe('what the palette finds of the settings', () => {
       const there = () =>
         [...container.querySelectorAll<HTMLElement>('[data-setting]')].map((one) => one.dataset.setting)
       const offered = Object.entries(FINDABLE_SETTINGS).flatMap(([id, one]) => (one.page === page ? [id] : []))
-      await vi.waitFor(() => expect(there()).toEqual(offered))
+      await expect.poll(() => there()).toEqual(offered)
       // A control outside of every setting could not be found.
       const controls = [...container.querySelectorAll('section :is(input, select, button)')]
       expect(controls.filter((control) => !control.closest('[data-setting]'))).toEqual([])
@@ -115,7 +115,7 @@ describe('a setting that the address points at', () => {
     expect(setting?.dataset.pointed).toBe('')
     expect(container.querySelectorAll('[data-pointed]')).toHaveLength(1)
     const chosen = '[data-setting=colorMode] input:checked'
-    await vi.waitFor(() => expect(document.activeElement?.matches(chosen)).toBe(true))
+    await expect.poll(() => document.activeElement?.matches(chosen)).toBe(true)
   })
 
   test('given a control that loads, then the one that takes its place has the focus', async () => {
@@ -123,12 +123,12 @@ describe('a setting that the address points at', () => {
     const setting = container.querySelector('[data-setting=timeZone]')
     const control = setting?.querySelector('input, select, button')
     control?.replaceWith(document.createElement('select'))
-    await vi.waitFor(() => expect(setting?.contains(document.activeElement)).toBe(true))
+    await expect.poll(() => setting?.contains(document.activeElement)).toBe(true)
   })
 
   test('given a press after that, then the address no longer names the setting', async () => {
     await open('/set/normalset?at=skin')
     await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true })))
-    await vi.waitFor(() => expect(location.hash).toBe('#/set/normalset'))
+    await expect.poll(() => location.hash).toBe('#/set/normalset')
   })
 })

@@ -2,7 +2,7 @@
 import { addMessages } from '@yanshu/shell-api'
 import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import contributes from '../src/contributes.ts'
 import SettingsView from '../src/layout/SettingsView.tsx'
 import first from '../src/messages/zhFirst.ts'
@@ -26,7 +26,7 @@ let show: Awaited<ReturnType<typeof renderInShell>> | null = null
 const open = async (page: string) => {
   show = await renderInShell((props) => <SettingsView {...props} />, { path: `/set/${page}`, params: { page } })
   const { container } = show
-  await vi.waitFor(() => expect(container.querySelector('h1')).not.toBeNull(), { timeout: 10_000 })
+  await expect.poll(() => container.querySelector('h1')).not.toBeNull()
   return container
 }
 const grip = (container: Element, name: string) => {
@@ -54,15 +54,13 @@ test('given Alt with an arrow, then a folder goes into the one above it, out of 
   const container = await open('foldermanagement')
   expect(grip(container, '里').getAttribute('aria-label')).toBe('“外”中的“里”，第 1 个，共 1 个')
   await press(grip(container, '旁'), 'ArrowRight')
-  await vi.waitFor(() =>
-    expect(sent('mail/main/folder/move')).toEqual([{ folderId: 9, parentId: 7, order: [7, 8, 9] }]),
-  )
+  await expect.poll(() => sent('mail/main/folder/move')).toEqual([{ folderId: 9, parentId: 7, order: [7, 8, 9] }])
   await press(grip(container, '里'), 'ArrowLeft')
-  await vi.waitFor(() =>
-    expect(sent('mail/main/folder/move').at(1)).toEqual({ folderId: 8, parentId: null, order: [7, 8, 9] }),
-  )
+  await expect
+    .poll(() => sent('mail/main/folder/move').at(1))
+    .toEqual({ folderId: 8, parentId: null, order: [7, 8, 9] })
   await press(grip(container, '旁'), 'ArrowUp')
-  await vi.waitFor(() => expect(sent('mail/main/folder/sort')).toEqual([{ order: [9, 7, 8] }]))
+  await expect.poll(() => sent('mail/main/folder/sort')).toEqual([{ order: [9, 7, 8] }])
   // Nothing is above the first one, and nothing around it.
   await press(grip(container, '外'), 'ArrowRight')
   await press(grip(container, '外'), 'ArrowLeft')
@@ -71,6 +69,6 @@ test('given Alt with an arrow, then a folder goes into the one above it, out of 
 
 test('given a page whose words do not come first, then it brings them', async () => {
   const container = await open('mailclassification')
-  await vi.waitFor(() => expect(container.textContent).toContain(rules.add), { timeout: 10_000 })
+  await expect.poll(() => container.textContent).toContain(rules.add)
   expect(container.textContent).not.toMatch(/rules\.\w/)
 })

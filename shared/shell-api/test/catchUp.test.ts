@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { CHANGE_HEADER } from '@yanshu/contracts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { folders, settings } from '../src/index.ts'
 import { defaultSettings } from '../src/settings/defaults.ts'
 import { EMPTY_FOLDERS, startTestShell, type TestShell } from '../src/testing/index.ts'
@@ -40,15 +40,15 @@ test('what was read after a change is not read again for it', async () => {
   changed('settings', 11)
   expect(asked()).toHaveLength(before)
   changed('settings', 12)
-  await vi.waitFor(() => expect(asked().slice(before)).toEqual(['mail/main/index']))
+  await expect.poll(() => asked().slice(before)).toEqual(['mail/main/index'])
   changed('folders', 13)
-  await vi.waitFor(() => expect(asked().slice(before)).toEqual(['mail/main/index', 'mail/main/folder/list']))
+  await expect.poll(() => asked().slice(before)).toEqual(['mail/main/index', 'mail/main/folder/list'])
 })
 
 test('a page that missed too much reads everything again', async () => {
   shell = await startTestShell()
   const before = asked().length
   shell.emit({ optType: 'ready', seq: 900, missed: true })
-  await vi.waitFor(() => expect(asked().slice(before).toSorted()).toEqual(['mail/main/folder/list', 'mail/main/index']))
+  await expect.poll(() => asked().slice(before).toSorted()).toEqual(['mail/main/folder/list', 'mail/main/index'])
   expect([folders.tree().lists, settings.current().mailArchiveEnable]).toEqual([EMPTY_FOLDERS, false])
 })

@@ -265,7 +265,7 @@ describe('the loading indication', () => {
     await call
     const ended = performance.now()
     expect(isLoading()).toBe(true)
-    await vi.waitFor(() => expect(isLoading()).toBe(false))
+    await expect.poll(() => isLoading()).toBe(false)
     expect(performance.now() - ended).toBeGreaterThan(LOADING_MASK_HIDE_DELAY_MS - 50)
   })
 

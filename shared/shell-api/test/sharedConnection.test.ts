@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { SocketCatchUp, SocketHello, SocketMessage } from '@yanshu/contracts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { connectShared, type WindowTiming } from '../src/socket/sharedConnection.ts'
 import type { PushConnection } from '../src/socket/windowTalk.ts'
@@ -94,8 +94,7 @@ const window = (...args: Parameters<typeof openWindow>) => {
   return made
 }
 /** A socket that broke is opened again after three seconds at most. */
-const greeted = ({ greetings }: Window, times = 1) =>
-  vi.waitFor(() => expect(greetings).toHaveLength(times), { timeout: 5_000 })
+const greeted = ({ greetings }: Window, times = 1) => expect.poll(() => greetings).toHaveLength(times)
 
 afterEach(() => {
   for (const connection of open.splice(0)) connection.close()
@@ -114,7 +113,7 @@ test('given three windows of one account, then one socket serves them, and no to
   const others = [window(address), window(address)]
   for (const other of others) await greeted(other)
   const seq = service.change()
-  for (const one of [first, ...others]) await vi.waitFor(() => expect(one.changes.at(-1)).toBe(seq))
+  for (const one of [first, ...others]) await expect.poll(() => one.changes.at(-1)).toBe(seq)
   expect(service.sockets.size).toBe(1)
   expect(service.asked).toHaveLength(1)
   expect(JSON.stringify(overheard)).not.toContain('secret')
@@ -130,7 +129,7 @@ test('given the window with the socket closes, then the next one goes on without
   await greeted(second)
   await greeted(third)
   service.change()
-  await vi.waitFor(() => expect([second.changes, third.changes]).toEqual([[1], [1]]))
+  await expect.poll(() => [second.changes, third.changes]).toEqual([[1], [1]])
 
   first.connection.close()
   // While nobody listens.
@@ -139,7 +138,7 @@ test('given the window with the socket closes, then the next one goes on without
   await greeted(second, 2)
   await greeted(third, 2)
   service.change()
-  for (const one of [second, third]) await vi.waitFor(() => expect(one.changes).toEqual([1, 2, 3, 4]))
+  for (const one of [second, third]) await expect.poll(() => one.changes).toEqual([1, 2, 3, 4])
   expect(service.sockets.size).toBe(1)
   expect([second.closes, third.closes]).toEqual([[1_006], [1_006]])
   expect(service.asked.at(-1)).toMatchObject({ type: 'auth', since: 1 })
@@ -153,7 +152,7 @@ test('given the server breaks the socket, then every window hears of it, and gre
   const second = window(address)
   await greeted(second)
   for (const socket of service.sockets) socket.close(4_401)
-  await vi.waitFor(() => expect([first.closes, second.closes]).toEqual([[4_401], [1_006]]))
+  await expect.poll(() => [first.closes, second.closes]).toEqual([[4_401], [1_006]])
   service.change()
   await greeted(second, 2)
   expect([first.changes, second.changes]).toEqual([[1], [1]])
@@ -183,7 +182,7 @@ test('given the window with the socket sleeps, then one that is looked at takes 
   await sleeping
   expect(taken).toBe(true)
   service.change()
-  await vi.waitFor(() => expect(awake.changes).toEqual([1]))
+  await expect.poll(() => awake.changes).toEqual([1])
 })
 
 test('given a window whose lock was taken wakes up, then it gives up its socket and listens', async () => {
@@ -195,13 +194,13 @@ test('given a window whose lock was taken wakes up, then it gives up its socket 
   await greeted(second)
   const hold = Promise.withResolvers<void>()
   const other = navigator.locks.request(`yanshu-push-1 ${address}`, { steal: true }, () => hold.promise)
-  await vi.waitFor(() => expect(first.closes).toEqual([1_006]))
-  await vi.waitFor(() => expect(service.sockets.size).toBe(0))
+  await expect.poll(() => first.closes).toEqual([1_006])
+  await expect.poll(() => service.sockets.size).toBe(0)
   hold.resolve()
   await other
   await greeted(first, 2)
   await greeted(second, 2)
   service.change()
-  await vi.waitFor(() => expect([first.changes, second.changes]).toEqual([[1], [1]]))
+  await expect.poll(() => [first.changes, second.changes]).toEqual([[1], [1]])
   expect(service.sockets.size).toBe(1)
 })

@@ -92,7 +92,7 @@ test('given a switch that is turned on, then its filler comes', async () => {
   expect(text).toBe('')
   shell.answer({ 'mail/main/index': { ...settings.current(), mailArchiveEnable: true } })
   await act(() => settings.load())
-  await vi.waitFor(() => expect(show?.container.textContent).toBe('away'))
+  await expect.poll(() => show?.container.textContent).toBe('away')
 })
 
 test('given facts, then a filler that is meant for one of them is shown', async () => {
@@ -133,7 +133,7 @@ test('given a filler that throws, then the others stay, the failure is reported 
 
   broken = false
   await act(async () => contributions.set(list('a2')))
-  await vi.waitFor(() => expect(show?.container.textContent).toBe('remote-aremote-b'))
+  await expect.poll(() => show?.container.textContent).toBe('remote-aremote-b')
 })
 
 test('given a remote that cannot be had, then its place is empty and the others stand', async () => {

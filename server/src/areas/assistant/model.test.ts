@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { putMail } from '../../testing/putMail.ts'
 import { type AssistantSocket, openAssistantSocket } from '../../testing/testAssistant.ts'
 import type { TestClient } from '../../testing/testClient.ts'
@@ -36,16 +36,18 @@ describe('an endpoint', () => {
   let settings: ModelSettings
   beforeAll(async () => {
     model = await startTestModel()
-    settings = modelSettings.parse({ url: model.url, model: 'scripted', key: 'the-secret-key', idleMs: 300 })
+    settings = modelSettings.parse({ url: model.url, model: 'scripted', key: 'the-secret-key' })
   })
   afterAll(() => model.stop())
 
-  const ask = async (signal = new AbortController().signal) => {
+  const ask = async (signal = new AbortController().signal, onWord: () => void = () => undefined) => {
     const heard = { text: '', thought: '', failure: '' }
     try {
       for await (const { content, thought } of askModel(settings, [{ role: 'user', content: '问' }], signal)) {
         heard.text += content
         heard.thought += thought
+        // By then the next word is waited for.
+        setImmediate(onWord)
       }
     } catch (error) {
       heard.failure = error instanceof ModelError ? error.failure : String(error)
@@ -99,33 +101,44 @@ describe('an endpoint', () => {
     expect((await ask()).failure).toBe(failure)
   })
 
-  test('given silence after the first word, then it counts as gone and upstream is told', async () => {
-    const before = model.aborted()
-    model.script = (response) => void response.write(delta({ content: '半' }))
-    expect(await ask()).toMatchObject({ text: '半', failure: 'stalled' })
-    await expect.poll(model.aborted).toBe(before + 1)
-  })
+  describe('by a clock of the test', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+    afterEach(() => void vi.useRealTimers())
 
-  test('given one that is slow, but says a word within the time, then its answer is whole', async () => {
-    model.script = (response) => {
-      let left = 5
-      // Longer in all than the silence that is allowed.
-      const timer = setInterval(() => {
-        left -= 1
-        if (left > 0) response.write(delta({ content: '慢' }))
-        else response.end(DONE)
-        if (left === 0) clearInterval(timer)
-      }, 100)
-    }
-    expect(await ask()).toEqual({ text: '慢慢慢慢', thought: '', failure: '' })
+    test('given silence after the first word, then it counts as gone and upstream is told', async () => {
+      const before = model.aborted()
+      model.script = (response) => void response.write(delta({ content: '半' }))
+      const silent = ask(undefined, () => vi.advanceTimersByTime(settings.idleMs))
+      expect(await silent).toMatchObject({ text: '半', failure: 'stalled' })
+      await expect.poll(model.aborted).toBe(before + 1)
+    })
+
+    test('given words that come slowly, then the answer may take longer than the silence that is allowed', async () => {
+      let left = 4
+      let next = () => {}
+      model.script = (response) => {
+        next = () => {
+          left -= 1
+          if (left >= 0) response.write(delta({ content: '慢' }))
+          else response.end(DONE)
+        }
+        next()
+      }
+      const slow = ask(undefined, () => {
+        vi.advanceTimersByTime(settings.idleMs - 1)
+        next()
+      })
+      expect(await slow).toEqual({ text: '慢慢慢慢', thought: '', failure: '' })
+    })
   })
 
   test('given a socket that breaks, then it is unreachable', async () => {
+    let breakOff = () => {}
     model.script = (response) => {
       response.write(delta({ content: '半' }))
-      setTimeout(() => response.destroy(), 20)
+      breakOff = () => response.destroy()
     }
-    expect(await ask()).toMatchObject({ text: '半', failure: 'unreachable' })
+    expect(await ask(undefined, () => breakOff())).toMatchObject({ text: '半', failure: 'unreachable' })
   })
 
   test('an answer that never ends is cut', async () => {
@@ -147,8 +160,7 @@ describe('an endpoint', () => {
     const before = model.aborted()
     const control = new AbortController()
     model.script = (response) => void response.write(delta({ content: '半' }))
-    setTimeout(() => control.abort(), 50)
-    expect((await ask(control.signal)).failure).toContain('Abort')
+    expect((await ask(control.signal, () => control.abort())).failure).toContain('Abort')
     await expect.poll(model.aborted).toBe(before + 1)
   })
 })
@@ -181,7 +193,7 @@ describe.each(engines)('the assistant with a model, on %s', (engine) => {
   const setModel = (more: Partial<ModelSettings>) =>
     writeModelSettings(
       server.context,
-      modelSettings.parse({ url: model.url, model: 'scripted', key: 'the-secret-key', idleMs: 300, ...more }),
+      modelSettings.parse({ url: model.url, model: 'scripted', key: 'the-secret-key', ...more }),
     )
   const summarise = async (mailId: number) =>
     socket.answer(await person.post('mail/main/ai/digest/mail', { type: 4, content: '', user: '', language, mailId }))
@@ -421,7 +433,6 @@ describe.each(engines)('the assistant with a model, on %s', (engine) => {
   test('stopped by its user, the request ends upstream and the answer at once', async () => {
     const before = model.aborted()
     model.script = (response) => void response.write(delta({ content: '半' }))
-    await setModel({ idleMs: 60_000 })
     const { mailId } = await putMail(server.context, accountId, { text: '请今天确认方案。谢谢大家。' })
     const ticket = await person.post('mail/main/ai/digest/mail', { type: 4, content: '', user: '', language, mailId })
     await socket.answer(ticket, ({ content }) => {

@@ -137,7 +137,7 @@ describe.each(engines)('passwords, on %s', (engine) => {
         const page = await friend.get('mail/email/mailbox/list', { pageSize: 5 })
         expect(page.list).toHaveLength(count)
         return page
-      })
+      }, 20_000)
       const mailId = Math.max(...list.map((mail) => mail.mailId))
       const { text } = await friend.post('mail/email/detail', { mailId })
       return /\d{6}/.exec(text ?? '')?.[0] ?? ''
