@@ -1,4 +1,5 @@
 import {
+  CALENDAR_DEFAULTS,
   type CalendarEntry,
   type CalendarSettings,
   type ChineseDay,
@@ -19,23 +20,6 @@ import type { Saying } from '../model/words.ts'
 export const EVENTS = ['calendar', 'events'] as const
 export const LIST = ['calendar', 'list'] as const
 
-export const DEFAULTS: CalendarSettings = {
-  weekStart: 1,
-  workStart: 540,
-  workEnd: 1_080,
-  defaultLength: 60,
-  secondZone: '',
-  lunar: true,
-  birthdays: false,
-  weekNumbers: false,
-  showDeclined: false,
-  showDoneTasks: false,
-  density: 'cosy',
-  reminder: 15,
-  remindByMail: false,
-  showBusy: true,
-}
-
 const NONE: readonly CalendarEntry[] = []
 
 /** The calendars that one sees, and how one wants to see them. */
@@ -46,7 +30,7 @@ export function useCalendars() {
   })
   return {
     calendars: data?.calendars ?? NONE,
-    settings: data?.settings ?? DEFAULTS,
+    settings: data?.settings ?? CALENDAR_DEFAULTS,
     ready: data !== undefined,
     failed: isError && data === undefined,
     retry: () => void refetch(),

@@ -1,3 +1,4 @@
+export * from './calendarDefaults.ts'
 export * from './codes.ts'
 export * from './contributes.ts'
 export * from './generalDefaults.ts'

@@ -1,25 +1,7 @@
-import type { CalendarSettings } from '@yanshu/contracts'
+import { CALENDAR_DEFAULTS, type CalendarSettings } from '@yanshu/contracts'
 import { calendarSettings } from '@yanshu/contracts/schemas'
 import type { Context } from '../../../store/context/context.ts'
 import { transact } from '../../../store/database/transact.ts'
-
-/** The settings of somebody who has not chosen any. */
-export const CALENDAR_DEFAULTS: CalendarSettings = {
-  weekStart: 1,
-  workStart: 9 * 60,
-  workEnd: 18 * 60,
-  defaultLength: 60,
-  secondZone: '',
-  lunar: true,
-  birthdays: false,
-  weekNumbers: false,
-  showDeclined: false,
-  showDoneTasks: false,
-  density: 'cosy',
-  reminder: 15,
-  remindByMail: false,
-  showBusy: true,
-}
 
 /** The settings of an account, complete. A field that an older version stored and no longer fits counts as unset. */
 export async function readCalendarSettings(
