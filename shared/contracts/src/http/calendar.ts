@@ -151,7 +151,10 @@ export const calendarCalls = [
       .object({ target: z.object(target).optional(), event: eventFields })
       .refine(({ event }) => eventProblem(event) === null, { path: ['event'] }),
     data: changed,
-    errors: [Code.calendarNotFound, Code.eventNotFound, Code.eventChanged, Code.eventRuleRefused, Code.forbidden],
+    errors: [
+      ...[Code.calendarNotFound, Code.eventNotFound, Code.eventChanged, Code.eventRuleRefused, Code.forbidden],
+      ...[Code.fileNotFound, Code.tooLarge, Code.storageFull],
+    ],
   }),
   post('calendar/event/move', {
     title: 'Move or stretch an event, one time of it, or the times from one on',
@@ -327,6 +330,13 @@ export const calendarCalls = [
     data: z.unknown(),
     answers: 'blob',
     errors: [Code.calendarNotFound],
+  }),
+  get('file/event/{id}', {
+    title: 'A file of an event, for whoever may read the event (Range supported)',
+    access: 'file',
+    data: z.unknown(),
+    answers: 'blob',
+    errors: [Code.fileNotFound, Code.fileDamaged, Code.forbidden],
   }),
   get('file/calendar/{id}', {
     title: 'A calendar as a file, text/calendar',

@@ -6,11 +6,11 @@ import {
   EVENT_PLACE_MAX,
   EVENT_TEXT_MAX,
   EVENT_TITLE_MAX,
-  type EventFields,
   ICS_EVENTS_MAX,
 } from '@yanshu/contracts'
 import ICAL from 'ical.js'
 import { htmlToText } from '../../../mime/html-text.ts'
+import type { WrittenEvent } from '../rows/eventFiles.ts'
 import { eventHtml } from '../rows/eventHtml.ts'
 import {
   type Clocks,
@@ -29,7 +29,7 @@ import { type ReadTask, readTask } from './readTask.ts'
 import { zoneNamed, zoneOfOffset } from './zoneNames.ts'
 
 /** An event of a calendar file, ready to be stored. Plain data, because it is sent between threads. */
-export interface ReadEvent extends Omit<EventFields, 'calendarId'> {
+export interface ReadEvent extends Omit<WrittenEvent, 'calendarId'> {
   readonly uid: string
   readonly sequence: number
   /** DTSTAMP, epoch milliseconds, 0 when missing. */
