@@ -191,7 +191,8 @@ export const calendarCalls = [
   post('calendar/event/createIcs', {
     title: 'An event as iCalendar text (RFC 5545), to be attached or saved',
     body: z.object({ eventId: id, at: epochMs.optional() }),
-    data: z.object({ fileName: z.string(), ics: z.string() }),
+    /** `filesLeft`: files of the event that the text cannot hold. */
+    data: z.object({ fileName: z.string(), ics: z.string(), filesLeft: z.number().int() }),
     errors: [Code.eventNotFound, Code.forbidden],
   }),
   post('calendar/import', {
@@ -204,6 +205,8 @@ export const calendarCalls = [
       /** Events that could not be taken, with the reason of the first few. */
       skipped: z.number().int(),
       reasons: z.array(z.object({ title: z.string(), reason: z.enum(['no-start', 'rule', 'too-long', 'unreadable']) })),
+      /** Files of events that were too large, or for which there was no room; the events are there. */
+      filesLeft: z.number().int(),
     }),
     errors: [Code.calendarNotFound, Code.calendarFileRefused, Code.forbidden, Code.tooLarge],
   }),

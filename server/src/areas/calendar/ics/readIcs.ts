@@ -25,6 +25,7 @@ import {
   ruleText,
   textOf,
 } from './jcal.ts'
+import { attachedIn, type ReadAttachment } from './readAttach.ts'
 import { type ReadTask, readTask } from './readTask.ts'
 import { zoneNamed, zoneOfOffset } from './zoneNames.ts'
 
@@ -46,6 +47,8 @@ export interface ReadEvent extends Omit<WrittenEvent, 'calendarId'> {
   readonly comment: string
   readonly exdates: readonly number[]
   readonly rdates: readonly number[]
+  /** Files as they are written; `keepAttached` makes `files` of them. */
+  readonly attached: readonly ReadAttachment[]
 }
 
 export interface ReadCalendar {
@@ -177,6 +180,7 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
     repeat: rule === undefined ? null : { kind: 'rule', rule: ruleText(rule) },
     exdates: momentsOf(properties, 'exdate', clocks),
     rdates: momentsOf(properties, 'rdate', clocks),
+    attached: attachedIn(properties),
     cancelled: status === 'CANCELLED',
   }
 }
