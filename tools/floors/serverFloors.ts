@@ -34,6 +34,7 @@ export const serverRules: FloorRules = {
     'compose -> settings',
     'compose -> signatures',
     'contacts -> files',
+    'dav -> files',
     'dav -> security',
     'exports -> compose',
     'exports -> files',

@@ -1,18 +1,44 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ArchivePart } from '../../store/archive/archivePart.ts'
+import type { ArchiveFile, ArchivePart } from '../../store/archive/archivePart.ts'
 import type { Context } from '../../store/context/context.ts'
 import { holidaysOf } from './chinese/holidays.ts'
 import { tasksFor } from './ics/sendCalendarFile.ts'
+import { filesOf } from './rows/eventFiles.ts'
 
 const ownCalendars = ({ store }: Pick<Context, 'store'>, accountId: number) =>
   store.db.selectFrom('calendar').select(['id', 'name']).where('account_id', '=', accountId).orderBy('sort').execute()
 
-/** Own calendars, each as iCalendar. */
+/** The files of the events of a calendar, in a folder beside it, each named by its event. */
+async function filesIn(
+  context: Context,
+  calendar: { readonly id: number; readonly name: string },
+): Promise<ArchiveFile[]> {
+  const rows = await context.store.db
+    .selectFrom('event')
+    .select(['id', 'files'])
+    .where('calendar_id', '=', calendar.id)
+    .where('files', '<>', '[]')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) =>
+    filesOf(row)
+      .filter(({ hash }) => hash !== '')
+      .map(({ name, hash, size }) => ({
+        path: `calendars/${calendar.name}/${row.id} ${name}`,
+        content: (async function* () {
+          yield* await context.blobs.read(hash, { size })
+        })(),
+      })),
+  )
+}
+
+/** Own calendars, each as iCalendar, and the files of their events. */
 export const calendarPart: ArchivePart = {
   name: 'calendar',
   count: async (context, { accountId }) => (await ownCalendars(context, accountId)).length,
-  files: async (context, { accountId, onWritten }) =>
-    (await ownCalendars(context, accountId)).map(({ id, name }) => ({
+  files: async (context, { accountId, onWritten }) => {
+    const calendars = await ownCalendars(context, accountId)
+    const written = calendars.map(({ id, name }) => ({
       path: `calendars/${name}.ics`,
       content: (async function* () {
         const rows = await context.store.db
@@ -21,11 +47,12 @@ export const calendarPart: ArchivePart = {
           .where('calendar_id', '=', id)
           .orderBy('id')
           .execute()
-        const [{ icsParts }, { taskParts }] = await Promise.all([
+        const [{ icsParts }, { taskParts }, { linkLines }] = await Promise.all([
           import('./ics/writeIcs.ts'),
           import('./ics/writeTasks.ts'),
+          import('./ics/writeAttach.ts'),
         ])
-        const options = { holidays: holidaysOf(context), now: context.now() }
+        const options = { holidays: holidaysOf(context), now: context.now(), files: linkLines }
         const others = taskParts(await tasksFor(context, id, 'own'), options)
         for (const part of icsParts(rows, { ...options, name, others })) {
           yield part
@@ -33,5 +60,9 @@ export const calendarPart: ArchivePart = {
         }
         onWritten()
       })(),
-    })),
+    }))
+    const files: ArchiveFile[] = []
+    for (const one of calendars) files.push(...(await filesIn(context, one)))
+    return [...written, ...files]
+  },
 }

@@ -6,6 +6,7 @@ import { BadRequestError, TooLargeError } from '../../platform/http/errors.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import { requireSwitch } from '../../store/switches/switches.ts'
 import type { AddRoutes } from '../addRoutes.ts'
+import { FileNotFoundError, sendBlob } from '../files/index.ts'
 import {
   deleteCalendar,
   listCalendars,
@@ -19,6 +20,7 @@ import { readEvent } from './change/readEvent.ts'
 import { listDays } from './chinese/days.service.ts'
 import { createEvent, deleteEvent, moveEvent, updateEvent } from './events.service.ts'
 import { calendarFile, eventFile } from './export.service.ts'
+import { readableFile } from './files/readableFiles.ts'
 import { findTime } from './freebusy/findTime.service.ts'
 import { decodeIcs } from './ics/decodeIcs.ts'
 import { stopIcsWork } from './ics/icsWork.ts'
@@ -186,6 +188,12 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   publicRoute(app, 'GET', 'calendar/published/{secret}', ({ params, reply }) =>
     publishedFile(context, (params.secret ?? '').replace(/\.ics$/, ''), reply),
   )
+  route(app, 'GET', 'file/event/{id}', async ({ caller, params, request, reply }) => {
+    await on(caller)
+    const file = await readableFile(context, caller.accountId, params.id ?? '')
+    if (!file) throw new FileNotFoundError()
+    return sendBlob(context.blobs, request, reply, { ...file, disposition: 'attachment' })
+  })
   route(app, 'GET', 'file/calendar/{id}', async ({ caller, params, reply }) => {
     await on(caller)
     return calendarFile(context, caller, Number(params.id), reply)

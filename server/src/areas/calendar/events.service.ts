@@ -1,4 +1,4 @@
-import { type Attendee, type EditScope, type EventFields, eventProblem } from '@yanshu/contracts'
+import { type Attendee, type EditScope, type EventFields, type EventFile, eventProblem } from '@yanshu/contracts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -17,9 +17,11 @@ import {
 } from './change/seriesRows.ts'
 import { withCleanWords } from './change/withCleanWords.ts'
 import { holidaysOf } from './chinese/holidays.ts'
+import { chooseFiles } from './files/chooseFiles.ts'
 import { noteInvitations } from './itip/outbox.ts'
 import { planReminders } from './reminders/planReminders.ts'
 import { CalendarNotFoundError, EventChangedError, EventNotFoundError, EventNotYoursError } from './rows/errors.ts'
+import type { KeptFile, WrittenEvent } from './rows/eventFiles.ts'
 import { type EventRow, fieldsOf, repeats, seriesOf } from './rows/eventRows.ts'
 import { isInvitation } from './rows/organiser.ts'
 import { takeSnapshot } from './rows/snapshot.ts'
@@ -45,7 +47,8 @@ export async function createEvent(context: Context, asking: Asking, written: Eve
   return change(context, asking, async (work) => {
     await requireWritable(work.trx, asking.accountId, event.calendarId)
     const attendees = event.attendees.map((one): Attendee => ({ ...one, answer: '' }))
-    const id = await insertSeries(work, event.calendarId, { ...event, attendees, uid: newUid() })
+    const files = await filesFor(work, event.calendarId, [], event)
+    const id = await insertSeries(work, event.calendarId, { ...event, attendees, files, uid: newUid() })
     return { eventId: id, touched: [id], before: [], dropped: 0, calendarIds: [event.calendarId] }
   })
 }
@@ -119,8 +122,20 @@ async function requireSeries({ trx, context, asking }: Work, { eventId, version 
   return series
 }
 
+/** The files that an event is to have: those that are wanted, or those that are there. */
+const filesFor = async (
+  { trx, context, asking }: Work,
+  calendarId: number,
+  there: readonly KeptFile[],
+  { files }: { readonly files?: readonly EventFile[] | undefined },
+): Promise<readonly KeptFile[]> =>
+  files === undefined ? there : chooseFiles({ trx, context, accountId: asking.accountId, calendarId }, there, files)
+
+/** An event as somebody writes it, or as it is but for what they change. */
+type Wanted = EventFields | WrittenEvent
+
 /** Changes an event, one time of it, or the times from one on, in a transaction. */
-export async function applyUpdate(work: Work, target: Target, next: (now: EventFields) => EventFields): Promise<Done> {
+export async function applyUpdate(work: Work, target: Target, next: (now: WrittenEvent) => Wanted): Promise<Done> {
   const { trx, asking } = work
   const series = await requireSeries(work, target)
   const before = await takeSnapshot(trx, [series.id])
@@ -134,13 +149,18 @@ export async function applyUpdate(work: Work, target: Target, next: (now: EventF
   const owner = await ownerOfCalendar(trx, series.calendar_id)
   const invited = isInvitation(series, owner)
   if (invited) requireOwnThings(now, wanted)
-  const event = { ...wanted, attendees: peopleOf(now, wanted, invited) }
-  if (event.calendarId !== series.calendar_id) {
-    if (invited && (await ownerOfCalendar(trx, event.calendarId)).accountId !== owner.accountId) {
+  const attendees = peopleOf(now, wanted, invited)
+  if (wanted.calendarId !== series.calendar_id) {
+    if (invited && (await ownerOfCalendar(trx, wanted.calendarId)).accountId !== owner.accountId) {
       throw new EventNotYoursError()
     }
     if (scope === 'this') throw new BadRequestError(['calendarId'])
-    await requireWritable(trx, asking.accountId, event.calendarId)
+    await requireWritable(trx, asking.accountId, wanted.calendarId)
+  }
+  const event: WrittenEvent = {
+    ...wanted,
+    attendees,
+    files: invited ? now.files : await filesFor(work, wanted.calendarId, now.files ?? [], wanted),
   }
   const calendarIds = [series.calendar_id, event.calendarId]
   if (scope === 'this') {
@@ -163,8 +183,8 @@ function scopeOf(series: EventRow, { scope }: Target, at: number): EditScope {
 }
 
 /** What only the organiser changes; an invitation keeps it as it came. Throws `EventNotYoursError`. */
-function requireOwnThings(now: EventFields, wanted: EventFields): void {
-  const theirs = (event: EventFields) =>
+function requireOwnThings(now: WrittenEvent, wanted: Wanted): void {
+  const theirs = (event: Wanted) =>
     JSON.stringify([
       event.title.trim(),
       event.place.trim(),
@@ -176,12 +196,13 @@ function requireOwnThings(now: EventFields, wanted: EventFields): void {
       event.end,
       event.repeat,
       event.attendees.map(({ address }) => address.toLowerCase()).toSorted(),
+      (event.files ?? now.files ?? []).map(({ fileId, link }) => fileId || link),
     ])
   if (theirs(now) !== theirs(wanted)) throw new EventNotYoursError()
 }
 
 /** The people as they are wanted, with what they have answered; nobody answers for others, nor to a time that has changed. */
-function peopleOf(now: EventFields, wanted: EventFields, invited: boolean): Attendee[] {
+function peopleOf(now: WrittenEvent, wanted: Wanted, invited: boolean): Attendee[] {
   const same = now.start === wanted.start && now.end === wanted.end && sameRepeat(now, wanted)
   const answers = new Map(now.attendees.map((one) => [one.address.toLowerCase(), one]))
   return wanted.attendees.map(({ name, address, optional }) => {
@@ -190,7 +211,7 @@ function peopleOf(now: EventFields, wanted: EventFields, invited: boolean): Atte
   })
 }
 
-const sameRepeat = (a: EventFields, b: EventFields): boolean => JSON.stringify(a.repeat) === JSON.stringify(b.repeat)
+const sameRepeat = (a: Wanted, b: Wanted): boolean => JSON.stringify(a.repeat) === JSON.stringify(b.repeat)
 
 /** Deletes an event, one time of it, or the times from one on. */
 export const deleteEvent = (context: Context, asking: Asking, target: Target): Promise<Changed> =>

@@ -5,7 +5,7 @@ import type { Asking } from './calendars/access.ts'
 import { requireCalendar } from './calendars/access.ts'
 import { readEvent } from './change/readEvent.ts'
 import { holidaysOf } from './chinese/holidays.ts'
-import { sendCalendarFile } from './ics/sendCalendarFile.ts'
+import { ICS_FILES_MAX, sendCalendarFile } from './ics/sendCalendarFile.ts'
 import { EventNotFoundError } from './rows/errors.ts'
 import type { EventRow } from './rows/eventRows.ts'
 
@@ -29,14 +29,20 @@ export async function eventFile(context: Context, asking: Asking, eventId: numbe
     start_at: detail.start,
     end_at: detail.end,
     all_day: detail.allDay ? 1 : 0,
+    files: (rows.find((row) => row.recurrence_at === at && row.series_id !== null) ?? series).files,
     repeat: null,
     exdates: '[]',
     rdates: '[]',
   }
-  const { icsFileName, writeIcs } = await import('./ics/writeIcs.ts')
+  const [{ icsFileName, writeIcs }, { inlineFiles }] = await Promise.all([
+    import('./ics/writeIcs.ts'),
+    import('./ics/writeAttach.ts'),
+  ])
   const visible = rows.filter((row) => row.private === 0 || detail.level === 'own')
-  const ics = writeIcs(at === undefined ? visible : [one], { holidays: holidaysOf(context), now: context.now() })
-  return { fileName: icsFileName(detail.title), ics }
+  const written = at === undefined ? visible : [one]
+  const { lines, left } = await inlineFiles(context, written, ICS_FILES_MAX)
+  const ics = writeIcs(written, { holidays: holidaysOf(context), now: context.now(), files: lines })
+  return { fileName: icsFileName(detail.title), ics, filesLeft: left }
 }
 
 /** A whole calendar as a file. Throws `CalendarNotFoundError`, and `ForbiddenError` where only times may be seen. */
@@ -53,5 +59,8 @@ export async function calendarFile(
     .select('name')
     .where('id', '=', calendarId)
     .executeTakeFirstOrThrow()
-  return sendCalendarFile(context, { id: calendarId, name, level }, reply, 'private, no-cache')
+  return sendCalendarFile(context, { id: calendarId, name, level }, reply, {
+    keep: 'private, no-cache',
+    withFiles: true,
+  })
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import type { Trx } from '../../store/database/transact.ts'
@@ -9,11 +10,12 @@ import { announceCalendars } from './calendars/audience.ts'
 import { noteInvitations } from './itip/outbox.ts'
 import { planReminders } from './reminders/planReminders.ts'
 import { EventChangedError, EventNotFoundError } from './rows/errors.ts'
+import { filesOf } from './rows/eventFiles.ts'
 import { attendeesOf, type EventRow } from './rows/eventRows.ts'
 import { takeSnapshot } from './rows/snapshot.ts'
 
-/** How long a change can be undone. */
-const LIFE_MS = 24 * 3_600_000
+/** How long a change can be undone: somewhat shorter than the content of files is kept that nothing refers to. */
+const LIFE_MS = 23.5 * 3_600_000
 
 interface Left {
   readonly id: number
@@ -58,6 +60,7 @@ export async function undoChange(context: Context, asking: Asking, undo: string)
       .deleteFrom('event_undo')
       .where('id', '=', undo)
       .where('account_id', '=', asking.accountId)
+      .where('at', '>=', context.now() - LIFE_MS)
       .returning(['before', 'after'])
       .executeTakeFirst()
     if (!kept) throw new EventNotFoundError()
@@ -73,6 +76,8 @@ export async function undoChange(context: Context, asking: Asking, undo: string)
       const row = now.find((one) => one.id === id)
       if ((row?.version ?? null) !== version) throw new EventChangedError()
     }
+    const files = before.flatMap(filesOf).filter(({ hash }) => hash !== '')
+    if (files.length > 0) await recordBlobs(trx, context.store.engine, files, context.now())
     for (const { id } of after) await trx.deleteFrom('event').where('id', '=', id).execute()
     // Series before their exceptions, which refer to them.
     for (const row of before.toSorted((a, b) => Number(a.series_id !== null) - Number(b.series_id !== null))) {

@@ -30,7 +30,11 @@ export function createBasicLogin(
     for (const scope of wanted) {
       const account = await accountByCode(context, { code: credentials.password, scope, ip, userAgent })
       if (!account || (typed !== account.address && typed !== account.address.split('@')[0])) continue
-      caller = account
+      caller = {
+        accountId: account.accountId,
+        address: account.address,
+        origin: `${request.protocol}://${request.host}`,
+      }
       scopes.add(scope)
     }
     if (!caller) throw new CredentialsWrongError()

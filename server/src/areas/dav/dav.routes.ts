@@ -13,6 +13,7 @@ import { CallError, ServerFault } from '../../platform/http/errors.ts'
 import { hasCopy } from '../../platform/http/etag.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { AddRoutes } from '../addRoutes.ts'
+import { sendBlob } from '../files/index.ts'
 import { createBasicLogin } from './basicLogin.ts'
 import {
   collectionHref,
@@ -47,6 +48,7 @@ const METHODS = [
 const XML_TYPE = 'application/xml; charset=utf-8'
 
 interface Asked {
+  readonly context: Context
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly caller: DavCaller
@@ -101,7 +103,7 @@ function addDav(scope: FastifyInstance, context: Context, services: readonly Dav
         )
         const open = services.filter(({ scope }) => scopes.has(scope))
         const place = await placeOf(caller, open, request.url)
-        return answer({ request, reply, caller, place }, open)
+        return answer({ context, request, reply, caller, place }, open)
       },
     })
   }
@@ -111,6 +113,7 @@ async function answer(asked: Asked, services: readonly DavService[]): Promise<un
   const { method } = asked.request
   if (method === 'MKCALENDAR') return make(asked)
   if (asked.place.kind === 'free') throw new DavError(404)
+  if (asked.place.kind === 'file' && method !== 'GET' && method !== 'HEAD') throw new DavError(405)
   switch (method) {
     case 'PROPFIND':
       return propfind(asked, services)
@@ -171,7 +174,7 @@ async function* found({ caller, place }: Asked, services: readonly DavService[],
     yield responseOf(address, memberValues(member, place.collection), wanted)
     return
   }
-  if (place.kind === 'free') return
+  if (place.kind === 'free' || place.kind === 'file') return
   yield responseOf(hrefOf(place, caller), await propertiesOf(place, caller, services), wanted)
   if (!deep) return
   if (place.kind === 'root' || place.kind === 'principals') {
@@ -234,7 +237,7 @@ async function post({ request, reply, place }: Asked): Promise<unknown> {
 async function proppatch(asked: Asked): Promise<unknown> {
   const { place, caller, reply } = asked
   const body = xmlOf(asked)
-  if (!body || place.kind === 'member' || place.kind === 'free') throw new DavError(403)
+  if (!body || place.kind === 'member' || place.kind === 'free' || place.kind === 'file') throw new DavError(403)
   const changed = changedProperties(body)
   const collection = place.kind === 'collection' ? place.collection : null
   const { accepted, response } = proppatchResponse(hrefOf(place, caller), changed, collection?.settable ?? [])
@@ -256,7 +259,10 @@ async function make(asked: Asked): Promise<unknown> {
   return reply.code(201).send()
 }
 
-async function read({ request, reply, place }: Asked): Promise<unknown> {
+async function read({ context, request, reply, place }: Asked): Promise<unknown> {
+  if (place.kind === 'file') {
+    return reply.send(await sendBlob(context.blobs, request, reply, { ...place.file, disposition: 'attachment' }))
+  }
   if (place.kind !== 'member') {
     // Whoever opens the address with a browser learns what it is for.
     return reply.type('text/plain; charset=utf-8').send('CalDAV / CardDAV / WebDAV\n')

@@ -1,4 +1,11 @@
-import { type DavCaller, type DavCollection, DavError, type DavService } from '../../platform/dav/davService.ts'
+import {
+  type DavCaller,
+  type DavCollection,
+  DavError,
+  type DavFile,
+  type DavService,
+  FILES_FOLDER,
+} from '../../platform/dav/davService.ts'
 
 export const ROOT = '/dav/'
 
@@ -17,9 +24,11 @@ export type Place =
       readonly collection: DavCollection
       readonly name: string
     }
+  /** Something that a member refers to. */
+  | { readonly kind: 'file'; readonly file: DavFile }
 
 /** A place with properties of its own. */
-export type NamedPlace = Exclude<Place, { kind: 'member' | 'free' }>
+export type NamedPlace = Exclude<Place, { kind: 'member' | 'free' | 'file' }>
 
 const encode = (part: string): string => encodeURIComponent(part)
 
@@ -51,7 +60,9 @@ export async function placeOf(caller: DavCaller, services: readonly DavService[]
   if (!parts) throw new DavError(404)
   const [first, who, collectionName, member, ...more] = parts
   if (first === undefined) return { kind: 'root' }
-  if (more.length > 0) throw new DavError(404)
+  const isFile = collectionName === FILES_FOLDER
+  // The name of a file follows its id, for programs that call it so.
+  if (more.length > (isFile ? 1 : 0)) throw new DavError(404)
   if (who === undefined) {
     if (first === 'principals') return { kind: 'principals' }
     throw new DavError(404)
@@ -63,6 +74,11 @@ export async function placeOf(caller: DavCaller, services: readonly DavService[]
   }
   const service = services.find(({ name }) => name === first)
   if (!service) throw new DavError(404)
+  if (isFile) {
+    const file = member === undefined ? null : ((await service.file?.(caller, member)) ?? null)
+    if (!file) throw new DavError(404)
+    return { kind: 'file', file }
+  }
   const collections = await service.collections(caller)
   if (collectionName === undefined) return { kind: 'home', service, collections }
   const collection = collections.find(({ name }) => name === collectionName)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../store/database/schema.ts'
 
 /**
- * Bytes that an account may still upload: what its quota leaves beside its mail and beside the uploads that no draft
- * counts. `Infinity` where there is no quota.
+ * Bytes that an account may still upload: what its quota leaves beside its mail, beside the uploads that no draft counts,
+ * and beside the files of events in its calendars, each content once. `Infinity` where there is no quota.
  */
 export async function roomForUpload(db: Kysely<Schema>, accountId: number): Promise<number> {
   const account = await db
@@ -21,6 +21,13 @@ export async function roomForUpload(db: Kysely<Schema>, accountId: number): Prom
     .where(sql<boolean>`not exists (select 1 from draft join mail on mail.id = draft.mail_id
       where mail.account_id = upload.account_id and draft.file_ids like '%' || upload.id || '%')`)
     .executeTakeFirst()
+  const { rows } = await sql<{ bytes: number | string | null }>`
+    select sum(size) as bytes from (
+      select distinct blob_hash, size from event_file
+        where calendar_id in (select id from calendar where account_id = ${accountId})
+          and not exists (select 1 from attachment join mail on mail.message_id = attachment.message_id
+            where attachment.blob_hash = event_file.blob_hash and mail.account_id = ${accountId})
+    ) as kept`.execute(db)
   // PostgreSQL sums big integers into a decimal, which arrives as text.
-  return account.quota_bytes - account.used_bytes - Number(loose?.bytes ?? 0)
+  return account.quota_bytes - account.used_bytes - Number(loose?.bytes ?? 0) - Number(rows[0]?.bytes ?? 0)
 }

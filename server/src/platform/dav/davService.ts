@@ -5,6 +5,19 @@ import type { XmlElement, XmlName } from './xml.ts'
 export interface DavCaller {
   readonly accountId: number
   readonly address: string
+  /** Of the address that was called: `https://mail.example`. */
+  readonly origin: string
+}
+
+/** The name of the collection under which a service gives its files. */
+export const FILES_FOLDER = '.files'
+
+/** A file that members refer to (RFC 8607). */
+export interface DavFile {
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly hash: string
 }
 
 /** Something in a collection, without its content. */
@@ -106,6 +119,8 @@ export interface DavService {
     caller: DavCaller,
     hrefOf: (collection: string) => string,
   ): Promise<readonly (readonly [XmlName, string])[]>
+  /** A file that members refer to; null when there is none that who calls may read. */
+  file?(caller: DavCaller, id: string): Promise<DavFile | null>
   /** Makes a collection of a name that is free, with the properties that it shall have. Throws `DavError`. */
   make?(caller: DavCaller, name: string, values: readonly XmlElement[]): Promise<void>
 }

@@ -57,6 +57,8 @@ export interface EventTable {
   categories: string
   reminders: string
   attendees: string
+  /** JSON of `KeptFile`s. */
+  files: Generated<string>
   /** JSON {name, address}; null where nobody was invited. */
   organizer: string | null
   /** JSON of `EventRepeat`, null when it happens once. */

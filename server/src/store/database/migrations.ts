@@ -12,6 +12,7 @@ import { deliveryLogMigration } from './deliveryLog.migration.ts'
 import { departmentsMigration } from './departments.migration.ts'
 import type { Engine } from './engine.ts'
 import { entryMigration } from './entry.migration.ts'
+import { eventFilesMigration } from './eventFiles.migration.ts'
 import { eventHtmlMigration } from './eventHtml.migration.ts'
 import { frameMigration } from './frame.migration.ts'
 import { garbageMigration } from './garbage.migration.ts'
@@ -398,5 +399,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0037_reading_password': readingPasswordMigration,
     '0038_nested_folders': nestedFoldersMigration,
     '0039_letters': lettersMigration(engine),
+    '0041_event_files': eventFilesMigration(engine),
   }
 }

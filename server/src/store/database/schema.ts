@@ -294,6 +294,8 @@ export interface Schema {
   /** JSON of what somebody has chosen for their calendar. */
   calendar_setting: { account_id: number; value: string }
   event: EventTable
+  /** Files of events (`event.files`) by their content. Kept by triggers. */
+  event_file: { event_id: number; calendar_id: number; file_id: string; blob_hash: string; size: number }
   /** How often the content of a calendar has changed, and what its maker calls it in CalDAV; '' for its number. */
   calendar_sync: { calendar_id: number; seq: Generated<number>; dav_name: Generated<string> }
   calendar_object: CalendarObjectTable

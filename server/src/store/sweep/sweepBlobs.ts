@@ -136,6 +136,12 @@ async function referencedAmong(db: Context['store']['db'], hashes: readonly stri
         .select('blob_hash as hash')
         .where('blob_hash', 'in', [...hashes]),
     )
+    .unionAll(
+      db
+        .selectFrom('event_file')
+        .select('blob_hash as hash')
+        .where('blob_hash', 'in', [...hashes]),
+    )
     .execute()
   return new Set(rows.flatMap(({ hash }) => hash ?? []))
 }

@@ -151,7 +151,10 @@ export const calendarCalls = [
       .object({ target: z.object(target).optional(), event: eventFields })
       .refine(({ event }) => eventProblem(event) === null, { path: ['event'] }),
     data: changed,
-    errors: [Code.calendarNotFound, Code.eventNotFound, Code.eventChanged, Code.eventRuleRefused, Code.forbidden],
+    errors: [
+      ...[Code.calendarNotFound, Code.eventNotFound, Code.eventChanged, Code.eventRuleRefused, Code.forbidden],
+      ...[Code.fileNotFound, Code.tooLarge, Code.storageFull],
+    ],
   }),
   post('calendar/event/move', {
     title: 'Move or stretch an event, one time of it, or the times from one on',
@@ -188,7 +191,8 @@ export const calendarCalls = [
   post('calendar/event/createIcs', {
     title: 'An event as iCalendar text (RFC 5545), to be attached or saved',
     body: z.object({ eventId: id, at: epochMs.optional() }),
-    data: z.object({ fileName: z.string(), ics: z.string() }),
+    /** `filesLeft`: files of the event that the text cannot hold. */
+    data: z.object({ fileName: z.string(), ics: z.string(), filesLeft: z.number().int() }),
     errors: [Code.eventNotFound, Code.forbidden],
   }),
   post('calendar/import', {
@@ -201,6 +205,8 @@ export const calendarCalls = [
       /** Events that could not be taken, with the reason of the first few. */
       skipped: z.number().int(),
       reasons: z.array(z.object({ title: z.string(), reason: z.enum(['no-start', 'rule', 'too-long', 'unreadable']) })),
+      /** Files of events that were too large, or for which there was no room; the events are there. */
+      filesLeft: z.number().int(),
     }),
     errors: [Code.calendarNotFound, Code.calendarFileRefused, Code.forbidden, Code.tooLarge],
   }),
@@ -327,6 +333,13 @@ export const calendarCalls = [
     data: z.unknown(),
     answers: 'blob',
     errors: [Code.calendarNotFound],
+  }),
+  get('file/event/{id}', {
+    title: 'A file of an event, for whoever may read the event (Range supported)',
+    access: 'file',
+    data: z.unknown(),
+    answers: 'blob',
+    errors: [Code.fileNotFound, Code.fileDamaged, Code.forbidden],
   }),
   get('file/calendar/{id}', {
     title: 'A calendar as a file, text/calendar',

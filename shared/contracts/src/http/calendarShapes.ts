@@ -3,6 +3,7 @@ import {
   CALENDAR_COLORS,
   EVENT_CATEGORIES_MAX,
   EVENT_COMMENT_MAX,
+  EVENT_FILES_MAX,
   EVENT_HTML_MAX,
   EVENT_PEOPLE_MAX,
   EVENT_PLACE_MAX,
@@ -108,6 +109,23 @@ export type Availability = z.infer<typeof availability>
 
 const zone = z.string().refine(isZone)
 
+/**
+ * A file of an event: one that is kept here, or a link to one elsewhere. Of one that is kept the id alone counts: that of an
+ * upload, of a file of a mail, or of a file of an event that one may read.
+ */
+export const eventFile = z
+  .object({
+    /** '' for a link. */
+    fileId: z.union([z.literal(''), z.string().regex(/^[\w-]{16,80}$/)]),
+    name: written(255).default(''),
+    contentType: z.string().max(200).default(''),
+    /** Bytes; 0 for a link. */
+    size: z.number().int().min(0).default(0),
+    link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000)]).default(''),
+  })
+  .refine(({ fileId, link }) => (fileId === '') !== (link === ''))
+export type EventFile = z.infer<typeof eventFile>
+
 /** What a person writes of an event. */
 export const eventFields = z.object({
   calendarId: id,
@@ -139,6 +157,8 @@ export const eventFields = z.object({
   reminders: z.array(z.number().int().min(0).max(40_320)).max(EVENT_REMINDERS_MAX).default([]),
   attendees: z.array(attendee).max(EVENT_PEOPLE_MAX).default([]),
   repeat: eventRepeat.nullable().default(null),
+  /** An event keeps the files that it has where this is left out. */
+  files: z.array(eventFile).max(EVENT_FILES_MAX).optional(),
 })
 export type EventFields = z.infer<typeof eventFields>
 export type EventInput = z.input<typeof eventFields>
@@ -173,6 +193,7 @@ export const eventInstance = z.object({
 export type EventInstance = z.infer<typeof eventInstance>
 
 export const eventDetail = eventFields.extend({
+  files: z.array(eventFile),
   eventId: id,
   at: epochMs,
   version: z.number().int(),

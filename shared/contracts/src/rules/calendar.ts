@@ -12,6 +12,9 @@ export const EVENT_REMINDERS_MAX = 5
 /** Characters said with an answer. */
 export const EVENT_COMMENT_MAX = 500
 export const EVENT_CATEGORIES_MAX = 10
+/** Files of one event, and bytes of all of them: an invitation takes them along in its mail. */
+export const EVENT_FILES_MAX = 20
+export const EVENT_FILES_SIZE_MAX = 20 * 1_024 * 1_024
 /** Calendars that one person may have. */
 export const CALENDARS_MAX = 50
 /** Whom one calendar may be shared with. */

@@ -1,6 +1,7 @@
-import { type Attendee, type EventFields, type EventRepeat, instantOf, wallOf } from '@yanshu/contracts'
+import { type Attendee, type EventRepeat, instantOf, wallOf } from '@yanshu/contracts'
 import { isoDay } from '../chinese/holidays.ts'
 import { shiftRule } from '../recurrence/shiftRule.ts'
+import type { WrittenEvent } from '../rows/eventFiles.ts'
 import { columnsOf, type EventRow, repeats, seriesOf } from '../rows/eventRows.ts'
 import { addressesHere, isInvitation } from '../rows/organiser.ts'
 import { DAY_MS, type Series, zoneOf } from '../rows/series.ts'
@@ -15,7 +16,7 @@ import {
 } from './seriesRows.ts'
 
 /** Changes a whole series. Answers how many exceptions have no place in it any more. */
-export async function saveAll(work: Work, series: EventRow, at: number, event: EventFields): Promise<number> {
+export async function saveAll(work: Work, series: EventRow, at: number, event: WrittenEvent): Promise<number> {
   const { trx, context, asking, holidays, expand } = work
   const old = seriesOf(series)
   const zone = event.allDay ? 'UTC' : event.zone
@@ -100,7 +101,7 @@ export async function split(
   work: Work,
   series: EventRow,
   at: number,
-  event: EventFields,
+  event: WrittenEvent,
 ): Promise<{ id: number; dropped: number }> {
   const { trx } = work
   await requireOccurrence(work, series, at)

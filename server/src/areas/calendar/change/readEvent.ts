@@ -4,6 +4,7 @@ import type { Context } from '../../../store/context/context.ts'
 import { type Asking, allows, type SeenCalendar, seenCalendars } from '../calendars/access.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { EventNotFoundError } from '../rows/errors.ts'
+import { shownFiles } from '../rows/eventFiles.ts'
 import { attendeesOf, type EventRow, fieldsOf, repeats, seriesOf } from '../rows/eventRows.ts'
 import { isInvitation, isOwn, organizerIn, ownerOf } from '../rows/organiser.ts'
 
@@ -27,6 +28,7 @@ export async function readEvent(context: Context, asking: Asking, eventId: numbe
     start,
     end: start + (row.end_at - row.start_at),
     repeat: fieldsOf(series).repeat,
+    files: shownFiles(row),
     eventId,
     at: row.recurrence_at ?? start,
     version: series.version,

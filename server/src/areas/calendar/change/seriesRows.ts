@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { EventFields } from '@yanshu/contracts'
 import type { Context } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import type { Asking } from '../calendars/access.ts'
 import type { Holidays } from '../chinese/holidays.ts'
 import type * as Expand from '../recurrence/expand.ts'
 import { EventNotFoundError } from '../rows/errors.ts'
+import type { WrittenEvent } from '../rows/eventFiles.ts'
 import { columnsOf, type EventRow, seriesOf } from '../rows/eventRows.ts'
-import { isInvitation, type Owner, ownerOf } from '../rows/organiser.ts'
+import { calendarOwnerOf, isInvitation, type Owner, ownerOf } from '../rows/organiser.ts'
 
 /** What a change needs: the transaction, who changes, and how to reckon with what repeats. */
 export interface Work {
@@ -22,14 +22,8 @@ export interface Work {
 export const newUid = () => `${randomUUID()}@yanshu`
 
 /** Whose calendar an event stands in. */
-export async function ownerOfCalendar(trx: Trx, calendarId: number): Promise<Owner> {
-  const { account_id } = await trx
-    .selectFrom('calendar')
-    .select('account_id')
-    .where('id', '=', calendarId)
-    .executeTakeFirstOrThrow()
-  return ownerOf(trx, account_id)
-}
+export const ownerOfCalendar = async (trx: Trx, calendarId: number): Promise<Owner> =>
+  ownerOf(trx, await calendarOwnerOf(trx, calendarId))
 
 /** Throws `EventNotFoundError` when a series does not happen at a moment. */
 export async function requireOccurrence({ expand, holidays }: Work, series: EventRow, at: number): Promise<void> {
@@ -41,7 +35,7 @@ export async function saveException(
   work: Work,
   series: EventRow,
   at: number,
-  event: EventFields,
+  event: WrittenEvent,
   there: EventRow | undefined,
 ): Promise<void> {
   const { trx, context, asking } = work
@@ -80,7 +74,7 @@ export async function saveException(
 export async function insertSeries(
   { trx, context, asking, holidays, expand }: Work,
   calendarId: number,
-  event: EventFields & { readonly uid: string },
+  event: WrittenEvent & { readonly uid: string },
   { exdates = [], rdates = [] }: { exdates?: readonly number[]; rdates?: readonly number[] } = {},
 ): Promise<number> {
   const columns = columnsOf(event)
@@ -107,7 +101,11 @@ export async function insertSeries(
 }
 
 /** Whoever's calendar it is calls for an event to which people are invited. */
-export async function organizerOf(trx: Trx, calendarId: number, { attendees }: EventFields): Promise<string | null> {
+export async function organizerOf(
+  trx: Trx,
+  calendarId: number,
+  { attendees }: Pick<WrittenEvent, 'attendees'>,
+): Promise<string | null> {
   if (attendees.length === 0) return null
   const owner = await trx
     .selectFrom('calendar')

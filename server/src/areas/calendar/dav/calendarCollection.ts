@@ -7,6 +7,7 @@ import { allows } from '../calendars/access.ts'
 import { deleteCalendar, saveCalendar, viewCalendars } from '../calendars/calendars.service.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { nearestTone, TONES } from './colors.ts'
+import { filesAddress } from './davFiles.ts'
 import { happensIn, windowOf } from './expandObject.ts'
 import { freeBusyOf } from './freeBusy.ts'
 import { changesSince, contentsOf, newestOf, objectNamed, pagesOf, rowsOfUids } from './objects.ts'
@@ -19,8 +20,8 @@ const a = (name: string) => ({ ns: CALDAV, name })
 const CALENDAR_COLOR = { ns: APPLE, name: 'calendar-color' }
 /** What a calendar holds. */
 const COMPONENTS = ['VEVENT', 'VTODO']
-/** Bytes of an event with its exceptions. */
-export const OBJECT_MAX = 1_048_576
+/** Bytes of an event with its exceptions and the files that a client puts into it. */
+export const OBJECT_MAX = 6 * 1_048_576
 /** Objects that are expanded before other calls have their turn. */
 const EXPANDED_AT_ONCE = 20
 
@@ -30,7 +31,8 @@ export function calendarCollection(
   caller: DavCaller,
   { entry, ownerId, name }: { readonly entry: CalendarEntry; readonly ownerId: number; readonly name: string },
 ): DavCollection {
-  const shown: Shown = { id: entry.calendarId, accountId: ownerId, level: entry.level }
+  const filesAt = filesAddress(caller)
+  const shown: Shown = { id: entry.calendarId, accountId: ownerId, level: entry.level, filesAt }
   const own = entry.level === 'own'
   const mayManage = allows(entry.level, 'manage')
   const { db } = context.store

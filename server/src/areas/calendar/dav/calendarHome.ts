@@ -1,5 +1,11 @@
 import { calendarNameProblem } from '@yanshu/contracts'
-import { type DavCaller, type DavCollection, DavError, type DavService } from '../../../platform/dav/davService.ts'
+import {
+  type DavCaller,
+  type DavCollection,
+  DavError,
+  type DavService,
+  FILES_FOLDER,
+} from '../../../platform/dav/davService.ts'
 import { APPLE, CALDAV, dav, escapeXml, type XmlElement, xml } from '../../../platform/dav/xml.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { switchesOf } from '../../../store/switches/switches.ts'
@@ -7,6 +13,7 @@ import { listCalendars, saveCalendar } from '../calendars/calendars.service.ts'
 import { ownerOf } from '../rows/organiser.ts'
 import { calendarCollection } from './calendarCollection.ts'
 import { nearestTone } from './colors.ts'
+import { davFile } from './davFiles.ts'
 import { INBOX, OUTBOX, scheduleInbox, scheduleOutbox } from './schedule.ts'
 
 const a = (name: string) => ({ ns: CALDAV, name })
@@ -34,6 +41,10 @@ export const calendarHomes = (context: Context): DavService => ({
       [a('schedule-outbox-URL'), href(hrefOf(OUTBOX))],
       [a('calendar-user-type'), 'INDIVIDUAL'],
     ]
+  },
+  file: async (caller, id) => {
+    const { calendarEnable } = await switchesOf(context.store.db, caller.accountId)
+    return calendarEnable ? davFile(context, caller, id) : null
   },
   make: (caller, name, values) => makeCalendar(context, caller, name, values),
 })
@@ -74,7 +85,8 @@ async function makeCalendar(
 ): Promise<void> {
   const { calendarEnable } = await switchesOf(context.store.db, caller.accountId)
   // A number is the name of a calendar that has no other.
-  if (!calendarEnable || name.length > NAME_MAX || /\p{Cc}|^\d+$/u.test(name)) throw new DavError(403)
+  if (!calendarEnable || name.length > NAME_MAX || name === FILES_FOLDER || /\p{Cc}|^\d+$/u.test(name))
+    throw new DavError(403)
   const said = values.find((one) => one.name === 'displayname')?.text.trim() || name
   const title = [...said].slice(0, TITLE_MAX).join('').trim()
   if (calendarNameProblem(title)) throw new DavError(403)

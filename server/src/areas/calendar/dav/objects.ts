@@ -7,6 +7,7 @@ import type { Schema } from '../../../store/database/schema.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 import { DAY_MS } from '../rows/series.ts'
+import { linesOfAddresses } from './davFiles.ts'
 import { expandRows, expansionOf, type Window } from './expandObject.ts'
 import { extraOf } from './extra.ts'
 import { type CalendarObject, etagOf, hidesPrivate, objectName, type Shown } from './shown.ts'
@@ -134,7 +135,8 @@ export async function contentsOf(
     if (!own) continue
     const shownRows = window ? await expandRows(own, window, holidays) : own
     // The stamp of what is kept does not change by being read.
-    const options = { holidays, now: object.modifiedAt, extra: window ? () => [] : extraOf(object.extra) }
+    const extra = window ? () => [] : extraOf(object.extra)
+    const options = { holidays, now: object.modifiedAt, extra, files: linesOfAddresses(shown.filesAt) }
     const series = own.find((row) => row.series_id === null) ?? null
     contents.push({ ...object, body: writeIcs(shownRows, { ...options, series }) })
   }

@@ -54,11 +54,10 @@ export async function readObject(context: Context, accountId: number, body: stri
 
 async function parse(context: Context, body: string, zone: string) {
   if (body.length > IN_PLACE_MAX) {
-    const { readIcsApart } = await import('../ics/icsWork.ts')
-    const read = await readIcsApart(context, body, zone).catch((error: unknown) => {
+    const { readObjectApart } = await import('../ics/icsWork.ts')
+    return readObjectApart(context, body, zone).catch((error: unknown) => {
       throw error instanceof CalendarFileRefusedError ? refuse('valid-calendar-data') : error
     })
-    return { ...read, extra: '' }
   }
   const [{ readIcs, withoutMark }, { extraIn }] = await Promise.all([
     import('../ics/readIcs.ts'),

@@ -7,6 +7,8 @@ export interface Shown {
   /** Whose calendar it is. */
   readonly accountId: number
   readonly level: CalendarLevel
+  /** Where its reader finds files of events. */
+  readonly filesAt: string
 }
 
 /** What has one UID in a calendar, with what a client calls it. */

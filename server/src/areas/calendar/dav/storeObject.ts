@@ -31,7 +31,7 @@ export async function insertObject(work: Work, calendarId: number, put: PutObjec
   const row = rowOf({ ...whole, attendees }, ...stamp)
   const series = seriesOf(row)
   expand.requireRepeat(series, holidays)
-  const organizer = theirs(owner, whole) ? row.organizer : await organizerOf(trx, calendarId, { ...whole, calendarId })
+  const organizer = theirs(owner, whole) ? row.organizer : await organizerOf(trx, calendarId, whole)
   const made = await trx
     .insertInto('event')
     .values({ ...row, organizer, last_at: expand.endOfSeries(series) })
@@ -82,7 +82,7 @@ export async function replaceObject(
     .updateTable('event')
     .set({
       ...row,
-      organizer: kept ?? (await organizerOf(trx, calendarId, { ...whole, attendees, calendarId })),
+      organizer: kept ?? (await organizerOf(trx, calendarId, { attendees })),
       cancelled: whole.cancelled ? 1 : 0,
       sequence,
       ...(same ? {} : { moved_sequence: sequence }),

@@ -14,6 +14,7 @@ import type { EventRow } from '../rows/eventRows.ts'
 import { isInvitation } from '../rows/organiser.ts'
 import type { TaskRow } from '../rows/taskRows.ts'
 import { putTask } from '../tasks/storeTasks.ts'
+import { keepPut, settlePut } from './davFiles.ts'
 import { objectNamed, objectOfUid, rowsOfUids } from './objects.ts'
 import { takeOwnThings } from './ownThings.ts'
 import { type PutObject, type PutTask, readObject } from './readObject.ts'
@@ -40,7 +41,8 @@ export async function writeObject(
   { name, body, condition }: Write,
 ): Promise<'created' | 'changed'> {
   if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) throw new DavError(403)
-  const put = await readObject(context, asking.accountId, body)
+  const read = await readObject(context, asking.accountId, body)
+  const kept = read.kind === 'event' ? await keepPut(context, shown.accountId, read) : read
   const expand = await import('../recurrence/expand.ts')
   const holidays = holidaysOf(context)
   const done = await transact(
@@ -50,10 +52,11 @@ export async function writeObject(
       await holdCalendar(trx, asking, shown.id)
       const there = await objectNamed(trx, shown, name)
       if (!condition(there?.etag ?? null)) throw new DavError(412)
-      if (there ? there.uid !== put.uid || there.kind !== put.kind : await hasUid(trx, shown.id, put.uid)) {
-        throw await uidConflict(trx, shown, put.uid)
+      if (there ? there.uid !== read.uid || there.kind !== read.kind : await hasUid(trx, shown.id, read.uid)) {
+        throw await uidConflict(trx, shown, read.uid)
       }
-      const before = put.kind === 'event' ? await allRows(trx, shown, put.uid) : []
+      const before = kept.kind === 'event' ? await allRows(trx, shown, kept.uid) : []
+      const put = kept.kind === 'event' ? await settlePut(work, kept, before) : kept
       if (put.kind === 'task') await writeTaskObject(work, shown, put)
       else if (before.length === 0) await insertObject(work, shown.id, put)
       else await changeObject(work, shown, put, before)

@@ -3,6 +3,9 @@ import type { Context } from '../../../store/context/context.ts'
 import { CalendarFileRefusedError } from '../rows/errors.ts'
 import type { ReadCalendar } from './readIcs.ts'
 
+/** A calendar that was read as an object of CalDAV, with what only its client understands. */
+export type ReadObject = ReadCalendar & { readonly extra: string }
+
 const THREAD_MEMORY_MIB = 256
 const IDLE_MS = 15_000
 /** Milliseconds that reading one file may take. */
@@ -38,9 +41,25 @@ export async function readIcsApart(
   zone: string,
   line: Line = 'person',
 ): Promise<ReadCalendar> {
+  return read<ReadCalendar>(context, { text, zone, extra: false }, line)
+}
+
+/** The same for an object of CalDAV. */
+export const readObjectApart = (context: Pick<Context, 'config'>, text: string, zone: string): Promise<ReadObject> =>
+  read<ReadObject>(context, { text, zone, extra: true }, 'person')
+
+/** What the thread is asked. */
+export interface IcsTask {
+  readonly text: string
+  readonly zone: string
+  /** Whether what only its client understands is wanted too. */
+  readonly extra: boolean
+}
+
+async function read<T>(context: Pick<Context, 'config'>, task: IcsTask, line: Line): Promise<T> {
   try {
     // The thread answers what it was asked.
-    return (await poolOf(context, line).run({ text, zone }, { time: TIME_MAX_MS })) as ReadCalendar
+    return (await poolOf(context, line).run(task, { time: TIME_MAX_MS })) as T
   } catch (error) {
     if (error instanceof TaskLimitError || (error instanceof Error && 'code' in error && error.code === 'UNREADABLE')) {
       throw new CalendarFileRefusedError()

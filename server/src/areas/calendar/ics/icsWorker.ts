@@ -1,12 +1,16 @@
 import { parentPort } from 'node:worker_threads'
-import { readIcs } from './readIcs.ts'
+import { extraIn } from '../dav/extraIn.ts'
+import type { IcsTask } from './icsWork.ts'
+import { readIcs, withoutMark } from './readIcs.ts'
 
 const port = parentPort
 if (!port) throw new Error('icsWorker runs in a worker thread only')
 
-port.on('message', ({ id, task }: { id: number; task: { text: string; zone: string } }) => {
+port.on('message', ({ id, task }: { id: number; task: IcsTask }) => {
   try {
-    port.postMessage({ id, value: readIcs(task.text, task.zone) })
+    const read = readIcs(task.text, task.zone)
+    const value = task.extra ? { ...read, extra: extraIn(withoutMark(task.text)) } : read
+    port.postMessage({ id, value })
   } catch (error) {
     // Every error of the library is an error of the file. Errors lose their class between threads.
     const cause = new Error(error instanceof Error ? error.message : String(error))

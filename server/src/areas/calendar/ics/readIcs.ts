@@ -6,11 +6,11 @@ import {
   EVENT_PLACE_MAX,
   EVENT_TEXT_MAX,
   EVENT_TITLE_MAX,
-  type EventFields,
   ICS_EVENTS_MAX,
 } from '@yanshu/contracts'
 import ICAL from 'ical.js'
 import { htmlToText } from '../../../mime/html-text.ts'
+import type { WrittenEvent } from '../rows/eventFiles.ts'
 import { eventHtml } from '../rows/eventHtml.ts'
 import {
   type Clocks,
@@ -25,11 +25,12 @@ import {
   ruleText,
   textOf,
 } from './jcal.ts'
+import { attachedIn, type ReadAttachment } from './readAttach.ts'
 import { type ReadTask, readTask } from './readTask.ts'
 import { zoneNamed, zoneOfOffset } from './zoneNames.ts'
 
 /** An event of a calendar file, ready to be stored. Plain data, because it is sent between threads. */
-export interface ReadEvent extends Omit<EventFields, 'calendarId'> {
+export interface ReadEvent extends Omit<WrittenEvent, 'calendarId'> {
   readonly uid: string
   readonly sequence: number
   /** DTSTAMP, epoch milliseconds, 0 when missing. */
@@ -46,6 +47,8 @@ export interface ReadEvent extends Omit<EventFields, 'calendarId'> {
   readonly comment: string
   readonly exdates: readonly number[]
   readonly rdates: readonly number[]
+  /** Files as they are written; `keepAttached` makes `files` of them. */
+  readonly attached: readonly ReadAttachment[]
 }
 
 export interface ReadCalendar {
@@ -177,6 +180,7 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
     repeat: rule === undefined ? null : { kind: 'rule', rule: ruleText(rule) },
     exdates: momentsOf(properties, 'exdate', clocks),
     rdates: momentsOf(properties, 'rdate', clocks),
+    attached: attachedIn(properties),
     cancelled: status === 'CANCELLED',
   }
 }

@@ -8,15 +8,20 @@ import type { TaskRow } from '../rows/taskRows.ts'
 
 /** Events of one file; more than a person can make, and a limit for a calendar that a program has filled. */
 const ROWS_MAX = 50_000
+/** Bytes of files that stand in one calendar file: as much as can be imported again. */
+export const ICS_FILES_MAX = 6 * 1_024 * 1_024
 /** Events that are written before other calls have their turn: some ten milliseconds. */
 const PARTS_AT_ONCE = 50
 
-/** A calendar as somebody of a level may see it: with `busy` only the times, and private events only for its owner. */
+/**
+ * A calendar as somebody of a level may see it: with `busy` only the times, and private events only for its owner. Files go
+ * along where that is wanted and as far as they fit.
+ */
 export async function sendCalendarFile(
   context: Context,
   { id, name, level }: { readonly id: number; readonly name: string; readonly level: CalendarLevel },
   reply: FastifyReply,
-  keep: string,
+  { keep, withFiles }: { readonly keep: string; readonly withFiles: boolean },
 ): Promise<string> {
   let query = context.store.db
     .selectFrom('event')
@@ -28,13 +33,20 @@ export async function sendCalendarFile(
   const rows = await query.execute()
   const shown = level === 'busy' ? rows.filter((row) => row.availability !== 'free').map(timesOnly) : rows
   const tasks = level === 'busy' ? [] : await tasksFor(context, id, level)
-  const [{ icsFileName, icsParts }, { taskParts }] = await Promise.all([
+  const [{ icsFileName, icsParts }, { taskParts }, { inlineFiles }] = await Promise.all([
     import('./writeIcs.ts'),
     import('./writeTasks.ts'),
+    import('./writeAttach.ts'),
   ])
   const options = { holidays: holidaysOf(context), now: context.now() }
+  const files = withFiles && level !== 'busy' ? (await inlineFiles(context, shown, ICS_FILES_MAX)).lines : undefined
   const parts: string[] = []
-  for (const part of icsParts(shown, { ...options, name, others: taskParts(tasks, options) })) {
+  for (const part of icsParts(shown, {
+    ...options,
+    name,
+    ...(files ? { files } : {}),
+    others: taskParts(tasks, options),
+  })) {
     parts.push(part)
     if (parts.length % PARTS_AT_ONCE === 0) await setImmediate()
   }
@@ -76,5 +88,6 @@ const timesOnly = (row: EventRow): EventRow => ({
   reminders: '[]',
   attendees: '[]',
   organizer: null,
+  files: '[]',
   private: 0,
 })

@@ -5,6 +5,7 @@ import { expandSeries } from '../recurrence/expand.ts'
 import { parseRule, untilOf, utcText, writeRule } from '../recurrence/ruleText.ts'
 import { attendeesOf, type EventRow, repeatOf, type SeriesColumns, seriesOf } from '../rows/eventRows.ts'
 import { DAY_MS, zoneOf } from '../rows/series.ts'
+import type { FileLines } from './writeAttach.ts'
 
 /** Years for which times are written one by one, where no rule of iCalendar says them. */
 const YEARS_AHEAD = 20
@@ -24,6 +25,8 @@ export interface IcsOptions {
   readonly comment?: string
   /** Properties of an event that are kept for the program that wrote them, as jCal. */
   readonly extra?: (row: EventRow) => readonly JcalProperty[]
+  /** The files of an event. Without it none are written: not everybody who reads a calendar reads its files. */
+  readonly files?: FileLines
   /** What else stands in the file, after the events. */
   readonly others?: readonly OtherPart[]
 }
@@ -59,7 +62,9 @@ export function* icsParts(rows: readonly EventRow[], options: IcsOptions): Gener
   for (const [zone, from] of zones) yield `${zoneComponent(zone, from).toString()}\r\n`
   const series = new Map(rows.map((row) => [row.id, row]))
   for (const row of rows) {
-    yield `${eventComponent(row, series.get(row.series_id ?? 0) ?? options.series ?? row, options).toString()}\r\n`
+    const event = eventComponent(row, series.get(row.series_id ?? 0) ?? options.series ?? row, options).toString()
+    // After the first line: properties stand before alarms, in any order.
+    yield `${event.replace('\r\n', () => `\r\n${options.files?.(row) ?? ''}`)}\r\n`
   }
   for (const { text } of options.others ?? []) yield `${text()}\r\n`
   yield 'END:VCALENDAR\r\n'

@@ -3,15 +3,19 @@ import { zoneOfHours } from '@yanshu/contracts'
 import type { Context } from '../../../store/context/context.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import { transact } from '../../../store/database/transact.ts'
+import { roomForUpload } from '../../files/index.ts'
 import { readSettings } from '../../settings/index.ts'
 import type { Asking } from '../calendars/access.ts'
 import { requireWritable } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { type Holidays, holidaysOf } from '../chinese/holidays.ts'
+import { keepAttached, recordFiles, withKnownIds } from '../files/keepAttached.ts'
 import { readIcsApart } from '../ics/icsWork.ts'
 import type { ReadCalendar, ReadEvent } from '../ics/readIcs.ts'
 import { planReminders } from '../reminders/planReminders.ts'
+import { filesOf } from '../rows/eventFiles.ts'
 import { columnsOf, seriesOf } from '../rows/eventRows.ts'
+import { calendarOwnerOf } from '../rows/organiser.ts'
 import { storeTasks } from '../tasks/storeTasks.ts'
 
 /** Events of one transaction. */
@@ -23,6 +27,8 @@ export interface Imported {
   readonly updated: number
   readonly skipped: number
   readonly reasons: ReadCalendar['skipped'][number][]
+  /** Files of events that were too large, or for which there was no room. */
+  readonly filesLeft: number
 }
 
 /**
@@ -45,7 +51,10 @@ export async function storeEvents(
   { events, tasks, skipped }: Pick<ReadCalendar, 'events' | 'tasks' | 'skipped'>,
   mayWrite: (trx: Trx) => Promise<unknown>,
 ): Promise<Imported> {
-  const groups = groupByUid(events)
+  const hasFiles = events.some(({ attached }) => attached.length > 0)
+  const room = hasFiles ? await roomForUpload(context.store.db, await calendarOwnerOf(context.store.db, calendarId)) : 0
+  const kept = await keepAttached(context, events, { room })
+  const groups = groupByUid(kept.events)
   const reasons = [...skipped]
   const holidays = holidaysOf(context)
   let added = 0
@@ -55,6 +64,7 @@ export async function storeEvents(
       context,
       async (trx) => {
         await mayWrite(trx)
+        await recordFiles(trx, context, groups.slice(begin, begin + BATCH).flat())
         for (const group of groups.slice(begin, begin + BATCH)) {
           const done = await storeGroup(trx, context, accountId, calendarId, group, holidays)
           if (done === 'added') added += 1
@@ -71,7 +81,8 @@ export async function storeEvents(
   updated += stored.updated
   for (const one of stored.refused) reasons.push(one)
   await announceCalendars(context, [calendarId])
-  return { added, updated, skipped: reasons.length, reasons: reasons.slice(0, REASONS_SHOWN) }
+  const shown = reasons.slice(0, REASONS_SHOWN)
+  return { added, updated, skipped: reasons.length, reasons: shown, filesLeft: kept.left }
 }
 
 /**
@@ -118,7 +129,7 @@ async function storeGroup(
   const uid = first.uid || `import-${calendarId}-${first.start}-${first.title}`
   const there = await trx
     .selectFrom('event')
-    .select(['id', 'version'])
+    .select(['id', 'version', 'files'])
     .where('calendar_id', '=', calendarId)
     .where('uid', '=', uid)
     .where('series_id', 'is', null)
@@ -129,11 +140,13 @@ async function storeGroup(
     last_at: moments.reduce((most, one) => Math.max(most, one), end),
   }
   let id = there?.id
+  const files = there && withKnownIds(first.files, filesOf(there))
+  const filesAgain = files ? { files: JSON.stringify(files) } : {}
   if (there) {
     await trx.deleteFrom('event').where('series_id', '=', there.id).execute()
     await trx
       .updateTable('event')
-      .set({ ...row, ...span, uid, version: there.version + 1 })
+      .set({ ...row, ...span, uid, version: there.version + 1, ...filesAgain })
       .where('id', '=', there.id)
       .execute()
   } else {

@@ -7,9 +7,11 @@ import type { Trx } from '../../../store/database/transact.ts'
 import { ownCalendar } from '../calendars/ownCalendar.ts'
 import { endBefore } from '../change/changeSeries.ts'
 import { type Holidays, holidaysOf } from '../chinese/holidays.ts'
+import { recordFiles, withKnownIds } from '../files/keepAttached.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
 import type * as Expand from '../recurrence/expand.ts'
 import { EventRuleRefusedError } from '../rows/errors.ts'
+import { filesOf } from '../rows/eventFiles.ts'
 import { attendeesOf, columnsOf, type EventRow, seriesOf } from '../rows/eventRows.ts'
 import { isOwn, type Owner, organizerIn, ownerOf } from '../rows/organiser.ts'
 import { eachTime } from './andFuture.ts'
@@ -48,6 +50,7 @@ export async function applyItip(
     expand: await import('../recurrence/expand.ts'),
     asGuest,
   }
+  await recordFiles(trx, context, itip.events)
   let applied = nothingApplied('nothing')
   for (const group of groupsOf(itip.events)) {
     try {
@@ -279,7 +282,9 @@ function requestedColumns(
   attendees: Attendee[],
   there: EventRow | undefined,
 ) {
-  const columns = columnsOf({ ...event, attendees, calendarId: 0 })
+  // What a message says of files counts; where it says nothing, they stay.
+  const files = withKnownIds(event.files, there ? filesOf(there) : []) ?? (there ? filesOf(there) : [])
+  const columns = columnsOf({ ...event, attendees, files, calendarId: 0 })
   const own = there && {
     availability: there.availability,
     color: there.color,

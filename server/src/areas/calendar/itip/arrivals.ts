@@ -5,6 +5,7 @@ import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
 import { type Trx, transact } from '../../../store/database/transact.ts'
 import { announceCalendars } from '../calendars/audience.ts'
+import { partsOfMessage, withMailFiles } from '../files/mailFiles.ts'
 import { planReminders } from '../reminders/planReminders.ts'
 import { CalendarFileRefusedError } from '../rows/errors.ts'
 import { applyItip } from './applyItip.ts'
@@ -85,12 +86,13 @@ export async function takeArrivals(context: Context): Promise<boolean> {
 }
 
 async function take(context: Context, one: Arrival): Promise<void> {
-  const itip = await readCalendarObject(context, { hash: one.blob_hash, from: one.sender, local: one.own === 1 }).catch(
+  const read = await readCalendarObject(context, { hash: one.blob_hash, from: one.sender, local: one.own === 1 }).catch(
     (error: unknown) => {
       if (error instanceof CalendarFileRefusedError) return null
       throw error
     },
   )
+  const itip = read && (await withMailFiles(context, read, await partsOfArrival(context, one)))
   const applied = await transact(
     context,
     async (trx) => {
@@ -109,6 +111,18 @@ async function take(context: Context, one: Arrival): Promise<void> {
     { grows: true },
   )
   if (applied) await announceCalendars(context, applied.calendarIds)
+}
+
+/** The other parts of the mail; nobody keeps that of a room. */
+async function partsOfArrival({ store }: Pick<Context, 'store'>, { account_id, mail_id }: Arrival) {
+  if (mail_id === null) return []
+  const mail = await store.db
+    .selectFrom('mail')
+    .select('message_id')
+    .where('id', '=', mail_id)
+    .where('account_id', '=', account_id)
+    .executeTakeFirst()
+  return mail ? partsOfMessage(store.db, mail.message_id) : []
 }
 
 async function apply(trx: Trx, context: Context, accountId: number, itip: Itip): Promise<Applied> {

@@ -7,6 +7,7 @@ import { readSettings } from '../../settings/index.ts'
 import type { Asking } from '../calendars/access.ts'
 import { announceCalendars } from '../calendars/audience.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
+import { partsOfMessage, withMailFiles } from '../files/mailFiles.ts'
 import { busyTimes } from '../freebusy/busyTimes.ts'
 import { planReminders } from '../reminders/planReminders.ts'
 import { CalendarFileRefusedError, EventNotFoundError, EventNotYoursError } from '../rows/errors.ts'
@@ -25,6 +26,7 @@ const CLASHES_SHOWN = 3
 
 interface OpenedMail {
   readonly itip: Itip
+  readonly messageId: number
   readonly group: ItipGroup
   readonly owner: Owner
   readonly zone: string
@@ -68,7 +70,7 @@ export async function openMail(context: Context, accountId: number, mailId: numb
   )
   const group = itip && groupsOf(itip.events)[0]
   if (!itip || !group) return null
-  return { itip, group, owner: await ownerOf(context.store.db, accountId), zone, sender }
+  return { itip, messageId: mail.id, group, owner: await ownerOf(context.store.db, accountId), zone, sender }
 }
 
 /** The card of a mail that is about an event: what it says, what has become of it, and what else is at that time. */
@@ -199,7 +201,8 @@ export async function answerInvitation(
 ) {
   const opened = await openMail(context, asking.accountId, mailId)
   if (opened?.itip.method !== 'REQUEST') throw new EventNotFoundError()
-  const { itip, group } = opened
+  const { group } = opened
+  const itip = await withMailFiles(context, opened.itip, await partsOfMessage(context.store.db, opened.messageId))
   const at = group.series ? undefined : (group.instances[0]?.recurrenceAt ?? undefined)
   return answering(context, asking, { answer, comment }, async (trx) => {
     await applyItip(trx, context, asking.accountId, itip, { asGuest: true })

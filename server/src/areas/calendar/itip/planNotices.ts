@@ -1,4 +1,5 @@
 import type { Attendee } from '@yanshu/contracts'
+import { contentOfFiles } from '../rows/eventFiles.ts'
 import { attendeesOf, type EventRow } from '../rows/eventRows.ts'
 
 /** What some of the people of an event are to be told, in one mail. */
@@ -44,6 +45,7 @@ const contentOf = (row: EventRow): string =>
     row.repeat,
     row.rdates,
     row.cancelled,
+    contentOfFiles(row),
   ])
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { type Language, type MailAddress, wallOf, zoneOfHours } from '@yanshu/contracts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
@@ -7,6 +8,8 @@ import { mailDate } from '../../../mime/mailDate.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { readSettings } from '../../settings/index.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
+import { filesSizeMax } from '../files/chooseFiles.ts'
+import { filesOf, type KeptFile } from '../rows/eventFiles.ts'
 import type { EventRow } from '../rows/eventRows.ts'
 import { DAY_MS } from '../rows/series.ts'
 
@@ -83,6 +86,8 @@ export async function prepareItipMail(context: Context, mail: ItipMail): Promise
   if (!first) throw new Error('a mail about no event')
   const text = textOf(mail, first, language, zoneOfHours(timeZone))
   const domain = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1)
+  const files = filesOfMail(context, mail)
+  const cidOf = (file: KeptFile) => `${file.fileId}@${domain}`
   const composer = new MailComposer({
     from: mail.from,
     to: mail.to.map(({ name, address }) => ({ name, address })),
@@ -90,7 +95,14 @@ export async function prepareItipMail(context: Context, mail: ItipMail): Promise
     messageId: `<${mail.messageId ?? `${randomUUID()}@${domain}`}>`,
     date: mailDate(now, timeZone),
     text,
-    ...(mail.method ? { alternatives: [await calendarPart(context, mail, mail.method, now)] } : {}),
+    ...(mail.method ? { alternatives: [await calendarPart(context, mail, mail.method, { now, files, cidOf })] } : {}),
+    attachments: files.map((file) => ({
+      filename: file.name,
+      contentType: file.contentType,
+      cid: cidOf(file),
+      contentDisposition: 'attachment' as const,
+      content: contentOf(context, file),
+    })),
     // An automatic mail must not be answered by another program (RFC 3834 §5).
     headers: mail.automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
     encoding: 'base64',
@@ -99,17 +111,54 @@ export async function prepareItipMail(context: Context, mail: ItipMail): Promise
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const { preparer } = mailTransportOf(context)
+  // Files are read while they are encoded; nothing of this size is held in memory.
+  if (files.length > 0) return preparer.prepare(await context.blobs.put(composer.compile().createReadStream()), null)
   const raw = await composer.compile().build()
-  return mailTransportOf(context).preparer.prepare(await context.blobs.put(raw), raw)
+  return preparer.prepare(await context.blobs.put(raw), raw)
 }
 
-async function calendarPart(context: Context, mail: ItipMail, method: ItipMethod, now: number) {
-  const { writeIcs } = await import('../ics/writeIcs.ts')
+/** The files that go along with a request, as many as one mail may carry. */
+function filesOfMail(context: Context, { method, rows }: ItipMail): KeptFile[] {
+  if (method !== 'REQUEST') return []
+  const kept = new Map(rows.flatMap(filesOf).map((file) => [file.fileId, file]))
+  kept.delete('')
+  let room = filesSizeMax(context)
+  return [...kept.values()].filter(({ size }) => {
+    room -= size
+    return room >= 0
+  })
+}
+
+const contentOf = ({ blobs }: Pick<Context, 'blobs'>, { hash, size }: KeptFile): Readable =>
+  Readable.from(
+    (async function* () {
+      yield* await blobs.read(hash, { size })
+    })(),
+    { objectMode: false },
+  )
+
+interface CalendarPart {
+  readonly now: number
+  readonly files: readonly KeptFile[]
+  readonly cidOf: (file: KeptFile) => string
+}
+
+async function calendarPart(context: Context, mail: ItipMail, method: ItipMethod, { now, files, cidOf }: CalendarPart) {
+  const [{ writeIcs }, { fileLines }] = await Promise.all([
+    import('../ics/writeIcs.ts'),
+    import('../ics/writeAttach.ts'),
+  ])
+  const goes = new Set(files.map(({ fileId }) => fileId))
   const content = writeIcs(mail.rows.map(withoutOwnThings), {
     holidays: holidaysOf(context),
     now,
     method,
     series: mail.series ?? null,
+    // As parts of the mail, which Outlook and Gmail read, named by the calendar object (RFC 6047 §2.4).
+    ...(method === 'REQUEST'
+      ? { files: fileLines((file) => (goes.has(file.fileId) ? { uri: `cid:${cidOf(file)}` } : null)) }
+      : {}),
     ...(mail.comment ? { comment: mail.comment } : {}),
   })
   return {

@@ -1,13 +1,14 @@
-import type { Attendee, EventFields, EventRepeat } from '@yanshu/contracts'
+import type { Attendee, EventRepeat } from '@yanshu/contracts'
 import type { Insertable, Selectable } from 'kysely'
 import type { EventTable } from '../../../store/database/schema.ts'
+import { filesOf, type WrittenEvent } from './eventFiles.ts'
 import type { Series } from './series.ts'
 
 export type EventRow = Selectable<EventTable>
 export type NewEventRow = Omit<Insertable<EventTable>, 'id'>
 
-/** The columns that a person writes, from what they wrote. */
-export const columnsOf = (event: EventFields) => ({
+/** The columns that a person writes, from what they wrote; a row keeps its files where none are said. */
+export const columnsOf = (event: WrittenEvent) => ({
   title: event.title.trim().normalize('NFC'),
   place: event.place.trim(),
   description: event.description,
@@ -24,10 +25,11 @@ export const columnsOf = (event: EventFields) => ({
   reminders: JSON.stringify([...new Set(event.reminders)].toSorted((a, b) => a - b)),
   attendees: JSON.stringify(event.attendees),
   repeat: event.repeat ? JSON.stringify(event.repeat) : null,
+  ...(event.files ? { files: JSON.stringify(event.files) } : {}),
 })
 
 /** A row as a person reads and writes it. */
-export const fieldsOf = (row: EventRow): EventFields => ({
+export const fieldsOf = (row: EventRow): WrittenEvent => ({
   calendarId: row.calendar_id,
   title: row.title,
   place: row.place,
@@ -45,6 +47,7 @@ export const fieldsOf = (row: EventRow): EventFields => ({
   reminders: JSON.parse(row.reminders) as number[],
   attendees: attendeesOf(row),
   repeat: repeatOf(row),
+  files: filesOf(row),
 })
 
 export const attendeesOf = ({ attendees }: Pick<EventRow, 'attendees'>): Attendee[] =>

@@ -28,6 +28,16 @@ export async function ownerOf(db: Kysely<Schema>, accountId: number): Promise<Ow
   }
 }
 
+/** The account whose calendar it is. */
+export async function calendarOwnerOf(db: Kysely<Schema>, calendarId: number): Promise<number> {
+  const { account_id } = await db
+    .selectFrom('calendar')
+    .select('account_id')
+    .where('id', '=', calendarId)
+    .executeTakeFirstOrThrow()
+  return account_id
+}
+
 export const isOwn = ({ addresses }: Owner, address: string): boolean => addresses.includes(address.toLowerCase())
 
 /**

@@ -95,9 +95,9 @@ export async function refreshSubscription(context: Context, calendarId: number):
 async function takeIn(context: Context, accountId: number, calendarId: number, bytes: Uint8Array): Promise<Imported> {
   const { timeZone } = await readSettings(context, accountId)
   const read = await readIcsApart(context, decodeIcs(bytes), zoneOfHours(timeZone))
-  // Tasks, reminders and people of others' calendars are not one's own.
+  // Tasks, reminders, people and files of others' calendars are not one's own.
   const tasks: typeof read.tasks = []
-  const events = read.events.map((event) => ({ ...event, reminders: [], attendees: [], organizer: null }))
+  const events = read.events.map((event) => ({ ...event, reminders: [], attendees: [], organizer: null, attached: [] }))
   const subscribed = async (trx: Trx) => {
     const there = await trx
       .selectFrom('calendar_subscription')

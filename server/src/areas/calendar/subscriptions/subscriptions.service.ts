@@ -81,5 +81,6 @@ export async function publishedFile(context: Context, secret: string, reply: Fas
         .executeTakeFirst()
     : undefined
   if (!found) throw new CalendarNotFoundError()
-  return sendCalendarFile(context, found, reply, `public, max-age=${KEEP_SECONDS}`)
+  // Whoever knows the secret reads the words; files are for those with whom the calendar is shared.
+  return sendCalendarFile(context, found, reply, { keep: `public, max-age=${KEEP_SECONDS}`, withFiles: false })
 }

@@ -136,6 +136,7 @@ const asEvent = (task: TaskRow): EventRow => ({
   categories: '[]',
   reminders: '[]',
   attendees: '[]',
+  files: '[]',
   organizer: null,
   repeat: null,
   exdates: '[]',

@@ -1,0 +1,72 @@
+import { EVENT_FILES_SIZE_MAX, type EventFile } from '@yanshu/contracts'
+import { recordBlobs } from '../../../store/blobs/blobRows.ts'
+import type { Context } from '../../../store/context/context.ts'
+import type { Trx } from '../../../store/database/transact.ts'
+import {
+  FileNotFoundError,
+  FileTooLargeError,
+  findOwnedFiles,
+  roomForUpload,
+  StorageFullCallError,
+} from '../../files/index.ts'
+import type { KeptFile } from '../rows/eventFiles.ts'
+import { calendarOwnerOf } from '../rows/organiser.ts'
+import { findReadableFile } from './readableFiles.ts'
+
+interface Choosing {
+  readonly trx: Trx
+  readonly context: Pick<Context, 'store' | 'now' | 'config'>
+  /** Who writes the event, and may only give what they may read. */
+  readonly accountId: number
+  readonly calendarId: number
+}
+
+/** Bytes that the files of one event may have together. */
+export const filesSizeMax = ({ config }: Pick<Context, 'config'>): number =>
+  Math.min(EVENT_FILES_SIZE_MAX, config.maxMessageSize)
+
+/**
+ * The files that an event is to have, each by what is kept of it: those that it has (`there`), and new ones from among the
+ * uploads and mails of who writes it and the events they may read. An upload becomes the event's. They count for whoever's
+ * calendar it is. Throws `FileNotFoundError`, `FileTooLargeError`, `StorageFullCallError`.
+ */
+export async function chooseFiles(
+  { trx, context, accountId, calendarId }: Choosing,
+  there: readonly KeptFile[],
+  wanted: readonly EventFile[],
+): Promise<KeptFile[]> {
+  const known = new Map(there.map((file) => [file.fileId, file]))
+  const ids = wanted.flatMap(({ fileId }) => (fileId === '' || known.has(fileId) ? [] : [fileId]))
+  const owned = new Map((await findOwnedFiles(trx, accountId, ids)).map((file) => [file.id, file]))
+  const fresh: KeptFile[] = []
+  for (const fileId of ids) {
+    const file = owned.get(fileId)
+    const found: KeptFile | null = file
+      ? { fileId, name: file.name, contentType: file.contentType, size: file.size, link: '', hash: file.blobHash }
+      : await findReadableFile({ db: trx, engine: context.store.engine }, accountId, fileId)
+    if (!found) throw new FileNotFoundError()
+    fresh.push(found)
+    known.set(fileId, found)
+  }
+  const chosen = new Map<string, KeptFile>()
+  for (const file of wanted) {
+    const kept = file.fileId === '' ? linkOf(file) : known.get(file.fileId)
+    if (kept) chosen.set(kept.fileId || kept.link, kept)
+  }
+  const files = [...chosen.values()]
+  if (fresh.length === 0) return files
+  const limit = filesSizeMax(context)
+  if (files.reduce((sum, { size }) => sum + size, 0) > limit) throw new FileTooLargeError(limit)
+  const uploads = [...owned.values()].filter(({ source }) => source !== 'mail').map(({ id }) => id)
+  // The room of an upload is free again before it is asked whether the same fits as a file of the event.
+  if (uploads.length > 0) {
+    await trx.deleteFrom('upload').where('id', 'in', uploads).where('account_id', '=', accountId).execute()
+  }
+  const owner = await calendarOwnerOf(trx, calendarId)
+  const added = fresh.reduce((sum, { size }) => sum + size, 0)
+  if ((await roomForUpload(trx, owner)) < added) throw new StorageFullCallError()
+  await recordBlobs(trx, context.store.engine, fresh, context.now())
+  return files
+}
+
+const linkOf = (file: EventFile): KeptFile => ({ ...file, name: file.name.trim(), size: 0, hash: '' })
