@@ -4,11 +4,12 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Checkbox, Dialog, Select, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
 import type { WallSpan } from '../data/commands.ts'
+import { type EventDraft, spanOf } from '../form/eventForm.ts'
+import css from '../form/form.module.css'
 import { DAY_MS, dayOf, MINUTE_MS, partsOf } from '../model/days.ts'
 import { type Saying, when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
-import { type EventDraft, spanOf } from './eventForm.ts'
-import css from './form.module.css'
+import { useFindWords } from './words.ts'
 
 type Found = PostData<'calendar/findTime'>
 type Busy = { readonly start: number; readonly end: number }
@@ -26,8 +27,9 @@ export interface FindTimeProps {
 }
 
 /** Three times at which everybody is free, with who is busy on the day of the one that is looked at. */
-export function FindTime({ draft, saying, eventId, onTake, onClose }: FindTimeProps) {
-  const say = useWords()
+export default function FindTimeDialog({ draft, saying, eventId, onTake, onClose }: FindTimeProps) {
+  const common = useWords()
+  const say = useFindWords()
   const { zone } = saying
   const [weeks, setWeeks] = useState(2)
   const [needsRoom, setNeedsRoom] = useState(false)
@@ -58,32 +60,27 @@ export function FindTime({ draft, saying, eventId, onTake, onClose }: FindTimePr
   const chosen = data?.suggestions[at] ?? data?.suggestions[0]
   const roomOf = (address: string | null) => data?.rooms.find((one) => one.address === address) ?? null
   return (
-    <Dialog
-      open
-      title={say('find.title')}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{say('cancel')}</Button>}
-    >
+    <Dialog open title={say('title')} onClose={onClose} footer={<Button onClick={onClose}>{common('cancel')}</Button>}>
       <div className={css.form}>
         <div className={css.within}>
           <Select
-            label={say('find.within')}
+            label={say('within')}
             value={weeks}
-            options={([1, 2, 4] as const).map((value) => ({ value, label: say(`find.weeks.${value}`) }))}
+            options={([1, 2, 4] as const).map((value) => ({ value, label: say(`weeks.${value}`) }))}
             onChange={setWeeks}
           />
           {(data?.rooms.length ?? 0) > 0 && (
-            <Checkbox label={say('find.room')} checked={needsRoom} onChange={setNeedsRoom} />
+            <Checkbox label={say('room')} checked={needsRoom} onChange={setNeedsRoom} />
           )}
         </div>
         {isError ? (
-          <p className={css.problem}>{say('find.failed')}</p>
+          <p className={css.problem}>{say('failed')}</p>
         ) : !data ? (
           <Skeleton lines={4} />
         ) : data.suggestions.length === 0 ? (
-          <p role="status">{say('find.none')}</p>
+          <p role="status">{say('none')}</p>
         ) : (
-          <ul className={css.suggestions} aria-label={say('find.suggestions')}>
+          <ul className={css.suggestions} aria-label={say('suggestions')}>
             {data.suggestions.map((one, index) => {
               const room = needsRoom ? roomOf(one.room) : null
               return (
@@ -95,12 +92,12 @@ export function FindTime({ draft, saying, eventId, onTake, onClose }: FindTimePr
                 >
                   <span>
                     {spoken(one)}
-                    {room && ` · ${room.name} (${say('find.seats', { count: room.capacity })})`}
+                    {room && ` · ${room.name} (${say('seats', { count: room.capacity })})`}
                   </span>
                   <Button
                     size="small"
                     variant={index === 0 ? 'primary' : 'default'}
-                    aria-label={say('find.use', { when: spoken(one) })}
+                    aria-label={say('use', { when: spoken(one) })}
                     onClick={() =>
                       onTake(
                         { startWall: wallOf(zone, one.start), endWall: wallOf(zone, one.end) },
@@ -108,7 +105,7 @@ export function FindTime({ draft, saying, eventId, onTake, onClose }: FindTimePr
                       )
                     }
                   >
-                    {say('find.do')}
+                    {say('do')}
                   </Button>
                 </li>
               )
@@ -128,7 +125,7 @@ export function FindTime({ draft, saying, eventId, onTake, onClose }: FindTimePr
         )}
         {data && data.unknown.length > 0 && (
           <p className={css.hint}>
-            {say('find.unknown', { names: data.unknown.join(saying.language === 'zh' ? '、' : ', ') })}
+            {say('unknown', { names: data.unknown.join(saying.language === 'zh' ? '、' : ', ') })}
           </p>
         )}
       </div>
@@ -138,7 +135,7 @@ export function FindTime({ draft, saying, eventId, onTake, onClose }: FindTimePr
 
 /** Who is busy on a day, a lane for each. */
 function Lanes({ found, chosen, zone, rooms }: { found: Found; chosen: Busy; zone: string; rooms: Found['rooms'] }) {
-  const say = useWords()
+  const say = useFindWords()
   const begin = Math.floor(wallOf(zone, chosen.start) / DAY_MS) * DAY_MS + FROM_HOUR * 60 * MINUTE_MS
   const share = (ms: number) =>
     Math.min(100, Math.max(0, ((wallOf(zone, ms) - begin) / (HOURS * 60 * MINUTE_MS)) * 100))
@@ -148,11 +145,11 @@ function Lanes({ found, chosen, zone, rooms }: { found: Found; chosen: Busy; zon
     ...rooms.map((one) => ({ key: one.address, name: one.name, busy: one.busy, known: true })),
   ]
   return (
-    <div className={css.lanes} role="img" aria-label={say('find.people')}>
+    <div className={css.lanes} role="img" aria-label={say('people')}>
       {lanes.map(({ key, name, busy, known }) => (
         <Lane key={key} name={name}>
           {known ? busy.map((one) => <i key={one.start} className={css.busySpan} style={place(one)} />) : null}
-          {!known && <small>{say('find.hidden')}</small>}
+          {!known && <small>{say('hidden')}</small>}
           <i className={css.chosenSpan} style={place(chosen)} />
         </Lane>
       ))}

@@ -1,0 +1,14 @@
+import { lazyPart } from '@yanshu/shell-api'
+import { Suspense } from 'react'
+import type { FindTimeProps } from '../find-time/FindTimeDialog.tsx'
+
+const Dialog = lazyPart<FindTimeProps>(
+  () => import(/* webpackChunkName: "later-find" */ '../find-time/FindTimeDialog.tsx'),
+)
+
+/** The dialog that finds a time, when somebody asks for it. */
+export const FindTime = (props: FindTimeProps) => (
+  <Suspense fallback={null}>
+    <Dialog {...props} />
+  </Suspense>
+)
