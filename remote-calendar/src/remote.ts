@@ -20,7 +20,8 @@ export default defineRemote({
     },
   },
   settings: {
-    calendar: () => fetchPart(() => import(/* webpackChunkName: "card" */ './settings/CalendarSettingsPage.tsx')),
+    calendar: () =>
+      fetchPart(() => import(/* webpackChunkName: "later-settings" */ './settings/CalendarSettingsPage.tsx')),
   },
   commands: {
     events: async ({ language, typed, signal }) => {

@@ -13,9 +13,7 @@ import { toneStyle } from '../views/EventChip.tsx'
 import { AnswerEvent } from './AnswerEvent.tsx'
 import css from './form.module.css'
 
-const RichWords = lazyPart<RichWordsProps>(
-  () => import(/* webpackChunkName: "later-rich-words" */ '../rich/RichWords.tsx'),
-)
+const RichWords = lazyPart<RichWordsProps>(() => import(/* webpackChunkName: "later-words" */ '../rich/RichWords.tsx'))
 
 export interface EventPopoverProps {
   placed: Placed

@@ -43,7 +43,6 @@ export function MoreFields({ draft, zones, linkError, theirs, onChange }: MoreFi
               onChange={(description, descriptionHtml) => onChange({ description, descriptionHtml })}
             />
           </Suspense>
-          <p className={css.hint}>{say('form.descriptionNote')}</p>
         </div>
       )}
       <CategoriesField value={draft.categories} onChange={(categories) => onChange({ categories })} />

@@ -1,8 +1,19 @@
 import { messageProblems } from '@yanshu/build/messageProblems'
 import { expect, test } from 'vitest'
+import findEn from '../find-time/en.ts'
+import findZh from '../find-time/zh.ts'
+import dialogsEn from '../panel/dialogs/en.ts'
+import dialogsZh from '../panel/dialogs/zh.ts'
+import settingsEn from '../settings/en.ts'
+import settingsZh from '../settings/zh.ts'
 import en from './en.ts'
 import zh from './zh.ts'
 
-test('the messages of the calendar say the same in both languages, with the same values', () => {
-  expect(messageProblems([zh], en)).toEqual([])
+test.each([
+  ['the calendar', zh, en],
+  ['its dialogs', dialogsZh, dialogsEn],
+  ['finding a time', findZh, findEn],
+  ['its settings', settingsZh, settingsEn],
+])('the messages of %s say the same in both languages, with the same values', (_, chinese, english) => {
+  expect(messageProblems([chinese], english)).toEqual([])
 })

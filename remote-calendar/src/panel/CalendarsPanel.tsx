@@ -1,30 +1,15 @@
-import {
-  CALENDAR_COLORS,
-  CALENDAR_NAME_MAX,
-  type CalendarEntry,
-  calendarNameProblem,
-  ICS_SIZE_MAX,
-} from '@yanshu/contracts'
-import { http, markStale } from '@yanshu/shell-api'
-import {
-  Button,
-  Checkbox,
-  confirm,
-  Dialog,
-  IconButton,
-  isComposing,
-  MenuButton,
-  type MenuEntry,
-  notify,
-  TextField,
-} from '@yanshu/ui'
-import { type CSSProperties, useRef, useState } from 'react'
+import { CALENDAR_COLORS, type CalendarEntry, ICS_SIZE_MAX } from '@yanshu/contracts'
+import { http, lazyPart, markStale } from '@yanshu/shell-api'
+import { Checkbox, confirm, IconButton, MenuButton, type MenuEntry, notify } from '@yanshu/ui'
+import { type CSSProperties, Suspense, useRef, useState } from 'react'
 import { changeCalendars, changeSettings, useCalendars } from '../data/queries.ts'
 import { useWords } from '../useWords.ts'
-import { PublishDialog } from './PublishDialog.tsx'
+import type { CalendarDialogProps, DialogOf } from './dialogs/CalendarDialog.tsx'
 import css from './panel.module.css'
-import { ShareDialog } from './ShareDialog.tsx'
-import { SubscribeDialog } from './SubscribeDialog.tsx'
+
+const CalendarDialog = lazyPart<CalendarDialogProps>(
+  () => import(/* webpackChunkName: "later-dialogs" */ './dialogs/CalendarDialog.tsx'),
+)
 
 /** What the server calls everybody's first calendar: of somebody else's it says nothing. */
 const FIRST_NAME = '我的日历'
@@ -32,10 +17,7 @@ const FIRST_NAME = '我的日历'
 /** The calendars: shown or hidden, coloured, shared, alone. */
 export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntry[] }) {
   const say = useWords()
-  const [naming, setNaming] = useState<CalendarEntry | 'new' | null>(null)
-  const [sharing, setSharing] = useState<CalendarEntry | null>(null)
-  const [publishing, setPublishing] = useState<CalendarEntry | null>(null)
-  const [subscribing, setSubscribing] = useState(false)
+  const [dialog, setDialog] = useState<DialogOf | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const into = useRef(0)
   const { settings } = useCalendars()
@@ -122,8 +104,18 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
       },
       ...(may
         ? ([
-            { id: 'name', label: say('panel.rename'), icon: 'edit', onSelect: () => setNaming(calendar) },
-            { id: 'share', label: say('panel.share'), icon: 'users', onSelect: () => setSharing(calendar) },
+            {
+              id: 'name',
+              label: say('panel.rename'),
+              icon: 'edit',
+              onSelect: () => setDialog({ kind: 'name', calendar }),
+            },
+            {
+              id: 'share',
+              label: say('panel.share'),
+              icon: 'users',
+              onSelect: () => setDialog({ kind: 'share', calendar }),
+            },
           ] satisfies MenuEntry[])
         : []),
       ...(level === 'own'
@@ -132,9 +124,9 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
               ? { id: 'refresh', label: say('subscribe.now'), icon: 'refresh', onSelect: () => refresh(calendarId) }
               : {
                   id: 'publish',
-                  label: say('publish.menu'),
+                  label: say('panel.publish'),
                   icon: 'external',
-                  onSelect: () => setPublishing(calendar),
+                  onSelect: () => setDialog({ kind: 'publish', calendar }),
                 },
           ] satisfies MenuEntry[])
         : []),
@@ -217,8 +209,13 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
       <header className={css.head}>
         <h2>{say('panel.own')}</h2>
         <span>
-          <IconButton icon="link" size="small" label={say('subscribe.title')} onClick={() => setSubscribing(true)} />
-          <IconButton icon="plus" size="small" label={say('panel.new')} onClick={() => setNaming('new')} />
+          <IconButton
+            icon="link"
+            size="small"
+            label={say('panel.subscribe')}
+            onClick={() => setDialog({ kind: 'subscribe' })}
+          />
+          <IconButton icon="plus" size="small" label={say('panel.new')} onClick={() => setDialog({ kind: 'new' })} />
         </span>
       </header>
       {list(own, say('panel.own'))}
@@ -256,56 +253,11 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
           if (chosen) takeFile(chosen).catch(() => undefined)
         }}
       />
-      {naming && <NameDialog calendar={naming === 'new' ? null : naming} onClose={() => setNaming(null)} />}
-      {sharing && <ShareDialog calendar={sharing} onClose={() => setSharing(null)} />}
-      {publishing && <PublishDialog calendar={publishing} onClose={() => setPublishing(null)} />}
-      {subscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
+      {dialog && (
+        <Suspense fallback={null}>
+          <CalendarDialog of={dialog} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
     </section>
-  )
-}
-
-function NameDialog({ calendar, onClose }: { calendar: CalendarEntry | null; onClose: () => void }) {
-  const say = useWords()
-  const [name, setName] = useState(calendar?.name ?? '')
-  const [tried, setTried] = useState(false)
-  const problem = calendarNameProblem(name)
-  const save = async () => {
-    setTried(true)
-    if (problem) return
-    try {
-      await http.post('calendar/save', { name: name.trim(), ...(calendar ? { calendarId: calendar.calendarId } : {}) })
-      markStale(['calendar'])
-      onClose()
-    } catch {
-      // The shell has said why.
-    }
-  }
-  return (
-    <Dialog
-      open
-      title={say(calendar ? 'panel.rename' : 'panel.new')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button variant="primary" onClick={() => void save()}>
-            {say('save')}
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label={say('panel.name')}
-        hint={say('panel.nameHint', { count: CALENDAR_NAME_MAX })}
-        required
-        data-autofocus=""
-        value={name}
-        onChange={setName}
-        error={tried && problem ? say(`panel.problem.${problem}`, { count: CALENDAR_NAME_MAX }) : undefined}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !isComposing(event)) void save()
-        }}
-      />
-    </Dialog>
   )
 }

@@ -78,7 +78,7 @@ export default function ReminderBar() {
             label={say('reminder.snooze')}
             items={SNOOZE.map((count) => ({
               id: `${count}`,
-              label: say('settings.minutes', { count }),
+              label: say('reminder.snoozeFor', { count }),
               onSelect: () => void close([first], count),
             }))}
           />

@@ -72,6 +72,7 @@ export default function RichField({ text, html, onChange }: RichFieldProps) {
         dark={colorMode === 'dark'}
         handle={handle}
         short
+        structureOnly
       />
     </div>
   )

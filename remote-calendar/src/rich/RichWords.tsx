@@ -21,7 +21,7 @@ function shown(parent: Node, depth: number): ReactNode[] {
     const { localName } = node
     const href = node.getAttribute('href')
     if (href) {
-      const to = href.startsWith('mailto:') ? href : `#/linkPage?url=${encodeURIComponent(href)}`
+      const to = /^(?:mailto|tel):/i.test(href) ? href : `#/linkPage?url=${encodeURIComponent(href)}`
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: what is shown is made anew as a whole
         <a key={at} href={to} target="_blank" rel="noreferrer noopener">

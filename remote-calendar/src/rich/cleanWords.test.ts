@@ -8,6 +8,7 @@ test.each([
     '<a href="javascript:alert(1)">x</a><a href="https://ok.example/">y</a>',
     '<a>x</a><a href="https://ok.example/">y</a>',
   ],
+  ['<a href="tel:+86-21-5555,123#">会议电话</a>', '<a href="tel:+86-21-5555,123#">会议电话</a>'],
   ['<center><font color="red"><b id="top">x</b></font></center>', '<b>x</b>'],
   ['<img src="https://evil.example/x.png"><svg><a href="https://evil.example">z</a></svg>w', 'w'],
   ['<ul class="x"><li data-a="1">one</li></ul>', '<ul><li>one</li></ul>'],

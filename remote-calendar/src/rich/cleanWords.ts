@@ -10,7 +10,7 @@ const UNFIT =
 /** The address of a link that may be followed; '' for all others. */
 export const linkOf = (element: Element): string => {
   const href = element.getAttribute('href') ?? ''
-  return /^(?:https?|mailto):/i.test(href) && URL.canParse(href) ? href : ''
+  return /^(?:https?|mailto|tel):/i.test(href) && URL.canParse(href) ? href : ''
 }
 
 /**

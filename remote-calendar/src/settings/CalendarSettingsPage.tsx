@@ -9,6 +9,7 @@ import { reminderChoices, reminderText } from '../form/reminderText.ts'
 import { clock, weekdayLong } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import css from './settings.module.css'
+import { useSettingsWords } from './words.ts'
 
 const ZONES = [
   '', 'Asia/Shanghai', 'Asia/Tokyo', 'Asia/Singapore', 'Asia/Kolkata', 'Asia/Dubai', 'Europe/Moscow', 'Europe/Berlin',
@@ -18,7 +19,8 @@ const ZONES = [
 
 /** `/set/calendar`: each setting applies at once. */
 export default function CalendarSettingsPage(_: SettingsPageProps) {
-  const say = useWords()
+  const common = useWords()
+  const say = useSettingsWords()
   const saying = useSaying()
   const { settings, ready, failed, retry } = useCalendars()
   const [state, setState] = useState<'idle' | 'saved' | 'failed'>('idle')
@@ -34,7 +36,7 @@ export default function CalendarSettingsPage(_: SettingsPageProps) {
       markStale(['calendar'])
     }
   }
-  if (failed) return <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={retry} />
+  if (failed) return <ErrorCard what={common('failed')} advice={common('failedAdvice')} onRetry={retry} />
   if (!ready) return <Skeleton lines={8} />
   const minutes = Array.from({ length: 49 }, (_, at) => at * 30)
   const times = (least: number, most: number) =>
@@ -44,116 +46,116 @@ export default function CalendarSettingsPage(_: SettingsPageProps) {
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <h1>{say('settings.title')}</h1>
+        <h1>{common('settings.title')}</h1>
         <p role="status" className={page.saved} data-state={state}>
           {state === 'saved' && <Icon name="check" size={16} />}
-          {say(`settings.${state}`)}
+          {say(state)}
         </p>
       </header>
       <section className={page.section}>
-        <Row name={say('settings.weekStart')}>
+        <Row name={say('weekStart')}>
           <Segmented
-            label={say('settings.weekStart')}
+            label={say('weekStart')}
             hideLabel
             value={settings.weekStart}
             options={([1, 0, 6] as const).map((value) => ({ value, label: weekdayLong(saying.language, value) }))}
             onChange={(weekStart) => void save({ weekStart })}
           />
         </Row>
-        <Row name={say('settings.working')} hint={say('settings.workingHint')}>
+        <Row name={say('working')} hint={say('workingHint')}>
           <div className={css.pair}>
             <Select
-              label={say('settings.workStart')}
+              label={say('workStart')}
               value={settings.workStart}
               options={times(0, settings.workEnd - 60)}
               onChange={(workStart) => void save({ workStart })}
             />
             <Select
-              label={say('settings.workEnd')}
+              label={say('workEnd')}
               value={settings.workEnd}
               options={times(settings.workStart + 60, 1_440)}
               onChange={(workEnd) => void save({ workEnd })}
             />
           </div>
         </Row>
-        <Row name={say('settings.density')}>
+        <Row name={say('density')}>
           <Segmented
-            label={say('settings.density')}
+            label={say('density')}
             hideLabel
             value={settings.density}
             options={(['cosy', 'compact'] as const).map((value) => ({
               value,
-              label: say(`settings.densities.${value}`),
+              label: say(`densities.${value}`),
             }))}
             onChange={(density) => void save({ density })}
           />
         </Row>
-        <Row name={say('settings.secondZone')} hint={say('settings.secondZoneHint')}>
+        <Row name={say('secondZone')} hint={say('secondZoneHint')}>
           <Select
-            label={say('settings.secondZone')}
+            label={say('secondZone')}
             hideLabel
             value={settings.secondZone}
             options={[...new Set([...ZONES, settings.secondZone])].map((value) => ({
               value,
-              label: value === '' ? say('settings.noZone') : value.replaceAll('_', ' '),
+              label: value === '' ? say('noZone') : value.replaceAll('_', ' '),
             }))}
             onChange={(secondZone) => void save({ secondZone })}
           />
         </Row>
       </section>
       <section className={page.section}>
-        <Row name={say('settings.defaultLength')}>
+        <Row name={say('defaultLength')}>
           <Select
-            label={say('settings.defaultLength')}
+            label={say('defaultLength')}
             hideLabel
             value={settings.defaultLength}
             options={([15, 30, 45, 60, 90, 120] as const).map((value) => ({
               value,
-              label: say('settings.minutes', { count: value }),
+              label: say('minutes', { count: value }),
             }))}
             onChange={(defaultLength) => void save({ defaultLength })}
           />
         </Row>
-        <Row name={say('settings.reminder')}>
+        <Row name={say('reminder')}>
           <Select
-            label={say('settings.reminder')}
+            label={say('reminder')}
             hideLabel
             value={settings.reminder}
-            options={reminderChoices(settings.reminder).map((value) => ({ value, label: reminderText(value, say) }))}
+            options={reminderChoices(settings.reminder).map((value) => ({ value, label: reminderText(value, common) }))}
             onChange={(reminder) => void save({ reminder })}
           />
         </Row>
         <Switch
-          label={say('settings.remindByMail')}
+          label={say('remindByMail')}
           checked={settings.remindByMail}
           onChange={(remindByMail) => void save({ remindByMail })}
         />
         <Switch
-          label={say('settings.showBusy')}
-          hint={say('settings.showBusyHint')}
+          label={say('showBusy')}
+          hint={say('showBusyHint')}
           checked={settings.showBusy}
           onChange={(showBusy) => void save({ showBusy })}
         />
       </section>
       <section className={page.section}>
         <Switch
-          label={say('settings.lunar')}
-          hint={say('settings.lunarHint')}
+          label={say('lunar')}
+          hint={say('lunarHint')}
           checked={settings.lunar}
           onChange={(lunar) => void save({ lunar })}
         />
         <Switch
-          label={say('settings.weekNumbers')}
+          label={say('weekNumbers')}
           checked={settings.weekNumbers}
           onChange={(weekNumbers) => void save({ weekNumbers })}
         />
         <Switch
-          label={say('settings.showDeclined')}
+          label={say('showDeclined')}
           checked={settings.showDeclined}
           onChange={(showDeclined) => void save({ showDeclined })}
         />
         <Switch
-          label={say('settings.showDoneTasks')}
+          label={say('showDoneTasks')}
           checked={settings.showDoneTasks}
           onChange={(showDoneTasks) => void save({ showDoneTasks })}
         />

@@ -1,6 +1,6 @@
 import type { CalendarEntry, CalendarSettings, TaskEntry } from '@yanshu/contracts'
 import { instantOf } from '@yanshu/contracts'
-import { Drawer, useMediaQuery } from '@yanshu/ui'
+import { Drawer } from '@yanshu/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WallSpan } from '../data/commands.ts'
 import { DAY_MS, dayOf } from '../model/days.ts'
@@ -32,6 +32,8 @@ export interface TaskLayerProps {
   settings: CalendarSettings
   saying: Saying & { readonly zone: string }
   panel: boolean
+  /** Whether the list lies over the page, instead of beside the days. */
+  over: boolean
   onPanel: (open: boolean) => void
   /** A task that an address names. */
   asked: number | null
@@ -41,9 +43,8 @@ export interface TaskLayerProps {
 
 /** The tasks beside the events: on their days, in a list of their own, and one of them in full. */
 export default function TaskLayer(props: TaskLayerProps) {
-  const { from, to, now, calendars, settings, saying, panel, onPanel, asked, onPort, announce } = props
+  const { from, to, now, calendars, settings, saying, panel, over, onPanel, asked, onPort, announce } = props
   const say = useTaskWords()
-  const narrow = useMediaQuery('(max-width: 899px)')
   const { tasks, ready, shortened, failed, retry } = useTasks()
   const [opened, setOpened] = useState<number | null>(null)
   const shown = useMemo(
@@ -110,17 +111,17 @@ export default function TaskLayer(props: TaskLayerProps) {
       onTick={onTick}
       onOpen={({ taskId }) => setOpened(taskId)}
       onRemove={(task) => mayTouch(task) && void removeTask(task)}
-      onClose={narrow ? null : () => onPanel(false)}
+      onClose={over ? null : () => onPanel(false)}
     />
   )
   return (
     <>
-      {panel && !narrow && (
+      {panel && !over && (
         <aside className={css.side} aria-label={say('title')}>
           {list}
         </aside>
       )}
-      <Drawer open={panel && narrow} title={say('title')} side="right" modal onClose={() => onPanel(false)}>
+      <Drawer open={panel && over} title={say('title')} side="right" modal onClose={() => onPanel(false)}>
         {list}
       </Drawer>
       {opened !== null && (

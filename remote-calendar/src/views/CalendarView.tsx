@@ -1,16 +1,6 @@
 import type { EventDetail, ViewProps } from '@yanshu/contracts'
 import { fetchPart, go, lazyPart, usePreference, useShortcuts, useStore } from '@yanshu/shell-api'
-import {
-  Button,
-  Drawer,
-  ErrorCard,
-  IconButton,
-  MenuButton,
-  Segmented,
-  Select,
-  useMediaQuery,
-  VisuallyHidden,
-} from '@yanshu/ui'
+import { Drawer, ErrorCard, useMediaQuery, VisuallyHidden } from '@yanshu/ui'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { deleteInstance, momentsOf, moveInstance, previewOf, type WallSpan } from '../data/commands.ts'
 import { useCalendars, useDays, useNowWall, usePlaced, useSaying } from '../data/queries.ts'
@@ -37,6 +27,7 @@ import { CalendarsPanel } from '../panel/CalendarsPanel.tsx'
 import { QuickAdd } from '../quick-add/QuickAdd.tsx'
 import type { TaskLayerProps, TaskPort } from '../tasks/TaskLayer.tsx'
 import { useWords } from '../useWords.ts'
+import { CalendarBar, isKind, type Kind } from './CalendarBar.tsx'
 import type { GridProps } from './gridProps.ts'
 import { ListView } from './ListView.tsx'
 import { MiniMonth } from './MiniMonth.tsx'
@@ -47,10 +38,6 @@ import { YearView } from './YearView.tsx'
 
 const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/TaskLayer.tsx'))
 const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
-
-export const KINDS = ['day', 'workweek', 'week', 'month', 'list', 'year'] as const
-export type Kind = (typeof KINDS)[number]
-const isKind = (text: string | null): text is Kind => KINDS.some((kind) => kind === text)
 
 /** Days that the list shows. */
 const LIST_DAYS = 60
@@ -95,6 +82,8 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
   const saying = useSaying()
   const narrow = useMediaQuery('(max-width: 899px)')
   const phone = useMediaQuery('(max-width: 499px)')
+  /** Beside the calendars and the days there is no room for a list. */
+  const listOver = useMediaQuery('(max-width: 1199px)')
   const now = useNowWall(saying.zone)
   const today = dayOf(now)
   const [liked, setLiked] = usePreference<string>('calendar.view', phone ? 'day' : 'week')
@@ -104,7 +93,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
   const listKept = usePreference('calendar.tasks', false)
   const listDrawer = useState(false)
   // Over a narrow window the list lies like a drawer, which nobody finds open.
-  const [listOpen, setListOpen] = narrow ? listDrawer : listKept
+  const [listOpen, setListOpen] = listOver ? listDrawer : listKept
   const asked = query.get('view')
   const kind: Kind = isKind(asked) ? asked : isKind(liked) ? liked : 'week'
   const day = dayOfIso(query.get('day')) ?? today
@@ -223,7 +212,6 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
     onLookAt: (next) => show({ kind: 'day', day: next }),
     announce: setSaid,
   }
-  const list = { label: say('task.title'), onSelect: () => setListOpen(!listOpen) }
   const side = (
     <>
       <MiniMonth
@@ -237,7 +225,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
     </>
   )
   return (
-    <div className={css.page} data-kind={kind} data-list={listOpen ? '' : undefined}>
+    <div className={css.page} data-kind={kind}>
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
@@ -246,69 +234,19 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
         {side}
       </Drawer>
       <div className={css.main}>
-        <header className={css.bar}>
-          <IconButton
-            icon="menu"
-            label={say('panel.toggle')}
-            pressed={narrow ? drawer : panelOpen}
-            onClick={() => (narrow ? setDrawer(!drawer) : setPanelOpen(!panelOpen))}
-          />
-          <Button size="small" onClick={() => show({ day: today })}>
-            {say('today')}
-          </Button>
-          <span className={css.turn}>
-            <IconButton
-              icon="chevron-left"
-              size="small"
-              label={say(`before.${kind}`)}
-              onClick={() => show({ day: turned(kind, day, -1) })}
-            />
-            <IconButton
-              icon="chevron-right"
-              size="small"
-              label={say(`after.${kind}`)}
-              onClick={() => show({ day: turned(kind, day, 1) })}
-            />
-          </span>
-          <h1 className={css.title} aria-live="polite">
-            {title}
-          </h1>
-          {phone ? (
-            <Select
-              label={say('views')}
-              hideLabel
-              className={css.kinds}
-              value={kind}
-              options={KINDS.filter((one) => one !== 'workweek').map((value) => ({
-                value,
-                label: say(`view.${value}`),
-              }))}
-              onChange={(next) => show({ kind: next })}
-            />
-          ) : (
-            <Segmented
-              label={say('views')}
-              hideLabel
-              className={css.kinds}
-              value={kind}
-              options={KINDS.map((value) => ({ value, label: say(`view.${value}`) }))}
-              onChange={(next) => show({ kind: next })}
-            />
-          )}
-          {!phone && <IconButton icon="success" label={list.label} pressed={listOpen} onClick={list.onSelect} />}
-          <MenuButton
-            icon="more"
-            label={say('more')}
-            items={[
-              ...(phone ? [{ id: 'tasks', icon: 'success' as const, ...list }] : []),
-              { id: 'print', label: say('print'), icon: 'print', onSelect: () => window.print() },
-              { id: 'settings', label: say('settings.title'), icon: 'settings', onSelect: () => go('/set/calendar') },
-            ]}
-          />
-          <Button size="small" variant="primary" icon="plus" className={css.add} onClick={() => create(nextHour())}>
-            {say('form.new')}
-          </Button>
-        </header>
+        <CalendarBar
+          kind={kind}
+          title={title}
+          phone={phone}
+          panel={narrow ? drawer : panelOpen}
+          list={listOpen}
+          onPanel={() => (narrow ? setDrawer(!drawer) : setPanelOpen(!panelOpen))}
+          onList={() => setListOpen(!listOpen)}
+          onKind={(next) => show({ kind: next })}
+          onToday={() => show({ day: today })}
+          onTurn={(by) => show({ day: turned(kind, day, by) })}
+          onNew={() => create(nextHour())}
+        />
         {ready && home > 0 && (
           <QuickAdd
             saying={saying}
@@ -344,6 +282,7 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
           <TaskLayer
             {...{ from, to, now, calendars, settings, saying }}
             panel={listOpen}
+            over={listOver}
             onPanel={setListOpen}
             asked={Number(query.get('task')) || null}
             onPort={setTasks}

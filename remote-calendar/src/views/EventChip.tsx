@@ -58,6 +58,12 @@ export function EventChip(props: EventChipProps) {
   const span = { startWall: placed.startWall, endWall: placed.endWall, allDay: instance.allDay }
   const said = when(saying, span, year, say('allDay'))
   const calendar = calendars.get(instance.calendarId)?.name ?? ''
+  const signs = (
+    <>
+      {instance.private && <Icon name="lock" size={16} className={css.sign} />}
+      {instance.repeats && shape !== 'line' && <Icon name="refresh" size={16} className={css.sign} />}
+    </>
+  )
   return (
     <button
       type="button"
@@ -79,22 +85,23 @@ export function EventChip(props: EventChipProps) {
       {shape === 'line' && <span className={css.dot} />}
       {shape === 'line' && <span className={css.time}>{clock(saying, placed.startWall)}</span>}
       <span className={css.eventTitle}>{title}</span>
-      {shape === 'block' && (
+      {shape === 'block' ? (
         <span className={css.eventTime}>
           {clock(saying, placed.startWall)}
           {!short && ` – ${clock(saying, placed.endWall)}`}
+          {signs}
         </span>
+      ) : (
+        signs
       )}
       {shape === 'block' && !short && instance.place && <span className={css.eventPlace}>{instance.place}</span>}
-      {instance.private && <Icon name="lock" size={16} className={css.sign} />}
-      {instance.repeats && shape !== 'line' && <Icon name="refresh" size={16} className={css.sign} />}
       <VisuallyHidden>
         {`, ${said}${instance.place && (shape !== 'block' || short) ? `, ${instance.place}` : ''}, ${calendar}`}
         {instance.cancelled && !placed.task ? `, ${say('cancelled')}` : ''}
         {instance.repeats ? `, ${say('repeats')}` : ''}
         {placed.task ? `, ${say(placed.task.done ? 'task.done' : 'task.open')}` : ''}
       </VisuallyHidden>
-      {onPointerDown && shape === 'block' && <span data-stretch="" className={css.stretch} />}
+      {onPointerDown && shape !== 'line' && !after && !placed.task && <span data-stretch="" className={css.stretch} />}
     </button>
   )
 }

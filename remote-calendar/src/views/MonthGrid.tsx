@@ -17,8 +17,9 @@ import { pressedAt, useGridDrag } from './useGridDrag.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import { useSpeech } from './useSpeech.ts'
 
-const LINE = { cosy: 23, compact: 19 } as const
-const HEAD = 28
+/** Heights as the styles have them: of a line by its own text, of the head of a day by the text of the grid. */
+const LINE = { cosy: 1.9, compact: 1.55 } as const
+const HEAD = 2
 
 /** How many lines of events a day of the month has room for. */
 function useLines(grid: React.RefObject<HTMLElement | null>, line: number): number {
@@ -28,8 +29,10 @@ function useLines(grid: React.RefObject<HTMLElement | null>, line: number): numb
     if (!element) return
     const measure = () => {
       const row = element.querySelector<HTMLElement>('[data-week]')
-      const scale = Number.parseFloat(getComputedStyle(element).fontSize) / 14
-      if (row) setLines(Math.max(1, Math.floor((row.clientHeight - HEAD * scale) / (line * scale))))
+      const head = element.querySelector<HTMLElement>('[role="columnheader"]')
+      if (!row || !head) return
+      const [text, small] = [element, head].map((of) => Number.parseFloat(getComputedStyle(of).fontSize))
+      setLines(Math.max(1, Math.floor((row.clientHeight - HEAD * (text ?? 0)) / (line * (small ?? 1)))))
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -175,7 +178,8 @@ export function MonthGrid(props: GridProps) {
                       style={{ '--lane': lines - 1 } as React.CSSProperties}
                       onClick={() => onLookAt(of)}
                     >
-                      {say('grid.more', { count: more })}
+                      <span className={chip.moreLong}>{say('grid.more', { count: more })}</span>
+                      <span className={chip.moreShort}>+{more}</span>
                     </button>
                   )}
                 </div>

@@ -122,7 +122,7 @@ export function TimeGrid(props: GridProps & { columns: readonly number[] }) {
         {columns.map((of) => {
           const info = days.get(isoOf(of))
           return (
-            <span key={of} role="columnheader" className={css.dayHead}>
+            <span key={of} role="columnheader" className={css.dayHead} data-many={columns.length > 1 ? '' : undefined}>
               <span className={css.dayName}>{weekdayShort(saying.language, of)}</span>
               <button
                 type="button"

@@ -20,11 +20,13 @@ interface Point {
 const DRAG_AFTER = 5
 const STEP = 15
 
-/** The day and the time under a point of the window. */
+/**
+ * The day and the time under a point of the window. The cell that lies there counts, and not the one that an event is
+ * part of: a bar of several days belongs to the first of them.
+ */
 function pointAt(x: number, y: number): Point | null {
-  for (const element of document.elementsFromPoint(x, y)) {
-    const cell = element.closest<HTMLElement>('[data-day]')
-    if (!cell) continue
+  for (const cell of document.elementsFromPoint(x, y)) {
+    if (!(cell instanceof HTMLElement) || cell.dataset.day === undefined) continue
     const day = Number(cell.dataset.day)
     if (cell.dataset.hours === undefined) return { day, minute: null }
     const { top, height } = cell.getBoundingClientRect()
@@ -57,9 +59,10 @@ function movedSpan(placed: Placed, from: Point, to: Point): WallSpan {
   return { startWall: startWall + delta, endWall: endWall + delta, allDay: instance.allDay }
 }
 
-function stretchedSpan(placed: Placed, to: Point): WallSpan {
-  const end = wallAt(to) + STEP * MINUTE_MS
-  return { startWall: placed.startWall, endWall: Math.max(end, placed.startWall + STEP * MINUTE_MS), allDay: false }
+/** A bar ends on the day under the pointer and keeps the hour of its end; a block ends at the time under the pointer. */
+function stretchedSpan({ startWall, endWall, lastDay, bar, instance: { allDay } }: Placed, to: Point): WallSpan {
+  const end = bar || to.minute === null ? endWall + (to.day - lastDay) * DAY_MS : wallAt(to) + STEP * MINUTE_MS
+  return { startWall, endWall: Math.max(end, startWall + (allDay ? DAY_MS : STEP * MINUTE_MS)), allDay }
 }
 
 export interface GridDragOptions {

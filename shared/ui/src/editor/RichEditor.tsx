@@ -48,6 +48,11 @@ export interface RichEditorProps {
   handle: RefObject<EditorHandle | null>
   /** Leaves out of the toolbar what a short text has no use for: pictures, line spacing, the plain form. */
   short?: boolean | undefined
+  /**
+   * Offers emphasis, headings, lists, quotes, links and tables alone, by tools and by keys: for a text that keeps no font,
+   * size, colour, alignment nor indentation, and no cells over several columns.
+   */
+  structureOnly?: boolean | undefined
 }
 
 /** Colours that somebody chose are meant for the white that its readers see. */
@@ -83,6 +88,7 @@ export function RichEditor(props: RichEditorProps) {
       onFacts: setFacts,
       onLink: () => setLinking(true),
       onSend: () => now().onSend(),
+      structureOnly: now().structureOnly === true,
       onFiles: (files) => now().onFiles(files),
       onPicturesMissing: (count) => notify.warning(now().say('picturesMissing', { count })),
       pictures: {
@@ -129,7 +135,8 @@ export function RichEditor(props: RichEditorProps) {
           onLinking={setLinking}
           onPlain={onPlain}
           short={props.short}
-          whitePaper={dark ? white : null}
+          structureOnly={props.structureOnly}
+          whitePaper={dark && !props.structureOnly ? white : null}
           onWhitePaper={setWhite}
         />
       )}

@@ -1,19 +1,18 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../button/Button.tsx'
 import { useMediaQuery } from '../hooks/useMediaQuery.ts'
-import { IMAGE_ADD } from '../icons/imageAdd.ts'
 import type { IconName } from '../icons/paths.ts'
 import { TOOL_ICONS } from '../icons/toolIcons.ts'
 import { MenuButton } from '../menu/Menu.tsx'
 import { useUiLanguage, useWords } from '../messages/language.ts'
-import { Popover } from '../popover/Popover.tsx'
-import { EMOJI, HIGHLIGHT_COLORS, TEXT_COLORS } from './choices.ts'
-import { commands, type Facts, setLink } from './commands.ts'
+import { HIGHLIGHT_COLORS, TEXT_COLORS } from './choices.ts'
+import { commands, type Facts } from './commands.ts'
 import type { LetterEditor } from './createEditor.ts'
 import css from './editor.module.css'
-import { ColorGrid, EmojiGrid, LinkForm, TableGrid } from './panels.tsx'
+import { InsertTools } from './InsertTools.tsx'
+import { ColorGrid } from './panels.tsx'
 import type { Spacing } from './port.ts'
-import { alignMenu, fontMenu, headingMenu, type MenuParts, moreMenu, sizeMenu, tableMenu } from './toolMenus.ts'
+import { alignMenu, fontMenu, headingMenu, type MenuParts, moreMenu, sizeMenu } from './toolMenus.ts'
 import { Choice, Panel, walkTools } from './toolParts.tsx'
 import { WORDS } from './words.ts'
 
@@ -27,6 +26,8 @@ export interface ToolbarProps {
   onPlain: () => void
   /** Leaves out pictures, line spacing and the plain form, for texts that have none of them, such as a signature. */
   short?: boolean | undefined
+  /** Leaves out fonts, sizes, colours, alignment and joined cells, for texts that do not keep them. */
+  structureOnly?: boolean | undefined
   /** Whether the text stands on white in a dark application; null where it does anyway. */
   whitePaper: boolean | null
   onWhitePaper: (white: boolean) => void
@@ -42,7 +43,7 @@ type Folded = (typeof FOLDED)[number][0]
 
 /** Everything that can be done with the text: in one line, or by groups where there is no room. */
 export function Toolbar(props: ToolbarProps) {
-  const { editor, facts, spacing, onSpacing, onPlain, linking } = props
+  const { editor, facts, spacing, onSpacing, onPlain, linking, structureOnly } = props
   const say = useWords(WORDS)
   const language = useUiLanguage()
   const narrow = useMediaQuery('(max-width: 499px)')
@@ -50,6 +51,8 @@ export function Toolbar(props: ToolbarProps) {
   const id = useId()
   const run: LetterEditor['run'] = (command) => editor.run(command)
   const menus: MenuParts = { say, language, facts, run }
+  /** Without indented lines there are only points of lists to move. */
+  const listsOnly = structureOnly === true && facts.list === null
 
   const tool = (
     icon: IconName,
@@ -84,32 +87,7 @@ export function Toolbar(props: ToolbarProps) {
       {tool(TOOL_ICONS.italic, 'italic', commands.italic, { pressed: facts.italic, shortcut: 'Mod+I' })}
       {tool(TOOL_ICONS.underline, 'underline', commands.underline, { pressed: facts.underline, shortcut: 'Mod+U' })}
       {tool(TOOL_ICONS.strike, 'strike', commands.strike, { pressed: facts.strike, shortcut: 'Mod+Shift+X' })}
-      <Panel icon={TOOL_ICONS.color} label={say('color')}>
-        {(close) => (
-          <ColorGrid
-            rows={TEXT_COLORS}
-            value={facts.color}
-            none={say('colorNone')}
-            onPick={(value) => {
-              close()
-              run(commands.color(value))
-            }}
-          />
-        )}
-      </Panel>
-      <Panel icon={TOOL_ICONS.highlight} label={say('highlight')}>
-        {(close) => (
-          <ColorGrid
-            rows={HIGHLIGHT_COLORS}
-            value={facts.highlight}
-            none={say('highlightNone')}
-            onPick={(value) => {
-              close()
-              run(commands.highlight(value))
-            }}
-          />
-        )}
-      </Panel>
+      {!structureOnly && <Colours facts={facts} run={run} say={say} />}
     </>
   )
   const lines = (
@@ -122,21 +100,23 @@ export function Toolbar(props: ToolbarProps) {
         pressed: facts.list === 'number',
         shortcut: 'Mod+Shift+7',
       })}
-      {tool('chevron-left', 'outdent', commands.outdent, { shortcut: 'Mod+[' })}
-      {tool('chevron-right', 'indent', commands.indent, { shortcut: 'Mod+]' })}
-      <MenuButton
-        icon={TOOL_ICONS[`align-${facts.align ?? 'left'}`]}
-        size="small"
-        label={say('align')}
-        items={alignMenu(menus)}
-        placement="bottom-start"
-        onPointerDown={(event) => event.preventDefault()}
-      />
+      {tool('chevron-left', 'outdent', commands.outdent, { shortcut: 'Mod+[', disabled: listsOnly })}
+      {tool('chevron-right', 'indent', commands.indent, { shortcut: 'Mod+]', disabled: listsOnly })}
+      {!structureOnly && (
+        <MenuButton
+          icon={TOOL_ICONS[`align-${facts.align ?? 'left'}`]}
+          size="small"
+          label={say('align')}
+          items={alignMenu(menus)}
+          placement="bottom-start"
+          onPointerDown={(event) => event.preventDefault()}
+        />
+      )}
       {tool(TOOL_ICONS.quote, 'quote', commands.quote, { pressed: facts.quote, shortcut: 'Mod+Shift+9' })}
     </>
   )
   const insert = <InsertTools {...props} menus={menus} />
-  const fonts = (
+  const fonts = !structureOnly && (
     <>
       <Choice label={say('font')} {...fontMenu(menus)} wide />
       <Choice label={say('size')} {...sizeMenu(menus)} />
@@ -207,95 +187,40 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-function Group({ children }: { children: ReactNode }) {
-  return <div className={css.group}>{children}</div>
-}
-
-/** What is put into the text, and the paper it stands on. */
-function InsertTools(props: ToolbarProps & { menus: MenuParts }) {
-  const { editor, facts, linking, onLinking, whitePaper, onWhitePaper, menus } = props
-  const { say, run } = menus
-  const picker = useRef<HTMLInputElement>(null)
-  const link = useRef<HTMLButtonElement>(null)
+/** What the text is coloured with. */
+function Colours({ facts, run, say }: Pick<MenuParts, 'facts' | 'run' | 'say'>) {
   return (
     <>
-      <IconButton
-        ref={link}
-        icon="link"
-        size="small"
-        label={say('link')}
-        shortcut="Mod+K"
-        pressed={facts.link !== null}
-        aria-haspopup="dialog"
-        onPointerDown={(event) => event.preventDefault()}
-        onClick={() => onLinking(true)}
-      />
-      <Popover open={linking} anchor={link} label={say('link')} onClose={() => onLinking(false)}>
-        <LinkForm
-          href={facts.link ?? ''}
-          onLink={(href) => {
-            onLinking(false)
-            run(setLink(href))
-          }}
-        />
-      </Popover>
-      {!props.short && (
-        <IconButton icon={IMAGE_ADD} size="small" label={say('picture')} onClick={() => picker.current?.click()} />
-      )}
-      <input
-        ref={picker}
-        type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        multiple
-        hidden
-        aria-label={say('picture')}
-        onChange={(event) => {
-          editor.insertPictures([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      {facts.table ? (
-        <MenuButton
-          icon={TOOL_ICONS.table}
-          size="small"
-          label={say('table')}
-          items={tableMenu(menus)}
-          placement="bottom-start"
-        />
-      ) : (
-        <Panel icon={TOOL_ICONS.table} label={say('table')}>
-          {(close) => (
-            <TableGrid
-              onPick={(rows, columns) => {
-                close()
-                run(commands.insertTable(rows, columns))
-              }}
-            />
-          )}
-        </Panel>
-      )}
-      <Panel icon={TOOL_ICONS.emoji} label={say('emoji')}>
+      <Panel icon={TOOL_ICONS.color} label={say('color')}>
         {(close) => (
-          <EmojiGrid
-            signs={EMOJI}
-            onPick={(sign) => {
+          <ColorGrid
+            rows={TEXT_COLORS}
+            value={facts.color}
+            none={say('colorNone')}
+            onPick={(value) => {
               close()
-              editor.insertText(sign)
-              editor.focus()
+              run(commands.color(value))
             }}
           />
         )}
       </Panel>
-      {whitePaper !== null && (
-        <IconButton
-          icon={whitePaper ? 'moon' : 'sun'}
-          size="small"
-          label={say('whitePaper')}
-          pressed={whitePaper}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onWhitePaper(!whitePaper)}
-        />
-      )}
+      <Panel icon={TOOL_ICONS.highlight} label={say('highlight')}>
+        {(close) => (
+          <ColorGrid
+            rows={HIGHLIGHT_COLORS}
+            value={facts.highlight}
+            none={say('highlightNone')}
+            onPick={(value) => {
+              close()
+              run(commands.highlight(value))
+            }}
+          />
+        )}
+      </Panel>
     </>
   )
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return <div className={css.group}>{children}</div>
 }

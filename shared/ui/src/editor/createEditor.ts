@@ -31,6 +31,8 @@ export interface EditorWishes extends PasteWishes {
   readonly onLink: () => void
   /** The writer wants to send (Control or Command with Enter), as everywhere on the screen. */
   readonly onSend: () => void
+  /** The text keeps no alignment and no indented lines: no key makes them. */
+  readonly structureOnly?: boolean
 }
 
 /** The editor of a letter, as the screen uses it. */
@@ -77,7 +79,13 @@ const backTab: Command = (state, dispatch) => {
   return facts.list !== null && commands.outdent(state, dispatch)
 }
 
-const keys = ({ onLink, onSend }: Pick<EditorWishes, 'onLink' | 'onSend'>) => ({
+/** Points of a list move in and out; other lines stay where they are, and the browser keeps the key to itself. */
+const inLists =
+  (command: Command): Command =>
+  (state, dispatch) =>
+    factsOf(state).list === null || command(state, dispatch)
+
+const keys = ({ onLink, onSend, structureOnly }: Pick<EditorWishes, 'onLink' | 'onSend' | 'structureOnly'>) => ({
   'Mod-z': commands.undo,
   'Mod-y': commands.redo,
   'Mod-Shift-z': commands.redo,
@@ -88,12 +96,16 @@ const keys = ({ onLink, onSend }: Pick<EditorWishes, 'onLink' | 'onSend'>) => ({
   'Mod-Shift-8': commands.bulletList,
   'Mod-Shift-7': commands.numberList,
   'Mod-Shift-9': commands.quote,
-  'Mod-[': commands.outdent,
-  'Mod-]': commands.indent,
+  'Mod-[': structureOnly ? inLists(commands.outdent) : commands.outdent,
+  'Mod-]': structureOnly ? inLists(commands.indent) : commands.indent,
   'Mod-\\': commands.clearFormat,
-  'Mod-Shift-l': commands.align('left'),
-  'Mod-Shift-e': commands.align('center'),
-  'Mod-Shift-r': commands.align('right'),
+  ...(structureOnly
+    ? {}
+    : {
+        'Mod-Shift-l': commands.align('left'),
+        'Mod-Shift-e': commands.align('center'),
+        'Mod-Shift-r': commands.align('right'),
+      }),
   'Mod-k': () => {
     onLink()
     return true

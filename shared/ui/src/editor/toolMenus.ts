@@ -94,9 +94,12 @@ const TABLE_COMMANDS = [
   'deleteTable',
 ] as const
 
+/** Cells over several rows or columns: they need attributes, which a text of structure alone does not keep. */
+const JOINED: readonly string[] = ['mergeCells', 'splitCell']
+
 /** What can be done with the table at the cursor. */
-export const tableMenu = ({ say, run }: MenuParts): MenuEntry[] =>
-  TABLE_COMMANDS.map((name) => ({
+export const tableMenu = ({ say, run }: MenuParts, structureOnly = false): MenuEntry[] =>
+  TABLE_COMMANDS.filter((name) => !structureOnly || !JOINED.includes(name)).map((name) => ({
     id: name,
     label: say(name),
     danger: name === 'deleteTable',

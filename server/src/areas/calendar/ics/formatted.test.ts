@@ -30,6 +30,7 @@ describe('formatted words of an event', () => {
     ['<svg><script>alert(1)</script></svg><iframe src="https://evil.example"></iframe>y', 'y'],
     ['<style>@import "https://evil.example"</style><form><input name=q><button>z</button></form>', 'z'],
     ['<p> </p><br>', ''],
+    ['<a href="tel:+86-21-5555,123#">x</a>', '<a href="tel:+86-21-5555,123#">x</a>'],
     ['<a href="https://ok.example/?a=1&amp;b=2">ok</a>', '<a href="https://ok.example/?a=1&amp;b=2">ok</a>'],
   ])('%s is cleaned, and cleaning it again changes nothing', (html, clean) => {
     expect(eventHtml(html)).toBe(clean)

@@ -10,14 +10,14 @@ const TAGS =
 
 /**
  * The formatted words of an event as they are kept, whoever wrote them: the tags of the list without attributes but for
- * web and mail links. '' where nothing is left to be formatted, and where it would be longer than `EVENT_HTML_MAX`.
+ * web, mail and telephone links. '' where nothing is left to be formatted, and where it would be longer than `EVENT_HTML_MAX`.
  */
 export function eventHtml(html: string): string {
   if (html.trim() === '') return ''
   const clean = sanitize(boundHtml(html.slice(0, EVENT_HTML_MAX), { plain: true }), {
     allowedTags: TAGS,
     allowedAttributes: { a: ['href'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'head', 'xml'],
   }).trim()

@@ -1,14 +1,15 @@
 import { Button, Dialog } from '@yanshu/ui'
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../useWords.ts'
-import css from './panel.module.css'
+import { useWords } from '../../useWords.ts'
+import css from '../panel.module.css'
 
 export interface SavingDialogProps {
   title: string
   /** What the button that saves is called. */
   action: string
   wide?: boolean | undefined
-  children: ReactNode
+  /** What is filled in; a function of what saves where a key does so too. */
+  children: ReactNode | ((press: () => void) => ReactNode)
   /** Resolves to false when something is still to be filled in. What it throws the shell has shown already. */
   save: () => Promise<boolean>
   onClose: () => void
@@ -19,6 +20,7 @@ export function SavingDialog({ title, action, wide, children, save, onClose }: S
   const say = useWords()
   const [busy, setBusy] = useState(false)
   const press = async () => {
+    if (busy) return
     setBusy(true)
     const saved = await save().catch(() => false)
     setBusy(false)
@@ -39,7 +41,7 @@ export function SavingDialog({ title, action, wide, children, save, onClose }: S
         </>
       }
     >
-      <div className={css.fields}>{children}</div>
+      <div className={css.fields}>{typeof children === 'function' ? children(() => void press()) : children}</div>
     </Dialog>
   )
 }

@@ -2,14 +2,16 @@ import type { CalendarEntry } from '@yanshu/contracts'
 import { http, markStale } from '@yanshu/shell-api'
 import { Button, Dialog, notify, RadioGroup, TextField } from '@yanshu/ui'
 import { useState } from 'react'
-import { useWords } from '../useWords.ts'
-import css from './panel.module.css'
+import { useWords } from '../../useWords.ts'
+import css from '../panel.module.css'
+import { useDialogWords } from './words.ts'
 
 type Level = 'none' | 'busy' | 'view'
 
 /** The public address of a calendar: made, changed for another one, taken back. */
 export function PublishDialog({ calendar, onClose }: { calendar: CalendarEntry; onClose: () => void }) {
-  const say = useWords()
+  const common = useWords()
+  const say = useDialogWords()
   const [published, setPublished] = useState(calendar.published)
   const [busy, setBusy] = useState(false)
   const publish = async (level: Level) => {
@@ -31,7 +33,7 @@ export function PublishDialog({ calendar, onClose }: { calendar: CalendarEntry; 
       open
       title={say('publish.title', { name: calendar.name })}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{say('close')}</Button>}
+      footer={<Button onClick={onClose}>{common('close')}</Button>}
     >
       <div className={css.fields}>
         <p>{say('publish.hint')}</p>

@@ -4,9 +4,10 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { ErrorCard, Icon, IconButton, notify, Select, Skeleton } from '@yanshu/ui'
 import { PeopleFields } from '@yanshu/ui/people'
 import { useEffect, useState } from 'react'
-import { useWords } from '../useWords.ts'
-import css from './panel.module.css'
+import { useWords } from '../../useWords.ts'
+import css from '../panel.module.css'
 import { SavingDialog } from './SavingDialog.tsx'
+import { useDialogWords } from './words.ts'
 
 const LEVELS: readonly ShareLevel[] = ['busy', 'view', 'edit', 'manage']
 
@@ -15,7 +16,8 @@ const keyOf = ({ subject }: CalendarShare): string =>
 
 /** Whom a calendar is shared with, and what each may do. */
 export function ShareDialog({ calendar, onClose }: { calendar: CalendarEntry; onClose: () => void }) {
-  const say = useWords()
+  const common = useWords()
+  const say = useDialogWords()
   const { data, isError, refetch } = useQuery({
     queryKey: ['calendar-shares', calendar.calendarId],
     queryFn: ({ signal }) =>
@@ -44,7 +46,7 @@ export function ShareDialog({ calendar, onClose }: { calendar: CalendarEntry; on
     <SavingDialog
       wide
       title={say('share.title', { name: calendar.name })}
-      action={say('save')}
+      action={common('save')}
       save={save}
       onClose={onClose}
     >

@@ -1,16 +1,17 @@
-import { CALENDAR_NAME_MAX, calendarNameProblem } from '@yanshu/contracts'
+import { calendarNameProblem } from '@yanshu/contracts'
 import { http, markStale } from '@yanshu/shell-api'
 import { notify, TextField } from '@yanshu/ui'
 import { useState } from 'react'
-import { useWords } from '../useWords.ts'
+import { NameField } from './NameField.tsx'
 import { SavingDialog } from './SavingDialog.tsx'
+import { useDialogWords } from './words.ts'
 
 const isAddress = (text: string): boolean =>
   /^(https?|webcals?):\/\/[^\s]+$/i.test(text.trim()) && URL.canParse(text.trim())
 
 /** A calendar that is filled from an address. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
-  const say = useWords()
+  const say = useDialogWords()
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
@@ -35,14 +36,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         onChange={setUrl}
         error={tried && !isAddress(url) ? say('subscribe.urlProblem') : undefined}
       />
-      <TextField
-        label={say('panel.name')}
-        hint={say('panel.nameHint', { count: CALENDAR_NAME_MAX })}
-        required
-        value={name}
-        onChange={setName}
-        error={tried && problem ? say(`panel.problem.${problem}`, { count: CALENDAR_NAME_MAX }) : undefined}
-      />
+      <NameField value={name} tried={tried} onChange={setName} />
     </SavingDialog>
   )
 }

@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { EventInput } from '@yanshu/contracts'
+import { goTo, type Person } from '../support/people.ts'
+import { test } from '../support/test.ts'
+import { filled } from '../support/words.ts'
+
+/** A Wednesday of a quiet week; New York keeps summer time by then. */
+const DAY = '2028-05-17'
+const HOUR = 3_600_000
+const day = (date: string) => Date.parse(date)
+const at = (clock: string, date = DAY) => Date.parse(`${date}T${clock}:00+08:00`)
+const path = (view: string) => `/calendar?view=${view}&day=${DAY}`
+const grid = (page: Page) => page.getByRole('grid').filter({ visible: true })
+const event = (page: Page, title: string) => grid(page).getByRole('button', { name: new RegExp(title) })
+const cell = (page: Page, date: string, more = '') =>
+  grid(page).locator(`[role=gridcell][data-day="${day(date) / 86_400_000}"]${more}`)
+
+async function made({ api }: Person, more: Partial<EventInput> = {}) {
+  const title = `格子${Math.random().toString(36).slice(2, 8)}`
+  const calendarId = (await api.get('calendar/list')).calendars[0]?.calendarId ?? 0
+  const times = { allDay: false, start: at('10:00'), end: at('11:00'), zone: 'Asia/Shanghai' }
+  await api.post('calendar/event/save', { event: { calendarId, ...times, ...more, title } })
+  return title
+}
+const found = async ({ api }: Person, title: string) =>
+  (await api.get('calendar/events', { from: at('00:00', '2028-05-01'), to: at('00:00', '2028-07-01') })).instances.find(
+    (one) => one.title === title,
+  )
+
+async function boxOf(of: Locator) {
+  await expect(of).toBeVisible()
+  const box = await of.boundingBox()
+  if (!box) throw new Error('it is not on the screen')
+  return box
+}
+
+/** Drags from a point of an event (parts of its width and height) onto the same parts of a cell. */
+async function drag(page: Page, of: Locator, [x, y]: readonly [number, number], to: Locator) {
+  const from = await boxOf(of)
+  await page.mouse.move(from.x + x, from.y + y)
+  await page.mouse.down()
+  const { x: left, y: top, width, height } = await boxOf(to)
+  await page.mouse.move(left + width / 2, top + height / 2, { steps: 12 })
+  // The pointer rests on the event that it holds; what lies below counts.
+  await page.mouse.move(left + width / 2 + 2, top + height / 2)
+  await page.mouse.up()
+}
+
+test('given a second zone, week numbers and a density, then the grid has them, and close days have more in them', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'chen.jie' })
+  const { page, api, words } = person
+  const title = await made(person)
+  const set = (settings: Parameters<typeof api.post<'calendar/settings/save'>>[1]) =>
+    api.post('calendar/settings/save', settings)
+  await set({ secondZone: 'America/New_York', weekNumbers: true, density: 'cosy' })
+  await goTo(page, path('week'))
+  const hour = grid(page)
+    .locator('[role=rowheader] span')
+    .filter({ hasText: /09:00$/ })
+  // Twelve hours behind in summer.
+  await expect(hour.locator('small')).toHaveText('21:00')
+  await expect(grid(page).getByRole('columnheader').first()).toHaveText(
+    filled(words.calendar.grid.weekN, { number: 20 }),
+  )
+  const column = cell(page, DAY, '[data-hours]')
+  const cosy = (await boxOf(column)).height
+  const corner = (await boxOf(event(page, title))).x
+  await set({ secondZone: 'Asia/Kolkata', density: 'compact', weekNumbers: false })
+  await expect(hour.locator('small')).toHaveText('06:30')
+  await expect.poll(async () => (await boxOf(column)).height).toBeLessThan(cosy * 0.8)
+  await expect(grid(page).getByRole('columnheader').first()).not.toHaveText(/20/)
+  await set({ secondZone: '' })
+  await expect(hour.locator('small')).toHaveCount(0)
+  await expect.poll(async () => (await boxOf(event(page, title))).x).toBeLessThan(corner)
+  await goTo(page, path('month'))
+  const line = (await boxOf(event(page, title))).height
+  await set({ density: 'cosy' })
+  await expect.poll(async () => (await boxOf(event(page, title))).height).toBeGreaterThan(line)
+})
+
+test('given a bar in the month, then it is moved to another week by any of its days, and stretched by its end', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang' })
+  const { page, words } = person
+  const span = { allDay: true, start: day('2028-05-16'), end: day('2028-05-19') }
+  const title = await made(person, span)
+  const timed = await made(person)
+  await goTo(page, path('month'))
+  // Held by its second day: it goes by as many days as the pointer does.
+  const { width } = await boxOf(event(page, title))
+  await drag(page, event(page, title), [width / 2, 8], cell(page, '2028-05-24'))
+  await expect
+    .poll(async () => found(person, title))
+    .toMatchObject({ allDay: true, start: day('2028-05-23'), end: day('2028-05-26') })
+  await expect(cell(page, '2028-05-23').getByRole('button', { name: new RegExp(title) })).toBeVisible()
+  // By its end, into the week after: then it is two bars.
+  await drag(page, event(page, title), [(await boxOf(event(page, title))).width - 3, 8], cell(page, '2028-05-30'))
+  await expect
+    .poll(async () => found(person, title))
+    .toMatchObject({ allDay: true, start: day('2028-05-23'), end: day('2028-05-31') })
+  await expect(event(page, title)).toHaveCount(2)
+  await page.getByRole('button', { name: words.ui.undo }).click()
+  await expect.poll(async () => (await found(person, title))?.end).toBe(day('2028-05-26'))
+  // What has an hour keeps it.
+  await drag(page, event(page, timed), [30, 8], cell(page, '2028-05-31'))
+  await expect
+    .poll(async () => found(person, timed))
+    .toMatchObject({ allDay: false, start: at('10:00', '2028-05-31'), end: at('11:00', '2028-05-31') })
+})
+
+test('given an event at an hour, then it is dragged to the whole day and back; its end is stretched, and Escape keeps it', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang' })
+  const { page } = person
+  const title = await made(person)
+  await goTo(page, path('week'))
+  await drag(page, event(page, title), [20, 12], cell(page, '2028-05-18', ':not([data-hours])'))
+  await expect
+    .poll(async () => found(person, title))
+    .toMatchObject({ allDay: true, start: day('2028-05-18'), end: day('2028-05-19') })
+  await expect(cell(page, '2028-05-18', ':not([data-hours])').getByRole('button')).toHaveCount(1)
+  await drag(page, event(page, title), [20, 8], cell(page, '2028-05-16', '[data-hours]'))
+  await expect.poll(async () => (await found(person, title))?.allDay).toBe(false)
+  const before = await found(person, title)
+  expect(before?.end).toBe((before?.start ?? 0) + HOUR)
+  expect(before?.start).toBeGreaterThanOrEqual(at('00:00', '2028-05-16'))
+  expect(before?.start).toBeLessThan(at('00:00', '2028-05-17'))
+  // The end follows the pointer; Escape before it is let go leaves everything as it was.
+  const box = await boxOf(event(page, title))
+  for (const keeps of [false, true]) {
+    await page.mouse.move(box.x + 20, box.y + box.height - 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 20, box.y + box.height * 2 - 4, { steps: 6 })
+    await expect.poll(async () => (await boxOf(event(page, title))).height).toBeGreaterThan(box.height * 1.5)
+    if (!keeps) await page.keyboard.press('Escape')
+    await page.mouse.up()
+    if (!keeps) await expect.poll(async () => (await boxOf(event(page, title))).height).toBeLessThan(box.height * 1.5)
+  }
+  await expect.poll(async () => (await found(person, title))?.end).toBe((before?.start ?? 0) + 2 * HOUR)
+})

@@ -1,0 +1,45 @@
+/** What the dialogs of the calendars say; they come with the first of them. */
+export default {
+  name: {
+    label: 'Name',
+    hint: 'At most {{count}} characters',
+    problem: {
+      required: 'Give it a name',
+      'too-long': 'A name has at most {{count}} characters',
+      control: 'The name has characters that cannot be used',
+    },
+  },
+  share: {
+    title: 'Share “{{name}}”',
+    people: 'With',
+    department: 'Department',
+    choose: 'Choose a department or everyone',
+    everyone: 'Everyone here',
+    nobody: 'It is shared with nobody yet.',
+    hint: 'Of private events others see only that you are busy.',
+    level: 'What {{name}} may do',
+    levels: { busy: 'Busy times', view: 'View', edit: 'Edit', manage: 'Manage' },
+    remove: 'Stop sharing with {{name}}',
+    saved: 'Sharing of “{{name}}” is updated',
+    failed: 'The sharing did not load',
+  },
+  subscribe: {
+    title: 'Subscribe to a calendar',
+    url: 'Address of the calendar (.ics)',
+    urlHint: 'A public https or webcal address; read again each hour',
+    urlProblem: 'Enter a whole address that begins with http, https or webcal',
+    do: 'Subscribe',
+    done_one: 'Subscribed, {{count}} event',
+    done_other: 'Subscribed, {{count}} events',
+  },
+  publish: {
+    title: 'Publish “{{name}}”',
+    hint: 'Whoever knows the address can read it without a login. Private events are left out.',
+    level: 'What is shown',
+    levels: { none: 'Not published', busy: 'Free or busy', view: 'Everything' },
+    address: 'Public address',
+    copy: 'Copy address',
+    copied: 'Address copied',
+    renew: 'New address',
+  },
+}

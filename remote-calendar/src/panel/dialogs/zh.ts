@@ -1,0 +1,40 @@
+/** What the dialogs of the calendars say; they come with the first of them. */
+export default {
+  name: {
+    label: '名称',
+    hint: '最多 {{count}} 个字',
+    problem: { required: '请填写名称', 'too-long': '名称最多 {{count}} 个字', control: '名称里有不能使用的字符' },
+  },
+  share: {
+    title: '共享“{{name}}”',
+    people: '共享给',
+    department: '部门',
+    choose: '选择部门或所有人',
+    everyone: '所有同事',
+    nobody: '还没有共享给任何人。',
+    hint: '标为私密的日程，别人只能看到有安排。',
+    level: '{{name}} 的权限',
+    levels: { busy: '仅忙闲', view: '查看', edit: '编辑', manage: '管理' },
+    remove: '不再共享给 {{name}}',
+    saved: '“{{name}}”的共享已更新',
+    failed: '共享设置没有加载出来',
+  },
+  subscribe: {
+    title: '订阅日历',
+    url: '日历地址（.ics）',
+    urlHint: '公开的 https 或 webcal 地址，每小时更新一次',
+    urlProblem: '请填写以 http、https 或 webcal 开头的完整地址',
+    do: '订阅',
+    done_other: '已订阅，共 {{count}} 项',
+  },
+  publish: {
+    title: '发布“{{name}}”',
+    hint: '知道地址的人都可以查看，不需要登录。私密日程不会发布。',
+    level: '公开内容',
+    levels: { none: '不发布', busy: '仅忙闲', view: '全部内容' },
+    address: '公开地址',
+    copy: '复制地址',
+    copied: '地址已复制',
+    renew: '更换地址',
+  },
+}

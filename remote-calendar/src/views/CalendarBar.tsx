@@ -1,0 +1,75 @@
+import { go, useGeneral } from '@yanshu/shell-api'
+import { Button, IconButton, MenuButton, Segmented, Select, useMediaQuery } from '@yanshu/ui'
+import { useWords } from '../useWords.ts'
+import css from './view.module.css'
+
+const KINDS = ['day', 'workweek', 'week', 'month', 'list', 'year'] as const
+export type Kind = (typeof KINDS)[number]
+export const isKind = (text: string | null): text is Kind => KINDS.some((kind) => kind === text)
+
+interface CalendarBarProps {
+  kind: Kind
+  title: string
+  phone: boolean
+  /** Whether the calendars are shown, and the tasks. */
+  panel: boolean
+  list: boolean
+  onPanel: () => void
+  onList: () => void
+  onKind: (kind: Kind) => void
+  onToday: () => void
+  onTurn: (by: 1 | -1) => void
+  onNew: () => void
+}
+
+/** What stands over every view: where it is in time, and what else can be seen. */
+export function CalendarBar(props: CalendarBarProps) {
+  const { kind, title, phone, panel, list, onPanel, onList, onKind, onToday, onTurn, onNew } = props
+  const say = useWords()
+  const large = useGeneral().fontSize === 3
+  /** The views fold into one field where their names do not fit. */
+  const folded = useMediaQuery(large ? '(max-width: 1099px)' : '(max-width: 499px)')
+  const views = {
+    label: say('views'),
+    hideLabel: true,
+    className: css.kinds,
+    value: kind,
+    // Five columns of a phone are hardly wider than seven.
+    options: KINDS.filter((one) => !phone || one !== 'workweek' || one === kind).map((value) => ({
+      value,
+      label: say(`view.${value}`),
+    })),
+    onChange: onKind,
+  } as const
+  return (
+    <header className={css.bar}>
+      <IconButton icon="menu" label={say('panel.toggle')} pressed={panel} onClick={onPanel} />
+      <Button size="small" onClick={onToday}>
+        {say('today')}
+      </Button>
+      <span className={css.turn}>
+        <IconButton icon="chevron-left" size="small" label={say(`before.${kind}`)} onClick={() => onTurn(-1)} />
+        <IconButton icon="chevron-right" size="small" label={say(`after.${kind}`)} onClick={() => onTurn(1)} />
+      </span>
+      <h1 className={css.title} aria-live="polite">
+        {title}
+      </h1>
+      <span className={css.tools}>
+        {folded ? <Select {...views} /> : <Segmented {...views} />}
+        {!phone && <IconButton icon="success" label={say('task.title')} pressed={list} onClick={onList} />}
+        <MenuButton
+          icon="more"
+          label={say('more')}
+          items={[
+            ...(phone ? [{ id: 'tasks', icon: 'success' as const, label: say('task.title'), onSelect: onList }] : []),
+            { id: 'print', label: say('print'), icon: 'print', onSelect: () => window.print() },
+            { id: 'settings', label: say('settings.title'), icon: 'settings', onSelect: () => go('/set/calendar') },
+          ]}
+        />
+        <Button size="small" variant="primary" icon="plus" className={css.add} onClick={onNew}>
+          {say('form.new')}
+        </Button>
+      </span>
+    </header>
+  )
+}
