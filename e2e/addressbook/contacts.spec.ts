@@ -56,7 +56,8 @@ test('given a contact, then it is made, found by another reading of the surname,
   await editing.getByRole('button', { name: say.form.save }).click()
   await expect(card.getByText(/老单/)).toBeVisible()
 
-  await card.getByRole('button', { name: say.card.delete, exact: true }).click()
+  await card.getByRole('button', { name: filled(say.group.more, { name }) }).click()
+  await page.getByRole('menuitem', { name: say.card.delete }).click()
   await expect(contact(page, name)).toHaveCount(0)
   await expect(contact(second, name)).toHaveCount(0)
   await page.getByRole('button', { name: words.ui.undo }).click()

@@ -1,7 +1,7 @@
 import type { Contact, ContactGroup, Labelled } from '@yanshu/contracts'
 import { fetchPart, http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Avatar, Button, ErrorCard, IconButton, Skeleton } from '@yanshu/ui'
+import { Avatar, Button, ErrorCard, IconButton, MenuButton, Skeleton } from '@yanshu/ui'
 import type { ReactNode } from 'react'
 import { AboutPerson } from '../person/about.ts'
 import { MeetButton } from '../person/MeetButton.tsx'
@@ -10,6 +10,8 @@ import { birthdayText } from './birthday.ts'
 import { copyCard, deleteContacts, starContact, writeTo } from './contactActions.ts'
 import { CONTACTS_KEY } from './contactKeys.ts'
 import css from './contacts.module.css'
+import { GroupsMenu } from './GroupsMenu.tsx'
+import { groupLines } from './groupNodes.ts'
 import { placeOf } from './placeOf.ts'
 
 /** One of the own contacts, as it was last read. */
@@ -43,13 +45,24 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
   const { name, nickname, emails, phones, addresses, birthday, birthdayLunar, note, starred } = contact
   const first = emails[0]?.value
   const kindOf = ({ kind }: Labelled) => say(`kind.${kind}`)
-  const groupNames = groups.filter(({ groupId }) => contact.groupIds.includes(groupId)).map((one) => one.groupName)
+  const groupNames = groupLines(groups)
+    .filter(({ groupId }) => contact.groupIds.includes(groupId))
+    .map(({ label }) => label)
   const born = birthday && birthdayText(birthday, birthdayLunar, say)
   const remove = async () => {
     // The card leaves first: what is gone must not be asked for when the change is heard of.
     onGone()
     await deleteContacts([contactId], name)
   }
+  const lines = () => [
+    name,
+    placeOf(contact),
+    ...[...emails, ...phones, ...addresses].map((one) => `${kindOf(one)}: ${one.value}`),
+  ]
+  const send = () =>
+    void fetchPart(() => import(/* webpackChunkName: "later-files" */ '../files/openFiles.tsx')).then((files) =>
+      files.sendCard(contact),
+    )
   return (
     <article className={css.card} aria-label={name}>
       <header className={css.cardHead}>
@@ -76,31 +89,21 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
         <Button icon="edit" onClick={() => onEdit(contact)}>
           {say('card.edit')}
         </Button>
-        <Button
-          icon="copy"
-          onClick={() =>
-            void copyCard([
-              name,
-              placeOf(contact),
-              ...[...emails, ...phones, ...addresses].map((one) => `${kindOf(one)}: ${one.value}`),
-            ])
-          }
-        >
-          {say('card.copy')}
-        </Button>
-        <Button
-          icon="mail"
-          onClick={() =>
-            void fetchPart(() => import(/* webpackChunkName: "files" */ '../files/openFiles.tsx')).then((files) =>
-              files.sendCard(contact),
-            )
-          }
-        >
-          {say('vcf.send')}
-        </Button>
-        <Button icon="trash" onClick={() => void remove()}>
-          {say('card.delete')}
-        </Button>
+        <GroupsMenu
+          groups={groups}
+          contactId={contactId}
+          person={{ name, address: first ?? '' }}
+          groupIds={contact.groupIds}
+        />
+        <MenuButton
+          icon="more"
+          label={say('group.more', { name })}
+          items={[
+            { id: 'copy', label: say('card.copy'), icon: 'copy', onSelect: () => void copyCard(lines()) },
+            { id: 'send', label: say('vcf.send'), icon: 'mail', onSelect: send },
+            { id: 'delete', label: say('card.delete'), icon: 'trash', danger: true, onSelect: () => void remove() },
+          ]}
+        />
       </div>
       <dl className={css.facts}>
         {emails.map((one) => (

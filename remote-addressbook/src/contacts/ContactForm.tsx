@@ -1,18 +1,19 @@
-import { type Contact, type ContactGroup, type ContactProblem, IMAGE_SIZE_MAX } from '@yanshu/contracts'
-import { http, markStale } from '@yanshu/shell-api'
-import { Avatar, Button, Checkbox, notify, Select, TextArea, TextField } from '@yanshu/ui'
+import { Code, type Contact, type ContactGroup, type ContactProblem } from '@yanshu/contracts'
+import { ApiError, http, markStale } from '@yanshu/shell-api'
+import { Button, Checkbox, notify, Select, TextArea, TextField } from '@yanshu/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 import { CONTACTS_KEY } from './contactKeys.ts'
 import css from './contacts.module.css'
-import { cutPhoto } from './cutPhoto.ts'
-import { type ContactDraft, contactOf, draftOf, problemsOf, type Several, withEmptyLine } from './formModel.ts'
+import { type ContactDraft, contactOf, draftOf, problemsOf, rebased, type Several, withEmptyLine } from './formModel.ts'
+import { groupLines } from './groupNodes.ts'
+import { PhotoField } from './PhotoField.tsx'
 
 const KINDS = ['work', 'home', 'mobile', 'other'] as const
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
 const DAYS = Array.from({ length: 31 }, (_, at) => at + 1)
 
-interface ContactFormProps {
+export interface ContactFormProps {
   /** Null makes a new one. */
   contact: Contact | null
   /** The group that a new one is put into. */
@@ -24,15 +25,17 @@ interface ContactFormProps {
 }
 
 /** A form for a contact. On saving, each mistake is shown beside its field. */
-export function ContactForm({ contact, groupId, groups, onDirty, onSaved, onCancel }: ContactFormProps) {
+export default function ContactForm({ contact, groupId, groups, onDirty, onSaved, onCancel }: ContactFormProps) {
   const say = useWords()
   const [draft, setDraft] = useState<ContactDraft>(() => draftOf(contact, groupId))
+  /** What is stored, as it was last read; null where saving makes a new contact. */
+  const [base, setBase] = useState(contact)
+  const [moved, setMoved] = useState<'changed' | 'gone' | null>(null)
   const [asked, setAsked] = useState(false)
   const [saving, setSaving] = useState(false)
   /** A picture to be saved with it; null takes the one away that there is. */
   const [photo, setPhoto] = useState<{ id: string; src: string } | null | undefined>(undefined)
   const form = useRef<HTMLFormElement>(null)
-  const file = useRef<HTMLInputElement>(null)
   const problems = asked ? problemsOf(draft) : {}
   const wrong = (field: string) => {
     const problem: ContactProblem | undefined = problems[field]
@@ -91,17 +94,19 @@ export function ContactForm({ contact, groupId, groups, onDirty, onSaved, onCanc
       })}
     </fieldset>
   )
-  const takePhoto = async (chosen: File | undefined) => {
-    if (!chosen) return
-    const cut = await cutPhoto(chosen)
-    if (!cut || cut.size > IMAGE_SIZE_MAX) {
-      notify.warning(say(cut ? 'photo.large' : 'photo.none'))
-      return
+  /** Another window has changed or deleted it: what was not touched here is brought up to date, nothing is lost. */
+  const refused = async (error: unknown) => {
+    const code = error instanceof ApiError ? error.code : 0
+    if (!base || (code !== Code.contactChanged && code !== Code.notFound)) {
+      if (error instanceof ApiError) notify.error(error.message)
+      return null
     }
-    const uploaded = await http.upload('file/uploadMailPicture', cut).catch(() => null)
-    if (!uploaded) return
-    setPhoto({ id: uploaded.id, src: uploaded.url })
-    onDirty(true)
+    const { contactId } = base
+    const newest = await http.get('contact/detail', { contactId }, { silent: true }).catch(() => null)
+    if (newest) setDraft((now) => rebased(draftOf(base), now, draftOf(newest)))
+    setBase(newest)
+    setMoved(newest ? 'changed' : 'gone')
+    return null
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -112,21 +117,24 @@ export function ContactForm({ contact, groupId, groups, onDirty, onSaved, onCanc
     }
     setSaving(true)
     const saved = await http
-      .post('contact/save', {
-        ...contactOf(draft),
-        contactId: contact?.contactId ?? null,
-        starred: contact?.starred ?? false,
-        ...(contact ? { revision: contact.revision } : {}),
-        ...(photo === undefined ? {} : { photoId: photo?.id ?? null }),
-      })
-      .catch(() => null)
+      .post(
+        'contact/save',
+        {
+          ...contactOf(draft),
+          contactId: base?.contactId ?? null,
+          starred: base?.starred ?? false,
+          ...(base ? { revision: base.revision } : {}),
+          ...(photo === undefined ? {} : { photoId: photo?.id ?? null }),
+        },
+        { silent: true },
+      )
+      .catch(refused)
     setSaving(false)
     if (!saved) return
     onDirty(false)
     markStale(CONTACTS_KEY)
     onSaved(saved)
   }
-  const shown = photo === undefined ? contact?.photo : photo?.src
   return (
     <form
       ref={form}
@@ -136,34 +144,20 @@ export function ContactForm({ contact, groupId, groups, onDirty, onSaved, onCanc
       onSubmit={(event) => void save(event)}
     >
       <h2>{say(contact ? 'form.edit' : 'form.new')}</h2>
-      <div className={css.photo}>
-        <Avatar name={draft.name} address={draft.emails[0]?.value || draft.name} src={shown || undefined} size={64} />
-        <Button icon="image" onClick={() => file.current?.click()}>
-          {say('photo.choose')}
-        </Button>
-        {shown && (
-          <Button
-            variant="text"
-            onClick={() => {
-              setPhoto(null)
-              onDirty(true)
-            }}
-          >
-            {say('photo.remove')}
-          </Button>
-        )}
-        <input
-          ref={file}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label={say('photo.choose')}
-          onChange={(event) => {
-            void takePhoto(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </div>
+      {moved && (
+        <p role="alert" className={css.moved}>
+          {say(`form.${moved}`)}
+        </p>
+      )}
+      <PhotoField
+        name={draft.name}
+        address={draft.emails[0]?.value ?? ''}
+        src={(photo === undefined ? contact?.photo : photo?.src) ?? ''}
+        onPhoto={(next) => {
+          setPhoto(next)
+          onDirty(true)
+        }}
+      />
       <div className={css.pair}>
         {text('name')}
         {text('nickname')}
@@ -209,17 +203,13 @@ export function ContactForm({ contact, groupId, groups, onDirty, onSaved, onCanc
         <fieldset className={css.several}>
           <legend>{say('field.groups')}</legend>
           <div className={css.ticks}>
-            {groups.map((group) => (
+            {groupLines(groups).map(({ groupId: id, label }) => (
               <Checkbox
-                key={group.groupId}
-                label={group.groupName}
-                checked={draft.groupIds.includes(group.groupId)}
+                key={id}
+                label={label}
+                checked={draft.groupIds.includes(id)}
                 onChange={(on) =>
-                  change({
-                    groupIds: on
-                      ? [...draft.groupIds, group.groupId]
-                      : draft.groupIds.filter((each) => each !== group.groupId),
-                  })
+                  change({ groupIds: on ? [...draft.groupIds, id] : draft.groupIds.filter((each) => each !== id) })
                 }
               />
             ))}

@@ -1,14 +1,14 @@
 import { CONTACT_GROUP_NAME_MAX, type ContactGroup, lengthOf, type ViewProps } from '@yanshu/contracts'
 import { go, http, markStale } from '@yanshu/shell-api'
-import { Button, confirm, Dialog, EmptyState, FolderTree, Menu, MenuButton, TextField } from '@yanshu/ui'
+import { Button, confirm, Dialog, EmptyState, FolderTree, Menu, MenuButton, Select, TextField } from '@yanshu/ui'
 import { type FormEvent, useState } from 'react'
 import { Frame } from '../frame/Frame.tsx'
 import { useWords } from '../useWords.ts'
 import { ContactsView } from './ContactsView.tsx'
-import { writeToGroup } from './contactActions.ts'
+import { choosePeopleFor, writeToGroup } from './contactActions.ts'
 import { CONTACTS_KEY } from './contactKeys.ts'
 import css from './contacts.module.css'
-import { groupNodes } from './groupNodes.ts'
+import { groupLines, groupNodes, withBelow } from './groupNodes.ts'
 import { useGroups } from './useGroups.ts'
 
 type Naming = { readonly group: ContactGroup | null; readonly parentId: number | null }
@@ -43,6 +43,12 @@ export default function ContactGroups(props: ViewProps) {
       onSelect: () => void writeToGroup(one.groupId),
     },
     {
+      id: 'add',
+      label: say('group.add'),
+      icon: 'users' as const,
+      onSelect: () => void choosePeopleFor(one),
+    },
+    {
       id: 'below',
       label: say('group.newBelow'),
       icon: 'plus' as const,
@@ -50,7 +56,7 @@ export default function ContactGroups(props: ViewProps) {
     },
     {
       id: 'rename',
-      label: say('group.rename'),
+      label: say('group.change'),
       icon: 'edit' as const,
       onSelect: () => setNaming({ group: one, parentId: one.parentId }),
     },
@@ -72,6 +78,7 @@ export default function ContactGroups(props: ViewProps) {
       {naming && (
         <NameDialog
           naming={naming}
+          groups={groups}
           onClose={() => setNaming(null)}
           onSaved={(groupId) => {
             setNaming(null)
@@ -117,7 +124,15 @@ export default function ContactGroups(props: ViewProps) {
         place="contactgroup"
         title={group.groupName}
         groupId={group.groupId}
-        empty={{ title: say('group.empty'), text: say('group.emptyText') }}
+        empty={{
+          title: say('group.empty'),
+          text: say('group.emptyText'),
+          actions: (
+            <Button icon="plus" onClick={() => void choosePeopleFor(group)}>
+              {say('group.add')}
+            </Button>
+          ),
+        }}
         above={
           <div className={css.groups}>
             <FolderTree
@@ -136,6 +151,9 @@ export default function ContactGroups(props: ViewProps) {
             />
             <div className={css.groupTools}>
               {add}
+              <Button icon="users" onClick={() => void choosePeopleFor(group)}>
+                {say('group.add')}
+              </Button>
               <MenuButton icon="more" label={say('group.more', { name: group.groupName })} items={entries(group)} />
             </div>
           </div>
@@ -148,15 +166,19 @@ export default function ContactGroups(props: ViewProps) {
 
 interface NameDialogProps {
   naming: Naming
+  groups: readonly ContactGroup[]
   onClose: () => void
   onSaved: (groupId: number) => void
 }
 
-/** Names a group, a new one or one that is there. */
-function NameDialog({ naming: { group, parentId }, onClose, onSaved }: NameDialogProps) {
+/** Names a group, a new one or one that is there, and says which group it stands in. */
+function NameDialog({ naming: { group, parentId: given }, groups, onClose, onSaved }: NameDialogProps) {
   const say = useWords()
   const [name, setName] = useState(group?.groupName ?? '')
+  const [parentId, setParent] = useState(given)
   const [asked, setAsked] = useState(false)
+  const own = group ? withBelow(groups, group.groupId) : new Set<number>()
+  const above = groupLines(groups).filter(({ groupId }) => !own.has(groupId))
   const trimmed = name.trim()
   const problem = trimmed === '' ? 'required' : lengthOf(trimmed) > CONTACT_GROUP_NAME_MAX ? 'too-long' : null
   const save = async (event: FormEvent) => {
@@ -170,7 +192,7 @@ function NameDialog({ naming: { group, parentId }, onClose, onSaved }: NameDialo
     markStale(CONTACTS_KEY)
     onSaved(saved.groupId)
   }
-  const title = say(group ? 'group.rename' : 'group.new')
+  const title = say(group ? 'group.change' : 'group.new')
   return (
     <Dialog
       open
@@ -185,7 +207,7 @@ function NameDialog({ naming: { group, parentId }, onClose, onSaved }: NameDialo
         </>
       }
     >
-      <form id="contact-group-name" onSubmit={(event) => void save(event)}>
+      <form id="contact-group-name" className={css.naming} onSubmit={(event) => void save(event)}>
         <TextField
           label={say('group.name')}
           value={name}
@@ -194,6 +216,17 @@ function NameDialog({ naming: { group, parentId }, onClose, onSaved }: NameDialo
           error={asked && problem ? say(`problem.${problem}`) : undefined}
           onChange={setName}
         />
+        {above.length > 0 && (
+          <Select
+            label={say('group.above')}
+            value={parentId ?? 0}
+            options={[
+              { value: 0, label: say('group.top') },
+              ...above.map(({ groupId, label }) => ({ value: groupId, label })),
+            ]}
+            onChange={(id) => setParent(id || null)}
+          />
+        )}
       </form>
     </Dialog>
   )

@@ -1,19 +1,23 @@
 import type { Contact, ContactRow, ViewProps } from '@yanshu/contracts'
-import { go } from '@yanshu/shell-api'
-import { ask, Button, EmptyState, IconButton, TextField } from '@yanshu/ui'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { go, lazyPart } from '@yanshu/shell-api'
+import { Button, EmptyState, IconButton, Skeleton, TextField } from '@yanshu/ui'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { FilesMenu } from '../files/FilesMenu.tsx'
 import { Frame, type PlaceName } from '../frame/Frame.tsx'
 import { DirectoryCard } from '../person/DirectoryCard.tsx'
 import { usePerson } from '../person/usePerson.ts'
 import { useWords } from '../useWords.ts'
 import { ContactCard } from './ContactCard.tsx'
-import { ContactForm } from './ContactForm.tsx'
+import type { ContactFormProps } from './ContactForm.tsx'
 import { ContactList } from './ContactList.tsx'
 import { deleteContacts } from './contactActions.ts'
 import css from './contacts.module.css'
 import { useContactList } from './useContactList.ts'
 import { useGroups } from './useGroups.ts'
+import { useUnsaved } from './useUnsaved.ts'
+
+// It comes when somebody begins to write.
+const ContactForm = lazyPart<ContactFormProps>(() => import(/* webpackChunkName: "later-forms" */ './ContactForm.tsx'))
 
 interface ContactsViewProps extends ViewProps {
   place: PlaceName
@@ -23,7 +27,7 @@ interface ContactsViewProps extends ViewProps {
   /** Above the list. */
   above?: ReactNode
   /** Shown in place of an empty list. */
-  empty: { readonly title: string; readonly text: string }
+  empty: { readonly title: string; readonly text: string; readonly actions?: ReactNode }
 }
 
 /** A list of own contacts with the card of one, or its form, beside it. */
@@ -32,7 +36,7 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
   const [keyword, setKeyword] = useState('')
   const [starred, setStarred] = useState(false)
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
-  const [dirty, setDirty] = useState(false)
+  const { mark, mayLeave } = useUnsaved(tab, say('form.leaveText'))
   const list = useContactList({ keyword: useDeferredValue(keyword.trim()), groupId, starred })
   const { groups } = useGroups()
   const chosen = Number(query.get('contact')) || null
@@ -41,25 +45,6 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
   const openId = chosen ?? known?.contactId ?? null
 
   useEffect(() => tab.setTitle(title), [tab, title])
-  const mark = (next: boolean) => {
-    setDirty(next)
-    tab.setDirty(next)
-  }
-  /** Whether what is being written may be left. */
-  const mayLeave = async (): Promise<boolean> => {
-    if (!dirty) return true
-    const answer = await ask({
-      title: say('form.leaveTitle'),
-      text: say('form.leaveText'),
-      yes: say('form.leaveYes'),
-      no: say('form.leaveNo'),
-      danger: true,
-    })
-    return answer === 'yes'
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question asks about what is being written now
-  useEffect(() => tab.onBeforeClose(mayLeave), [tab, dirty])
-
   const show = (contactId: number | null) => {
     const params = new URLSearchParams()
     if (groupId !== undefined) params.set('group', String(groupId))
@@ -82,18 +67,20 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
 
   const pane =
     editing !== null ? (
-      <ContactForm
-        key={editing === 'new' ? 'new' : editing.contactId}
-        contact={editing === 'new' ? null : editing}
-        groupId={groupId}
-        groups={groups}
-        onDirty={mark}
-        onSaved={({ contactId }) => {
-          setEditing(null)
-          show(contactId)
-        }}
-        onCancel={() => void leaveForm(() => undefined)}
-      />
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <ContactForm
+          key={editing === 'new' ? 'new' : editing.contactId}
+          contact={editing === 'new' ? null : editing}
+          groupId={groupId}
+          groups={groups}
+          onDirty={mark}
+          onSaved={({ contactId }) => {
+            setEditing(null)
+            show(contactId)
+          }}
+          onCancel={() => void leaveForm(() => undefined)}
+        />
+      </Suspense>
     ) : openId !== null ? (
       <ContactCard
         key={openId}
@@ -156,7 +143,7 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
                   title={say(starred && keyword.trim() === '' ? 'list.noStarred' : 'list.notFound')}
                 />
               ) : (
-                <EmptyState title={empty.title} text={empty.text} />
+                <EmptyState {...empty} />
               )
             }
           />

@@ -1,5 +1,5 @@
-import type { MailAddress } from '@yanshu/contracts'
-import { http, intents, markStale, t } from '@yanshu/shell-api'
+import type { ContactGroup, MailAddress } from '@yanshu/contracts'
+import { fetchPart, http, intents, markStale, t } from '@yanshu/shell-api'
 import { notify, undoable } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
 import { NS } from '../useWords.ts'
@@ -28,6 +28,31 @@ export async function deleteContacts(contactIds: readonly number[], name: string
 export async function starContact(contactId: number, starred: boolean): Promise<void> {
   await http.post('contact/star', { contactIds: [contactId], starred }).catch(() => undefined)
   changed()
+}
+
+/** Puts somebody into a personal group, or takes them out. Whoever is no contact yet becomes one. */
+export async function putIntoGroup(
+  groupId: number,
+  { contactId, person }: { contactId: number | null; person: MailAddress },
+  on: boolean,
+): Promise<void> {
+  const change = contactId === null ? { addPeople: [person] } : { [on ? 'add' : 'remove']: [contactId] }
+  await http.post('contact/group/members', { groupId, ...change }).catch(() => undefined)
+  changed()
+}
+
+/** Lets people be chosen and puts them into a personal group. */
+export async function choosePeopleFor({ groupId, groupName }: ContactGroup): Promise<void> {
+  const { openPicker } = await fetchPart(() => import(/* webpackChunkName: "person" */ '../picker/openPicker.tsx'))
+  const addPeople = await openPicker({ multiple: true })
+  if (addPeople.length === 0) return
+  const done = await http.post('contact/group/members', { groupId, addPeople: [...addPeople] }).catch(() => null)
+  if (!done) return
+  changed()
+  if (done.added.length === 0) return
+  undoable(t(NS, 'done.joined', { count: done.added.length, name: groupName }), () => {
+    http.post('contact/group/members', { groupId, remove: done.added }).then(changed, () => undefined)
+  })
 }
 
 /** A mail to everybody of a personal group and of those below it. */

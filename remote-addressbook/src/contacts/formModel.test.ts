@@ -1,6 +1,6 @@
 import type { Contact } from '@yanshu/contracts'
 import { describe, expect, it } from 'vitest'
-import { contactOf, draftOf, problemsOf, withEmptyLine } from './formModel.ts'
+import { contactOf, draftOf, problemsOf, rebased, withEmptyLine } from './formModel.ts'
 
 const contact: Contact = {
   contactId: 1,
@@ -52,5 +52,35 @@ describe('the form of a contact', () => {
     expect(problemsOf({ ...draft, name: '人', month: 2, day: 30 })).toEqual({ birthday: 'no-date' })
     expect(problemsOf({ ...draft, name: '人', month: 2, day: 30, birthdayLunar: true })).toEqual({})
     expect(problemsOf({ ...draft, name: '人', year: '90', month: 2, day: 3 })).toEqual({ birthday: 'no-date' })
+  })
+  it('loses nothing when two windows have changed it', () => {
+    const base = draftOf({ ...contact, note: '旧', duties: '经理', groupIds: [4, 5] })
+    const mine = {
+      ...base,
+      note: '我写的',
+      day: 2,
+      emails: [...base.emails.slice(0, 1), { kind: 'work' as const, value: 'mine@b.cn' }],
+      groupIds: [4, 6],
+    }
+    const newest = {
+      ...base,
+      note: '他写的',
+      duties: '总监',
+      emails: [...base.emails.slice(0, 1), { kind: 'home' as const, value: 'theirs@b.cn' }],
+      groupIds: [5, 7],
+    }
+    const draft = rebased(base, mine, newest)
+    expect(draft).toMatchObject({ note: '我写的', duties: '总监', day: 2, month: base.month })
+    expect(draft.emails.map(({ value }) => value)).toEqual(['a@b.cn', 'theirs@b.cn', 'mine@b.cn', ''])
+    expect(draft.groupIds).toEqual([7, 6])
+  })
+
+  it('takes another kind of an address that was changed here, and drops what was removed here', () => {
+    const base = draftOf({ ...contact, phones: [{ kind: 'work', value: '1' }] })
+    const mine = { ...base, emails: [{ kind: 'work' as const, value: 'a@b.cn' }], phones: [] }
+    const draft = rebased(base, mine, { ...base, name: '新名' })
+    expect(draft.name).toBe('新名')
+    expect(draft.emails[0]).toEqual({ kind: 'work', value: 'a@b.cn' })
+    expect(contactOf(draft).phones).toEqual([])
   })
 })

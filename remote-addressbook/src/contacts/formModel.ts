@@ -90,3 +90,46 @@ export function problemsOf(draft: ContactDraft): ContactProblems {
   const { birthday, birthdayLunar } = contactOf(draft)
   return contactProblems({ ...draft, birthday }, birthdayLunar)
 }
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** What was added here goes to what is there now, what was taken out here leaves it, the rest is as it is now. */
+function rebasedList<T>(base: readonly T[], mine: readonly T[], newest: readonly T[], keyOf: (one: T) => unknown): T[] {
+  const has = (list: readonly T[], one: T) => list.find((each) => keyOf(each) === keyOf(one))
+  const added = mine.filter((one) => !has(base, one) && !has(newest, one))
+  const left = newest.filter((one) => has(mine, one) || !has(base, one))
+  const changedHere = (one: T) => {
+    const here = has(mine, one)
+    return here !== undefined && !same(here, has(base, one)) ? here : one
+  }
+  return [...left.map(changedHere), ...added]
+}
+
+/**
+ * A draft brought onto what another window has saved in the meantime: texts that were not changed here become the newer
+ * ones, those that were stay; lists have what was added on both sides.
+ * @param base what the draft was made of
+ */
+export function rebased(base: ContactDraft, mine: ContactDraft, newest: ContactDraft): ContactDraft {
+  const text = (field: 'name' | 'nickname' | 'organization' | 'duties' | 'note') =>
+    mine[field] === base[field] ? newest[field] : mine[field]
+  const lines = (field: Several) =>
+    withEmptyLine(
+      field,
+      rebasedList(base[field], mine[field], newest[field], ({ value }) => value).filter(({ value }) => value !== ''),
+    )
+  // Year, month and day of two people make a third day.
+  const dayOf = ({ year, month, day, birthdayLunar }: ContactDraft) => ({ year, month, day, birthdayLunar })
+  return {
+    name: text('name'),
+    nickname: text('nickname'),
+    organization: text('organization'),
+    duties: text('duties'),
+    note: text('note'),
+    ...dayOf(same(dayOf(mine), dayOf(base)) ? newest : mine),
+    emails: lines('emails'),
+    phones: lines('phones'),
+    addresses: lines('addresses'),
+    groupIds: rebasedList(base.groupIds, mine.groupIds, newest.groupIds, (id) => id),
+  }
+}

@@ -3,10 +3,24 @@ import { http, markStale, t } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, Checkbox, Dialog, EmptyState, ErrorCard, RadioGroup, Skeleton, undoable } from '@yanshu/ui'
 import { useState } from 'react'
+import { birthdayText } from '../contacts/birthday.ts'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
 import { NS, useWords } from '../useWords.ts'
 import css from './files.module.css'
-import { allOf, keyOf, LISTS, type MergeChoice, mergedFields, NO_CHOICE, TEXTS, valuesOf } from './mergeModel.ts'
+import {
+  allOf,
+  keyOf,
+  LISTS,
+  type MergeChoice,
+  mergedFields,
+  NO_CHOICE,
+  noteOfAll,
+  OF_ALL,
+  photoOf,
+  TEXTS,
+  type TextField,
+  valuesOf,
+} from './mergeModel.ts'
 
 const NAMES = { emails: 'email', phones: 'phone', addresses: 'address' } as const
 
@@ -34,11 +48,17 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
       .post('contact/merge', {
         contacts: contacts.map(({ contactId, revision }) => ({ contactId, revision })),
         fields: mergedFields(contacts, choice),
-        photoOf: contacts.find(({ photo }) => photo !== '')?.contactId ?? null,
+        photoOf: photoOf(contacts, choice),
       })
       .catch(() => null)
     setBusy(false)
-    if (!merged) return
+    if (!merged) {
+      // Another window may have changed one of them.
+      setChoice(NO_CHOICE)
+      setAt(0)
+      void refetch()
+      return
+    }
     markStale(CONTACTS_KEY)
     undoable(t(NS, 'double.done', { name: merged.contact.name, count: contacts.length }), () => {
       http.post('contact/import/undo', { importId: merged.importId }).then(
@@ -57,14 +77,16 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
       footer={
         double ? (
           <>
-            <Button onClick={onDone}>{say('double.close')}</Button>
+            <Button onClick={onDone} data-autofocus="">
+              {say('double.close')}
+            </Button>
             <Button onClick={next}>{say('double.skip')}</Button>
             <Button variant="primary" loading={busy} onClick={() => void merge(double)}>
               {say('double.merge', { count: double.contacts.length })}
             </Button>
           </>
         ) : (
-          <Button variant="primary" onClick={onDone}>
+          <Button variant="primary" onClick={onDone} data-autofocus="">
             {say('double.close')}
           </Button>
         )
@@ -83,7 +105,11 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
           <Merge key={at} contacts={double.contacts} choice={choice} onChoice={setChoice} />
         </div>
       ) : (
-        <EmptyState scene="nothing" title={say('double.none')} text={say('double.noneText')} />
+        <EmptyState
+          scene="nothing"
+          title={say(at > 0 ? 'double.through' : 'double.none')}
+          text={say(at > 0 ? 'double.throughText' : 'double.noneText')}
+        />
       )}
     </Dialog>
   )
@@ -102,6 +128,11 @@ function Merge({ contacts, choice, onChoice }: MergeProps) {
     const values = valuesOf(contacts, field)
     return values.length > 1 ? [{ field, values }] : []
   })
+  const photos = contacts.filter(({ photo }) => photo !== '')
+  const shown = (field: TextField, value: string, contactId: number) => {
+    const lunar = contacts.find((one) => one.contactId === contactId)?.birthdayLunar ?? false
+    return field === 'birthday' ? birthdayText(value, lunar, say) : value
+  }
   const keep = (key: string, on: boolean) => {
     const without = new Set(choice.without)
     if (on) without.delete(key)
@@ -121,16 +152,32 @@ function Merge({ contacts, choice, onChoice }: MergeProps) {
           </li>
         ))}
       </ul>
-      {texts.map(({ field, values }) => (
-        <RadioGroup
-          key={field}
-          label={say(`field.${field}`)}
-          stacked
-          value={choice.from[field] ?? values[0]?.contactId}
-          options={values.map((one) => ({ value: one.contactId, label: one.value }))}
-          onChange={(contactId) => onChoice({ ...choice, from: { ...choice.from, [field]: contactId } })}
-        />
-      ))}
+      <div className={css.fields}>
+        {photos.length > 1 && (
+          <RadioGroup
+            label={say('field.photo')}
+            stacked
+            value={photoOf(contacts, choice) ?? undefined}
+            options={photos.map(({ contactId, name }) => ({ value: contactId, label: name }))}
+            onChange={(contactId) => onChoice({ ...choice, photoOf: contactId })}
+          />
+        )}
+        {texts.map(({ field, values }) => (
+          <RadioGroup
+            key={field}
+            label={say(`field.${field}`)}
+            stacked
+            value={choice.from[field] ?? values[0]?.contactId}
+            options={[
+              ...values.map(({ value, contactId }) => ({ value: contactId, label: shown(field, value, contactId) })),
+              ...(field === 'note' && noteOfAll(contacts) !== null
+                ? [{ value: OF_ALL, label: say('double.allNotes') }]
+                : []),
+            ]}
+            onChange={(contactId) => onChoice({ ...choice, from: { ...choice.from, [field]: contactId } })}
+          />
+        ))}
+      </div>
       {LISTS.map((field) => {
         const all = allOf(contacts, field)
         return (
@@ -142,7 +189,7 @@ function Merge({ contacts, choice, onChoice }: MergeProps) {
                 return (
                   <Checkbox
                     key={key}
-                    label={`${one.value}（${say(`kind.${one.kind}`)}）`}
+                    label={`${one.value} · ${say(`kind.${one.kind}`)}`}
                     checked={!choice.without.has(key)}
                     onChange={(on) => keep(key, on)}
                   />

@@ -2,6 +2,7 @@ import type { ContactColumn, ContactPreview, FoundContact } from '@yanshu/contra
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Select } from '@yanshu/ui'
+import { groupLines } from '../contacts/groupNodes.ts'
 import { useGroups } from '../contacts/useGroups.ts'
 import { useWords } from '../useWords.ts'
 import css from './files.module.css'
@@ -91,7 +92,7 @@ export function ImportPreview({ preview, fileName, reading, onReading, groupId, 
           value={groupId}
           options={[
             { value: 0, label: say('import.noGroup') },
-            ...groups.map((one) => ({ value: one.groupId, label: one.groupName })),
+            ...groupLines(groups).map(({ groupId: value, label }) => ({ value, label })),
           ]}
           onChange={onGroup}
         />

@@ -35,8 +35,20 @@ export function ImportReport({ importId, onDone }: { importId: number; onDone: (
       <ErrorCard what={say('import.stateFailed')} advice={say('list.failedAdvice')} onRetry={() => void refetch()} />
     ) : null
   }
-  if (undone) return <UndoResult undone={undone} onDone={onDone} />
+  if (undone) {
+    return (
+      <>
+        <UndoResult undone={undone} />
+        <div className={css.foot}>
+          <Button variant="primary" onClick={onDone} data-autofocus="">
+            {say('double.close')}
+          </Button>
+        </div>
+      </>
+    )
+  }
   const { added, updated, skipped, done, total, state } = data
+  const unchanged = done - added - updated - skipped
   return (
     <>
       <WorkProgress
@@ -44,7 +56,12 @@ export function ImportReport({ importId, onDone }: { importId: number; onDone: (
         state={STATES[state]}
         done={done}
         total={total}
-        detail={state === 'stopped' ? say('import.stopped') : say('import.counts', { added, updated, skipped })}
+        detail={
+          state === 'stopped'
+            ? say('import.stopped')
+            : say('import.counts', { added, updated, skipped }) +
+              (unchanged > 0 ? say('import.unchanged', { count: unchanged }) : '')
+        }
       />
       {state !== 'running' && <p className={css.summary}>{say('import.undoHint')}</p>}
       <Problems problems={data.problems} count={data.problems.length} />

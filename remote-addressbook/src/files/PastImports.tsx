@@ -26,10 +26,19 @@ export function PastImports({ onDone }: { onDone: () => void }) {
     if (answer) setUndone(answer)
   }
   return (
-    <Dialog open title={say('files.past')} onClose={onDone}>
+    <Dialog
+      open
+      title={say('files.past')}
+      onClose={onDone}
+      footer={
+        <Button variant="primary" onClick={onDone} data-autofocus="">
+          {say('double.close')}
+        </Button>
+      }
+    >
       <div className={css.work}>
         {undone ? (
-          <UndoResult undone={undone} onDone={onDone} />
+          <UndoResult undone={undone} />
         ) : isError ? (
           <ErrorCard
             what={say('import.stateFailed')}

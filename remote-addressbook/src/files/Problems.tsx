@@ -16,6 +16,7 @@ export function Problems({ problems, count }: { problems: ContactPreview['proble
             {name && ` · ${name}`} · {say(`rowProblem.${reason}`)}
           </li>
         ))}
+        {count > problems.length && <li>{say('import.moreProblems', { count: count - problems.length })}</li>}
       </ul>
     </details>
   )

@@ -1,12 +1,11 @@
 import type { PostData } from '@yanshu/contracts'
-import { Button } from '@yanshu/ui'
 import { useWords } from '../useWords.ts'
 import css from './files.module.css'
 
 export type Undone = PostData<'contact/import/undo'>
 
 /** What taking an import back has done, and who stays because somebody has changed them since. */
-export function UndoResult({ undone, onDone }: { undone: Undone; onDone: () => void }) {
+export function UndoResult({ undone }: { undone: Undone }) {
   const say = useWords()
   const { removed, restored, kept, keptCount } = undone
   return (
@@ -20,11 +19,6 @@ export function UndoResult({ undone, onDone }: { undone: Undone; onDone: () => v
           <p>{kept.map(({ name }) => name).join(say('card.between'))}</p>
         </section>
       )}
-      <div className={css.foot}>
-        <Button variant="primary" onClick={onDone} data-autofocus="">
-          {say('double.close')}
-        </Button>
-      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Contact } from '@yanshu/contracts'
 import { describe, expect, test } from 'vitest'
-import { allOf, keyOf, mergedFields, NO_CHOICE, valuesOf } from './mergeModel.ts'
+import { allOf, keyOf, mergedFields, NO_CHOICE, noteOfAll, OF_ALL, photoOf, valuesOf } from './mergeModel.ts'
 
 const contact = (contactId: number, part: Partial<Contact>): Contact => ({
   contactId,
@@ -62,5 +62,23 @@ describe('making one contact of several', () => {
       emails: [{ value: 'zw@a.example' }],
     })
     expect(valuesOf(two, 'duties')).toEqual([{ value: '总监', contactId: 2 }])
+  })
+  test('given notes of both, then both can be kept, unless they are too long together', () => {
+    const noted = [contact(1, { note: '喜欢喝茶' }), contact(2, { note: '周二不在' }), contact(3, { note: '喜欢喝茶' })]
+    expect(mergedFields(noted, { ...NO_CHOICE, from: { note: OF_ALL } }).note).toBe('喜欢喝茶\n周二不在')
+    expect(noteOfAll([contact(1, { note: '字'.repeat(1_500) }), contact(2, { note: '词'.repeat(1_500) })])).toBeNull()
+  })
+
+  test('given the same day of two calendars, then there is something to choose', () => {
+    const born = [contact(1, { birthday: '1990-05-01' }), contact(2, { birthday: '1990-05-01', birthdayLunar: true })]
+    expect(valuesOf(born, 'birthday')).toHaveLength(2)
+    expect(mergedFields(born, { ...NO_CHOICE, from: { birthday: 2 } }).birthdayLunar).toBe(true)
+  })
+
+  test('given pictures, then the first is kept until another is chosen', () => {
+    const seen = [contact(1, {}), contact(2, { photo: '/b' }), contact(3, { photo: '/c' })]
+    expect(photoOf(seen, NO_CHOICE)).toBe(2)
+    expect(photoOf(seen, { ...NO_CHOICE, photoOf: 3 })).toBe(3)
+    expect(photoOf([contact(1, {})], NO_CHOICE)).toBeNull()
   })
 })

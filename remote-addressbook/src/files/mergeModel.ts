@@ -1,9 +1,11 @@
 import {
   CONTACT_ADDRESSES_MAX,
   CONTACT_EMAILS_MAX,
+  CONTACT_NOTE_MAX,
   CONTACT_PHONES_MAX,
   type Contact,
   type Labelled,
+  lengthOf,
 } from '@yanshu/contracts'
 
 export const TEXTS = ['name', 'nickname', 'organization', 'duties', 'birthday', 'note'] as const
@@ -17,8 +19,13 @@ const MOST: Readonly<Record<ListField, number>> = {
   addresses: CONTACT_ADDRESSES_MAX,
 }
 
-/** What is chosen: for each text whose contact it is from and for each list what is left out. */
+/** In place of a contact, for the note: what all of them say. */
+export const OF_ALL = 0
+
+/** What is chosen: for each text whose contact it is from, whose picture, and for each list what is left out. */
 export interface MergeChoice {
+  readonly photoOf?: number
+
   readonly from: Readonly<Partial<Record<TextField, number>>>
   readonly without: ReadonlySet<string>
 }
@@ -27,13 +34,27 @@ export const NO_CHOICE: MergeChoice = { from: {}, without: new Set() }
 
 /** What the contacts say in a field, each once, with the first contact that says it; the kept one's first. */
 export function valuesOf(contacts: readonly Contact[], field: TextField): { value: string; contactId: number }[] {
-  const found = new Map<string, number>()
+  const found = new Map<string, { value: string; contactId: number }>()
   for (const contact of contacts) {
-    const value = contact[field]
-    if (value !== '' && !found.has(value)) found.set(value, contact.contactId)
+    const { contactId, birthdayLunar, [field]: value } = contact
+    // The same day of two calendars is two days.
+    const key = field === 'birthday' && birthdayLunar ? `${value} lunar` : value
+    if (value !== '' && !found.has(key)) found.set(key, { value, contactId })
   }
-  return [...found].map(([value, contactId]) => ({ value, contactId }))
+  return [...found.values()]
 }
+
+/** The notes of all, below each other; null when that is more than a note may have. */
+export function noteOfAll(contacts: readonly Contact[]): string | null {
+  const note = valuesOf(contacts, 'note')
+    .map(({ value }) => value)
+    .join('\n')
+  return lengthOf(note) <= CONTACT_NOTE_MAX ? note : null
+}
+
+/** Whose picture is kept: the chosen one's, else that of the first who has one; null when nobody has. */
+export const photoOf = (contacts: readonly Contact[], choice: MergeChoice): number | null =>
+  choice.photoOf ?? contacts.find(({ photo }) => photo !== '')?.contactId ?? null
 
 const sameAs = (field: ListField, { value }: Labelled): string =>
   field === 'emails' ? value.toLowerCase() : field === 'phones' ? value.replaceAll(/\D/g, '') : value
@@ -66,7 +87,7 @@ export function mergedFields(contacts: readonly Contact[], { from, without }: Me
     nickname: text('nickname'),
     organization: text('organization'),
     duties: text('duties'),
-    note: text('note'),
+    note: from.note === OF_ALL ? (noteOfAll(contacts) ?? '') : text('note'),
     birthday: text('birthday'),
     birthdayLunar: sayer('birthday')?.birthdayLunar ?? false,
     emails: list('emails'),

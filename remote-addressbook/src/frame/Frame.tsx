@@ -1,7 +1,7 @@
 import { Link, useSwitch } from '@yanshu/shell-api'
 import { cx, Icon, type IconName } from '@yanshu/ui'
 import nav from '@yanshu/ui/sideNav.module.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../useWords.ts'
 import css from './frame.module.css'
 
@@ -37,9 +37,15 @@ export function Frame({ place, list, pane, open, label }: FrameProps) {
     contactgroups: useSwitch('authMailgroupFlag'),
     groupmanagement: useSwitch('adminMailgroupFlag'),
   }
+  const places = useRef<HTMLElement>(null)
+  // Where they do not fit beside each other the current one may stand outside of sight.
+  useEffect(
+    () => places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [],
+  )
   return (
     <div className={css.frame} data-open={open || undefined}>
-      <nav aria-label={say('places.label')} className={css.nav}>
+      <nav ref={places} aria-label={say('places.label')} className={css.nav}>
         <ul>
           {PLACES.filter(({ name }) => shown[name]).map(({ name, icon }) => (
             <li key={name}>

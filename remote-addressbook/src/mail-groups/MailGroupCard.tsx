@@ -1,7 +1,7 @@
 import type { MailGroup, MailGroupPerson, MailGroupRole } from '@yanshu/contracts'
 import { fetchPart, http, markStale } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Avatar, Button, confirm, Icon, IconButton, Skeleton } from '@yanshu/ui'
+import { Avatar, Button, confirm, Icon, IconButton, notify, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
 import { copyCard, writeTo } from '../contacts/contactActions.ts'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
@@ -50,9 +50,12 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
     const { openPicker } = await fetchPart(() => import(/* webpackChunkName: "person" */ '../picker/openPicker.tsx'))
     const people = await openPicker({ multiple: true })
     if (people.length === 0) return
-    await http
+    const done = await http
       .post('contact/mailgroup/people', { groupId, role, add: people.map((one) => one.address) })
       .catch(() => null)
+    if (done && done.unknown.length > 0) {
+      notify.warning(say('mailgroup.unknown', { addresses: done.unknown.join(say('card.between')) }))
+    }
     changed()
   }
   const addDepartment = async (role: MailGroupRole, deptId: number | null) => {
@@ -115,7 +118,7 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
           return (
             <section key={role} className={own.role} aria-label={say(`role.${role}`)}>
               <h3>
-                {say(`role.${role}`)}
+                <span className={own.roleName}>{say(`role.${role}`)}</span>
                 {manages && (
                   <span className={own.tools}>
                     <Button size="small" icon="plus" onClick={() => void add(role)}>
@@ -140,7 +143,8 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
                     )}
                     <span>{one.name}</span>
                     <small data-address="">{one.address}</small>
-                    {manages && (
+                    {/* The last manager stays. */}
+                    {manages && !(role === 'manager' && people.length === 1) && (
                       <IconButton
                         icon="close"
                         size="small"

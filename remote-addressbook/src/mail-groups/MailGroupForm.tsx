@@ -1,22 +1,23 @@
 import { isMailAddress, type MailGroup } from '@yanshu/contracts'
 import { http, markStale, useSession } from '@yanshu/shell-api'
 import { Button, Checkbox, RadioGroup, TextArea, TextField } from '@yanshu/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
 import css from '../contacts/contacts.module.css'
 import { useWords } from '../useWords.ts'
 
 const SENDERS = ['members', 'permitted', 'organisation', 'anybody'] as const
 
-interface MailGroupFormProps {
+export interface MailGroupFormProps {
   /** Null makes a new one. */
   group: MailGroup | null
+  onDirty: (dirty: boolean) => void
   onSaved: (groupId: number) => void
   onCancel: () => void
 }
 
 /** A mail group being made or changed: its name, its address, and whose mail it takes. */
-export function MailGroupForm({ group, onSaved, onCancel }: MailGroupFormProps) {
+export default function MailGroupForm({ group, onDirty, onSaved, onCancel }: MailGroupFormProps) {
   const say = useWords()
   const session = useSession()
   const domain = session.status === 'open' ? session.userMail.slice(session.userMail.lastIndexOf('@')) : ''
@@ -25,6 +26,8 @@ export function MailGroupForm({ group, onSaved, onCancel }: MailGroupFormProps) 
   const [note, setNote] = useState(group?.note ?? '')
   const [senders, setSenders] = useState<MailGroup['senders']>(group?.senders ?? 'organisation')
   const [moderated, setModerated] = useState(group?.moderated ?? false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input[type=text]')?.focus(), [])
   const [asked, setAsked] = useState(false)
   const [saving, setSaving] = useState(false)
   const noName = groupName.trim() === ''
@@ -32,18 +35,29 @@ export function MailGroupForm({ group, onSaved, onCancel }: MailGroupFormProps) 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (noName || noAddress) return
+    if (noName || noAddress) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      return
+    }
     setSaving(true)
     const body = { groupId: group?.groupId ?? null, groupName, address: address.trim(), note, senders, moderated }
     const saved = await http.post('contact/mailgroup/save', body).catch(() => null)
     setSaving(false)
     if (!saved) return
+    onDirty(false)
     markStale(CONTACTS_KEY)
     onSaved(saved.groupId)
   }
   const title = say(group ? 'mailgroup.edit' : 'mailgroup.new')
   return (
-    <form className={css.form} noValidate aria-label={title} onSubmit={(event) => void save(event)}>
+    <form
+      ref={form}
+      className={css.form}
+      noValidate
+      aria-label={title}
+      onChange={() => onDirty(true)}
+      onSubmit={(event) => void save(event)}
+    >
       <h2>{title}</h2>
       <TextField
         label={say('group.name')}

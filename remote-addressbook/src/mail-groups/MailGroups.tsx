@@ -1,14 +1,20 @@
 import type { MailGroup, ViewProps } from '@yanshu/contracts'
-import { go, http, useGeneral } from '@yanshu/shell-api'
+import { go, http, lazyPart, useGeneral } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, EmptyState, ErrorCard, Icon, MailList } from '@yanshu/ui'
-import { useEffect, useState } from 'react'
+import { Button, EmptyState, ErrorCard, Icon, MailList, Skeleton } from '@yanshu/ui'
+import { Suspense, useEffect, useState } from 'react'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
 import css from '../contacts/contacts.module.css'
+import { useUnsaved } from '../contacts/useUnsaved.ts'
 import { Frame } from '../frame/Frame.tsx'
 import { useWords } from '../useWords.ts'
 import { MailGroupCard } from './MailGroupCard.tsx'
-import { MailGroupForm } from './MailGroupForm.tsx'
+import type { MailGroupFormProps } from './MailGroupForm.tsx'
+
+// It comes when somebody begins to write.
+const MailGroupForm = lazyPart<MailGroupFormProps>(
+  () => import(/* webpackChunkName: "later-forms" */ './MailGroupForm.tsx'),
+)
 
 /** px, by the size of the letters. */
 const ROW_HEIGHTS = { 1: 56, 2: 62, 3: 70 } as const
@@ -19,6 +25,7 @@ export function MailGroups({ place, query, tab }: ViewProps & { place: 'groupman
   const { fontSize } = useGeneral()
   const title = say(`places.${place}`)
   const [editing, setEditing] = useState<MailGroup | 'new' | null>(null)
+  const { mark, mayLeave } = useUnsaved(tab, say('mailgroup.leaveText'))
   const { data, isError, refetch } = useQuery({
     queryKey: [...CONTACTS_KEY, 'mailgroups'],
     queryFn: ({ signal }) => http.get('contact/mailgroup/list', {}, { signal, silent: true }),
@@ -29,16 +36,25 @@ export function MailGroups({ place, query, tab }: ViewProps & { place: 'groupman
   const groupId = Number(query.get('group')) || null
   const group = list.find((one) => one.groupId === groupId)
   const show = (id: number | null) => go(`/addressbook/${place}${id === null ? '' : `?group=${id}`}`, { replace: true })
+  const leaveForm = async (then: () => void) => {
+    if (!(await mayLeave())) return
+    mark(false)
+    setEditing(null)
+    then()
+  }
   const pane = editing ? (
-    <MailGroupForm
-      key={editing === 'new' ? 'new' : editing.groupId}
-      group={editing === 'new' ? null : editing}
-      onSaved={(id) => {
-        setEditing(null)
-        show(id)
-      }}
-      onCancel={() => setEditing(null)}
-    />
+    <Suspense fallback={<Skeleton lines={6} />}>
+      <MailGroupForm
+        key={editing === 'new' ? 'new' : editing.groupId}
+        group={editing === 'new' ? null : editing}
+        onDirty={mark}
+        onSaved={(id) => {
+          setEditing(null)
+          show(id)
+        }}
+        onCancel={() => void leaveForm(() => undefined)}
+      />
+    </Suspense>
   ) : group ? (
     <MailGroupCard
       key={group.groupId}
@@ -62,7 +78,7 @@ export function MailGroups({ place, query, tab }: ViewProps & { place: 'groupman
           <header className={css.head}>
             <h1>{title}</h1>
             {manages && data?.mayCreate && (
-              <Button variant="primary" icon="plus" onClick={() => setEditing('new')}>
+              <Button variant="primary" icon="plus" onClick={() => void leaveForm(() => setEditing('new'))}>
                 {say('mailgroup.new')}
               </Button>
             )}
@@ -103,10 +119,7 @@ export function MailGroups({ place, query, tab }: ViewProps & { place: 'groupman
                   )
                 }
                 openKey={groupId === null ? undefined : String(groupId)}
-                onOpen={(one) => {
-                  setEditing(null)
-                  show(one.groupId)
-                }}
+                onOpen={(one) => void leaveForm(() => show(one.groupId))}
                 className={css.grid}
               />
             </div>

@@ -1,9 +1,11 @@
 import { useSession, useSwitch } from '@yanshu/shell-api'
 import { Avatar, Button, IconButton, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
-import { Fact } from '../contacts/ContactCard.tsx'
+import { Fact, useContact } from '../contacts/ContactCard.tsx'
 import { copyCard, writeTo } from '../contacts/contactActions.ts'
 import css from '../contacts/contacts.module.css'
+import { GroupsMenu } from '../contacts/GroupsMenu.tsx'
+import { useGroups } from '../contacts/useGroups.ts'
 import { useWords } from '../useWords.ts'
 import { AboutPerson } from './about.ts'
 import { MeetButton } from './MeetButton.tsx'
@@ -16,6 +18,8 @@ export function DirectoryCard({ address, onBack }: { address: string; onBack: ()
   const session = useSession()
   const displayEmail = useSwitch('displayEmail')
   const person = usePerson(address)
+  const { groups } = useGroups()
+  const { data: contact } = useContact(person?.contactId ?? null)
   const [saving, setSaving] = useState(false)
   if (!person) return <Skeleton lines={6} />
   const { name, deptName, partTimeDeptName, duties, phone, organization, leads } = person
@@ -48,6 +52,14 @@ export function DirectoryCard({ address, onBack }: { address: string; onBack: ()
           <Button icon="plus" loading={saving} onClick={() => void keep()}>
             {say('card.keep')}
           </Button>
+        )}
+        {!mine && (
+          <GroupsMenu
+            groups={groups}
+            contactId={person.contactId}
+            person={{ name, address }}
+            groupIds={contact?.groupIds ?? []}
+          />
         )}
         <Button icon="copy" onClick={() => void copyCard([name, deptName, duties, address, phone])}>
           {say('card.copy')}

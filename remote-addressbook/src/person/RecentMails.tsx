@@ -20,6 +20,7 @@ export function RecentMails({ address }: { address: string }) {
     enabled: (data?.list.length ?? 0) > 0,
   })
   if (!data || data.list.length === 0) return null
+  const all = `/inboxct?address=${encodeURIComponent(address)}`
   return (
     <section className={css.mails} aria-label={say('mails.title')}>
       <h3>{say('mails.title')}</h3>
@@ -33,8 +34,8 @@ export function RecentMails({ address }: { address: string }) {
           </li>
         ))}
       </ul>
-      {rhythm?.weekly && <p>{say('mails.weekly')}</p>}
-      <Link to={`/inboxct?address=${encodeURIComponent(address)}`}>{say('mails.all')}</Link>
+      {rhythm?.weekly && <Link to={all}>{say('mails.weekly')}</Link>}
+      <Link to={all}>{say('mails.all')}</Link>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, Checkbox, Dialog, EmptyState, IconButton, Select, TextField } from '@yanshu/ui'
 import { useDeferredValue, useState } from 'react'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
+import { groupLines } from '../contacts/groupNodes.ts'
 import { useGroups } from '../contacts/useGroups.ts'
 import { useWords } from '../useWords.ts'
 import css from './picker.module.css'
@@ -83,7 +84,7 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
               value={groupId}
               options={[
                 { value: 0, label: say('pick.lately') },
-                ...groups.map((group) => ({ value: group.groupId, label: group.groupName })),
+                ...groupLines(groups).map(({ groupId: value, label }) => ({ value, label })),
               ]}
               onChange={setGroupId}
             />
@@ -105,7 +106,11 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
           </ul>
         )}
         {!isPending && list.length === 0 ? (
-          <EmptyState scene="nothing" title={say('list.notFound')} />
+          typed === '' ? (
+            <EmptyState scene="none" title={say(groupId ? 'done.nobody' : 'pick.nobodyLately')} />
+          ) : (
+            <EmptyState scene="nothing" title={say('list.notFound')} />
+          )
         ) : (
           <ul className={css.list} aria-label={say('pick.people')}>
             {list.map((person) => (

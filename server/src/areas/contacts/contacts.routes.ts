@@ -67,10 +67,9 @@ export const contactRoutes: AddRoutes = (app, context) => {
     await deleteGroup(context, caller.accountId, body.groupId)
     return {}
   })
-  route(app, 'POST', 'contact/group/members', async ({ caller, body }) => {
-    await changeMembers(context, caller.accountId, body)
-    return {}
-  })
+  route(app, 'POST', 'contact/group/members', async ({ caller, body }) => ({
+    added: await changeMembers(context, caller.accountId, body),
+  }))
   route(app, 'GET', 'contact/group/people', async ({ caller, query }) => ({
     list: await peopleOfGroup(context, caller.accountId, query.groupId),
   }))

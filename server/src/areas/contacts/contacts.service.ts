@@ -1,12 +1,4 @@
-import {
-  CONTACT_KEPT_MS,
-  CONTACTS_MAX,
-  type Contact,
-  type ContactRow,
-  IMAGE_SIZE_MAX,
-  type MailAddress,
-  type SaveContact,
-} from '@yanshu/contracts'
+import { CONTACT_KEPT_MS, type Contact, type ContactRow, IMAGE_SIZE_MAX, type SaveContact } from '@yanshu/contracts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { BadRequestError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -16,11 +8,11 @@ import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { foldKeyword } from '../../store/names/soundings.ts'
 import { findOwnedFiles } from '../files/index.ts'
-import { ContactChangedError, PhotoRefusedError, TooManyContactsError } from './contactErrors.ts'
+import { ContactChangedError, PhotoRefusedError } from './contactErrors.ts'
 import { asContact, asRow, ROW_COLUMNS, shownInitial } from './contactRows.ts'
 import { findByKeys } from './findKeys.ts'
-import type { ContactFields } from './format/contactFields.ts'
 import { groupsBelow } from './groups.service.ts'
+import { requireRoom } from './keepPeople.ts'
 
 export type Parts = Pick<Context, 'store' | 'now' | 'events'>
 
@@ -179,17 +171,6 @@ async function photoOf({ store }: Parts, accountId: number, photoId: string) {
   return file
 }
 
-/** Throws `TooManyContactsError` when an account would have more than it may. */
-export async function requireRoom(trx: Trx, accountId: number, more = 1): Promise<void> {
-  const { count } = await trx
-    .selectFrom('contact')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(count) + more > CONTACTS_MAX) throw new TooManyContactsError(CONTACTS_MAX)
-}
-
 async function putIntoGroups(trx: Trx, accountId: number, contactId: number, groupIds: readonly number[]) {
   await trx.deleteFrom('contact_group_member').where('contact_id', '=', contactId).execute()
   if (groupIds.length === 0) return
@@ -286,64 +267,6 @@ export async function starContacts(
       .execute()
   })
   announceContacts(context, accountId)
-}
-
-const NOBODY: ContactFields = {
-  name: '',
-  nickname: '',
-  organization: '',
-  duties: '',
-  note: '',
-  birthday: '',
-  birthdayLunar: false,
-  emails: [],
-  phones: [],
-  addresses: [],
-  starred: false,
-}
-
-/**
- * Adds the recipients of a mail to the contacts (`saveContact` of §3): those who are neither of the organisation, where
- * the directory has them, nor a contact already. In the transaction that accepts the mail. Answers whether anybody was
- * added.
- */
-export async function keepRecipients(
-  trx: Trx,
-  context: Pick<Context, 'store' | 'now'>,
-  accountId: number,
-  people: readonly MailAddress[],
-): Promise<boolean> {
-  const wanted = new Map(people.map((person) => [person.address.toLowerCase(), person.name]))
-  const addresses = [...wanted.keys()]
-  if (addresses.length === 0) return false
-  const known = await trx
-    .selectFrom('contact_email')
-    .select('address')
-    .where('account_id', '=', accountId)
-    .where('address', 'in', addresses)
-    .unionAll(trx.selectFrom('account').select('address').where('address', 'in', addresses))
-    .unionAll(trx.selectFrom('alias').select('address').where('address', 'in', addresses))
-    .unionAll(trx.selectFrom('mail_group').select('address').where('address', 'in', addresses))
-    .execute()
-  for (const { address } of known) wanted.delete(address)
-  if (wanted.size === 0) return false
-  const { count } = await trx
-    .selectFrom('contact')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  // A mail is sent even when the address book is full.
-  if (Number(count) + wanted.size > CONTACTS_MAX) return false
-  const { insertContact, nextSeq } = await import('./writeContact.ts')
-  const seq = await nextSeq(trx, accountId)
-  for (const [address, name] of wanted) {
-    await insertContact(
-      trx,
-      { accountId, now: context.now(), seq },
-      { ...NOBODY, name, emails: [{ kind: 'work', value: address }] },
-    )
-  }
-  return true
 }
 
 /** The hash of a contact's picture; null when there is none. */

@@ -178,6 +178,30 @@ describe.each(engines)('the own contacts, on %s', (engine) => {
     expect(await person.refused('POST', 'contact/group/save', { groupName: '客户' })).toBe(Code.nameTaken)
     const circle = { groupId: top.groupId, parentId: below.groupId, groupName: '客户' }
     expect(await person.refused('POST', 'contact/group/save', circle)).toBe(Code.badRequest)
+    const colleague = { name: '李娜', address: 'li.na@yanshu.test' }
+    const people = [
+      colleague,
+      { name: '别名', address: 'DONG2@a.example' },
+      { ...colleague, address: 'Li.Na@yanshu.test' },
+    ]
+    const first = await person.post('contact/group/members', { groupId: top.groupId, addPeople: people })
+    expect(first.added).toHaveLength(2)
+    expect(first.added).toContain(east.contactId)
+    expect(await person.post('contact/group/members', { groupId: top.groupId, addPeople: people })).toEqual({
+      added: [],
+    })
+    const lina = await person.get('contact/list', { keyword: 'lina' })
+    expect(lina.list.map(({ name }) => name)).toEqual(['李娜'])
+    await person.post('contact/delete', { contactIds: lina.list.map(({ contactId }) => contactId) })
+    expect(
+      await person.refused('POST', 'contact/group/members', {
+        groupId: top.groupId,
+        addPeople: [{ name: '', address: '不是邮箱' }],
+      }),
+    ).toBe(Code.badRequest)
+    expect(await other.refused('POST', 'contact/group/members', { groupId: top.groupId, addPeople: people })).toBe(
+      Code.notFound,
+    )
     await person.post('contact/group/delete', { groupId: top.groupId })
     expect((await person.get('contact/group/list')).list.map(({ groupName }) => groupName)).not.toContain('华东')
     expect((await person.get('contact/detail', { contactId: east.contactId })).groupIds).toEqual([])

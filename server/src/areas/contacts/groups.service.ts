@@ -6,6 +6,7 @@ import { numberIn } from '../../store/database/ids.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
 import { readLabelled } from './contactRows.ts'
+import { contactsOf } from './keepPeople.ts'
 
 type Parts = Pick<Context, 'store' | 'now' | 'events'>
 
@@ -117,14 +118,25 @@ export async function deleteGroup(context: Parts, accountId: number, groupId: nu
   changed(context, accountId)
 }
 
-/** Adds contacts to a group, removes others. Contacts that are not the account's are skipped. */
+interface MemberChange {
+  readonly groupId: number
+  readonly add: readonly number[]
+  readonly addPeople: readonly MailAddress[]
+  readonly remove: readonly number[]
+}
+
+/**
+ * Adds contacts to a group, removes others. Contacts that are not the account's are skipped; whoever is given by an
+ * address and is no contact yet becomes one. Answers which were not in the group before. Throws `NotFoundError`,
+ * `TooManyContactsError`.
+ */
 export async function changeMembers(
   context: Parts,
   accountId: number,
-  { groupId, add, remove }: { groupId: number; add: readonly number[]; remove: readonly number[] },
-): Promise<void> {
+  { groupId, add, addPeople, remove }: MemberChange,
+): Promise<number[]> {
   const { engine } = context.store
-  await transact(
+  const added = await transact(
     context,
     async (trx) => {
       await groupsBelow({ db: trx }, accountId, groupId)
@@ -139,18 +151,23 @@ export async function changeMembers(
         .selectFrom('contact')
         .select('id')
         .where('account_id', '=', accountId)
+        .where('deleted_at', 'is', null)
         .where(numberIn(engine, 'id', add))
         .execute()
-      if (own.length === 0) return
-      await trx
+      const ids = [...own.map(({ id }) => id), ...(await contactsOf(trx, context, accountId, addPeople))]
+      if (ids.length === 0) return []
+      const rows = await trx
         .insertInto('contact_group_member')
-        .values(own.map(({ id }) => ({ group_id: groupId, contact_id: id })))
+        .values([...new Set(ids)].map((id) => ({ group_id: groupId, contact_id: id })))
         .onConflict((conflict) => conflict.doNothing())
+        .returning('contact_id')
         .execute()
+      return rows.map(({ contact_id }) => contact_id)
     },
     { grows: true },
   )
   changed(context, accountId)
+  return added
 }
 
 /** The recipients of a mail to a group: everybody in it and below who has an address, each address once. */

@@ -1,6 +1,7 @@
 export { contactsPart } from './archivePart.ts'
 export { contactBooks } from './contactBook.ts'
 export { contactRoutes } from './contacts.routes.ts'
-export { announceContacts, keepRecipients, saveContact } from './contacts.service.ts'
+export { announceContacts, saveContact } from './contacts.service.ts'
 export { saveGroup } from './groups.service.ts'
+export { keepRecipients } from './keepPeople.ts'
 export { suggestPeople } from './suggest.service.ts'

@@ -23,8 +23,7 @@ export const mailGroupRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'contact/mailgroup/save', ({ caller, body }) => saveMailGroup(context, caller.accountId, body))
   route(app, 'POST', 'contact/mailgroup/people', async ({ caller, body }) => {
     await requireManager(context, caller.accountId, body.groupId)
-    await changePeople(context, body)
-    return {}
+    return { unknown: await changePeople(context, body) }
   })
   route(app, 'GET', 'contact/mailgroup/waiting', async ({ caller, query }) => {
     await requireManager(context, caller.accountId, query.groupId)

@@ -208,11 +208,14 @@ export interface PeopleChange {
   readonly removeDepartments: readonly number[]
 }
 
-/** Puts people and departments into a role, takes others out. The last manager stays: throws `BadRequestError`. */
-export async function changePeople(context: Parts, change: PeopleChange): Promise<void> {
+/**
+ * Puts people and departments into a role, takes others out. Answers the addresses that nobody of the organisation has.
+ * The last manager stays: throws `BadRequestError`.
+ */
+export async function changePeople(context: Parts, change: PeopleChange): Promise<string[]> {
   const { engine } = context.store
   const { groupId, role } = change
-  await transact(
+  return transact(
     context,
     async (trx) => {
       const gone = (column: 'account_id' | 'department_id', ids: readonly number[]) =>
@@ -226,7 +229,9 @@ export async function changePeople(context: Parts, change: PeopleChange): Promis
       await gone('department_id', change.removeDepartments)
       const wanted = [...new Set(change.add.map((address) => address.trim().toLowerCase()))]
       const accounts =
-        wanted.length === 0 ? [] : await trx.selectFrom('account').select('id').where('address', 'in', wanted).execute()
+        wanted.length === 0
+          ? []
+          : await trx.selectFrom('account').select(['id', 'address']).where('address', 'in', wanted).execute()
       const departments = await trx
         .selectFrom('department')
         .select('id')
@@ -251,6 +256,8 @@ export async function changePeople(context: Parts, change: PeopleChange): Promis
         .limit(1)
         .executeTakeFirst()
       if (!left) throw new BadRequestError(['remove'])
+      const known = new Set(accounts.map(({ address }) => address.toLowerCase()))
+      return wanted.filter((address) => !known.has(address))
     },
     { grows: true },
   )

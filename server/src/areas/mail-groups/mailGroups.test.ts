@@ -72,7 +72,10 @@ describe.each(engines)('mail groups, on %s', (engine) => {
 
   test('a member who is not permitted is refused by name of the group, and may write once permitted', async () => {
     expect((await send(li, '不行')).envelope.code).toBe(Code.recipientsRefused)
-    await admin.post('contact/mailgroup/people', { groupId, role: 'permitted', add: ['li.na@yanshu.test'] })
+    const add = ['Li.Na@yanshu.test', 'Somebody@partner.example']
+    expect(await admin.post('contact/mailgroup/people', { groupId, role: 'permitted', add })).toEqual({
+      unknown: ['somebody@partner.example'],
+    })
     expect((await send(li, '可以')).envelope.code).toBe(200)
     expect((await stranger.get('contact/list/suggest', { keyword: 'qianduanxmz' })).list).toEqual([])
     expect((await li.get('contact/list/suggest', { keyword: 'qianduanxmz' })).list).toMatchObject([

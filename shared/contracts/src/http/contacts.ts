@@ -11,6 +11,7 @@ import {
   CONTACTS_PER_ACTION_MAX,
   MAX_LIST_ROWS,
 } from '../limits.ts'
+import { isMailAddress } from '../rules/address.ts'
 import { contactProblems } from '../rules/contact.ts'
 import { lengthOf } from '../rules/names.ts'
 import { get, id, ok, post, queryFlag, queryId, written } from './define.ts'
@@ -284,10 +285,16 @@ export const contactCalls = [
     body: z.object({
       groupId: id,
       add: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
+      /** Put in by their address; whoever is no contact yet becomes one. */
+      addPeople: z
+        .array(z.object({ name: text, address: written(ADDRESS_MAX).refine(isMailAddress) }))
+        .max(CONTACTS_PER_ACTION_MAX)
+        .default([]),
       remove: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
     }),
-    data: ok,
-    errors: [Code.notFound],
+    /** Contacts that were not in the group before. */
+    data: z.object({ added: z.array(id) }),
+    errors: [Code.notFound, Code.tooLarge],
   }),
   get('contact/group/people', {
     title: 'Everybody of a personal group and of those below it who has a mail address: whom a mail to it goes to',

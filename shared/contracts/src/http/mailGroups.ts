@@ -90,7 +90,8 @@ export const mailGroupCalls = [
       remove: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
       removeDepartments: z.array(id).max(CONTACTS_PER_ACTION_MAX).default([]),
     }),
-    data: ok,
+    /** Addresses that nobody of the organisation has; nobody was added for them. */
+    data: z.object({ unknown: z.array(z.string()) }),
     errors: [Code.forbidden, Code.notFound],
   }),
   get('contact/mailgroup/waiting', {
