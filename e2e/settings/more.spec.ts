@@ -17,13 +17,20 @@ test.afterEach(async ({ stranger }) => {
 test('given a fault, then the self-check names and repairs it; a skin is seen before it is kept', async ({
   someone,
 }) => {
-  const person = await someone({ user: USER, path: '/set/normalset' })
+  // Saved in another window after the page has read the settings and before its socket stands.
+  const connecting = Promise.withResolvers<void>()
+  const person = await someone({ user: USER, path: '/set/selfChecking' })
   const { page, words, api } = person
   const { check, skins, look, pages } = words.settings
-  await api.save({ timeZone: 3, skin: 'skin_0', colorMode: 'light', notify: false })
-  await page.goto('/#/set/selfChecking')
-  // With the settings that were saved a moment ago, whether the page has heard of them yet or not.
+  await api.save({ skin: 'skin_0', colorMode: 'light', notify: false })
+  await page.routeWebSocket(/mail\/message/, async (socket) => {
+    await connecting.promise
+    socket.connectToServer()
+  })
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: pages.selfChecking })).toBeVisible()
+  await api.save({ timeZone: 3 })
+  connecting.resolve()
   await expect(page.getByText(check.own.zone)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: check.repair.zone }).click()

@@ -1,10 +1,13 @@
 import { usePush } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 
-/** The server's answer for a page of the settings. It is asked for again when another window has changed settings. */
+/**
+ * The server's answer for a page of the settings. It is asked for again when another window has changed settings, and
+ * whenever the page is opened: while it was closed nobody heard of changes. What was known is shown meanwhile.
+ */
 export function useAnswer<T>(name: string, ask: () => Promise<T>) {
   const queryKey = ['settings', name]
-  const { data, isError, refetch } = useQuery({ queryKey, queryFn: ask })
+  const { data, isError, refetch } = useQuery({ queryKey, queryFn: ask, staleTime: 0 })
   usePush((message) => {
     const changed = message.optType === 'mailbox' && message.change === 'settings'
     if (changed || (message.optType === 'ready' && message.missed)) void queryClient().invalidateQueries({ queryKey })

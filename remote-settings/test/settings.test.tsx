@@ -148,6 +148,24 @@ describe('folders and labels', () => {
 })
 
 describe('the pages', () => {
+  test('given a page that was opened before, when another window changed it meanwhile, then it shows that', async () => {
+    const client = (enabled: boolean) => ({ enabled, protocols: [], codes: [], left: 3 })
+    shell.answer({
+      'mail/main/index': { ...(await import('@yanshu/shell-api')).settings.current(), mailClient: true },
+      'user/client/detail': client(false),
+      'user/info': {},
+      'mail/client/list': { list: [] },
+    })
+    await (await import('@yanshu/shell-api')).settings.load()
+    const first = await open('client')
+    const enabled = (container: Element) => named(container, 'switch', zh.account.clients.enabled).checked
+    await waitFor(() => expect(enabled(first)).toBe(false))
+    await show?.unmount()
+    shell.answer({ 'user/client/detail': client(true) })
+    const again = await open('client')
+    await waitFor(() => expect(enabled(again)).toBe(true))
+  })
+
   test('given /set alone, then it leads to the first page', async () => {
     await open(undefined)
     await waitFor(() => expect(location.hash).toBe('#/set/normalset'))

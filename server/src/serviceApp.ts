@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { assistantNote } from './areas/assistant/index.ts'
 import { manifestNote, serveManifest } from './areas/deployments/index.ts'
-import { noteSettingChange } from './areas/security/index.ts'
+import { noteSettingChange, tellWindows } from './areas/security/index.ts'
 import { beaconCounters } from './areas/telemetry/index.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
 import { healthRoutes } from './platform/health/health.routes.ts'
@@ -35,7 +35,10 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
     log,
     authenticate: (request, byCookie, allowed) => authenticate(context, request, byCookie, allowed),
     admit: (caller, named) => requireOpen(context, caller, named),
-    noteCall: (call) => noteSettingChange(context, call),
+    noteCall: async (call) => {
+      await noteSettingChange(context, call)
+      await tellWindows(context, call)
+    },
     causeOf: (error) => (error instanceof BlobMissingError ? new FileDamagedError() : null),
     pageWords: async () => ({
       organisation: await organisationName(store.db),

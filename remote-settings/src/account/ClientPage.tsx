@@ -2,6 +2,7 @@ import type { ClientDetail, ClientScope, Device, GetData } from '@yanshu/contrac
 import { http, useFormat, useSwitch } from '@yanshu/shell-api'
 import { Button, Checkbox, confirm, Dialog, Icon, IconButton, notify, Switch, TextField } from '@yanshu/ui'
 import { useState } from 'react'
+import { FormDialog } from '../layout/FormDialog.tsx'
 import { Answered, Page, Section } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
@@ -121,97 +122,96 @@ function ClientForm({ data, put }: { data: ClientDetail; put: (next: ClientDetai
   )
 }
 
-/** Makes a code, and shows it this once. */
-function CodeDialog({
-  protocols,
-  onMade,
-  onClose,
-}: {
+interface CodeDialogProps {
   protocols: ClientDetail['protocols']
   onMade: (detail: ClientDetail) => void
   onClose: () => void
-}) {
+}
+
+/** Makes a code, and shows it this once. */
+function CodeDialog({ protocols, onMade, onClose }: CodeDialogProps) {
   const say = useWords()
   const [name, setName] = useState('')
   const [code, setCode] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const [scopes, setScopes] = useState<readonly ClientScope[]>(() => protocols.map(({ scope }) => scope))
+  const [checked, setChecked] = useState(false)
   const make = async () => {
-    setBusy(true)
-    try {
-      const made = await http.get('user/client/generatePassword', { name: name.trim(), scopes: scopes.join(',') })
-      setCode(made.code)
-      onMade(made.detail)
-    } catch {
-      onClose()
-    } finally {
-      setBusy(false)
-    }
+    setChecked(true)
+    if (scopes.length === 0) return
+    const made = await http.get('user/client/generatePassword', { name: name.trim(), scopes: scopes.join(',') })
+    setCode(made.code)
+    onMade(made.detail)
   }
+  if (code !== null) return <MadeCode code={code} onClose={onClose} />
+  return (
+    <FormDialog
+      className={css.form}
+      title={say('account.clients.make')}
+      submit={say('account.clients.make')}
+      onSubmit={make}
+      onClose={onClose}
+    >
+      <TextField
+        data-autofocus
+        label={say('account.clients.name')}
+        placeholder={say('account.clients.namePlaceholder')}
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
+      {protocols.length > 1 && (
+        <fieldset className={css.scopes}>
+          <legend>{say('account.clients.scopes')}</legend>
+          {protocols.map(({ scope }) => (
+            <Checkbox
+              key={scope}
+              label={say(`account.clients.protocol.${scope}`)}
+              checked={scopes.includes(scope)}
+              onChange={(on) => setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+            />
+          ))}
+        </fieldset>
+      )}
+      {checked && scopes.length === 0 && (
+        <p role="alert" className={css.problem}>
+          {say('account.clients.scopeRequired')}
+        </p>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Shown this once. */
+function MadeCode({ code, onClose }: { code: string; onClose: () => void }) {
+  const say = useWords()
   // Browsers keep the clipboard from pages without https.
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code ?? '')
-      notify.success(say('account.clients.copied'))
-    } catch {
-      notify.error(say('account.clients.notCopied'))
-    }
-  }
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => notify.success(say('account.clients.copied')),
+      () => notify.error(say('account.clients.notCopied')),
+    )
   return (
     <Dialog
       open
       title={say('account.clients.make')}
       onClose={onClose}
       footer={
-        code === null ? (
-          <>
-            <Button onClick={onClose}>{say('cancel')}</Button>
-            <Button variant="primary" loading={busy} disabled={scopes.length === 0} onClick={() => void make()}>
-              {say('account.clients.make')}
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" onClick={onClose}>
+        <>
+          <Button icon="copy" onClick={() => void copy()}>
+            {say('account.clients.copy')}
+          </Button>
+          <Button variant="primary" data-autofocus="" onClick={onClose}>
             {say('account.clients.close')}
           </Button>
-        )
+        </>
       }
     >
-      {code === null ? (
-        <div className={css.form}>
-          <TextField
-            data-autofocus
-            label={say('account.clients.name')}
-            placeholder={say('account.clients.namePlaceholder')}
-            maxLength={100}
-            value={name}
-            onChange={setName}
-          />
-          {protocols.length > 1 && (
-            <fieldset className={css.scopes}>
-              <legend>{say('account.clients.scopes')}</legend>
-              {protocols.map(({ scope }) => (
-                <Checkbox
-                  key={scope}
-                  label={say(`account.clients.protocol.${scope}`)}
-                  checked={scopes.includes(scope)}
-                  onChange={(on) => setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
-                />
-              ))}
-            </fieldset>
-          )}
-        </div>
-      ) : (
-        <div className={css.form}>
-          <p role="status">{say('account.clients.shown')}</p>
-          <p className={css.code}>
-            <code>{code}</code>
-            <Button icon="copy" onClick={() => void copy()}>
-              {say('account.clients.copy')}
-            </Button>
-          </p>
-        </div>
-      )}
+      <div className={css.form}>
+        <p role="status">{say('account.clients.shown')}</p>
+        <p className={css.code}>
+          <code>{code}</code>
+        </p>
+      </div>
     </Dialog>
   )
 }

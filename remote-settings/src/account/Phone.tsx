@@ -74,6 +74,7 @@ export function Phone() {
                     />
                   )}
                   <PasswordField
+                    data-autofocus={task === 'unbind' ? true : undefined}
                     label={say('account.lock.login')}
                     autoComplete="current-password"
                     value={password}

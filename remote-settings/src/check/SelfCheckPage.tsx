@@ -1,10 +1,11 @@
-import { http } from '@yanshu/shell-api'
+import { http, useGeneral } from '@yanshu/shell-api'
 import { Button, confirm, Icon } from '@yanshu/ui'
 import { useState } from 'react'
 import { Answered, Page, Section } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './check.module.css'
+import { ownFindings } from './ownChecks.ts'
 import { ownRepair, runChecks } from './useOwnChecks.ts'
 
 interface FindingProps {
@@ -42,6 +43,7 @@ const KINDS = ['quota', 'forwarding', 'rules', 'senders', 'reply', 'logins', 'pa
 /** `/set/selfChecking`: what may go wrong with the mailbox and with this page, and a repair for each finding. */
 export function SelfCheckPage() {
   const say = useWords()
+  const { timeZone, notify } = useGeneral()
   const answer = useAnswer('selfCheck', runChecks)
   return (
     <Page
@@ -54,7 +56,8 @@ export function SelfCheckPage() {
     >
       <Section id="selfCheck" title={say('check.title')} lead={say('check.lead')}>
         <Answered of={answer} lines={8}>
-          {({ findings, own }) => {
+          {({ findings, measured }) => {
+            const own = ownFindings({ ...measured, timeZone, notify })
             const count = findings.length + own.length
             const repair = async (id: string, destroys: boolean, yes: string) => {
               if (destroys && !(await confirm({ title: yes, yes: say('check.yes'), danger: true }))) return

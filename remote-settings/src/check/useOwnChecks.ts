@@ -1,5 +1,5 @@
 import { http, push, settings } from '@yanshu/shell-api'
-import { ownFindings, type PageFinding } from './ownChecks.ts'
+import type { PageFacts, PageFinding } from './ownChecks.ts'
 
 /** How long the largest script of the page takes to come again, in megabits a second; null where that cannot be known. */
 async function measureSpeed(): Promise<number | null> {
@@ -37,31 +37,31 @@ async function isConnected(): Promise<boolean> {
   return push.status() === 'open'
 }
 
-/** What both sides find: the server of the mailbox, this page of itself. */
+/** What is measured of this page; what the settings say is compared with it when it is drawn, so that it is never old. */
+export type MeasuredFacts = Omit<PageFacts, 'timeZone' | 'notify'>
+
+/** What the server finds of the mailbox, and what this page measures of itself. */
 export async function runChecks() {
   const connected = isConnected()
   const began = Date.now()
   const { now, findings } = await http.get('mail/main/selfCheck')
   // Half of the way counts to each clock.
   const ahead = (began + Date.now()) / 2 - now
-  const { timeZone, notify } = settings.current().general
   const supported = 'Notification' in globalThis
-  const own = ownFindings({
+  const measured: MeasuredFacts = {
     ahead,
     deviceZone: -new Date().getTimezoneOffset() / 60,
-    timeZone,
     pushed: await connected,
     keeps: navigator.cookieEnabled,
     abilities: ABILITIES(),
     speed: await measureSpeed(),
-    notify,
     notice: {
       supported,
       secure: globalThis.isSecureContext,
       permission: supported ? Notification.permission : 'denied',
     },
-  })
-  return { findings, own }
+  }
+  return { findings, measured }
 }
 
 /** A new connection for the one that is broken; waited for, so that the next check sees it. */

@@ -1,10 +1,11 @@
 import type { Archive, SettingsPageProps } from '@yanshu/contracts'
 import { ApiError, http, useFormat } from '@yanshu/shell-api'
-import { Button, Dialog, ErrorCard, Icon, PasswordField, ProgressBar, Skeleton } from '@yanshu/ui'
+import { Button, ErrorCard, Icon, PasswordField, ProgressBar, Skeleton } from '@yanshu/ui'
 import page from '@yanshu/ui/settingsPage.module.css'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Pointed } from '../find/pointed.ts'
 import { Setting } from '../find/Setting.tsx'
+import { FormDialog } from '../layout/FormDialog.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './archive.module.css'
@@ -156,15 +157,11 @@ function Standing({ archive, busy, onBegin, onCancel, onDownload }: StandingProp
 /** Whoever sits before an open window has not shown that it is theirs. */
 function DownloadDialog({ onClose }: { onClose: () => void }) {
   const say = useWords()
-  const form = useId()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
+    setProblem(password === '' ? say('archive.required') : '')
     if (password === '') return
-    setBusy(true)
-    setProblem('')
     try {
       const { token } = await http.post('user/archive/link', { password }, { silent: true })
       const link = document.createElement('a')
@@ -174,36 +171,21 @@ function DownloadDialog({ onClose }: { onClose: () => void }) {
       onClose()
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : say('archive.loadFailed'))
-      setBusy(false)
     }
   }
   return (
-    <Dialog
-      open
-      title={say('archive.download')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} loading={busy}>
-            {say('archive.download')}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} onSubmit={(event) => void submit(event)}>
-        <PasswordField
-          data-autofocus
-          label={say('archive.password')}
-          hint={say('archive.passwordHint')}
-          autoComplete="current-password"
-          maxLength={200}
-          required
-          value={password}
-          onChange={setPassword}
-          error={problem || undefined}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={say('archive.download')} submit={say('archive.download')} onSubmit={submit} onClose={onClose}>
+      <PasswordField
+        data-autofocus
+        label={say('archive.password')}
+        hint={say('archive.passwordHint')}
+        autoComplete="current-password"
+        maxLength={200}
+        required
+        value={password}
+        onChange={setPassword}
+        error={problem || undefined}
+      />
+    </FormDialog>
   )
 }

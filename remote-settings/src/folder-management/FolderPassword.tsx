@@ -1,7 +1,8 @@
 import { FOLDER_PASSWORD_MAX, FOLDER_PASSWORD_MIN, type Folder } from '@yanshu/contracts'
 import { ApiError, folders, http, tabs } from '@yanshu/shell-api'
-import { Button, Dialog, notify, PasswordField, RadioGroup } from '@yanshu/ui'
-import { type FormEvent, useId, useState } from 'react'
+import { notify, PasswordField, RadioGroup } from '@yanshu/ui'
+import { useState } from 'react'
+import { FormDialog } from '../layout/FormDialog.tsx'
 import { useWords } from '../useWords.ts'
 import css from './folders.module.css'
 
@@ -17,7 +18,6 @@ type Act = 'set' | 'change' | 'cancel'
 /** Sets the password of a folder, changes it, takes it away, or is asked for it before the folder is deleted. */
 export default function FolderPassword({ folder, deleting, onClose }: FolderPasswordProps) {
   const say = useWords()
-  const form = useId()
   const { folderId, folderName: name, pwd } = folder
   const [act, setAct] = useState<Act>(pwd ? 'change' : 'set')
   const [old, setOld] = useState('')
@@ -25,7 +25,6 @@ export default function FolderPassword({ folder, deleting, onClose }: FolderPass
   const [again, setAgain] = useState('')
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const [busy, setBusy] = useState(false)
   const asksNew = !deleting && act !== 'cancel'
   const length = [...fresh].length
   const fits = length >= FOLDER_PASSWORD_MIN && length <= FOLDER_PASSWORD_MAX
@@ -44,80 +43,70 @@ export default function FolderPassword({ folder, deleting, onClose }: FolderPass
     notify.success(deleting ? say('done.deleted', { name }) : say(`manage.done.${act}`, { name }))
     onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setTried(true)
+    if (pwd && old === '') return
     if (asksNew && (problem !== '' || differs !== '')) return
-    setBusy(true)
     setRefusal('')
-    send()
-      .catch((error: unknown) => setRefusal(error instanceof ApiError ? error.message : `${error}`))
-      .finally(() => setBusy(false))
+    await send().catch((error: unknown) => setRefusal(error instanceof ApiError ? error.message : `${error}`))
   }
   const done = deleting ? 'delete' : act === 'set' ? 'set' : act === 'cancel' ? 'remove' : 'save'
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={deleting ? say('folders.delete', { name }) : say('manage.password', { name })}
+      submit={say(`manage.${done}`)}
+      danger={deleting}
+      className={css.passwordForm}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{say('manage.back')}</Button>
-          <Button variant={deleting ? 'danger' : 'primary'} type="submit" form={form} loading={busy}>
-            {say(`manage.${done}`)}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className={css.passwordForm} onSubmit={submit}>
-        <p className={css.passwordLead}>{say(deleting ? 'manage.deleteLead' : 'manage.passwordLead')}</p>
-        {pwd && !deleting && (
-          <RadioGroup<Act>
-            label={say('manage.what')}
-            value={act}
-            onChange={setAct}
-            options={[
-              { value: 'change', label: say('manage.change') },
-              { value: 'cancel', label: say('manage.cancel') },
-            ]}
-          />
-        )}
-        {pwd && (
+      <p className={css.passwordLead}>{say(deleting ? 'manage.deleteLead' : 'manage.passwordLead')}</p>
+      {pwd && !deleting && (
+        <RadioGroup<Act>
+          label={say('manage.what')}
+          value={act}
+          onChange={setAct}
+          options={[
+            { value: 'change', label: say('manage.change') },
+            { value: 'cancel', label: say('manage.cancel') },
+          ]}
+        />
+      )}
+      {pwd && (
+        <PasswordField
+          data-autofocus
+          label={say('manage.oldPassword')}
+          autoComplete="off"
+          maxLength={200}
+          required
+          value={old}
+          onChange={setOld}
+          error={refusal || (tried && old === '' && say('manage.required')) || undefined}
+        />
+      )}
+      {asksNew && (
+        <>
           <PasswordField
-            data-autofocus
-            label={say('manage.oldPassword')}
-            autoComplete="off"
-            maxLength={200}
+            data-autofocus={pwd ? undefined : true}
+            label={say('manage.newPassword')}
+            autoComplete="new-password"
+            hint={say('manage.length', { min: FOLDER_PASSWORD_MIN, max: FOLDER_PASSWORD_MAX })}
             required
-            value={old}
-            onChange={setOld}
-            error={refusal || undefined}
+            value={fresh}
+            onChange={setFresh}
+            error={(tried && problem) || (pwd ? undefined : refusal) || undefined}
           />
-        )}
-        {asksNew && (
-          <>
-            <PasswordField
-              data-autofocus={pwd ? undefined : true}
-              label={say('manage.newPassword')}
-              autoComplete="new-password"
-              hint={say('manage.length', { min: FOLDER_PASSWORD_MIN, max: FOLDER_PASSWORD_MAX })}
-              required
-              value={fresh}
-              onChange={setFresh}
-              error={(tried && problem) || (pwd ? undefined : refusal) || undefined}
-            />
-            <PasswordField
-              label={say('manage.repeat')}
-              autoComplete="new-password"
-              required
-              value={again}
-              onChange={setAgain}
-              error={(tried && differs) || undefined}
-            />
-          </>
-        )}
-      </form>
-    </Dialog>
+          <PasswordField
+            label={say('manage.repeat')}
+            autoComplete="new-password"
+            required
+            value={again}
+            onChange={setAgain}
+            error={(tried && differs) || undefined}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

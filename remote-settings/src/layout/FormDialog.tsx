@@ -6,6 +6,8 @@ interface FormDialogProps {
   title: string
   /** What the button says that sends the form; "Save" without it. */
   submit?: string
+  /** Its button destroys. */
+  danger?: boolean
   wide?: boolean
   className?: string | undefined
   /** Rejects when the server refuses, which `http` has said: what was entered stays. */
@@ -15,7 +17,16 @@ interface FormDialogProps {
 }
 
 /** A dialog with a form, sent by its button or by Enter, once at a time. */
-export function FormDialog({ title, submit, wide = false, className, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submit,
+  danger = false,
+  wide = false,
+  className,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const say = useWords()
   const form = useId()
   const [busy, setBusy] = useState(false)
@@ -36,7 +47,7 @@ export function FormDialog({ title, submit, wide = false, className, onSubmit, o
       footer={
         <>
           <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" loading={busy}>
+          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} loading={busy}>
             {submit ?? say('save')}
           </Button>
         </>

@@ -2,7 +2,7 @@ import { SETTINGS_GROUPS, type ViewProps } from '@yanshu/contracts'
 import { go, Link, useLanguage } from '@yanshu/shell-api'
 import { Button, cx, EmptyState, ICONS, Icon, type IconName, Skeleton } from '@yanshu/ui'
 import nav from '@yanshu/ui/sideNav.module.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SettingsSearch } from '../find/SettingsSearch.tsx'
 import { SuccessPage } from '../success/SuccessPage.tsx'
 import { useWords } from '../useWords.ts'
@@ -55,6 +55,12 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   const wanted = tabName ?? query.get('at')
   const pointed = active ? wanted : null
   const id = page?.page
+  const list = useRef<HTMLUListElement>(null)
+
+  // On a phone the pages stand in one line: the current one must be in sight, wherever one came from.
+  useEffect(() => {
+    if (id && active) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
 
   useEffect(() => {
     if (isBare && active) go(FIRST_PAGE, { replace: true })
@@ -84,7 +90,7 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
     <div className={css.layout}>
       <nav aria-label={say('nav')} className={css.nav}>
         <SettingsSearch onSearching={setSearching} />
-        <ul hidden={isSearching}>
+        <ul ref={list} hidden={isSearching}>
           {inGroups(pages).map(({ page: to, title: words, group, icon = '' }, index, all) => (
             <li key={to} data-first={all[index - 1]?.group === group ? undefined : ''}>
               {/* The pages share one tab: going to another one replaces the address. */}

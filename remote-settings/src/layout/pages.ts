@@ -20,9 +20,12 @@ import '../skin/skin.module.css'
 
 export default SettingsView
 // What the pages share is in this chunk because it is exported here.
-export { isMailAddress } from '@yanshu/contracts'
+export { folderLines, folderNameProblem, isMailAddress } from '@yanshu/contracts'
 export { ColumnTitles } from '../columns/ColumnTitles.tsx'
 export { Setting } from '../find/Setting.tsx'
+export { LiveSwitch } from '../folder-management/LiveSwitch.tsx'
+export { RowActions } from '../folder-management/RowActions.tsx'
+export { useFolderTree } from '../folder-management/useFolderTree.ts'
 export { PictureChoices } from '../general/PictureChoices.tsx'
 export { SavedLine } from '../general/SavedLine.tsx'
 export { useSaving } from '../general/useSaving.ts'
@@ -31,6 +34,7 @@ export { safeHtml } from '../rich/safeHtml.ts'
 export { useAnswer } from '../useAnswer.ts'
 export { FormDialog } from './FormDialog.tsx'
 export { Answered, Page, Section } from './Page.tsx'
+export { Paged } from './Paged.tsx'
 export const sheets = [account, away, signatures]
 
 type Page = ComponentType<SettingsPageProps>

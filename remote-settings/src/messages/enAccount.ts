@@ -227,6 +227,7 @@ export default {
     protocol: { carddav: 'Contacts (CardDAV)', caldav: 'Calendar (CalDAV)', smtp: 'Sending mail (SMTP)' },
     hostAndPort: '{{host}}, port {{port}}',
     security: { tls: 'SSL/TLS', starttls: 'STARTTLS' },
+    scopeRequired: 'Choose at least one',
     scopes: 'May be used for',
     server: 'Server address',
     user: 'User name',

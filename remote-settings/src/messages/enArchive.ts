@@ -26,6 +26,7 @@ export default {
     'It was not finished; the server may be out of space. Try again later, and if it goes on, tell your administrator.',
   again: 'Try again',
   password: 'Password of your account',
+  required: 'Enter the password of your account',
   passwordHint: 'The file holds all of your mail. Enter your password once more before it is downloaded.',
   loadFailed: 'How the archive stands could not be loaded',
 }

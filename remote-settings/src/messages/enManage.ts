@@ -8,6 +8,7 @@ export default {
   newPassword: 'New password',
   repeat: 'Once more',
   oldPassword: 'Current password',
+  required: 'Enter the current password',
   differ: 'The two entries differ',
   length: 'A password has {{min}} to {{max}} characters',
   what: 'What to do',
@@ -16,7 +17,6 @@ export default {
   set: 'Set',
   save: 'Save',
   remove: 'Remove',
-  back: 'Cancel',
   delete: 'Delete',
   deleteLead: 'Its mail goes to the recycle bin, where no password guards it.',
   done: {

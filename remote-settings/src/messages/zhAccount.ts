@@ -226,6 +226,7 @@ export default {
     protocol: { carddav: '通讯录（CardDAV）', caldav: '日历（CalDAV）', smtp: '发送邮件（SMTP）' },
     hostAndPort: '{{host}}，端口 {{port}}',
     security: { tls: 'SSL/TLS', starttls: 'STARTTLS' },
+    scopeRequired: '请至少选择一项',
     scopes: '允许用于',
     server: '服务器地址',
     user: '用户名',

@@ -22,6 +22,7 @@ export default {
   failed: '打包没有完成，可能是服务器存储空间不足。请稍后重试；如一直出现，请联系管理员。',
   again: '重试',
   password: '登录密码',
+  required: '请输入登录密码',
   passwordHint: '文件包含您的全部邮件，下载前请再次输入登录密码。',
   loadFailed: '打包情况未能加载',
 }

@@ -7,6 +7,7 @@ export default {
   newPassword: '新密码',
   repeat: '再次输入',
   oldPassword: '当前密码',
+  required: '请输入当前密码',
   differ: '两次输入的密码不一致',
   length: '密码为 {{min}} 至 {{max}} 个字符',
   what: '要做什么',
@@ -15,7 +16,6 @@ export default {
   set: '设置',
   save: '保存',
   remove: '取消密码',
-  back: '取消',
   delete: '删除',
   deleteLead: '其中的邮件将移至回收站，不再受密码保护。',
   done: {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
 import CssMinimizer from 'css-minimizer-webpack-plugin'
 import MiniCss from 'mini-css-extract-plugin'
 import Terser from 'terser-webpack-plugin'
@@ -32,10 +34,20 @@ function scripts({ mode, refresh = false }: PresetOptions): RuleSetRule {
   }
 }
 
+/**
+ * What the classes of one style sheet of one build end in. One for all of a sheet, not one for each class: names that are
+ * random in part cannot be compressed, and each stands in the sheet and in a script.
+ */
+const sheetMark = (sheet: string, salt: string): string =>
+  createHash('sha256').update(`${salt} ${sheet}`).digest('hex').slice(0, 6)
+
 function styles({ cssPrefix, cssSalt }: PresetOptions): RuleSetRule[] {
   const modules = {
-    localIdentName: `${cssPrefix}_[local]_[hash:base64:6]`,
-    localIdentHashSalt: cssSalt,
+    getLocalIdent: (
+      { rootContext, resourcePath }: { rootContext: string; resourcePath: string },
+      _: string,
+      local: string,
+    ) => `${cssPrefix}_${local}_${sheetMark(path.relative(rootContext, resourcePath), cssSalt)}`,
     exportLocalsConvention: 'as-is',
     namedExport: false,
   }

@@ -99,6 +99,40 @@ describe.each(engines)('account and security, on %s', (engine) => {
     await na.post('user/update/password', { oldPassword: TEST_PASSWORD, newPassword: 'Grey-Heron-9' })
   })
 
+  test('given what protects the account changed in one window, then the others hear of each, and nobody else does', async () => {
+    const other = await server.login('zhang.wei')
+    const mine = await other.socket()
+    const foreign = await na.socket()
+    const told = async () => expect((await mine.nextOf('mailbox')).change).toBe('settings')
+    await wei.post('user/update/details', { gender: 1 })
+    await told()
+    await wei.post('user/client/stateByUser', { enabled: true })
+    await told()
+    await wei.post('user/client/protocol', { scope: 'carddav', enabled: true })
+    await told()
+    await wei.get('user/client/generatePassword', { name: '平板', scopes: 'carddav' })
+    await told()
+    const [code] = (await wei.get('user/client/detail')).codes
+    await wei.get('user/client/cancelPassword', { codeId: code?.codeId ?? 0 })
+    await told()
+    await wei.post('user/archive/begin', {})
+    await told()
+    await wei.post('user/archive/cancel', {})
+    await told()
+    // A call that was refused changed nothing: the next that is heard is the first of another account's own.
+    expect(await na.refused('GET', 'user/client/cancelPassword', { codeId: code?.codeId ?? 0 })).toBe(Code.notFound)
+    await na.post('mail/main/generalConfig/single/update', { key: 'mailCount', value: 20 })
+    const { seq } = await foreign.nextOf('mailbox')
+    const { change_seq } = await server.context.store.db
+      .selectFrom('account')
+      .select('change_seq')
+      .where('address', '=', 'li.na@yanshu.test')
+      .executeTakeFirstOrThrow()
+    expect(seq).toBe(change_seq)
+    mine.close()
+    foreign.close()
+  })
+
   test('given mail that came, went and was refused, then its owner alone sees it in the log', async () => {
     const conditions = [{ field: 'subject' as const, not: false, value: 'spam' }]
     await wei.post('mail/mailClassify/save', { ruleName: 'no', conditions, actions: { reject: '' } })
