@@ -29,9 +29,9 @@ test('given a mail to hundreds of people here, then others are answered while it
     await nextTurn()
   }
   expect((await delivery).delivered).toHaveLength(PEOPLE)
-  expect(answers.length).toBeGreaterThan(5)
+  expect(answers.filter((mails) => mails === 0).length).toBeGreaterThan(5)
   // It is one transaction: nobody sees some of the mails without the others.
-  expect(new Set(answers.slice(0, -1))).toEqual(new Set([0]))
+  expect(answers.filter((mails) => mails !== 0 && mails !== PEOPLE)).toEqual([])
 
   const window = { limit: 10, offset: 0, before: null, counted: true }
   for (const accountId of [accountIds[0] ?? 0, accountIds.at(-1) ?? 0]) {

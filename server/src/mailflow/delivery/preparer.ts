@@ -27,7 +27,7 @@ interface Arrived {
   reject(error: unknown): void
 }
 
-/** Up to this many short messages are read in this thread at the same time. */
+/** Up to this many short messages are read in this thread at the same time, while the other one has nothing to do. */
 const IN_PLACE_AT_ONCE = 2
 /** Shorter than the time after which a thread without work ends. */
 const STARTED_FOR_MS = 25_000
@@ -42,6 +42,8 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'
   const work = mailWorkOf(context)
   let inPlace = 0
   const arrived: Arrived[] = []
+  /** Messages that the thread has been given. */
+  let handed = 0
 
   /**
    * When the thread last answered. Before its first answer, and after a pause that ends it, nobody waits for it to
@@ -85,6 +87,7 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'
   const handOver = async () => {
     const batch = arrived.splice(0, HANDED_AT_ONCE)
     if (arrived.length > 0) setImmediate(() => void handOver())
+    handed += batch.length
     try {
       const messages = await receiveAll(batch.map(({ bytes }) => bytes))
       answeredAt = performance.now()
@@ -92,6 +95,8 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'
     } catch {
       // One message, or the thread, failed: each message is tried alone.
       for (const { bytes, resolve, reject } of batch) await receiveInPlace(bytes).then(resolve, reject)
+    } finally {
+      handed -= batch.length
     }
   }
   const prepare: Preparer['prepare'] = async (raw, bytes) => {
@@ -109,7 +114,7 @@ export function createPreparer(context: Pick<Context, 'blobs' | 'config' | 'now'
   return {
     prepare,
     receive: (bytes) => {
-      if (inPlace < IN_PLACE_AT_ONCE) return receiveInPlace(bytes)
+      if (inPlace < IN_PLACE_AT_ONCE && handed + arrived.length === 0) return receiveInPlace(bytes)
       if (!isStarted()) {
         void startThread()
         return receiveInPlace(bytes)

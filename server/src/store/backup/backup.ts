@@ -69,7 +69,7 @@ export async function createBackup(
   try {
     return await copyEverything(context, files, folder, withStore)
   } finally {
-    files.close()
+    await files.close()
   }
 }
 
@@ -270,7 +270,7 @@ async function putFiles(folder: string, { blobs }: Manifest, to: BlobPlace): Pro
   try {
     await Promise.all(Array.from({ length: PUT_AT_ONCE }, put))
   } finally {
-    target.close()
+    await target.close()
   }
 }
 

@@ -53,5 +53,6 @@ export interface KeptBlobs extends BlobStore {
   copyTo(hash: string, file: string): Promise<void>
   /** Where an operator finds it, whether it is there or not: a path or an address. */
   placeOf(hash: string): string
-  close(): void
+  /** Finishes what was begun. */
+  close(): Promise<void>
 }

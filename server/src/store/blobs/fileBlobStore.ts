@@ -244,7 +244,7 @@ export async function openFileBlobStore(
 
     placeOf: (hash) => (pack?.find(named(hash)) ? `${pack.place} (${hash})` : pathOf(hash)),
 
-    close: () => pack?.close(),
+    close: async () => pack?.close(),
 
     async removeUnlessPutSince(hash, before) {
       const packed = pack?.remove(named(hash), before) ?? null

@@ -31,7 +31,7 @@ describe('small blobs in one file', () => {
     blobs = await openFileBlobStore(folder, { pack: openPackedBlobs(new DatabaseSync(packFile)) })
   })
   afterEach(async () => {
-    blobs.close()
+    await blobs.close()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -91,7 +91,7 @@ describe('small blobs in one file', () => {
     expect(Buffer.from(await other.readAll(hash))).toEqual(TEXT)
     await other.remove(hash)
     await expect(blobs.read(hash)).rejects.toThrow(BlobMissingError)
-    other.close()
+    await other.close()
   })
 
   test('given a disk that is full, then a put is refused, and with space again it succeeds', async () => {
@@ -105,7 +105,7 @@ describe('small blobs in one file', () => {
     await expect(blobs.readAll(hashOf(long))).rejects.toThrow(BlobMissingError)
     database.exec('pragma max_page_count = 1000')
     await limited.put(long)
-    limited.close()
+    await limited.close()
     expect(Buffer.from(await blobs.readAll(hashOf(long)))).toEqual(long)
   })
 })
@@ -116,7 +116,7 @@ test('given a bucket for a store whose small blobs lie beside it, then the start
   try {
     const blobs = await openBlobStore(place)
     await blobs.put(TEXT)
-    blobs.close()
+    await blobs.close()
     const s3 = readS3({ YANSHU_S3: 'http://key:secret@127.0.0.1:1/mail' }, 'YANSHU_S3')
     await expect(openBlobStore({ ...place, s3 })).rejects.toThrow('make a backup')
   } finally {

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isMainThread } from 'node:worker_threads'
 import { isDiskFull, StorageFullError } from '../../platform/errors/diskFull.ts'
+import { type SyncedLog, syncedLog } from '../database/syncedLog.ts'
 import type { StoredBlob } from './blobStore.ts'
 import { shortStoredForm } from './storedForm.ts'
 
@@ -18,26 +20,41 @@ export interface PackedBlobs {
   remove(hash: string, before?: number): number | null
   /** @param first the first byte of the hashes */
   list(first: number): Generator<StoredBlob>
-  close(): void
+  close(): Promise<void>
 }
 
 interface Waiting {
   readonly hash: Uint8Array
-  readonly content: Uint8Array
+  /** Bytes of the content. */
+  readonly size: number
+  /** As it is to be kept. */
+  readonly kept: Uint8Array
   resolve(): void
   reject(error: unknown): void
 }
 
 const LISTED_AT_ONCE = 500
 
+/** Blobs after which a thread takes SQLite's log into the file: some 16 MiB. What is a thread itself waits for nobody. */
+const CHECKPOINT_AFTER = isMainThread ? 2_000 : 0
+/** Pages of the log after which the commit that comes upon it does, where the thread has not. */
+const CHECKPOINT_PAGES = 16_000
+
 /**
- * Small blobs in a file of SQLite of its own, so that what lists read is not mixed with what mails hold. What is put in the same turn of the event loop is committed together, with
- * one write to disk for all of it. Other processes may work on the file at the same time.
+ * Small blobs in a file of SQLite of its own, so that what lists read is not mixed with what mails hold. What is put in
+ * the same turn of the event loop is committed together, and what is put while the disk writes is on disk with its next
+ * write. Other threads and processes may work on the file at the same time: their commits are short, because content is
+ * compressed before and brought to disk after.
  * @param database just opened, and closed with what this answers
+ * @param log what brings its log to disk
  */
-export function openPackedBlobs(database: DatabaseSync): PackedBlobs {
+export function openPackedBlobs(
+  database: DatabaseSync,
+  log: SyncedLog = syncedLog(database.location() ?? '', { checkpointAfter: CHECKPOINT_AFTER }),
+): PackedBlobs {
   // Content is read once, so a cache would only take memory.
-  database.exec(`pragma busy_timeout=5000; pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-1000;
+  database.exec(`pragma busy_timeout=5000; pragma journal_mode=wal; pragma synchronous=normal; pragma cache_size=-1000;
+    pragma wal_autocheckpoint=${CHECKPOINT_PAGES};
     create table if not exists content (id integer primary key, kept blob not null);
     create table if not exists packed (
       hash blob primary key, size integer not null, put_at integer not null, content_id integer not null
@@ -67,26 +84,26 @@ export function openPackedBlobs(database: DatabaseSync): PackedBlobs {
     }
   }
 
-  const write = ({ hash, content }: Waiting) => {
+  const write = ({ hash, size, kept }: Waiting) => {
     const now = Date.now()
-    const kept = shortStoredForm(content)
     const there = known.get(hash)
     if (there) {
-      touch.run(now, content.length, hash)
+      touch.run(now, size, hash)
       // Written again, whatever happened to it meanwhile.
       updateContent.run(kept, Number(there.content_id))
       return
     }
     const { lastInsertRowid } = insertContent.run(kept)
-    insert.run(hash, content.length, now, lastInsertRowid)
+    insert.run(hash, size, now, lastInsertRowid)
   }
 
-  const commit = () => {
+  const commit = async () => {
     const batch = waiting
     waiting = []
     if (batch.length === 0) return
     try {
       within(() => batch.forEach(write))
+      await log.synced(batch.length)
     } catch (error) {
       for (const one of batch) one.reject(error)
       return
@@ -98,8 +115,9 @@ export function openPackedBlobs(database: DatabaseSync): PackedBlobs {
     place: database.location() ?? '',
     put: (hash, content) =>
       new Promise((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(commit)
-        waiting.push({ hash: bytesOf(hash), content, resolve, reject })
+        const one = { hash: bytesOf(hash), size: content.length, kept: shortStoredForm(content), resolve, reject }
+        if (waiting.length === 0) setImmediate(() => void commit())
+        waiting.push(one)
       }),
     find: (hash) => (select.get(bytesOf(hash))?.kept as Uint8Array | undefined) ?? null,
     remove: (hash, before = Number.POSITIVE_INFINITY) => {
@@ -126,8 +144,9 @@ export function openPackedBlobs(database: DatabaseSync): PackedBlobs {
         if (rows.length < LISTED_AT_ONCE) return
       }
     },
-    close: () => {
-      commit()
+    close: async () => {
+      await commit()
+      await log.close()
       database.close()
     },
   }

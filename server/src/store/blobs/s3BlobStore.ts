@@ -204,7 +204,7 @@ export async function openS3BlobStore(settings: BucketSettings, dataFolder: stri
     remove: (hash) => bucket.remove(keyOf(hash)),
     placeOf: (hash) => bucket.addressOf(keyOf(hash)),
     copyTo,
-    close: () => {},
+    close: async () => {},
 
     async removeUnlessPutSince(hash, before) {
       // Noted first: whoever puts the same content from here on waits for the end of this, and checks again.

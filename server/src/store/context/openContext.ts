@@ -39,7 +39,7 @@ export async function openContext(options: OpenOptions): Promise<OpenedContext> 
       context: { config, store, search: searchIndexFor(store.engine), blobs, events, log, now },
       close: async () => {
         await shared?.close()
-        blobs.close()
+        await blobs.close()
         await store.close()
       },
     }

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -12,6 +12,7 @@ import {
 import { isDiskFull } from '../../platform/errors/diskFull.ts'
 import { READER_PRAGMAS } from './readerPragmas.ts'
 import { RELEASE_STATEMENT } from './reserve.ts'
+import { type SyncedLog, type SyncFile, syncedLog } from './syncedLog.ts'
 
 declare module 'node:sqlite' {
   interface DatabaseSync {
@@ -24,10 +25,12 @@ declare module 'node:sqlite' {
 const MAX_PREPARED = 1_000
 
 /**
- * Pages in SQLite's log after which they are taken into the store's file, by the commit that comes upon it: 16 MiB, four
- * times what SQLite would take. A page that many deliveries change is then written once for four times as many.
+ * Statements that wrote, after which a thread takes SQLite's log into the store's file: some 16 MiB, four times what SQLite
+ * would take. A page that many deliveries change is then written once for four times as many.
  */
-const CHECKPOINT_PAGES = 4_000
+const CHECKPOINT_AFTER = 4_000
+/** Pages of the log after which the commit that comes upon it takes them into the file, where the thread has not: 64 MiB. */
+const CHECKPOINT_PAGES = 16_000
 
 type Parameter = null | number | bigint | string | Uint8Array
 
@@ -58,17 +61,19 @@ export interface SqliteConnections {
  * node:sqlite for Kysely, with one connection that writes and one that reads. What is read outside of a transaction does
  * not wait for one that is going on, and sees the store as of the last commit: everything that was written before it was
  * asked for, and nothing of what is not committed. Inside a transaction everything goes to the connection that writes.
- * WAL with synchronous=FULL: a commit that was acknowledged is on disk.
+ * A commit is acknowledged when it is on disk (`syncedLog`); the next transaction does not wait for that.
  * @param onReserveReleased told when a statement of its own (a login, a setting) took the room that is kept in reserve
+ * @param sync what takes SQLite's log to disk
  */
-export function sqliteConnections(file: string, onReserveReleased: () => void): SqliteConnections {
+export function sqliteConnections(file: string, onReserveReleased: () => void, sync?: SyncFile): SqliteConnections {
   const writer = new DatabaseSync(file)
-  writer.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma busy_timeout=5000;
+  writer.exec(`pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on; pragma busy_timeout=5000;
     pragma temp_store=memory; pragma mmap_size=268435456; pragma cache_size=-32000;
     pragma wal_autocheckpoint=${CHECKPOINT_PAGES}`)
   const reader = new DatabaseSync(file)
   reader.exec(READER_PRAGMAS)
-  const driver = new TwoConnectionsDriver(writer, reader, onReserveReleased)
+  const log = syncedLog(file, { ...(sync ? { sync } : {}), checkpointAfter: CHECKPOINT_AFTER })
+  const driver = new TwoConnectionsDriver(writer, reader, log, onReserveReleased)
   return {
     dialect: {
       createAdapter: () => new TwoConnectionsAdapter(),
@@ -94,19 +99,21 @@ export function sqliteConnections(file: string, onReserveReleased: () => void): 
 class TwoConnectionsDriver implements Driver {
   readonly #writer: Connection
   readonly #reader: Connection
+  readonly #log: SyncedLog
   readonly #turns = new Turns()
   readonly #onReserveReleased: () => void
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync, onReserveReleased: () => void) {
+  constructor(writer: DatabaseSync, reader: DatabaseSync, log: SyncedLog, onReserveReleased: () => void) {
     this.#writer = new Connection(writer)
     this.#reader = new Connection(reader)
+    this.#log = log
     this.#onReserveReleased = onReserveReleased
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Lease> {
-    return new Lease(this.#writer, this.#reader, this.#turns, this.#onReserveReleased)
+    return new Lease(this.#writer, this.#reader, this.#log, this.#turns, this.#onReserveReleased)
   }
 
   async releaseConnection(lease: Lease): Promise<void> {
@@ -117,8 +124,8 @@ class TwoConnectionsDriver implements Driver {
     return lease.begin()
   }
 
-  async commitTransaction(lease: Lease): Promise<void> {
-    await lease.executeQuery(CompiledQuery.raw('commit'))
+  commitTransaction(lease: Lease): Promise<void> {
+    return lease.commit()
   }
 
   rollbackTransaction(lease: Lease): Promise<void> {
@@ -126,6 +133,7 @@ class TwoConnectionsDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.#log.close()
     // The last connection to close writes SQLite's log into the store's file, which the reader may not.
     this.#reader.close()
     this.#writer.close()
@@ -136,26 +144,43 @@ class TwoConnectionsDriver implements Driver {
 class Lease implements DatabaseConnection {
   readonly #writer: Connection
   readonly #reader: Connection
+  readonly #log: SyncedLog
   readonly #turns: Turns
   readonly #onReserveReleased: () => void
   #writing = false
   #inTransaction = false
+  /** Statements of this transaction that may have written. */
+  #written = 0
 
-  constructor(writer: Connection, reader: Connection, turns: Turns, onReserveReleased: () => void) {
+  constructor(writer: Connection, reader: Connection, log: SyncedLog, turns: Turns, onReserveReleased: () => void) {
     this.#writer = writer
     this.#reader = reader
+    this.#log = log
     this.#turns = turns
     this.#onReserveReleased = onReserveReleased
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#inTransaction && isRead(query)) return this.#reader.run<R>(query)
+    const reads = isRead(query)
+    if (this.#inTransaction) {
+      if (!reads) this.#written++
+      return this.#writer.run<R>(query)
+    }
+    if (reads) return this.#reader.run<R>(query)
     await this.#takeTurn()
+    const result = this.#runAlone<R>(query)
+    this.#endTurn()
+    await this.#log.synced(1)
+    return result
+  }
+
+  /** Runs a statement that is a transaction of its own. */
+  #runAlone<R>(query: CompiledQuery): QueryResult<R> {
     try {
       return this.#writer.run<R>(query)
     } catch (error) {
-      // A statement that is a transaction of its own is tried again on a full disk, in the reserved space.
-      if (this.#writer.isInTransaction || this.#inTransaction || !isDiskFull(error)) throw error
+      // Tried again on a full disk, in the reserved space.
+      if (this.#writer.isInTransaction || !isDiskFull(error)) throw error
       this.#onReserveReleased()
       this.#writer.exec(RELEASE_STATEMENT)
       return this.#writer.run<R>(query)
@@ -169,16 +194,22 @@ class Lease implements DatabaseConnection {
     this.#inTransaction = true
   }
 
+  /** Commits, lets the next one write, and waits until it is on disk. */
+  async commit(): Promise<void> {
+    this.#writer.exec('commit')
+    this.release()
+    await this.#log.synced(this.#written)
+  }
+
   async rollback(): Promise<void> {
     // SQLite ends some transactions that fail by itself, such as on a full disk; a second end would be an error that
-    // hides the first.
-    if (this.#writer.isInTransaction) this.#writer.exec('rollback')
+    // hides the first. One that is committed, and could not be brought to disk, has left the connection to the next.
+    if (this.#inTransaction && this.#writer.isInTransaction) this.#writer.exec('rollback')
   }
 
   release(): void {
     this.#inTransaction = false
-    if (this.#writing) this.#turns.end()
-    this.#writing = false
+    this.#endTurn()
   }
 
   // biome-ignore lint/correctness/useYield: nothing of the server streams rows
@@ -190,6 +221,11 @@ class Lease implements DatabaseConnection {
     if (this.#writing) return
     await this.#turns.begin()
     this.#writing = true
+  }
+
+  #endTurn(): void {
+    if (this.#writing) this.#turns.end()
+    this.#writing = false
   }
 }
 

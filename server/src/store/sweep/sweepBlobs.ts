@@ -29,7 +29,7 @@ async function withFiles<T>({ config }: Context, work: (files: KeptBlobs) => Pro
   try {
     return await work(files)
   } finally {
-    files.close()
+    await files.close()
   }
 }
 
