@@ -5,12 +5,15 @@ import fc from 'fast-check'
 /** How often a property is tried; `YANSHU_FUZZ_RUNS` asks for more than the short run of every test. */
 export const FUZZ_RUNS = Number(process.env.YANSHU_FUZZ_RUNS ?? 150)
 
+/** Where the short run begins, so that it is the same each time: what fails in it, fails by a change. */
+const SEED = 20_261_123
+
 /**
- * Parameters of a property: a new seed each time, printed so that a failure can be repeated by `YANSHU_FUZZ_SEED`; fast-check
- * says seed and path of a failure itself.
+ * Parameters of a property. `YANSHU_FUZZ_SEED` begins elsewhere, to look for what nobody has thought of; fast-check says
+ * seed and path of a failure itself.
  */
 export function fuzzing(what: string, runs = FUZZ_RUNS): fc.Parameters<unknown> {
-  const seed = Number(process.env.YANSHU_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env.YANSHU_FUZZ_SEED ?? SEED)
   console.info(`${what}: ${runs} runs, seed ${seed} (YANSHU_FUZZ_SEED, YANSHU_FUZZ_RUNS)`)
   return { seed, numRuns: runs }
 }
