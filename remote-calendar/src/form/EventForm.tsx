@@ -6,12 +6,14 @@ import {
   isMailAddress,
   zoneOfHours,
 } from '@yanshu/contracts'
-import { ApiError, http, useGeneral } from '@yanshu/shell-api'
-import { Button, Checkbox, confirm, Dialog, Select, TextField } from '@yanshu/ui'
+import { ApiError, http, lazyPart, useGeneral } from '@yanshu/shell-api'
+import { Button, Checkbox, confirm, Dialog, Select, Skeleton, TextField } from '@yanshu/ui'
 import { DateField } from '@yanshu/ui/dates'
 import { PeopleFields } from '@yanshu/ui/people'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { previewOf, saveEvent } from '../data/commands.ts'
+import type { EventFilesProps } from '../files/EventFiles.tsx'
+import type { FilesFieldProps } from '../files/FilesField.tsx'
 import { dayOfIso } from '../model/days.ts'
 import type { Saying } from '../model/words.ts'
 import { when } from '../model/words.ts'
@@ -24,6 +26,13 @@ import { RemindersField } from './RemindersField.tsx'
 import { RepeatField } from './RepeatField.tsx'
 import { useLunarDay } from './useLunarDay.ts'
 import { useScopeQuestion } from './useScopeQuestion.tsx'
+
+const FilesField = lazyPart<FilesFieldProps>(
+  () => import(/* webpackChunkName: "later-files" */ '../files/FilesField.tsx'),
+)
+const EventFiles = lazyPart<EventFilesProps>(
+  () => import(/* webpackChunkName: "later-files" */ '../files/EventFiles.tsx'),
+)
 
 export interface EventFormProps {
   /** What is changed; null for something new. */
@@ -51,6 +60,10 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const [seen, setSeen] = useState(detail)
   const [theirs, setTheirs] = useState<EventDetail | null>(null)
   const [ask, question] = useScopeQuestion()
+  /** Why the files cannot be saved yet, in words; '' when they can. */
+  const [filesWait, setFilesWait] = useState('')
+  /** Another number where the files are those of somebody else's version. */
+  const [filesOf, setFilesOf] = useState(0)
   const [more, setMore] = useState(detail !== null)
   const problem = problemOf(draft)
   const set = (change: Partial<EventDraft>) => setDraft((now) => ({ ...now, ...change }))
@@ -84,6 +97,8 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
     const calendarId = draft.calendarId || (writable[0]?.calendarId ?? 0)
     const input = inputOf({ ...draft, calendarId })
     if (problem || !input) return
+    setFailure(filesWait)
+    if (filesWait) return
     const scope = seen?.repeat
       ? await ask('save', draft.title, () => previewOf(seen, { kind: 'save', event: input }))
       : 'all'
@@ -167,6 +182,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
               onClick={() => {
                 setSeen(theirs)
                 setDraft(draftOf(theirs))
+                setFilesOf((now) => now + 1)
                 setTheirs(null)
               }}
             >
@@ -298,6 +314,20 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
             onChange={(calendarId) => set({ calendarId })}
           />
         </div>
+        <Suspense fallback={<Skeleton lines={2} />}>
+          {theirsToSay ? (
+            draft.files.length > 0 && <EventFiles files={draft.files} />
+          ) : (
+            <FilesField
+              key={filesOf}
+              files={draft.files}
+              onChange={(files, waiting) => {
+                set({ files })
+                setFilesWait(waiting)
+              }}
+            />
+          )}
+        </Suspense>
         {!more && (
           <Button
             variant="text"

@@ -1,7 +1,9 @@
 import type { CalendarEntry, EventDetail } from '@yanshu/contracts'
 import { http, lazyPart, markStale, useLanguage } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, Icon, IconButton, Popover, Skeleton } from '@yanshu/ui'
+import { Button, Icon, IconButton, notify, Popover, Skeleton } from '@yanshu/ui'
+import { Suspense } from 'react'
+import type { EventFilesProps } from '../files/EventFiles.tsx'
 import { isBirthday } from '../model/birthdays.ts'
 import { partsOf } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
@@ -14,6 +16,10 @@ import { AnswerEvent } from './AnswerEvent.tsx'
 import css from './form.module.css'
 
 const RichWords = lazyPart<RichWordsProps>(() => import(/* webpackChunkName: "later-words" */ '../rich/RichWords.tsx'))
+
+const EventFiles = lazyPart<EventFilesProps>(
+  () => import(/* webpackChunkName: "later-files" */ '../files/EventFiles.tsx'),
+)
 
 export interface EventPopoverProps {
   placed: Placed
@@ -53,7 +59,7 @@ export function EventPopover({
   const mayEdit = calendar && !calendar.subscription && ['edit', 'manage', 'own'].includes(calendar.level) && !hidden
   const title = instance.title || say(`availability.${instance.availability}`)
   const download = async () => {
-    const { fileName, ics } = await http.post('calendar/event/createIcs', {
+    const { fileName, ics, filesLeft } = await http.post('calendar/event/createIcs', {
       eventId: instance.eventId,
       at: instance.at,
     })
@@ -63,6 +69,7 @@ export function EventPopover({
     link.download = fileName
     link.click()
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    if (filesLeft > 0) notify.warning(say('popover.filesLeft', { count: filesLeft }))
   }
   return (
     <Popover open anchor={anchor} label={title} placement="right-start" className={css.popover} onClose={onClose}>
@@ -118,6 +125,13 @@ export function EventPopover({
             ) : (
               <span className={css.description}>{data.description}</span>
             )}
+          </Fact>
+        )}
+        {data && data.files.length > 0 && (
+          <Fact icon="attach" name={say('form.files')}>
+            <Suspense fallback={<Skeleton lines={data.files.length} />}>
+              <EventFiles files={data.files} />
+            </Suspense>
           </Fact>
         )}
         {data && data.categories.length > 0 && (

@@ -1,4 +1,12 @@
-import { type Attendee, type EventDetail, type EventInput, eventProblem, isZone, wallOf } from '@yanshu/contracts'
+import {
+  type Attendee,
+  type EventDetail,
+  type EventFile,
+  type EventInput,
+  eventProblem,
+  isZone,
+  wallOf,
+} from '@yanshu/contracts'
 import { momentsOf, type WallSpan } from '../data/commands.ts'
 import { DAY_MS, dayOf, dayOfIso, isoOf, MINUTE_MS } from '../model/days.ts'
 
@@ -26,6 +34,7 @@ export interface EventDraft {
   readonly repeat: EventInput['repeat']
   /** Minutes before the start. */
   readonly reminders: readonly number[]
+  readonly files: readonly EventFile[]
 }
 
 const timeOf = (wall: number): string => new Date(wall).toISOString().slice(11, 16)
@@ -61,6 +70,7 @@ export function newDraft(span: WallSpan, calendarId: number, zone: string, remin
     repeat: null,
     // A whole day that is merely noted needs no bell.
     reminders: reminder < 0 || span.allDay ? [] : [reminder],
+    files: [],
   }
 }
 
@@ -70,7 +80,7 @@ export function draftOf(event: EventDetail): EventDraft {
     ? { startWall: event.start, endWall: event.end, allDay: true }
     : { startWall: wallOf(event.zone, event.start), endWall: wallOf(event.zone, event.end), allDay: false }
   const { calendarId, title, place, link, description, zone, availability, color, attendees, repeat, reminders } = event
-  const { descriptionHtml, categories } = event
+  const { descriptionHtml, categories, files } = event
   return {
     calendarId,
     title,
@@ -87,6 +97,7 @@ export function draftOf(event: EventDetail): EventDraft {
     attendees,
     repeat,
     reminders,
+    files,
   }
 }
 
@@ -154,5 +165,6 @@ export function inputOf(draft: EventDraft): EventInput | null {
     repeat,
     attendees: [...attendees],
     reminders: [...draft.reminders],
+    files: [...draft.files],
   }
 }

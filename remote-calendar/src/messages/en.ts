@@ -105,6 +105,7 @@ export default {
     exception: 'This one differs from the others',
     failed: 'The details did not load',
     ics: 'Download as .ics',
+    filesLeft: '{{count}} files are too large and are not in it',
   },
   form: {
     new: 'New event',
@@ -120,6 +121,7 @@ export default {
     peopleHint: 'Invited by mail when you save; of a change only those concerned are told',
     link: 'Meeting link',
     description: 'Description',
+    files: 'Files',
     descriptionHint: 'Agenda, papers, what to prepare',
     noPictures: 'A description holds no pictures and no files',
     categories: 'Categories',
@@ -221,6 +223,7 @@ export default {
     tooLarge: 'The file is larger than 10 MB and cannot be imported',
     done: 'Imported: {{added}} new, {{updated}} updated',
     skipped: ', {{count}} not understood',
+    filesLeft: ', {{count}} attached files left out: too large, or no room',
   },
   card: {
     title: 'Today',

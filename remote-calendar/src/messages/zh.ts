@@ -80,7 +80,12 @@ export default {
     lunar: '{{name}} 的农历生日',
     lunarAge: '{{name}} 的农历生日（{{age}} 岁）',
   },
-  popover: { exception: '这一次与其他各次不同', failed: '详情没有加载出来', ics: '下载 .ics 文件' },
+  popover: {
+    exception: '这一次与其他各次不同',
+    failed: '详情没有加载出来',
+    ics: '下载 .ics 文件',
+    filesLeft: '{{count}} 个附件太大，未包含在文件中',
+  },
   form: {
     new: '新建日程',
     edit: '编辑日程',
@@ -95,6 +100,7 @@ export default {
     peopleHint: '保存后发送邀请邮件；修改时只通知相关的人',
     link: '会议链接',
     description: '说明',
+    files: '附件',
     descriptionHint: '议程、材料、需要准备的事',
     noPictures: '说明里不能放图片和文件',
     categories: '分类',
@@ -196,6 +202,7 @@ export default {
     tooLarge: '文件超过 10 MB，不能导入',
     done: '已导入：新增 {{added}} 项，更新 {{updated}} 项',
     skipped: '，{{count}} 项无法识别',
+    filesLeft: '，{{count}} 个附件太大或空间不足，未导入',
   },
   card: {
     title: '今天',

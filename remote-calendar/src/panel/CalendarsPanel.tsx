@@ -59,12 +59,14 @@ export function CalendarsPanel({ calendars }: { calendars: readonly CalendarEntr
       notify.error(say('import.tooLarge'))
       return
     }
-    const { added, updated, skipped } = await http.upload('calendar/import', chosen, {
+    const { added, updated, skipped, filesLeft } = await http.upload('calendar/import', chosen, {
       query: { calendarId: into.current },
       loading: true,
     })
     notify.success(
-      say('import.done', { added, updated }) + (skipped > 0 ? say('import.skipped', { count: skipped }) : ''),
+      say('import.done', { added, updated }) +
+        (skipped > 0 ? say('import.skipped', { count: skipped }) : '') +
+        (filesLeft > 0 ? say('import.filesLeft', { count: filesLeft }) : ''),
     )
     markStale(['calendar'])
   }
