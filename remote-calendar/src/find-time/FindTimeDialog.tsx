@@ -18,7 +18,7 @@ type Busy = { readonly start: number; readonly end: number }
 const FROM_HOUR = 8
 const HOURS = 12
 /** Those that are named below the lanes. */
-const AXIS = [8, 11, 14, 17, 20]
+const AXIS = [8, 12, 16, 20]
 
 export interface FindTimeProps {
   draft: EventDraft
