@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { WORDS } from '../../shared/ui/src/editor/words.ts'
 import { violations } from '../support/axe.ts'
 import { goTo } from '../support/people.ts'
 import { test } from '../support/test.ts'
@@ -36,6 +37,15 @@ test('given an event, then it is described with looks, and a drag with Control c
   await page.keyboard.type('议程 ')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('预算')
+  // Only tools whose result is kept.
+  const tools = form.getByRole('toolbar')
+  await expect(tools.getByRole('button', { name: WORDS.zh.bold, exact: true })).toHaveAttribute('aria-pressed', 'true')
+  for (const tool of [WORDS.zh.color, WORDS.zh.highlight, WORDS.zh.align, WORDS.zh.font, WORDS.zh.size]) {
+    await expect(tools.getByRole('button', { name: new RegExp(`^${tool}(?::|$)`) })).toHaveCount(0)
+  }
+  await page.keyboard.press('Control+Shift+e')
+  await page.keyboard.press('Control+]')
+  await expect(words1.locator('[style]')).toHaveCount(0)
   await form.getByRole('textbox', { name: calendar.form.categories }).fill('财务，季度')
   await form.getByRole('combobox', { name: calendar.reminder.label, exact: true }).click()
   await page.getByRole('option', { name: calendar.reminder.start }).click()

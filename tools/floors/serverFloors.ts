@@ -96,6 +96,7 @@ export const serverRules: FloorRules = {
     'submission -> compose',
     'submission -> security',
     'telemetry -> deployments',
+    'web-push -> calendar',
     'web-push -> files',
     'web-push -> settings',
   ],

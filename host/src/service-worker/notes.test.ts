@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, readNote, wordsOf } from './notes.ts'
+import { addressOf, readNote, tagOf, wordsOf } from './notes.ts'
 
 const NOTE = {
   account: 'li.na@yanshu.test',
@@ -33,4 +33,29 @@ test('a click leads to the list with the mail marked, and nowhere else', () => {
   ]) {
     expect(readNote(wrong)).toBeNull()
   }
+})
+
+test('a reminder says what, when, where and how late, and without contents when alone; a click leads to its day', () => {
+  const reminder = {
+    account: 'li.na@yanshu.test',
+    reminderId: 3,
+    path: '/calendar',
+    day: '2026-11-23',
+    title: '周会',
+    place: '三楼',
+    when: '11月23日 14:00',
+    late: 12,
+    language: 'zh',
+  } as const
+  expect(readNote(reminder)).toEqual(reminder)
+  expect(wordsOf(reminder)).toEqual({ title: '周会', body: '11月23日 14:00 · 三楼 · 晚了 12 分钟提醒' })
+  expect(wordsOf({ ...reminder, title: '', place: '', late: 0, language: 'en', when: '23 Nov, 14:00' })).toEqual({
+    title: 'An event begins soon',
+    body: '23 Nov, 14:00 · li.na@yanshu.test',
+  })
+  expect(addressOf(reminder)).toBe('/#/calendar?view=day&day=2026-11-23')
+  // Sent twice it is shown once.
+  expect(tagOf(reminder)).toBe('reminder-3')
+  expect(readNote({ ...reminder, day: '2026-11-23&x=1' })).toBeNull()
+  expect(readNote({ ...reminder, path: '//evil.test' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { PushNote } from '@yanshu/contracts'
+import type { MailNote, PushNote, ReminderNote } from '@yanshu/contracts'
 
 /** The part of a window that is used here. */
 export interface OpenWindow {
@@ -9,31 +9,70 @@ export interface OpenWindow {
 }
 
 const WORDS = {
-  zh: { mail: '您有一封新邮件', from: (name: string) => `${name} 发来新邮件`, noSubject: '（无主题）' },
-  en: { mail: 'You have new mail', from: (name: string) => `New mail from ${name}`, noSubject: '(no subject)' },
+  zh: {
+    mail: '您有一封新邮件',
+    from: (name: string) => `${name} 发来新邮件`,
+    noSubject: '（无主题）',
+    event: '日程提醒',
+    late: (minutes: number) => `晚了 ${minutes} 分钟提醒`,
+  },
+  en: {
+    mail: 'You have new mail',
+    from: (name: string) => `New mail from ${name}`,
+    noSubject: '(no subject)',
+    event: 'An event begins soon',
+    late: (minutes: number) => (minutes === 1 ? 'a minute late' : `${minutes} minutes late`),
+  },
 } as const
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+type Fields = Partial<Record<string, unknown>>
+
+/** A path of the application: nothing else is opened by a click. */
+const isPath = (value: unknown): value is string => isText(value) && /^\/\w+(\/\w+)*$/.test(value)
+const languageOf = ({ language }: Fields) => (language === 'en' ? 'en' : 'zh')
+
+function readMail(fields: Fields): MailNote | null {
+  const { account, mailId, path, from, subject } = fields
+  if (!isText(account) || !isPath(path) || !isText(from) || !isText(subject) || !Number.isSafeInteger(mailId))
+    return null
+  return { account, mailId: Number(mailId), path, from, subject, language: languageOf(fields) }
+}
+
+function readReminder(fields: Fields): ReminderNote | null {
+  const { account, reminderId, path, day, title, place, when, late } = fields
+  if (!isText(account) || !isPath(path) || !isText(title) || !isText(place) || !isText(when)) return null
+  if (!isText(day) || !/^\d{4}-\d\d-\d\d$/.test(day)) return null
+  if (!Number.isSafeInteger(reminderId) || !Number.isSafeInteger(late)) return null
+  const language = languageOf(fields)
+  return { account, reminderId: Number(reminderId), path, day, title, place, when, late: Number(late), language }
+}
+
 /** What a push service brought, null when it is no note of this system. */
 export function readNote(value: unknown): PushNote | null {
   if (typeof value !== 'object' || value === null) return null
-  const { account, mailId, path, from, subject, language }: Partial<Record<string, unknown>> = { ...value }
-  if (!isText(account) || !isText(path) || !isText(from) || !isText(subject)) return null
-  // A path of the application and nothing else is opened by a click.
-  if (!Number.isSafeInteger(mailId) || !/^\/\w+(\/\w+)*$/.test(path)) return null
-  return { account, mailId: Number(mailId), path, from, subject, language: language === 'en' ? 'en' : 'zh' }
+  const fields: Fields = { ...value }
+  return 'reminderId' in fields ? readReminder(fields) : readMail(fields)
 }
 
 /** What stands on the desktop. */
-export function wordsOf({ account, from, subject, language }: PushNote): { title: string; body: string } {
-  const words = WORDS[language]
+export function wordsOf(note: PushNote): { title: string; body: string } {
+  const words = WORDS[note.language]
+  if ('reminderId' in note) {
+    const { title, when, place, late, account } = note
+    const facts = [when, place, late > 0 ? words.late(late) : '', title === '' ? account : '']
+    return { title: title || words.event, body: facts.filter(Boolean).join(' · ') }
+  }
+  const { account, from, subject } = note
   if (from === '') return { title: words.mail, body: account }
   return { title: words.from(from), body: subject || words.noSubject }
 }
 
-/** Windows of one user and this worker show one notification of a mail. */
-export const tagOf = ({ mailId }: PushNote): string => `mail-${mailId}`
+/** Windows of one user and this worker show one notification of a thing; the same once more takes its place. */
+export const tagOf = (note: PushNote): string =>
+  'reminderId' in note ? `reminder-${note.reminderId}` : `mail-${note.mailId}`
 
-/** Where a click leads: the list with the mail marked. */
-export const addressOf = ({ path, mailId }: PushNote): string => `/#${path}?mail=${mailId}`
+/** Where a click leads: the list with the mail marked, or the day of the event. */
+export const addressOf = (note: PushNote): string =>
+  'reminderId' in note ? `/#${note.path}?view=day&day=${note.day}` : `/#${note.path}?mail=${note.mailId}`

@@ -103,7 +103,7 @@ self.addEventListener('fetch', (event) => {
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Tells of a mail, unless a page is looked at, which does so itself. */
+/** Tells of a mail or an event, unless a page is looked at, which does so itself. */
 async function tell(data: unknown): Promise<void> {
   const note = readNote(data)
   if (!note) return
@@ -112,7 +112,7 @@ async function tell(data: unknown): Promise<void> {
   await self.registration.showNotification(title, { body, tag: tagOf(note), data: note, icon: '/icon-192.png' })
 }
 
-/** Shows the list with the mail, in a window that is open or in a new one. */
+/** Shows the list with the mail, or the day, in a window that is open or in a new one. */
 async function show(data: unknown): Promise<void> {
   const note = readNote(data)
   if (!note) return

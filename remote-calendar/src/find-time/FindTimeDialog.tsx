@@ -17,6 +17,8 @@ type Busy = { readonly start: number; readonly end: number }
 /** Hours that the lanes show. */
 const FROM_HOUR = 8
 const HOURS = 12
+/** Those that are named below the lanes. */
+const AXIS = [8, 12, 16, 20]
 
 export interface FindTimeProps {
   draft: EventDraft
@@ -153,6 +155,14 @@ function Lanes({ found, chosen, zone, rooms }: { found: Found; chosen: Busy; zon
           <i className={css.chosenSpan} style={place(chosen)} />
         </Lane>
       ))}
+      <span />
+      <span className={css.axis}>
+        {AXIS.map((hour) => (
+          <span key={hour} style={{ left: `${((hour - FROM_HOUR) / HOURS) * 100}%` }}>
+            {hour}:00
+          </span>
+        ))}
+      </span>
     </div>
   )
 }

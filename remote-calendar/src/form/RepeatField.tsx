@@ -127,6 +127,8 @@ function Custom({
   const language = useLanguage()
   const { frequency, interval, days, nth, end } = value
   const week = [1, 2, 3, 4, 5, 6, 0]
+  // A rule that names no day means the one it begins on.
+  const chosen = days.length > 0 ? days : [code(day)]
   return (
     <fieldset className={css.custom} aria-label={say('repeat.preset.custom')}>
       <div className={css.pair}>
@@ -151,7 +153,7 @@ function Custom({
         <fieldset className={css.weekdays} aria-label={say('repeat.days')}>
           {week.map((of) => {
             const one = WEEKDAYS[of] ?? 'MO'
-            const on = days.includes(one)
+            const on = chosen.includes(one)
             return (
               <button
                 key={one}
@@ -160,7 +162,7 @@ function Custom({
                 aria-label={weekdayLong(language, of)}
                 className={css.weekday}
                 onClick={() => {
-                  const next = on ? days.filter((each) => each !== one) : [...days, one]
+                  const next = on ? chosen.filter((each) => each !== one) : [...chosen, one]
                   if (next.length > 0) onChange({ ...value, days: next })
                 }}
               >

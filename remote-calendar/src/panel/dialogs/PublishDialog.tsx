@@ -50,21 +50,23 @@ export function PublishDialog({ calendar, onClose }: { calendar: CalendarEntry; 
         {published && (
           <>
             <TextField label={say('publish.address')} value={address} readOnly onChange={() => undefined} />
-            <Button
-              variant="primary"
-              icon="copy"
-              onClick={() =>
-                void navigator.clipboard.writeText(address).then(
-                  () => notify.success(say('publish.copied')),
-                  () => undefined,
-                )
-              }
-            >
-              {say('publish.copy')}
-            </Button>
-            <Button loading={busy} onClick={() => void publish(published.level)}>
-              {say('publish.renew')}
-            </Button>
+            <div className={css.actions}>
+              <Button
+                variant="primary"
+                icon="copy"
+                onClick={() =>
+                  void navigator.clipboard.writeText(address).then(
+                    () => notify.success(say('publish.copied')),
+                    () => undefined,
+                  )
+                }
+              >
+                {say('publish.copy')}
+              </Button>
+              <Button loading={busy} onClick={() => void publish(published.level)}>
+                {say('publish.renew')}
+              </Button>
+            </div>
           </>
         )}
       </div>

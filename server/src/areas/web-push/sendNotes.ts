@@ -1,17 +1,21 @@
 import { lookup } from 'node:dns/promises'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { NOTIFICATION_SUBJECT_LENGTH, type PushNote } from '@yanshu/contracts'
+import type { PushNote } from '@yanshu/contracts'
 import type { Context } from '../../store/context/context.ts'
 import { skipLocked } from '../../store/database/skipLocked.ts'
 import { transact } from '../../store/database/transact.ts'
 import { isPublicAddress } from '../files/index.ts'
 import { readSettings } from '../settings/index.ts'
+import { mailNote } from './mailNote.ts'
+import { reminderNote } from './reminderNote.ts'
 import { forgetListener, type Listener, listenersOf } from './subscriptions.service.ts'
 import { fetchWebPush, type VapidKeys, vapidKeys } from './vapidKeys.ts'
 
 /** Notes that are claimed at a time. */
 const AT_ONCE = 50
+/** How long a note is left to whoever sends it, longer than push services may take. */
+export const HELD_MS = 60_000
 /** A note that is older than that says nothing new any more. */
 const NOTE_LIFE_MS = 10 * 60_000
 /** How long a push service keeps a note for a browser that is away, in seconds. */
@@ -32,33 +36,46 @@ export const PUBLIC_SERVICES: PushPolicy = {
 }
 
 /**
- * Sends what is noted to the browsers of those whom it concerns, each note once: a crash in between loses it rather than
- * telling it twice. One push service that fails or hangs holds up no other. Answers how many notes there were.
+ * Sends what is noted to the browsers of those whom it concerns. A note is held by whoever sends it for a minute: after a
+ * crash another server sends it. What had been sent by then has the same topic and the same tag, so that push service and
+ * browser put it in place of the first. One push service that fails or hangs holds up no other. Answers how many notes there were.
  */
 export async function sendNotes(context: Context, policy: PushPolicy = PUBLIC_SERVICES): Promise<number> {
-  const notes = await claim(context)
+  const notes = await hold(context)
   const fresh = notes.filter(({ created_at }) => created_at > context.now() - NOTE_LIFE_MS)
   const keys = fresh.length > 0 ? await vapidKeys(context) : null
   if (keys) await Promise.all(fresh.map((note) => tell(context, note, keys, policy)))
+  const ids = notes.map(({ id }) => id)
+  if (ids.length > 0) await context.store.db.deleteFrom('push_note').where('id', 'in', ids).execute()
   return notes.length
 }
 
 interface Note {
+  readonly id: number
   readonly account_id: number
   readonly mail_id: number
   readonly created_at: number
 }
 
-async function claim(context: Context): Promise<Note[]> {
+/** Takes notes that nobody is sending; they are left to others again after a while. */
+async function hold(context: Context): Promise<Note[]> {
+  const now = context.now()
   // Most looks find nothing, and need not make writers wait.
-  if (!(await context.store.db.selectFrom('push_note').select('id').limit(1).executeTakeFirst())) return []
+  const any = context.store.db.selectFrom('push_note').select('id').where('created_at', '<=', now).limit(1)
+  if (!(await any.executeTakeFirst())) return []
   return transact(context, async (trx) => {
     const found = await skipLocked(
       context.store.engine,
-      trx.selectFrom('push_note').selectAll().orderBy('id').limit(AT_ONCE),
+      trx.selectFrom('push_note').selectAll().where('created_at', '<=', now).orderBy('id').limit(AT_ONCE),
     ).execute()
     const ids = found.map(({ id }) => id)
-    if (ids.length > 0) await trx.deleteFrom('push_note').where('id', 'in', ids).execute()
+    if (ids.length > 0) {
+      await trx
+        .updateTable('push_note')
+        .set({ created_at: now + HELD_MS })
+        .where('id', 'in', ids)
+        .execute()
+    }
     return found
   })
 }
@@ -66,39 +83,10 @@ async function claim(context: Context): Promise<Note[]> {
 async function tell(context: Context, { account_id, mail_id }: Note, keys: VapidKeys, policy: PushPolicy) {
   const listeners = await listenersOf(context, account_id)
   if (listeners.length === 0 || !(await readSettings(context, account_id)).notify) return
-  const mail = await context.store.db
-    .selectFrom('mail')
-    .innerJoin('message', 'message.id', 'mail.message_id')
-    .innerJoin('account', 'account.id', 'mail.account_id')
-    .innerJoin('folder', 'folder.id', 'mail.folder_id')
-    .select([
-      'folder.role',
-      'folder.guarded',
-      'mail.folder_id',
-      'mail.seen',
-      'message.subject',
-      'message.from_name',
-      'message.from_address',
-    ])
-    .select('account.address')
-    .where('mail.id', '=', mail_id)
-    .where('mail.account_id', '=', account_id)
-    .executeTakeFirst()
-  // Read or deleted meanwhile, in a page that is open; or nobody but who opens its folder may hear of it.
-  if (!mail || mail.seen === 1 || mail.guarded === 1) return
-  const work = listeners.map((listener) => {
-    const { withContent, language } = listener
-    const note: PushNote = {
-      account: mail.address,
-      mailId: mail_id,
-      path: mail.role === 'inbox' ? '/inbox' : `/custombox/${mail.folder_id}`,
-      from: withContent ? mail.from_name || mail.from_address : '',
-      subject: withContent ? mail.subject.slice(0, NOTIFICATION_SUBJECT_LENGTH) : '',
-      language,
-    }
-    return send(context, listener, note, keys, policy)
-  })
-  await Promise.all(work)
+  const noteFor =
+    mail_id < 0 ? await reminderNote(context, account_id, -mail_id) : await mailNote(context, account_id, mail_id)
+  if (!noteFor) return
+  await Promise.all(listeners.map((listener) => send(context, listener, noteFor(listener), keys, policy)))
 }
 
 /** Sends one note. A browser that is gone (404, 410) is forgotten; any other failure is written down and loses the note. */
@@ -111,7 +99,7 @@ async function send(context: Context, listener: Listener, note: PushNote, keys: 
       vapidDetails: { subject, ...keys },
       TTL: TTL_S,
       urgency: 'normal',
-      topic: `mail${note.mailId}`,
+      topic: 'mailId' in note ? `mail${note.mailId}` : `reminder${note.reminderId}`,
     })
     const status = await post(new URL(endpoint), headers, body, policy)
     if (status === 404 || status === 410) await forgetListener(context, hash)

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Code } from '@yanshu/contracts'
 import { pushNote } from '@yanshu/contracts/schemas'
 import { createTransport } from 'nodemailer'
@@ -11,7 +14,8 @@ import { lockSession } from '../../store/sessions/lockSession.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { PUBLIC_SERVICES, sendNotes } from './sendNotes.ts'
+import { fireReminders } from '../calendar/reminders/fireReminders.ts'
+import { HELD_MS, PUBLIC_SERVICES, sendNotes } from './sendNotes.ts'
 import { webPushStep } from './webPushStep.ts'
 
 const TLS = path.resolve(import.meta.dirname, '../../testing/test-only-tls')
@@ -253,5 +257,100 @@ describe.each(engines)('notes to browsers whose page is closed, on %s', (engine)
     for (const path of ['subscribe', 'unsubscribe']) {
       expect(await server.anybody.refused('POST', `user/push/${path}`, {})).toBe(Code.tokenInvalid)
     }
+  })
+
+  /** An event that begins in an hour, with a reminder half an hour before; answers when it begins. */
+  async function remind(person: TestClient, more: { title?: string; place?: string } = {}) {
+    const calendarId = (await person.get('calendar/list')).calendars[0]?.calendarId ?? 0
+    const start = Math.ceil(server.context.now() / 60_000) * 60_000 + 3_600_000
+    const times = { allDay: false, start, end: start + 3_600_000, zone: 'Asia/Shanghai', reminders: [30] }
+    await person.post('calendar/event/save', { event: { calendarId, title: '会', ...times, ...more } })
+    return start
+  }
+
+  test('an event that begins soon is told of in the zone of who is reminded; a late one says so, a closed one is silent', async () => {
+    const [id, stranger] = [await server.addUser('reminded'), await server.addUser('someone')]
+    const [desk, phone, other] = [await server.as(id), await server.as(id), await server.as(stranger)]
+    const [atDesk, onPhone] = [newBrowser(), newBrowser()]
+    await subscribe(desk, atDesk, true)
+    await subscribe(phone, onPhone, false)
+    await subscribe(other, newBrowser(), true)
+    const start = await remind(desk, { title: '季度评审', place: '三楼' })
+    server.wait(31 * 60_000)
+    await fireReminders(server.context)
+    await send()
+    expect(service.received.map(({ headers }) => headers.topic)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^reminder\d+$/), expect.stringMatching(/^reminder\d+$/)]),
+    )
+    expect(service.received).toHaveLength(2)
+    const at = (browser: ReturnType<typeof newBrowser>) =>
+      browser.read(service.received.find((one) => one.path.endsWith(browser.auth))?.body ?? Buffer.alloc(0))
+    const wall = new Date(start + 8 * 3_600_000).toISOString()
+    const note = { account: 'reminded@yanshu.test', path: '/calendar', day: wall.slice(0, 10), late: 0 }
+    expect(at(atDesk)).toMatchObject({ ...note, title: '季度评审', place: '三楼' })
+    expect(at(atDesk)).toMatchObject({ when: expect.stringContaining(wall.slice(11, 16)) })
+    expect(at(onPhone)).toMatchObject({ ...note, title: '', place: '' })
+    // Once; and of what was closed on a page meanwhile nothing is said.
+    await send()
+    expect(service.received).toHaveLength(2)
+    await remind(desk)
+    server.wait(40 * 60_000)
+    await fireReminders(server.context)
+    const open = (await desk.get('calendar/reminders')).reminders
+    await desk.post('calendar/reminders/close', { ids: open.map(({ id }) => id) })
+    await send()
+    expect(service.received).toHaveLength(2)
+    await remind(desk)
+    server.wait(45 * 60_000)
+    await fireReminders(server.context)
+    await send()
+    expect(at(atDesk)).toBeDefined()
+    const last = service.received.findLast((one) => one.path.endsWith(atDesk.auth))
+    expect(atDesk.read(last?.body ?? Buffer.alloc(0))).toMatchObject({ late: expect.any(Number) })
+    expect(atDesk.read(last?.body ?? Buffer.alloc(0))).not.toMatchObject({ late: 0 })
+  })
+
+  test('reminders of a server that is killed between claim and sending come once each', async () => {
+    const many = engine === 'sqlite' ? 200 : 60
+    const id = await server.addUser('killed')
+    const person = await server.as(id)
+    await subscribe(person, newBrowser(), true)
+    await remind(person)
+    server.wait(31 * 60_000)
+    await fireReminders(server.context)
+    const { db } = server.context.store
+    // As if as many reminders had fired at that moment: they differ by their minutes.
+    const { id: _, ...fired } = await db
+      .selectFrom('reminder_notice')
+      .selectAll()
+      .where('account_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const more = await db
+      .insertInto('reminder_notice')
+      .values(Array.from({ length: many - 1 }, (_, at) => ({ ...fired, minutes: 100 + at })))
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('push_note')
+      .values(more.map((one) => ({ account_id: id, mail_id: -one.id, created_at: server.context.now() })))
+      .execute()
+    const script = fileURLToPath(new URL('../../testing/killedNotes.ts', import.meta.url))
+    const { database, dataFolder } = server.context.config
+    for (const after of ['5', '3']) {
+      const child = spawn(process.execPath, [script, database, dataFolder, `${server.context.now()}`, after])
+      const [, signal] = await once(child, 'close')
+      expect(signal).toBe('SIGKILL')
+    }
+    // What the killed ones held is left to others after a while, the rest is sent at once.
+    const sendAll = async () => {
+      while ((await send()) > 0);
+    }
+    await sendAll()
+    expect(service.received.length).toBeLessThan(many)
+    server.wait(HELD_MS)
+    await sendAll()
+    expect(service.received).toHaveLength(many)
+    expect(new Set(service.received.map(({ headers }) => headers.topic)).size).toBe(many)
+    expect(await db.selectFrom('push_note').selectAll().execute()).toEqual([])
   })
 })

@@ -149,7 +149,10 @@ export interface Schema {
   passkey: PasskeyTable
   /** Where the push services of browsers take notes for a session that may be closed. */
   push_subscription: PushSubscriptionTable
-  /** Mails that browsers which may be closed are still to be told of. */
+  /**
+   * What browsers which may be closed are still to be told of: a mail, or below zero the notice of a reminder (minus its
+   * number). Not before `created_at`, which whoever sends it moves ahead while it does.
+   */
   push_note: { id: Generated<number>; account_id: number; mail_id: number; created_at: number }
   /** Key pairs of this system; `sealed` is the private half, which the server's key opens. */
   server_key: { name: string; public: string; sealed: string; created_at: number }

@@ -11,26 +11,48 @@ const pushSubscription = z.object({
 })
 
 const state = z.object({
-  /** Whether this login is told of new mail while its page is closed. */
+  /** Whether this login is told of new mail and reminded of events while its page is closed. */
   on: z.boolean(),
-  /** Whether sender and subject are among what it is told. */
+  /** Whether sender and subject, title and place are among what it is told. */
   withContent: z.boolean(),
 })
 
+const language = z.enum(['zh', 'en'])
+
 /** What a closed page is told of a mail. Without `withContent` sender and subject are ''. */
-export const pushNote = z.object({
+const mailNote = z.object({
   account: z.string(),
   mailId: z.number().int(),
   /** The list that it lies in. */
   path: z.string(),
   from: z.string(),
   subject: z.string(),
-  language: z.enum(['zh', 'en']),
+  language,
 })
+export type MailNote = z.infer<typeof mailNote>
+
+/** What a closed page is told of an event that begins soon. Without `withContent` title and place are ''. */
+const reminderNote = z.object({
+  account: z.string(),
+  reminderId: z.number().int(),
+  /** The view that shows it, on a day: yyyy-mm-dd. */
+  path: z.string(),
+  day: z.string(),
+  title: z.string(),
+  place: z.string(),
+  /** When it begins, in the language and the zone of who is reminded. */
+  when: z.string(),
+  /** Minutes that the reminder comes too late; 0 when in time. */
+  late: z.number().int(),
+  language,
+})
+export type ReminderNote = z.infer<typeof reminderNote>
+
+export const pushNote = z.union([mailNote, reminderNote])
 export type PushNote = z.infer<typeof pushNote>
 
 /**
- * Web Push (RFC 8030, 8291, 8292): new mail is told to a browser whose page is closed. A subscription belongs to the login
+ * Web Push (RFC 8030, 8291, 8292): new mail and reminders are told to a browser whose page is closed. A subscription belongs to the login
  * that asked for it and ends with it.
  */
 export const webPushCalls = [

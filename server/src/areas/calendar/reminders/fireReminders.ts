@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PreparedMessage } from '../../../mailflow/reading/preparedMessage.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { claims } from '../../../store/database/skipLocked.ts'
-import { transact } from '../../../store/database/transact.ts'
+import { type Trx, transact } from '../../../store/database/transact.ts'
 import { readCalendarSettings } from '../calendars/settings.ts'
 import { prepareItipMail } from '../mails/itipMail.ts'
 import { queueItip } from '../mails/queueItip.ts'
@@ -23,8 +23,8 @@ interface Due {
 }
 
 /**
- * Fires every reminder that is due: as a notice that pages show, and as a mail where its owner wants that. The notice,
- * the mail and the next reminder are one transaction that deletes the row, so each fires once, whichever of several
+ * Fires every reminder that is due: as a notice that pages show and closed pages are told of, and as a mail where its
+ * owner wants that. The notice, the note, the mail and the next reminder are one transaction that deletes the row, so each fires once, whichever of several
  * servers does it and wherever it is killed. Answers whether mails were queued.
  */
 export async function fireReminders(context: Context): Promise<boolean> {
@@ -98,6 +98,7 @@ async function fire(context: Context, due: Due): Promise<boolean> {
         .onConflict((conflict) => conflict.columns(['event_id', 'minutes', 'at', 'start_at']).doNothing())
         .returning('id')
         .executeTakeFirst()
+      if (noted) await notePush(trx, accountId, noted.id, now)
       if (noted && mail) {
         await queueItip(trx, context, mail.message, { from: '', to: [mail.address], releaseAt: now })
       }
@@ -107,6 +108,18 @@ async function fire(context: Context, due: Due): Promise<boolean> {
   )
   if (fired) context.events.publish(accountId, { optType: 'event', name: 'calendar.reminder', data: {} })
   return fired && mail !== null
+}
+
+/** Notes a reminder for browsers of who wants to be told while the page is closed. */
+async function notePush(trx: Trx, accountId: number, noticeId: number, now: number): Promise<void> {
+  const listens = await trx
+    .selectFrom('push_subscription')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!listens) return
+  await trx.insertInto('push_note').values({ account_id: accountId, mail_id: -noticeId, created_at: now }).execute()
 }
 
 /** The mail of a reminder, for whoever wants one; null for the others. */

@@ -73,6 +73,9 @@ describe.each(engines)('reminders of a server that is killed, on %s', (engine) =
   test('many come once each, on the page and as a mail with an id of its own', async () => {
     const calendarId = (await zhang.get('calendar/list')).calendars[0]?.calendarId ?? 0
     await zhang.post('calendar/settings/save', { remindByMail: true })
+    // A browser that wants to be told while its page is closed.
+    const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
+    await zhang.post('user/push/subscribe', { endpoint: 'https://push.example.org/1', ...keys, withContent: true })
     const start = Math.ceil(server.context.now() / MINUTE) * MINUTE + HOUR
     const asking = { accountId: account, address: 'zhang.wei@yanshu.test' }
     await importIcs(server.context, asking, calendarId, fileOf(many, start))
@@ -87,6 +90,8 @@ describe.each(engines)('reminders of a server that is killed, on %s', (engine) =
     expect([notices.length, new Set(notices.map(({ event_id }) => event_id)).size]).toEqual([many, many])
     // What was announced is noted, and what is noted is not fired again: nothing is announced twice.
     expect(announced).toBeLessThanOrEqual(many)
+    const notes = await db.selectFrom('push_note').select('mail_id').execute()
+    expect([notes.length, new Set(notes.map(({ mail_id }) => mail_id)).size]).toEqual([many, many])
     const mails = await db
       .selectFrom('outgoing')
       .innerJoin('message', 'message.id', 'outgoing.message_id')

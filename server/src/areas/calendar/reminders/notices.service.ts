@@ -7,12 +7,8 @@ const SHOWN = 50
 const LIFE_MS = 24 * 3_600_000
 const MINUTE_MS = 60_000
 
-/** Reminders that have fired and that nobody has closed, the next event first. */
-export async function listNotices(
-  { store, now }: Context,
-  accountId: number,
-): Promise<Pick<GetData<'calendar/reminders'>, 'reminders'>> {
-  const rows = await store.db
+const selectOpen = ({ store }: Pick<Context, 'store'>, accountId: number) =>
+  store.db
     .selectFrom('reminder_notice as notice')
     .innerJoin('event', 'event.id', 'notice.event_id')
     .leftJoin('event as exception', (join) =>
@@ -34,24 +30,42 @@ export async function listNotices(
     ])
     .where('notice.account_id', '=', accountId)
     .where('notice.closed_at', 'is', null)
-    .where('notice.fired_at', '>', now() - LIFE_MS)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectOpen>['execute']>>[number]
+
+const noticeOf = (row: Row) => ({
+  id: row.id,
+  eventId: row.event_id,
+  at: row.at,
+  start: row.start_at,
+  allDay: row.all_day === 1,
+  title: row.own_title ?? row.title,
+  place: row.own_place ?? row.place,
+  link: row.link,
+  /** Minutes that it came too late, 0 when in time. */
+  late: Math.max(0, Math.floor((row.fired_at - row.due_at) / MINUTE_MS) - 1),
+})
+
+/** A reminder that has fired. */
+export type Notice = ReturnType<typeof noticeOf>
+
+/** Reminders that have fired and that nobody has closed, the next event first. */
+export async function listNotices(
+  context: Context,
+  accountId: number,
+): Promise<Pick<GetData<'calendar/reminders'>, 'reminders'>> {
+  const rows = await selectOpen(context, accountId)
+    .where('notice.fired_at', '>', context.now() - LIFE_MS)
     .orderBy('notice.start_at')
     .limit(SHOWN)
     .execute()
-  return {
-    reminders: rows.map((row) => ({
-      id: row.id,
-      eventId: row.event_id,
-      at: row.at,
-      start: row.start_at,
-      allDay: row.all_day === 1,
-      title: row.own_title ?? row.title,
-      place: row.own_place ?? row.place,
-      link: row.link,
-      /** Minutes that it came too late, 0 when in time. */
-      late: Math.max(0, Math.floor((row.fired_at - row.due_at) / MINUTE_MS) - 1),
-    })),
-  }
+  return { reminders: rows.map(noticeOf) }
+}
+
+/** One of somebody's reminders; null when it has been closed, or the event is gone. */
+export async function readNotice(context: Context, accountId: number, noticeId: number): Promise<Notice | null> {
+  const row = await selectOpen(context, accountId).where('notice.id', '=', noticeId).executeTakeFirst()
+  return row ? noticeOf(row) : null
 }
 
 /** Closes notices, or shows them again after so many minutes. Those of others are skipped. */

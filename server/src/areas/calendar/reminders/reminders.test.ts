@@ -63,6 +63,8 @@ describe.each(engines)('reminders, on %s', (engine) => {
     for (let at = 0; at < many; at++) await create('两百', { reminders: [45] })
     server.wait(20 * MINUTE)
     await Promise.all([fireReminders(server.context), fireReminders(server.context)])
+    // What one server had taken and could not write is left to the next look.
+    await fireReminders(server.context)
     const { rows } = {
       rows: await server.context.store.db
         .selectFrom('reminder_notice')

@@ -1,0 +1,29 @@
+import { sendNotes } from '../areas/web-push/sendNotes.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
+import { openContext } from '../store/context/openContext.ts'
+
+/**
+ * A server that is killed (`kill -9`) between taking notes for browsers and sending them, for tests. A process of its own:
+ * given are the store's address, the data folder, what the clock says, and which of the notes is looked up when it ends.
+ */
+const [database = '', folder = '', clock = '', after = ''] = process.argv.slice(2)
+
+const config: Config = {
+  ...readConfig({ YANSHU_DATA: folder, YANSHU_HOSTNAME: 'mail.yanshu.test', YANSHU_HOST: '127.0.0.1' }),
+  database,
+}
+const { context } = await openContext({
+  config,
+  now: () => Number(clock),
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+})
+let looked = 0
+await sendNotes(context, {
+  // Nothing is sent before its address is known, and here none is.
+  resolve: () => {
+    looked += 1
+    if (looked === Number(after)) process.kill(process.pid, 'SIGKILL')
+    return new Promise(() => {})
+  },
+  allowsAddress: () => true,
+})
