@@ -39,10 +39,9 @@ export function Frame({ place, list, pane, open, label }: FrameProps) {
   }
   const places = useRef<HTMLElement>(null)
   // Where they do not fit beside each other the current one may stand outside of sight.
-  useEffect(
-    () => places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    [],
-  )
+  useEffect(() => {
+    places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
   return (
     <div className={css.frame} data-open={open || undefined}>
       <nav ref={places} aria-label={say('places.label')} className={css.nav}>

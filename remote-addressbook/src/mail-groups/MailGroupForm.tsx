@@ -27,7 +27,9 @@ export default function MailGroupForm({ group, onDirty, onSaved, onCancel }: Mai
   const [senders, setSenders] = useState<MailGroup['senders']>(group?.senders ?? 'organisation')
   const [moderated, setModerated] = useState(group?.moderated ?? false)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input[type=text]')?.focus(), [])
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input[type=text]')?.focus()
+  }, [])
   const [asked, setAsked] = useState(false)
   const [saving, setSaving] = useState(false)
   const noName = groupName.trim() === ''

@@ -205,6 +205,36 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
     expect((await download(who, 'exe')).status).toBe(404)
   })
 
+  test('given a picture that unpacks to gigabytes, then the contact comes without it', async () => {
+    const who = await newcomer('bomb')
+    const bomb = Buffer.from(PNG, 'base64')
+    bomb.writeUInt32BE(30_000, 16)
+    bomb.writeUInt32BE(30_000, 20)
+    await bring(
+      who,
+      card('FN:炸弹', 'EMAIL:bomb@partner.example', `PHOTO;ENCODING=b;TYPE=PNG:${bomb.toString('base64')}`) +
+        card('FN:寻常', 'EMAIL:usual@partner.example', `PHOTO;ENCODING=b;TYPE=PNG:${PNG}`),
+    )
+    const { list } = await who.get('contact/list')
+    expect(list.map(({ name, photo }) => [name, photo !== ''])).toEqual([
+      ['寻常', true],
+      ['炸弹', false],
+    ])
+  })
+
+  test('given a table of 5,000 rows of which every seventh names nobody, then these are counted and the others would come', async () => {
+    const who = await newcomer('broken')
+    const rows = Array.from({ length: 5_000 }, (_, at) =>
+      at % 7 === 0 ? ',不是邮箱,2020-13-45,"备注,\n第二行"' : `人${at},p${at}@partner.example,1980-01-02,备注`,
+    )
+    const fileId = await upload(who, ['姓名,电子邮件地址,生日,备注', ...rows].join('\r\n'), 'broken.csv')
+    const preview = await who.post('contact/import/preview', { fileId })
+    expect(preview).toMatchObject({ total: 5_000, added: 4_285, updated: 0, skipped: 715 })
+    expect(preview.problems.length).toBeLessThan(preview.problemCount)
+    expect(preview.problems[0]).toMatchObject({ reason: 'nobody' })
+    expect((await who.get('contact/list')).total).toBe(0)
+  })
+
   test('a second person reads no file, starts, sees, undoes and exports nothing of it', async () => {
     const who = await newcomer('owner')
     const { groupId } = await who.post('contact/group/save', { groupName: '我的' })

@@ -1,4 +1,5 @@
 import { IMAGE_SIZE_MAX } from '@yanshu/contracts'
+import { imageDimensionsFromData } from 'image-dimensions'
 import type { Context } from '../../store/context/context.ts'
 import { pictureType } from '../files/index.ts'
 
@@ -12,7 +13,13 @@ interface WithPhoto {
   readonly photo: { readonly base64: string } | null
 }
 
-/** Keeps the pictures of vCards, each as what its bytes are. One that is none, or is larger than 2 MB, is left out. */
+/** Most pixels of a picture: two megabytes may unpack to gigabytes in the browser that shows them, in every list. */
+const PIXELS_MAX = 40_000_000
+
+/**
+ * Keeps the pictures of vCards, each as what its bytes are. One that is none, is larger than 2 MB, or unpacks to too many
+ * pixels, is left out.
+ */
 export async function keepPhotos<T extends WithPhoto>(
   { blobs }: Pick<Context, 'blobs'>,
   people: readonly T[],
@@ -23,6 +30,8 @@ export async function keepPhotos<T extends WithPhoto>(
     const bytes = Buffer.from(person.photo.base64, 'base64')
     const type = pictureType(bytes)
     if (!type || bytes.length > IMAGE_SIZE_MAX) continue
+    const { width = 0, height = 0 } = imageDimensionsFromData(bytes) ?? {}
+    if (width * height === 0 || width * height > PIXELS_MAX) continue
     kept.set(person, { ...(await blobs.put(bytes, IMAGE_SIZE_MAX)), type })
   }
   return kept
