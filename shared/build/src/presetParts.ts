@@ -39,7 +39,7 @@ function scripts({ mode, refresh = false }: PresetOptions): RuleSetRule {
  * random in part cannot be compressed, and each stands in the sheet and in a script.
  */
 const sheetMark = (sheet: string, salt: string): string =>
-  createHash('sha256').update(`${salt} ${sheet}`).digest('hex').slice(0, 6)
+  createHash('sha256').update(`${salt} ${sheet}`).digest('hex').slice(0, 8)
 
 function styles({ cssPrefix, cssSalt }: PresetOptions): RuleSetRule[] {
   const modules = {

@@ -214,6 +214,11 @@ describe.each(engines)('automatic answers and forwarding, on %s', (engine) => {
     await send(`Subject: after\r\nTo: ${NA}\r\nMessage-ID: <c@out.example>`)
     expect(answered()).toHaveLength(2)
     expect((await server.mailsOf(na)).map(({ subject }) => subject)).toEqual(['before', 'after'])
+    // An address that is removed gets nothing any more, the other one does.
+    await owner.post('mail/main/generalConfig/forward/remove', { address: 'me@home.example' })
+    await send(`Subject: alone\r\nTo: ${NA}\r\nMessage-ID: <d@out.example>`)
+    expect(answered()).toHaveLength(2)
+    expect((await server.mailsOf(wei)).map(({ subject }) => subject)).toEqual(['before', 'after', 'alone'])
     const other = await server.as(wei)
     expect((await other.get('mail/main/generalConfig/getForward')).addresses).toEqual([])
     expect((await other.get('mail/main/generalConfig/replyLog')).list).toEqual([])

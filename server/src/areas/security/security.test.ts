@@ -133,6 +133,23 @@ describe.each(engines)('account and security, on %s', (engine) => {
     foreign.close()
   })
 
+  test('given several devices, then one is signed out, then all others, and a program by its own line', async () => {
+    const one = await server.login('zhang.wei')
+    const two = await server.login('zhang.wei')
+    const statusOf = async (client: TestClient) => (await client.raw('GET', 'user/info')).status
+    const { codes } = (await wei.get('user/client/generatePassword', { name: '车机', scopes: 'carddav' })).detail
+    const current = (await one.get('mail/client/list')).list.find((device) => device.current)?.deviceId ?? ''
+    const left = await wei.get('mail/client/delete', { deviceId: current })
+    expect(left.list.map(({ deviceId }) => deviceId)).not.toContain(current)
+    expect([await statusOf(one), await statusOf(two)]).toEqual([401, 200])
+    const { list } = await wei.get('mail/client/delete', { deviceId: 'all' })
+    expect(list.filter(({ kind }) => kind === 'session').map((device) => device.current)).toEqual([true])
+    expect([await statusOf(two), await statusOf(wei), await statusOf(na)]).toEqual([401, 200, 200])
+    const program = list.find(({ kind, name }) => kind === 'client' && name === '车机')
+    await wei.get('mail/client/delete', { deviceId: program?.deviceId ?? '' })
+    expect((await wei.get('user/client/detail')).codes).toHaveLength(codes.length - 1)
+  })
+
   test('given mail that came, went and was refused, then its owner alone sees it in the log', async () => {
     const conditions = [{ field: 'subject' as const, not: false, value: 'spam' }]
     await wei.post('mail/mailClassify/save', { ruleName: 'no', conditions, actions: { reject: '' } })
