@@ -53,16 +53,24 @@ export const BRANDS: readonly Brand[] = [
 
 const HAN = /\p{Script=Han}/u
 
+interface NamedBrand {
+  readonly brand: Brand
+  readonly name: string
+  isIn(folded: string): boolean
+}
+
+function namedBrand(brand: Brand, name: string): NamedBrand {
+  if (HAN.test(name)) return { brand, name, isIn: (folded) => folded.includes(name) }
+  const word = new RegExp(`(?:^|[^a-z0-9])${name}(?:$|[^a-z0-9])`)
+  return { brand, name, isIn: (folded) => word.test(folded) }
+}
+
+/** Made with the first mail: sixty expressions for each would be a third of its check. */
+let named: readonly NamedBrand[] | null = null
+
 /** The brand that a sender's name names. */
 export function brandNamed(name: string): { readonly brand: Brand; readonly name: string } | null {
+  named ??= BRANDS.flatMap((brand) => brand.names.map((known) => namedBrand(brand, known)))
   const folded = name.toLowerCase()
-  for (const brand of BRANDS) {
-    for (const known of brand.names) {
-      const found = HAN.test(known)
-        ? folded.includes(known)
-        : new RegExp(`(?:^|[^a-z0-9])${known}(?:$|[^a-z0-9])`).test(folded)
-      if (found) return { brand, name: known }
-    }
-  }
-  return null
+  return named.find((one) => one.isIn(folded)) ?? null
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { MailListItem } from '@yanshu/contracts'
 import { RISK_GRADES_MARKED } from '@yanshu/contracts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
@@ -6,7 +7,7 @@ import { noteChange } from '../../store/database/changeLog.ts'
 import { ownedBy } from '../../store/database/ids.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
-import { riskOfMail } from './riskOfMail.ts'
+import { houseOf, riskOfMail } from './riskOfMail.ts'
 
 /** What `mail.risk` holds. */
 const RISK = { unknown: 0, none: 1, marked: 2 } as const
@@ -14,6 +15,9 @@ const RISK = { unknown: 0, none: 1, marked: 2 } as const
 const LISTED_FOR_MS = 14 * 24 * 60 * 60_000
 /** Mails that wait; those beyond it are looked at when they are listed again. */
 const WAITING_MAX = 500
+/** How long calls of people have the server for themselves after a mail, as a multiple of what it took. */
+const PAUSE = 3
+const PAUSE_MAX_MS = 25
 
 interface Marking {
   readonly waiting: Map<number, number>
@@ -92,10 +96,14 @@ async function markOf(
 ): Promise<void> {
   const marked: number[] = []
   const clean: number[] = []
-  for (const id of await unknownAmong(context, accountId, ids)) {
+  const unknown = await unknownAmong(context, accountId, ids)
+  if (unknown.length === 0) return
+  const house = await houseOf(context, accountId)
+  for (const id of unknown) {
     if (stopped()) break
+    const began = performance.now()
     try {
-      const { grade } = await riskOfMail(context, accountId, id)
+      const { grade } = await riskOfMail(context, accountId, id, house)
       ;(RISK_GRADES_MARKED.includes(grade) ? marked : clean).push(id)
     } catch (error) {
       // One mail that cannot be read stops no other; it counts as looked at.
@@ -103,8 +111,8 @@ async function markOf(
         context.log.warn({ err: error, mailId: id }, 'a mail could not be checked')
       clean.push(id)
     }
-    // Calls of people come between two mails.
-    await new Promise((resolve) => setImmediate(resolve))
+    // Who scrolls asks for the next rows meanwhile, and would wait for a mail at each step of the answer.
+    await wait(Math.min((performance.now() - began) * PAUSE, PAUSE_MAX_MS))
   }
   await keepRisk(context, accountId, clean, false)
   await keepRisk(context, accountId, marked, true)

@@ -2,6 +2,7 @@ import type { MailAddress } from '@yanshu/contracts'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { prepared } from '../../store/database/prepared.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { strangersAmong } from '../../store/mailbox/strangers.ts'
 import { checkApart } from './checkApart.ts'
@@ -9,14 +10,70 @@ import type { RiskCheck } from './checkRisk.ts'
 import { domainOf } from './domains.ts'
 import { headersOf } from './headersOf.ts'
 import { readCodes } from './readCodes.ts'
+import type { RiskSurroundings } from './riskMail.ts'
 
 /** Domains of the latest correspondents that lookalikes are compared with. */
 const KNOWN_MAX = 200
 
+/** What is the same for all mails of an account that are checked at the same moment. */
+export type House = Pick<RiskSurroundings, 'ownDomains' | 'knownDomains'>
+
+export async function houseOf({ store }: Pick<Context, 'store'>, accountId: number): Promise<House> {
+  const [domains, known] = await Promise.all([selectDomains(store.db, {}), selectKnown(store.db, { accountId })])
+  return {
+    ownDomains: domains.map(({ name }) => name),
+    knownDomains: [...new Set(known.map(({ address }) => domainOf(address)))],
+  }
+}
+
 /** Checks a mail of an account. Throws `MailNotFoundError`. */
-export async function riskOfMail(context: Context, accountId: number, mailId: number): Promise<RiskCheck> {
+export async function riskOfMail(
+  context: Context,
+  accountId: number,
+  mailId: number,
+  house?: House,
+): Promise<RiskCheck> {
   const { db } = context.store
-  const row = await db
+  const [row] = await selectMail(db, { accountId, mailId })
+  if (!row) throw new MailNotFoundError()
+  const address = row.from_address.toLowerCase()
+  const name = row.from_name.trim()
+  const [{ ownDomains, knownDomains }, files, strangers, colleagues, authentication] = await Promise.all([
+    house ?? houseOf(context, accountId),
+    selectFiles(db, { messageId: row.id }),
+    strangersAmong(db, accountId, [address]),
+    name === '' ? [] : selectColleague(db, { name }),
+    authenticationOf(context, row.raw_hash),
+  ])
+  const pictures = files.filter(({ content_type }) => /^image\/(?:png|jpe?g|gif|bmp)$/i.test(content_type))
+  const codes = await readCodes(
+    context,
+    pictures.map(({ blob_hash, size }) => ({ hash: blob_hash, size })),
+  )
+  return checkApart(
+    context,
+    {
+      subject: row.subject,
+      from: { name: row.from_name, address },
+      replyTo: (JSON.parse(row.reply_to) as MailAddress[]).map((one) => one.address.toLowerCase()),
+      text: readText(row.text ?? ''),
+      html: await boundedHtml(context, { html: readTextOrNull(row.html), bounded: row.bounded }),
+      attachments: files.map((one) => ({ name: one.name, contentType: one.content_type })),
+      codes,
+      authentication,
+      claimsOwnDomain: row.claims_own_domain === 1,
+    },
+    {
+      ownDomains,
+      colleagueName: colleagues.length > 0 && !ownDomains.includes(domainOf(address)),
+      knownDomains,
+      knownSender: !strangers.has(address),
+    },
+  )
+}
+
+const selectMail = prepared((db, by: { accountId: number; mailId: number }) =>
+  db
     .selectFrom('mail')
     .innerJoin('message', 'message.id', 'mail.message_id')
     .leftJoin('message_body', 'message_body.message_id', 'message.id')
@@ -32,59 +89,35 @@ export async function riskOfMail(context: Context, accountId: number, mailId: nu
       'message_body.text',
       'message_body.bounded',
     ])
-    .where('mail.id', '=', mailId)
-    .where('mail.account_id', '=', accountId)
-    .executeTakeFirst()
-  if (!row) throw new MailNotFoundError()
-  const address = row.from_address.toLowerCase()
-  const [files, domains, strangers, known, colleague, authentication] = await Promise.all([
-    db
-      .selectFrom('attachment')
-      .select(['name', 'content_type', 'size', 'blob_hash'])
-      .where('message_id', '=', row.id)
-      .execute(),
-    db.selectFrom('domain').select('name').execute(),
-    strangersAmong(db, accountId, [address]),
-    db
-      .selectFrom('correspondent')
-      .select('address')
-      .where('account_id', '=', accountId)
-      .where('uses', '>', 0)
-      .orderBy('last_used_at', 'desc')
-      .limit(KNOWN_MAX)
-      .execute(),
-    row.from_name === ''
-      ? undefined
-      : db.selectFrom('account').select('id').where('name', '=', row.from_name.trim()).limit(1).executeTakeFirst(),
-    authenticationOf(context, row.raw_hash),
-  ])
-  const ownDomains = domains.map(({ name }) => name)
-  const pictures = files.filter(({ content_type }) => /^image\/(?:png|jpe?g|gif|bmp)$/i.test(content_type))
-  const codes = await readCodes(
-    context,
-    pictures.map(({ blob_hash, size }) => ({ hash: blob_hash, size })),
-  )
-  return checkApart(
-    context,
-    {
-      subject: row.subject,
-      from: { name: row.from_name, address },
-      replyTo: (JSON.parse(row.reply_to) as MailAddress[]).map((one) => one.address.toLowerCase()),
-      text: readText(row.text ?? ''),
-      html: await boundedHtml(context, { html: readTextOrNull(row.html), bounded: row.bounded }),
-      attachments: files.map(({ name, content_type }) => ({ name, contentType: content_type })),
-      codes,
-      authentication,
-      claimsOwnDomain: row.claims_own_domain === 1,
-    },
-    {
-      ownDomains,
-      colleagueName: colleague !== undefined && !ownDomains.includes(domainOf(address)),
-      knownDomains: [...new Set(known.map((one) => domainOf(one.address)))],
-      knownSender: !strangers.has(address),
-    },
-  )
-}
+    .where('mail.id', '=', by.mailId)
+    .where('mail.account_id', '=', by.accountId)
+    .compile(),
+)
+
+const selectFiles = prepared((db, by: { messageId: number }) =>
+  db
+    .selectFrom('attachment')
+    .select(['name', 'content_type', 'size', 'blob_hash'])
+    .where('message_id', '=', by.messageId)
+    .compile(),
+)
+
+const selectDomains = prepared((db, _by: object) => db.selectFrom('domain').select('name').compile())
+
+const selectKnown = prepared((db, by: { accountId: number }) =>
+  db
+    .selectFrom('correspondent')
+    .select('address')
+    .where('account_id', '=', by.accountId)
+    .where('uses', '>', 0)
+    .orderBy('last_used_at', 'desc')
+    .limit(KNOWN_MAX)
+    .compile(),
+)
+
+const selectColleague = prepared((db, by: { name: string }) =>
+  db.selectFrom('account').select('id').where('name', '=', by.name).limit(1).compile(),
+)
 
 /** Authentication-Results that this server's own border has written: by its name, and above all others (RFC 8601 §5). */
 async function authenticationOf(context: Context, hash: string | null): Promise<string> {

@@ -4,10 +4,9 @@ import { recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context } from '../../store/context/context.ts'
 import { prepared } from '../../store/database/prepared.ts'
 import type { MessageBodyTable } from '../../store/database/schema.ts'
-import { storedText } from '../../store/database/storedText.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { writeAddresses } from '../../store/mailbox/messageAddresses.ts'
-import type { MessageColumns, PreparedMessage } from '../reading/preparedMessage.ts'
+import { keptBody, type MessageColumns, type PreparedMessage } from '../reading/preparedMessage.ts'
 
 const ROWS_AT_ONCE = 100
 
@@ -27,14 +26,8 @@ export async function storeMessage(
   const [made] = await insertMessage(trx, message.columns)
   if (!made) throw new Error('a message was stored without a number')
   const { id } = made
-  const { engine } = context.store
-  const { html, text } = message.body
-  await insertBody(trx, {
-    ...message.body,
-    message_id: id,
-    html: html === null ? null : storedText(engine, html),
-    text: storedText(engine, text),
-  })
+  const kept = message.kept ?? keptBody(context.store.engine, message.body)
+  await insertBody(trx, { ...message.body, ...kept, message_id: id })
   await writeAddresses(trx, id, message.columns)
   const rows = message.attachments.map((one, position) => ({
     id: randomFileId(),

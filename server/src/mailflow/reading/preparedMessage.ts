@@ -1,5 +1,7 @@
 import type { MailAddress } from '@yanshu/contracts'
 import type { BlobRef } from '../../store/blobs/blobRows.ts'
+import type { Engine } from '../../store/database/engine.ts'
+import { type StoredText, storedText } from '../../store/database/storedText.ts'
 
 /** An attachment whose content is stored already. */
 export interface PreparedAttachment {
@@ -54,4 +56,18 @@ export interface PreparedMessage {
   readonly from: MailAddress
   /** The raw message and every attachment. */
   readonly blobs: readonly BlobRef[]
+  /** The body as the store keeps it, where a thread has compressed it already. */
+  readonly kept?: KeptBody
 }
+
+/** The long texts of a body as the store keeps them. */
+export interface KeptBody {
+  readonly html: StoredText | null
+  readonly text: StoredText
+}
+
+/** Compresses a body for the store, as far as that pays. */
+export const keptBody = (engine: Engine, { html, text }: PreparedMessage['body']): KeptBody => ({
+  html: html === null ? null : storedText(engine, html),
+  text: storedText(engine, text),
+})

@@ -4,10 +4,13 @@ import { htmlToText } from '../../mime/html-text.ts'
 import type { OutgoingHtml } from '../../mime/outgoingHtml.ts'
 import { previewOf } from '../../mime/preview.ts'
 import type { BlobStore } from '../../store/blobs/blobStore.ts'
-import type { PreparedMessage } from '../reading/preparedMessage.ts'
+import type { Engine } from '../../store/database/engine.ts'
+import { keptBody, type PreparedMessage } from '../reading/preparedMessage.ts'
 
 interface Parts {
   readonly blobs: Pick<BlobStore, 'put' | 'readAll'>
+  /** Of the store in which mails end. */
+  readonly engine: Engine
 }
 
 /** The work on mail whose cost depends on what a stranger wrote: each takes plain data and answers plain data. */
@@ -18,13 +21,18 @@ export const mailTasks = {
     const { prepareMessage } = await import('../reading/prepareMessage.ts')
     return prepareMessage(blobs, { hash: raw.hash, size: raw.size }, await blobs.readAll(raw.hash), raw.now)
   },
-  /** Stores short raw messages and reads them, all at the same time. */
+  /** Stores short raw messages and reads them, all at the same time; their bodies come back as the store keeps them. */
   async receive(
-    { blobs }: Parts,
+    { blobs, engine }: Parts,
     { mails, now }: { mails: readonly Uint8Array[]; now: number },
   ): Promise<PreparedMessage[]> {
     const { prepareMessage } = await import('../reading/prepareMessage.ts')
-    return Promise.all(mails.map(async (bytes) => prepareMessage(blobs, await blobs.put(bytes), bytes, now)))
+    return Promise.all(
+      mails.map(async (bytes) => {
+        const message = await prepareMessage(blobs, await blobs.put(bytes), bytes, now)
+        return { ...message, kept: keptBody(engine, message.body) }
+      }),
+    )
   },
   /** Makes the HTML of the editor ready to be sent, and its text. Content-IDs are made for the domain. */
   async compose(_: Parts, mail: { html: string; domain: string }): Promise<OutgoingHtml & { readonly text: string }> {

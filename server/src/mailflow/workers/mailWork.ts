@@ -1,6 +1,7 @@
 import { createWorkerPool } from '../../platform/workers/workerPool.ts'
 import type { BlobPlace } from '../../store/blobs/openBlobStore.ts'
 import type { Context } from '../../store/context/context.ts'
+import { engineOf } from '../../store/database/inspectStore.ts'
 import { type MailTask, type MailTaskInput, type MailTaskName, type MailTaskOutput, runMailTask } from './mailTasks.ts'
 
 /** Bytes, or characters of HTML, up to which work is done in this thread: ten milliseconds or so at worst. */
@@ -36,6 +37,7 @@ export function mailWorkOf(context: Parts): MailWork {
 }
 
 function createMailWork({ blobs, config }: Parts): MailWork {
+  const parts = { blobs, engine: engineOf(config.database) }
   const poolOf = (threads: number) =>
     createWorkerPool({
       file: new URL('./mailWorker.ts', import.meta.url),
@@ -51,7 +53,7 @@ function createMailWork({ blobs, config }: Parts): MailWork {
       const task = { name, input } as MailTask
       const answer =
         size <= IN_PLACE_MAX
-          ? runMailTask({ blobs }, task)
+          ? runMailTask(parts, task)
           : pool.run(task, { time: TIME_MAX_MS + size * TIME_PER_BYTE_MS })
       // The task of a name answers with what belongs to that name.
       return (await answer) as MailTaskOutput<K>
