@@ -261,7 +261,7 @@ function rowOfMail(mailId: number): boolean {
 }
 
 /** Whether the mail in the reading pane says something. */
-function textInFrame(text: string): boolean {
+export function textInFrame(text: string): boolean {
   return [...document.querySelectorAll('iframe')].some(
     (frame) => frame.getBoundingClientRect().height > 0 && frame.contentDocument?.body?.textContent?.includes(text),
   )

@@ -13,6 +13,7 @@ import { Results } from './measurement.ts'
 import { measureMonth } from './month.ts'
 import { type BenchOptions, readOptions } from './options.ts'
 import { measureOrganisation } from './organisation.ts'
+import { measureSideBySide } from './peers/sideBySide.ts'
 import { measurePeople } from './people.ts'
 import { copyOf, prepareMailbox } from './prepare.ts'
 import { say } from './say.ts'
@@ -50,13 +51,14 @@ async function measure(mails: number, { runs, parts }: BenchOptions): Promise<{ 
   return { results, load }
 }
 
-/** Prints a table of the client of another checkout beside this one's, for each size. */
-async function compare(other: string, { mails, runs }: BenchOptions): Promise<void> {
+/** Prints a table of other clients, or of the client of another checkout, beside this one's, for each size. */
+async function compare({ mails, runs, against, peers }: BenchOptions): Promise<void> {
   const browser = await launch()
   try {
     for (const count of mails) {
-      console.log(`\nMailbox of ${count.toLocaleString('en')} mails\n`)
-      console.log(await compareWith(other, { mails: count, runs, browser, say }))
+      const task = { mails: count, runs, browser, say }
+      const table = against ? await compareWith(against, task) : await measureSideBySide({ ...task, peers })
+      console.log(`\nMailbox of ${count.toLocaleString('en')} mails\n\n${table}`)
     }
   } finally {
     await browser.close()
@@ -91,7 +93,7 @@ async function main(): Promise<void> {
     const built = spawnSync(process.execPath, ['tools/build.ts'], { cwd: ROOT, stdio: ['ignore', 2, 2] })
     if (built.status !== 0) throw new Error('The client could not be built.')
   }
-  if (options.against) return compare(options.against, options)
+  if (options.against || options.peers.length > 0) return compare(options)
   const sizes: object[] = []
   let wrong = 0
   for (const mails of options.mails) {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { OrganisationSize } from './organisation.ts'
+import { PEER_NAMES, type PeerName } from './peers/names.ts'
 
 export interface BenchOptions {
   /** Mails in the inbox, one whole measurement each. */
@@ -11,6 +12,8 @@ export interface BenchOptions {
   readonly organisation: OrganisationSize | null
   /** Another checkout of the project, with its built client, to be measured in turn with this one; nothing else is then. */
   readonly against: string | null
+  /** Other clients, to be measured on this machine in turn with this one; nothing else is then. */
+  readonly peers: readonly PeerName[]
   /** Measures tree, search and import of contacts in a directory of so many people, and nothing else. */
   readonly people: number | null
   /** Measures the page with a month of so many events, and nothing else. */
@@ -36,6 +39,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       only: { type: 'string' },
       organisation: { type: 'string' },
       against: { type: 'string' },
+      peers: { type: 'string' },
       people: { type: 'string' },
       month: { type: 'string' },
       markdown: { type: 'boolean', default: false },
@@ -66,11 +70,20 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     runs,
     organisation,
     against: values.against ?? null,
+    peers: values.peers === undefined ? [] : readPeers(values.peers),
     people,
     month,
     parts: values.only ? [values.only] : ['server', 'browser'],
     markdown: values.markdown,
   }
+}
+
+function readPeers(text: string): PeerName[] {
+  return text.split(',').map((name) => {
+    const known = PEER_NAMES.find((one) => one === name)
+    if (!known) throw new Error(`--peers ${text}: expected ${PEER_NAMES.join(', ')}, parted by commas.`)
+    return known
+  })
 }
 
 function readSize(text: string): OrganisationSize {
