@@ -36,7 +36,8 @@ export default defineConfig({
           environment: 'node',
           // One PostgreSQL for the run; every test file makes its own database in it.
           globalSetup: ['server/src/testing/globalSetup.ts'],
-          testTimeout: 30_000,
+          // It ends what hangs: the slowest of them take ten seconds of a quiet machine.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: WAITING,
         },

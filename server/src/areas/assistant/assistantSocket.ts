@@ -2,6 +2,7 @@ import { AI_FINISHED, type AssistantMessage, SOCKET_LOCKED, SOCKET_UNAUTHORIZED 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
 import type { Socket } from '../../platform/http/socket.ts'
+import { FORBIDDEN_ORIGIN, keepPulse, TRY_AGAIN } from '../../platform/http/socketPulse.ts'
 import type { Context } from '../../store/context/context.ts'
 import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
 import { standingOf } from '../../store/sessions/session.repository.ts'
@@ -11,9 +12,6 @@ import { forgetJob, type Job, jobOf } from './jobs.ts'
 import { keepAnswer } from './keptAnswers.ts'
 import type { Piece } from './model/asker.ts'
 
-const PING_EVERY_MS = 30_000
-const FORBIDDEN_ORIGIN = 4_403
-const TRY_AGAIN = 1_013
 /** Bytes that wait for a slow page; beyond it the answer, and the model behind it, wait too. */
 const BACKLOG_MAX = 256 * 1_024
 const BACKLOG_LOOK_MS = 25
@@ -37,7 +35,6 @@ export function assistantSocket(app: FastifyInstance, context: Context): void {
 }
 
 function serve(context: Context, running: Map<string, AbortController>, socket: Socket): void {
-  let alive = true
   let minute = 0
   let inMinute = 0
   const mine = new Map<string, { readonly sessionId: string; readonly control: AbortController }>()
@@ -63,24 +60,13 @@ function serve(context: Context, running: Map<string, AbortController>, socket: 
     })
     following.set(accountId, stop)
   }
-  const pulse = setInterval(async () => {
-    if (!alive) {
-      socket.terminate()
-      return
-    }
-    alive = false
-    socket.ping()
-    try {
-      for (const { sessionId } of mine.values()) if (!(await mayHear(sessionId))) break
-    } catch (error) {
-      context.log.warn({ err: error }, 'a session of the assistant could not be checked')
-    }
-  }, PING_EVERY_MS)
-  socket.on('pong', () => {
-    alive = true
-  })
+  const check = async () => {
+    for (const { sessionId } of mine.values()) if (!(await mayHear(sessionId))) break
+  }
+  keepPulse(socket, check, (error) =>
+    context.log.warn({ err: error }, 'a session of the assistant could not be checked'),
+  )
   socket.on('close', () => {
-    clearInterval(pulse)
     for (const stop of following.values()) stop()
     for (const { control } of mine.values()) control.abort()
   })

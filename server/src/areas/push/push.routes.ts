@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { CallError, ScreenLockedError } from '../../platform/http/errors.ts'
 import { isSameOrigin } from '../../platform/http/sameOrigin.ts'
 import type { Socket } from '../../platform/http/socket.ts'
+import { FORBIDDEN_ORIGIN, keepPulse, TRY_AGAIN } from '../../platform/http/socketPulse.ts'
 import type { Context } from '../../store/context/context.ts'
 import { callerOf } from '../../store/sessions/authenticate.ts'
 import { SESSION_LOCKED } from '../../store/sessions/lockSession.ts'
@@ -13,13 +14,9 @@ import { AccountFeeds, type Following } from './accountFeeds.ts'
 
 /** How long a fresh socket may stay silent. */
 const HELLO_WITHIN_MS = 5_000
-const PING_EVERY_MS = 30_000
 /** Most bytes that wait for a slow client; beyond it the socket is closed, and the client reads everything again. */
 const BACKLOG_MAX = 1_024 * 1_024
-const FORBIDDEN_ORIGIN = 4_403
 const TOO_SLOW = 4_408
-/** The server could not; the client tries again (RFC 6455 §7.4.1, with the code of its registry). */
-const TRY_AGAIN = 1_013
 /** How often one socket may ask for changes again. */
 const CATCH_UPS_MAX = 20
 
@@ -46,7 +43,6 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
 function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: string): void {
   let caller: Caller | null = null
   let greeted = false
-  let alive = true
   let following: Following | null = null
   let caughtUp = 0
   const refuse = () => socket.close(SOCKET_UNAUTHORIZED, 'unauthorized')
@@ -82,28 +78,15 @@ function serve(context: Context, feeds: AccountFeeds, socket: Socket, userMail: 
     socket.send(JSON.stringify(message))
   }
 
-  const pulse = setInterval(async () => {
-    if (!alive) {
-      socket.terminate()
-      return
-    }
-    alive = false
-    socket.ping()
-    try {
-      if (caller) await checkStanding(caller.sessionId)
-    } catch (error) {
-      context.log.warn({ err: error }, 'a push session could not be checked')
-    }
-  }, PING_EVERY_MS)
-  socket.on('pong', () => {
-    alive = true
-  })
+  const check = async () => {
+    if (caller) await checkStanding(caller.sessionId)
+  }
+  keepPulse(socket, check, (error) => context.log.warn({ err: error }, 'a push session could not be checked'))
 
   const open = { now: true }
   socket.on('close', () => {
     open.now = false
     clearTimeout(helloTimer)
-    clearInterval(pulse)
     following?.stop()
   })
 
