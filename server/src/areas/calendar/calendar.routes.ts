@@ -20,7 +20,7 @@ import { readEvent } from './change/readEvent.ts'
 import { listDays } from './chinese/days.service.ts'
 import { createEvent, deleteEvent, moveEvent, updateEvent } from './events.service.ts'
 import { calendarFile, eventFile } from './export.service.ts'
-import { readableFile } from './files/readableFiles.ts'
+import { findReadableFile } from './files/findReadableFile.ts'
 import { findTime } from './freebusy/findTime.service.ts'
 import { decodeIcs } from './ics/decodeIcs.ts'
 import { stopIcsWork } from './ics/icsWork.ts'
@@ -190,7 +190,7 @@ export const calendarRoutes: AddRoutes = (app, context) => {
   )
   route(app, 'GET', 'file/event/{id}', async ({ caller, params, request, reply }) => {
     await on(caller)
-    const file = await readableFile(context, caller.accountId, params.id ?? '')
+    const file = await findReadableFile(context.store, caller.accountId, params.id ?? '')
     if (!file) throw new FileNotFoundError()
     return sendBlob(context.blobs, request, reply, { ...file, disposition: 'attachment' })
   })

@@ -3,8 +3,8 @@ import { CALDAV } from '../../../platform/dav/xml.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { roomForUpload } from '../../files/index.ts'
 import type { Work } from '../change/seriesRows.ts'
+import { findReadableFile } from '../files/findReadableFile.ts'
 import { keepAttached, recordFiles, withKnownIds } from '../files/keepAttached.ts'
-import { findReadableFile, readableFile } from '../files/readableFiles.ts'
 import type { ReadAttachment } from '../ics/readAttach.ts'
 import type { ReadEvent } from '../ics/readIcs.ts'
 import { type FileLines, fileLines } from '../ics/writeAttach.ts'
@@ -21,9 +21,8 @@ export const linesOfAddresses = (filesAt: string): FileLines =>
   fileLines(({ fileId, name }) => ({ uri: `${filesAt}${fileId}/${encodeURIComponent(name)}`, managed: true }))
 
 /** A file of an event that who asks may read. */
-export async function davFile(context: Context, { accountId }: DavCaller, fileId: string): Promise<DavFile | null> {
-  return readableFile(context, accountId, fileId)
-}
+export const davFile = (context: Context, { accountId }: DavCaller, fileId: string): Promise<DavFile | null> =>
+  findReadableFile(context.store, accountId, fileId)
 
 const OURS = new RegExp(`/dav/calendars/[^/]+/${FILES_FOLDER.replace('.', '\\.')}/([\\w-]{16,80})(?:/[^/]*)?$`)
 

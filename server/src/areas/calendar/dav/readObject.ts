@@ -61,7 +61,7 @@ async function parse(context: Context, body: string, zone: string) {
   }
   const [{ readIcs, withoutMark }, { extraIn }] = await Promise.all([
     import('../ics/readIcs.ts'),
-    import('./extraIn.ts'),
+    import('../ics/extraIn.ts'),
   ])
   try {
     return { ...readIcs(body, zone), extra: extraIn(withoutMark(body)) }

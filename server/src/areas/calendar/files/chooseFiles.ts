@@ -11,7 +11,7 @@ import {
 } from '../../files/index.ts'
 import type { KeptFile } from '../rows/eventFiles.ts'
 import { calendarOwnerOf } from '../rows/organiser.ts'
-import { findReadableFile } from './readableFiles.ts'
+import { findReadableFile } from './findReadableFile.ts'
 
 interface Choosing {
   readonly trx: Trx

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { extraIn } from '../dav/extraIn.ts'
+import { extraIn } from './extraIn.ts'
 import type { IcsTask } from './icsWork.ts'
 import { readIcs, withoutMark } from './readIcs.ts'
 

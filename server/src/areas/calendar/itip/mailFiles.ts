@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../../store/context/context.ts'
 import type { Schema } from '../../../store/database/schema.ts'
-import type { Itip } from '../itip/itip.ts'
+import { keepAttached } from '../files/keepAttached.ts'
 import type { KeptFile } from '../rows/eventFiles.ts'
-import { keepAttached } from './keepAttached.ts'
+import type { Itip } from './itip.ts'
 
 interface MailPart extends KeptFile {
   readonly contentId: string | null
@@ -63,7 +63,8 @@ export async function withMailFiles(
       return part ? asFile(part) : null
     },
   })
-  // What a request does not name any more is gone.
+  // What a request does not name any more is gone; one more time of a series has those of the series.
+  if (itip.method === 'ADD') return { ...itip, events: kept }
   return { ...itip, events: kept.map((event) => ({ ...event, files: event.files ?? [] })) }
 }
 

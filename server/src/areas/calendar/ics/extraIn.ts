@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
-import type { Property } from '../ics/jcal.ts'
-import { isInline } from '../ics/readAttach.ts'
+import type { Property } from './jcal.ts'
+import { isInline } from './readAttach.ts'
 
 /** Characters and properties that are kept of one object. */
 const EXTRA_MAX = 8_000

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../../../store/context/context.ts'
 import type { Engine } from '../../../store/database/engine.ts'
 import { numberIn } from '../../../store/database/ids.ts'
 import type { Schema } from '../../../store/database/schema.ts'
@@ -34,7 +33,3 @@ export async function findReadableFile(
     .executeTakeFirst()
   return (row && filesOf(row).find((file) => file.fileId === fileId)) ?? null
 }
-
-/** The same for a call. */
-export const readableFile = ({ store }: Pick<Context, 'store'>, accountId: number, fileId: string) =>
-  findReadableFile(store, accountId, fileId)
