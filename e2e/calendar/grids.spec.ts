@@ -27,11 +27,11 @@ const found = async ({ api }: Person, title: string) =>
     (one) => one.title === title,
   )
 
+/** Where something is, also when it is just being put somewhere else. */
 async function boxOf(of: Locator) {
-  await expect(of).toBeVisible()
-  const box = await of.boundingBox()
-  if (!box) throw new Error('it is not on the screen')
-  return box
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
+  await expect.poll(async () => (box = await of.boundingBox())).not.toBeNull()
+  return box ?? { x: 0, y: 0, width: 0, height: 0 }
 }
 
 /** Drags from a point of an event (parts of its width and height) onto the same parts of a cell. */

@@ -44,7 +44,9 @@ export async function sendNotes(context: Context, policy: PushPolicy = PUBLIC_SE
   const notes = await hold(context)
   const fresh = notes.filter(({ created_at }) => created_at > context.now() - NOTE_LIFE_MS)
   const keys = fresh.length > 0 ? await vapidKeys(context) : null
-  if (keys) await Promise.all(fresh.map((note) => tell(context, note, keys, policy)))
+  // A note that cannot be read is written down and lost; the others are sent, and none is sent for ever.
+  const lost = (error: unknown) => context.log.warn({ err: error }, 'a note to a browser could not be made')
+  if (keys) await Promise.all(fresh.map((note) => tell(context, note, keys, policy).catch(lost)))
   const ids = notes.map(({ id }) => id)
   if (ids.length > 0) await context.store.db.deleteFrom('push_note').where('id', 'in', ids).execute()
   return notes.length
