@@ -104,7 +104,8 @@ test('given a contact, then it is made, found by another reading of the surname,
   const { list } = await api.get('contact/list', { keyword: `danls${name.slice(3)}` })
   expect(list.map((one) => one.name)).toEqual([name])
   expect(person.seen.violations).toEqual([])
-  expect(person.seen.errors).toEqual([])
+  // The one call that was refused, because another window was first.
+  expect(person.seen.errors).toEqual([expect.stringContaining('/api/contact/save')])
   await api.post('contact/delete', { contactIds: list.map(({ contactId }) => contactId) })
 })
 
