@@ -37,6 +37,7 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
   if (isError) {
     return (
       <div className={css.notice}>
+        <IconButton icon="chevron-left" label={say('card.back')} className={css.back} onClick={onBack} />
         <ErrorCard what={say('card.failed')} advice={say('card.failedAdvice')} onRetry={() => void refetch()} />
       </div>
     )

@@ -96,16 +96,18 @@ export default function ContactForm({ contact, groupId, groups, onDirty, onSaved
   )
   /** Another window has changed or deleted it: what was not touched here is brought up to date, nothing is lost. */
   const refused = async (error: unknown) => {
-    const code = error instanceof ApiError ? error.code : 0
-    if (!base || (code !== Code.contactChanged && code !== Code.notFound)) {
-      if (error instanceof ApiError) notify.error(error.message)
-      return null
-    }
-    const { contactId } = base
-    const newest = await http.get('contact/detail', { contactId }, { silent: true }).catch(() => null)
-    if (newest) setDraft((now) => rebased(draftOf(base), now, draftOf(newest)))
-    setBase(newest)
-    setMoved(newest ? 'changed' : 'gone')
+    if (!(error instanceof ApiError)) return null
+    if (base && error.code === Code.contactChanged) {
+      const { contactId } = base
+      const newest = await http.get('contact/detail', { contactId }).catch(() => null)
+      if (!newest) return null
+      setDraft((now) => rebased(draftOf(base), now, draftOf(newest)))
+      setBase(newest)
+      setMoved('changed')
+    } else if (base && error.code === Code.notFound) {
+      setBase(null)
+      setMoved('gone')
+    } else notify.error(error.message)
     return null
   }
   const save = async (event: FormEvent) => {

@@ -69,7 +69,7 @@ export default function ContactGroups(props: ViewProps) {
     },
   ]
   const add = (
-    <Button icon="plus" onClick={() => setNaming({ group: null, parentId: null })}>
+    <Button size="small" icon="plus" onClick={() => setNaming({ group: null, parentId: null })}>
       {say('group.new')}
     </Button>
   )
@@ -151,7 +151,7 @@ export default function ContactGroups(props: ViewProps) {
             />
             <div className={css.groupTools}>
               {add}
-              <Button icon="users" onClick={() => void choosePeopleFor(group)}>
+              <Button size="small" icon="users" onClick={() => void choosePeopleFor(group)}>
                 {say('group.add')}
               </Button>
               <MenuButton icon="more" label={say('group.more', { name: group.groupName })} items={entries(group)} />

@@ -1,10 +1,11 @@
 import type { Contact, ContactRow, ViewProps } from '@yanshu/contracts'
 import { go, lazyPart } from '@yanshu/shell-api'
-import { Button, EmptyState, IconButton, Skeleton, TextField } from '@yanshu/ui'
+import { Button, EmptyState, IconButton, Skeleton } from '@yanshu/ui'
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { FilesMenu } from '../files/FilesMenu.tsx'
 import { Frame, type PlaceName } from '../frame/Frame.tsx'
 import { DirectoryCard } from '../person/DirectoryCard.tsx'
+import { FindField } from '../person/FindField.tsx'
 import { usePerson } from '../person/usePerson.ts'
 import { useWords } from '../useWords.ts'
 import { ContactCard } from './ContactCard.tsx'
@@ -37,7 +38,7 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
   const [starred, setStarred] = useState(false)
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
   const { mark, mayLeave } = useUnsaved(tab, say('form.leaveText'))
-  const list = useContactList({ keyword: useDeferredValue(keyword.trim()), groupId, starred })
+  const list = useContactList({ keyword: useDeferredValue(keyword), groupId, starred })
   const { groups } = useGroups()
   const chosen = Number(query.get('contact')) || null
   const address = query.get('person') ?? ''
@@ -119,16 +120,7 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
           </header>
           {above}
           <div className={css.search}>
-            <TextField
-              label={say('list.find')}
-              hideLabel
-              icon="search"
-              clearable
-              value={keyword}
-              maxLength={100}
-              placeholder={say('list.findHint')}
-              onChange={setKeyword}
-            />
+            <FindField label={say('list.find')} hint={say('list.findHint')} onFind={setKeyword} />
           </div>
           <ContactList
             label={title}
@@ -137,10 +129,10 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
             onOpen={open}
             onDelete={(row) => void remove(row)}
             empty={
-              keyword.trim() !== '' || starred ? (
+              keyword !== '' || starred ? (
                 <EmptyState
                   scene="nothing"
-                  title={say(starred && keyword.trim() === '' ? 'list.noStarred' : 'list.notFound')}
+                  title={say(starred && keyword === '' ? 'list.noStarred' : 'list.notFound')}
                 />
               ) : (
                 <EmptyState {...empty} />

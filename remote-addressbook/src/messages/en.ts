@@ -29,6 +29,7 @@ export default {
     noneText: 'The card is shown here.',
     failed: 'The card could not be opened',
     failedAdvice: 'The contact may have been deleted, or there is no network.',
+    nobody: 'Nobody in the address book has this address; it may have been closed.',
     back: 'Back to the list',
     alias: 'Called {{nickname}}',
     star: 'Star',

@@ -29,6 +29,7 @@ export default {
     noneText: '名片会显示在这里。',
     failed: '没有打开这张名片',
     failedAdvice: '联系人可能已被删除，或网络没有连上。',
+    nobody: '通讯录里没有这个邮箱，可能已经停用。',
     back: '返回列表',
     alias: '昵称 {{nickname}}',
     star: '加星标',

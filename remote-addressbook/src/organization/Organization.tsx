@@ -1,11 +1,12 @@
 import type { Suggestion, ViewProps } from '@yanshu/contracts'
 import { go, http, useStore, useSwitch } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { EmptyState, ErrorCard, Skeleton, TextField } from '@yanshu/ui'
+import { EmptyState, ErrorCard, Skeleton } from '@yanshu/ui'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import contacts from '../contacts/contacts.module.css'
 import { Frame } from '../frame/Frame.tsx'
 import { DirectoryCard } from '../person/DirectoryCard.tsx'
+import { FindField } from '../person/FindField.tsx'
 import { PeopleFound } from '../person/PeopleFound.tsx'
 import { useWords } from '../useWords.ts'
 import { OrgTreeView } from './OrgTreeView.tsx'
@@ -22,7 +23,7 @@ export default function Organization({ query, tab }: ViewProps) {
   const people = useStore(departmentPeople)
   const [open, setOpen] = useState<ReadonlySet<number> | null>(null)
   const [keyword, setKeyword] = useState('')
-  const typed = useDeferredValue(keyword.trim())
+  const typed = useDeferredValue(keyword)
   const address = query.get('person') ?? ''
   const { data: found } = useQuery({
     queryKey: ['organization', 'found', typed],
@@ -101,16 +102,7 @@ export default function Organization({ query, tab }: ViewProps) {
             <h1>{title}</h1>
           </header>
           <div className={contacts.search}>
-            <TextField
-              label={say('org.find')}
-              hideLabel
-              icon="search"
-              clearable
-              maxLength={100}
-              value={keyword}
-              placeholder={say('org.findHint')}
-              onChange={setKeyword}
-            />
+            <FindField label={say('org.find')} hint={say('org.findHint')} onFind={setKeyword} />
           </div>
           {body}
         </>

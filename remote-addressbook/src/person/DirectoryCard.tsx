@@ -1,5 +1,5 @@
 import { useSession, useSwitch } from '@yanshu/shell-api'
-import { Avatar, Button, IconButton, Skeleton } from '@yanshu/ui'
+import { Avatar, Button, EmptyState, IconButton, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
 import { Fact, useContact } from '../contacts/ContactCard.tsx'
 import { copyCard, writeTo } from '../contacts/contactActions.ts'
@@ -21,6 +21,16 @@ export function DirectoryCard({ address, onBack }: { address: string; onBack: ()
   const { groups } = useGroups()
   const { data: contact } = useContact(person?.contactId ?? null)
   const [saving, setSaving] = useState(false)
+  if (person === null) {
+    return (
+      <EmptyState
+        scene="none"
+        title={say('card.failed')}
+        text={say('card.nobody')}
+        actions={<Button onClick={onBack}>{say('card.back')}</Button>}
+      />
+    )
+  }
   if (!person) return <Skeleton lines={6} />
   const { name, deptName, partTimeDeptName, duties, phone, organization, leads } = person
   const mine = session.status === 'open' && session.userMail.toLowerCase() === address.toLowerCase()

@@ -1,11 +1,12 @@
 import type { MailAddress, Suggestion } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Avatar, Button, Checkbox, Dialog, EmptyState, IconButton, Select, TextField } from '@yanshu/ui'
+import { Avatar, Button, Checkbox, Dialog, EmptyState, IconButton, Select } from '@yanshu/ui'
 import { useDeferredValue, useState } from 'react'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
 import { groupLines } from '../contacts/groupNodes.ts'
 import { useGroups } from '../contacts/useGroups.ts'
+import { FindField } from '../person/FindField.tsx'
 import { useWords } from '../useWords.ts'
 import css from './picker.module.css'
 
@@ -28,7 +29,7 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
   const [groupId, setGroupId] = useState(0)
   const [chosen, setChosen] = useState<readonly MailAddress[]>(before)
   const { groups } = useGroups()
-  const typed = useDeferredValue(keyword.trim())
+  const typed = useDeferredValue(keyword)
   const { data, isPending } = useQuery({
     queryKey: [...CONTACTS_KEY, 'pick', typed, groupId],
     queryFn: async ({ signal }): Promise<readonly Choice[]> => {
@@ -66,17 +67,7 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
     >
       <div className={css.picker}>
         <div className={css.find}>
-          <TextField
-            label={say('org.find')}
-            hideLabel
-            icon="search"
-            clearable
-            data-autofocus=""
-            maxLength={100}
-            value={keyword}
-            placeholder={say('list.findHint')}
-            onChange={setKeyword}
-          />
+          <FindField label={say('org.find')} hint={say('list.findHint')} first onFind={setKeyword} />
           {groups.length > 0 && (
             <Select
               label={say('pick.from')}
