@@ -59,8 +59,9 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
 
   // On a phone the pages stand in one line: the current one must be in sight, wherever one came from.
   useEffect(() => {
-    if (id && active) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [id, active])
+    if (id && active && pages.length > 0)
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [id, active, pages.length])
 
   useEffect(() => {
     if (isBare && active) go(FIRST_PAGE, { replace: true })
