@@ -57,10 +57,12 @@ export default function SettingsView({ params, query, tab, active }: ViewProps) 
   const id = page?.page
   const list = useRef<HTMLUListElement>(null)
 
-  // On a phone the pages stand in one line: the current one must be in sight, wherever one came from.
+  // On a phone the pages stand in one line: the current one must be in sight, wherever one came from, and also once the
+  // pages of other remotes stand before it.
   useEffect(() => {
-    if (id && active) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [id, active])
+    if (id && active && pages.length > 0)
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [id, active, pages.length])
 
   useEffect(() => {
     if (isBare && active) go(FIRST_PAGE, { replace: true })

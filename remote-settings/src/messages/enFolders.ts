@@ -58,11 +58,11 @@ export default {
   },
   ask: {
     clear: 'Empty “{{name}}”?',
-    clearText: 'Its mails go to the trash.',
+    clearText: 'Its mails go to Trash.',
     clearForever: 'Its mails will be deleted for good and cannot be brought back.',
     clearYes: 'Empty',
     deleteFolder: 'Delete the folder “{{name}}”?',
-    deleteFolderText: 'Its mails go to the trash.',
+    deleteFolderText: 'Its mails go to Trash.',
     deleteLabel: 'Delete the label “{{name}}”?',
     deleteLabelText: 'No mail is deleted.',
     deleteYes: 'Delete',

@@ -18,7 +18,7 @@ export default {
   save: 'Save',
   remove: 'Remove',
   delete: 'Delete',
-  deleteLead: 'Its mail goes to the recycle bin, where no password guards it.',
+  deleteLead: 'Its mail goes to Trash, where no password guards it.',
   done: {
     set: '“{{name}}” has a password now',
     change: 'The password of “{{name}}” was changed',
@@ -38,7 +38,7 @@ export default {
   top: 'Top level',
   nested: '“{{name}}” is in “{{parent}}” now',
   unnested: '“{{name}}” is at the top now',
-  deleteInside: 'The folders in it are deleted too. All their mails go to the trash.',
+  deleteInside: 'The folders in it are deleted too. All their mails go to Trash.',
   rowIn: '“{{name}}” in “{{parent}}”, number {{at}} of {{all}}',
   row: '“{{name}}”, number {{at}} of {{all}}',
   closed: 'Has a password',

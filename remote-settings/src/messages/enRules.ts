@@ -55,7 +55,7 @@ export default {
     forwardHint: 'Separate addresses by commas. Outside addresses are confirmed on the page “Forwarding” first',
     reject: 'Refuse it',
     rejectHint: 'Reason for the sender; may be empty',
-    delete: 'Move to the trash',
+    delete: 'Move to Trash',
     stop: 'Ask no later rule',
   },
   fields: {
@@ -149,7 +149,7 @@ export default {
     quiet: 'do not notify',
     forward: 'forward to {{addresses}}',
     reject: 'refuse it',
-    delete: 'move to the trash',
+    delete: 'move to Trash',
     stop: 'ask no later rule',
   },
 }

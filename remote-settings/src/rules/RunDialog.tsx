@@ -70,7 +70,7 @@ export function RunDialog({ rule, lists, onClose }: RunDialogProps) {
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>{say('rules.form.cancel')}</Button>
+            <Button onClick={onClose}>{say('cancel')}</Button>
             <Button variant="primary" onClick={() => void start()}>
               {say('rules.runs.start')}
             </Button>

@@ -121,7 +121,7 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
   const say = useWords()
   const [draft, setDraft] = useState(begun)
   const [checked, setChecked] = useState(false)
-  const { data: writing } = useAnswer('senders', () => http.get('mail/email/getWriteParams'))
+  const { data: writing } = useAnswer('letterSenders', () => http.get('mail/email/getWriteParams'))
   const senders = writing?.senders ?? []
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const nameless = draft.name.trim() === ''
