@@ -94,11 +94,16 @@ export class MailPage {
 
   /** The same for a click of the mouse. Where to click is found out before, as it was for the peers. */
   async timeClick<A>(target: Locator, seen: (argument: A) => unknown, argument: A): Promise<number> {
+    const { x, y } = await this.placeOf(target)
+    return this.time(() => this.page.mouse.click(x, y), seen, argument)
+  }
+
+  /** The middle of something, scrolled into sight. */
+  async placeOf(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
     await target.scrollIntoViewIfNeeded()
     const box = await target.boundingBox()
     if (!box) throw new Error(`nothing to click on: ${target}`)
-    const { mouse } = this.page
-    return this.time(() => mouse.click(box.x + box.width / 2, box.y + box.height / 2), seen, argument)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
   async until<A>(seen: (argument: A) => unknown, argument: A): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import type { MailPage } from '../mailPage.ts'
 
 /**
@@ -51,4 +52,15 @@ export async function timeAcross<A>(
   mailPage.shownAt = shown
   mailPage.felt = shown - acted
   return outside
+}
+
+/** The same for a click of the mouse. */
+export async function timeClickAcross<A>(
+  mailPage: MailPage,
+  target: Locator,
+  seen: (argument: A) => unknown,
+  argument: A,
+): Promise<number> {
+  const { x, y } = await mailPage.placeOf(target)
+  return timeAcross(mailPage, () => mailPage.page.mouse.click(x, y), seen, argument)
 }

@@ -8,6 +8,8 @@ import { freePort, type Processes, run } from './processes.ts'
 /** Owns the mails. Dovecot wants a user of its own for them and does not look it up. */
 const MAIL_USER = 20_143
 const SENT = 'Sent'
+/** What a list asks for; read once, it stands in Dovecot's cache. */
+const LISTED = 'flags size.virtual date.received imap.envelope imap.bodystructure'
 
 /** The mail store that the peers read: Dovecot with a Maildir, without full-text search. */
 export interface Dovecot {
@@ -37,29 +39,22 @@ export async function startDovecot(processes: Processes, data: string, mails: nu
   const config = path.join(folder, 'dovecot.conf')
   writeFileSync(config, configuration(folder, store, port))
   await processes.start({ name: 'Dovecot', command: ['dovecot', '-F', '-c', config] }, port)
-  const doveadm = (...parameters: string[]) => run('doveadm', ['-c', config, ...parameters])
+  const doveadm = (command: string, ...rest: string[]) =>
+    run('doveadm', ['-c', config, ...command.split(' '), '-u', OWNER, ...rest])
   for (const mailbox of ['INBOX', FOLDER]) {
-    doveadm('index', '-u', OWNER, mailbox)
-    // What a list asks for, so that it stands in Dovecot's cache.
-    doveadm(
-      'fetch',
-      '-u',
-      OWNER,
-      'flags size.virtual date.received imap.envelope imap.bodystructure',
-      'mailbox',
-      mailbox,
-    )
+    doveadm('index', mailbox)
+    doveadm('fetch', LISTED, 'mailbox', mailbox)
   }
   // By their places in the inbox, which holds one mail more: the one with the rare word.
   const unread = `${mails + 2 - UNREAD_MAILS}:*`
   return {
     port,
     restore() {
-      const moved = doveadm('search', '-u', OWNER, 'mailbox', ARCHIVE, 'all')
+      const moved = doveadm('search', 'mailbox', ARCHIVE, 'all')
       // A mail that comes back gets a new number in the mailbox; they come in their old order.
-      doveadm('move', '-u', OWNER, 'INBOX', 'mailbox', ARCHIVE, 'all')
-      doveadm('expunge', '-u', OWNER, 'mailbox', SENT, 'all')
-      doveadm('flags', 'remove', '-u', OWNER, '\\Seen', 'mailbox', 'INBOX', 'seen', unread)
+      doveadm('move', 'INBOX', 'mailbox', ARCHIVE, 'all')
+      doveadm('expunge', 'mailbox', SENT, 'all')
+      doveadm('flags remove', '\\Seen', 'mailbox', 'INBOX', 'seen', unread)
       return moved.split('\n').length - 1
     },
   }

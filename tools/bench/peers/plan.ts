@@ -4,7 +4,7 @@ import type { PlannedMail } from './client.ts'
 /** Rows that all of the clients show at once in the window of the benchmark, where they show any. */
 export const ROWS_IN_SIGHT = 8
 /** Among the newest as many there is a mail with a large HTML. */
-const NEWEST = 200
+export const NEWEST = 200
 
 /** What is done in a round, the same in every client. */
 export interface Plan {

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const ANSWERS_WITHIN_MS = 30_000
-const STOPS_WITHIN_MS = 10_000
+const STOPS_WITHIN_MS = 3_000
 const LOOK_AGAIN_MS = 50
 
 export interface Program {

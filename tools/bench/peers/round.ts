@@ -18,12 +18,15 @@ export async function oneRound(client: BenchClient, plan: Plan, figures: Figures
     figures?.add(row, ms, page.felt)
     return ms
   }
-  figures?.add('form', await client.openLogin())
+  const formMs = await client.openLogin()
+  figures?.add('form', formMs)
   await page.network.quiet()
   const rowsMs = await timed('login', client.logIn())
   const { orderedAt } = page
-  figures?.add('quiet', Math.max((await page.network.quiet()) - orderedAt, rowsMs))
-  figures?.add('heap', (await page.heap()).heapBytes / MIB)
+  const quietAt = await page.network.quiet()
+  figures?.add('quiet', Math.max(quietAt - orderedAt, rowsMs))
+  const { heapBytes } = await page.heap()
+  figures?.add('heap', heapBytes / MIB)
   await page.fetchedAhead()
 
   await timed('openFirst', client.open(plan.first))

@@ -1,6 +1,6 @@
 import { ARCHIVE, FOLDER, FOLDER_MAILS, OTHER, OWNER, PASSWORD, SUBJECT_WORD } from '../mailbox.ts'
 import { type MailPage, textInFrame } from '../mailPage.ts'
-import { timeAcross } from './acrossDocuments.ts'
+import { timeAcross, timeClickAcross } from './acrossDocuments.ts'
 import { type BenchClient, BULK, type PlannedMail } from './client.ts'
 import { looksRead, onlyHits, rowsGone, rowsShown, visible } from './inPage.ts'
 import { numberAt, screenAt } from './plan.ts'
@@ -118,10 +118,8 @@ export class RoundcubeClient implements BenchClient {
     return this.page.until(rowsShown, this.#rows(BULK))
   }
 
-  async compose() {
-    const { page } = this.page
-    const button = page.locator('#taskmenu a.compose')
-    return timeAcross(this.page, () => button.click(), visible, EDITOR)
+  compose() {
+    return timeClickAcross(this.page, this.page.page.locator('#taskmenu a.compose'), visible, EDITOR)
   }
 
   async write() {
@@ -136,7 +134,7 @@ export class RoundcubeClient implements BenchClient {
   send() {
     const closed = () =>
       document.querySelector('#composebody') === null && document.querySelector('#messagelist') !== null
-    return timeAcross(this.page, () => this.page.page.locator('button.send:visible').click(), closed, null)
+    return timeClickAcross(this.page, this.page.page.locator('button.send:visible'), closed, null)
   }
 
   #rows(index: number) {

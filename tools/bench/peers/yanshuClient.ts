@@ -2,6 +2,7 @@ import { ARCHIVE, FOLDER, OTHER, OWNER, PASSWORD, SUBJECT_WORD } from '../mailbo
 import type { MailPage } from '../mailPage.ts'
 import type { Scene } from '../scene.ts'
 import { type BenchClient, BULK, type PlannedMail } from './client.ts'
+import { NEWEST } from './plan.ts'
 
 /** Yanshu as the browser part of the benchmark handles it. */
 export class YanshuClient implements BenchClient {
@@ -19,7 +20,7 @@ export class YanshuClient implements BenchClient {
   openLogin = () => this.page.openLogin(this.#url)
 
   async logIn() {
-    this.#newest = (await this.#scene.rows('inbox', BULK)).map((mail) => mail.mailId)
+    this.#newest = (await this.#scene.rows('inbox', NEWEST)).map((mail) => mail.mailId)
     await this.page.fillLogin(OWNER, PASSWORD)
     this.page.network.reset()
     return this.page.submitLogin(this.#idAt(0))
@@ -85,7 +86,7 @@ export class YanshuClient implements BenchClient {
   move() {
     const gone = (ids: readonly number[]) =>
       ids.every((id) => !document.querySelector(`[role=row] [data-mail="${id}"]`)?.getClientRects().length)
-    return this.page.timeClick(this.#archive(), gone, this.#newest)
+    return this.page.timeClick(this.#archive(), gone, this.#moved())
   }
 
   filled() {
@@ -120,9 +121,15 @@ export class YanshuClient implements BenchClient {
 
   /** Puts the moved mails back and makes all newest ones unread, for the next round; answers how many had been moved. */
   async restore(): Promise<number> {
-    const moved = (await this.#scene.rows(ARCHIVE, BULK)).filter((mail) => this.#newest.includes(mail.mailId))
-    await this.#scene.restore(ARCHIVE, 'inbox', this.#newest)
+    const ids = this.#moved()
+    const moved = (await this.#scene.rows(ARCHIVE, BULK)).filter((mail) => ids.includes(mail.mailId))
+    await this.#scene.restore(ARCHIVE, 'inbox', ids)
+    await this.#scene.api.post('mail/email/seen/update', { mailIds: [...this.#newest], seen: false })
     return moved.length
+  }
+
+  #moved(): readonly number[] {
+    return this.#newest.slice(0, BULK)
   }
 
   #archive() {
