@@ -15,8 +15,10 @@ import css from './invitation.module.css'
 import type { ProposalProps } from './Proposal.tsx'
 import type { ProposeTimeProps } from './ProposeTime.tsx'
 
-const Proposal = lazyPart<ProposalProps>(() => import(/* webpackChunkName: "propose" */ './Proposal.tsx'))
-const ProposeTime = lazyPart<ProposeTimeProps>(() => import(/* webpackChunkName: "propose" */ './ProposeTime.tsx'))
+const Proposal = lazyPart<ProposalProps>(() => import(/* webpackChunkName: "later-propose" */ './Proposal.tsx'))
+const ProposeTime = lazyPart<ProposeTimeProps>(
+  () => import(/* webpackChunkName: "later-propose" */ './ProposeTime.tsx'),
+)
 
 const ANSWERS = ['accepted', 'tentative', 'declined'] as const
 const COMMENT_MAX = 500
