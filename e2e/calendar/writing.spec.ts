@@ -53,9 +53,12 @@ test('given an event, then it is described with looks and files, and a drag with
   await page.getByRole('option', { name: calendar.reminder.start }).click()
   await form.getByRole('button', { name: calendar.reminder.add }).click()
   const chosen = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`内容 ${name}`) })
-  await form.locator('input[type="file"]').setInputFiles([chosen('议程.txt'), chosen('不要.txt')])
-  const shelf = form.getByRole('region', { name: zhFiles.title }).first()
+  await form
+    .locator(`input[type="file"][aria-label="${zhFiles.add}"]`)
+    .setInputFiles([chosen('议程.txt'), chosen('不要.txt')])
+  const shelf = form.getByRole('group', { name: zhFiles.title })
   await expect(shelf.getByText('不要.txt')).toBeVisible()
+  await expect(shelf.getByRole('progressbar')).toHaveCount(0)
   await shelf.getByRole('button', { name: /不要\.txt$/ }).click()
   const undo = form.getByRole('button', { name: zhFiles.undo })
   await expect(undo).toBeFocused()
@@ -70,6 +73,7 @@ test('given an event, then it is described with looks and files, and a drag with
     }
   })
   await expect(shelf.getByText('拖来.txt')).toBeVisible()
+  await expect(shelf.getByRole('progressbar')).toHaveCount(0)
   expect(await violations(page, { include: '[role="dialog"]' })).toEqual([])
   await form.getByRole('button', { name: calendar.save, exact: true }).click()
   await expect(form).toBeHidden()

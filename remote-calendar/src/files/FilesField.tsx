@@ -3,7 +3,7 @@ import { ApiError, http, intents, useAnswered } from '@yanshu/shell-api'
 import { Button, notify } from '@yanshu/ui'
 import { formatBytes } from '@yanshu/ui/letter'
 import { UploadShelf } from '@yanshu/ui/upload'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { createFileList } from './fileList.ts'
 import css from './files.module.css'
@@ -22,7 +22,6 @@ export interface FilesFieldProps {
 export default function FilesField({ files: first, onChange }: FilesFieldProps) {
   const say = useFileWords()
   const picks = useAnswered('files.pick')
-  const heading = useId()
   const picker = useRef<HTMLInputElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   const [field, setField] = useState<HTMLElement | null>(null)
@@ -62,10 +61,9 @@ export default function FilesField({ files: first, onChange }: FilesFieldProps) 
   const over = useFileDrop(field, add)
   const dialog = field?.closest('[role="dialog"]')
   return (
-    <section ref={setField} className={css.field} aria-labelledby={heading}>
-      <span id={heading} className={css.title}>
-        {say('title')}
-      </span>
+    // No landmark: the shelf in it is one of the same name.
+    <fieldset ref={setField} className={css.field}>
+      <legend className={css.title}>{say('title')}</legend>
       <UploadShelf
         items={items.filter(({ uploaded }) => !uploaded?.link)}
         uploads={{ retry: list.uploads.retry, remove }}
@@ -121,6 +119,6 @@ export default function FilesField({ files: first, onChange }: FilesFieldProps) 
           </div>,
           dialog,
         )}
-    </section>
+    </fieldset>
   )
 }

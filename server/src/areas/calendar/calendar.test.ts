@@ -70,6 +70,7 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
     ['an end before its start', { end: MONDAY - 1 }],
     ['a zone that is none', { zone: 'Mars/Olympus' }],
     ['a link that runs code', { link: 'javascript:alert(1)' }],
+    ['a link of two lines', { link: 'https://a.example/\r\nATTENDEE:mailto:x@y.example' }],
     ['a text of 10 MB', { description: 'x'.repeat(7_000_000) }],
     ['a moment that is none', { start: 'now' }],
     [

@@ -180,7 +180,10 @@ export const calendarCalls = [
     }),
     /** A scope in which the change is not possible is left out. */
     data: z.object({ scopes: z.array(changePreview) }),
-    errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden],
+    errors: [
+      ...[Code.eventNotFound, Code.eventChanged, Code.forbidden],
+      ...[Code.fileNotFound, Code.tooLarge, Code.storageFull],
+    ],
   }),
   post('calendar/event/undo', {
     title: 'Take a change of an event back, while nobody has changed it again',

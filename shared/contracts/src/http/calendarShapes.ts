@@ -109,6 +109,14 @@ export type Availability = z.infer<typeof availability>
 
 const zone = z.string().refine(isZone)
 
+/** An address of the web in one line: what parses addresses overlooks ends of lines, and calendar files do not. */
+const webLink = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .regex(/^https?:\/\/[^\p{Cc}]+$/iu)
+    .refine((text) => URL.canParse(text))
+
 /**
  * A file of an event: one that is kept here, or a link to one elsewhere. Of one that is kept the id alone counts: that of an
  * upload, of a file of a mail, or of a file of an event that one may read.
@@ -121,7 +129,7 @@ export const eventFile = z
     contentType: z.string().max(200).default(''),
     /** Bytes; 0 for a link. */
     size: z.number().int().min(0).default(0),
-    link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000)]).default(''),
+    link: z.union([z.literal(''), webLink(2_000)]).default(''),
   })
   .refine(({ fileId, link }) => (fileId === '') !== (link === ''))
 export type EventFile = z.infer<typeof eventFile>
@@ -135,7 +143,7 @@ export const eventFields = z.object({
   /** The description with its formatting, cleaned by the server; '' for plain text, which `description` always holds. */
   descriptionHtml: written(EVENT_HTML_MAX).default(''),
   /** The address of a meeting that is held over the network. */
-  link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1_000)]).default(''),
+  link: z.union([z.literal(''), webLink(1_000)]).default(''),
   allDay: z.boolean(),
   /** Epoch milliseconds. Of whole days: midnight UTC of the first day, and of the one after the last. */
   start: epochMs,

@@ -109,6 +109,7 @@ describe.each(engines)('files of events, on %s', (engine) => {
   test.each([
     ['a path as id', { fileId: '../../../../etc/passwd' }],
     ['a link that runs code', { fileId: '', link: 'javascript:alert(1)' }],
+    ['a link of two lines', { fileId: '', link: 'https://a.example/\r\nATTENDEE:mailto:x@y.example' }],
     ['neither id nor link', { fileId: '' }],
     ['a number as id', { fileId: 5 }],
     ['a name of 10 MB', { fileId: '', link: 'https://a.example/', name: 'x'.repeat(10 * MIB) }],

@@ -60,7 +60,7 @@ describe.each(engines)('files of events in calendar files, on %s', (engine) => {
     const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 256))
     const name = `${'很长的文件名'.repeat(12)};,"^.bin`
     const [first, second] = [await upload(name, bytes), await upload('b.txt', Buffer.from('second'))]
-    const link = { fileId: '', name: '云端', link: 'https://drive.example/d/1?a=b;c,d' }
+    const link = { fileId: '', name: '云端', link: 'https://drive.example/d/1?a=b;c,d', contentType: 'a/b\r\nX-EVIL:1' }
     const made = await zhang.post('calendar/event/save', {
       event: event(from, { repeat: { kind: 'rule', rule: 'FREQ=WEEKLY;COUNT=2' }, files: [{ fileId: first }, link] }),
     })
@@ -71,10 +71,11 @@ describe.each(engines)('files of events in calendar files, on %s', (engine) => {
     const ics = await exported(from)
     expect(ics.split('\r\n').every((one) => Buffer.byteLength(one) <= 75)).toBe(true)
     expect(await importIcs(server.context, asking, to, ics)).toMatchObject({ added: 1, skipped: 0, filesLeft: 0 })
+    expect(ics).not.toMatch(/^X-EVIL/m)
     const [[one, two] = [], [three] = []] = await files(to)
     expect(one?.name).toBe((await files(from))[0]?.[0]?.name)
     expect(await read(one?.fileId)).toEqual(bytes)
-    expect(two).toMatchObject(link)
+    expect(two).toMatchObject({ name: link.name, link: link.link })
     expect([three?.name, (await read(three?.fileId)).toString()]).toEqual(['b.txt', 'second'])
     const before = (await files(to))[0]
     await importIcs(server.context, asking, to, ics)

@@ -60,10 +60,14 @@ export async function inlineFiles(
   return { lines: (row) => lines.get(row.id) ?? '', left }
 }
 
-const linkLine = (file: KeptFile): string => line(parametersOf(file), file.link)
+/** A link in the form that has no ends of lines and only ASCII; '' for one that cannot be read as an address. */
+const linkLine = (file: KeptFile): string =>
+  URL.canParse(file.link) ? line(parametersOf(file), new URL(file.link).href) : ''
+
+const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/
 
 const parametersOf = ({ name, contentType }: KeptFile): string[] => [
-  ...(contentType ? [`FMTTYPE=${contentType}`] : []),
+  ...(MEDIA_TYPE.test(contentType) ? [`FMTTYPE=${contentType}`] : []),
   ...(name ? [`FILENAME=${quoted(name)}`] : []),
 ]
 
