@@ -15,10 +15,13 @@ export interface SyncedLog {
   close(): Promise<void>
 }
 
-/** What was committed may not be on disk, so nobody may rely on it. */
+/**
+ * What was committed may not be on disk, so nobody may rely on it. Nor on what is committed later: the system may have given
+ * up the part of the log before it, and says so once. PostgreSQL ends for the same reason.
+ */
 export class LogNotSyncedError extends Error {
   constructor(file: string, cause: unknown) {
-    super(`${file}: the disk reports an error`, { cause })
+    super(`${file}: the disk reports an error; nothing is kept until the server is started again`, { cause })
     this.name = 'LogNotSyncedError'
   }
 }
@@ -51,6 +54,7 @@ export function syncedLog(
   let descriptor: number | null = null
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
+  let failure: LogNotSyncedError | null = null
   let written = 0
   let checkpoint: Promise<unknown> | null = null
   const thread = createWorkerPool({
@@ -62,6 +66,7 @@ export function syncedLog(
   })
 
   const syncNow = async () => {
+    if (failure) throw failure
     try {
       // SQLite keeps its locks on the file and beside it, never on the log, so a descriptor of our own does no harm.
       descriptor ??= openSync(`${file}-wal`, 'r+')
@@ -69,7 +74,8 @@ export function syncedLog(
     } catch (error) {
       // Nothing was committed yet.
       if (descriptor === null && systemCode(error) === 'ENOENT') return
-      throw new LogNotSyncedError(file, error)
+      failure = new LogNotSyncedError(file, error)
+      throw failure
     }
   }
   /** One that has begun may have missed what was committed since. */
