@@ -145,3 +145,13 @@ test('before the engine has come, messages are looked up all the same, and the e
   startMessages()
   expect(said()).toEqual(before)
 })
+
+test('a message that was asked for before follows the language, and messages that come later', async () => {
+  const { addMessages, setLanguage, t } = await fresh()
+  expect(t('mail', 'late')).toBe('late')
+  addMessages('mail', 'zh', { late: '来了' })
+  addMessages('mail', 'en', { late: 'here' })
+  expect([t('mail', 'late'), t('mail', 'late')]).toEqual(['来了', '来了'])
+  await setLanguage('en')
+  expect(t('mail', 'late')).toBe('here')
+})

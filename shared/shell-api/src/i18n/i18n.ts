@@ -34,9 +34,13 @@ const version = storeOf(() => 0)
 let wanted: Language = 'zh'
 let shown: Language = 'zh'
 
+/** Messages without values as the engine gave them: a view asks for the same ones with each row and each time it is drawn. */
+const plain = new Map<string, string>()
+
 async function show(next: Language): Promise<void> {
   shown = next
   await engine?.changeLanguage(next)
+  plain.clear()
   if (typeof document !== 'undefined') document.documentElement.lang = HTML_LANG[next]
   version.set(version.get() + 1)
 }
@@ -85,6 +89,7 @@ export async function whenSpoken(ns: string): Promise<void> {
 /** Adds the messages of a namespace in one language. What is on the screen follows at the next render. */
 export function addMessages(ns: string, of: Language, messages: MessageTree): void {
   known.add(ns)
+  plain.clear()
   if (engine) engine.addResourceBundle(of, ns, messages, true, true)
   else added.push({ ns, of, messages })
   arrivals.get(ns)?.resolve()
@@ -121,7 +126,14 @@ export const onLanguageShown = (fn: () => void): (() => void) => version.subscri
  * sees which. `count` chooses English plurals (`key_one`, `key_other`).
  */
 export function t(ns: string, key: string, values?: Values): string {
-  return engine ? engine.t(key, { ns, ...values }) : lookUp(ns, key, values)
+  if (!engine) return lookUp(ns, key, values)
+  if (values) return engine.t(key, { ns, ...values })
+  const name = `${ns} ${key}`
+  const kept = plain.get(name)
+  if (kept !== undefined) return kept
+  const message = engine.t(key, { ns })
+  plain.set(name, message)
+  return message
 }
 
 /** `t` of one namespace; the component renders again when the language changes. */
