@@ -8,6 +8,8 @@ const MIB = KIB * KIB
 /** What a client counted itself, to be held against what is known. */
 export interface Counted {
   readonly hits: number
+  /** Why the editor could not be measured; null when it was. It comes last, so that the other figures stand without it. */
+  readonly missing: string | null
 }
 
 /** One person's way through a client, the same for each; what is waited for goes into `figures`, null while warming up. */
@@ -17,6 +19,15 @@ export async function oneRound(client: BenchClient, plan: Plan, figures: Figures
     const ms = await outside
     figures?.add(row, ms, page.felt)
     return ms
+  }
+  const writing = async () => {
+    await timed('compose', client.compose())
+    await client.write()
+    // A draft that is being saved would be sent after it.
+    await page.network.quiet()
+    await timed('send', client.send())
+    await page.network.quiet()
+    return null
   }
   const formMs = await client.openLogin()
   figures?.add('form', formMs)
@@ -72,12 +83,7 @@ export async function oneRound(client: BenchClient, plan: Plan, figures: Figures
   figures?.add('filled', performance.now() - movedAt)
   await page.network.quiet()
 
-  await timed('compose', client.compose())
-  await client.write()
-  // A draft that is being saved would be sent after it.
-  await page.network.quiet()
-  await timed('send', client.send())
-  await page.network.quiet()
+  const missing = await writing().catch((error: Error) => error.message)
   if (page.errors.length > 0) throw new Error(`errors in the page: ${page.errors.join('; ')}`)
-  return { hits }
+  return { hits, missing }
 }

@@ -110,8 +110,12 @@ async function roundOf(
   const context = await browser.newContext(PERSON)
   try {
     const { client, restore } = side.open(await MailPage.open(context))
-    const { hits } = await oneRound(client, plan, counted ? side.figures : null)
+    const { hits, missing } = await oneRound(client, plan, counted ? side.figures : null)
     const moved = await restore()
+    if (missing !== null) {
+      await context.pages()[0]?.screenshot({ path: FAILED })
+      say.line(`The editor of ${side.name} was not measured (${FAILED}): ${missing}`)
+    }
     if (hits !== side.hits) throw new Error(`${side.name} shows ${hits} hits; there are ${side.hits}.`)
     if (moved !== BULK) throw new Error(`${side.name} moved ${moved} mails instead of ${BULK}.`)
   } catch (error) {

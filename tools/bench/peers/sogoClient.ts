@@ -127,8 +127,8 @@ export class SogoClient implements BenchClient {
 
   async compose() {
     const { page } = this.page
-    await page.locator('md-fab-trigger button').click()
-    const button = page.locator('md-fab-actions button[ng-click="mailbox.newMessage($event)"]')
+    await page.locator('md-fab-trigger button:visible').first().click()
+    const button = page.locator('md-fab-actions button[ng-click="mailbox.newMessage($event)"]').first()
     await button.click({ trial: true })
     return this.page.timeClick(button, editorReady, null)
   }
