@@ -3,6 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys of its cells
 import { cx, VisuallyHidden } from '@yanshu/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { DAY_MS, dayOf, isoOf, monthDays, partsOf, weekNumber } from '../model/days.ts'
 import { packLanes } from '../model/packing.ts'
 import { byDay, type Placed } from '../model/placed.ts'
@@ -20,6 +21,8 @@ import { useSpeech } from './useSpeech.ts'
 /** Heights as the styles have them: of a line by its own text, of the head of a day by the text of the grid. */
 const LINE = { cosy: 1.9, compact: 1.55 } as const
 const HEAD = 2
+/** Of a week on paper, in px: 40 mm, six times a page of A4. */
+const PAPER = (40 * 96) / 25.4
 
 /** How many lines of events a day of the month has room for. */
 function useLines(grid: React.RefObject<HTMLElement | null>, line: number): number {
@@ -27,16 +30,23 @@ function useLines(grid: React.RefObject<HTMLElement | null>, line: number): numb
   useEffect(() => {
     const element = grid.current
     if (!element) return
-    const measure = () => {
+    const measure = (height?: number) => {
       const row = element.querySelector<HTMLElement>('[data-week]')
       const head = element.querySelector<HTMLElement>('[role="columnheader"]')
       if (!row || !head) return
       const [text, small] = [element, head].map((of) => Number.parseFloat(getComputedStyle(of).fontSize))
-      setLines(Math.max(1, Math.floor((row.clientHeight - HEAD * (text ?? 0)) / (line * (small ?? 1)))))
+      setLines(Math.max(1, Math.floor(((height ?? row.clientHeight) - HEAD * (text ?? 0)) / (line * (small ?? 1)))))
     }
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(() => measure())
     observer.observe(element)
-    return () => observer.disconnect()
+    const control = new AbortController()
+    // Paper is drawn as soon as this returns.
+    window.addEventListener('beforeprint', () => flushSync(() => measure(PAPER)), control)
+    window.addEventListener('afterprint', () => measure(), control)
+    return () => {
+      observer.disconnect()
+      control.abort()
+    }
   }, [grid, line])
   return lines
 }
