@@ -76,6 +76,9 @@ test('given a day in the grid, then the keyboard makes, moves, puts back and del
   await expect.poll(async () => (await found(person, title))[0]).toMatchObject({ start: at('09:00'), end: at('10:15') })
   await page.getByRole('button', { name: words.ui.undo }).click()
   await expect.poll(async () => (await found(person, title))[0]?.start).toBe(before?.start)
+  // The column that it comes back to has it anew: one that is about to go would lose the key.
+  const back = grid(page).locator(`[data-day="${Date.parse('2028-03-16') / 86_400_000}"]`)
+  await expect(back.getByRole('button', { name: new RegExp(title) })).toBeVisible()
   await event(page, title).focus()
   await page.keyboard.press('Delete')
   await expect(event(page, title)).toHaveCount(0)
