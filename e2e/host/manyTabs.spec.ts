@@ -63,6 +63,30 @@ test('given more tabs than stay mounted, when somebody comes back to a list, the
   await expect(strip.getByRole('tab')).toHaveCount(PLACES.length + 1)
 })
 
+test('given a list behind another view, then nothing of it is seen, and what lay over it goes with it', async ({
+  someone,
+}) => {
+  const { page, words } = await someone({ user: 'li.na', path: '/inbox' })
+  const tab = page.getByRole('tablist').getByRole('tab', { name: words.own.folder.inbox })
+  const grid = page.locator(`#${await tab.getAttribute('aria-controls')}`).locator('[role=grid]')
+  await expect(mailRows(page).first()).toBeVisible()
+  const subject = await firstInSight(grid)
+
+  await goTo(page, '/draftbox')
+  await expect(page.getByRole('heading', { level: 1, name: words.own.folder.drafts })).toBeVisible()
+  await expect(grid).toBeHidden()
+  await expect(page.getByRole('grid', { name: words.own.folder.inbox })).toHaveCount(0)
+  await tab.click()
+  await expect(grid).toBeVisible()
+  expect(await firstInSight(grid)).toBe(subject)
+
+  await mailRows(page).first().click({ button: 'right' })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await goTo(page, '/draftbox')
+  await expect(grid).toBeHidden()
+  await expect(page.getByRole('menu')).toBeHidden()
+})
+
 test('given a letter with unsaved words behind many tabs, then its view stays', async ({ someone }) => {
   const { page, words } = await someone({ user: 'li.na', path: '/inbox' })
   await expect(mailRows(page).first()).toBeVisible()

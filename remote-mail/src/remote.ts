@@ -1,16 +1,11 @@
-import { defineRemote } from '@yanshu/contracts'
+import { defineRemote, type RemoteRoute } from '@yanshu/contracts'
 import { folders, go } from '@yanshu/shell-api'
 import { emptyFolder, markAllSeen, moveTo } from './actions/commands.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
 import firstZh from './messages/firstZh.ts'
 import { askForFolder, askForResults } from './places/askForList.ts'
-import CustomBox from './places/CustomBox.tsx'
-import Draftbox from './places/Draftbox.tsx'
 import { loadAcross, loadDashboard, loadMailTab, loadPrint, loadSearch, searchView } from './places/elsewhere.ts'
-import Inbox from './places/Inbox.tsx'
-import Outbox from './places/Outbox.tsx'
-import RecycleBin from './places/RecycleBin.tsx'
-import Spam from './places/Spam.tsx'
+import { type FolderOf, folderView } from './places/FolderView.tsx'
 import QuickSearch from './search/QuickSearch.tsx'
 
 // One script for everything that is needed until a list is usable: more of them would only be more requests.
@@ -18,18 +13,26 @@ const here =
   <T>(part: T) =>
   async () => ({ default: part })
 
+/** The list of a folder. What it does by itself, it does while it is active. */
+const list = (path: string, of: FolderOf): RemoteRoute => ({
+  path,
+  load: here(folderView(of)),
+  ask: askForFolder(of),
+  staysDrawn: true,
+})
+
 /** Mail: the home page, lists, reading, search. */
 export default defineRemote({
   contract: { name: 'remote-mail', major: 1 },
   routes: [
     { path: 'dashboard', load: loadDashboard },
-    { path: 'inbox', load: here(Inbox), ask: askForFolder('inbox') },
-    { path: 'outbox', load: here(Outbox), ask: askForFolder('sent') },
-    { path: 'draftbox', load: here(Draftbox), ask: askForFolder('drafts') },
-    { path: 'recyclebin', load: here(RecycleBin), ask: askForFolder('trash') },
-    { path: 'spam', load: here(Spam), ask: askForFolder('spam') },
-    { path: 'custombox/:folderId', load: here(CustomBox), ask: askForFolder(null) },
-    { path: 'otherfolders/other2/:folderId', load: here(CustomBox), ask: askForFolder(null) },
+    list('inbox', 'inbox'),
+    list('outbox', 'sent'),
+    list('draftbox', 'drafts'),
+    list('recyclebin', 'trash'),
+    list('spam', 'spam'),
+    list('custombox/:folderId', null),
+    list('otherfolders/other2/:folderId', null),
     { path: 'otherfolders2/other2/:labelId', load: loadAcross('LabelBox') },
     { path: 'favorite', load: loadAcross('Favorite') },
     { path: 'noread', load: loadAcross('NoRead') },

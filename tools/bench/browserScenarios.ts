@@ -328,9 +328,7 @@ async function measureActions(page: MailPage, run: Run, newest: ListedMail | und
   const readMs = await page.timeClick(
     mark,
     () => {
-      const shown = [...document.querySelectorAll('[role=row] [data-mail]')].filter(
-        (row) => row.getClientRects().length,
-      )
+      const shown = [...document.querySelectorAll('[role=row] [data-mail]')].filter((row) => row.checkVisibility())
       return shown.length > 5 && shown.slice(0, 10).every((row) => !row.hasAttribute('data-unread'))
     },
     null,
@@ -355,12 +353,12 @@ async function measureActions(page: MailPage, run: Run, newest: ListedMail | und
   page.network.reset()
   const goneMs = await page.timeClick(
     target,
-    (gone) => gone.every((id) => !document.querySelector(`[role=row] [data-mail="${id}"]`)?.getClientRects().length),
+    (gone) => gone.every((id) => !document.querySelector(`[role=row] [data-mail="${id}"]`)?.checkVisibility()),
     ids,
   )
   const { felt: goneFelt, orderedAt } = page
   await page.until(() => {
-    const shown = [...document.querySelectorAll('[role=grid] [role=row]')].filter((row) => row.getClientRects().length)
+    const shown = [...document.querySelectorAll('[role=grid] [role=row]')].filter((row) => row.checkVisibility())
     return shown.length > 5 && shown.every((row) => row.querySelector('[data-mail]'))
   }, null)
   const filledMs = performance.now() - orderedAt

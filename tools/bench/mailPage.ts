@@ -197,7 +197,7 @@ export class MailPage {
         decodeURIComponent(location.hash).includes(asked) &&
         [...document.querySelectorAll(`[data-mail="${id}"]`)].some((row) => {
           const list = row.closest('[role=grid]')
-          return row.getClientRects().length > 0 && list?.getAttribute('aria-label')?.includes(asked)
+          return row.checkVisibility() && list?.getAttribute('aria-label')?.includes(asked)
         }),
       { id: mailId, asked: word },
     )
@@ -261,26 +261,30 @@ function noteActs(): void {
 function rowOfMail(mailId: number): boolean {
   return [...document.querySelectorAll(`[role=row] [data-mail="${mailId}"]`)].some((row) => {
     const box = row.getBoundingClientRect()
-    return box.height > 0 && box.top < innerHeight && box.bottom > 0
+    // A list behind another view has its places, too.
+    return row.checkVisibility() && box.height > 0 && box.top < innerHeight && box.bottom > 0
   })
 }
 
 /** Whether the mail in the reading pane says something. */
 export function textInFrame(text: string): boolean {
   return [...document.querySelectorAll('iframe')].some(
-    (frame) => frame.getBoundingClientRect().height > 0 && frame.contentDocument?.body?.textContent?.includes(text),
+    (frame) =>
+      frame.checkVisibility() &&
+      frame.getBoundingClientRect().height > 0 &&
+      frame.contentDocument?.body?.textContent?.includes(text),
   )
 }
 
 function scrollToRow(index: number): void {
-  const list = [...document.querySelectorAll<HTMLElement>('[role=grid]')].find((one) => one.getClientRects().length > 0)
+  const list = [...document.querySelectorAll<HTMLElement>('[role=grid]')].find((one) => one.checkVisibility())
   const row = list?.querySelector<HTMLElement>('[role=row]')
   Reflect.set(window, 'actedAt', performance.now())
   if (list && row) list.scrollTop = index * row.offsetHeight
 }
 
 function rowsLoadedFrom(index: number): boolean {
-  const list = [...document.querySelectorAll<HTMLElement>('[role=grid]')].find((one) => one.getClientRects().length > 0)
+  const list = [...document.querySelectorAll<HTMLElement>('[role=grid]')].find((one) => one.checkVisibility())
   if (!list) return false
   const place = list.getBoundingClientRect()
   const shown = [...list.querySelectorAll<HTMLElement>('[role=row]')].filter((row) => {

@@ -159,18 +159,26 @@ export function matchRoute(routes: readonly RemoteRoute[], path: string): RouteM
   return null
 }
 
+/** The route of a path of a remote that runs. */
+function runningRoute(pathname: string): RouteMatch | null {
+  const state = federationState.get()
+  if (state.status !== 'ready') return null
+  const { federation } = state
+  const owner = federation.ownerOf(pathname)
+  const remote = owner && federation.loaded(owner.remote)
+  return remote ? matchRoute(remote.module.routes, pathname) : null
+}
+
+/** Whether the view of a path may stay as it is behind another one. */
+export const staysDrawn = (path: string): boolean => runningRoute(path.split('?')[0] ?? '')?.route.staysDrawn === true
+
 /**
  * Lets the remote of a path ask for what its view will show, before the view is drawn. Where it does not run yet, the
  * view asks.
  */
 export function askForView(path: string): void {
-  const state = federationState.get()
-  if (state.status !== 'ready') return
-  const { federation } = state
   const [pathname = '', search = ''] = path.split('?')
-  const owner = federation.ownerOf(pathname)
-  const remote = owner && federation.loaded(owner.remote)
-  const match = remote && matchRoute(remote.module.routes, pathname)
+  const match = runningRoute(pathname)
   try {
     match?.route.ask?.({ params: match.params, query: new URLSearchParams(search) })
   } catch (error) {

@@ -15,7 +15,7 @@ import { Button, Drawer, useBodyWidth } from '@yanshu/ui'
 import { Activity, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AreaBoundary } from '../failures/AreaBoundary.tsx'
 import { useFederation } from '../federation-state/federationState.ts'
-import { loadRemote } from '../federation-state/remotes.ts'
+import { loadRemote, staysDrawn } from '../federation-state/remotes.ts'
 import { Banners } from '../notices/Banners.tsx'
 import { useNewMail } from '../notices/useNewMail.ts'
 import { useUnreadTitle } from '../notices/useUnreadTitle.ts'
@@ -23,6 +23,7 @@ import { DrawerPlace, FrameLayer, HelpPanel, SplitDrop, SplitLine } from '../on-
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
 import { loadSession, signOut, useSessionLoad } from '../shell/sessionWork.ts'
 import { Sidebar } from '../sidebar/Sidebar.tsx'
+import { drawnBehind, isCovered } from '../tab-strip/drawnBehind.ts'
 import { mountedTabs } from '../tab-strip/mountedTabs.ts'
 import { TabPanel } from '../tab-strip/TabPanel.tsx'
 import { TabStrip } from '../tab-strip/TabStrip.tsx'
@@ -65,6 +66,13 @@ export function Frame({ path, visible, home }: FrameProps) {
   const split = mobile ? null : sides
   const besideId = besideOf(split, activeId)
   const beside = tabs.find((tab) => tab.id === besideId)
+  const leftCovered = useRef(new Set<string>())
+  const isInSight = (id: string) => id === activeId || id === besideId
+  const behind = drawnBehind(tabsHost.history(), {
+    isInSight,
+    mayStay: (id) =>
+      mounted.has(id) && !leftCovered.current.has(id) && staysDrawn(tabs.find((tab) => tab.id === id)?.path ?? ''),
+  })
   const [share, setShare] = usePreference('split', 0.5)
   const [dragging, setDragging] = useState(false)
   const [sidebar, setSidebar] = usePreference<SidebarState>('sidebar', 'open')
@@ -98,6 +106,8 @@ export function Frame({ path, visible, home }: FrameProps) {
     }
     const ownerOf = (of: string) => (federation.status === 'ready' ? federation.federation.ownerOf(of) : undefined)
     const left = tabs.find((tab) => tab.id === activeId)
+    if (left && isCovered()) leftCovered.current.add(left.id)
+    else if (left) leftCovered.current.delete(left.id)
     const id = tabsHost.visit(path, {
       title: titleOf(path),
       remote: ownerOf(path)?.remote ?? null,
@@ -204,12 +214,13 @@ export function Frame({ path, visible, home }: FrameProps) {
           style={beside ? { gridTemplateColumns: `minmax(0, ${share}fr) auto minmax(0, ${1 - share}fr)` } : undefined}
         >
           {tabs.map((tab) => (
-            <Activity key={tab.id} mode={tab.id === activeId || tab === beside ? 'visible' : 'hidden'}>
+            <Activity key={tab.id} mode={isInSight(tab.id) || behind.has(tab.id) ? 'visible' : 'hidden'}>
               <TabPanel
                 id={panelId(tab.id)}
                 tab={tab}
                 mounted={tab === beside || mounted.has(tab.id)}
                 active={visible && tab.id === activeId}
+                behind={behind.has(tab.id)}
                 role={mobile ? undefined : 'tabpanel'}
                 half={beside && (tab.id === split?.right ? 'right' : 'left')}
               />

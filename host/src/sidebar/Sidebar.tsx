@@ -13,7 +13,7 @@ import {
 import { Button, ErrorCard, FolderTree, IconButton, Skeleton } from '@yanshu/ui'
 import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
-import { preloadRoute } from '../federation-state/remotes.ts'
+import { askForView, preloadRoute } from '../federation-state/remotes.ts'
 import { useSidebarNav } from '../layout/useNav.ts'
 import { DragLayer, FolderActions, QuotaBar } from '../on-demand/onDemand.tsx'
 import type { DropTarget } from './DragLayer.tsx'
@@ -148,6 +148,10 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
             onSelect={(id) => {
               const place = places.get(id)
               if (place) openPath(place.path)
+            }}
+            onPress={(id) => {
+              const place = places.get(id)
+              if (place) askForView(place.path)
             }}
             expanded={expanded}
             onExpandedChange={(next) => setClosed(folds.filter((id) => !next.has(id)))}

@@ -11,16 +11,27 @@ interface TabPanelProps {
   /** Whether its view is there; where it is not, it is shown anew when the tab is looked at. */
   mounted: boolean
   active: boolean
+  /** Whether it stays drawn out of sight. */
+  behind: boolean
   role: 'tabpanel' | undefined
   /** Which half of the room it has, beside another. */
   half?: 'left' | 'right' | undefined
 }
 
 /** The place of a tab's view, which the strip names also while the view is not mounted. */
-export function TabPanel({ id, tab, mounted, active, role, half }: TabPanelProps) {
+export function TabPanel({ id, tab, mounted, active, behind, role, half }: TabPanelProps) {
   const panel = useRef<HTMLElement>(null)
   return (
-    <section ref={panel} id={id} role={role} aria-label={tab.title} tabIndex={-1} className={css.view} data-half={half}>
+    <section
+      ref={panel}
+      id={id}
+      role={role}
+      aria-label={tab.title}
+      aria-hidden={behind || undefined}
+      tabIndex={-1}
+      className={css.view}
+      data-half={half}
+    >
       {mounted && <View tab={tab} active={active} panel={panel} />}
     </section>
   )

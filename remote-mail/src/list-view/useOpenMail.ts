@@ -1,4 +1,4 @@
-import { go, tabKey, useRoute } from '@yanshu/shell-api'
+import { go, tabKey } from '@yanshu/shell-api'
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { whenIdle } from './whenIdle.ts'
 
@@ -16,7 +16,6 @@ export interface OpenMail {
 /** Which mail of a list is open. It stands in the address, so that Back, reload and a second window find it. */
 export function useOpenMail(view: { query: URLSearchParams; active: boolean; beside: boolean }): OpenMail {
   const { query, active, beside } = view
-  const { path } = useRoute()
   const wanted = Number(query.get('mail')) || null
   const [openId, setOpenId] = useState(wanted)
   const lastWanted = useRef(wanted)
@@ -27,10 +26,11 @@ export function useOpenMail(view: { query: URLSearchParams; active: boolean; bes
   }, [wanted])
 
   const lastOpen = useRef(openId)
-  const here = useRef({ path, query })
+  const here = useRef({ path: '', query })
   useEffect(() => {
     lastOpen.current = openId
-    if (active) here.current = { path, query }
+    // Asked for and not followed: a list that is covered need not be drawn when somebody goes on.
+    if (active) here.current = { path: tabKey(location.hash.slice(1)), query }
   })
 
   const callOff = useRef(() => {})
@@ -57,7 +57,7 @@ export function useOpenMail(view: { query: URLSearchParams; active: boolean; bes
       if (id === null) next.delete('mail')
       else next.set('mail', String(id))
       const search = next.toString()
-      const address = `${tabKey(here.current.path)}${search ? `?${search}` : ''}`
+      const address = `${here.current.path}${search ? `?${search}` : ''}`
       // Beside the list every mail would be a step of Back; in its place it is one.
       const replace = beside || (id !== null && lastOpen.current !== null && !stepping.current)
       // The address follows when the mail is there: the frame is drawn for it, which nobody waits for.

@@ -13,8 +13,14 @@ const ClosedFolder = lazyPart(() =>
   withWords(() => import(/* webpackChunkName: "closed-folder" */ './ClosedFolder.tsx')),
 )
 
-/** Shows the folder of a role, or with `null` the custom folder that the route names. */
-export function FolderView({ of, ...props }: ViewProps & { of: Exclude<FolderRole, 'custom'> | null }) {
+/** A folder by its role, or with `null` the custom folder that the route names. */
+export type FolderOf = Exclude<FolderRole, 'custom'> | null
+
+/** The view of a folder. */
+export const folderView = (of: FolderOf) => (props: ViewProps) => <FolderView {...props} of={of} />
+
+function FolderView(props: ViewProps & { of: FolderOf }) {
+  const { of } = props
   const t = useMailT()
   const named = Number(props.params.folderId)
   const folderOf = (tree: FolderTree) => (of ? tree.byRole(of) : tree.byId(named))

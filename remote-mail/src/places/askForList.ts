@@ -1,7 +1,8 @@
-import type { FolderRole, RemoteRoute } from '@yanshu/contracts'
+import type { RemoteRoute } from '@yanshu/contracts'
 import { folders } from '@yanshu/shell-api'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { hasConditions, searchOf, termsOfSearch } from '../search/searchParams.ts'
+import type { FolderOf } from './FolderView.tsx'
 
 type Ask = NonNullable<RemoteRoute['ask']>
 
@@ -20,7 +21,7 @@ function whenFolders(act: () => void): void {
 
 /** Asks for the first mails of the folder of a role, or with `null` of the one that the route names. */
 export const askForFolder =
-  (of: Exclude<FolderRole, 'custom'> | null): Ask =>
+  (of: FolderOf): Ask =>
   ({ params, query }) =>
     whenFolders(() => {
       const tree = folders.tree()

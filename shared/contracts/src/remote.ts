@@ -41,6 +41,11 @@ export interface RemoteRoute {
    * that the answer is on its way meanwhile; the view finds it in the remote's own cache. Must be cheap and draw nothing.
    */
   readonly ask?: (at: Pick<ViewProps, 'params' | 'query'>) => void
+  /**
+   * Behind another view its elements, effects and subscriptions stay as they are for a while, so that to come back costs
+   * no more than to uncover it. Only for a view that does nothing by itself while `active` is false.
+   */
+  readonly staysDrawn?: boolean
 }
 
 /** A place of a remote that the command palette finds and leads to. */

@@ -20,6 +20,8 @@ export interface FolderTreeProps {
   /** The open place. */
   selectedId: string | undefined
   onSelect: (id: string) => void
+  /** Told when the button of the mouse goes down on a place, before it is a click: what the place needs may be asked for. */
+  onPress?: ((id: string) => void) | undefined
   expanded: ReadonlySet<string>
   onExpandedChange: (expanded: ReadonlySet<string>) => void
   /** Icons and dots only, 56 px wide. */
@@ -38,6 +40,7 @@ export function FolderTree({
   nodes,
   selectedId,
   onSelect,
+  onPress,
   expanded,
   onExpandedChange,
   collapsed = false,
@@ -121,6 +124,10 @@ export function FolderTree({
             className={css.node}
             data-group={row.node.group || undefined}
             style={{ paddingInlineStart: collapsed ? undefined : 8 + row.depth * 16 }}
+            onPointerDown={({ pointerType, button }) => {
+              // A finger that goes down may scroll.
+              if (pointerType === 'mouse' && button === 0 && !row.node.group) onPress?.(row.node.id)
+            }}
             onClick={() => open(row)}
             onKeyDown={(event) => onKeyDown(event, at)}
             onFocus={(event) => event.target === event.currentTarget && setCursor(row.node.id)}
