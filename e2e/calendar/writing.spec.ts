@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import zhFiles from '../../remote-calendar/src/files/zh.ts'
 import { WORDS } from '../../shared/ui/src/editor/words.ts'
 import { violations } from '../support/axe.ts'
 import { goTo } from '../support/people.ts'
@@ -14,7 +16,7 @@ const event = (page: Page, title: string) =>
     .filter({ visible: true })
     .getByRole('button', { name: new RegExp(title) })
 
-test('given an event, then it is described with looks, and a drag with Control copies it with all of that', async ({
+test('given an event, then it is described with looks and files, and a drag with Control copies it with all of that', async ({
   someone,
 }) => {
   const person = await someone({ user: 'wang.fang' })
@@ -50,17 +52,51 @@ test('given an event, then it is described with looks, and a drag with Control c
   await form.getByRole('combobox', { name: calendar.reminder.label, exact: true }).click()
   await page.getByRole('option', { name: calendar.reminder.start }).click()
   await form.getByRole('button', { name: calendar.reminder.add }).click()
+  const chosen = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`内容 ${name}`) })
+  await form
+    .locator(`input[type="file"][aria-label="${zhFiles.add}"]`)
+    .setInputFiles([chosen('议程.txt'), chosen('不要.txt')])
+  const shelf = form.getByRole('group', { name: zhFiles.title })
+  await expect(shelf.getByText('不要.txt')).toBeVisible()
+  await expect(shelf.getByRole('progressbar')).toHaveCount(0)
+  await shelf.getByRole('button', { name: /不要\.txt$/ }).click()
+  const undo = shelf.getByRole('button', { name: zhFiles.undo })
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(shelf.getByText('不要.txt')).toBeVisible()
+  await shelf.getByRole('button', { name: /不要\.txt$/ }).click()
+  await form.evaluate((dialog) => {
+    const data = new DataTransfer()
+    data.items.add(new File(['拖来的'], '拖来.txt', { type: 'text/plain' }))
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      dialog.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
+    }
+  })
+  await expect(shelf.getByText('拖来.txt')).toBeVisible()
+  await expect(shelf.getByRole('progressbar')).toHaveCount(0)
   expect(await violations(page, { include: '[role="dialog"]' })).toEqual([])
   await form.getByRole('button', { name: calendar.save, exact: true }).click()
   await expect(form).toBeHidden()
   const [saved] = await found()
   const detail = await api.get('calendar/event/get', { eventId: saved?.eventId ?? 0 })
   expect(detail).toMatchObject({ description: '议程 预算', categories: ['财务', '季度'], reminders: [0, 1_440] })
+  expect(detail.files.map(({ name }) => name)).toEqual(['议程.txt', '拖来.txt'])
   expect(detail.descriptionHtml).toMatch(/议程\s*(?:&nbsp;)?<(b|strong)>预算<\/\1>/)
   await event(page, title).click()
   const popover = page.getByRole('dialog', { name: title })
   await expect(popover.locator('b, strong').filter({ hasText: '预算' })).toBeVisible()
   await expect(popover).toContainText('财务、季度')
+  const [downloaded] = await Promise.all([
+    page.waitForEvent('download'),
+    popover
+      .getByRole('list', { name: zhFiles.list })
+      .getByRole('button', { name: /拖来\.txt/ })
+      .click(),
+  ])
+  expect([downloaded.suggestedFilename(), await readFile(await downloaded.path(), 'utf8')]).toEqual([
+    '拖来.txt',
+    '拖来的',
+  ])
   await popover.getByRole('button', { name: calendar.close }).click()
 
   const box = await event(page, title).boundingBox()
@@ -74,7 +110,10 @@ test('given an event, then it is described with looks, and a drag with Control c
   await expect.poll(async () => (await found()).map(({ start }) => (start - at('10:00')) / HOUR)).toEqual([0, 25])
   const copy = (await found())[1]
   const same = { description: '议程 预算', categories: ['财务', '季度'], reminders: [0, 1_440] }
-  expect(await api.get('calendar/event/get', { eventId: copy?.eventId ?? 0 })).toMatchObject(same)
+  expect(await api.get('calendar/event/get', { eventId: copy?.eventId ?? 0 })).toMatchObject({
+    ...same,
+    files: detail.files,
+  })
   await page.getByRole('button', { name: words.ui.undo }).click()
   await expect.poll(async () => (await found()).length).toBe(1)
   await expect(event(page, title)).toHaveCount(1)
