@@ -23,7 +23,7 @@ import { DrawerPlace, FrameLayer, HelpPanel, SplitDrop, SplitLine } from '../on-
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
 import { loadSession, signOut, useSessionLoad } from '../shell/sessionWork.ts'
 import { Sidebar } from '../sidebar/Sidebar.tsx'
-import { drawnBehind, isCovered } from '../tab-strip/drawnBehind.ts'
+import { drawnBehind, isCovered, noteLeft } from '../tab-strip/drawnBehind.ts'
 import { mountedTabs } from '../tab-strip/mountedTabs.ts'
 import { TabPanel } from '../tab-strip/TabPanel.tsx'
 import { TabStrip } from '../tab-strip/TabStrip.tsx'
@@ -66,12 +66,12 @@ export function Frame({ path, visible, home }: FrameProps) {
   const split = mobile ? null : sides
   const besideId = besideOf(split, activeId)
   const beside = tabs.find((tab) => tab.id === besideId)
-  const leftCovered = useRef(new Set<string>())
+  const [leftCovered, setLeftCovered] = useState<readonly string[]>([])
   const isInSight = (id: string) => id === activeId || id === besideId
   const behind = drawnBehind(tabsHost.history(), {
     isInSight,
     mayStay: (id) =>
-      mounted.has(id) && !leftCovered.current.has(id) && staysDrawn(tabs.find((tab) => tab.id === id)?.path ?? ''),
+      mounted.has(id) && !leftCovered.includes(id) && staysDrawn(tabs.find((tab) => tab.id === id)?.path ?? ''),
   })
   const [share, setShare] = usePreference('split', 0.5)
   const [dragging, setDragging] = useState(false)
@@ -106,8 +106,8 @@ export function Frame({ path, visible, home }: FrameProps) {
     }
     const ownerOf = (of: string) => (federation.status === 'ready' ? federation.federation.ownerOf(of) : undefined)
     const left = tabs.find((tab) => tab.id === activeId)
-    if (left && isCovered()) leftCovered.current.add(left.id)
-    else if (left) leftCovered.current.delete(left.id)
+    const covered = isCovered()
+    if (left) setLeftCovered((ids) => noteLeft(ids, left.id, covered))
     const id = tabsHost.visit(path, {
       title: titleOf(path),
       remote: ownerOf(path)?.remote ?? null,

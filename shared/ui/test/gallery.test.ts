@@ -18,6 +18,7 @@ const INSIDE = new Set([
   'FileName',
   'FolderChoices',
   'Geese',
+  'InsertTools',
   'LinkForm',
   'Menu',
   'Panel',
