@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PasswordField, Select, setUiLanguage, TextField } from '../src/index.ts'
 import { type PastePlace, type Token, TokenField } from '../src/people/index.ts'
 
@@ -59,8 +59,10 @@ describe('a select', () => {
     const user = userEvent.setup()
     render(<Sizes />)
     await user.tab()
-    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    expect(screen.getByRole('status').textContent).toBe('15')
+    await user.keyboard('{ArrowDown}')
+    await screen.findByRole('listbox')
+    await user.keyboard('{ArrowDown}{Enter}')
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('15'))
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 

@@ -25,7 +25,7 @@ describe('whom a mail says it is from', () => {
       text: '请尽快',
       ...(more.filename ? { attachments: [{ filename: more.filename, content: 'x' }] } : {}),
     })
-    const announced = await socket.next()
+    const announced = await socket.nextOf('mail')
     socket.close()
     const [item] = (await wei.get('mail/email/mailbox/list', { pageSize: 1 })).list
     if (!item) throw new Error('nothing arrived')
@@ -61,7 +61,7 @@ describe('whom a mail says it is from', () => {
     })
     server.wait(UNDO_SEND_MS)
     await server.dispatcher.runDue()
-    const announced = await socket.next()
+    const announced = await socket.nextOf('mail')
     socket.close()
     expect(announced).toMatchObject({ optType: 'mail', mailSubject: '内部', item: { claimsOwnDomain: false } })
   })
