@@ -1,7 +1,8 @@
 import type { Suggestion } from '@yanshu/contracts'
 import { http, t } from '@yanshu/shell-api'
-import type { SuggestPeople } from '@yanshu/ui/people'
+import type { SuggestedPerson, SuggestPeople } from '@yanshu/ui/people'
 import { NS } from '../write/namespace.ts'
+import { recentsFor } from './recents.ts'
 
 const COUNT = 8
 
@@ -12,8 +13,13 @@ function whyOf({ matched, correspondent, kind }: Suggestion): string {
   return kind === 'organization' ? t(NS, 'recipients.colleague') : ''
 }
 
-/** People for what is typed, as the server knows them. */
-export const suggestRecipients: SuggestPeople = async (keyword, signal) => {
-  const { list } = await http.get('contact/list/suggest', { keyword, pageSize: COUNT }, { signal, silent: true })
-  return list.map((one) => ({ ...one, why: whyOf(one) }))
-}
+const shown = (list: readonly Suggestion[]): SuggestedPerson[] => list.map((one) => ({ ...one, why: whyOf(one) }))
+
+/** People for what is typed: those written to last at once, then all as the server knows them. */
+export const suggestRecipients: SuggestPeople = Object.assign(
+  async (keyword: string, signal: AbortSignal) => {
+    const { list } = await http.get('contact/list/suggest', { keyword, pageSize: COUNT }, { signal, silent: true })
+    return shown(list)
+  },
+  { known: (keyword: string) => shown(recentsFor(keyword).slice(0, COUNT)) },
+)

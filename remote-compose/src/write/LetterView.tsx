@@ -1,5 +1,5 @@
 import { isMailAddress } from '@yanshu/contracts'
-import { intents, lazyPart, useAnswered, useShortcuts, useStore, useT } from '@yanshu/shell-api'
+import { intents, lazyPart, useAnswered, useShortcuts, useStore, useT, whenNobodyActs } from '@yanshu/shell-api'
 import { confirm, cx, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import type { EditorHandle } from '@yanshu/ui/editor'
 import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
@@ -9,6 +9,7 @@ import type { LetterPaper } from '../papers/paperFrame.ts'
 import { escapeHtml } from '../quote/escapeHtml.ts'
 import { QuotedMail } from '../quote/QuotedMail.tsx'
 import { RecipientHints } from '../recipients/RecipientHints.tsx'
+import { readRecents } from '../recipients/recents.ts'
 import { FIELDS } from '../recipients/recipientLists.ts'
 import { suggestRecipients } from '../recipients/suggestRecipients.ts'
 import { ActionBar } from './ActionBar.tsx'
@@ -41,6 +42,8 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
   const [LetterText] = useState(() => letterText() ?? LazyText)
   // What replaces the whole text needs a fresh field.
   const [generation, setGeneration] = useState(0)
+  // A host of an older release has no such call; suggestions then begin with the server's.
+  useEffect(() => whenNobodyActs?.(() => void readRecents()), [])
 
   useShortcuts(
     [

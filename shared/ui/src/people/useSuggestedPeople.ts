@@ -10,7 +10,11 @@ export interface SuggestedPerson extends Person {
 }
 
 /** Finds people for what is typed. Rejects when they cannot be had. */
-export type SuggestPeople = (keyword: string, signal: AbortSignal) => Promise<readonly SuggestedPerson[]>
+export interface SuggestPeople {
+  (keyword: string, signal: AbortSignal): Promise<readonly SuggestedPerson[]>
+  /** Those of them whom the page knows already. They are shown until the others are found. */
+  readonly known?: (keyword: string) => readonly SuggestedPerson[]
+}
 
 const DELAY_MS = 150
 const KEYWORD_MAX = 100
@@ -50,5 +54,10 @@ export function useSuggestedPeople(typed: string, composing: boolean, suggest: S
     }
   }, [keyword, composing, latest])
   if (keyword === '') return { list: NONE, settled: true }
-  return { list: found.list, settled: found.keyword === keyword }
+  const settled = found.keyword === keyword
+  // Whoever goes on typing keeps the list that they look at.
+  const goesOn = found.keyword !== '' && keyword.startsWith(found.keyword)
+  const known = settled || goesOn || composing ? NONE : (suggest.known?.(keyword) ?? NONE)
+  // What Enter takes is what is seen, so it need not wait for the others.
+  return known.length > 0 ? { list: known, settled: true } : { list: found.list, settled }
 }
