@@ -151,6 +151,8 @@ test('a password that must be changed is, with hints that mark themselves; then 
   const later = await stranger({ user: 'wang.fang', server: ownServer.url })
   await later.page.goto('/')
   await later.page.getByRole('link', { name: LOGIN.forgotten }).click()
+  // The login page has a field of the same name.
+  await expect(later.page.getByRole('heading', { name: PASSWORDS.reset.title })).toBeVisible()
   await later.page.locator('[name=username]').fill('li.na')
   await later.page.locator('[name=to]').fill('13900009876')
   await later.page.getByRole('button', { name: PASSWORDS.reset.next }).click()

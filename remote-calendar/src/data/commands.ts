@@ -24,8 +24,10 @@ export interface WallSpan {
 export const momentsOf = ({ startWall, endWall, allDay }: WallSpan, zone: string) =>
   allDay ? { start: startWall, end: endWall } : { start: instantOf(zone, startWall), end: instantOf(zone, endWall) }
 
-/** The last change made here, until its outcome has been read. */
-const changing = perLogin(() => ({ last: null as Promise<void> | null }))
+/** The last change made here, until its outcome has been read, and the versions of events that changes made here replaced. */
+const changing = perLogin(() => ({ last: null as Promise<void> | null, replaced: new Set<string>() }))
+
+const versionKey = ({ eventId, version }: Pick<EventInstance, 'eventId' | 'version'>) => `${eventId}:${version}`
 
 /** Makes a change and reads its outcome. The next change waits for it, because it needs the new version. */
 async function changed<T>(change: Promise<T>): Promise<T> {
@@ -38,10 +40,13 @@ async function changed<T>(change: Promise<T>): Promise<T> {
   return change
 }
 
-/** An instance to be changed: as it was shown, or as an earlier change that is still under way leaves it. */
+/**
+ * An instance to be changed: as it was shown, or as an earlier change made here leaves it, which may have been under way
+ * when this one was begun with the pointer. What somebody else has changed is not looked past.
+ */
 async function settled<T extends Pick<EventInstance, 'eventId' | 'at' | 'version'>>(instance: T) {
-  const { last } = changing()
-  if (!last) return instance
+  const { last, replaced } = changing()
+  if (!last && !replaced.has(versionKey(instance))) return instance
   await last
   return instanceNow(instance) ?? instance
 }
@@ -82,6 +87,7 @@ export async function moveInstance(
     const { undo } = await changed(
       http.post('calendar/event/move', { eventId, version, at, scope, ...moments, allDay: to.allDay }),
     )
+    changing().replaced.add(versionKey({ eventId, version }))
     undoable(t(NS, 'done.moved', { title: instance.title }), () => takeBack(undo))
     return true
   } catch {
