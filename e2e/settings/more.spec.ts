@@ -10,7 +10,7 @@ test.afterEach(async ({ stranger }) => {
   const { api, context } = await stranger({ user: USER })
   await api.post('mail/mailClassify/deleteAll', {})
   await api.post('mail/mailClassify/senders/delete', { patterns: ['a@out.example'] })
-  await api.save({ skin: 'skin_0', colorMode: 'light', mailCount: 15, timeZone: 8 })
+  await api.save({ skin: 'skin_0', colorMode: 'light', mailCount: 15, timeZone: 8, notify: true })
   await context.close()
 })
 

@@ -86,7 +86,6 @@ export default function Letter({ say, dark }: { say: Words; dark: boolean }) {
         onRich={nothing}
       />
       <UploadShelf items={FILES} uploads={{ retry: nothing, remove: nothing }} limit={LIMIT} />
-      <UploadShelf items={FILES.slice(0, 1)} uploads={{ retry: nothing, remove: nothing }} limit={50_000} />
     </Section>
   )
 }
