@@ -112,6 +112,8 @@ test('with the setting “never”, opening a mail does not read it; with “at 
   await expect(bodyOf(page)).toContainText('正文')
   await page.clock.runFor(60_000)
   await expect(rowOf(page, subject)).toHaveAttribute('data-unread', '')
+  // The address follows when the page has nothing to do; the mail of a page that is loaded again stands in it.
+  await expect(page).toHaveURL(/mail=/)
   await setGeneral(request, { markReadDelay: 0 })
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
   await page.reload()
