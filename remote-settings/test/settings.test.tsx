@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { addMessages } from '@yanshu/shell-api'
 import { renderInShell, startTestShell, TestFailure, type TestShell } from '@yanshu/shell-api/testing'
+import { clearNotices } from '@yanshu/ui'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import contributes from '../src/contributes.ts'
@@ -54,6 +55,7 @@ afterEach(async () => {
   await show?.unmount()
   show = null
   shell.stop()
+  clearNotices()
 })
 
 describe('general settings', () => {

@@ -4,9 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DateField, DateTimeField } from '../src/dates/index.ts'
-import { setUiLanguage } from '../src/index.ts'
+import { clearNotices, setUiLanguage } from '../src/index.ts'
 
-beforeEach(() => setUiLanguage('en'))
+beforeEach(() => {
+  // A notice that another file left would be reached by the Tab key first.
+  clearNotices()
+  setUiLanguage('en')
+})
 afterEach(cleanup)
 
 const NOW = '2026-11-22 09:30'

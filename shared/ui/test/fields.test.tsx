@@ -3,10 +3,14 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PasswordField, Select, setUiLanguage, TextField } from '../src/index.ts'
+import { clearNotices, PasswordField, Select, setUiLanguage, TextField } from '../src/index.ts'
 import { type PastePlace, type Token, TokenField } from '../src/people/index.ts'
 
-beforeEach(() => setUiLanguage('en'))
+beforeEach(() => {
+  // A notice that another file left would be reached by the Tab key first.
+  clearNotices()
+  setUiLanguage('en')
+})
 afterEach(cleanup)
 
 describe('a text field', () => {

@@ -3,9 +3,23 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ask, confirm, Dialog, MenuButton, type MenuEntry, notify, setUiLanguage, undoable } from '../src/index.ts'
+import {
+  ask,
+  clearNotices,
+  confirm,
+  Dialog,
+  MenuButton,
+  type MenuEntry,
+  notify,
+  setUiLanguage,
+  undoable,
+} from '../src/index.ts'
 
-beforeEach(() => setUiLanguage('en'))
+beforeEach(() => {
+  // A notice that another file left would be reached by the Tab key first.
+  clearNotices()
+  setUiLanguage('en')
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

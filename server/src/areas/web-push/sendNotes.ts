@@ -84,9 +84,13 @@ async function hold(context: Context): Promise<Note[]> {
 
 async function tell(context: Context, { account_id, mail_id }: Note, keys: VapidKeys, policy: PushPolicy) {
   const listeners = await listenersOf(context, account_id)
-  if (listeners.length === 0 || !(await readSettings(context, account_id)).notify) return
-  const noteFor =
-    mail_id < 0 ? await reminderNote(context, account_id, -mail_id) : await mailNote(context, account_id, mail_id)
+  if (listeners.length === 0) return
+  const isReminder = mail_id < 0
+  // The setting is about new mail; whoever wants no reminder takes it out of the event.
+  if (!isReminder && !(await readSettings(context, account_id)).notify) return
+  const noteFor = isReminder
+    ? await reminderNote(context, account_id, -mail_id)
+    : await mailNote(context, account_id, mail_id)
   if (!noteFor) return
   await Promise.all(listeners.map((listener) => send(context, listener, noteFor(listener), keys, policy)))
 }
