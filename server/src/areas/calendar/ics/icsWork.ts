@@ -8,7 +8,7 @@ export type ReadObject = ReadCalendar & { readonly extra: string }
 
 const THREAD_MEMORY_MIB = 256
 const IDLE_MS = 15_000
-/** Milliseconds of a thread's work that reading one file may take. */
+/** Milliseconds that reading one file may take. */
 const TIME_MAX_MS = 5_000
 
 /** Who waits for a file: a person, or an arriving mail, which must not wait for imports. */
