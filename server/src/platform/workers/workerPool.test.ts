@@ -8,8 +8,7 @@ parentPort.on('message', ({ id, task }) => {
   if (task === 'loop') for (;;);
   if (task === 'memory') { const kept = []; for (;;) kept.push({ a: [kept.length] }) }
   if (task === 'exit') process.exit(0)
-  if (task === 'wait') setTimeout(() => parentPort.postMessage({ id, value: 'waited' }), 3_000)
-  else if (task === 'throw') parentPort.postMessage({ id, error: new Error('no') })
+  if (task === 'throw') parentPort.postMessage({ id, error: new Error('no') })
   else parentPort.postMessage({ id, value: { task, threadId } })
 })`
 
@@ -43,11 +42,6 @@ test('a task that takes too long, too much memory or its thread with it is rejec
   expect(large).toMatchObject({ reason: { name: 'TaskLimitError', limit: 'memory' } })
   expect(gone).toMatchObject({ status: 'rejected' })
   expect(await after).toMatchObject({ task: 'a' })
-})
-
-test('a thread that gets no processor for a while is not ended, as on a machine that is busy', async () => {
-  const { run } = open()
-  expect(await run('wait', { time: 2_000 })).toBe('waited')
 })
 
 test('what waits when the pool stops is rejected', async () => {

@@ -1,5 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import { type TaskLimits, watchTime } from './watchTime.ts'
+
+/** What one task may cost. */
+export interface TaskLimits {
+  /** Milliseconds from the moment a thread begins with it. */
+  readonly time: number
+}
 
 export interface PoolOptions {
   /** The module that the threads run. It answers `Question` with `Answer`. */
@@ -53,8 +58,7 @@ interface Job {
 interface Thread {
   readonly worker: Worker
   job: Job | null
-  /** Ends what watches the time of a task, or of a thread without one. */
-  unwatch: (() => void) | null
+  timer: NodeJS.Timeout | null
 }
 
 /**
@@ -67,8 +71,8 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   let serial = 0
 
   const settle = (thread: Thread, how: (job: Job) => void) => {
-    thread.unwatch?.()
-    thread.unwatch = null
+    if (thread.timer) clearTimeout(thread.timer)
+    thread.timer = null
     const { job } = thread
     thread.job = null
     if (job) how(job)
@@ -84,7 +88,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       workerData: options.workerData,
       resourceLimits: { maxOldGenerationSizeMb: options.memory, maxYoungGenerationSizeMb: 64 },
     })
-    const thread: Thread = { worker, job: null, unwatch: null }
+    const thread: Thread = { worker, job: null, timer: null }
     worker.on('message', (answer: Answer) => {
       if (thread.job?.question.id !== answer.id) return
       settle(thread, (job) => {
@@ -108,21 +112,21 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     return thread
   }
   const begin = (thread: Thread, job: Job) => {
-    thread.unwatch?.()
+    if (thread.timer) clearTimeout(thread.timer)
     thread.job = job
-    thread.unwatch = watchTime(thread.worker, job.limits, () => {
+    thread.timer = setTimeout(() => {
       void drop(thread, new TaskLimitError('time'))
       next()
-    })
+    }, job.limits.time)
     // A thread alone must not keep a finished process (the command line) alive; a task does.
     thread.worker.ref()
     thread.worker.postMessage(job.question)
   }
   const rest = (thread: Thread) => {
-    if (thread.unwatch) return
+    if (thread.timer) return
     thread.worker.unref()
-    const timer = setTimeout(() => void drop(thread, new Error('a thread without work ended')), options.idle).unref()
-    thread.unwatch = () => clearTimeout(timer)
+    thread.timer = setTimeout(() => void drop(thread, new Error('a thread without work ended')), options.idle)
+    thread.timer.unref()
   }
   const next = () => {
     for (const thread of threads) {

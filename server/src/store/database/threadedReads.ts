@@ -99,7 +99,7 @@ class ThreadedConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const task: ReadTask = { sql, parameters }
-    return { rows: (await this.#pool.run(task, { time: this.#time, byClock: true })) as R[] }
+    return { rows: (await this.#pool.run(task, { time: this.#time })) as R[] }
   }
 
   // biome-ignore lint/correctness/useYield: nothing of the server streams rows
