@@ -117,6 +117,11 @@ test('with the setting “never”, opening a mail does not read it; with “at 
   await setGeneral(request, { markReadDelay: 0 })
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
   await page.reload()
+  // What waits for an idle moment gets it; from the text on no time passes.
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(bodyOf(page)).toContainText('正文', { timeout: 200 })
+  }).toPass()
   await expect(rowOf(page, subject)).not.toHaveAttribute('data-unread')
   await setGeneral(request, { markReadDelay: 1 })
 })
