@@ -9,6 +9,7 @@ import { deliverySteps } from './deliverySteps.ts'
 import { installDemoApart } from './demo-install/installDemoApart.ts'
 import { clearUnfinishedDemo, untilWhole } from './demo-install/unfinishedDemo.ts'
 import { type MailTransportOptions, startMailTransport } from './mailflow/startMailTransport.ts'
+import { collectWhenAlone } from './platform/collectWhenAlone.ts'
 import type { Config } from './platform/config/config.ts'
 import { lockDataFolder } from './platform/config/dataFolderLock.ts'
 import { requireClient, requireDataFolder, requireTls } from './platform/config/requireFiles.ts'
@@ -85,6 +86,7 @@ export async function start({
     opened.push(startArchiveWork(context, archiveParts))
     opened.push(startWebPush(context))
     await app.listen({ port: config.port, host: config.host })
+    opened.push(collectWhenAlone(app.server))
     const { port } = app.server.address() as AddressInfo
     const { smtpPort, lmtpPort } = mail
     const { submissionPort, submissionsPort } = submission

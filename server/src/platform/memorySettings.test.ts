@@ -35,7 +35,7 @@ const run = (parameters: readonly string[], environment: Readonly<Record<string,
 
 test('a program runs once, with the settings, its own flags and its words', () => {
   expect(run(['--enable-source-maps', program, 'serve', '--quick'])).toEqual({
-    flags: ['--enable-source-maps', '--max-semi-space-size=8', '--no-parallel-scavenge'],
+    flags: ['--enable-source-maps', '--max-semi-space-size=8', '--no-parallel-scavenge', '--expose-gc'],
     words: ['serve', '--quick'],
     threshold: '1048576',
     heaps: '2',
@@ -43,10 +43,8 @@ test('a program runs once, with the settings, its own flags and its words', () =
 })
 
 test('what an operator has set stays', () => {
-  expect(run(['--max-semi-space-size=32', '--parallel-scavenge', program]).flags).toEqual([
-    '--max-semi-space-size=32',
-    '--parallel-scavenge',
-  ])
+  const own = ['--max-semi-space-size=32', '--parallel-scavenge', '--expose-gc']
+  expect(run([...own, program]).flags).toEqual(own)
   expect(run([program], { MALLOC_MMAP_THRESHOLD_: '2000000' })).toEqual({ flags: [], words: [], threshold: '2000000' })
   expect(run([program], { MALLOC_ARENA_MAX: '6' }).heaps).toBe('6')
 })

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { collectWhenAlone } from './collectWhenAlone.ts'
+
+let server: Server
+let collections: unknown[]
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  collections = []
+  vi.stubGlobal('gc', (options: unknown) => collections.push(options))
+  server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(() => {
+  server.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const connections = () => promisify(server.getConnections.bind(server))()
+/** Lets one look pass; it hears of the connections before this does. */
+const look = async () => {
+  vi.advanceTimersByTime(1_000)
+  await connections()
+}
+
+test('memory is collected once, and not while somebody is connected who would wait for it', async () => {
+  const person = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  await once(server, 'connection')
+  collectWhenAlone(server)
+  await look()
+  expect(collections).toEqual([])
+  person.destroy()
+  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  await look()
+  await look()
+  expect(collections).toHaveLength(1)
+})
+
+test('a server that stops first leaves it', async () => {
+  const stop = collectWhenAlone(server)
+  stop()
+  await look()
+  expect(collections).toEqual([])
+})
