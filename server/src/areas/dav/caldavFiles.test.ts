@@ -1,13 +1,8 @@
-import type { EventInput } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY, MONDAY, meeting } from '../../testing/meetings.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** Monday, 9:00 in Shanghai. */
-const MONDAY = Date.parse('2026-11-23T01:00Z')
 
 const object = (uid: string, ...lines: string[]) =>
   [
@@ -60,17 +55,6 @@ describe.each(engines)('files of events by CalDAV, on %s', (engine) => {
     const row = await server.context.store.db.selectFrom('event').select('id').where('uid', '=', uid).executeTakeFirst()
     return (await zhang.get('calendar/event/get', { eventId: row?.id ?? 0 })).files
   }
-  const event = (more: Partial<EventInput>): EventInput => ({
-    calendarId: home,
-    title: '评审会',
-    allDay: false,
-    start: MONDAY,
-    end: MONDAY + HOUR,
-    zone: 'Asia/Shanghai',
-    ...more,
-  })
-  const upload = async (name: string, content: string) =>
-    (await zhang.upload('file/upload', name, Buffer.from(content))).data?.fileId ?? ''
 
   test('what a client puts into an event is a file of it, byte by byte, large or small, and comes back as an address', async () => {
     const small = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256))
@@ -102,7 +86,7 @@ describe.each(engines)('files of events by CalDAV, on %s', (engine) => {
   })
 
   test('what the page added reaches clients, with a new tag, and only those that may read the event', async () => {
-    const made = await zhang.post('calendar/event/save', { event: event({}) })
+    const made = await zhang.post('calendar/event/save', { event: meeting(home) })
     const { uid } = await server.context.store.db
       .selectFrom('event')
       .select('uid')
@@ -111,7 +95,7 @@ describe.each(engines)('files of events by CalDAV, on %s', (engine) => {
     const tag = (await call('GET', member(`${uid}.ics`))).headers.get('etag')
     const changed = await zhang.post('calendar/event/save', {
       target: { eventId: made.eventId, version: made.version, scope: 'all' },
-      event: event({ files: [{ fileId: await upload('议程.txt', 'agenda') }] }),
+      event: meeting(home, { files: [{ fileId: await zhang.uploaded('议程.txt', 'agenda') }] }),
     })
     const answer = await call('GET', member(`${uid}.ics`))
     expect(answer.headers.get('etag')).not.toBe(tag)
@@ -140,7 +124,7 @@ describe.each(engines)('files of events by CalDAV, on %s', (engine) => {
     expect(await (await call('GET', theirs, { as: 'li.na' })).text()).toBe('agenda')
     await zhang.post('calendar/event/save', {
       target: { eventId: made.eventId, version: changed.version, scope: 'all' },
-      event: event({ private: true }),
+      event: meeting(home, { private: true }),
     })
     expect((await call('GET', theirs, { as: 'li.na' })).status).toBe(404)
     await zhang.post('calendar/share/save', { calendarId: home, shares: [] })
