@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBlobStore } from '../../store/blobs/openBlobStore.ts'
 import { DAY, MONDAY, meeting } from '../../testing/meetings.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -147,6 +148,42 @@ describe.each(engines)('files of events by CalDAV, on %s', (engine) => {
     const at = async (day: number) =>
       (await zhang.get('calendar/event/get', { eventId: row.id, at: MONDAY + day * DAY })).files.map(({ name }) => name)
     expect([await at(0), await at(1), await at(2)]).toEqual([['all.pdf'], ['one.pdf'], ['all.pdf']])
+  })
+
+  test('a file of another’s event takes room where it is put, a copy of one’s own takes none; another server’s id is a link', async () => {
+    const lists = await li.get('calendar/list')
+    const theirs = lists.calendars.find(({ level }) => level === 'own')?.calendarId ?? 0
+    const fileId = await li.uploaded('large.bin', new Uint8Array(2_000).fill(9))
+    await li.post('calendar/event/save', { event: meeting(theirs, { files: [{ fileId }] }) })
+    const share = { subject: { kind: 'person', address: 'zhang.wei@yanshu.test' }, level: 'view' } as const
+    await li.post('calendar/share/save', { calendarId: theirs, shares: [share] })
+    const named = `ATTACH;MANAGED-ID=${fileId}:cid:x`
+    const [own = ''] = attached(await textOf('f-1.ics'))
+    const foreign = 'ATTACH;MANAGED-ID=an-id-of-another-server;FILENAME=Plan:https://files.example/1'
+    const account = server.context.store.db.updateTable('account').where('id', '=', zhangId)
+    await account.set((eb) => ({ quota_bytes: eb('used_bytes', '+', 1_000) })).execute()
+    const answers = [
+      await put('g-1.ics', object('g-1', named)), await put('g-2.ics', object('g-2', own)),
+      await put('g-3.ics', object('g-3', foreign)),
+    ] // biome-ignore format: a list
+    await account.set({ quota_bytes: 0 }).execute()
+    expect(answers.map(({ status }) => status)).toEqual([507, 201, 201])
+    expect((await put('g-1.ics', object('g-1', named))).status).toBe(201)
+    expect((await filesOf('g-1')).map(({ name }) => name)).toEqual(['large.bin'])
+    expect(await filesOf('g-3')).toMatchObject([{ name: 'Plan', link: 'https://files.example/1' }])
+    // Who may only look at a calendar puts nothing into it, nor onto the disk.
+    const kept = await openBlobStore(server.context.config)
+    const blobs = async () => {
+      let count = 0
+      for await (const _ of kept.list()) count += 1
+      return count
+    }
+    const before = await blobs()
+    const into = `${server.url}/dav/calendars/zhang.wei%40yanshu.test/${theirs}/h-1.ics`
+    const refused = await call('PUT', into, { body: object('h-1', inline('h.pdf', Buffer.from('of a guest'))) })
+    expect([refused.status, await blobs()]).toEqual([403, before])
+    await kept.close()
+    await li.post('calendar/share/save', { calendarId: theirs, shares: [] })
   })
 
   test('too large, no room and a name of the folder are refused with their reason', async () => {
