@@ -107,15 +107,31 @@ describe.each(engines)('files of events in calendar files, on %s', (engine) => {
     })
     const { ics, filesLeft } = await zhang.post('calendar/event/createIcs', { eventId: made.eventId })
     expect([ics.includes('ATTACH'), filesLeft]).toEqual([false, 1])
-    const written = await calendarPart.files(server.context, {
+    const lost: boolean[] = []
+    const whose = {
       accountId: zhangId,
-      openFolders: new Set(),
-      onWritten: () => undefined,
-    })
+      openFolders: new Set<number>(),
+      onWritten: (isLost = false) => void lost.push(isLost),
+    }
+    const written = await calendarPart.files(server.context, whose)
+    expect(await calendarPart.count(server.context, whose)).toBe(written.length)
     const file = written.find(({ path }) => path === `calendars/大文件/${made.eventId} large.txt`)
-    const chunks: Uint8Array[] = []
-    for await (const chunk of file?.content ?? []) chunks.push(Buffer.from(chunk))
-    expect(Buffer.concat(chunks).equals(large)).toBe(true)
+    const bytesOf = async (content: AsyncIterable<Uint8Array | string> | undefined) => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of content ?? []) chunks.push(Buffer.from(chunk))
+      return Buffer.concat(chunks)
+    }
+    expect((await bytesOf(file?.content)).equals(large)).toBe(true)
+    // A file whose content is gone ends nothing.
+    const { hash } = await server.context.blobs.put(Buffer.from('b.txt gone'))
+    await zhang.post('calendar/event/save', {
+      event: meeting(id, { files: [{ fileId: await zhang.uploaded('gone.txt', 'b.txt gone') }] }),
+    })
+    await server.context.blobs.remove(hash)
+    const again = await calendarPart.files(server.context, whose)
+    const gone = again.find(({ path }) => path.endsWith(' gone.txt'))
+    expect(await bytesOf(gone?.content)).toHaveLength(0)
+    expect(lost).toEqual([false, true])
   })
 
   const inline = (content: string, more = '') =>
