@@ -47,6 +47,13 @@ export async function hasRoomFor(
   return bytes === 0 || (await roomForUpload(db, accountId)) >= bytes
 }
 
+/** Throws `StorageFullCallError` where files do not fit beside what the account has whose calendar it is. */
+export async function requireRoomFor(trx: Trx, calendarId: number, files: readonly KeptFile[]): Promise<void> {
+  const owner = await calendarOwnerOf(trx, calendarId)
+  const kept = files.filter(({ hash }) => hash !== '')
+  if (!(await hasRoomFor(trx, owner, kept))) throw new StorageFullCallError()
+}
+
 /**
  * The files that an event is to have, each by what is kept of it: those that it has (`there`), and new ones from among the
  * uploads and mails of who writes it and the events they may read. An upload becomes the event's. They count for whoever's
@@ -84,7 +91,7 @@ export async function chooseFiles(
   if (uploads.length > 0) {
     await trx.deleteFrom('upload').where('id', 'in', uploads).where('account_id', '=', accountId).execute()
   }
-  if (!(await hasRoomFor(trx, await calendarOwnerOf(trx, calendarId), fresh))) throw new StorageFullCallError()
+  await requireRoomFor(trx, calendarId, fresh)
   await recordBlobs(trx, context.store.engine, fresh, context.now())
   return files
 }

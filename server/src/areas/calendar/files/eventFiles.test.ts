@@ -243,6 +243,12 @@ describe.each(engines)('files of events, on %s', (engine) => {
     const theirs = await upload('c.bin', new Uint8Array(MIB).fill(8), li)
     const added = { event: { ...event({ calendarId, ...ids(theirs) }) } }
     expect(await li.refused('POST', 'calendar/event/save', added)).toBe(Code.storageFull)
+    // Nor is an event with files put into the calendar of somebody who has no room for them.
+    const own = (await li.get('calendar/list')).calendars.find(({ level }) => level === 'own')?.calendarId ?? 0
+    const made = await create({ calendarId: own, ...ids(theirs) }, li)
+    const target = { eventId: made.eventId, version: made.version, scope: 'all' }
+    const moved = { target, event: event({ calendarId }) }
+    expect(await li.refused('POST', 'calendar/event/save', moved)).toBe(Code.storageFull)
     expect((await zhang.upload('file/upload', 'd.bin', Buffer.alloc(1_000))).code).toBe(Code.storageFull)
     await server.context.store.db.updateTable('account').set({ quota_bytes: 0 }).where('id', '=', zhangId).execute()
     expect(await names(eventId)).toEqual(['a.bin'])
