@@ -250,7 +250,7 @@ export default {
     none: 'No duplicate contacts found',
     noneText: 'The same name alone does not make a duplicate.',
     noOthers: 'No other duplicate contacts found',
-    lookAgain: 'Look again at those that were left',
+    lookAgain: 'Show those that were left',
     through: 'That was the last duplicate',
     throughText: 'A merge can be undone under “Imports and merges”.',
     allNotes: 'Keep all',
