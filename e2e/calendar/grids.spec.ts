@@ -129,6 +129,8 @@ test('given an event at an hour, then it is dragged to the whole day and back; i
   expect(before?.end).toBe((before?.start ?? 0) + HOUR)
   expect(before?.start).toBeGreaterThanOrEqual(at('00:00', '2028-05-16'))
   expect(before?.start).toBeLessThan(at('00:00', '2028-05-17'))
+  // The page follows the server: until then it is drawn as a bar, which is lower.
+  await expect(cell(page, '2028-05-16', '[data-hours]').getByRole('button', { name: new RegExp(title) })).toBeVisible()
   // The end follows the pointer; Escape before it is let go leaves everything as it was.
   const box = await boxOf(event(page, title))
   for (const keeps of [false, true]) {

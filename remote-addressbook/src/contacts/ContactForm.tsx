@@ -154,7 +154,7 @@ export default function ContactForm({ contact, groupId, groups, onDirty, onSaved
       <PhotoField
         name={draft.name}
         address={draft.emails[0]?.value ?? ''}
-        src={(photo === undefined ? contact?.photo : photo?.src) ?? ''}
+        src={(photo === undefined ? base?.photo : photo?.src) ?? ''}
         onPhoto={(next) => {
           setPhoto(next)
           onDirty(true)

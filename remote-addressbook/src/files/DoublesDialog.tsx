@@ -1,5 +1,5 @@
 import type { Contact, ContactDouble } from '@yanshu/contracts'
-import { http, markStale, t } from '@yanshu/shell-api'
+import { http, markStale, t, usePreference } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, Checkbox, Dialog, EmptyState, ErrorCard, RadioGroup, Skeleton, undoable } from '@yanshu/ui'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { NS, useWords } from '../useWords.ts'
 import css from './files.module.css'
 import {
   allOf,
+  doubleKey,
   keyOf,
   LISTS,
   type MergeChoice,
@@ -22,6 +23,10 @@ import {
   valuesOf,
 } from './mergeModel.ts'
 
+/** Most that are remembered as left. */
+const LEFT_MAX = 500
+const NONE: readonly string[] = []
+
 const NAMES = { emails: 'email', phones: 'phone', addresses: 'address' } as const
 
 /** Contacts that may be one person, pair after pair: made one field by field, or left as they are. */
@@ -30,6 +35,10 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
   const [at, setAt] = useState(0)
   const [choice, setChoice] = useState<MergeChoice>(NO_CHOICE)
   const [busy, setBusy] = useState(false)
+  /** Doubles that somebody left as they are, until they sign out. */
+  const [left, setLeft] = usePreference('contacts.doublesLeft', NONE)
+  /** Those that are not shown. What is left now stays in the list: it must not move under what is being decided. */
+  const [hidden, setHidden] = useState(left)
   // Asked once: the list must not move under what is being decided.
   const { data, isError, refetch } = useQuery({
     queryKey: ['contact-doubles'],
@@ -37,10 +46,20 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
     staleTime: 0,
     gcTime: 0,
   })
-  const double = data?.list[at]
+  const list = data?.list.filter((one) => !hidden.includes(doubleKey(one))) ?? []
+  const double = list[at]
   const next = () => {
     setChoice(NO_CHOICE)
     setAt(at + 1)
+  }
+  const leave = (one: ContactDouble) => {
+    setLeft([...left, doubleKey(one)].slice(-LEFT_MAX))
+    next()
+  }
+  const lookAgain = () => {
+    setLeft(NONE)
+    setHidden(NONE)
+    setAt(0)
   }
   const merge = async ({ contacts }: ContactDouble) => {
     setBusy(true)
@@ -55,6 +74,7 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
     if (!merged) {
       // Another window may have changed one of them.
       setChoice(NO_CHOICE)
+      setHidden(left)
       setAt(0)
       void refetch()
       return
@@ -80,7 +100,7 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
             <Button onClick={onDone} data-autofocus="">
               {say('double.close')}
             </Button>
-            <Button onClick={next}>{say('double.skip')}</Button>
+            <Button onClick={() => leave(double)}>{say('double.skip')}</Button>
             <Button variant="primary" loading={busy} onClick={() => void merge(double)}>
               {say('double.merge', { count: double.contacts.length })}
             </Button>
@@ -99,7 +119,7 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
       ) : double ? (
         <div className={css.work}>
           <p className={css.summary} role="status">
-            {say('double.nth', { n: at + 1, total: data.total })} ·{' '}
+            {say('double.nth', { n: at + 1, total: data.total - data.list.length + list.length })} ·{' '}
             {say(`double.by.${double.reason}`, { shared: double.shared })}
           </p>
           <Merge key={at} contacts={double.contacts} choice={choice} onChoice={setChoice} />
@@ -107,8 +127,13 @@ export function DoublesDialog({ onDone }: { onDone: () => void }) {
       ) : (
         <EmptyState
           scene="nothing"
-          title={say(at > 0 ? 'double.through' : 'double.none')}
+          title={say(at > 0 ? 'double.through' : list.length < data.list.length ? 'double.noOthers' : 'double.none')}
           text={say(at > 0 ? 'double.throughText' : 'double.noneText')}
+          actions={
+            data.list.some((one) => left.includes(doubleKey(one))) && (
+              <Button onClick={lookAgain}>{say('double.lookAgain')}</Button>
+            )
+          }
         />
       )}
     </Dialog>

@@ -4,6 +4,7 @@ import {
   CONTACT_NOTE_MAX,
   CONTACT_PHONES_MAX,
   type Contact,
+  type ContactDouble,
   type Labelled,
   lengthOf,
 } from '@yanshu/contracts'
@@ -25,10 +26,16 @@ export const OF_ALL = 0
 /** What is chosen: for each text whose contact it is from, whose picture, and for each list what is left out. */
 export interface MergeChoice {
   readonly photoOf?: number
-
   readonly from: Readonly<Partial<Record<TextField, number>>>
   readonly without: ReadonlySet<string>
 }
+
+/** By what doubles are remembered that somebody leaves as they are. */
+export const doubleKey = ({ contacts }: ContactDouble): string =>
+  contacts
+    .map(({ contactId }) => contactId)
+    .toSorted((a, b) => a - b)
+    .join('-')
 
 export const NO_CHOICE: MergeChoice = { from: {}, without: new Set() }
 

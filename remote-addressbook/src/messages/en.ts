@@ -249,6 +249,8 @@ export default {
     done: 'Merged {{count}} into {{name}}',
     none: 'No duplicate contacts found',
     noneText: 'The same name alone does not make a duplicate.',
+    noOthers: 'No other duplicate contacts found',
+    lookAgain: 'Show those that were left',
     through: 'That was the last duplicate',
     throughText: 'A merge can be undone under “Imports and merges”.',
     allNotes: 'Keep all',

@@ -248,6 +248,8 @@ export default {
     done: '已将 {{count}} 位合并为{{name}}',
     none: '没有发现重复的联系人',
     noneText: '仅姓名相同不算重复。',
+    noOthers: '没有其他重复的联系人',
+    lookAgain: '再看一遍暂不合并的',
     through: '重复的联系人已看完',
     throughText: '合并可以在“导入与合并记录”中撤销。',
     allNotes: '全部保留',

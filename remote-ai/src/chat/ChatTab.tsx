@@ -17,6 +17,7 @@ import { askQuestion, assistant, clearTurns, showKept, stopAnswer, type Turn } f
 import { describeUser } from '../engine/user.ts'
 import { Rating } from '../history/Rating.tsx'
 import { useWords } from '../useWords.ts'
+import own from './chat.module.css'
 
 const SUGGESTED = ['one', 'two', 'three', 'four'] as const
 
@@ -53,14 +54,14 @@ export function ChatTab({ letter }: { letter: OpenLetter | null }) {
   }
   return (
     <>
-      <div className={css.turns}>
+      <div className={own.turns}>
         {turns.length === 0 && (
           <>
             <Hello icon="ai" text={say('chat.hello')} />
             <h3 className={css.heading}>{say('chat.suggested')}</h3>
-            <div className={css.suggestions}>
+            <div className={own.suggestions}>
               {SUGGESTED.map((name) => (
-                <button key={name} type="button" className={css.suggestion} onClick={() => ask(say(`chat.${name}`))}>
+                <button key={name} type="button" className={own.suggestion} onClick={() => ask(say(`chat.${name}`))}>
                   {say(`chat.${name}`)}
                 </button>
               ))}
@@ -72,7 +73,7 @@ export function ChatTab({ letter }: { letter: OpenLetter | null }) {
           <TurnView key={turn.id} turn={turn} letter={letter} onAgain={locked ? null : () => ask(turn.question)} />
         ))}
       </div>
-      <div className={css.form}>
+      <div className={own.form}>
         <TextArea
           label={say('chat.ask')}
           hideLabel
@@ -126,9 +127,9 @@ function Recent() {
   return (
     <>
       <h3 className={css.heading}>{say('chat.recent')}</h3>
-      <div className={css.suggestions}>
+      <div className={own.suggestions}>
         {recent.slice(0, RECENT_SHOWN).map((answer) => (
-          <button key={answer.id} type="button" className={css.suggestion} onClick={() => showKept(answer)}>
+          <button key={answer.id} type="button" className={own.suggestion} onClick={() => showKept(answer)}>
             {answer.title}
           </button>
         ))}
@@ -151,7 +152,7 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
   const waiting = text === '' && (state === 'waiting' || state === 'running')
   return (
     <>
-      <p className={css.question}>{question}</p>
+      <p className={own.question}>{question}</p>
       <div className={css.answer}>
         {waiting && (
           <p className={css.row}>
@@ -202,11 +203,11 @@ function Sources({ sources }: { sources: readonly AssistantSource[] }) {
             <li key={source.id}>
               <button
                 type="button"
-                className={css.source}
+                className={own.source}
                 onClick={() => void intents.send('help.open', { topic: source.id })}
               >
                 <Icon name="help" />
-                <span className={css.sourceText}>
+                <span className={own.sourceText}>
                   <strong>{source.title}</strong>
                   <span className={css.quiet}>{say('chat.help')}</span>
                 </span>
@@ -216,11 +217,11 @@ function Sources({ sources }: { sources: readonly AssistantSource[] }) {
             <li key={source.mailId}>
               <button
                 type="button"
-                className={css.source}
+                className={own.source}
                 onClick={() => void intents.send('mail.open', { mailId: source.mailId, mailboxId: source.mailboxId })}
               >
                 <Icon name="mail" />
-                <span className={css.sourceText}>
+                <span className={own.sourceText}>
                   <strong>{source.title}</strong>
                   <span className={css.quiet}>
                     {source.from} · {format.mailTime(source.receivedAt)}

@@ -7,6 +7,7 @@ import css from '../drawer/drawer.module.css'
 import { dropReplies, showKept, showTab } from '../engine/assistant.ts'
 import { useWords } from '../useWords.ts'
 import { wishes } from '../write/wishes.ts'
+import own from './history.module.css'
 
 const ICONS: Readonly<Record<AssistantAnswer['type'], IconName>> = {
   1: 'ai',
@@ -76,7 +77,7 @@ export function History() {
       {data && list.length === 0 && (
         <EmptyState scene="nothing" title={say(keyword === '' ? 'history.none' : 'history.notFound')} />
       )}
-      <ol className={css.entries} aria-label={say('history.title')}>
+      <ol className={own.entries} aria-label={say('history.title')}>
         {list.map((answer) => (
           <Entry key={answer.id} answer={answer} onShow={show} onRemove={() => void remove([answer.id])} />
         ))}
@@ -108,12 +109,12 @@ function Entry({ answer, onShow, onRemove }: EntryProps) {
   const format = useFormat()
   const { type, title, text, at } = answer
   return (
-    <li className={css.entry}>
-      <button type="button" className={css.entryBody} onClick={() => onShow(answer)}>
+    <li className={own.entry}>
+      <button type="button" className={own.entryBody} onClick={() => onShow(answer)}>
         <Icon name={ICONS[type]} />
-        <span className={css.entryText}>
-          <span className={css.entryTitle}>{title || say('history.untitled')}</span>
-          <span className={css.entryLine}>{text.replaceAll(/\s+/g, ' ').slice(0, 120)}</span>
+        <span className={own.entryText}>
+          <span className={own.entryTitle}>{title || say('history.untitled')}</span>
+          <span className={own.entryLine}>{text.replaceAll(/\s+/g, ' ').slice(0, 120)}</span>
           <span className={css.quiet} title={format.exactTime(at)}>
             {say(`history.kinds.${type}`)} · {format.mailTime(at)}
           </span>

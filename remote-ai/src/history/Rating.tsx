@@ -2,8 +2,8 @@ import { AI_FEEDBACK_MAX } from '@yanshu/contracts'
 import { http, markStale } from '@yanshu/shell-api'
 import { Button, isComposing, notify, TextField } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
-import css from '../drawer/drawer.module.css'
 import { useWords } from '../useWords.ts'
+import css from './history.module.css'
 
 /** Whether an answer was helpful; of one that was not, what was wrong. Pressed again it is taken back. */
 export function Rating({ ticket, first = 0 }: { ticket: string; first?: -1 | 0 | 1 }) {

@@ -12,6 +12,7 @@ import { describeUser } from '../engine/user.ts'
 import { Rating } from '../history/Rating.tsx'
 import { useKept } from '../history/useKept.ts'
 import { useWords } from '../useWords.ts'
+import own from './risk.module.css'
 
 /** What speaks against the mail that is shown, with its very words marked in it. */
 export function RiskTab({ mail }: { mail: OpenMail }) {
@@ -83,8 +84,8 @@ function Result({ risk, mail }: { risk: RiskResult; mail: OpenMail }) {
   const quotes = reasons.flatMap((reason) => reason.quotes)
   const marked = RISK_GRADES_MARKED.includes(grade)
   return (
-    <section className={css.result} data-grade={grade} aria-label={say(`risk.grades.${grade}`)}>
-      <p className={css.grade} data-grade={grade}>
+    <section className={own.result} data-grade={grade} aria-label={say(`risk.grades.${grade}`)}>
+      <p className={own.grade} data-grade={grade}>
         <Icon name={marked ? 'warning' : 'shield'} /> {say(`risk.grades.${grade}`)}
       </p>
       {tooLong && <p className={css.text}>{say('risk.tooLong')}</p>}
@@ -96,7 +97,7 @@ function Result({ risk, mail }: { risk: RiskResult; mail: OpenMail }) {
               <li key={rule}>
                 <button type="button" className={css.line} disabled={words.length === 0} onClick={() => mark(words)}>
                   {sentence}
-                  {words.length > 0 && <span className={css.words}>“{words.join('” “')}”</span>}
+                  {words.length > 0 && <span className={own.words}>“{words.join('” “')}”</span>}
                 </button>
               </li>
             ))}

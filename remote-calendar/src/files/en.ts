@@ -1,7 +1,5 @@
-import type zh from './zh.ts'
-
-/** The same in English. */
-const en: typeof zh = {
+/** What the files of events say; it comes with them. */
+export default {
   title: 'Files',
   add: 'Attach files',
   addHint: 'Or drop files here. Up to {{count}} files, {{size}} in all; people who are invited get them too.',
@@ -23,4 +21,3 @@ const en: typeof zh = {
     'blocked-type': 'Files such as “{{name}}” are not allowed',
   },
 }
-export default en

@@ -1,9 +1,6 @@
-import { messageProblems } from '@yanshu/build/messageProblems'
 import { EVENT_FILES_MAX, EVENT_FILES_SIZE_MAX, type EventFile } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
-import en from './en.ts'
 import { createFileList, problemOf } from './fileList.ts'
-import zh from './zh.ts'
 
 const kept = (name: string, more: Partial<EventFile> = {}): EventFile => ({
   fileId: `id-of-${name}`,
@@ -16,10 +13,6 @@ const kept = (name: string, more: Partial<EventFile> = {}): EventFile => ({
 const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
-
-test('the words of files say the same in both languages, with the same values', () => {
-  expect(messageProblems([zh], en)).toEqual([])
-})
 
 test.each([
   ['another of the name', { name: 'A.txt', size: 1 }, [kept('a.txt')], 'duplicate'],

@@ -1,4 +1,4 @@
-/** Words of the files of events, in Chinese. */
+/** What the files of events say; it comes with them. */
 export default {
   title: '附件',
   add: '添加附件',

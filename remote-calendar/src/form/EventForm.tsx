@@ -77,7 +77,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const lunar = useLunarDay(draft.startDay)
 
   const close = async () => {
-    const changed = JSON.stringify(draft) !== JSON.stringify(seen ? draftOf(seen) : first)
+    const changed = filesWait !== '' || JSON.stringify(draft) !== JSON.stringify(seen ? draftOf(seen) : first)
     if (
       changed &&
       !(await confirm({

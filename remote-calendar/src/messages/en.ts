@@ -105,7 +105,8 @@ export default {
     exception: 'This one differs from the others',
     failed: 'The details did not load',
     ics: 'Download as .ics',
-    filesLeft: '{{count}} files are too large and are not in it',
+    filesLeft_one: '{{count}} file is too large and is not in it',
+    filesLeft_other: '{{count}} files are too large and are not in it',
   },
   form: {
     new: 'New event',
@@ -223,7 +224,8 @@ export default {
     tooLarge: 'The file is larger than 10 MB and cannot be imported',
     done: 'Imported: {{added}} new, {{updated}} updated',
     skipped: ', {{count}} not understood',
-    filesLeft: ', {{count}} attached files left out: too large, or no room',
+    filesLeft_one: ', {{count}} attached file left out: too large, or no room',
+    filesLeft_other: ', {{count}} attached files left out: too large, or no room',
   },
   card: {
     title: 'Today',

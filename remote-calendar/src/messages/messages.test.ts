@@ -1,5 +1,7 @@
 import { messageProblems } from '@yanshu/build/messageProblems'
 import { expect, test } from 'vitest'
+import filesEn from '../files/en.ts'
+import filesZh from '../files/zh.ts'
 import findEn from '../find-time/en.ts'
 import findZh from '../find-time/zh.ts'
 import dialogsEn from '../panel/dialogs/en.ts'
@@ -12,6 +14,7 @@ import zh from './zh.ts'
 test.each([
   ['the calendar', zh, en],
   ['its dialogs', dialogsZh, dialogsEn],
+  ['files of events', filesZh, filesEn],
   ['finding a time', findZh, findEn],
   ['its settings', settingsZh, settingsEn],
 ])('the messages of %s say the same in both languages, with the same values', (_, chinese, english) => {

@@ -84,7 +84,7 @@ export default {
     exception: '这一次与其他各次不同',
     failed: '详情没有加载出来',
     ics: '下载 .ics 文件',
-    filesLeft: '{{count}} 个附件太大，未包含在文件中',
+    filesLeft_other: '{{count}} 个附件太大，未包含在文件中',
   },
   form: {
     new: '新建日程',
@@ -202,7 +202,7 @@ export default {
     tooLarge: '文件超过 10 MB，不能导入',
     done: '已导入：新增 {{added}} 项，更新 {{updated}} 项',
     skipped: '，{{count}} 项无法识别',
-    filesLeft: '，{{count}} 个附件太大或空间不足，未导入',
+    filesLeft_other: '，{{count}} 个附件太大或空间不足，未导入',
   },
   card: {
     title: '今天',

@@ -1,6 +1,5 @@
 import { sendNotes } from '../areas/web-push/sendNotes.ts'
-import { type Config, readConfig } from '../platform/config/config.ts'
-import { openContext } from '../store/context/openContext.ts'
+import { openKilled } from './openKilled.ts'
 
 /**
  * A server that is killed (`kill -9`) between taking notes for browsers and sending them, for tests. A process of its own:
@@ -8,15 +7,7 @@ import { openContext } from '../store/context/openContext.ts'
  */
 const [database = '', folder = '', clock = '', after = ''] = process.argv.slice(2)
 
-const config: Config = {
-  ...readConfig({ YANSHU_DATA: folder, YANSHU_HOSTNAME: 'mail.yanshu.test', YANSHU_HOST: '127.0.0.1' }),
-  database,
-}
-const { context } = await openContext({
-  config,
-  now: () => Number(clock),
-  log: { info: () => {}, warn: () => {}, error: () => {} },
-})
+const context = await openKilled(database, folder, Number(clock))
 let looked = 0
 await sendNotes(context, {
   // Nothing is sent before its address is known, and here none is.

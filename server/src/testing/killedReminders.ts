@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { fireReminders } from '../areas/calendar/reminders/fireReminders.ts'
-import { type Config, readConfig } from '../platform/config/config.ts'
-import { openContext } from '../store/context/openContext.ts'
+import { openKilled } from './openKilled.ts'
 
 /**
  * A server that is killed (`kill -9`) while it fires reminders, for tests. A process of its own: given are the store's
@@ -10,15 +9,7 @@ import { openContext } from '../store/context/openContext.ts'
  */
 const [database = '', folder = '', clock = '', after = '', turns = ''] = process.argv.slice(2)
 
-const config: Config = {
-  ...readConfig({ YANSHU_DATA: folder, YANSHU_HOSTNAME: 'mail.yanshu.test', YANSHU_HOST: '127.0.0.1' }),
-  database,
-}
-const { context } = await openContext({
-  config,
-  now: () => Number(clock),
-  log: { info: () => {}, warn: () => {}, error: () => {} },
-})
+const context = await openKilled(database, folder, Number(clock))
 let fired = 0
 context.events.publish = () => {
   fired += 1

@@ -53,6 +53,14 @@ export class TestClient {
     return (await fetch(`${this.url}/api/${call}`, { method: 'POST', headers, body: form })).json()
   }
 
+  /** Uploads a file that a letter or an event is to have; answers its id. */
+  async uploaded(name: string, content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    const { data, code } = await this.upload('file/upload', name, bytes)
+    expect(code).toBe(200)
+    return data?.fileId ?? ''
+  }
+
   /** Fetches a file as a plain link does: by the cookie. */
   file(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     const cookie = `safeMailToken=${this.login?.accessToken}`

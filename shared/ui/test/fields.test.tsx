@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clearNotices, PasswordField, Select, setUiLanguage, TextField } from '../src/index.ts'
 import { type PastePlace, type Token, TokenField } from '../src/people/index.ts'
 
@@ -66,7 +66,7 @@ describe('a select', () => {
     await user.keyboard('{ArrowDown}')
     await screen.findByRole('listbox')
     await user.keyboard('{ArrowDown}{Enter}')
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('15'))
+    await expect.poll(() => screen.getByRole('status').textContent).toBe('15')
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 

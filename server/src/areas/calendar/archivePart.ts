@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ArchiveFile, ArchivePart } from '../../store/archive/archivePart.ts'
+import type { ArchiveAsking, ArchiveFile, ArchivePart } from '../../store/archive/archivePart.ts'
 import type { Context } from '../../store/context/context.ts'
 import { holidaysOf } from './chinese/holidays.ts'
 import { tasksFor } from './ics/sendCalendarFile.ts'
@@ -8,10 +8,11 @@ import { filesOf } from './rows/eventFiles.ts'
 const ownCalendars = ({ store }: Pick<Context, 'store'>, accountId: number) =>
   store.db.selectFrom('calendar').select(['id', 'name']).where('account_id', '=', accountId).orderBy('sort').execute()
 
-/** The files of the events of a calendar, in a folder beside it, each named by its event. */
+/** The files of the events of a calendar, in a folder beside it, each named by its event. One that is damaged is lost. */
 async function filesIn(
   context: Context,
   calendar: { readonly id: number; readonly name: string },
+  { onWritten }: ArchiveAsking,
 ): Promise<ArchiveFile[]> {
   const rows = await context.store.db
     .selectFrom('event')
@@ -26,7 +27,9 @@ async function filesIn(
       .map(({ name, hash, size }) => ({
         path: `calendars/${calendar.name}/${row.id} ${name}`,
         content: (async function* () {
-          yield* await context.blobs.read(hash, { size })
+          const content = await context.blobs.read(hash, { size }).catch(() => null)
+          if (content) yield* content
+          onWritten(content === null)
         })(),
       })),
   )
@@ -35,8 +38,18 @@ async function filesIn(
 /** Own calendars, each as iCalendar, and the files of their events. */
 export const calendarPart: ArchivePart = {
   name: 'calendar',
-  count: async (context, { accountId }) => (await ownCalendars(context, accountId)).length,
-  files: async (context, { accountId, onWritten }) => {
+  count: async (context, { accountId }) => {
+    const calendars = await ownCalendars(context, accountId)
+    const { files } = await context.store.db
+      .selectFrom('event_file')
+      .innerJoin('calendar', 'calendar.id', 'event_file.calendar_id')
+      .select(({ fn }) => fn.countAll<number>().as('files'))
+      .where('calendar.account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    return calendars.length + Number(files)
+  },
+  files: async (context, asking) => {
+    const { accountId, onWritten } = asking
     const calendars = await ownCalendars(context, accountId)
     const written = calendars.map(({ id, name }) => ({
       path: `calendars/${name}.ics`,
@@ -62,7 +75,7 @@ export const calendarPart: ArchivePart = {
       })(),
     }))
     const files: ArchiveFile[] = []
-    for (const one of calendars) files.push(...(await filesIn(context, one)))
+    for (const one of calendars) for (const file of await filesIn(context, one, asking)) files.push(file)
     return [...written, ...files]
   },
 }

@@ -2,14 +2,10 @@ import { Code, type EventInput, type EventInstance } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDepartment } from '../../store/accounts/accounts.ts'
 import { setSwitch } from '../../store/switches/switches.ts'
+import { DAY, HOUR, MONDAY, meeting } from '../../testing/meetings.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** Monday, 9:00 in Shanghai. */
-const MONDAY = Date.parse('2026-11-23T01:00Z')
 
 describe.each(engines)('calendars and events, on %s', (engine) => {
   let server: TestServer
@@ -30,15 +26,7 @@ describe.each(engines)('calendars and events, on %s', (engine) => {
   })
   afterAll(() => server.stop())
 
-  const event = (more: Partial<EventInput> = {}): EventInput => ({
-    calendarId: home,
-    title: '周会',
-    allDay: false,
-    start: MONDAY,
-    end: MONDAY + HOUR,
-    zone: 'Asia/Shanghai',
-    ...more,
-  })
+  const event = (more: Partial<EventInput> = {}) => meeting(home, { title: '周会', ...more })
   const weekly = { kind: 'rule', rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' } as const
   const create = async (more: Partial<EventInput> = {}, who = zhang) =>
     who.post('calendar/event/save', { event: event(more) })

@@ -17,7 +17,7 @@ import {
 } from './change/seriesRows.ts'
 import { withCleanWords } from './change/withCleanWords.ts'
 import { holidaysOf } from './chinese/holidays.ts'
-import { chooseFiles } from './files/chooseFiles.ts'
+import { chooseFiles, requireRoomFor } from './files/chooseFiles.ts'
 import { noteInvitations } from './itip/outbox.ts'
 import { planReminders } from './reminders/planReminders.ts'
 import { CalendarNotFoundError, EventChangedError, EventNotFoundError, EventNotYoursError } from './rows/errors.ts'
@@ -162,6 +162,8 @@ export async function applyUpdate(work: Work, target: Target, next: (now: Writte
     attendees,
     files: invited ? now.files : await filesFor(work, wanted.calendarId, now.files ?? [], wanted),
   }
+  // In the calendar of somebody else its files are theirs.
+  if (event.calendarId !== series.calendar_id) await requireRoomFor(trx, event.calendarId, event.files ?? [])
   const calendarIds = [series.calendar_id, event.calendarId]
   if (scope === 'this') {
     await saveException(work, series, at, event, exception)

@@ -61,16 +61,33 @@ export async function keepRecipients(
     .executeTakeFirstOrThrow()
   // A mail is sent even when the address book is full.
   if (Number(count) + wanted.size > CONTACTS_MAX) return false
-  const { insertContact, nextSeq } = await import('./writeContact.ts')
-  const seq = await nextSeq(trx, accountId)
-  for (const [address, name] of wanted) {
-    await insertContact(
-      trx,
-      { accountId, now: context.now(), seq },
-      { ...NOBODY, name, emails: [{ kind: 'work', value: address }] },
-    )
-  }
+  await makeContacts(
+    trx,
+    context,
+    accountId,
+    [...wanted].map(([address, name]) => ({ address, name })),
+  )
   return true
+}
+
+/** Makes contacts of people of whom no more than this is known; their ids in the same order. */
+async function makeContacts(
+  trx: Trx,
+  { now }: Pick<Context, 'now'>,
+  accountId: number,
+  people: readonly MailAddress[],
+): Promise<number[]> {
+  const { insertContacts, nextSeq } = await import('./writeContact.ts')
+  const fieldsOf = ({ name, address }: MailAddress): ContactFields => ({
+    ...NOBODY,
+    name,
+    emails: [{ kind: 'work', value: address }],
+  })
+  return insertContacts(
+    trx,
+    { accountId, now: now(), seq: await nextSeq(trx, accountId) },
+    people.map((person) => ({ fields: fieldsOf(person) })),
+  )
 }
 
 /**
@@ -79,7 +96,7 @@ export async function keepRecipients(
  */
 export async function contactsOf(
   trx: Trx,
-  { now }: Pick<Context, 'now'>,
+  context: Pick<Context, 'now'>,
   accountId: number,
   people: readonly MailAddress[],
 ): Promise<number[]> {
@@ -98,17 +115,11 @@ export async function contactsOf(
   const strangers = [...wanted].filter(([address]) => !ids.has(address))
   if (strangers.length > 0) {
     await requireRoom(trx, accountId, strangers.length)
-    const { insertContacts, nextSeq } = await import('./writeContact.ts')
-    const writing = { accountId, now: now(), seq: await nextSeq(trx, accountId) }
-    const fieldsOf = ({ name, address }: MailAddress) => ({
-      ...NOBODY,
-      name,
-      emails: [{ kind: 'work' as const, value: address }],
-    })
-    const made = await insertContacts(
+    const made = await makeContacts(
       trx,
-      writing,
-      strangers.map(([, person]) => ({ fields: fieldsOf(person) })),
+      context,
+      accountId,
+      strangers.map(([, person]) => person),
     )
     for (const [at, [address]] of strangers.entries()) ids.set(address, made[at] ?? 0)
   }

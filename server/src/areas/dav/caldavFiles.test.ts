@@ -1,13 +1,9 @@
-import type { EventInput } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBlobStore } from '../../store/blobs/openBlobStore.ts'
+import { DAY, MONDAY, meeting } from '../../testing/meetings.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** Monday, 9:00 in Shanghai. */
-const MONDAY = Date.parse('2026-11-23T01:00Z')
 
 const object = (uid: string, ...lines: string[]) =>
   [
@@ -60,17 +56,6 @@ describe.each(engines)('files of events by CalDAV, on %s', (engine) => {
     const row = await server.context.store.db.selectFrom('event').select('id').where('uid', '=', uid).executeTakeFirst()
     return (await zhang.get('calendar/event/get', { eventId: row?.id ?? 0 })).files
   }
-  const event = (more: Partial<EventInput>): EventInput => ({
-    calendarId: home,
-    title: '评审会',
-    allDay: false,
-    start: MONDAY,
-    end: MONDAY + HOUR,
-    zone: 'Asia/Shanghai',
-    ...more,
-  })
-  const upload = async (name: string, content: string) =>
-    (await zhang.upload('file/upload', name, Buffer.from(content))).data?.fileId ?? ''
 
   test('what a client puts into an event is a file of it, byte by byte, large or small, and comes back as an address', async () => {
     const small = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256))
@@ -102,7 +87,7 @@ describe.each(engines)('files of events by CalDAV, on %s', (engine) => {
   })
 
   test('what the page added reaches clients, with a new tag, and only those that may read the event', async () => {
-    const made = await zhang.post('calendar/event/save', { event: event({}) })
+    const made = await zhang.post('calendar/event/save', { event: meeting(home) })
     const { uid } = await server.context.store.db
       .selectFrom('event')
       .select('uid')
@@ -111,7 +96,7 @@ describe.each(engines)('files of events by CalDAV, on %s', (engine) => {
     const tag = (await call('GET', member(`${uid}.ics`))).headers.get('etag')
     const changed = await zhang.post('calendar/event/save', {
       target: { eventId: made.eventId, version: made.version, scope: 'all' },
-      event: event({ files: [{ fileId: await upload('议程.txt', 'agenda') }] }),
+      event: meeting(home, { files: [{ fileId: await zhang.uploaded('议程.txt', 'agenda') }] }),
     })
     const answer = await call('GET', member(`${uid}.ics`))
     expect(answer.headers.get('etag')).not.toBe(tag)
@@ -140,7 +125,7 @@ describe.each(engines)('files of events by CalDAV, on %s', (engine) => {
     expect(await (await call('GET', theirs, { as: 'li.na' })).text()).toBe('agenda')
     await zhang.post('calendar/event/save', {
       target: { eventId: made.eventId, version: changed.version, scope: 'all' },
-      event: event({ private: true }),
+      event: meeting(home, { private: true }),
     })
     expect((await call('GET', theirs, { as: 'li.na' })).status).toBe(404)
     await zhang.post('calendar/share/save', { calendarId: home, shares: [] })
@@ -163,6 +148,42 @@ describe.each(engines)('files of events by CalDAV, on %s', (engine) => {
     const at = async (day: number) =>
       (await zhang.get('calendar/event/get', { eventId: row.id, at: MONDAY + day * DAY })).files.map(({ name }) => name)
     expect([await at(0), await at(1), await at(2)]).toEqual([['all.pdf'], ['one.pdf'], ['all.pdf']])
+  })
+
+  test('a file of another’s event takes room where it is put, a copy of one’s own takes none; another server’s id is a link', async () => {
+    const lists = await li.get('calendar/list')
+    const theirs = lists.calendars.find(({ level }) => level === 'own')?.calendarId ?? 0
+    const fileId = await li.uploaded('large.bin', new Uint8Array(2_000).fill(9))
+    await li.post('calendar/event/save', { event: meeting(theirs, { files: [{ fileId }] }) })
+    const share = { subject: { kind: 'person', address: 'zhang.wei@yanshu.test' }, level: 'view' } as const
+    await li.post('calendar/share/save', { calendarId: theirs, shares: [share] })
+    const named = `ATTACH;MANAGED-ID=${fileId}:cid:x`
+    const [own = ''] = attached(await textOf('f-1.ics'))
+    const foreign = 'ATTACH;MANAGED-ID=an-id-of-another-server;FILENAME=Plan:https://files.example/1'
+    const account = server.context.store.db.updateTable('account').where('id', '=', zhangId)
+    await account.set((eb) => ({ quota_bytes: eb('used_bytes', '+', 1_000) })).execute()
+    const answers = [
+      await put('g-1.ics', object('g-1', named)), await put('g-2.ics', object('g-2', own)),
+      await put('g-3.ics', object('g-3', foreign)),
+    ] // biome-ignore format: a list
+    await account.set({ quota_bytes: 0 }).execute()
+    expect(answers.map(({ status }) => status)).toEqual([507, 201, 201])
+    expect((await put('g-1.ics', object('g-1', named))).status).toBe(201)
+    expect((await filesOf('g-1')).map(({ name }) => name)).toEqual(['large.bin'])
+    expect(await filesOf('g-3')).toMatchObject([{ name: 'Plan', link: 'https://files.example/1' }])
+    // Who may only look at a calendar puts nothing into it, nor onto the disk.
+    const kept = await openBlobStore(server.context.config)
+    const blobs = async () => {
+      let count = 0
+      for await (const _ of kept.list()) count += 1
+      return count
+    }
+    const before = await blobs()
+    const into = `${server.url}/dav/calendars/zhang.wei%40yanshu.test/${theirs}/h-1.ics`
+    const refused = await call('PUT', into, { body: object('h-1', inline('h.pdf', Buffer.from('of a guest'))) })
+    expect([refused.status, await blobs()]).toEqual([403, before])
+    await kept.close()
+    await li.post('calendar/share/save', { calendarId: theirs, shares: [] })
   })
 
   test('too large, no room and a name of the folder are refused with their reason', async () => {

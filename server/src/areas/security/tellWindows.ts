@@ -1,3 +1,4 @@
+import type { GetPath, PostPath } from '@yanshu/contracts'
 import type { DoneCall } from '../../platform/http/caller.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
@@ -5,7 +6,7 @@ import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 
 /** Calls after which pages of the settings in other windows are old, and which note no change of the account themselves. */
-const CHANGING: ReadonlySet<string> = new Set([
+const CHANGING: readonly (GetPath | PostPath)[] = [
   'user/update/details',
   'user/bind/recoveryEmail',
   'user/bind/confirm',
@@ -23,7 +24,7 @@ const CHANGING: ReadonlySet<string> = new Set([
   'mail/log/notMe',
   'user/archive/begin',
   'user/archive/cancel',
-])
+]
 
 /**
  * Tells the other windows of an account that its settings have changed: those of the mailbox that is open, and of the
@@ -33,7 +34,7 @@ export async function tellWindows(
   context: Pick<Context, 'store' | 'now' | 'log' | 'events'>,
   { path, caller }: DoneCall,
 ): Promise<void> {
-  if (!CHANGING.has(path)) return
+  if (!CHANGING.some((one) => one === path)) return
   const accountIds = [...new Set([caller.accountId, caller.personId])]
   try {
     await transact(context, async (trx) => {

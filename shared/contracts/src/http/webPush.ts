@@ -52,8 +52,8 @@ export const pushNote = z.union([mailNote, reminderNote])
 export type PushNote = z.infer<typeof pushNote>
 
 /**
- * Web Push (RFC 8030, 8291, 8292): new mail and reminders are told to a browser whose page is closed. A subscription belongs to the login
- * that asked for it and ends with it.
+ * Web Push (RFC 8030, 8291, 8292): new mail and reminders are told to a browser whose page is closed. A subscription
+ * belongs to the login that asked for it and ends with it.
  */
 export const webPushCalls = [
   get('user/push/key', {

@@ -1,8 +1,9 @@
 import { type DavCaller, DavError, type DavFile, FILES_FOLDER } from '../../../platform/dav/davService.ts'
-import { CALDAV } from '../../../platform/dav/xml.ts'
+import { CALDAV, dav } from '../../../platform/dav/xml.ts'
 import type { Context } from '../../../store/context/context.ts'
 import { roomForUpload } from '../../files/index.ts'
 import type { Work } from '../change/seriesRows.ts'
+import { filesSizeMax, hasRoomFor } from '../files/chooseFiles.ts'
 import { findReadableFile } from '../files/findReadableFile.ts'
 import { keepAttached, recordFiles, withKnownIds } from '../files/keepAttached.ts'
 import type { ReadAttachment } from '../ics/readAttach.ts'
@@ -26,9 +27,19 @@ export const davFile = (context: Context, { accountId }: DavCaller, fileId: stri
 
 const OURS = new RegExp(`/dav/calendars/[^/]+/${FILES_FOLDER.replace('.', '\\.')}/([\\w-]{16,80})(?:/[^/]*)?$`)
 
-/** The id of a file that is kept already and is only named; its content is found when the object is written. */
-const idIn = ({ bytes, managedId, uri }: ReadAttachment): string | undefined =>
-  bytes ? undefined : (OURS.exec(uri)?.[1] ?? (/^[\w-]{16,80}$/.test(managedId) ? managedId : undefined))
+const noRoom = () => new DavError(507, dav('quota-not-exceeded'))
+const tooLarge = () => new DavError(403, { ns: CALDAV, name: 'max-attachment-size' })
+
+/**
+ * The id of a file that is kept already and is only named; its content is found when the object is written. What another
+ * server keeps under an id of its own is a link.
+ */
+function idIn({ bytes, managedId, uri }: ReadAttachment): string | undefined {
+  if (bytes) return undefined
+  const known = OURS.exec(uri)?.[1]
+  if (known !== undefined || /^https?:/i.test(uri)) return known
+  return /^[\w-]{16,80}$/.test(managedId) ? managedId : undefined
+}
 
 /**
  * Stores what a client has put of files. Throws `DavError` 507 where there is no room for it (RFC 4331), and 403 where it
@@ -42,11 +53,9 @@ export async function keepPut(context: Context, ownerId: number, put: PutObject)
     return fileId === undefined ? null : { fileId, name: '', contentType: '', size: 0, link: '', hash: '' }
   }
   const bytes = all.flatMap(({ attached }) => attached).reduce((sum, one) => sum + (one.bytes?.length ?? 0), 0)
-  if (bytes > 0 && (await roomForUpload(context.store.db, ownerId)) < bytes) {
-    throw new DavError(507, { ns: 'DAV:', name: 'quota-not-exceeded' })
-  }
+  if (bytes > 0 && (await roomForUpload(context.store.db, ownerId)) < bytes) throw noRoom()
   const { events, left } = await keepAttached(context, all, { room: bytes, known })
-  if (left > 0) throw new DavError(403, { ns: CALDAV, name: 'max-attachment-size' })
+  if (left > 0) throw tooLarge()
   const [first, ...rest] = events
   return put.series ? { ...put, series: first ?? null, instances: rest } : { ...put, instances: events }
 }
@@ -54,28 +63,40 @@ export async function keepPut(context: Context, ownerId: number, put: PutObject)
 /**
  * The files of what was put, in the transaction that writes it: those that are only named are found among those that the
  * event has, or that who writes it may read elsewhere. An event that names none has none. Throws `DavError`
- * `valid-managed-id` (RFC 8607 §3.11) where one is not there.
+ * `valid-managed-id` (RFC 8607 §3.11) where one is not there, and as `keepPut` does where the account whose calendar it
+ * is has no room for those from elsewhere, or they are more than one event may have.
  */
-export async function settlePut(work: Work, put: PutObject, rows: readonly EventRow[]): Promise<PutObject> {
+export async function settlePut(
+  work: Work,
+  ownerId: number,
+  put: PutObject,
+  rows: readonly EventRow[],
+): Promise<PutObject> {
   const there = rows.flatMap(filesOf)
+  const elsewhere: KeptFile[] = []
   const settled = async (event: ReadEvent): Promise<ReadEvent> => {
     const files: KeptFile[] = []
     for (const file of event.files ?? []) {
-      files.push(file.hash === '' && file.link === '' ? await named(work, file.fileId, there) : file)
+      const isNamed = file.hash === '' && file.link === ''
+      const known = isNamed ? there.find(({ fileId }) => fileId === file.fileId) : file
+      const found = known ?? (await readable(work, file.fileId))
+      files.push(found)
+      if (!known) elsewhere.push(found)
     }
+    const size = files.reduce((sum, one) => sum + one.size, 0)
+    if (elsewhere.length > 0 && size > filesSizeMax(work.context)) throw tooLarge()
     return { ...event, files: withKnownIds(files, there) }
   }
   const instances: ReadEvent[] = []
   for (const one of put.instances) instances.push(await settled(one))
   const series = put.series && (await settled(put.series))
+  if (!(await hasRoomFor(work.trx, ownerId, elsewhere))) throw noRoom()
   await recordFiles(work.trx, work.context, [...(series ? [series] : []), ...instances])
   return { ...put, series, instances }
 }
 
-async function named({ trx, context, asking }: Work, fileId: string, there: readonly KeptFile[]): Promise<KeptFile> {
-  const file =
-    there.find((one) => one.fileId === fileId) ??
-    (await findReadableFile({ db: trx, engine: context.store.engine }, asking.accountId, fileId))
+async function readable({ trx, context, asking }: Work, fileId: string): Promise<KeptFile> {
+  const file = await findReadableFile({ db: trx, engine: context.store.engine }, asking.accountId, fileId)
   if (!file) throw new DavError(403, { ns: CALDAV, name: 'valid-managed-id' })
   return file
 }

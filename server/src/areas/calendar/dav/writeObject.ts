@@ -42,6 +42,8 @@ export async function writeObject(
 ): Promise<'created' | 'changed'> {
   if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) throw new DavError(403)
   const read = await readObject(context, asking.accountId, body)
+  // Who may not write stores nothing; the transaction asks again.
+  await requireWritable(context.store.db, asking.accountId, shown.id)
   const kept = read.kind === 'event' ? await keepPut(context, shown.accountId, read) : read
   const expand = await import('../recurrence/expand.ts')
   const holidays = holidaysOf(context)
@@ -56,7 +58,7 @@ export async function writeObject(
         throw await uidConflict(trx, shown, read.uid)
       }
       const before = kept.kind === 'event' ? await allRows(trx, shown, kept.uid) : []
-      const put = kept.kind === 'event' ? await settlePut(work, kept, before) : kept
+      const put = kept.kind === 'event' ? await settlePut(work, shown.accountId, kept, before) : kept
       if (put.kind === 'task') await writeTaskObject(work, shown, put)
       else if (before.length === 0) await insertObject(work, shown.id, put)
       else await changeObject(work, shown, put, before)

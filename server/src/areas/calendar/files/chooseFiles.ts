@@ -1,6 +1,8 @@
 import { EVENT_FILES_SIZE_MAX, type EventFile } from '@yanshu/contracts'
+import type { Kysely } from 'kysely'
 import { recordBlobs } from '../../../store/blobs/blobRows.ts'
 import type { Context } from '../../../store/context/context.ts'
+import type { Schema } from '../../../store/database/schema.ts'
 import type { Trx } from '../../../store/database/transact.ts'
 import {
   FileNotFoundError,
@@ -24,6 +26,33 @@ interface Choosing {
 /** Bytes that the files of one event may have together. */
 export const filesSizeMax = ({ config }: Pick<Context, 'config'>): number =>
   Math.min(EVENT_FILES_SIZE_MAX, config.maxMessageSize)
+
+/** Whether content fits beside what an account has. Its calendars have each content once: what they have needs no room. */
+export async function hasRoomFor(
+  db: Kysely<Schema>,
+  accountId: number,
+  files: readonly Pick<KeptFile, 'hash' | 'size'>[],
+): Promise<boolean> {
+  const fresh = new Map(files.map(({ hash, size }) => [hash, size]))
+  if (fresh.size === 0) return true
+  const there = await db
+    .selectFrom('event_file')
+    .innerJoin('calendar', 'calendar.id', 'event_file.calendar_id')
+    .select('event_file.blob_hash')
+    .where('calendar.account_id', '=', accountId)
+    .where('event_file.blob_hash', 'in', [...fresh.keys()])
+    .execute()
+  for (const { blob_hash } of there) fresh.delete(blob_hash)
+  const bytes = [...fresh.values()].reduce((sum, size) => sum + size, 0)
+  return bytes === 0 || (await roomForUpload(db, accountId)) >= bytes
+}
+
+/** Throws `StorageFullCallError` where files do not fit beside what the account has whose calendar it is. */
+export async function requireRoomFor(trx: Trx, calendarId: number, files: readonly KeptFile[]): Promise<void> {
+  const owner = await calendarOwnerOf(trx, calendarId)
+  const kept = files.filter(({ hash }) => hash !== '')
+  if (!(await hasRoomFor(trx, owner, kept))) throw new StorageFullCallError()
+}
 
 /**
  * The files that an event is to have, each by what is kept of it: those that it has (`there`), and new ones from among the
@@ -62,9 +91,7 @@ export async function chooseFiles(
   if (uploads.length > 0) {
     await trx.deleteFrom('upload').where('id', 'in', uploads).where('account_id', '=', accountId).execute()
   }
-  const owner = await calendarOwnerOf(trx, calendarId)
-  const added = fresh.reduce((sum, { size }) => sum + size, 0)
-  if ((await roomForUpload(trx, owner)) < added) throw new StorageFullCallError()
+  await requireRoomFor(trx, calendarId, fresh)
   await recordBlobs(trx, context.store.engine, fresh, context.now())
   return files
 }

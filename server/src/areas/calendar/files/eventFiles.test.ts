@@ -1,15 +1,12 @@
 import { Code, EVENT_FILES_MAX, type EventInput } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEEP_UNREFERENCED_MS, sweepStore } from '../../../store/sweep/sweepStore.ts'
+import { DAY, HOUR, MONDAY, meeting } from '../../../testing/meetings.ts'
 import { putMail } from '../../../testing/putMail.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** Monday, 9:00 in Shanghai. */
-const MONDAY = Date.parse('2026-11-23T01:00Z')
 const MIB = 1_048_576
 
 describe.each(engines)('files of events, on %s', (engine) => {
@@ -32,17 +29,8 @@ describe.each(engines)('files of events, on %s', (engine) => {
   })
   afterAll(() => server.stop())
 
-  const upload = async (name: string, content: string | Uint8Array<ArrayBuffer>, who = zhang) =>
-    (await who.upload('file/upload', name, Buffer.from(content as string))).data?.fileId ?? ''
-  const event = (more: Partial<EventInput> = {}): EventInput => ({
-    calendarId: home,
-    title: '评审会',
-    allDay: false,
-    start: MONDAY,
-    end: MONDAY + HOUR,
-    zone: 'Asia/Shanghai',
-    ...more,
-  })
+  const upload = (name: string, content: string | Uint8Array<ArrayBuffer>, who = zhang) => who.uploaded(name, content)
+  const event = (more: Partial<EventInput> = {}) => meeting(home, more)
   const ids = (...fileIds: string[]) => ({ files: fileIds.map((fileId) => ({ fileId })) })
   const create = (more: Partial<EventInput>, who = zhang) => who.post('calendar/event/save', { event: event(more) })
   const get = (eventId: number, at?: number, who = zhang) =>
@@ -255,6 +243,12 @@ describe.each(engines)('files of events, on %s', (engine) => {
     const theirs = await upload('c.bin', new Uint8Array(MIB).fill(8), li)
     const added = { event: { ...event({ calendarId, ...ids(theirs) }) } }
     expect(await li.refused('POST', 'calendar/event/save', added)).toBe(Code.storageFull)
+    // Nor is an event with files put into the calendar of somebody who has no room for them.
+    const own = (await li.get('calendar/list')).calendars.find(({ level }) => level === 'own')?.calendarId ?? 0
+    const made = await create({ calendarId: own, ...ids(theirs) }, li)
+    const target = { eventId: made.eventId, version: made.version, scope: 'all' }
+    const moved = { target, event: event({ calendarId }) }
+    expect(await li.refused('POST', 'calendar/event/save', moved)).toBe(Code.storageFull)
     expect((await zhang.upload('file/upload', 'd.bin', Buffer.alloc(1_000))).code).toBe(Code.storageFull)
     await server.context.store.db.updateTable('account').set({ quota_bytes: 0 }).where('id', '=', zhangId).execute()
     expect(await names(eventId)).toEqual(['a.bin'])

@@ -1,5 +1,6 @@
-import { Code, EVENT_FILES_MAX, type EventInput } from '@yanshu/contracts'
+import { Code, EVENT_FILES_MAX } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY, HOUR, MONDAY, meeting } from '../../../testing/meetings.ts'
 import { incompressibleText } from '../../../testing/random.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
@@ -7,10 +8,6 @@ import { startTestServer, type TestServer } from '../../../testing/testServer.ts
 import { calendarPart } from '../archivePart.ts'
 import { importIcs } from '../import/importIcs.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** Monday, 9:00 in Shanghai. */
-const MONDAY = Date.parse('2026-11-23T01:00Z')
 const MIB = 1_048_576
 
 describe.each(engines)('files of events in calendar files, on %s', (engine) => {
@@ -30,17 +27,6 @@ describe.each(engines)('files of events in calendar files, on %s', (engine) => {
   afterAll(() => server.stop())
 
   const calendar = async (name: string) => (await zhang.post('calendar/save', { name })).calendarId
-  const upload = async (name: string, content: Uint8Array<ArrayBuffer>) =>
-    (await zhang.upload('file/upload', name, content)).data?.fileId ?? ''
-  const event = (calendarId: number, more: Partial<EventInput>): EventInput => ({
-    calendarId,
-    title: '评审会',
-    allDay: false,
-    start: MONDAY,
-    end: MONDAY + HOUR,
-    zone: 'Asia/Shanghai',
-    ...more,
-  })
   const files = async (calendarId: number) => {
     const { instances } = await zhang.get('calendar/events', {
       from: MONDAY - DAY,
@@ -59,14 +45,14 @@ describe.each(engines)('files of events in calendar files, on %s', (engine) => {
     const [from, to] = [await calendar('从'), await calendar('到')]
     const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 256))
     const name = `${'很长的文件名'.repeat(12)};,"^.bin`
-    const [first, second] = [await upload(name, bytes), await upload('b.txt', Buffer.from('second'))]
+    const [first, second] = [await zhang.uploaded(name, bytes), await zhang.uploaded('b.txt', Buffer.from('second'))]
     const link = { fileId: '', name: '云端', link: 'https://drive.example/d/1?a=b;c,d', contentType: 'a/b\r\nX-EVIL:1' }
     const made = await zhang.post('calendar/event/save', {
-      event: event(from, { repeat: { kind: 'rule', rule: 'FREQ=WEEKLY;COUNT=2' }, files: [{ fileId: first }, link] }),
+      event: meeting(from, { repeat: { kind: 'rule', rule: 'FREQ=WEEKLY;COUNT=2' }, files: [{ fileId: first }, link] }),
     })
     await zhang.post('calendar/event/save', {
       target: { eventId: made.eventId, version: made.version, at: MONDAY + 7 * DAY, scope: 'this' },
-      event: event(from, { start: MONDAY + 7 * DAY, end: MONDAY + 7 * DAY + HOUR, files: [{ fileId: second }] }),
+      event: meeting(from, { start: MONDAY + 7 * DAY, end: MONDAY + 7 * DAY + HOUR, files: [{ fileId: second }] }),
     })
     const ics = await exported(from)
     expect(ics.split('\r\n').every((one) => Buffer.byteLength(one) <= 75)).toBe(true)
@@ -93,11 +79,11 @@ describe.each(engines)('files of events in calendar files, on %s', (engine) => {
     const id = await calendar('公开')
     const content = Buffer.from('only for colleagues')
     await zhang.post('calendar/event/save', {
-      event: event(id, { files: [{ fileId: await upload('a.txt', content) }] }),
+      event: meeting(id, { files: [{ fileId: await zhang.uploaded('a.txt', content) }] }),
     })
     const hidden = Buffer.from('nobody else reads this')
     await zhang.post('calendar/event/save', {
-      event: event(id, { private: true, files: [{ fileId: await upload('b.txt', hidden) }] }),
+      event: meeting(id, { private: true, files: [{ fileId: await zhang.uploaded('b.txt', hidden) }] }),
     })
     const { secret } = await zhang.post('calendar/publish', { calendarId: id, level: 'view' })
     const published = await (await fetch(`${server.url}/api/calendar/published/${secret}.ics`)).text()
@@ -117,19 +103,35 @@ describe.each(engines)('files of events in calendar files, on %s', (engine) => {
     const id = await calendar('大文件')
     const large = Buffer.from(incompressibleText(7 * MIB)).subarray(0, 7 * MIB)
     const made = await zhang.post('calendar/event/save', {
-      event: event(id, { files: [{ fileId: await upload('large.txt', large) }] }),
+      event: meeting(id, { files: [{ fileId: await zhang.uploaded('large.txt', large) }] }),
     })
     const { ics, filesLeft } = await zhang.post('calendar/event/createIcs', { eventId: made.eventId })
     expect([ics.includes('ATTACH'), filesLeft]).toEqual([false, 1])
-    const written = await calendarPart.files(server.context, {
+    const lost: boolean[] = []
+    const whose = {
       accountId: zhangId,
-      openFolders: new Set(),
-      onWritten: () => undefined,
-    })
+      openFolders: new Set<number>(),
+      onWritten: (isLost = false) => void lost.push(isLost),
+    }
+    const written = await calendarPart.files(server.context, whose)
+    expect(await calendarPart.count(server.context, whose)).toBe(written.length)
     const file = written.find(({ path }) => path === `calendars/大文件/${made.eventId} large.txt`)
-    const chunks: Uint8Array[] = []
-    for await (const chunk of file?.content ?? []) chunks.push(Buffer.from(chunk))
-    expect(Buffer.concat(chunks).equals(large)).toBe(true)
+    const bytesOf = async (content: AsyncIterable<Uint8Array | string> | undefined) => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of content ?? []) chunks.push(Buffer.from(chunk))
+      return Buffer.concat(chunks)
+    }
+    expect((await bytesOf(file?.content)).equals(large)).toBe(true)
+    // A file whose content is gone ends nothing.
+    const { hash } = await server.context.blobs.put(Buffer.from('b.txt gone'))
+    await zhang.post('calendar/event/save', {
+      event: meeting(id, { files: [{ fileId: await zhang.uploaded('gone.txt', 'b.txt gone') }] }),
+    })
+    await server.context.blobs.remove(hash)
+    const again = await calendarPart.files(server.context, whose)
+    const gone = again.find(({ path }) => path.endsWith(' gone.txt'))
+    expect(await bytesOf(gone?.content)).toHaveLength(0)
+    expect(lost).toEqual([false, true])
   })
 
   const inline = (content: string, more = '') =>

@@ -1,71 +1,29 @@
 import type { EventInput } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
-import { rawClient } from '../../../mailflow/smtp/rawClient.ts'
 import { parseMail } from '../../../mime/parseMail.ts'
 import { sweepStore } from '../../../store/sweep/sweepStore.ts'
+import { ANNA, type Inviting, LI, startInviting } from '../../../testing/invitations.ts'
+import { DAY, HOUR, MONDAY_TO_COME as MONDAY, meeting, utc } from '../../../testing/meetings.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
-import { openTestRelay } from '../../../testing/testRelay.ts'
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
-import { runCalendarWork } from '../calendarWork.ts'
-import { TELL_AFTER_MS } from '../itip/outbox.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** A Monday to come, 10:00 in Shanghai. */
-const MONDAY = (() => {
-  const today = Math.floor(Date.now() / DAY)
-  return (today + 7 - ((today + 3) % 7)) * DAY + 2 * HOUR
-})()
-const OUTSIDE = 'anna@partner.example'
-const LI = { name: '李娜', address: 'li.na@yanshu.test' }
-const ANNA = { name: 'Anna', address: OUTSIDE }
+const OUTSIDE = ANNA.address
 
 describe.each(engines)('files in invitations, on %s', (engine) => {
-  let server: TestServer
-  let relay: Awaited<ReturnType<typeof openTestRelay>>
+  let inviting: Inviting
+  let server: Inviting['server']
+  let relay: Inviting['relay']
   let zhang: TestClient
   let li: TestClient
   let home: number
+  let settle: Inviting['settle']
   beforeEach(async () => {
-    relay = await openTestRelay()
-    server = await startTestServer({ engine, relay: relay.url })
-    await server.addUser('zhang.wei', { name: '张伟' })
-    await server.addUser('li.na', { name: '李娜' })
-    zhang = await server.login('zhang.wei')
-    li = await server.login('li.na')
-    home = (await zhang.get('calendar/list')).calendars[0]?.calendarId ?? 0
-    await li.get('calendar/list')
+    inviting = await startInviting(engine)
+    ;({ server, relay, zhang, li, home, settle } = inviting)
   })
-  afterEach(async () => {
-    await server.stop()
-    await relay.close()
-  })
+  afterEach(() => inviting.stop())
 
-  /** Runs everything that is due after a change. */
-  const settle = async () => {
-    const { dispatcher, steps } = mailTransportOf(server.context)
-    for (let round = 0; round < 3; round++) {
-      server.wait(TELL_AFTER_MS + 1_000)
-      await runCalendarWork(server.context)
-      await dispatcher.runDue()
-      await steps.effects.runDue()
-      await runCalendarWork(server.context)
-    }
-  }
-  const upload = async (name: string, content: string) =>
-    (await zhang.upload('file/upload', name, Buffer.from(content))).data?.fileId ?? ''
-  const event = (more: Partial<EventInput>): EventInput => ({
-    calendarId: home,
-    title: '评审会',
-    allDay: false,
-    start: MONDAY,
-    end: MONDAY + HOUR,
-    zone: 'Asia/Shanghai',
-    attendees: [LI, ANNA],
-    ...more,
-  })
+  const event = (more: Partial<EventInput>) => meeting(home, { start: MONDAY, attendees: [LI, ANNA], ...more })
   /** The only event of somebody, in full. */
   const only = async (who: TestClient) => {
     const { instances } = await who.get('calendar/events', { from: MONDAY - DAY, to: MONDAY + DAY })
@@ -77,9 +35,8 @@ describe.each(engines)('files in invitations, on %s', (engine) => {
       link || who.file(`file/event/${fileId}`).then((response) => response.text())
     return Promise.all(files.map(async (file) => `${file.name}: ${await read(file)}`))
   }
-  const utc = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '')
   /** A request from outside with further parts, by real SMTP. */
-  const fromOutside = async (lines: readonly string[], parts: readonly string[][] = [], sequence = 0) => {
+  const fromOutside = (lines: readonly string[], parts: readonly string[][] = [], sequence = 0) => {
     const ics = [
       'BEGIN:VCALENDAR', 'VERSION:2.0', 'METHOD:REQUEST', 'BEGIN:VEVENT', 'UID:x-1@partner.example',
       `DTSTAMP:${utc(server.context.now())}`, `SEQUENCE:${sequence}`, `DTSTART:${utc(MONDAY)}`, `DTEND:${utc(MONDAY + HOUR)}`,
@@ -92,15 +49,11 @@ describe.each(engines)('files in invitations, on %s', (engine) => {
       'Content-Type: text/calendar; charset=utf-8; method=REQUEST', '', ...ics,
       ...parts.flatMap((part) => ['--m', ...part]), '--m--', '',
     ].join('\r\n') // biome-ignore format: lines
-    const client = await rawClient(server.smtpPort)
-    await client.say('EHLO partner.example')
-    await client.send(OUTSIDE, [LI.address], raw)
-    client.close()
-    await settle()
+    return inviting.sendFrom(OUTSIDE, LI.address, raw)
   }
 
   test('files go along as parts that the calendar object names, arrive in a colleague’s calendar, and go when they are taken away', async () => {
-    const id = await upload('议程 “终稿”.txt', 'the agenda')
+    const id = await zhang.uploaded('议程 “终稿”.txt', 'the agenda')
     const files = [{ fileId: id }, { fileId: '', name: '云端', link: 'https://drive.example/d/1' }]
     const made = await zhang.post('calendar/event/save', { event: event({ files }) })
     await settle()

@@ -1,84 +1,47 @@
 import type { EventInput } from '@yanshu/contracts'
 import { Code } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
-import { rawClient } from '../../../mailflow/smtp/rawClient.ts'
+import { ANNA, type Inviting, LI, startInviting } from '../../../testing/invitations.ts'
+import { DAY, HOUR, MONDAY_TO_COME as MONDAY, meeting, utc } from '../../../testing/meetings.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
-import { openTestRelay } from '../../../testing/testRelay.ts'
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
-import { runCalendarWork } from '../calendarWork.ts'
-import { TELL_AFTER_MS } from './outbox.ts'
 import { saveRoom } from './rooms.service.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** A Monday to come, 10:00 in Shanghai. */
-const MONDAY = (() => {
-  const today = Math.floor(Date.now() / DAY)
-  return (today + 7 - ((today + 3) % 7)) * DAY + 2 * HOUR
-})()
 const weeks = (count: number) => MONDAY + count * 7 * DAY
-const OUTSIDE = 'anna@partner.example'
-const LI = { name: '李娜', address: 'li.na@yanshu.test' }
+const OUTSIDE = ANNA.address
 const ROOM = { name: '302 会议室', address: 'room.302@yanshu.test' }
-const ANNA = { name: 'Anna', address: OUTSIDE }
-const utc = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '')
 
 describe.each(engines)('changes that an organiser sends out, on %s', (engine) => {
-  let server: TestServer
-  let relay: Awaited<ReturnType<typeof openTestRelay>>
+  let inviting: Inviting
+  let server: Inviting['server']
+  let relay: Inviting['relay']
   let zhang: TestClient
   let li: TestClient
   let home: number
+  let settle: Inviting['settle']
 
   beforeEach(async () => {
-    relay = await openTestRelay()
-    server = await startTestServer({ engine, relay: relay.url })
-    await server.addUser('zhang.wei', { name: '张伟' })
-    await server.addUser('li.na', { name: '李娜' })
+    inviting = await startInviting(engine)
+    ;({ server, relay, zhang, li, home, settle } = inviting)
     await saveRoom(server.context, await server.addUser('room.302', { name: ROOM.name }), { capacity: 8, place: '' })
-    zhang = await server.login('zhang.wei')
-    li = await server.login('li.na')
-    home = (await zhang.get('calendar/list')).calendars[0]?.calendarId ?? 0
-    await li.get('calendar/list')
   })
-  afterEach(async () => {
-    await server.stop()
-    await relay.close()
-  })
+  afterEach(() => inviting.stop())
 
-  /** Runs everything that is due after a change. */
-  const settle = async () => {
-    const { dispatcher, steps } = mailTransportOf(server.context)
-    for (let round = 0; round < 3; round++) {
-      server.wait(TELL_AFTER_MS + 1_000)
-      await runCalendarWork(server.context)
-      await dispatcher.runDue()
-      await steps.effects.runDue()
-      await runCalendarWork(server.context)
-    }
-  }
-  const series = (more: Partial<EventInput> = {}): EventInput => ({
-    calendarId: home,
-    title: '周会',
-    place: '302',
-    allDay: false,
-    start: MONDAY,
-    end: MONDAY + HOUR,
-    zone: 'Asia/Shanghai',
-    attendees: [LI, ROOM, ANNA],
-    repeat: { kind: 'rule', rule: 'FREQ=WEEKLY;COUNT=6' },
-    ...more,
-  })
+  const series = (more: Partial<EventInput> = {}) =>
+    meeting(home, {
+      title: '周会',
+      place: '302',
+      start: MONDAY,
+      attendees: [LI, ROOM, ANNA],
+      repeat: { kind: 'rule', rule: 'FREQ=WEEKLY;COUNT=6' },
+      ...more,
+    })
   const shown = async (who: TestClient) =>
     (await who.get('calendar/events', { from: MONDAY - DAY, to: weeks(8) })).instances
   /** The calendar objects that have gone outside since the last time. */
   const sent = () => relay.mails.splice(0).map(({ raw }) => icsOf(raw.toString()))
   /** A mail of somebody outside, by real SMTP. */
-  const fromAnna = async (method: string, lines: readonly string[]) => {
-    const client = await rawClient(server.smtpPort)
-    await client.say('EHLO partner.example')
+  const fromAnna = (method: string, lines: readonly string[]) => {
     const ics = ['BEGIN:VCALENDAR', 'VERSION:2.0', `METHOD:${method}`, 'BEGIN:VEVENT', `DTSTAMP:${utc(server.context.now())}`, ...lines,
       'ORGANIZER:mailto:zhang.wei@yanshu.test', 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n') // biome-ignore format: lines
     const head = [
@@ -89,9 +52,7 @@ describe.each(engines)('changes that an organiser sends out, on %s', (engine) =>
       'MIME-Version: 1.0',
       `Content-Type: text/calendar; charset=utf-8; method=${method}`,
     ]
-    await client.send(OUTSIDE, ['zhang.wei@yanshu.test'], `${head.join('\r\n')}\r\n\r\n${ics}`)
-    client.close()
-    await settle()
+    return inviting.sendFrom(OUTSIDE, 'zhang.wei@yanshu.test', `${head.join('\r\n')}\r\n\r\n${ics}`)
   }
   const answers = async (eventId: number, at: number) =>
     Object.fromEntries(

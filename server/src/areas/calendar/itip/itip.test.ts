@@ -1,75 +1,33 @@
 import { Code, type EventInput } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mailTransportOf } from '../../../mailflow/mailTransport.ts'
-import { rawClient } from '../../../mailflow/smtp/rawClient.ts'
 import { findVerdicts } from '../../../mailflow/steps/verdicts.ts'
 import { setSwitch } from '../../../store/switches/switches.ts'
+import { ANNA, type Inviting, LI, startInviting } from '../../../testing/invitations.ts'
+import { DAY, HOUR, MONDAY_TO_COME as MONDAY, meeting, utc } from '../../../testing/meetings.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { engines } from '../../../testing/testDatabase.ts'
-import { openTestRelay } from '../../../testing/testRelay.ts'
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
-import { runCalendarWork } from '../calendarWork.ts'
-import { TELL_AFTER_MS } from './outbox.ts'
 import { saveRoom } from './rooms.service.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** A Monday to come, 10:00 in Shanghai. */
-const MONDAY = (() => {
-  const today = Math.floor(Date.now() / DAY)
-  return (today + 7 - ((today + 3) % 7)) * DAY + 2 * HOUR
-})()
-const OUTSIDE = 'anna@partner.example'
+const OUTSIDE = ANNA.address
 
 describe.each(engines)('invitations, on %s', (engine) => {
-  let server: TestServer
-  let relay: Awaited<ReturnType<typeof openTestRelay>>
+  let inviting: Inviting
+  let server: Inviting['server']
+  let relay: Inviting['relay']
   let zhang: TestClient
   let li: TestClient
   let home: number
-  let ids: Record<'zhang' | 'li', number>
+  let ids: Inviting['ids']
+  let settle: Inviting['settle']
 
   beforeEach(async () => {
-    relay = await openTestRelay()
-    server = await startTestServer({ engine, relay: relay.url })
-    ids = {
-      zhang: await server.addUser('zhang.wei', { name: '张伟' }),
-      li: await server.addUser('li.na', { name: '李娜' }),
-    }
-    zhang = await server.login('zhang.wei')
-    li = await server.login('li.na')
-    home = (await zhang.get('calendar/list')).calendars[0]?.calendarId ?? 0
-    await li.get('calendar/list')
+    inviting = await startInviting(engine)
+    ;({ server, relay, zhang, li, home, ids, settle } = inviting)
   })
-  afterEach(async () => {
-    await server.stop()
-    await relay.close()
-  })
+  afterEach(() => inviting.stop())
 
-  /** Runs everything that is due after a change. */
-  const settle = async () => {
-    const { dispatcher, steps } = mailTransportOf(server.context)
-    for (let round = 0; round < 3; round++) {
-      server.wait(TELL_AFTER_MS + 1_000)
-      await runCalendarWork(server.context)
-      await dispatcher.runDue()
-      await steps.effects.runDue()
-      await runCalendarWork(server.context)
-    }
-  }
-  const LI = { name: '李娜', address: 'li.na@yanshu.test' }
-  const ANNA = { name: 'Anna', address: OUTSIDE }
-  const event = (more: Partial<EventInput> = {}): EventInput => ({
-    calendarId: home,
-    title: '评审会',
-    place: '302',
-    allDay: false,
-    start: MONDAY,
-    end: MONDAY + HOUR,
-    zone: 'Asia/Shanghai',
-    attendees: [LI],
-    ...more,
-  })
+  const event = (more: Partial<EventInput> = {}): EventInput =>
+    meeting(home, { place: '302', start: MONDAY, attendees: [LI], ...more })
   const weekly = { kind: 'rule', rule: 'FREQ=WEEKLY;COUNT=4' } as const
   const create = async (more: Partial<EventInput> = {}) => {
     const made = await zhang.post('calendar/event/save', { event: event(more) })
@@ -92,9 +50,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
   }
   const subjects = async (accountId: number) => (await inbox(accountId)).map(({ subject }) => subject)
   /** A mail from outside with a calendar object, by real SMTP. */
-  const fromOutside = async (ics: string, { from = OUTSIDE, to = LI.address, method = 'REQUEST' } = {}) => {
-    const client = await rawClient(server.smtpPort)
-    await client.say('EHLO partner.example')
+  const fromOutside = (ics: string, { from = OUTSIDE, to = LI.address, method = 'REQUEST' } = {}) => {
     const raw = [
       `From: Anna <${from}>`,
       `To: <${to}>`,
@@ -117,12 +73,8 @@ describe.each(engines)('invitations, on %s', (engine) => {
       '--b--',
       '',
     ].join('\r\n')
-    const answer = await client.send(from, [to], raw)
-    client.close()
-    await settle()
-    return answer
+    return inviting.sendFrom(from, to, raw)
   }
-  const utc = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '')
   const invitation = (lines: readonly string[] = [], { method = 'REQUEST', sequence = 0, start = MONDAY, uid = 'x-1@partner.example' } = {}) =>
     [
       'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Partner//EN', `METHOD:${method}`, 'BEGIN:VEVENT', `UID:${uid}`,

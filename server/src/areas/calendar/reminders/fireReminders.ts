@@ -24,8 +24,8 @@ interface Due {
 
 /**
  * Fires every reminder that is due: as a notice that pages show and closed pages are told of, and as a mail where its
- * owner wants that. The notice, the note, the mail and the next reminder are one transaction that deletes the row, so each fires once, whichever of several
- * servers does it and wherever it is killed. Answers whether mails were queued.
+ * owner wants that. The notice, the note, the mail and the next reminder are one transaction that deletes the row, so each
+ * fires once, whichever of several servers does it and wherever it is killed. Answers whether mails were queued.
  */
 export async function fireReminders(context: Context): Promise<boolean> {
   let queued = false
