@@ -25,8 +25,10 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'server.search.body': below(50),
   'server.search.rare': below(50),
   'server.search.common': below(50),
-  'server.delivery': atLeast(300),
+  'server.delivery.ahead': atLeast(1_000),
+  'server.delivery.waiting': atLeast(300),
   'server.delivery.rules': atLeast(300),
+  'server.many.longest': below(50),
   'assistant.summary': below(100, 'p99'),
   ...Object.fromEntries(
     ['tuning', 'held-out', 'second-hand'].flatMap((part) => [

@@ -84,7 +84,11 @@ const row = (id: string, title: string) =>
   ({ id: `organisation.${id}`, group: GROUP, title, unit: 'ms', style: 'percentiles' }) as const
 
 /** How long somebody waits for a page, again and again while something goes on. */
-export async function waits(client: ApiClient, work: () => Promise<unknown>): Promise<number[]> {
+export async function waits(
+  client: ApiClient,
+  work: () => Promise<unknown>,
+  everyMs = OTHER_EVERY_MS,
+): Promise<number[]> {
   const waited: number[] = []
   const { folderList } = await client.get('mail/main/folder/list')
   const mailboxId = folderList.find(({ role }) => role === 'inbox')?.folderId ?? 0
@@ -93,7 +97,7 @@ export async function waits(client: ApiClient, work: () => Promise<unknown>): Pr
     while (going) {
       await client.get('mail/email/mailbox/list', { mailboxId, pageSize: 15 })
       waited.push(client.waitedMs)
-      await wait(OTHER_EVERY_MS)
+      await wait(everyMs)
     }
   })()
   try {

@@ -13,6 +13,8 @@ export interface ServerProcess {
   readonly startMs: number
   /** Bytes of memory the process holds (resident set). */
   memory(): number
+  /** Milliseconds of processor time that all its threads have taken. */
+  processorMs(): number
   stop(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export async function startServer(
     smtpPort: smtp,
     startMs: performance.now() - begun,
     memory: () => residentBytes(child.pid ?? 0),
+    processorMs: () => processorMs(child.pid ?? 0),
     stop: () => stop(child),
   }
 }
@@ -93,4 +96,20 @@ function residentBytes(pid: number): number {
   }
   const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
   return Number(stdout.trim()) * 1_024
+}
+
+/** The clock that Linux counts processor time by has a hundred ticks a second on every machine it runs on. */
+const TICK_MS = 10
+
+function processorMs(pid: number): number {
+  if (process.platform === 'linux') {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // Behind the name, which may hold spaces: user and system time are fields 14 and 15 (proc(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'cputime=', '-p', String(pid)], { encoding: 'utf8' })
+  const parts = stdout.trim().split(/[-:]/).map(Number)
+  const [seconds = 0, minutes = 0, hours = 0] = parts.reverse()
+  return (seconds + 60 * minutes + 3_600 * hours) * 1_000
 }

@@ -1,14 +1,13 @@
-import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type GetQuery, RULES_MAX } from '@yanshu/contracts'
+import type { GetQuery } from '@yanshu/contracts'
 import { bulkMails } from '@yanshu/demo'
 import { ApiClient } from './apiClient.ts'
 import { measureAnswers } from './assistant.ts'
+import { MANY, measureDeliveries, measureMailToMany } from './deliveryScenarios.ts'
 import {
   ARCHIVE,
   BODY_WORD,
   COMMON_WORD,
-  DOMAIN,
   expectedHits,
   FOLDER,
   FOLDER_MAILS,
@@ -18,37 +17,24 @@ import {
   RARE_WORD,
   SUBJECT_WORD,
 } from './mailbox.ts'
-import type { Results, Unit } from './measurement.ts'
 import { openPush } from './pushSocket.ts'
-import type { Say } from './say.ts'
 import { type ServerProcess, startServer } from './serverProcess.ts'
+import { foldersOf, row, type Scene } from './serverRows.ts'
 import { smtpSender } from './smtpLoad.ts'
 import { timed, WARM_UP } from './stats.ts'
 import { measureSwitching } from './switching.ts'
 
-const GROUP = 'Server'
 const MIB = 1_024 * 1_024
 /** A server counts as idle after this long without work. */
 const IDLE_MS = 3_000
 /** After this a server has released the memory that its start took. */
 const REST_MS = 60_000
 const TIMES = { list: 300, flag: 200, search: 200, move: 40, push: 50 }
-const SMTP_CONNECTIONS = 50
-const SMTP_DELIVERIES = 2_000
-const SMTP_WARM_UP = 100
 /** Subject, people and text: the kind of search that a typed word starts, and the one for the subject alone. */
 const EVERYWHERE = 3
 const SUBJECT_ONLY = 1
 /** The service may leave out the count of more hits than these (-1); fewer are counted exactly. */
 const COUNTED_HITS = 10_000
-
-interface Scene {
-  readonly mails: number
-  readonly runs: number
-  readonly folder: string
-  readonly results: Results
-  readonly say: Say
-}
 
 /** Everything that is measured without a browser. Changes the folder. */
 export async function measureServer(scene: Scene): Promise<void> {
@@ -80,38 +66,14 @@ export async function measureServer(scene: Scene): Promise<void> {
     await say.step('Answers of the assistant', () => measureAnswers(results, owner))
     await say.step('Marks and moves', () => measureActions(scene, owner))
     await say.step('Push', () => measurePush(scene, server, owner))
-    await say.step(`${SMTP_DELIVERIES} deliveries over ${SMTP_CONNECTIONS} connections`, () =>
-      measureDelivery(scene, server, owner),
-    )
-    await say.step(`The same with ${RULES_MAX} rules`, async () => {
-      await makeRules(owner)
-      await measureDelivery(scene, server, owner, { rules: RULES_MAX })
-      await owner.post('mail/mailClassify/deleteAll', {})
-    })
+    await measureDeliveries(scene, server, owner)
     const { url } = server
     await say.step('Versions of remotes', () => measureSwitching({ url, person: owner, folder, results }))
     results.add(row('memory.used', 'memory after all of this (RSS)', 'MiB', 'range'), [server.memory() / MIB])
   } finally {
     await server.stop()
   }
-}
-
-const row = (id: string, title: string, unit: Unit = 'ms', style: 'percentiles' | 'range' = 'percentiles') => ({
-  id: `server.${id}`,
-  group: GROUP,
-  title,
-  unit,
-  style,
-})
-
-async function foldersOf(client: ApiClient) {
-  const { folderList, customList } = await client.get('mail/main/folder/list')
-  const all = [...folderList, ...customList]
-  return (name: string) => {
-    const folder = all.find((one) => one.role === name || one.folderName === name)
-    if (!folder) throw new Error(`the prepared mailbox has no folder ${name}`)
-    return folder
-  }
+  await say.step(`A mail to ${MANY} people here`, () => measureMailToMany(scene))
 }
 
 async function measureReading({ mails, results }: Scene, client: ApiClient): Promise<void> {
@@ -224,67 +186,4 @@ async function measurePush({ results }: Scene, server: ServerProcess, client: Ap
     push.close()
     sender.close()
   }
-}
-
-/** As many rules as an account may have, of two conditions that are looked at and hold for none of the mails. */
-async function makeRules(client: ApiClient): Promise<void> {
-  const fields = ['sender', 'recipient', 'subject', 'body'] as const
-  for (let at = 0; at < RULES_MAX; at++) {
-    const condition = (step: number) => ({
-      field: fields[(at + step) % fields.length] ?? 'subject',
-      not: false,
-      value: `规则${at}条件${step}`,
-    })
-    await client.post('mail/mailClassify/save', {
-      ruleName: `规则 ${at + 1}`,
-      match: 'any',
-      conditions: [condition(0), condition(1)],
-      actions: { read: true },
-    })
-  }
-}
-
-async function measureDelivery(
-  { results }: Scene,
-  server: ServerProcess,
-  client: ApiClient,
-  { rules = 0 } = {},
-): Promise<void> {
-  // Other mails each time: what is there already is stored once, and cheaper.
-  const mails = [...bulkMails(SMTP_DELIVERIES + SMTP_WARM_UP, { now: new Date(), seed: 31 + rules, to: OWNER })]
-  const senders = await Promise.all(Array.from({ length: SMTP_CONNECTIONS }, () => smtpSender(server.smtpPort)))
-  try {
-    const before = (await foldersOf(client))('inbox').mail
-    const deliver = (some: typeof mails) => {
-      const left = some.values()
-      return Promise.all(
-        senders.map(async (sender) => {
-          for (const { raw, from } of left) await sender.deliver(from, OWNER, raw)
-        }),
-      )
-    }
-    await deliver(mails.slice(0, SMTP_WARM_UP))
-    const begun = performance.now()
-    await deliver(mails.slice(SMTP_WARM_UP))
-    const seconds = (performance.now() - begun) / 1_000
-    results.add(
-      row(
-        rules === 0 ? 'delivery' : 'delivery.rules',
-        `durable deliveries${rules === 0 ? '' : ` past ${rules} rules`}, ${SMTP_CONNECTIONS} connections, ${cpus().length} cores`,
-        'per second',
-        'range',
-      ),
-      [SMTP_DELIVERIES / seconds],
-    )
-    const after = (await foldersOf(client))('inbox').mail
-    results.check('mails that 250 was said to and that lie in the inbox', mails.length, after - before)
-  } finally {
-    for (const sender of senders) sender.close()
-  }
-  const other = await ApiClient.logIn(server.url, OTHER, PASSWORD)
-  results.check(
-    `mails that went astray to ${OTHER.replace(`@${DOMAIN}`, '')}`,
-    0,
-    (await foldersOf(other))('inbox').mail,
-  )
 }

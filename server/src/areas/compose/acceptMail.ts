@@ -9,7 +9,7 @@ import type { DeliverySteps } from '../../mailflow/steps/deliverySteps.ts'
 import { findGroups, maySendToGroup } from '../../store/accounts/mailGroups.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
-import { addMail, folderOfRole } from '../../store/mailbox/index.ts'
+import { addMail, factsOf, folderOfRole } from '../../store/mailbox/index.ts'
 import { rememberCorrespondents } from './correspondents.ts'
 import { requireRoom } from './drafts.service.ts'
 
@@ -91,6 +91,7 @@ export async function fileAndQueue(trx: Trx, context: Context, accountId: number
     accountId,
     folderId: await folderOfRole(trx, accountId, 'sent'),
     messageId,
+    message: factsOf(message.columns),
     receivedAt: now,
     size: message.columns.size,
     seen: true,

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MailListItem } from '@yanshu/contracts'
 import { RISK_GRADES_MARKED } from '@yanshu/contracts'
@@ -18,6 +19,9 @@ const WAITING_MAX = 500
 /** How long calls of people have the server for themselves after a mail, as a multiple of what it took. */
 const PAUSE = 3
 const PAUSE_MAX_MS = 25
+/** How long they have it when they kept it busy in that time, as somebody who scrolls does: marks can wait a moment. */
+const PAUSE_BUSY_MS = 100
+const BUSY_FROM = 0.25
 
 interface Marking {
   readonly waiting: Map<number, number>
@@ -111,11 +115,17 @@ async function markOf(
         context.log.warn({ err: error, mailId: id }, 'a mail could not be checked')
       clean.push(id)
     }
-    // Who scrolls asks for the next rows meanwhile, and would wait for a mail at each step of the answer.
-    await wait(Math.min((performance.now() - began) * PAUSE, PAUSE_MAX_MS))
+    await leaveTheServer(performance.now() - began)
   }
   await keepRisk(context, accountId, clean, false)
   await keepRisk(context, accountId, marked, true)
+}
+
+/** Who scrolls asks for the next rows meanwhile, and would wait for a mail at each step of the answer. */
+async function leaveTheServer(tookMs: number): Promise<void> {
+  const before = performance.eventLoopUtilization()
+  await wait(Math.min(tookMs * PAUSE, PAUSE_MAX_MS))
+  if (performance.eventLoopUtilization(before).utilization > BUSY_FROM) await wait(PAUSE_BUSY_MS)
 }
 
 /** Keeps whether mails are marked. Windows hear of those whose mark has changed. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../../store/context/context.ts'
 import { preparedForList } from '../../store/database/prepared.ts'
 import type { Trx } from '../../store/database/transact.ts'
-import { addMail, lockMailboxes } from '../../store/mailbox/index.ts'
+import { addMail, factsOf, lockMailboxes, type MessageFacts, storedFacts } from '../../store/mailbox/index.ts'
 import type { SystemRole } from '../../store/mailbox/roles.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
 import { folderAt, type Placement } from './placement.ts'
@@ -61,7 +61,7 @@ export async function deliverMessage(
   }
   const messageId = await storeMessage(trx, context, message)
   const stored = { messageId, size: message.columns.size }
-  return addMails(trx, context, stored, recipients, accepting)
+  return addMails(trx, context, { ...stored, facts: factsOf(message.columns) }, recipients, accepting)
 }
 
 /** The same for a message whose rows exist, such as the one its sender's copy shows. */
@@ -72,7 +72,8 @@ export async function deliverStored(
   recipients: Recipients,
 ): Promise<DeliveryOutcome> {
   const accepting = await acceptingAccounts(trx, context, message.size, recipients)
-  return addMails(trx, context, message, recipients, accepting)
+  const facts = accepting.accountIds.length > 0 ? await storedFacts(trx, message.messageId) : undefined
+  return addMails(trx, context, { ...message, facts }, recipients, accepting)
 }
 
 interface Accepting extends Pick<DeliveryOutcome, 'failed'> {
@@ -109,7 +110,7 @@ const MAILS_PER_TURN = 20
 async function addMails(
   trx: Trx,
   context: Parts,
-  message: StoredMessage,
+  message: StoredMessage & { readonly facts: MessageFacts | undefined },
   recipients: Recipients,
   { accountIds, failed }: Accepting,
 ): Promise<DeliveryOutcome> {
@@ -123,6 +124,7 @@ async function addMails(
       accountId,
       folderId: await folderAt(trx, accountId, place),
       messageId: message.messageId,
+      message: message.facts,
       receivedAt: recipients.receivedAt,
       size: message.size,
       systemNotice: recipients.systemNotice ?? false,

@@ -31,22 +31,28 @@ const JOBS_PER_COMMIT = 48
 const MAILS_PER_COMMIT = 96
 /** How long a commit waits for deliveries that were announced. */
 const GATHER_MS = 8
+/** Commits that may wait for the disk while the next one is written. */
+const UNSYNCED_MAX = 3
 /** Deliveries of one transaction before other calls have their turn: some milliseconds. */
 const JOBS_PER_TURN = 8
 
 /**
  * Commits deliveries that arrive at the same time together. While one transaction runs, the next deliveries are
- * collected; each is acknowledged only after the commit that holds it. When a transaction fails, its deliveries are
- * tried one by one, so that a bad one does not make the others fail.
+ * collected; they are written while the disk takes the one before. Each is acknowledged only after the commit that holds
+ * it is on disk. When a transaction fails, its deliveries are tried one by one, so that a bad one does not make the others
+ * fail.
  */
 export function createDeliverer(context: Context): Deliverer {
   const queue: Job[] = []
   let running: Promise<void> | null = null
+  /** Commits that are written or wait for the disk. */
+  const begun = new Set<Promise<void>>()
   /** How many deliveries were announced, and what to call when a commit need not wait for more. */
   let expected = 0
   let gathered = () => {}
 
-  const commit = (jobs: readonly Job[]) =>
+  /** @param onWritten called when nothing is left to do but to commit */
+  const commit = (jobs: readonly Job[], onWritten = () => {}) =>
     transact(
       context,
       async (trx) => {
@@ -55,6 +61,7 @@ export function createDeliverer(context: Context): Deliverer {
           if (at > 0 && at % JOBS_PER_TURN === 0) await nextTurn()
           outcomes.push(await deliverMessage(trx, context, job.message, job.recipients))
         }
+        onWritten()
         return outcomes
       },
       { grows: true },
@@ -68,9 +75,9 @@ export function createDeliverer(context: Context): Deliverer {
     })
   }
 
-  const runBatch = async (jobs: readonly Job[]) => {
+  const runBatch = async (jobs: readonly Job[], onWritten?: () => void) => {
     try {
-      settle(jobs, await commit(jobs))
+      settle(jobs, await commit(jobs, onWritten))
     } catch (error) {
       if (jobs.length === 1) {
         jobs[0]?.reject(error)
@@ -95,10 +102,21 @@ export function createDeliverer(context: Context): Deliverer {
     gathered = () => {}
   }
 
+  /** Begins a batch. Resolves when it is written, or has failed: then the next one can be. */
+  const begin = (jobs: readonly Job[]) =>
+    new Promise<void>((resolve) => {
+      const batch = runBatch(jobs, resolve).finally(() => {
+        begun.delete(batch)
+        resolve()
+      })
+      begun.add(batch)
+    })
+
   const run = async () => {
     await gather()
     for (let jobs = takeBatch(queue); jobs.length > 0; jobs = takeBatch(queue)) {
-      await runBatch(jobs)
+      await begin(jobs)
+      if (begun.size >= UNSYNCED_MAX) await Promise.race(begun)
       await gather()
     }
     running = null
@@ -122,7 +140,7 @@ export function createDeliverer(context: Context): Deliverer {
       }
     },
     idle: async () => {
-      while (running) await running
+      while (running || begun.size > 0) await Promise.all([running, ...begun])
     },
   }
 }

@@ -64,8 +64,10 @@ export async function findDestinations(
   return found
 }
 
-/** The same for one address. */
+/** The same for one address. Most are an account's own, spelled as it is stored: then one statement is enough. */
 export async function findDestination(db: Kysely<Schema>, address: string): Promise<Destination> {
+  const [account] = await selectAccounts(db, [address.toLowerCase()])
+  if (account) return destinationOf(account)
   return (await findDestinations(db, [address])).get(address) ?? { kind: 'elsewhere' }
 }
 

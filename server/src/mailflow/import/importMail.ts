@@ -5,7 +5,7 @@ import type { Context } from '../../store/context/context.ts'
 import { prepared } from '../../store/database/prepared.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { addMail, lockMailboxes } from '../../store/mailbox/index.ts'
+import { addMail, factsOf, lockMailboxes } from '../../store/mailbox/index.ts'
 import { type Preparer, READ_IN_PLACE_MAX } from '../delivery/preparer.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import type { PreparedMessage } from '../reading/preparedMessage.ts'
@@ -220,6 +220,7 @@ async function storeBatch(
         accountId: task.accountId,
         folderId: folder.id,
         messageId: await storeMessage(trx, context, message),
+        message: factsOf(message.columns),
         receivedAt: receivedAt(item, message, now),
         size: message.columns.size,
         // Mail from elsewhere without any flag counts as read: hundreds of old mails are not news.

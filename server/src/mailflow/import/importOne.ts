@@ -2,7 +2,7 @@ import type { BlobRef } from '../../store/blobs/blobRows.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Trx } from '../../store/database/transact.ts'
 import { transact } from '../../store/database/transact.ts'
-import { addMail, announceChanges, lockMailboxes } from '../../store/mailbox/index.ts'
+import { addMail, announceChanges, factsOf, lockMailboxes } from '../../store/mailbox/index.ts'
 import type { Preparer } from '../delivery/preparer.ts'
 import { storeMessage } from '../delivery/storeMessage.ts'
 import { heldMail, receivedAt } from './importMail.ts'
@@ -34,6 +34,7 @@ export async function importOne(
       accountId,
       folderId,
       messageId: await storeMessage(trx, context, message),
+      message: factsOf(message.columns),
       receivedAt: receivedAt({ raw: beginning, at: null }, message, context.now()),
       size: message.columns.size,
       seen: true,

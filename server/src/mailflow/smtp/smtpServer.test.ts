@@ -78,6 +78,34 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     expect(await mailServer.mailsOf(wei)).toHaveLength(1)
   })
 
+  test('given commands that are sent ahead, then their answers come in one piece and in their order', async () => {
+    const made = await client()
+    const pieces: string[] = []
+    made.socket.on('data', (piece) => pieces.push(String(piece)))
+    await made.write(
+      'MAIL FROM:<a@b.example>\r\nRCPT TO:<nobody@yanshu.test>\r\nRCPT TO:<zhang.wei@yanshu.test>\r\nDATA\r\n',
+    )
+    const codes: string[] = []
+    for (let line = 0; line < 4; line++) codes.push((await made.answer()).slice(0, 3))
+    expect(codes).toEqual(['250', '550', '250', '354'])
+    // What has to ask a database server is not answered in the same moment.
+    if (engine === 'sqlite') expect(pieces).toHaveLength(1)
+    expect(await made.say('Subject: ahead\r\n\r\n.')).toMatch(/^250 /)
+    expect(await mailServer.mailsOf(wei)).toMatchObject([{ subject: 'ahead' }])
+  })
+
+  test('given more recipients at once than are looked up in a turn, then each is answered and gets the mail', async () => {
+    const people = await Promise.all(Array.from({ length: 60 }, (_, number) => mailServer.addUser(`person${number}`)))
+    const made = await client()
+    const rcpts = people.map((_, number) => `RCPT TO:<person${number}@yanshu.test>\r\n`).join('')
+    await made.write(`MAIL FROM:<a@b.example>\r\n${rcpts}DATA\r\n`)
+    const answers: string[] = []
+    for (let line = 0; line < people.length + 2; line++) answers.push((await made.answer()).slice(0, 3))
+    expect(answers).toEqual([...people.map(() => '250'), '250', '354'])
+    expect(await made.say('Subject: to many\r\n\r\n.')).toMatch(/^250 /)
+    expect(await mailServer.mailsOf(people.at(-1) ?? 0)).toMatchObject([{ subject: 'to many' }])
+  })
+
   test(`given a mailbox that is full, then the sender's server is asked to try again later`, async () => {
     const full = await mailServer.addUser('full', { quotaBytes: 2_000 })
     const made = await client()
@@ -297,6 +325,12 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     const made = await client()
     expect(await made.send('a@b.example', ['zhang.wei@yanshu.test'], 'Subject: open\r\n\r\nx')).toMatch(/^250 /)
     expect(await rawOf(wei, 1)).toMatch(/with ESMTP /)
+    // The handshake begins with nothing left to be said in clear.
+    await made.write('NOOP\r\nSTARTTLS\r\n')
+    expect([await made.answer(), await made.answer()]).toEqual([
+      expect.stringMatching(/^250 /),
+      expect.stringMatching(/^220 /),
+    ])
   })
 
   test('given LMTP, then every recipient gets an answer', async () => {

@@ -9,6 +9,7 @@ import type { Preparer } from '../delivery/preparer.ts'
 import type { Bouncer } from '../outgoing/bouncer.ts'
 import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import { admitRecipient } from './admitRecipient.ts'
+import { answerAtOnce } from './answerAtOnce.ts'
 import { receiveMessage } from './receiveMessage.ts'
 import { refusals, SmtpRefusal } from './refusal.ts'
 import { watchSessions } from './sessionWatch.ts'
@@ -43,6 +44,8 @@ export interface RunningSmtp {
 const IDLE_TIMEOUT_MS = 60_000
 const CLOSE_TIMEOUT_MS = 5_000
 const RECIPIENTS_MAX_PER_MESSAGE = 1_000
+/** Recipients that are looked up before other calls have their turn: some milliseconds. */
+const ADMITTED_PER_TURN = 25
 
 /** Listens for mail (RFC 5321). A message is answered with 250 after it is on disk for its recipients, not before. */
 export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise<RunningSmtp> {
@@ -81,7 +84,15 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
     closeTimeout: CLOSE_TIMEOUT_MS,
 
     onConnect(session, callback) {
+      // The library hands its socket to no callback.
+      for (const connection of server.connections) {
+        if (connection.id === session.id) answerAtOnce(connection._socket)
+      }
       callback(watch.opened(session.id, session.remoteAddress) ? null : refusals.tooManyConnections())
+    },
+    onSecure(socket, _session, callback) {
+      callback(null)
+      answerAtOnce(socket)
     },
     onClose(session) {
       watch.closed(session.id)
@@ -91,7 +102,9 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
       admitRecipient(context, steps, recipient.address, declared).then(
         (accountId) => {
           admitted.set(recipient, accountId)
-          callback(null)
+          // Of a thousand recipients that are named at once, others are answered in between.
+          if (session.envelope.rcptTo.length % ADMITTED_PER_TURN === ADMITTED_PER_TURN - 1) setImmediate(callback, null)
+          else callback(null)
         },
         (error) => callback(asRefusal(error)),
       )

@@ -8,6 +8,8 @@ import { type MailTask, type MailTaskInput, type MailTaskName, type MailTaskOutp
 export const IN_PLACE_MAX = 64 * 1_024
 const THREADS = 2
 const RECEIVING_THREADS = 1
+/** The thread reads the next messages while the disk takes the ones before. */
+const RECEIVING_TASKS = 2
 const THREAD_MEMORY_MIB = 512
 const IDLE_MS = 30_000
 const TIME_MAX_MS = 15_000
@@ -38,16 +40,17 @@ export function mailWorkOf(context: Parts): MailWork {
 
 function createMailWork({ blobs, config }: Parts): MailWork {
   const parts = { blobs, engine: engineOf(config.database) }
-  const poolOf = (threads: number) =>
+  const poolOf = (threads: number, tasksOfThread: number) =>
     createWorkerPool({
       file: new URL('./mailWorker.ts', import.meta.url),
       workerData: { dataFolder: config.dataFolder, s3: config.s3, database: config.database } satisfies BlobPlace,
       threads,
+      tasksOfThread,
       memory: THREAD_MEMORY_MIB,
       idle: IDLE_MS,
     })
-  const pool = poolOf(THREADS)
-  const receiving = poolOf(RECEIVING_THREADS)
+  const pool = poolOf(THREADS, 1)
+  const receiving = poolOf(RECEIVING_THREADS, RECEIVING_TASKS)
   return {
     run: async <K extends MailTaskName>(name: K, input: MailTaskInput<K>, size: number) => {
       const task = { name, input } as MailTask

@@ -16,6 +16,8 @@ export interface PoolOptions {
   readonly memory: number
   /** Milliseconds after which a thread without work ends. */
   readonly idle: number
+  /** Tasks that a thread has at the same time, for such that wait for the disk; one unless told otherwise. */
+  readonly tasksOfThread?: number
 }
 
 /** What a thread is asked, and what it answers. Both are cloned, so they are plain data; an error loses its code. */
@@ -57,8 +59,10 @@ interface Job {
 
 interface Thread {
   readonly worker: Worker
-  job: Job | null
-  timer: NodeJS.Timeout | null
+  /** What it is doing, by the numbers of the questions, and until when it may. */
+  readonly jobs: Map<number, Job & { readonly timer: NodeJS.Timeout }>
+  /** Ends it, while it has nothing to do. */
+  resting: NodeJS.Timeout | null
 }
 
 /**
@@ -66,21 +70,23 @@ interface Thread {
  * none for a while. A thread that exceeded a limit is ended, and the next task gets a new one.
  */
 export function createWorkerPool(options: PoolOptions): WorkerPool {
+  const { tasksOfThread = 1 } = options
   const queue: Job[] = []
   const threads = new Set<Thread>()
   let serial = 0
 
-  const settle = (thread: Thread, how: (job: Job) => void) => {
-    if (thread.timer) clearTimeout(thread.timer)
-    thread.timer = null
-    const { job } = thread
-    thread.job = null
-    if (job) how(job)
+  const settle = (thread: Thread, id: number, how: (job: Job) => void) => {
+    const job = thread.jobs.get(id)
+    if (!job) return
+    clearTimeout(job.timer)
+    thread.jobs.delete(id)
+    how(job)
   }
   /** Ends a thread at once. */
   const drop = (thread: Thread, error: Error) => {
     threads.delete(thread)
-    settle(thread, (job) => job.reject(error))
+    if (thread.resting) clearTimeout(thread.resting)
+    for (const id of [...thread.jobs.keys()]) settle(thread, id, (job) => job.reject(error))
     return thread.worker.terminate()
   }
   const started = (): Thread => {
@@ -88,10 +94,10 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       workerData: options.workerData,
       resourceLimits: { maxOldGenerationSizeMb: options.memory, maxYoungGenerationSizeMb: 64 },
     })
-    const thread: Thread = { worker, job: null, timer: null }
+    const thread: Thread = { worker, jobs: new Map(), resting: null }
     worker.on('message', (answer: Answer) => {
-      if (thread.job?.question.id !== answer.id) return
-      settle(thread, (job) => {
+      if (!thread.jobs.has(answer.id)) return
+      settle(thread, answer.id, (job) => {
         if ('value' in answer) job.resolve(answer.value)
         else job.reject(answer.code ? Object.assign(answer.error, { code: answer.code }) : answer.error)
       })
@@ -112,28 +118,31 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     return thread
   }
   const begin = (thread: Thread, job: Job) => {
-    if (thread.timer) clearTimeout(thread.timer)
-    thread.job = job
-    thread.timer = setTimeout(() => {
+    if (thread.resting) clearTimeout(thread.resting)
+    thread.resting = null
+    const timer = setTimeout(() => {
       void drop(thread, new TaskLimitError('time'))
       next()
     }, job.limits.time)
+    thread.jobs.set(job.question.id, { ...job, timer })
     // A thread alone must not keep a finished process (the command line) alive; a task does.
     thread.worker.ref()
     thread.worker.postMessage(job.question)
   }
   const rest = (thread: Thread) => {
-    if (thread.timer) return
+    if (thread.resting) return
     thread.worker.unref()
-    thread.timer = setTimeout(() => void drop(thread, new Error('a thread without work ended')), options.idle)
-    thread.timer.unref()
+    thread.resting = setTimeout(() => void drop(thread, new Error('a thread without work ended')), options.idle)
+    thread.resting.unref()
   }
   const next = () => {
     for (const thread of threads) {
-      if (thread.job) continue
-      const job = queue.shift()
-      if (job) begin(thread, job)
-      else rest(thread)
+      while (thread.jobs.size < tasksOfThread) {
+        const job = queue.shift()
+        if (!job) break
+        begin(thread, job)
+      }
+      if (thread.jobs.size === 0) rest(thread)
     }
     while (queue.length > 0 && threads.size < options.threads) {
       const job = queue.shift()

@@ -6,13 +6,33 @@ import { prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/transact.ts'
 import { lockMailboxes } from './lock.ts'
 import { sortKeyAt } from './sortKey.ts'
-import { threadOf } from './threads.ts'
+import { type ThreadColumns, threadOf } from './threads.ts'
+
+/** What a mailbox takes over from a message. */
+export interface MessageFacts extends ThreadColumns {
+  /** Of its sender, in lower case. */
+  readonly address: string
+  readonly name: string
+}
+
+/** The same of a message that was just read. */
+export const factsOf = (
+  columns: ThreadColumns & { readonly from_address: string; readonly from_name: string },
+): MessageFacts => ({
+  address: columns.from_address.toLowerCase(),
+  name: columns.from_name,
+  rfc_message_id: columns.rfc_message_id,
+  in_reply_to: columns.in_reply_to,
+  refs: columns.refs,
+})
 
 /** A mail that enters a folder. */
 export interface NewMail {
   readonly accountId: number
   readonly folderId: number
   readonly messageId: number
+  /** Read from the store when the caller does not have it. */
+  readonly message?: MessageFacts | undefined
   readonly receivedAt: number
   readonly size: number
   readonly seen?: boolean
@@ -46,7 +66,7 @@ export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search
   const [folder] = await countIn(trx, { folderId, accountId, size, unread: mail.seen ? 0 : 1 })
   if (!folder) throw new FolderNotFoundError()
   const uid = folder.uid_next - 1
-  const [message] = await selectMessage(trx, { messageId: mail.messageId })
+  const message = mail.message ?? (await storedFacts(trx, mail.messageId))
   const thread = message ? await threadOf(trx, context.store.engine, accountId, message) : null
   const { mailId, sortKey } = await insert(trx, mail, uid, thread)
   await useBytes(trx, { accountId, size })
@@ -135,6 +155,12 @@ const insertMail = prepared(
       .returning('id')
       .compile(),
 )
+
+/** Of a message that is stored. Whoever puts it into many mailboxes reads it once. */
+export async function storedFacts(trx: Trx, messageId: number): Promise<MessageFacts | undefined> {
+  const [facts] = await selectMessage(trx, { messageId })
+  return facts
+}
 
 const selectMessage = prepared((db, by: { messageId: number }) =>
   db

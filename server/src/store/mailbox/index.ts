@@ -1,6 +1,6 @@
 /** What the floors above use of the mailbox. All of it is scoped by account and runs in the caller's transaction. */
 export { readAddresses } from '../database/storedAddresses.ts'
-export { type AddedMail, addMail, type NewMail } from './addMail.ts'
+export { type AddedMail, addMail, factsOf, type MessageFacts, type NewMail, storedFacts } from './addMail.ts'
 export { announceChanges } from './announceChanges.ts'
 export { closedBy, closedFolders, guardedFolders, openFolder, requireOpen } from './closedFolders.ts'
 export { countersOf } from './counters.ts'

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../platform/log/log.ts'
 import { dropOldIndex, hasOldIndex, isOldIndexRead } from './oldIndex.ts'
@@ -9,6 +10,12 @@ import { indexWaiting, isAnyWaiting, isWaiting, skipBroken } from './waitingMail
 const SLICE = { limit: 20, time: 8 }
 /** How long others have the store for themselves after a transaction, as a multiple of its duration. */
 const PAUSE = 2
+/**
+ * The same while this thread has hardly a moment without work, as when much mail comes in: its words can wait, because a
+ * search of an account adds what waits of it, and its senders cannot.
+ */
+const PAUSE_BUSY = 10
+const BUSY_FROM = 0.8
 const LOOK_EVERY_MS = 1_000
 const AFTER_FAILURE_MS = 10_000
 /** A search that began before the last mail was moved reads the old index no longer than this. */
@@ -57,7 +64,11 @@ export function startIndexer(parts: SearchParts & { readonly log: Log }): { stop
       // Asked first on the connection that reads: a transaction each second would make others wait.
       const done = (await isAnyWaiting(store.db)) ? await indexWaiting(parts, index, SLICE) : 0
       if (done > 0) {
-        await pause((performance.now() - began) * PAUSE)
+        const took = performance.now() - began
+        const before = performance.eventLoopUtilization()
+        await pause(took * PAUSE)
+        const { utilization } = performance.eventLoopUtilization(before)
+        if (utilization > BUSY_FROM) await pause(took * (PAUSE_BUSY - PAUSE))
         continue
       }
       if (old && !(await isOldIndexRead(store.db))) {

@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Schema } from '../../store/database/schema.ts'
+import { sqliteConnections } from '../../store/database/sqliteDialect.ts'
+import { startTestServer } from '../../testing/testServer.ts'
+import { createDeliverer } from './deliverer.ts'
+
+test('given a disk that is slow, then the next deliveries are written meanwhile, and each waits for its own', async () => {
+  const mailServer = await startTestServer({ engine: 'sqlite', still: true })
+  const { context, preparer } = mailServer
+  const accountId = await mailServer.addUser('zhang.wei')
+  /** Ends what the disk has begun. */
+  const writing: (() => void)[] = []
+  const disk = () => new Promise<void>((resolve) => writing.push(resolve))
+  const db = new Kysely<Schema>({
+    dialect: sqliteConnections(context.config.database, () => {}, disk).dialect,
+  })
+  const deliverer = createDeliverer({ ...context, store: { ...context.store, db } })
+  const acknowledged: string[] = []
+  const deliver = async (subject: string) => {
+    const raw = Buffer.from(`From: a@b.example\r\nSubject: ${subject}\r\n\r\n${subject}\r\n`)
+    const message = await preparer.prepare(await context.blobs.put(raw), raw)
+    await deliverer.deliver(message, { accountIds: [accountId], role: 'inbox', receivedAt: context.now() })
+    acknowledged.push(subject)
+  }
+  const written = async (mails: number) => {
+    while ((await mailServer.mailsOf(accountId)).length < mails) await nextTurn()
+  }
+
+  const first = deliver('first')
+  await written(1)
+  const second = deliver('second')
+  await written(2)
+  expect([acknowledged, writing.length]).toEqual([[], 1])
+  writing.shift()?.()
+  await first
+  await expect.poll(() => writing.length).toBe(1)
+  expect(acknowledged).toEqual(['first'])
+  writing.shift()?.()
+  await second
+  expect(acknowledged).toEqual(['first', 'second'])
+  await deliverer.idle()
+  await db.destroy()
+  await mailServer.stop()
+})
