@@ -240,6 +240,39 @@ test('pictures of a trusted sender are shown without asking', async ({ page }) =
   await expect(page.getByRole('status').filter({ hasText: 'pictures.example.net' })).toHaveCount(0)
 })
 
+test('a folder that answers slowly shows rows that wait, and nothing of it comes up once somebody is elsewhere', async ({
+  page,
+}) => {
+  const subject = unique('收件箱里的')
+  await deliver({ subject, text: '你好' })
+  await openInbox(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/mail/email/mailbox/list?*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await page.getByRole('treeitem', { name: /^草稿箱/ }).click()
+  await expect(heading('草稿箱')).toBeVisible()
+  await expect(page.locator('[role=row][aria-busy=true]').filter({ visible: true }).first()).toBeVisible()
+  // Two clicks before the first has its answer: only the second leads anywhere, and stands in the history.
+  await page.evaluate(() => {
+    for (const name of ['垃圾邮件', '收件箱']) {
+      const item = [...document.querySelectorAll('[role=treeitem]')].find((one) => one.textContent?.startsWith(name))
+      if (item instanceof HTMLElement) item.click()
+    }
+  })
+  await expect(heading('收件箱')).toBeVisible()
+  answer.resolve()
+  await expect(rowOf(page, subject)).toBeVisible()
+  await expect(page).toHaveURL(/#\/inbox/)
+  await page.goBack()
+  await expect(heading('草稿箱')).toBeVisible()
+  await page.goForward()
+  await expect(rowOf(page, subject)).toBeVisible()
+  await expect(page.getByRole('tab', { name: '垃圾邮件' })).toHaveCount(0)
+})
+
 test('being offline is shown once', async ({ page }) => {
   await openInbox(page)
   await page.context().setOffline(true)

@@ -15,7 +15,7 @@ import {
   useT,
 } from '@yanshu/shell-api'
 import { Dialog, Drawer, IconButton, isComposing, Skeleton, Splitter, useBodyWidth } from '@yanshu/ui'
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { AreaBoundary } from '../failures/AreaBoundary.tsx'
 import { FailureCard } from '../outlet/FailureCard.tsx'
 import css from './drawer.module.css'
@@ -31,14 +31,14 @@ const HelpDrawer = lazyPart(() => import(/* webpackChunkName: "help" */ '../help
 const close = () => drawer.show(null)
 
 /** The panel at the right edge: it shows the remote that was asked for last, and nothing until one was. */
-export function DrawerPlace() {
+export const DrawerPlace = memo(function DrawerPlace() {
   return (
     <AreaBoundary area="layer">
       <ShownDrawer />
       <HelpOfRemotes />
     </AreaBoundary>
   )
-}
+})
 
 /** The help at the topic that a remote has asked for. */
 function HelpOfRemotes() {

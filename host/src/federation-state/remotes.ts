@@ -149,9 +149,13 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
   return given.length > wanted.length ? null : params
 }
 
+/** The routes of a remote, the most specific first: each change of the address asks for them some ten times. */
+const ranked = new WeakMap<readonly RemoteRoute[], readonly RemoteRoute[]>()
+
 /** The route of a remote that shows a path (without query), the most specific first. */
 export function matchRoute(routes: readonly RemoteRoute[], path: string): RouteMatch | null {
-  const sorted = routes.toSorted((a, b) => rank(a.path).localeCompare(rank(b.path)))
+  const sorted = ranked.get(routes) ?? routes.toSorted((a, b) => rank(a.path).localeCompare(rank(b.path)))
+  ranked.set(routes, sorted)
   for (const route of sorted) {
     const params = paramsOf(route.path, path)
     if (params) return { route, params }
@@ -174,16 +178,17 @@ export const staysDrawn = (path: string): boolean => runningRoute(path.split('?'
 
 /**
  * Lets the remote of a path ask for what its view will show, before the view is drawn. Where it does not run yet, the
- * view asks.
+ * view asks. Answers what resolves when that is there; nothing where it already is.
  */
-export function askForView(path: string): void {
+export function askForView(path: string): Promise<unknown> | undefined {
   const [pathname = '', search = ''] = path.split('?')
   const match = runningRoute(pathname)
   try {
-    match?.route.ask?.({ params: match.params, query: new URLSearchParams(search) })
+    return match?.route.ask?.({ params: match.params, query: new URLSearchParams(search) })
   } catch (error) {
     // The view asks again, and shows an error.
     console.error(error)
+    return undefined
   }
 }
 

@@ -65,7 +65,6 @@ interface RemoteOutletProps {
   generation: number
   /** Path with query. */
   path: string
-  title: string
   active: boolean
   /** Outside the frame and without a login: only for what the manifest calls public. */
   isPublic?: boolean
@@ -76,7 +75,6 @@ export const RemoteOutlet = memo(function RemoteOutlet({
   tab,
   generation,
   path,
-  title,
   active,
   isPublic = false,
 }: RemoteOutletProps) {
@@ -117,11 +115,13 @@ export const RemoteOutlet = memo(function RemoteOutlet({
       tab={tab}
       generation={generation}
       path={path}
-      title={title}
       active={active}
     />
   )
 })
+
+/** What a tab is called, asked for when it is said: the view that gives it a name is not drawn again for that. */
+const titleOf = (id: string): string => tabs.list().find((tab) => tab.id === id)?.title ?? ''
 
 /** Whether a tab holds unsaved work. */
 const useDirty = (id: string): boolean =>
@@ -132,7 +132,7 @@ interface OwnedOutletProps extends RemoteOutletProps {
   name: string
 }
 
-function OwnedOutlet({ federation, name, tab, generation, path, title, active }: OwnedOutletProps) {
+function OwnedOutlet({ federation, name, tab, generation, path, active }: OwnedOutletProps) {
   const [pathname = '', search = ''] = path.split('?')
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<{ path: string; view: View } | null>(null)
@@ -174,7 +174,7 @@ function OwnedOutlet({ federation, name, tab, generation, path, title, active }:
       <LostPage />
     ) : (
       <div className={css.failure}>
-        <FailureCard error={failure.error} title={title} onRetry={again} />
+        <FailureCard error={failure.error} title={titleOf(tab.id)} onRetry={again} />
       </div>
     )
   }
@@ -192,24 +192,23 @@ function OwnedOutlet({ federation, name, tab, generation, path, title, active }:
     >
       {kept && (
         <div className={css.card}>
-          <KeptNotice title={title} onSwitch={dirty ? undefined : () => setKeeps(false)} />
+          <KeptNotice title={titleOf(tab.id)} onSwitch={dirty ? undefined : () => setKeeps(false)} />
         </div>
       )}
-      <ShownView view={view} title={title} query={query} tab={tab} active={active} />
+      <ShownView view={view} query={query} tab={tab} active={active} />
     </SilentBoundary>
   )
 }
 
 interface ShownViewProps {
   view: View
-  title: string
   query: URLSearchParams
   tab: TabHandle
   active: boolean
 }
 
 /** A view with what the frame does about parts of it that cannot be had. */
-function ShownView({ view, title, query, tab, active }: ShownViewProps) {
+function ShownView({ view, query, tab, active }: ShownViewProps) {
   const { remote, params, show: Show } = view
   useEffect(viewStands, [])
   const host = useMemo(
@@ -217,11 +216,11 @@ function ShownView({ view, title, query, tab, active }: ShownViewProps) {
       failed: (error: unknown) => void tellOfFailure(remote, error),
       card: (error: unknown, onRetry: () => void) => (
         <div className={css.card}>
-          <FailureCard error={error} remote={remote} title={title} onRetry={onRetry} />
+          <FailureCard error={error} remote={remote} title={titleOf(tab.id)} onRetry={onRetry} />
         </div>
       ),
     }),
-    [remote, title],
+    [remote, tab],
   )
   return (
     <PartHostProvider value={host}>

@@ -10,7 +10,7 @@ export function PublicPage({ path }: { path: string }) {
   return (
     <main>
       {/* No tab of the strip: nothing closes it. */}
-      <RemoteOutlet tab={tabsHost.handle('public')} generation={0} path={path} title="" active isPublic />
+      <RemoteOutlet tab={tabsHost.handle('public')} generation={0} path={path} active isPublic />
     </main>
   )
 }

@@ -1,13 +1,14 @@
 import { http, queryKeys, useFormat, useT } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { ProgressBar } from '@yanshu/ui'
+import { memo } from 'react'
 import css from './sidebar.module.css'
 
 /** From here on the bar warns. */
 const NEARLY_FULL = 0.9
 
-/** How much of the mailbox is used, at the foot of the sidebar. */
-export function QuotaBar() {
+/** How much of the mailbox is used, at the foot of the sidebar, which is drawn with every change of the address. */
+export const QuotaBar = memo(function QuotaBar() {
   const say = useT('shell')
   const { bytes } = useFormat()
   const { data } = useQuery({
@@ -34,4 +35,4 @@ export function QuotaBar() {
       <p>{share >= NEARLY_FULL ? say('sidebar.quotaFull') : text}</p>
     </div>
   )
-}
+})

@@ -86,7 +86,7 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
   const [target, setTarget] = useState<DropTarget>()
   const openPath = (next: string) => {
     onChosen?.()
-    go(next)
+    go(next, { withAnswer: true })
   }
   const addFolder = () => setAsked({ kind: 'folder' })
   const addLabel = () => setAsked({ kind: 'label' })

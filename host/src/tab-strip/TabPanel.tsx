@@ -51,7 +51,6 @@ function View({ tab, active, panel }: ViewProps) {
         tab={tabsHost.handle(tab.id)}
         generation={tabsHost.generation(tab.id)}
         path={tab.path}
-        title={tab.title}
         active={active}
       />
       <KeptCaret id={tab.id} panel={panel} />

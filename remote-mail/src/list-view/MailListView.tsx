@@ -145,24 +145,34 @@ export default function MailListView(props: MailListViewProps) {
       selecting ? setAsked(what) : setLayer({ kind: what, ids: targets(), anchor: rowElement(targets()[0]) }),
   })
 
-  const renderRow = (id: number, state: RowState) => (
-    <MailRowView
-      mailId={id}
-      variant={variant}
-      folderRole={role}
-      labels={labels}
-      namesFolder={folderId === undefined}
-      showSize={general.showMailSize}
-      previewLines={general.showMailList ? lines : 0}
-      terms={terms}
-      selected={state.selected}
-      tabIndex={state.tabIndex}
-      onToggle={onToggle}
-      onStar={onStar}
-    />
+  const namesFolder = folderId === undefined
+  const previewLines = general.showMailList ? lines : 0
+  const { showMailSize } = general
+  // While these stay the same functions, rows stay as they are when the list is drawn.
+  const renderRow = useCallback(
+    (id: number, state: RowState) => (
+      <MailRowView
+        mailId={id}
+        variant={variant}
+        folderRole={role}
+        labels={labels}
+        namesFolder={namesFolder}
+        showSize={showMailSize}
+        previewLines={previewLines}
+        terms={terms}
+        selected={state.selected}
+        tabIndex={state.tabIndex}
+        onToggle={onToggle}
+        onStar={onStar}
+      />
+    ),
+    [variant, role, labels, namesFolder, showMailSize, previewLines, terms, onToggle, onStar],
   )
-  const renderTools = (id: number, state: RowState) => (
-    <HoverTools mailId={id} variant={variant} tabIndex={state.tabIndex} onRemove={onRemove} />
+  const renderTools = useCallback(
+    (id: number, state: RowState) => (
+      <HoverTools mailId={id} variant={variant} tabIndex={state.tabIndex} onRemove={onRemove} />
+    ),
+    [variant, onRemove],
   )
 
   const count = list.length

@@ -6,6 +6,10 @@ import { useMailT } from '../mailbox/useMailbox.ts'
 
 const HOUR = 3_600_000
 
+let names: Intl.DateTimeFormat | undefined
+/** Made when it is needed: that takes as long as drawing some rows. */
+const monthNames = () => (names ??= new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }))
+
 /** The headings of a list in the words of the reader; the same array until one of them moves. */
 export function useDayHeadings(sections: readonly DaySection[]): readonly ListHeading[] {
   const t = useMailT()
@@ -14,11 +18,10 @@ export function useDayHeadings(sections: readonly DaySection[]): readonly ListHe
   return useMemo(() => {
     /** A date whose UTC fields are the wall clock of the reader. */
     const local = (moment: number) => new Date(moment + timeZone * HOUR)
-    const names = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
     const month = (from: number) => {
       const date = local(from)
       const year = date.getUTCFullYear()
-      const name = language === 'zh' ? date.getUTCMonth() + 1 : names.format(date)
+      const name = language === 'zh' ? date.getUTCMonth() + 1 : monthNames().format(date)
       return year === local(Date.now()).getUTCFullYear()
         ? t('day.month', { month: name })
         : t('day.monthOfYear', { month: name, year })

@@ -65,7 +65,7 @@ export function useOpenMail(view: { query: URLSearchParams; active: boolean; bes
       stepping.current = !replace
       callOff.current = whenIdle(() => {
         stepping.current = false
-        startTransition(() => go(address, { replace }))
+        startTransition(() => go(address, { replace, follows: true }))
       }, ADDRESS_WITHIN_MS)
     },
     [beside],

@@ -39,7 +39,17 @@ test('a list that is known is not asked for again because somebody goes to it', 
   const { lists, asked } = listsOver(() => ({ list: [rowOf(1)], total: 1, more: false }))
   lists.ask(folder(1))
   await expect.poll(() => lists.get(folder(1)).view().status).toBe('ready')
-  lists.ask(folder(1))
+  expect(lists.ask(folder(1))).toBeUndefined()
   lists.ask(folder(7))
   expect(asked).toEqual([folder(1), folder(7)])
+})
+
+test('whoever asks for a list hears when it has come or failed', async () => {
+  const { lists } = listsOver(() => {
+    throw new Error('refused')
+  })
+  const [first, second] = [lists.ask(folder(1)), lists.ask(folder(1))]
+  await Promise.all([first, second])
+  expect(lists.get(folder(1)).view().status).toBe('failed')
+  expect(first).toBeDefined()
 })

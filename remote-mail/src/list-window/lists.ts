@@ -38,10 +38,20 @@ export class Lists {
     return window
   }
 
-  /** Asks for the beginning of a list that is about to be shown and of which nothing is known. */
-  ask(query: ListQuery): void {
+  /**
+   * Asks for the beginning of a list that is about to be shown and of which nothing is known. Resolves when it has come or
+   * failed; answers nothing where nothing is on its way.
+   */
+  ask(query: ListQuery): Promise<void> | undefined {
     const window = this.get(query)
     if (window.view().status === 'new') window.show(0, LOOKED_AT)
+    if (window.view().status !== 'loading') return
+    return new Promise((come) => {
+      const stop = window.subscribe(() => {
+        stop()
+        come()
+      })
+    })
   }
 
   /** Keeps a list from being given up while a view shows it. Returns how to say that it no longer shows it. */

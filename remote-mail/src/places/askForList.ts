@@ -6,17 +6,15 @@ import type { FolderOf } from './FolderView.tsx'
 
 type Ask = NonNullable<RemoteRoute['ask']>
 
-/** Does something once folders are known, at once when they are. */
-function whenFolders(act: () => void): void {
-  if (folders.tree().lists) {
-    act()
-    return
-  }
+/** Does something once folders are known; at once when they are, and then answers what it answers. */
+function whenFolders<T>(act: () => T): T | undefined {
+  if (folders.tree().lists) return act()
   const stop = folders.subscribe(() => {
     if (!folders.tree().lists) return
     stop()
     act()
   })
+  return
 }
 
 /** Asks for the first mails of the folder of a role, or with `null` of the one that the route names. */
@@ -29,11 +27,11 @@ export const askForFolder =
       // What is closed by a password would be refused.
       if (!folder || folder.opened === false) return
       const unread = query.get('show') === 'unread' ? 'unread' : 'any'
-      mailbox().lists.ask({ kind: 'folder', folderId: folder.folderId, unread })
+      return mailbox().lists.ask({ kind: 'folder', folderId: folder.folderId, unread })
     })
 
 /** Asks for the first results of a search. */
 export const askForResults: Ask = ({ query }) => {
   const form = searchOf(query)
-  if (hasConditions(form)) mailbox().lists.ask({ kind: 'search', search: termsOfSearch(form) })
+  return hasConditions(form) ? mailbox().lists.ask({ kind: 'search', search: termsOfSearch(form) }) : undefined
 }

@@ -9,7 +9,7 @@ import {
 } from '@yanshu/mail-html'
 import { http, intents, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { ErrorCard, useMediaQuery } from '@yanshu/ui'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { parseMailto } from './parseMailto.ts'
 import { useParser } from './parser.ts'
@@ -107,7 +107,8 @@ export function MailFrame({ rendered, dark, title }: MailFrameProps) {
     [lang, fontSize, dark],
   )
   const latest = useRef({ rendered: NOTHING, view })
-  useEffect(() => {
+  // With the pane around it: an effect that comes later misses the frame that draws it.
+  useLayoutEffect(() => {
     if (!rendered) return
     latest.current = { rendered, view }
     mounted.current?.update(rendered, view)

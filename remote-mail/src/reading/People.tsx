@@ -5,6 +5,7 @@ import { Menu } from '@yanshu/ui'
 import { copyText } from '@yanshu/ui/letter'
 import { Fragment, useRef, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
+import { useSeen } from '../list-view/useSeen.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import css from './MailHead.module.css'
 
@@ -113,6 +114,7 @@ export function PeopleLine({ label, people }: { label: string; people: readonly 
 
 /** The department of somebody of the organisation, '' for others and while it is not known. */
 export function useDepartment(address: string): string {
+  const seen = useSeen()
   const { data } = useQuery({
     queryKey: ['person', address.toLowerCase()],
     queryFn: async ({ signal }) => {
@@ -124,7 +126,7 @@ export function useDepartment(address: string): string {
       return list.find((one) => one.address.toLowerCase() === address.toLowerCase())?.deptName ?? ''
     },
     staleTime: 60 * 60_000,
-    enabled: address !== '',
+    enabled: seen && address !== '',
   })
   return data ?? ''
 }

@@ -2,6 +2,7 @@ import { http, Link, useSwitch } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, VisuallyHidden } from '@yanshu/ui'
 import { nameOf } from '../list-view/rowFacts.ts'
+import { useSeen } from '../list-view/useSeen.ts'
 import { useSearchT } from '../messages/search.ts'
 import { Highlighted } from './Highlighted.tsx'
 import { termsOf } from './highlight.ts'
@@ -19,11 +20,12 @@ const KEYWORD_MAX = 100
 export function PeopleFound({ keyword }: { keyword: string }) {
   const t = useSearchT()
   const displayEmail = useSwitch('displayEmail')
+  const seen = useSeen()
   const { data = [] } = useQuery({
     queryKey: ['people-found', keyword],
     queryFn: async ({ signal }) =>
       (await http.get('contact/list/suggest', { keyword, pageSize: SHOWN }, { signal, silent: true })).list,
-    enabled: keyword !== '' && keyword.length <= KEYWORD_MAX,
+    enabled: seen && keyword !== '' && keyword.length <= KEYWORD_MAX,
   })
   if (data.length === 0) return null
   return (

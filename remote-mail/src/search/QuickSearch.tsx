@@ -91,7 +91,7 @@ function SearchBox() {
     : history.list.map((one): Choice => ({ type: 'history', keyword: one }))
 
   const close = () => setOpen(false)
-  const run = (form: SearchForm) => {
+  const run = async (form: SearchForm) => {
     if (!hasConditions(form)) {
       notify.warning(t('search.keywordNeeded'))
       return
@@ -101,11 +101,8 @@ function SearchBox() {
     setAdvanced(false)
     holder.current?.querySelector('input')?.blur()
     // Words such as `from:` are conditions, but not where a kind of search was chosen.
-    const read = form.kind === 1 || form.kind === 2 ? Promise.reject() : loadWords()
-    read.then(
-      ({ readSearch }) => go(searchPath(readSearch(form))),
-      () => go(searchPath(form)),
-    )
+    const words = form.kind === 1 || form.kind === 2 ? null : await loadWords().catch(() => null)
+    go(searchPath(words?.readSearch(form) ?? form), { withAnswer: true })
   }
   const take = (choice: Choice) => {
     switch (choice.type) {

@@ -1,7 +1,7 @@
 import { MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
 import { go, useFolders } from '@yanshu/shell-api'
 import { Button, EmptyState, notify, Skeleton, useBodyWidth } from '@yanshu/ui'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
@@ -23,6 +23,7 @@ export default function SearchView(props: ViewProps) {
   const asked = searchOf(props.query)
   const key = searchPath(asked)
   const keyword = asked.keyword.trim()
+  const terms = useMemo(() => termsOf(keyword), [keyword])
   const bar = useRef<HTMLElement>(null)
   // The button of a removed condition is gone, so the focus goes to the remaining ones.
   const narrowed = useRef(false)
@@ -76,7 +77,7 @@ export default function SearchView(props: ViewProps) {
       title={keyword ? t('search.title', { keyword }) : t('search.titleAdvanced')}
       list={{ kind: 'search', search: termsOfSearch(asked) }}
       filter={null}
-      terms={termsOf(keyword)}
+      terms={terms}
       above={above}
       empty={
         <EmptyState

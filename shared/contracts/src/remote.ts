@@ -39,8 +39,9 @@ export interface RemoteRoute {
   /**
    * Asks for what the view will ask for first. Called when somebody goes to the path and before its view is drawn, so
    * that the answer is on its way meanwhile; the view finds it in the remote's own cache. Must be cheap and draw nothing.
+   * May answer what resolves when it is there, also when it failed; nothing where the view has it already.
    */
-  readonly ask?: (at: Pick<ViewProps, 'params' | 'query'>) => void
+  readonly ask?: (at: Pick<ViewProps, 'params' | 'query'>) => Promise<unknown> | undefined
   /**
    * Behind another view its elements, effects and subscriptions stay as they are for a while, so that to come back costs
    * no more than to uncover it. Only for a view that does nothing by itself while `active` is false.

@@ -66,6 +66,14 @@ describe('titles', () => {
     expect(tabs.list()[0]?.title).toBe('title of /inbox')
   })
 
+  test('the same title again tells nobody', () => {
+    const handle = tabsHost.handle(visit('/inbox'))
+    handle.setTitle('收件箱 (3)')
+    const before = tabs.list()
+    handle.setTitle('收件箱 (3)')
+    expect(tabs.list()).toBe(before)
+  })
+
   test('a new given title does not touch the name a view gave', () => {
     const one = visit('/inbox')
     const two = visit('/outbox')

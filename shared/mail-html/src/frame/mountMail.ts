@@ -137,8 +137,8 @@ export function mountMail(
     const sheet = wishes.dark && mail.tone === 'paper'
     const look: FrameLook = { fontSize: wishes.fontSize, dark: wishes.dark && !sheet, sheet }
     document.documentElement.lang = wishes.lang
-    styleElement(document, 'base').textContent = frameStyle(look)
-    styleElement(document, 'mail').textContent = mail.css
+    writeStyle(document, 'base', frameStyle(look))
+    writeStyle(document, 'mail', mail.css)
     frame.style.colorScheme = look.dark ? 'dark' : 'light'
     frame.style.background = sheet ? '#fff' : ''
     document.body.innerHTML = mail.html
@@ -227,6 +227,12 @@ function policyOf({ imagePaths = [] }: FrameView): string {
     .map((path) => new URL(path, location.origin))
     .map(({ origin, pathname }) => origin + pathname)
   return `img-src data: blob: ${paths.join(' ')}`.trim()
+}
+
+/** A sheet that is the same as for the mail before is not parsed again. */
+function writeStyle(document: Document, name: string, css: string): void {
+  const style = styleElement(document, name)
+  if (style.textContent !== css) style.textContent = css
 }
 
 function styleElement(document: Document, name: string): HTMLStyleElement {

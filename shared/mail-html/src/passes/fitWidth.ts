@@ -18,7 +18,9 @@ export const fitWidth: MailPass = (document, { mode }) => {
 
 function fixedWidth(element: Element): number {
   const attribute = /^\s*(\d+)\s*(?:px)?\s*$/.exec(element.getAttribute('width') ?? '')
-  return parseDeclarations(element.getAttribute('style') ?? '')
+  const style = element.getAttribute('style') ?? ''
+  // Written afresh by the pass before, so the name stands there as it is.
+  return (style.includes('width') ? parseDeclarations(style) : [])
     .filter(({ name }) => name === 'width' || name === 'min-width')
     .map(({ value: [first] }) => (first?.unit === 'px' ? Number(first.value) : 0))
     .reduce((most, width) => Math.max(most, width), Number(attribute?.[1] ?? 0))

@@ -7,6 +7,13 @@ it('writes style attributes afresh from what it understood', () => {
   )
 })
 
+it('given the same style on many elements, counts the image that each of them wanted', () => {
+  const cell = '<p style="color:red;background:url(https://far.example/a.png)">x</p>'
+  const mail = render(cell + cell + '<p style="Color:red">x</p>'.repeat(2))
+  expect(mail.heldImages.count).toBe(2)
+  expect(mail.html.match(/style="color:red"/g)).toHaveLength(2)
+})
+
 it('given a sheet for other media, keeps its condition', () => {
   expect(render('<style media="print">p{color:red}</style>').css).toBe('@media print{p{color:red}}')
 })

@@ -13,7 +13,11 @@ const MAX_MATCHES = 30_000_000
 
 /** Keeps of every style sheet and style attribute what the allow-list knows, written afresh from parsed tokens. */
 export const sanitizeStyles: MailPass = (document, context) => {
-  const resolveImageUrl = (url: string) => resolveImage(url, context)
+  let asked = false
+  const resolveImageUrl = (url: string) => {
+    asked = true
+    return resolveImage(url, context)
+  }
   let budget = MAX_CSS_LENGTH
   for (const { css, media } of context.sheets) {
     budget -= css.length
@@ -26,12 +30,22 @@ export const sanitizeStyles: MailPass = (document, context) => {
     }
   }
   dropBeyond(context, MAX_MATCHES / document.querySelectorAll('*').length)
+  /** By attribute as written: a mail gives hundreds of its cells the same style. */
+  const known = new Map<string, string>()
   for (const element of document.querySelectorAll('[style]')) {
     const style = element.getAttribute('style') ?? ''
-    const declarations = style.length > MAX_CSS_LENGTH ? [] : parseDeclarations(style)
-    const safe = printDeclarations(filterDeclarations(declarations, resolveImageUrl))
+    const safe = known.get(style) ?? safeStyle(style)
     if (safe) element.setAttribute('style', safe)
     else element.removeAttribute('style')
+  }
+
+  function safeStyle(style: string): string {
+    asked = false
+    const declarations = style.length > MAX_CSS_LENGTH ? [] : parseDeclarations(style)
+    const safe = printDeclarations(filterDeclarations(declarations, resolveImageUrl))
+    // What is held back is counted for each element.
+    if (!asked) known.set(style, safe)
+    return safe
   }
 }
 

@@ -42,7 +42,7 @@ const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 const two = (n: number) => `${n}`.padStart(2, '0')
 
 /** Formats by language, time zone and clock. Pure: the same input gives the same words on every machine. */
-export function formatBy({ language, timeZone, timeFormat, now = Date.now }: FormatChoice): Format {
+export function formatBy({ language, timeZone, timeFormat, now = () => Date.now() }: FormatChoice): Format {
   const words = (language === 'zh' ? zh : en).date
   const chinese = language === 'zh'
   /** A date whose UTC fields are the wall clock of the user's zone. */

@@ -1,17 +1,28 @@
-import { useMemo } from 'react'
 import { language, useLanguage } from '../i18n/i18n.ts'
 import { settings, useGeneral } from '../settings/settings.ts'
-import { type Format, formatBy } from './format.ts'
+import { type Format, type FormatChoice, formatBy } from './format.ts'
+
+let made: { readonly choice: FormatChoice; readonly format: Format } | null = null
+
+/** One for all: each row of a list asks for it, and to make the browser's formats of numbers takes a part of a row's time. */
+function formatOf(choice: FormatChoice): Format {
+  const same =
+    made?.choice.language === choice.language &&
+    made.choice.timeZone === choice.timeZone &&
+    made.choice.timeFormat === choice.timeFormat
+  if (!made || !same) made = { choice, format: formatBy(choice) }
+  return made.format
+}
 
 /** Dates, sizes and counts in the user's language, time zone and clock. The same object until one of them changes. */
 export function useFormat(): Format {
   const spoken = useLanguage()
   const { timeZone, timeFormat } = useGeneral()
-  return useMemo(() => formatBy({ language: spoken, timeZone, timeFormat }), [spoken, timeZone, timeFormat])
+  return formatOf({ language: spoken, timeZone, timeFormat })
 }
 
 /** The same outside of React. */
 export function format(): Format {
   const { timeZone, timeFormat } = settings.current().general
-  return formatBy({ language: language(), timeZone, timeFormat })
+  return formatOf({ language: language(), timeZone, timeFormat })
 }

@@ -1,8 +1,26 @@
-import { eventsOf } from '../storeOf.ts'
-
 type Navigate = (path: string, options: { replace: boolean }) => void
 
+/** Told of a path that somebody goes to. What it answers is what the view of the path waits for. */
+type Asker = (path: string) => Promise<unknown> | undefined
+
+export interface GoOptions {
+  /** The address takes the place of the one before. */
+  readonly replace?: boolean
+  /**
+   * Goes when what the view has asked for is there, or after a moment: then it is drawn once, and not first with nothing
+   * in it. Whoever goes elsewhere meanwhile goes there.
+   */
+  readonly withAnswer?: boolean
+  /** The address only follows what is on the screen already. It does not change while somebody is about to go elsewhere. */
+  readonly follows?: boolean
+}
+
+/** An answer that takes longer is not waited for: that something was pressed must be seen. */
+const ANSWER_WITHIN_MS = 50
+
 let navigate: Navigate | null = null
+/** Gives up the path that waits for its answer; null where none does. */
+let giveUp: (() => void) | null = null
 
 const addressed = () => location.hash.slice(1)
 
@@ -14,20 +32,47 @@ export function connectRouter(next: Navigate): () => void {
   }
 }
 
-const goings = eventsOf<string>()
+const askers = new Set<Asker>()
 
 /** Calls back with each path that somebody goes to, with its query, before anything is drawn for it. Returns how to stop. */
-export const onGo = goings.on
+export function onGo(asker: Asker): () => void {
+  askers.add(asker)
+  return () => askers.delete(asker)
+}
+
+/** Goes on when all of it has come or failed, or after a moment; not at all when that is given up. */
+function waitFor(answers: readonly Promise<unknown>[], goOn: () => void): void {
+  const end = () => {
+    clearTimeout(timer)
+    removeEventListener('popstate', end)
+    giveUp = null
+  }
+  const finish = () => {
+    if (giveUp !== end) return
+    end()
+    goOn()
+  }
+  const timer = setTimeout(finish, ANSWER_WITHIN_MS)
+  // Back and Forward go elsewhere without asking anybody.
+  addEventListener('popstate', end)
+  giveUp = end
+  void Promise.allSettled(answers).then(finish)
+}
 
 /**
  * Goes to a path of the application (`/inbox`). The same path again leaves no second step in the history. Before the
  * router runs, the address of the page is set.
  */
-export function go(path: string, options: { replace?: boolean } = {}): void {
+export function go(path: string, options: GoOptions = {}): void {
+  if (options.follows && giveUp) return
   const target = path.startsWith('/') ? path : `/${path}`
-  const replace = options.replace === true || target === addressed()
-  goings.emit(target)
-  if (navigate) navigate(target, { replace })
-  else if (replace) location.replace(`#${target}`)
-  else location.hash = target
+  // A view that corrects its own address does not go elsewhere.
+  if (!options.replace) giveUp?.()
+  const answers = [...askers].map((ask) => ask(target)).filter((answer) => answer !== undefined)
+  const leave = () => navigate?.(target, { replace: options.replace === true || target === addressed() })
+  if (!navigate) {
+    if (options.replace || target === addressed()) location.replace(`#${target}`)
+    else location.hash = target
+  } else if (options.withAnswer && answers.length > 0) waitFor(answers, leave)
+  else leave()
 }

@@ -339,7 +339,11 @@ export const tabsHost = {
     if (known) return known
     const handle: TabHandle = {
       id,
-      setTitle: (title) => change(id, (held) => ({ ...held, tab: { ...held.tab, title: title ?? held.given } })),
+      setTitle: (title) =>
+        change(id, (held) => {
+          const next = title ?? held.given
+          return held.tab.title === next ? held : { ...held, tab: { ...held.tab, title: next } }
+        }),
       setDirty: (dirty) =>
         change(id, (held) => (held.tab.dirty === dirty ? held : { ...held, tab: { ...held.tab, dirty } })),
       onBeforeClose(guard) {

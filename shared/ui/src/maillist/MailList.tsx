@@ -1,13 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed freely, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the list keeps focus and points at its active row
-import { type KeyboardEvent, type MouseEvent, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { isComposing } from '../hooks/isComposing.ts'
 import { useLatest } from '../hooks/useLatest.ts'
 import { Headings, headingId } from './Headings.tsx'
-import type { ListHeading, MailListProps, MoveCause, RowState } from './listProps.ts'
+import type { ListHeading, MailListProps, MoveCause } from './listProps.ts'
 import css from './MailList.module.css'
-import { isControl, Row } from './Row.tsx'
+import { isControl, Row, type RowActs } from './Row.tsx'
 import { RowPlaces, scrollFor } from './rowPlaces.ts'
 import { EVERYTHING, isSelected, NOTHING, type Selection, withSelected } from './selection.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
@@ -180,15 +180,28 @@ export function MailList<T>(props: MailListProps<T>) {
     if (item !== undefined) act(item)
   }
 
-  const onClick = (event: MouseEvent, index: number) => {
-    if (press.consumed() || isControl(event.target, event.currentTarget)) return
-    moveTo(index, 'pointer')
-    if (event.shiftKey) {
-      origin.current ??= active
-      toggle(index, true)
-    } else if (event.ctrlKey || event.metaKey) toggle(index)
-    else withItem(index, (item) => props.onOpen(item, index))
-  }
+  const acts = useLatest<RowActs>({
+    press,
+    click(event, index) {
+      if (press.consumed() || isControl(event.target, event.currentTarget)) return
+      moveTo(index, 'pointer')
+      if (event.shiftKey) {
+        origin.current ??= active
+        toggle(index, true)
+      } else if (event.ctrlKey || event.metaKey) toggle(index)
+      else withItem(index, (item) => props.onOpen(item, index))
+    },
+    contextMenu(event, index) {
+      withItem(index, (item) => {
+        if (!props.onContextMenu) return
+        event.preventDefault()
+        moveTo(index, 'pointer')
+        props.onContextMenu(item, index, { x: event.clientX, y: event.clientY })
+      })
+    },
+    toggle,
+    touch: () => setTouched(true),
+  })
 
   if (bare) return <div className={cx(css.list, className)}>{empty}</div>
 
@@ -215,38 +228,31 @@ export function MailList<T>(props: MailListProps<T>) {
         {indexes.map((index) => {
           const item = rowAt(index)
           const rowKey = item === undefined ? undefined : keyOf(item)
-          const state: RowState = {
-            index,
-            active: index === active,
-            selected: rowKey !== undefined && isSelected(selection, rowKey),
-            open: rowKey !== undefined && rowKey === props.openKey,
-            tabIndex: index === active ? 0 : -1,
-            toggle: (asRange) => toggle(index, asRange),
-          }
           const section = places.sectionOf(index)
           return (
-            <Row<T>
+            <Row
               // Of the mail, not of the place: what is pressed, focused or swiped moves along when rows come above.
               key={rowKey ?? `unknown-${index}`}
               id={`${id}-${index}`}
               rowKey={rowKey}
               item={item}
-              state={state}
-              list={props}
+              index={index}
+              active={index === active}
+              selected={rowKey !== undefined && isSelected(selection, rowKey)}
+              open={rowKey !== undefined && rowKey === props.openKey}
+              selectable={props.onSelectionChange !== undefined}
+              renderRow={props.renderRow}
+              renderTools={props.renderTools}
+              renderPlaceholder={props.renderPlaceholder}
+              // Until a finger has touched the list, nothing is swiped.
+              swipeLeft={touched ? props.swipeLeft : undefined}
+              swipeRight={touched ? props.swipeRight : undefined}
               top={places.topOf(index)}
+              height={rowHeight}
               describedBy={places.starts[section] === index ? headingId(id, section) : undefined}
-              press={press}
-              swipes={touched}
               // What a screen reader is pointed at is read at once.
               later={fewer && index !== active}
-              onTouch={() => setTouched(true)}
-              onClick={(event) => onClick(event, index)}
-              onContextMenu={(event) => {
-                if (!props.onContextMenu || item === undefined) return
-                event.preventDefault()
-                moveTo(index, 'pointer')
-                props.onContextMenu(item, index, { x: event.clientX, y: event.clientY })
-              }}
+              acts={acts}
             />
           )
         })}

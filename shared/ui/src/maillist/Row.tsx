@@ -1,79 +1,106 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed freely, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the list keeps focus and points at its active row
-import { type MouseEvent, useDeferredValue, useState } from 'react'
+import { type MouseEvent, memo, type ReactNode, type RefObject, useDeferredValue, useState } from 'react'
 import { Icon } from '../icons/Icon.tsx'
-import type { MailListProps, RowState } from './listProps.ts'
+import type { RowState } from './listProps.ts'
 import css from './MailList.module.css'
 import type { RowPress, SwipeAction } from './useRowPress.ts'
 
-interface RowProps<T> {
+/** What is done with a row. Read when it is done, so that rows stay as they are while the list is drawn. */
+export interface RowActs {
+  press: RowPress
+  click(event: MouseEvent, index: number): void
+  contextMenu(event: MouseEvent, index: number): void
+  toggle(index: number, asRange?: boolean): void
+  /** A finger has touched the list. */
+  touch(): void
+}
+
+/** Draws an item of the list's own type, which a memo cannot name: as a method, it is not asked for. */
+type Draw = { draw(item: unknown, state: RowState): ReactNode }['draw']
+
+/** Of the same item drawn by the same functions a row is not drawn again. */
+interface RowProps {
   id: string
   rowKey: string | undefined
-  item: T | undefined
-  state: RowState
-  list: MailListProps<T>
+  item: unknown
+  index: number
+  active: boolean
+  selected: boolean
+  open: boolean
+  selectable: boolean
+  renderRow: Draw
+  renderTools: Draw | undefined
+  renderPlaceholder: ((index: number) => ReactNode) | undefined
+  swipeLeft: Omit<SwipeAction<never>, 'onSwipe'> | undefined
+  swipeRight: Omit<SwipeAction<never>, 'onSwipe'> | undefined
   /** px from the beginning of the list. */
   top: number
+  /** px. */
+  height: number
   /** The heading above, for the first row below it. */
   describedBy: string | undefined
-  press: RowPress
-  /** Whether a finger has touched the list, so that rows may be swiped. */
-  swipes: boolean
   /** A row that is made now shows its place first and what is in it a moment later. */
   later: boolean
-  onTouch: () => void
-  onClick: (event: MouseEvent) => void
-  onContextMenu: (event: MouseEvent) => void
+  acts: RefObject<RowActs>
 }
 
 /** One row. Parts that only a pointer or finger on it needs (tools, the grounds of a swipe) are made when it is touched. */
-export function Row<T>(props: RowProps<T>) {
-  const { id, rowKey, state, list, top, describedBy, press, swipes, later, onTouch, onClick, onContextMenu } = props
+export const Row = memo(function Row(props: RowProps) {
+  const { id, rowKey, index, active, selected, open, top, height, describedBy, swipeLeft, swipeRight, later, acts } =
+    props
   const made = useDeferredValue(true, !later)
   const item = made ? props.item : undefined
   const [near, setNear] = useState(false)
-  const { index, active, selected, open } = state
-  const { rowHeight, swipeLeft, swipeRight } = list
   // The cursor may walk on before anybody could have pressed Tab.
   const handy = useDeferredValue(near || active)
+  const state: RowState = {
+    index,
+    active,
+    selected,
+    open,
+    tabIndex: active ? 0 : -1,
+    toggle: (asRange) => acts.current.toggle(index, asRange),
+  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list
     <div
       id={id}
       role="row"
       aria-rowindex={index + 1}
-      aria-selected={list.onSelectionChange ? selected : undefined}
+      aria-selected={props.selectable ? selected : undefined}
       aria-current={open || undefined}
       aria-busy={item === undefined || undefined}
       aria-describedby={describedBy}
       data-active={active || undefined}
       className={css.row}
-      style={{ height: rowHeight, transform: `translateY(${top}px)` }}
-      onClick={onClick}
+      style={{ height, transform: `translateY(${top}px)` }}
+      onClick={(event) => acts.current.click(event, index)}
       onPointerEnter={(event) => event.pointerType !== 'touch' && setNear(true)}
       onPointerLeave={() => setNear(false)}
       onPointerDown={(event) => {
-        if (event.pointerType === 'touch') onTouch()
+        const { touch, press } = acts.current
+        if (event.pointerType === 'touch') touch()
         if (rowKey !== undefined && !isControl(event.target, event.currentTarget)) press.onPointerDown(event, rowKey)
       }}
-      onPointerMove={press.onPointerMove}
-      onPointerUp={press.onPointerUp}
-      onPointerCancel={press.onPointerCancel}
-      onContextMenu={onContextMenu}
+      onPointerMove={(event) => acts.current.press.onPointerMove(event)}
+      onPointerUp={(event) => acts.current.press.onPointerUp(event)}
+      onPointerCancel={() => acts.current.press.onPointerCancel()}
+      onContextMenu={(event) => acts.current.contextMenu(event, index)}
     >
-      {swipes && swipeLeft && <SwipeGround side="left" action={swipeLeft} />}
-      {swipes && swipeRight && <SwipeGround side="right" action={swipeRight} />}
+      {swipeLeft && <SwipeGround side="left" action={swipeLeft} />}
+      {swipeRight && <SwipeGround side="right" action={swipeRight} />}
       <div role="gridcell" className={css.cell}>
-        {item === undefined ? (list.renderPlaceholder?.(index) ?? <Placeholder />) : list.renderRow(item, state)}
+        {item === undefined ? (props.renderPlaceholder?.(index) ?? <Placeholder />) : props.renderRow(item, state)}
       </div>
-      {item !== undefined && list.renderTools && handy && (
+      {item !== undefined && props.renderTools && handy && (
         <div role="gridcell" className={css.tools}>
-          {list.renderTools(item, state)}
+          {props.renderTools(item, state)}
         </div>
       )}
     </div>
   )
-}
+})
 
 /** Whether a press is meant for a control inside the row rather than for the row. */
 export function isControl(target: EventTarget, row: EventTarget): boolean {
@@ -82,7 +109,7 @@ export function isControl(target: EventTarget, row: EventTarget): boolean {
   return control !== null && row instanceof Element && row.contains(control)
 }
 
-function SwipeGround<T>({ side, action }: { side: 'left' | 'right'; action: SwipeAction<T> }) {
+function SwipeGround({ side, action }: { side: 'left' | 'right'; action: NonNullable<RowProps['swipeLeft']> }) {
   return (
     <div aria-hidden="true" className={css.swipe} data-side={side} data-tone={action.tone}>
       <Icon name={action.icon} size={20} />

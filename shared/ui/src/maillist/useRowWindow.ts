@@ -1,4 +1,5 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLatest } from '../hooks/useLatest.ts'
 import { covers, overlaps, type RowPlaces, type RowWindow, rowWindow } from './rowPlaces.ts'
 
@@ -93,7 +94,9 @@ export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
   const drawLatest = useLatest(draw)
   const lookAndDraw = useLatest(() => {
     look()
-    draw()
+    // Where rows in sight are not drawn, React's own turn comes after a frame without them.
+    if (covers(range, windowOf('in sight', latestPlaces.current))) draw()
+    else flushSync(draw)
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the size of the list changes
