@@ -145,6 +145,9 @@ export default function MailListView(props: MailListViewProps) {
       selecting ? setAsked(what) : setLayer({ kind: what, ids: targets(), anchor: rowElement(targets()[0]) }),
   })
 
+  // A host of an earlier release has no such question.
+  const isInSight = useCallback((id: number) => handle.current?.isInSight?.(String(id)) ?? true, [])
+
   const renderRow = (id: number, state: RowState) => (
     <MailRowView
       mailId={id}
@@ -159,6 +162,7 @@ export default function MailListView(props: MailListViewProps) {
       tabIndex={state.tabIndex}
       onToggle={onToggle}
       onStar={onStar}
+      isInSight={isInSight}
     />
   )
   const renderTools = (id: number, state: RowState) => (
