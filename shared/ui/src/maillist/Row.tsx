@@ -19,7 +19,7 @@ interface RowProps<T> {
   press: RowPress
   /** Whether a finger has touched the list, so that rows may be swiped. */
   swipes: boolean
-  /** A row that is made now shows its place first and what is in it a moment later. */
+  /** A row that is made now is drawn a moment later. */
   later: boolean
   onTouch: () => void
   onClick: (event: MouseEvent) => void
@@ -28,14 +28,14 @@ interface RowProps<T> {
 
 /** One row. Parts that only a pointer or finger on it needs (tools, the grounds of a swipe) are made when it is touched. */
 export function Row<T>(props: RowProps<T>) {
-  const { id, rowKey, state, list, top, describedBy, press, swipes, later, onTouch, onClick, onContextMenu } = props
+  const { id, rowKey, item, state, list, top, describedBy, press, swipes, later, onTouch, onClick, onContextMenu } = props
   const made = useDeferredValue(true, !later)
-  const item = made ? props.item : undefined
   const [near, setNear] = useState(false)
   const { index, active, selected, open } = state
   const { rowHeight, swipeLeft, swipeRight } = list
   // The cursor may walk on before anybody could have pressed Tab.
   const handy = useDeferredValue(near || active)
+  if (!made) return null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list
     <div
