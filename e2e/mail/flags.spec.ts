@@ -51,7 +51,7 @@ test('rows out of sight are marked with those in sight, and are as before when t
     await expect(unread).toHaveCount(mails.length)
     await expect(rows.last()).not.toBeInViewport()
 
-    await page.getByRole('checkbox', { name: '全选' }).filter({ visible: true }).check()
+    await page.getByRole('checkbox', { name: '全选' }).filter({ visible: true }).click()
     const mark = page.getByRole('toolbar').getByRole('button', { name: '标为已读' })
     await mark.click()
     await expect(unread).toHaveCount(0)

@@ -163,6 +163,8 @@ describe('notices', () => {
     act(() => {
       notify.info('Saved')
     })
+    // It is shown with the next frame.
+    act(() => vi.advanceTimersByTime(50))
     act(() => vi.advanceTimersByTime(4_900))
     expect(screen.queryAllByText('Saved')).toHaveLength(1)
     act(() => vi.advanceTimersByTime(200))
