@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { deliver, openInbox, rowOf, unique, unreadOf } from './mailing.ts'
+import { apiOf } from '../support/api.ts'
+import { deliver, goTo, openInbox, READER, rowOf, unique, unreadOf } from './mailing.ts'
 
 test('what is done in one window shows in the other, counters as well', async ({ browser }) => {
   const subject = unique('两个窗口')
@@ -23,4 +24,44 @@ test('what is done in one window shows in the other, counters as well', async ({
   await expect(rowOf(other, subject)).not.toHaveAttribute('data-unread')
   await expect.poll(() => unreadOf(other)).toBe(before - 1)
   await expect.poll(() => unreadOf(one)).toBe(before - 1)
+})
+
+test('rows out of sight are marked with those in sight, and are as before when that is undone or refused', async ({
+  page,
+  baseURL,
+}) => {
+  const api = await apiOf(baseURL ?? '', READER.account)
+  const { folderId } = await api.post('mail/main/folder/save', { folderName: unique('一起标记') })
+  try {
+    const name = unique('一起标记的')
+    for (let at = 0; at < 14; at++) await deliver({ subject: `${name} ${at}`, text: '你好' })
+    const mails = (await api.inbox()).filter(({ subject }) => subject.startsWith(name))
+    await api.post('mail/email/move', {
+      mailboxId: mails[0]?.mailboxId ?? 0,
+      targetMailboxId: folderId,
+      mailUids: mails.map(({ mailUid }) => mailUid),
+    })
+    // Half of the rows that are drawn are below the window.
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await openInbox(page)
+    await goTo(page, `/custombox/${folderId}`)
+    const rows = page.getByRole('grid').filter({ visible: true }).locator('[data-mail]')
+    const unread = page.getByRole('grid').filter({ visible: true }).locator('[data-mail][data-unread]')
+    await expect(rows).toHaveCount(mails.length)
+    await expect(unread).toHaveCount(mails.length)
+    await expect(rows.last()).not.toBeInViewport()
+
+    await page.getByRole('checkbox', { name: '全选' }).filter({ visible: true }).click()
+    const mark = page.getByRole('toolbar').getByRole('button', { name: '标为已读' })
+    await mark.click()
+    await expect(unread).toHaveCount(0)
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect(unread).toHaveCount(mails.length)
+    await page.route('**/api/mail/email/seen/update', (route) => route.fulfill({ status: 403, json: { code: 403 } }))
+    await mark.click()
+    await expect(page.getByText('操作没有完成，邮件已恢复原状')).toBeVisible()
+    await expect(unread).toHaveCount(mails.length)
+  } finally {
+    await api.post('mail/main/folder/delete/password', { folderId })
+  }
 })

@@ -17,8 +17,8 @@ import { AreaBoundary } from '../failures/AreaBoundary.tsx'
 import { useFederation } from '../federation-state/federationState.ts'
 import { loadRemote, staysDrawn } from '../federation-state/remotes.ts'
 import { Banners } from '../notices/Banners.tsx'
+import { UnreadTitle } from '../notices/UnreadTitle.tsx'
 import { useNewMail } from '../notices/useNewMail.ts'
-import { useUnreadTitle } from '../notices/useUnreadTitle.ts'
 import { DrawerPlace, FrameLayer, HelpPanel, SplitDrop, SplitLine } from '../on-demand/onDemand.tsx'
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
 import { loadSession, signOut, useSessionLoad } from '../shell/sessionWork.ts'
@@ -93,7 +93,6 @@ export function Frame({ path, visible, home }: FrameProps) {
   const openImport = useCallback(() => setLayer('import'), [])
 
   useGivenTitles(titleOf)
-  useUnreadTitle(tabs.find((tab) => tab.id === activeId)?.title ?? '')
   useNewMail()
   useEffect(warmUp, [])
   useShortcuts(useFrameShortcuts({ openPalette, openSheet, toggleSidebar }), visible)
@@ -169,6 +168,7 @@ export function Frame({ path, visible, home }: FrameProps) {
       data-mobile={mobile || undefined}
       aria-busy={loading || undefined}
     >
+      <UnreadTitle viewTitle={tabs.find((tab) => tab.id === activeId)?.title ?? ''} />
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
         {say('skipToContent')}
       </button>

@@ -1,6 +1,7 @@
-import { tabsHost, useFolders, useLanguage, useT, useTabs } from '@yanshu/shell-api'
+import { tabsHost, useLanguage, useT, useTabs } from '@yanshu/shell-api'
 import { useEffect } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
+import { useFolderNames } from './useFolderNames.ts'
 
 /**
  * What a path is called before its view says so: the folder or label it shows, or what the manifest calls its route.
@@ -9,7 +10,7 @@ import { useFederation } from '../federation-state/federationState.ts'
 export function useTitleOf(): (path: string) => string {
   const say = useT('shell')
   const language = useLanguage()
-  const tree = useFolders()
+  const tree = useFolderNames()
   const state = useFederation()
   return (path) => {
     const [, first = '', second = '', third = ''] = (path.split('?')[0] ?? '').split('/')

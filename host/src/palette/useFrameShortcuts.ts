@@ -1,16 +1,6 @@
-import {
-  besideOf,
-  go,
-  intents,
-  type Shortcut,
-  tabs,
-  tabsHost,
-  useFolders,
-  useSettings,
-  useT,
-  useTabs,
-} from '@yanshu/shell-api'
+import { besideOf, go, intents, type Shortcut, tabs, tabsHost, useSettings, useT, useTabs } from '@yanshu/shell-api'
 import { notify, undoLast } from '@yanshu/ui'
+import { useFolderNames } from '../layout/useFolderNames.ts'
 import { askToLock } from '../on-demand/onDemand.tsx'
 
 interface FrameCommands {
@@ -22,7 +12,7 @@ interface FrameCommands {
 /** The shortcuts of the frame: going to places, writing, views, help. */
 export function useFrameShortcuts({ openPalette, openSheet, toggleSidebar }: FrameCommands): readonly Shortcut[] {
   const say = useT('shell')
-  const { nameOf, byRole } = useFolders()
+  const { nameOf, byRole } = useFolderNames()
   const { activeId, split } = useTabs()
   const { islockscreen } = useSettings()
   const group = { general: say('shortcuts.general'), go: say('shortcuts.go') }

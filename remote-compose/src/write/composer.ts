@@ -202,7 +202,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     openDraft: wishes.openDraft,
     showProblems: () => {
       checked = true
-      set({})
+      if (problemsOf(state.get()).length > 0) set({})
     },
   })
 

@@ -124,7 +124,8 @@ export function createSending(
     async send() {
       // A second press while the first one is still asking must not ask again.
       if (asking || state.get().sending !== 'no' || isOver()) return
-      set({ sendError: null })
+      // The screen is drawn again when there is something to show: the letter leaves before that.
+      if (state.get().sendError) set({ sendError: null })
       showProblems()
       if (state.get().problems.length > 0) return
       if (sync.state().phase === 'conflict' || sync.state().phase === 'gone') return
@@ -134,14 +135,15 @@ export function createSending(
       })
       if (!go) return
       stopped = false
-      set({ sending: 'sending' })
-      const outcome = await deliver().catch(
+      const delivered = deliver().catch(
         (error: unknown): SendOutcome => ({
           kind: 'refused',
           code: 0,
           message: error instanceof Error ? error.message : `${error}`,
         }),
       )
+      set({ sending: 'sending' })
+      const outcome = await delivered
       if (outcome?.kind === 'sent') {
         offerUndo(outcome.sent.sendId, outcome.sent.releaseAt)
         await leave()

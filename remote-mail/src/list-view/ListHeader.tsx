@@ -1,10 +1,10 @@
 import type { Folder } from '@yanshu/contracts'
-import { useFolders, useFormat } from '@yanshu/shell-api'
+import { useFormat } from '@yanshu/shell-api'
 import { Checkbox, IconButton, MenuButton, type MenuEntry, Segmented } from '@yanshu/ui'
 import type { ReactNode } from 'react'
 import { binRead, emptyFolder, markAllSeen } from '../actions/commands.ts'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useFoldersLater, useMailT } from '../mailbox/useMailbox.ts'
 import css from './ListHeader.module.css'
 
 interface ListHeaderProps {
@@ -25,7 +25,7 @@ export function ListHeader(props: ListHeaderProps) {
   const { title, folderId, labelId, total, filter, onFilter, onRefresh, onSelectAll, after } = props
   const t = useMailT()
   const format = useFormat()
-  const tree = useFolders()
+  const tree = useFoldersLater()
   const folder = folderId === undefined ? undefined : tree.byId(folderId)
   const counted = folder ?? (labelId === undefined ? undefined : tree.label(labelId))
   const count = counted?.mail ?? total

@@ -148,6 +148,8 @@ export default function MailListView(props: MailListViewProps) {
   const namesFolder = folderId === undefined
   const previewLines = general.showMailList ? lines : 0
   const { showMailSize } = general
+  // A host of an earlier release has no such question.
+  const isInSight = useCallback((id: number) => handle.current?.isInSight?.(String(id)) ?? true, [])
   // While these stay the same functions, rows stay as they are when the list is drawn.
   const renderRow = useCallback(
     (id: number, state: RowState) => (
@@ -164,9 +166,10 @@ export default function MailListView(props: MailListViewProps) {
         tabIndex={state.tabIndex}
         onToggle={onToggle}
         onStar={onStar}
+        isInSight={isInSight}
       />
     ),
-    [variant, role, labels, namesFolder, showMailSize, previewLines, terms, onToggle, onStar],
+    [variant, role, labels, namesFolder, showMailSize, previewLines, terms, onToggle, onStar, isInSight],
   )
   const renderTools = useCallback(
     (id: number, state: RowState) => (

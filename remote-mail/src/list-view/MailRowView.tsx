@@ -31,6 +31,8 @@ export interface MailRowViewProps {
   /** Selects or deselects, with `range` from the last one on. Must stay the same function. */
   onToggle: (mailId: number, range: boolean) => void
   onStar: (mailId: number) => void
+  /** Whether a row is seen now; what changes in others is drawn a frame later. Must stay the same function. */
+  isInSight?: (mailId: number) => boolean
 }
 
 /** One mail of a list. Draws itself again only when this mail, its selection or the look of the list changes. */
@@ -48,7 +50,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
     tabIndex,
     selectable = true,
   } = props
-  const row = useRow(mailId)
+  const row = useRow(mailId, props.isInSight)
   const folder = useFolderName(namesFolder ? row?.mailboxId : undefined)
   const t = useMailT()
   const format = useFormat()

@@ -1,5 +1,5 @@
 import { type FolderTree, folders, useLanguage, useT } from '@yanshu/shell-api'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type ListQuery, listKey } from '../list-window/listQuery.ts'
 import type { ListWindow } from '../list-window/listWindow.ts'
 import type { WindowView } from '../list-window/windowView.ts'
@@ -12,12 +12,41 @@ export const NS = 'remote-mail'
 /** Translates with the messages of this remote. */
 export const useMailT = () => useT(NS)
 
-/** A mail as it is now; renders again only when this very mail changes. */
-export function useRow(id: number | null): MailRow | undefined {
+const waiting = new Set<() => void>()
+
+/** Calls back, together with all others that wait, when the frame of what has just been done is painted. */
+function afterFrame(work: () => void): void {
+  if (waiting.size === 0) {
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        const all = [...waiting]
+        waiting.clear()
+        for (const one of all) one()
+      }),
+    )
+  }
+  waiting.add(work)
+}
+
+/**
+ * A mail as it is now; renders again only when this very mail changes: at once, or with the next frame where
+ * `isInSight` says that nobody sees it.
+ */
+export function useRow(id: number | null, isInSight?: (id: number) => boolean): MailRow | undefined {
   return useSyncExternalStore(
     useCallback(
-      (changed: () => void) => (id === null ? () => undefined : mailbox().cache.subscribe(id, changed)),
-      [id],
+      (changed: () => void) => {
+        if (id === null) return () => undefined
+        const stop = mailbox().cache.subscribe(id, () => {
+          if (isInSight?.(id) === false) afterFrame(changed)
+          else changed()
+        })
+        return () => {
+          waiting.delete(changed)
+          stop()
+        }
+      },
+      [id, isInSight],
     ),
     () => (id === null ? undefined : mailbox().cache.row(id)),
   )
@@ -45,6 +74,18 @@ export function useList(query: ListQuery): UsedList {
 export function useOfFolders<T extends string | number | boolean | undefined>(pick: (tree: FolderTree) => T): T {
   useLanguage()
   return useSyncExternalStore(folders.subscribe, () => pick(folders.tree()))
+}
+
+/** The folders as they were a moment ago: counters follow what was done to mails after their rows. */
+export function useFoldersLater(): FolderTree {
+  useLanguage()
+  const [tree, setTree] = useState(folders.tree)
+  useEffect(() => {
+    const follow = () => startTransition(() => setTree(folders.tree()))
+    follow()
+    return folders.subscribe(follow)
+  }, [])
+  return tree
 }
 
 /** Name of a folder for people, '' while folders are not known. */

@@ -150,7 +150,8 @@ describe('notices', () => {
     act(() => {
       undoable('3 mails moved', undo)
     })
-    expect(screen.queryByText('Not sent')).toBeNull()
+    // What was done is drawn first.
+    await waitFor(() => expect(screen.queryByText('Not sent')).toBeNull())
     expect(screen.getByText('3 mails moved').closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledOnce()
@@ -162,6 +163,8 @@ describe('notices', () => {
     act(() => {
       notify.info('Saved')
     })
+    // It is shown with the next frame.
+    act(() => vi.advanceTimersByTime(50))
     act(() => vi.advanceTimersByTime(4_900))
     expect(screen.queryAllByText('Saved')).toHaveLength(1)
     act(() => vi.advanceTimersByTime(200))

@@ -62,6 +62,8 @@ export function MailList<T>(props: MailListProps<T>) {
     const item = latest.current.rowAt(index)
     return item === undefined ? undefined : latest.current.keyOf(item)
   }
+  /** Where an item stands now, of those that are drawn. */
+  const placeOf = (key: string) => indexes.find((index) => keyAt(index) === key)
   const place = useKeptPlace({ scroller, sight, active, setCursor, places, keyAt })
 
   const scrollToIndex = (index: number, align: 'nearest' | 'start' | 'center' = 'nearest') => {
@@ -107,8 +109,12 @@ export function MailList<T>(props: MailListProps<T>) {
       const first = places.rowAt(top)
       return places.topOf(first) < top + (top > 0 ? places.coverOf(first) : 0) ? first + 1 : first
     },
+    isInSight: (key) => {
+      const at = placeOf(key)
+      return at !== undefined && isInSight(at)
+    },
     toggle: (key, asRange) => {
-      const at = indexes.find((index) => keyAt(index) === key)
+      const at = placeOf(key)
       if (at !== undefined) toggle(at, asRange)
     },
   }))
@@ -172,7 +178,7 @@ export function MailList<T>(props: MailListProps<T>) {
   })
   /** Acts on the row of a mail where it stands now; not at all when it has gone. */
   const withKey = (key: string, act: (item: T, index: number) => void) => {
-    const at = indexes.find((index) => keyAt(index) === key)
+    const at = placeOf(key)
     if (at !== undefined) withItem(at, (item) => act(item, at))
   }
   const withItem = (index: number, act: (item: T) => void) => {

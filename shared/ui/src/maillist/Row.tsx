@@ -40,17 +40,30 @@ interface RowProps {
   height: number
   /** The heading above, for the first row below it. */
   describedBy: string | undefined
-  /** A row that is made now shows its place first and what is in it a moment later. */
+  /** A row that is made now is drawn a moment later. */
   later: boolean
   acts: RefObject<RowActs>
 }
 
 /** One row. Parts that only a pointer or finger on it needs (tools, the grounds of a swipe) are made when it is touched. */
 export const Row = memo(function Row(props: RowProps) {
-  const { id, rowKey, index, active, selected, open, top, height, describedBy, swipeLeft, swipeRight, later, acts } =
-    props
+  const {
+    id,
+    rowKey,
+    item,
+    index,
+    active,
+    selected,
+    open,
+    top,
+    height,
+    describedBy,
+    swipeLeft,
+    swipeRight,
+    later,
+    acts,
+  } = props
   const made = useDeferredValue(true, !later)
-  const item = made ? props.item : undefined
   const [near, setNear] = useState(false)
   // The cursor may walk on before anybody could have pressed Tab.
   const handy = useDeferredValue(near || active)
@@ -62,6 +75,7 @@ export const Row = memo(function Row(props: RowProps) {
     tabIndex: active ? 0 : -1,
     toggle: (asRange) => acts.current.toggle(index, asRange),
   }
+  if (!made) return null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list
     <div

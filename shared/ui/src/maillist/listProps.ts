@@ -34,6 +34,8 @@ export interface MailListHandle {
   cursor(): number | undefined
   /** The first row that stands in sight as a whole. */
   firstInSight(): number
+  /** Whether the row of an item can be seen now. */
+  isInSight(key: string): boolean
   /** Selects or deselects the row of an item that is drawn; with `range`, everything from the last one on. */
   toggle(key: string, range?: boolean): void
 }

@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { afterPaint } from '../hooks/afterPaint.ts'
 import { useLatest } from '../hooks/useLatest.ts'
 import { covers, overlaps, type RowPlaces, type RowWindow, rowWindow } from './rowPlaces.ts'
 
@@ -38,18 +39,6 @@ interface UsedRowWindow {
 }
 
 const same = (a: RowWindow, b: RowWindow) => a.first === b.first && a.last === b.last
-
-/** Calls back once a frame has been painted. Returns how to call it off. */
-function afterPaint(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(work, 0)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-}
 
 /**
  * Which rows of a list are drawn. After a jump, and in a list that is new or has lost many rows, those in sight come

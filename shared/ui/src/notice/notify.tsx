@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { IconButton } from '../button/Button.tsx'
+import { afterPaint } from '../hooks/afterPaint.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { popupRoot } from '../layers/popupRoot.ts'
 import { useSay } from '../messages/language.ts'
@@ -24,9 +25,12 @@ let mounted = false
 function show(notice: Notice): () => void {
   if (!mounted) {
     mounted = true
-    const holder = document.createElement('div')
-    popupRoot().append(holder)
-    createRoot(holder).render(<Notices />)
+    // What was done is shown before it is said.
+    afterPaint(() => {
+      const holder = document.createElement('div')
+      popupRoot().append(holder)
+      createRoot(holder).render(<Notices />)
+    })
   }
   return queues[notice.place ?? 'start'].show(notice)
 }
@@ -79,7 +83,22 @@ function Notices() {
 
 function Place({ place }: { place: NoticePlace }) {
   const queue = queues[place]
-  const notice = useSyncExternalStore(queue.subscribe, queue.current)
+  const [notice, setNotice] = useState(queue.current)
+  useEffect(() => {
+    const follow = () => setNotice(queue.current())
+    follow()
+    let callOff = () => {}
+    const stop = queue.subscribe(() => {
+      callOff()
+      // One that was closed must not be pressed again.
+      if (queue.current()) callOff = afterPaint(follow)
+      else follow()
+    })
+    return () => {
+      callOff()
+      stop()
+    }
+  }, [queue])
   // Screen readers only announce what changes in a region they already know, so the text follows the region.
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
