@@ -12,12 +12,15 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   'host/src/entry/start.tsx': ['fetching'],
   'host/src/federation-state/federationState.ts': ['starting'],
-  'host/src/federation-state/remotes.ts': ['connected'],
+  'host/src/federation-state/remotes.ts': ['connected', 'ranked'],
   'host/src/outlet/RemoteOutlet.tsx': ['shown'],
   'host/src/login/chosenLanguage.ts': ['chosen'],
   'remote-compose/src/editor/pictures.ts': ['made'],
   'remote-compose/src/write/mailWindow.ts': ['opened'],
+  'remote-mail/src/list-view/useDayHeadings.ts': ['names'],
   'remote-mail/src/list-view/warmReading.ts': ['warmed'],
+  // Rows that are to be drawn with the next frame; each leaves when it is taken away.
+  'remote-mail/src/mailbox/useMailbox.ts': ['waiting'],
   'remote-mail/src/reading/parser.ts': ['opened', 'ready'],
   'remote-settings/src/messages/words.ts': ['asked'],
 }

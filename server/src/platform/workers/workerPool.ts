@@ -62,7 +62,7 @@ interface Thread {
   /** What it is doing, by the numbers of the questions, and until when it may. */
   readonly jobs: Map<number, Job & { readonly timer: NodeJS.Timeout }>
   /** Ends it, while it has nothing to do. */
-  resting: NodeJS.Timeout | null
+  idleTimer: NodeJS.Timeout | null
 }
 
 /**
@@ -85,7 +85,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   /** Ends a thread at once. */
   const drop = (thread: Thread, error: Error) => {
     threads.delete(thread)
-    if (thread.resting) clearTimeout(thread.resting)
+    if (thread.idleTimer) clearTimeout(thread.idleTimer)
     for (const id of [...thread.jobs.keys()]) settle(thread, id, (job) => job.reject(error))
     return thread.worker.terminate()
   }
@@ -94,7 +94,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       workerData: options.workerData,
       resourceLimits: { maxOldGenerationSizeMb: options.memory, maxYoungGenerationSizeMb: 64 },
     })
-    const thread: Thread = { worker, jobs: new Map(), resting: null }
+    const thread: Thread = { worker, jobs: new Map(), idleTimer: null }
     worker.on('message', (answer: Answer) => {
       if (!thread.jobs.has(answer.id)) return
       settle(thread, answer.id, (job) => {
@@ -118,8 +118,8 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     return thread
   }
   const begin = (thread: Thread, job: Job) => {
-    if (thread.resting) clearTimeout(thread.resting)
-    thread.resting = null
+    if (thread.idleTimer) clearTimeout(thread.idleTimer)
+    thread.idleTimer = null
     const timer = setTimeout(() => {
       void drop(thread, new TaskLimitError('time'))
       next()
@@ -130,10 +130,10 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     thread.worker.postMessage(job.question)
   }
   const rest = (thread: Thread) => {
-    if (thread.resting) return
+    if (thread.idleTimer) return
     thread.worker.unref()
-    thread.resting = setTimeout(() => void drop(thread, new Error('a thread without work ended')), options.idle)
-    thread.resting.unref()
+    thread.idleTimer = setTimeout(() => void drop(thread, new Error('a thread without work ended')), options.idle)
+    thread.idleTimer.unref()
   }
   const next = () => {
     for (const thread of threads) {
