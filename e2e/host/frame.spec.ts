@@ -11,6 +11,7 @@ test('views open in tabs, stay alive and close, Back shows the one before; unkno
   await expect(page).toHaveTitle(/^(\(\d+\) )?首页 - 雁书$/)
   const strip = page.getByRole('tablist')
   await page.getByRole('treeitem', { name: /^已发送/ }).click()
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/已发送/)
   await page.goBack()
   await expect(page.getByRole('tab', { selected: true })).toHaveText(/首页/)
   await page.goForward()

@@ -69,7 +69,7 @@ test('given a list behind another view, then nothing of it is seen, and what lay
   const { page, words } = await someone({ user: 'li.na', path: '/inbox' })
   const tab = page.getByRole('tablist').getByRole('tab', { name: words.own.folder.inbox })
   const grid = page.locator(`#${await tab.getAttribute('aria-controls')}`).locator('[role=grid]')
-  await expect(mailRows(page).first()).toBeVisible()
+  await expect.poll(() => firstInSight(grid)).toBeTruthy()
   const subject = await firstInSight(grid)
 
   await goTo(page, '/draftbox')
