@@ -39,8 +39,10 @@ export default defineRemote({
   activate() {
     const stops = [
       push.onEvent('calendar.changed', () => markStale(['calendar'])),
-      // What was said while the connection was broken is not repeated.
-      push.onReconnect(() => markStale(['calendar'])),
+      // What was said before a greeting of the server, the first one too, is not repeated.
+      push.on((message) => {
+        if (message.optType === 'ready') markStale(['calendar'])
+      }),
     ]
     return () => {
       for (const stop of stops) stop()

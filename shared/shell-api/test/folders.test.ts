@@ -114,6 +114,25 @@ test('a push that comes while the tree is fetched is newer than the answer', asy
   expect(shown()).toEqual([12, 6])
 })
 
+test('the socket speaks of an own change before its answer, and the tree is shown once it can be undone', async () => {
+  await start()
+  const answer = Promise.withResolvers<Folder>()
+  const renamed = { ...folder(9, 'custom', 5, 0), folderName: '新名' }
+  const nameShown = () => folders.tree().byId(9)?.folderName
+  shell.answer({
+    'mail/main/folder/updateName': () => answer.promise,
+    'mail/main/folder/list': () => ({ ...lists(), customList: [renamed] }),
+  })
+  const renaming = folders.rename(9, '新名')
+  const refreshing = folders.refresh()
+  // The tree would have been read by then.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(nameShown()).toBe('夹9')
+  answer.resolve(renamed)
+  await Promise.all([renaming, refreshing])
+  expect(nameShown()).toBe('新名')
+})
+
 test('an action that began while the tree was fetched stays counted', async () => {
   await start()
   const slow = Promise.withResolvers<FolderLists>()

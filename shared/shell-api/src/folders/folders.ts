@@ -41,6 +41,8 @@ interface Known {
   truth: FolderLists | null
   pending: Pending[]
   actions: number
+  /** Changes of the tree by this page that have not been answered. */
+  readonly changes: Set<Promise<unknown>>
   /** Messages of the server that came while the lists were being fetched: they are newer than the answer may be. */
   arrived: Counters[] | null
   fetching: Promise<void> | null
@@ -51,6 +53,7 @@ const known = perLogin<Known>(() => ({
   truth: null,
   pending: [],
   actions: 0,
+  changes: new Set(),
   arrived: null,
   fetching: null,
 }))
@@ -79,10 +82,26 @@ async function fetchLists(mine: Known): Promise<void> {
   }
 }
 
+/** Calls that overlap share one request when it has not been sent yet, and queue behind it when it has. */
+async function readAgain(mine: Known): Promise<void> {
+  if (mine.fetching) {
+    // The running request may be older than the change that asks; one more follows it.
+    const before = mine.fetching
+    await before.catch(() => undefined)
+    if (mine.fetching && mine.fetching !== before) return mine.fetching
+  }
+  mine.fetching = fetchLists(mine).finally(() => {
+    mine.fetching = null
+  })
+  return mine.fetching
+}
+
 /** Runs a change of the tree and reads the tree again, so that every view shows the same. */
 async function thenRefresh<T>(change: Promise<T>): Promise<T> {
-  const result = await change
-  await folders.refresh()
+  const mine = known()
+  mine.changes.add(change)
+  const result = await change.finally(() => mine.changes.delete(change))
+  await readAgain(mine)
   return result
 }
 
@@ -91,19 +110,14 @@ export const folders = {
   tree: (): FolderTree => store.get(),
   subscribe: store.subscribe,
 
-  /** Reads the tree. Calls that overlap share one request when it has not been sent yet, and queue behind it when it has. */
+  /**
+   * Reads the tree, once this page's own changes have been answered: the socket may speak of one before its answer, and what
+   * is shown can be undone from then on.
+   */
   async refresh(): Promise<void> {
     const mine = known()
-    if (mine.fetching) {
-      // The running request may be older than the change that asks; one more follows it.
-      const before = mine.fetching
-      await before.catch(() => undefined)
-      if (mine.fetching && mine.fetching !== before) return mine.fetching
-    }
-    mine.fetching = fetchLists(mine).finally(() => {
-      mine.fetching = null
-    })
-    return mine.fetching
+    if (mine.changes.size > 0) await Promise.allSettled(mine.changes)
+    return readAgain(mine)
   },
 
   /** Shows a tree of before, until the server gives one. */

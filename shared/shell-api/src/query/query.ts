@@ -13,6 +13,23 @@ import { onAskFailedAgain, onStale } from './stale.ts'
 const worthRetrying = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 0 || error.status >= 502) && globalThis.navigator?.onLine !== false
 
+/**
+ * Marks answers as stale, of all queries without a key. A first answer that is on its way may be older than the change, and
+ * asking now would wait for the same one: it is asked for again when it has come.
+ */
+function askAgain(client: QueryClient, queryKey?: QueryKey): void {
+  const onTheirWay = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  void client.invalidateQueries({ queryKey })
+  for (const { promise, queryKey: exactly } of onTheirWay) {
+    promise?.then(
+      () => void client.invalidateQueries({ queryKey: exactly, exact: true }),
+      () => undefined,
+    )
+  }
+}
+
 function openCache() {
   const client = new QueryClient({
     defaultOptions: {
@@ -28,7 +45,7 @@ function openCache() {
   })
   client.mount()
   const stops = [
-    onStale((key) => void client.invalidateQueries(key ? { queryKey: key } : undefined)),
+    onStale((key) => askAgain(client, key ?? undefined)),
     onAskFailedAgain(() => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })),
   ]
   return {

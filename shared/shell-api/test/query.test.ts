@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { markStale } from '../src/index.ts'
+import { queryClient } from '../src/query/index.ts'
+import { startTestShell, type TestShell } from '../src/testing/index.ts'
+
+let shell: TestShell
+afterEach(() => shell.stop())
+
+test('given a change while the first answer is on its way, then it is asked for again', async () => {
+  shell = await startTestShell({})
+  const answers: ((value: string) => void)[] = []
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+  const observer = new QueryObserver(queryClient(), { queryKey: ['calendar', 'events', 1], queryFn })
+  const stop = observer.subscribe(() => undefined)
+  expect(answers).toHaveLength(1)
+  markStale(['calendar'])
+  markStale(['contacts'])
+  answers[0]?.('before the change')
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  expect(observer.getCurrentResult().data).toBe('before the change')
+  answers[1]?.('after it')
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after it'))
+  stop()
+})
