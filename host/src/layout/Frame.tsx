@@ -128,14 +128,18 @@ export function Frame({ path, visible, home }: FrameProps) {
     onArrival((to, replace) => {
       const verdict = guard(to, INSIDE, home)
       if (!visible || !ownerOf(to) || !('show' in verdict && verdict.show === 'app')) return
-      visit(to, replace)
-      arrived.current = to
+      const [pathOf = '', query] = to.split('?')
+      // As the address will say it.
+      const full = query ? `${pathOf}?${new URLSearchParams(query)}` : pathOf
+      arrived.current = full === before.current ? null : full
+      visit(full, replace)
     }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a path is visited when it or its owner changes, not when words do
   useLayoutEffect(() => {
     endUncovered()
     if (!visible) {
+      arrived.current = null
       before.current = '/'
       return
     }

@@ -85,7 +85,8 @@ export function go(path: string, options: GoOptions = {}): void {
   const leave = () => {
     const replace = options.replace === true || target === addressed()
     navigate?.(target, { replace })
-    for (const arrival of arrivals) arrival(target, replace)
+    // What only follows is drawn when there is time, and so is what changes with it.
+    if (!options.follows) for (const arrival of arrivals) arrival(target, replace)
   }
   if (!navigate) {
     if (options.replace || target === addressed()) location.replace(`#${target}`)
