@@ -24,6 +24,30 @@ test('views open in tabs, stay alive and close, Back shows the one before; unkno
   await expect(strip.getByRole('tab')).toHaveCount(2)
   await expect.poll(() => pathOf(page)).toBe('/draftbox')
 
+  // A view that stands behind is uncovered before the address follows; whoever goes on meanwhile is there alone.
+  await page.getByRole('treeitem', { name: /^已发送/ }).click()
+  await expect.poll(() => pathOf(page)).toBe('/outbox')
+  const inSight = page.locator('main [role=tabpanel]:not([aria-hidden])').filter({ visible: true })
+  const ways = [
+    { through: '草稿箱', to: '已发送', path: '/outbox' },
+    { through: '已发送', to: '草稿箱', path: '/draftbox' },
+    { through: '草稿箱', to: '已发送', path: '/outbox' },
+  ]
+  for (const { through, to, path } of ways) {
+    await page.getByRole('treeitem').evaluateAll(
+      (places, names) => {
+        for (const name of names) {
+          const place = places.find((one) => one.textContent?.startsWith(name))
+          if (place instanceof HTMLElement) place.click()
+        }
+      },
+      [through, to],
+    )
+    await expect.poll(() => pathOf(page)).toBe(path)
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(new RegExp(to))
+    await expect(inSight).toHaveAttribute('aria-label', new RegExp(`^${to}`))
+  }
+
   await goTo(page, '/nowhere')
   await expect(page.getByText('没有找到这个页面')).toBeVisible()
   await expect(page.getByRole('tree')).toBeVisible()

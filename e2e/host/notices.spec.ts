@@ -77,7 +77,7 @@ test('the page requests nothing that does not exist, and its manifest has the ic
   })
   await openInbox(page)
   expect(missing).toEqual([])
-  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/svg\+xml/)
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/png/)
   const manifest = await request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '')
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')
   const { icons }: { icons: { src: string; type: string }[] } = await manifest.json()

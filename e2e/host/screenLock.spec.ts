@@ -64,6 +64,10 @@ test('given two windows, when one is locked, then both are, nothing is behind, a
   const letter = writeScreen({ ...person, page: second })
   await letter.text.fill('写到一半的机密内容')
 
+  const icon = page.locator('link[rel=icon]')
+  await expect(icon).toHaveAttribute('data-svg', /<text/)
+  await expect(icon).toHaveAttribute('href', /^data:image\/png/)
+  const counted = (await icon.getAttribute('href')) ?? ''
   await askToLock(person)
   await page.getByRole('button', { name: words.shell.lock.lock, exact: true }).click()
   const [here, there] = [lockOf(person), lockOf(person, second)]
@@ -73,7 +77,8 @@ test('given two windows, when one is locked, then both are, nothing is behind, a
   expect(await page.evaluate(() => sessionStorage.getItem('lockscreen'))).toBe('true')
   for (const one of [page, second]) {
     expect(await one.title()).toBe(`${words.shell.lock.title} - ${words.shell.product}`)
-    expect(await one.locator('link[rel=icon]').getAttribute('href')).not.toContain('%3Ctext')
+    expect(await one.locator('link[rel=icon]').getAttribute('data-svg')).not.toContain('<text')
+    await expect(one.locator('link[rel=icon]')).not.toHaveAttribute('href', counted)
     const text = await one.evaluate(() => document.documentElement.outerHTML)
     expect(text).not.toContain('写到一半的机密内容')
     expect(text).not.toContain(newest.subject)

@@ -14,12 +14,10 @@ const here =
   async () => ({ default: part })
 
 /** The list of a folder. What it does by itself, it does while it is active. */
-const list = (path: string, of: FolderOf): RemoteRoute => ({
-  path,
-  load: here(folderView(of)),
-  ask: askForFolder(of),
-  staysDrawn: true,
-})
+const list = (path: string, of: FolderOf): RemoteRoute => {
+  const view = folderView(of)
+  return { path, load: here(view), loaded: () => view, ask: askForFolder(of), staysDrawn: true }
+}
 
 /** Mail: the home page, lists, reading, search. */
 export default defineRemote({

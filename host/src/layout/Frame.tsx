@@ -2,6 +2,7 @@ import { MOBILE_BELOW_WIDTH_PX } from '@yanshu/contracts'
 import {
   besideOf,
   go,
+  onArrival,
   platform,
   tabsHost,
   useLoading,
@@ -13,6 +14,7 @@ import {
 } from '@yanshu/shell-api'
 import { Button, Drawer, useBodyWidth } from '@yanshu/ui'
 import { Activity, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { guard, type SessionFacts } from '../entry/guard.ts'
 import { AreaBoundary } from '../failures/AreaBoundary.tsx'
 import { useFederation } from '../federation-state/federationState.ts'
 import { loadRemote, staysDrawn } from '../federation-state/remotes.ts'
@@ -27,6 +29,7 @@ import { drawnBehind, isCovered, noteLeft } from '../tab-strip/drawnBehind.ts'
 import { mountedTabs } from '../tab-strip/mountedTabs.ts'
 import { TabPanel } from '../tab-strip/TabPanel.tsx'
 import { TabStrip } from '../tab-strip/TabStrip.tsx'
+import { endUncovered, useUncoverFirst } from '../tab-strip/uncovered.ts'
 import { TopBar } from '../top-bar/TopBar.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import type { Layer } from './FrameLayer.tsx'
@@ -44,6 +47,9 @@ interface FrameProps {
   home: string
 }
 
+const NONE: ReadonlySet<string> = new Set()
+/** Whoever sees the frame has logged in and need not change a password. */
+const INSIDE: SessionFacts = { open: true, userMail: '', isChangePassword: 0 }
 const panelId = (id: string) => `view-${id}`
 const retryFolders = () => void loadSession()
 
@@ -80,6 +86,9 @@ export function Frame({ path, visible, home }: FrameProps) {
   const [layer, setLayer] = useState<Layer | null>(null)
   const main = useRef<HTMLElement>(null)
   const before = useRef('/')
+  /** The tab that was left last, and the path whose tab is the active one before the frame is drawn for it. */
+  const left = useRef<string | null>(null)
+  const arrived = useRef<string | null>(null)
   const pathname = path.split('?')[0] ?? ''
   const composing = pathname.startsWith('/write/')
 
@@ -92,30 +101,53 @@ export function Frame({ path, visible, home }: FrameProps) {
   const openHelp = useCallback(() => setLayer('help'), [])
   const openImport = useCallback(() => setLayer('import'), [])
 
+  useUncoverFirst(tabs, beside ? NONE : behind)
   useGivenTitles(titleOf)
   useNewMail()
   useEffect(warmUp, [])
   useShortcuts(useFrameShortcuts({ openPalette, openSheet, toggleSidebar }), visible)
 
+  const ownerOf = (of: string) => (federation.status === 'ready' ? federation.federation.ownerOf(of) : undefined)
+  const visit = (to: string, replace: boolean) => {
+    const leaving = tabs.find((tab) => tab.id === activeId)
+    left.current = leaving?.id ?? null
+    const id = tabsHost.visit(to, {
+      title: titleOf(to),
+      remote: ownerOf(to)?.remote ?? null,
+      closable: to.split('?')[0] !== home,
+      replace: replace && before.current !== '/',
+    })
+    endUncovered()
+    before.current = to
+    if (leaving && leaving.id !== id && !leaving.dirty && !tabsHost.isShown(leaving.id)) {
+      if (ownerOf(leaving.path)?.keep === false) void tabsHost.close(leaving.id)
+    }
+  }
+  // Where the rules of access let somebody in, the tab changes with the address: otherwise the frame is drawn for each.
+  useLayoutEffect(() =>
+    onArrival((to, replace) => {
+      const verdict = guard(to, INSIDE, home)
+      if (!visible || !ownerOf(to) || !('show' in verdict && verdict.show === 'app')) return
+      const [pathOf = '', query] = to.split('?')
+      // As the address will say it.
+      const full = query ? `${pathOf}?${new URLSearchParams(query)}` : pathOf
+      arrived.current = full === before.current ? null : full
+      visit(full, replace)
+    }),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a path is visited when it or its owner changes, not when words do
   useLayoutEffect(() => {
+    endUncovered()
     if (!visible) {
+      arrived.current = null
       before.current = '/'
       return
     }
-    const ownerOf = (of: string) => (federation.status === 'ready' ? federation.federation.ownerOf(of) : undefined)
-    const left = tabs.find((tab) => tab.id === activeId)
+    if (arrived.current !== path) visit(path, replaced)
+    arrived.current = null
     const covered = isCovered()
-    if (left) setLeftCovered((ids) => noteLeft(ids, left.id, covered))
-    const id = tabsHost.visit(path, {
-      title: titleOf(path),
-      remote: ownerOf(path)?.remote ?? null,
-      closable: pathname !== home,
-      replace: replaced && before.current !== '/',
-    })
-    before.current = path
-    if (left && left.id !== id && !left.dirty && !tabsHost.isShown(left.id) && ownerOf(left.path)?.keep === false)
-      void tabsHost.close(left.id)
+    const id = left.current
+    if (id !== null) setLeftCovered((ids) => noteLeft(ids, id, covered))
   }, [path, visible, federation.status, home])
 
   // The view that was navigated to is where the keyboard goes on.

@@ -19,12 +19,25 @@ export function faviconSvg(unread: number, accent: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EDGE} ${EDGE}"><rect width="${EDGE}" height="${EDGE}" rx="7" fill="${accent}"/><path transform="${PLACE}" d="${GOOSE_STROKES}" fill="#fff"/>${badge}</svg>`
 }
 
-/** Shows the icon in the browser's tab. */
+/**
+ * Shows the icon in the browser's tab, as a picture: the browser takes it anew with every change of the address, and an SVG
+ * it draws as a document of its own, in the middle of what the page draws then.
+ */
 export function showFavicon(svg: string): void {
   const known = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   const link = known ?? document.createElement('link')
-  link.rel = 'icon'
-  link.type = 'image/svg+xml'
-  link.href = `data:image/svg+xml,${encodeURIComponent(svg)}`
   if (!known) document.head.append(link)
+  link.rel = 'icon'
+  link.dataset.svg = svg
+  const drawing = new Image()
+  drawing.onload = () => {
+    // Another one may have been asked for meanwhile.
+    if (link.dataset.svg !== svg) return
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 2 * EDGE
+    canvas.getContext('2d')?.drawImage(drawing, 0, 0, canvas.width, canvas.height)
+    link.type = 'image/png'
+    link.href = canvas.toDataURL()
+  }
+  drawing.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

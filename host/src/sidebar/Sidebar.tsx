@@ -10,7 +10,7 @@ import {
   useSwitch,
   useT,
 } from '@yanshu/shell-api'
-import { Button, ErrorCard, FolderTree, IconButton, Skeleton } from '@yanshu/ui'
+import { afterPaint, Button, ErrorCard, FolderTree, IconButton, Skeleton } from '@yanshu/ui'
 import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFederation } from '../federation-state/federationState.ts'
 import { askForView, preloadRoute } from '../federation-state/remotes.ts'
@@ -46,9 +46,23 @@ function useFoldersLater(): Folders {
   useLanguage()
   const [tree, setTree] = useState(folders.tree)
   useEffect(() => {
-    const follow = () => startTransition(() => setTree(folders.tree()))
-    follow()
-    return folders.subscribe(follow)
+    let known = false
+    let callOff: (() => void) | undefined
+    const draw = () => {
+      callOff = undefined
+      known = folders.tree().lists !== null
+      startTransition(() => setTree(folders.tree()))
+    }
+    draw()
+    const stop = folders.subscribe(() => {
+      // The first folders come into an empty place. Everything later waits until what was done has been painted.
+      if (known) callOff ??= afterPaint(draw)
+      else draw()
+    })
+    return () => {
+      callOff?.()
+      stop()
+    }
   }, [])
   return tree
 }

@@ -3,6 +3,7 @@ import { type RefObject, useRef } from 'react'
 import css from '../layout/frame.module.css'
 import { KeptCaret } from '../on-demand/onDemand.tsx'
 import { RemoteOutlet } from '../outlet/RemoteOutlet.tsx'
+import { useUncovered } from './uncovered.ts'
 import { useKeptScroll } from './useKeptScroll.ts'
 
 interface TabPanelProps {
@@ -21,13 +22,15 @@ interface TabPanelProps {
 /** The place of a tab's view, which the strip names also while the view is not mounted. */
 export function TabPanel({ id, tab, mounted, active, behind, role, half }: TabPanelProps) {
   const panel = useRef<HTMLElement>(null)
+  const uncovered = useUncovered()
+  const hidden = uncovered === null ? behind : uncovered !== tab.id
   return (
     <section
       ref={panel}
       id={id}
       role={role}
       aria-label={tab.title}
-      aria-hidden={behind || undefined}
+      aria-hidden={hidden || undefined}
       tabIndex={-1}
       className={css.view}
       data-half={half}

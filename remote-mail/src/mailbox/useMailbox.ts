@@ -76,14 +76,18 @@ export function useOfFolders<T extends string | number | boolean | undefined>(pi
   return useSyncExternalStore(folders.subscribe, () => pick(folders.tree()))
 }
 
-/** The folders as they were a moment ago: counters follow what was done to mails after their rows. */
+/** The folders as they were a moment ago: counters follow what was done to mails with the frame after their rows. */
 export function useFoldersLater(): FolderTree {
   useLanguage()
   const [tree, setTree] = useState(folders.tree)
   useEffect(() => {
     const follow = () => startTransition(() => setTree(folders.tree()))
     follow()
-    return folders.subscribe(follow)
+    const stop = folders.subscribe(() => afterFrame(follow))
+    return () => {
+      waiting.delete(follow)
+      stop()
+    }
   }, [])
   return tree
 }

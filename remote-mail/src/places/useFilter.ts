@@ -1,5 +1,5 @@
 import type { ViewProps } from '@yanshu/contracts'
-import { go, useRoute, useTabState } from '@yanshu/shell-api'
+import { go, tabKey, useTabState } from '@yanshu/shell-api'
 import { useEffect } from 'react'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 
@@ -13,15 +13,16 @@ export function useFilter(
 ): [UnreadFilter, (filter: UnreadFilter) => void] {
   const asked = !fixed && query.get('show') === 'unread'
   const [filter, setFilter] = useTabState(tab, 'filter', fixed ?? (asked ? 'unread' : 'any'), isFilter)
-  const { path } = useRoute()
   useEffect(() => {
     if (!asked || !active) return
     setFilter('unread')
     const rest = new URLSearchParams(query)
     rest.delete('show')
     const search = rest.toString()
+    // Asked for and not followed: a list would be drawn with every change of the address.
+    const path = tabKey(location.hash.slice(1))
     go(search ? `${path}?${search}` : path, { replace: true })
-  }, [asked, active, path, query, setFilter])
+  }, [asked, active, query, setFilter])
   return [filter, setFilter]
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectRouter, go, onGo } from '../src/router/navigation.ts'
+import { connectRouter, go, onArrival, onGo } from '../src/router/navigation.ts'
 
 describe('go with the answer of the view', () => {
   let gone: string[] = []
@@ -76,6 +76,25 @@ describe('go with the answer of the view', () => {
     expect(gone).toEqual(['/asks'])
     go('/known?mail=1', { follows: true })
     expect(gone).toEqual(['/asks', '/known?mail=1'])
+  })
+
+  it('tells of the address in the step in which it changes, and not before', async () => {
+    const heard: (readonly [string, boolean])[] = []
+    stops.push(
+      onArrival((path, replace) => {
+        heard.push([path, replace])
+        expect(gone.at(-1)).toBe(path)
+      }),
+    )
+    go('/asks', { withAnswer: true })
+    expect(heard).toEqual([])
+    answer.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    go('/known', { replace: true })
+    expect(heard).toEqual([
+      ['/asks', false],
+      ['/known', true],
+    ])
   })
 
   it('goes where a view corrects its own address meanwhile', async () => {

@@ -1,7 +1,7 @@
 type Navigate = (path: string, options: { replace: boolean }) => void
 
-/** Told of a path that somebody goes to. What it answers is what the view of the path waits for. */
-type Asker = (path: string) => Promise<unknown> | undefined
+/** Told of a path that somebody goes to, and how. What it answers is what the view of the path waits for. */
+type Asker = (path: string, options: GoOptions) => Promise<unknown> | undefined
 
 export interface GoOptions {
   /** The address takes the place of the one before. */
@@ -40,6 +40,19 @@ export function onGo(asker: Asker): () => void {
   return () => askers.delete(asker)
 }
 
+type Arrival = (path: string, replace: boolean) => void
+
+const arrivals = new Set<Arrival>()
+
+/**
+ * Calls back in the step in which `go` has changed the address, with what it is now and whether it took the place of the one
+ * before: what changes then is drawn together with the address. Returns how to stop.
+ */
+export function onArrival(arrival: Arrival): () => void {
+  arrivals.add(arrival)
+  return () => arrivals.delete(arrival)
+}
+
 /** Goes on when all of it has come or failed, or after a moment; not at all when that is given up. */
 function waitFor(answers: readonly Promise<unknown>[], goOn: () => void): void {
   const end = () => {
@@ -68,8 +81,13 @@ export function go(path: string, options: GoOptions = {}): void {
   const target = path.startsWith('/') ? path : `/${path}`
   // A view that corrects its own address does not go elsewhere.
   if (!options.replace) giveUp?.()
-  const answers = [...askers].map((ask) => ask(target)).filter((answer) => answer !== undefined)
-  const leave = () => navigate?.(target, { replace: options.replace === true || target === addressed() })
+  const answers = [...askers].map((ask) => ask(target, options)).filter((answer) => answer !== undefined)
+  const leave = () => {
+    const replace = options.replace === true || target === addressed()
+    navigate?.(target, { replace })
+    // What only follows is drawn when there is time, and so is what changes with it.
+    if (!options.follows) for (const arrival of arrivals) arrival(target, replace)
+  }
   if (!navigate) {
     if (options.replace || target === addressed()) location.replace(`#${target}`)
     else location.hash = target

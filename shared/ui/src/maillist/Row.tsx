@@ -40,7 +40,7 @@ interface RowProps {
   height: number
   /** The heading above, for the first row below it. */
   describedBy: string | undefined
-  /** A row that is made now is drawn a moment later. */
+  /** A row that is made now is drawn when this ends. */
   later: boolean
   acts: RefObject<RowActs>
 }
@@ -63,7 +63,8 @@ export const Row = memo(function Row(props: RowProps) {
     later,
     acts,
   } = props
-  const made = useDeferredValue(true, !later)
+  const [made, setMade] = useState(!later)
+  if (!made && !later) setMade(true)
   const [near, setNear] = useState(false)
   // The cursor may walk on before anybody could have pressed Tab.
   const handy = useDeferredValue(near || active)

@@ -98,15 +98,13 @@ export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
     return () => observer.disconnect()
   }, [scroller, lookAndDraw, bare])
   useEffect(() => {
+    if (fewer) return afterPaint(() => startTransition(() => setFewer(false)))
+  }, [fewer])
+  useEffect(() => {
     const { first, last } = windowOf('in sight', places)
-    if (!fewer && same(range, windowOf('and beyond', places))) return
+    if (fewer || same(range, windowOf('and beyond', places))) return
     for (let index = first; index <= last; index++) if (!isKnown(index)) return
-    return afterPaint(() =>
-      startTransition(() => {
-        setRange(windowOf('and beyond', latestPlaces.current))
-        setFewer(false)
-      }),
-    )
+    return afterPaint(() => startTransition(() => setRange(windowOf('and beyond', latestPlaces.current))))
   })
   return { range, fewer, sight, look, draw, lookAndDraw: () => lookAndDraw.current() }
 }
