@@ -213,7 +213,7 @@ test('given changes of folders and labels, then the key takes each back; columns
     (await api.get('mail/main/folder/list')).customList
       .map(({ folderName }) => folderName)
       .filter((name) => name.startsWith('e2e'))
-  const told = async () => {
+  const noticed = async () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: words.ui.undo })).toBeVisible()
   }
@@ -226,14 +226,14 @@ test('given changes of folders and labels, then the key takes each back; columns
   await page.getByRole('dialog', { name: names.renameFolder }).getByLabel(names.folderName).fill('e2e 丙')
   await page.keyboard.press('Enter')
   await expect(row(page, 'e2e 丙')).toBeVisible()
-  await told()
+  await noticed()
   await takeBack()
   await expect(row(page, 'e2e 甲')).toBeVisible()
 
   const shown = page.getByRole('switch', { name: filled(folders.showOne, { name: 'e2e 甲' }) })
   await shown.uncheck()
   await expect(place(page, 'e2e 甲')).toBeHidden()
-  await told()
+  await noticed()
   await takeBack()
   await expect(place(page, 'e2e 甲')).toBeVisible()
   await expect(shown).toBeChecked()
@@ -241,7 +241,7 @@ test('given changes of folders and labels, then the key takes each back; columns
   expect(await order()).toEqual(['e2e 甲', 'e2e 乙'])
   await row(page, 'e2e 甲').getByRole('group').first().press('Alt+ArrowDown')
   await expect.poll(order).toEqual(['e2e 乙', 'e2e 甲'])
-  await told()
+  await noticed()
   await takeBack()
   await expect.poll(order).toEqual(['e2e 甲', 'e2e 乙'])
 
