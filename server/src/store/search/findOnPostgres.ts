@@ -11,7 +11,7 @@ import { UNLISTED_MAX, unlistedMails } from './unlistedMails.ts'
 
 /** Hits looked at again in one go. */
 const CANDIDATES = 200
-/** Beyond this many hits a count is not worth its time. */
+/** Where conditions have to be looked up in the mail of each hit, a count of more is not worth its time. */
 const COUNT_MAX = 2_000
 
 /** An index, and what is asked of it. */
