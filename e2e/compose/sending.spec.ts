@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { deliver } from '../mail/mailing.ts'
 import { arrival, call, fields, fresh, go, LI_NA, mailsCalled, newMail, open, pageOf, ZHANG } from './desk.ts'
 
@@ -146,4 +146,98 @@ test('the forgotten attachment is asked about', async ({ page }) => {
   await expect(page.getByRole('alertdialog')).toContainText('是否忘记添加附件')
   await page.getByRole('button', { name: '返回添加' }).click()
   await expect(text).toContainText('请查收附件')
+})
+
+/** Holds the next letter on its way; answers what lets it go on, or refuses it. */
+async function heldLetter(page: Page) {
+  const held = Promise.withResolvers<Route>()
+  await page.route('**/api/mail/email/send', (route) => held.resolve(route), { times: 1 })
+  return {
+    /** Once the letter has left the page. */
+    left: held.promise,
+    refuse: async () =>
+      (await held.promise).fulfill({ status: 500, json: { code: 500_001, message: '服务器出错', data: null } }),
+    goOn: async () => (await held.promise).continue(),
+  }
+}
+
+test('a letter closes when it leaves, and one that was refused comes back with the reason and as it was', async ({
+  page,
+}) => {
+  await open(page, ZHANG)
+  const subject = fresh('被拒绝')
+  const { to, subject: field, text, send } = await newMail(page)
+  await to.pressSequentially(`${LI_NA},`)
+  await field.fill(subject)
+  await text.click()
+  await page.keyboard.type('第一段')
+  const first = await heldLetter(page)
+  await send.click()
+  await first.left
+  await expect(text).toHaveCount(0)
+  // The one who waits is told, and can look at it.
+  const onItsWay = page.locator('[aria-live]').filter({ hasText: '正在发送' })
+  await onItsWay.getByRole('button', { name: '打开' }).click()
+  await expect(text).toContainText('第一段')
+  await expect(page.getByRole('button', { name: '正在发送' })).toBeVisible()
+  await first.refuse()
+  await expect(page.getByText('邮件没有发出：服务器出错')).toBeVisible()
+
+  const second = await heldLetter(page)
+  await send.click()
+  await second.left
+  await expect(text).toHaveCount(0)
+  await second.refuse()
+  await expect(page.getByText('邮件没有发出：服务器出错')).toBeVisible()
+  await expect(field).toHaveValue(subject)
+  await expect(page.getByRole('list', { name: '收件人' }).getByRole('listitem')).toHaveCount(1)
+
+  // Whoever writes something else by then goes on writing.
+  await text.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('，改过')
+  const third = await heldLetter(page)
+  await send.click()
+  await third.left
+  await newMail(page)
+  await text.click()
+  await page.keyboard.type('另一封')
+  await third.refuse()
+  const told = page.locator('[aria-live]').filter({ hasText: `《${subject}》：邮件没有发出：服务器出错` })
+  await expect(told).toBeVisible()
+  await expect(text).toBeFocused()
+  await expect(text).toHaveText('另一封')
+  await expect(page.getByRole('tab', { name: subject })).toBeVisible()
+  await told.getByRole('button', { name: '打开' }).click()
+  await expect(text).toHaveText('第一段，改过')
+  await expect(page.getByText('邮件没有发出：服务器出错').filter({ visible: true })).toBeVisible()
+  await send.click()
+  await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
+  await arrival(page, subject)
+  // As sent, and nothing of it among the drafts.
+  expect(await mailsCalled(page, subject)).toHaveLength(1)
+})
+
+test('a letter that is on its way when its writer logs out is sent, or kept for the next login', async ({ page }) => {
+  await open(page, ZHANG)
+  const subject = fresh('退出')
+  const { to, subject: field, text, send } = await newMail(page)
+  await to.pressSequentially(`${LI_NA},`)
+  await field.fill(subject)
+  await text.click()
+  await page.keyboard.type('还在路上')
+  const letter = await heldLetter(page)
+  await send.click()
+  await letter.left
+  await expect(text).toHaveCount(0)
+  await page.getByRole('button', { name: '更多', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page.getByLabel('密码', { exact: true })).toBeVisible()
+  await letter.refuse().catch(() => undefined)
+  await open(page, LI_NA)
+  await expect(page.getByText('邮件没有发出')).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: subject })).toHaveCount(0)
+  await open(page, ZHANG)
+  const kept = await mailsCalled(page, subject)
+  expect(kept).toHaveLength(1)
 })

@@ -114,6 +114,7 @@ const en = {
     server: 'The one on the server',
   },
   send: {
+    about: '“{{subject}}”: {{why}}',
     done: 'Sent',
     undo: 'Undo',
     takenBack: 'Not sent; the mail is a draft again',

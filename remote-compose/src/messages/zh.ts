@@ -106,6 +106,7 @@ const zh = {
     server: '服务器上的版本',
   },
   send: {
+    about: '《{{subject}}》：{{why}}',
     done: '已发送',
     undo: '撤销',
     takenBack: '已撤销发送，邮件已恢复为草稿',

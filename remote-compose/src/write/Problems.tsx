@@ -1,7 +1,7 @@
 import { RECIPIENTS_MAX, SUBJECT_MAX } from '@yanshu/contracts'
 import { useStore, useT } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Composer } from './composer.ts'
 import { NS } from './namespace.ts'
 import css from './write.module.css'
@@ -14,6 +14,10 @@ export function Problems({ composer, onReplaced }: { composer: Composer; onRepla
   const say = useT(NS)
   const { draft, problems, sendError } = useStore(composer.state)
   const others = problems.filter((problem) => !AT_FIELD.has(problem))
+  // A letter that comes back brings its reason. Screen readers announce what changes in a region they know already.
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  if (!ready) return <div aria-live="assertive" />
   return (
     <div aria-live="assertive">
       {draft.phase === 'conflict' && (

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { type Composer, createComposer } from './composer.ts'
 import { LetterView } from './LetterView.tsx'
 import { NS } from './namespace.ts'
-import { letterOf } from './openLetters.ts'
+import { letterOf, placeOf } from './openLetters.ts'
 import { newMark } from './prefills.ts'
 import { prepareWriting, routeText, startWriting, UnknownWriteTypeError, type WriteRoute } from './startWriting.ts'
 import css from './write.module.css'
@@ -41,7 +41,7 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
     const start = async () =>
       createComposer(await startWriting(route, (keptAt) => askVersion(say, keptAt)), {
         route: routeText(route),
-        close: tab.close,
+        place: placeOf(routeText(route)),
         openDraft: (draftId) => tabs.open(`/write/draft/${draftId}`),
       })
     letterOf(tab, routeText(route), start).then(

@@ -14,7 +14,7 @@ export interface Closing {
 }
 
 /** How one letter ends. */
-export function createClosing(parts: ComposerParts, { close, openDraft }: ComposerWishes): Closing {
+export function createClosing(parts: ComposerParts, { place, openDraft }: ComposerWishes): Closing {
   const { sync, uploads, login, say } = parts
   let over = false
 
@@ -50,7 +50,7 @@ export function createClosing(parts: ComposerParts, { close, openDraft }: Compos
       over = true
       // Nobody waits for what is tidied up in the journal.
       const finished = sync.finish()
-      close()
+      place.close()
       await finished
     },
     async discard() {
@@ -66,7 +66,7 @@ export function createClosing(parts: ComposerParts, { close, openDraft }: Compos
       over = true
       uploads.clear()
       const draft = await sync.finish()
-      close()
+      place.close()
       if (!draft) return
       await http.post('mail/email/draftdelete', { mailIds: [draft.mailId] }, { login }).catch(() => undefined)
     },

@@ -15,6 +15,7 @@ import { createClosing } from './closing.ts'
 import { detachedBody } from './detachedBody.ts'
 import { doneNames, draftOf, keptLetter } from './letterTransfer.ts'
 import { NS } from './namespace.ts'
+import type { LetterPlace } from './openLetters.ts'
 import { createSending } from './sending.ts'
 import { type Beginning, readDraft } from './startWriting.ts'
 
@@ -50,8 +51,7 @@ type Changes = Partial<
 
 export interface ComposerWishes {
   readonly route: string
-  /** Closes the tab without asking it. */
-  readonly close: () => void
+  readonly place: LetterPlace
   /** Opens a draft in a tab. */
   readonly openDraft: (mailId: number) => void
 }
@@ -199,6 +199,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
   const sending = createSending(parts, {
     isOver: closing.isOver,
     leave: closing.leave,
+    place: wishes.place,
     openDraft: wishes.openDraft,
     showProblems: () => {
       checked = true

@@ -2,39 +2,59 @@ import type { TabHandle } from '@yanshu/contracts'
 import { perLogin, tabs } from '@yanshu/shell-api'
 import type { Composer } from './composer.ts'
 
-/**
- * The letters that are being written, by the tab they are in. A view that is covered by another tab is taken down by
- * React while its tab lives on; its letter must live as long as the tab, or coming back would begin another one.
- */
-const letters = perLogin(() => new Map<string, OpenLetter>(), endAll)
-
 interface OpenLetter {
+  /** Path below /write with its query. */
   readonly address: string
   readonly letter: Promise<Composer>
-  /** Lets go of page and tab. */
-  readonly stop: () => void
+  /** Aborted when the letter ends. */
+  readonly control: AbortController
+  /** The tab it is in; null while it is being sent and its tab is closed. */
+  tab: TabHandle | null
+  /** Lets go of its tab. */
+  letGo: () => void
 }
 
-/** The letter of a tab: the one that is there, or what `start` makes. One that could not be started is not kept. */
+/**
+ * The letters that are being written or sent. A view that is covered by another tab is taken down by React while its tab
+ * lives on; its letter must live as long as the tab, or coming back would begin another one. A letter that is being sent
+ * outlives its tab until it has gone.
+ */
+const letters = perLogin(() => new Set<OpenLetter>(), endAll)
+
+const letterIn = (tabId: string) => [...letters()].find(({ tab }) => tab?.id === tabId)
+const letterAt = (address: string) => [...letters()].find((one) => one.address === address)
+
+/**
+ * The letter of a tab: the one that is there, the one of this address that is being sent, or what `start` makes. One that
+ * could not be started is not kept.
+ */
 export function letterOf(tab: TabHandle, address: string, start: () => Promise<Composer>): Promise<Composer> {
-  const known = letters().get(tab.id)
+  const known = letterIn(tab.id)
   if (known?.address === address) return known.letter
-  if (known) end(tab.id)
-  const control = new AbortController()
-  const open = letters()
+  if (known) end(known)
+  const away = letterAt(address)
+  if (away && away.tab === null) {
+    putInto(tab, away)
+    return away.letter
+  }
   const letter = start()
-  open.set(tab.id, { address, letter, stop: () => control.abort() })
+  const open: OpenLetter = { address, letter, control: new AbortController(), tab, letGo: () => undefined }
+  const mine = letters()
+  mine.add(open)
   letter.then(
-    (composer) => control.signal.aborted || attend(composer, tab, control.signal),
-    () => open.get(tab.id)?.letter === letter && open.delete(tab.id),
+    (composer) => {
+      if (open.control.signal.aborted) return
+      followPage(composer, open.control.signal)
+      putInto(tab, open)
+    },
+    () => mine.delete(open),
   )
   return letter
 }
 
-/** What a letter needs of page and tab as long as it is open, whether one sees it or not. */
-function attend(composer: Composer, tab: TabHandle, signal: AbortSignal): void {
+/** What a letter needs of the page as long as it is open, whether one sees it or not. */
+function followPage(composer: Composer, signal: AbortSignal): void {
   const flush = () => void composer.flush()
-  const tellDirty = () => tab.setDirty(!['untouched', 'saved'].includes(composer.state.get().draft.phase))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush(), { signal })
   window.addEventListener('pagehide', flush, { signal })
   window.addEventListener('online', () => composer.reconnected(), { signal })
@@ -44,33 +64,100 @@ function attend(composer: Composer, tab: TabHandle, signal: AbortSignal): void {
     if (composer.state.get().draft.journalFailed) event.preventDefault()
   }
   window.addEventListener('beforeunload', warn, { signal })
-  tellDirty()
-  const stops = [composer.state.subscribe(tellDirty), tab.onBeforeClose(composer.mayClose)]
-  signal.addEventListener('abort', () => {
-    for (const one of stops) one()
+}
+
+/** A tab asks its letter before it closes, and shows whether everything of it is kept. */
+function putInto(tab: TabHandle, open: OpenLetter): void {
+  open.letGo()
+  open.tab = tab
+  let stops: (() => void)[] = []
+  let gone = false
+  open.letGo = () => {
+    gone = true
+    for (const stop of stops) stop()
+  }
+  void open.letter.then((composer) => {
+    if (gone) return
+    const tellDirty = () => tab.setDirty(!['untouched', 'saved'].includes(composer.state.get().draft.phase))
+    tellDirty()
+    stops = [composer.state.subscribe(tellDirty), tab.onBeforeClose(composer.mayClose)]
   })
 }
 
-function end(tabId: string, open = letters()): void {
-  const ended = open.get(tabId)
-  open.delete(tabId)
-  ended?.stop()
-  ended?.letter.then((composer) => composer.dispose()).catch(() => undefined)
+function end(open: OpenLetter, among = letters()): void {
+  if (!among.delete(open)) return
+  open.control.abort()
+  open.letGo()
+  open.letter.then((composer) => composer.dispose()).catch(() => undefined)
 }
 
-function endAll(open: Map<string, OpenLetter>): void {
-  for (const tabId of [...open.keys()]) end(tabId, open)
+function endAll(among: Set<OpenLetter>): void {
+  for (const open of [...among]) end(open, among)
+}
+
+/** Where a letter that is written at an address stands, for the letter itself. */
+export interface LetterPlace {
+  /** Closes its tab while it is being sent; the letter lives on. */
+  stepAside(): void
+  /**
+   * Shows it again, when it has not gone: in front of a person who did nothing else since, otherwise behind what they do.
+   * Answers whether they see it.
+   * @param title what its tab is called until it is looked at
+   */
+  comeBack(title: string): boolean
+  /** Brings it in front. */
+  show(): void
+  /** It has gone or was thrown away: its tab closes without asking. */
+  close(): void
+}
+
+const isWriting = () => document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false
+
+export function placeOf(address: string): LetterPlace {
+  const path = `/write/${address}`
+  const mine = letters()
+  /** The address that was shown when its tab had closed. */
+  let left = ''
+  const find = () => [...mine].find((one) => one.address === address)
+  return {
+    stepAside() {
+      const open = find()
+      const { tab } = open ?? {}
+      if (!open || !tab) return
+      open.letGo()
+      open.tab = null
+      tab.close()
+      // The tab closes in a step of its own.
+      setTimeout(() => {
+        left = location.hash
+      })
+    },
+    comeBack(title) {
+      const open = find()
+      // Its login has ended, or somebody has opened it meanwhile.
+      if (!open || open.tab) return true
+      const here = location.hash === left && !isWriting()
+      tabs.open(path, { title, background: !here })
+      return here
+    },
+    show: () => tabs.open(path),
+    close() {
+      const open = find()
+      if (open?.tab) open.tab.close()
+      else if (open) end(open, mine)
+    },
+  }
 }
 
 /** Ends each letter with its tab. Returns how to stop, which ends them all: what is written stays in the journal. */
 export function followTabs(): () => void {
-  const open = letters()
+  const mine = letters()
   const stop = tabs.subscribe(() => {
     const there = new Set(tabs.list().map(({ id }) => id))
-    for (const tabId of [...open.keys()]) if (!there.has(tabId)) end(tabId, open)
+    for (const open of [...mine]) if (open.tab && !there.has(open.tab.id)) end(open, mine)
   })
   return () => {
     stop()
-    endAll(open)
+    endAll(mine)
   }
 }

@@ -7,6 +7,10 @@ import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.t
 import { promisesAttachment } from '../validation/forgottenAttachment.ts'
 import type { ComposerParts, ComposerState } from './composer.ts'
 import { draftOf } from './letterTransfer.ts'
+import type { LetterPlace } from './openLetters.ts'
+
+/** A letter that has not gone by then is said to be on its way, in ms. */
+const SAID_AFTER_MS = 800
 
 export interface Sending {
   /** Somebody is about to send: a letter that the server has never seen becomes a draft now, not after the click. */
@@ -23,6 +27,7 @@ export interface SendingWishes {
   readonly showProblems: () => void
   /** The letter has gone: closes its tab. */
   readonly leave: () => Promise<void>
+  readonly place: LetterPlace
   /** Opens a draft in a tab. */
   readonly openDraft: (mailId: number) => void
 }
@@ -32,7 +37,7 @@ const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 /** How one letter is sent (§5, Compose). */
 export function createSending(
   parts: ComposerParts,
-  { isOver, showProblems, leave, openDraft }: SendingWishes,
+  { isOver, showProblems, leave, place, openDraft }: SendingWishes,
 ): Sending {
   const { state, sync, login, say, set, snapshot, body } = parts
   const names = requestNames()
@@ -54,7 +59,7 @@ export function createSending(
     const letter = { ...draftOf(snapshot()), mailId: draft?.mailId ?? null } satisfies Omit<SendBody, 'requestId'>
     const outcome = await sendLetter(
       { ...letter, requestId: names.nameFor(letter) },
-      { login, wait, stopped: () => stopped, onRetry: () => set({ sending: 'retrying' }) },
+      { login, wait, stopped: () => stopped, onRetry },
     )
     if (outcome.kind !== 'unanswered') names.answered()
     return outcome
@@ -108,7 +113,36 @@ export function createSending(
     return true
   }
 
-  function failedWords(outcome: Exclude<SendOutcome, { kind: 'sent' }>): ComposerState['sendError'] {
+  /** The writer sees that it is tried again, and can give up. */
+  function onRetry(): void {
+    set({ sending: 'retrying' })
+    comeBack(say('actions.retrying'))
+  }
+
+  /** Stops saying that the letter is on its way. */
+  let unsay = () => {}
+
+  /** Shows the letter again, or says why where the writer does something else by now. */
+  function comeBack(why: string): void {
+    unsay()
+    const about = state.get().subject.trim()
+    if (place.comeBack(about)) return
+    notify.error(about ? say('send.about', { subject: about, why }) : why, {
+      duration: 0,
+      action: { label: say('close.open'), onClick: place.show },
+    })
+  }
+
+  /** Says that it is on its way, once that takes a moment. */
+  function sayOnItsWay(): void {
+    const action = { label: say('close.open'), onClick: place.show }
+    const timer = setTimeout(() => {
+      unsay = notify.info(say('actions.sending'), { duration: 0, action })
+    }, SAID_AFTER_MS)
+    unsay = () => clearTimeout(timer)
+  }
+
+  function failedWords(outcome: Exclude<SendOutcome, { kind: 'sent' }>): NonNullable<ComposerState['sendError']> {
     if (outcome.kind === 'held')
       return { message: say(outcome.offline ? 'send.held' : 'send.heldByServer'), again: true }
     if (outcome.kind === 'gone') return { message: say('send.gone'), again: false }
@@ -142,15 +176,23 @@ export function createSending(
           message: error instanceof Error ? error.message : `${error}`,
         }),
       )
+      // Nearly every letter goes at once: its tab closes meanwhile, and opens again for what the writer must know.
+      if (navigator.onLine) {
+        place.stepAside()
+        sayOnItsWay()
+      }
       set({ sending: 'sending' })
       const outcome = await delivered
+      unsay()
       if (outcome?.kind === 'sent') {
         offerUndo(outcome.sent.sendId, outcome.sent.releaseAt)
         await leave()
         return
       }
       sync.release()
-      set({ sending: 'no', sendError: outcome === null ? null : failedWords(outcome) })
+      const sendError = outcome && failedWords(outcome)
+      set({ sending: 'no', sendError })
+      comeBack(sendError?.message ?? say(sync.state().phase === 'gone' ? 'gone.text' : 'conflict.text'))
     },
     stop() {
       stopped = true

@@ -14,10 +14,10 @@ const worthRetrying = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 0 || error.status >= 502) && globalThis.navigator?.onLine !== false
 
 /**
- * Marks answers as stale, of all queries without a key. A first answer that is on its way may be older than the change, and
+ * Marks the answers under a key as stale, all of them under an empty one. A first answer that is on its way may be older than the change, and
  * asking now would wait for the same one: it is asked for again when it has come.
  */
-function askAgain(client: QueryClient, queryKey?: QueryKey): void {
+function askAgain(client: QueryClient, queryKey: QueryKey): void {
   const onTheirWay = client
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
@@ -45,7 +45,7 @@ function openCache() {
   })
   client.mount()
   const stops = [
-    onStale((key) => askAgain(client, key ?? undefined)),
+    onStale((key) => askAgain(client, key ?? [])),
     onAskFailedAgain(() => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })),
   ]
   return {
