@@ -1,6 +1,7 @@
 import type { MailList } from '@yanshu/contracts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
+import { prepared } from '../../store/database/prepared.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { ownLabel } from '../../store/mailbox/ownLabel.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
@@ -116,18 +117,22 @@ const onlySeen = (mails: Mails, query: ListQuery): Mails =>
 
 /** The folders of an account, parted by whether lists across folders show them. */
 export async function foldersOf({ store }: Pick<Context, 'store'>, accountId: number) {
-  const folders = await store.db
-    .selectFrom('folder')
-    .select(['id', 'role', 'total', 'unread', 'guarded'])
-    .where('account_id', '=', accountId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+  const folders = await selectFolders(store.db, { accountId })
   return {
     listed: folders.filter(isShownOutside),
     unlisted: folders.filter((folder) => !isShownOutside(folder)).map((folder) => folder.id),
   }
 }
+
+const selectFolders = prepared((db, by: { accountId: number }) =>
+  db
+    .selectFrom('folder')
+    .select(['id', 'role', 'total', 'unread', 'guarded'])
+    .where('account_id', '=', by.accountId)
+    .orderBy('sort')
+    .orderBy('id')
+    .compile(),
+)
 
 const ofAccount = ({ store }: Context, accountId: number, unlisted: readonly number[]): Mails =>
   store.db

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../store/database/transact.ts'
 import { writeAddresses } from '../../store/mailbox/messageAddresses.ts'
 import { folderOfRole } from '../../store/mailbox/roles.ts'
+import { UNLISTED_MAX } from '../../store/search/unlistedMails.ts'
 import { putMail, type TestMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -124,6 +125,30 @@ describe.each(engines)('searching, on %s', (engine) => {
     expect(paged).toEqual(whole)
     const jumped = await person.get('mail/email/search', { searchType: 4, pageSize: 2, offset: 3 })
     expect(jumped.list.map((item) => item.subject)).toEqual(whole.slice(3, 5))
+  })
+
+  test('a page behind the last hit still says how many there are', async () => {
+    const whole = await subjects('大桥')
+    const page = await person.get('mail/email/search', { searchKeyword: '大桥', offset: whole.length + 5 })
+    expect(page).toMatchObject({ list: [], total: whole.length, more: false })
+  })
+
+  test('what lies in the recycle bin is not counted, however much it is', async () => {
+    const { db } = server.context.store
+    const trash = await folderOfRole(db, accountId, 'trash')
+    const { total } = await db.selectFrom('folder').select('total').where('id', '=', trash).executeTakeFirstOrThrow()
+    const put = (mails: number) => db.updateTable('folder').set({ total: mails }).where('id', '=', trash).execute()
+    const before = await subjects('旧')
+    const few = await subjects('大桥')
+    await put(UNLISTED_MAX + 1)
+    try {
+      expect(await subjects('大桥')).toEqual(few)
+      expect(await subjects('旧')).toEqual(before)
+    } finally {
+      await put(total)
+    }
+    expect(few).not.toContain('旧的大桥')
+    expect(few).toContain('南京市长江大桥')
   })
 
   test('correspondence is the whole address, in both directions', async () => {

@@ -47,6 +47,14 @@ export function boundsOf(finding: Finding, column: RawBuilder<unknown>, before: 
 export const looksAtMessage = (finding: Finding): boolean =>
   finding.hasAttachment !== undefined || (finding.people ?? []).length > 0
 
+/** Whether nothing but words and unlisted folders decides which mails are found. */
+export const isOfWordsAlone = (finding: Finding): boolean =>
+  !looksAtMessage(finding) &&
+  finding.folderId === undefined &&
+  finding.isUnread === undefined &&
+  finding.from === undefined &&
+  finding.until === undefined
+
 export const joinMessage = (finding: Finding): RawBuilder<unknown> =>
   looksAtMessage(finding) ? sql`join message g on g.id = m.message_id` : sql``
 

@@ -3,14 +3,15 @@ import type { Store } from '../database/open.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
 import { readText } from '../database/storedText.ts'
 import type { Trx } from '../database/transact.ts'
-import { asksForWords, boundsOf, filtersOf, joinMessage } from './filters.ts'
+import { asksForWords, boundsOf, filtersOf, isOfWordsAlone, joinMessage } from './filters.ts'
 import { accountToken, addressToken, FIELD_MARK, fieldTokens, type IndexedField, indexedFields } from './indexed.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import { holdsPhrase, type Phrase } from './tokens.ts'
+import { UNLISTED_MAX, unlistedMails } from './unlistedMails.ts'
 
 /** Hits looked at again in one go. */
 const CANDIDATES = 200
-/** Beyond this many hits a count is not worth its time. */
+/** Where conditions have to be looked up in the mail of each hit, a count of more is not worth its time. */
 const COUNT_MAX = 2_000
 
 /** An index, and what is asked of it. */
@@ -44,6 +45,10 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
     const recheck = finding.phrases.filter((phrase) => phrase.tokens.length > 1)
     const inSubject = (finding.subject ?? []).filter((phrase) => phrase.tokens.length > 1)
     const isRechecked = recheck.length + inSubject.length > 0
+    const { query, words } = asked
+    if (query !== null && !isRechecked && (await isAnsweredByIndex(trx, finding))) {
+      return pageAndCount(trx, finding, window, { query, words })
+    }
     const hits: Hit[] = []
     let before = window.before
     let complete = false
@@ -59,6 +64,39 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
     const counted = window.counted && !isRechecked
     return { hits: page, total: counted ? await count(trx, finding, asked) : -1 }
   })
+}
+
+/** Whether the index alone tells which mails are found, and how many. */
+const isAnsweredByIndex = async (trx: Trx, finding: Finding): Promise<boolean> =>
+  isOfWordsAlone(finding) && (await unlistedMails(trx, finding.unlisted)) <= UNLISTED_MAX
+
+/**
+ * GIN gives all hits of the account, in no order. They are gathered once, without those that lie in unlisted folders, for
+ * the page as for the count, and only the mails of the page are looked up.
+ */
+async function pageAndCount(
+  trx: Trx,
+  { unlisted }: Finding,
+  { limit, offset, before, counted }: Window,
+  { query, words }: { readonly query: string; readonly words: RawBuilder<unknown> },
+): Promise<Found> {
+  const isListed =
+    unlisted.length > 0
+      ? sql`w.sort_key not in (select u.sort_key from mail u where u.folder_id in (${sql.join(unlisted)}))`
+      : sql`true`
+  const older = before === null ? sql`true` : sql`sort_key < ${before}`
+  const { rows } = await sql<{ id: number | null; sort_key: number; total: number }>`
+    with hits as materialized (
+      select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${isListed}
+    ), page as (
+      select sort_key from hits where ${older} order by sort_key desc limit ${limit} offset ${offset}
+    )
+    select m.id, m.sort_key, c.total
+    from (select ${counted ? sql`(select count(*) from hits)` : sql`-1`} as total) c
+      left join (page join mail m on m.sort_key = page.sort_key) on true
+    order by m.sort_key desc`.execute(trx)
+  const hits = rows.flatMap(({ id, sort_key }) => (id === null ? [] : [{ id, sort_key }]))
+  return { hits, total: rows[0]?.total ?? 0 }
 }
 
 /** The conditions on the mails, with the hits of the index walked first where words are asked for. */

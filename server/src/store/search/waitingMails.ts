@@ -26,29 +26,31 @@ export async function isAnyWaiting(db: Database): Promise<boolean> {
 export async function oldIndexesOf(db: Database, accountId: number): Promise<OldIndex[]> {
   const found: OldIndex[] = []
   for (const index of Object.values(OLD_INDEX)) {
-    if (await waitingOf(db, accountId, index)) found.push(index)
+    if (await isWaitingIn(db, accountId, index)) found.push(index)
   }
   return found
 }
 
 /** Whether mails of an account are in no index yet. */
-export async function isWaiting(db: Database, accountId: number): Promise<boolean> {
-  return (await waitingOf(db, accountId, 0)) !== undefined
-}
+export const isWaiting = (db: Database, accountId: number): Promise<boolean> => isWaitingIn(db, accountId, 0)
 
 /** Whether mails of an account are not in the index of this version yet. */
 export async function isAnyOfWaiting(db: Database, accountId: number): Promise<boolean> {
   return (await isWaiting(db, accountId)) || (await oldIndexesOf(db, accountId)).length > 0
 }
 
-const waitingOf = (db: Database, accountId: number, inOld: 0 | OldIndex) =>
+const isWaitingIn = async (db: Database, accountId: number, inOld: 0 | OldIndex): Promise<boolean> =>
+  (await selectWaiting(db, { accountId, inOld })).length > 0
+
+const selectWaiting = prepared((db, by: { accountId: number; inOld: 0 | OldIndex }) =>
   db
     .selectFrom('mail_to_index')
     .select('sort_key')
-    .where('account_id', '=', accountId)
-    .where('in_old_index', '=', inOld)
+    .where('account_id', '=', by.accountId)
+    .where('in_old_index', '=', by.inOld)
     .limit(1)
-    .executeTakeFirst()
+    .compile(),
+)
 
 export const insertWaiting = prepared((db, by: { sortKey: number; accountId: number }) =>
   db.insertInto('mail_to_index').values({ sort_key: by.sortKey, account_id: by.accountId, in_old_index: 0 }).compile(),
