@@ -88,6 +88,15 @@ describe('sequences', () => {
     expect(ran).toEqual(['j'])
   })
 
+  test('a view that goes on the way takes only its own with it', () => {
+    add(shortcut('g i'))
+    const gone = addShortcuts([shortcut('g i', { run: () => ran.push('gone') }), shortcut('g j')])
+    press('g')
+    gone()
+    press('i')
+    expect(ran).toEqual(['g i'])
+  })
+
   test('a modifier pressed on the way does not end them', () => {
     add(shortcut('g Shift+I'))
     press('g')
