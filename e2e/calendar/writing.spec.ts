@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import zhFiles from '../../remote-calendar/src/files/zh.ts'
 import { WORDS } from '../../shared/ui/src/editor/words.ts'
 import { violations } from '../support/axe.ts'
-import { goTo } from '../support/people.ts'
+import { goTo, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
+import { filled } from '../support/words.ts'
 
 const DAY = '2028-03-15'
 const path = `/calendar?view=week&day=${DAY}`
@@ -114,7 +115,8 @@ test('given an event, then it is described with looks and files, and a drag with
     ...same,
     files: detail.files,
   })
-  await page.getByRole('button', { name: words.ui.undo }).click()
+  // Not the saving of before, which the notice may still offer.
+  await takeBack(page, filled(calendar.done.created, { title }))
   await expect.poll(async () => (await found()).length).toBe(1)
   await expect(event(page, title)).toHaveCount(1)
   // By keys: taken up, moved a day, and put down as a copy.

@@ -117,11 +117,22 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** The rows of the list of mails on the page. */
-export const mailRows = (page: Page) => page.getByRole('grid').filter({ visible: true }).getByRole('row')
+/** The rows of the list of mails on the page that have come: a row that is still asked for is busy, and no mail. */
+export const mailRows = (page: Page) =>
+  page.getByRole('grid').filter({ visible: true }).locator('[role=row]:not([aria-busy=true])')
 
 /** The row of a mail, by its subject. */
 export const mailRow = (page: Page, subject: string) => mailRows(page).filter({ hasText: subject })
+
+/** The notice about what somebody did, by words that it says: another one may stand there until it comes. */
+export const noticeOf = (page: Page, said: string | RegExp) =>
+  page.locator('[data-place=start]').filter({ hasText: said })
+
+/** Takes back, by the button of its notice, what the notice says. */
+export const takeBack = (page: Page, said: string | RegExp) =>
+  noticeOf(page, said)
+    .getByRole('button', { name: /^(撤销|Undo)$/ })
+    .click()
 
 /** What the sidebar says of a place: its line in the tree. */
 export const place = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) })
