@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useAnswer } from '../src/useAnswer.ts'
 
 const answers: ((value: string) => void)[] = []
@@ -19,8 +19,7 @@ afterEach(() => shell.stop())
 
 test('given a change of settings while the first answer is on its way, then it is asked for again', async () => {
   const { container, unmount } = await renderInShell(<Page />)
-  const shown = (text: string) => vi.waitFor(() => expect(container.textContent).toBe(text))
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await expect.poll(() => answers).toHaveLength(1)
   await act(async () =>
     shell.emit({
       optType: 'mailbox',
@@ -33,8 +32,8 @@ test('given a change of settings while the first answer is on its way, then it i
     }),
   )
   await act(async () => answers[0]?.('before'))
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   await act(async () => answers[1]?.('after'))
-  await shown('after')
+  await expect.poll(() => container.textContent).toBe('after')
   await unmount()
 })
