@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { EventInput } from '@yanshu/contracts'
 import { violations } from '../support/axe.ts'
-import { goTo, type Person, takeBack } from '../support/people.ts'
+import { boxOf, goTo, type Person, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { anyValues, filled } from '../support/words.ts'
 
@@ -94,12 +94,7 @@ test('given an event, when it is dragged, then it moves; when its end is, then i
   const title = await made(person)
   const { page } = person
   await goTo(page, path('week'))
-  // While it is put somewhere else it is nowhere.
-  const box = async () => {
-    let found: Awaited<ReturnType<Locator['boundingBox']>> = null
-    await expect.poll(async () => (found = await event(page, title).boundingBox())).not.toBeNull()
-    return found ?? { x: 0, y: 0, width: 0, height: 0 }
-  }
+  const box = () => boxOf(event(page, title))
   await expect(event(page, title)).toBeVisible()
   const { x, y, width, height } = await box()
   await page.mouse.move(x + width / 2, y + 10)
@@ -108,7 +103,7 @@ test('given an event, when it is dragged, then it moves; when its end is, then i
   await page.mouse.up()
   await expect.poll(async () => (await found(person, title))[0]?.start).toBe(at('11:00', '2028-03-16'))
   // It leaves one column and comes into another.
-  await expect.poll(async () => (await event(page, title).boundingBox())?.x ?? 0).toBeGreaterThan(x + width / 2)
+  await expect.poll(async () => (await box()).x).toBeGreaterThan(x + width / 2)
   const next = await box()
   await page.mouse.move(next.x + next.width / 2, next.y + next.height - 3)
   await page.mouse.down()

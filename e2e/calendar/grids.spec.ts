@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { EventInput } from '@yanshu/contracts'
-import { goTo, noticeOf, type Person, takeBack } from '../support/people.ts'
+import { boxOf, goTo, noticeOf, type Person, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
@@ -26,13 +26,6 @@ const found = async ({ api }: Person, title: string) =>
   (await api.get('calendar/events', { from: at('00:00', '2028-05-01'), to: at('00:00', '2028-07-01') })).instances.find(
     (one) => one.title === title,
   )
-
-/** Where something is, also when it is just being put somewhere else. */
-async function boxOf(of: Locator) {
-  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
-  await expect.poll(async () => (box = await of.boundingBox())).not.toBeNull()
-  return box ?? { x: 0, y: 0, width: 0, height: 0 }
-}
 
 /** Drags from a point of an event (parts of its width and height) onto the same parts of a cell. */
 async function drag(page: Page, of: Locator, [x, y]: readonly [number, number], to: Locator) {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { TaskInput } from '@yanshu/contracts'
 import zh from '../../remote-calendar/src/tasks/zh.ts'
 import { violations } from '../support/axe.ts'
-import { goTo, type Person, takeBack } from '../support/people.ts'
+import { boxOf, goTo, type Person, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
@@ -68,10 +68,8 @@ test('given a task on its day, then it is dragged to another, moved by keys and 
   await goTo(page, path('month'))
   const days = (from: string) => grid(page).locator(`[data-day="${Date.parse(from) / 86_400_000}"][role=gridcell]`)
   await expect(chip(page, title)).toBeVisible()
-  await expect(days('2028-03-21')).toBeVisible()
-  const from = await chip(page, title).boundingBox()
-  const to = await days('2028-03-21').boundingBox()
-  if (!from || !to) throw new Error('the task or the day is not on the screen')
+  const from = await boxOf(chip(page, title))
+  const to = await boxOf(days('2028-03-21'))
   await page.mouse.move(from.x + from.width - 8, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import type { GeneralSettings } from '@yanshu/contracts'
 import { type Api, apiOf, apiWith, DOMAIN, openSession, PASSWORD } from './api.ts'
 import { type Collected, collect } from './collectors.ts'
@@ -133,6 +133,13 @@ export const takeBack = (page: Page, said: string | RegExp) =>
   noticeOf(page, said)
     .getByRole('button', { name: /^(撤销|Undo)$/ })
     .click()
+
+/** Where something is, also when it is just being put somewhere else and for a moment is nowhere. */
+export async function boxOf(of: Locator) {
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
+  await expect.poll(async () => (box = await of.boundingBox())).not.toBeNull()
+  return box ?? { x: 0, y: 0, width: 0, height: 0 }
+}
 
 /** What the sidebar says of a place: its line in the tree. */
 export const place = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) })
