@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newUser } from '../support/people.ts'
+import { newUser, noticeOf, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
@@ -97,8 +97,11 @@ test('given a contact, then it is made, found by another reading of the surname,
   await card.getByRole('button', { name: filled(say.group.more, { name }) }).click()
   await page.getByRole('menuitem', { name: say.card.delete }).click()
   await expect(contact(page, name)).toHaveCount(0)
+  // As long as the pointer is on it, it stays.
+  const deleted = filled(say.done.deleted, { name })
+  await noticeOf(page, deleted).hover()
   await expect(contact(second, name)).toHaveCount(0)
-  await page.getByRole('button', { name: words.ui.undo }).click()
+  await takeBack(page, deleted)
   await expect(contact(page, name)).toHaveCount(1)
   await expect(contact(second, name)).toHaveCount(1)
   const { list } = await api.get('contact/list', { keyword: `danls${name.slice(3)}` })

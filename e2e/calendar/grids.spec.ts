@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { EventInput } from '@yanshu/contracts'
-import { goTo, type Person } from '../support/people.ts'
+import { boxOf, goTo, noticeOf, type Person, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
@@ -26,13 +26,6 @@ const found = async ({ api }: Person, title: string) =>
   (await api.get('calendar/events', { from: at('00:00', '2028-05-01'), to: at('00:00', '2028-07-01') })).instances.find(
     (one) => one.title === title,
   )
-
-/** Where something is, also when it is just being put somewhere else. */
-async function boxOf(of: Locator) {
-  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
-  await expect.poll(async () => (box = await of.boundingBox())).not.toBeNull()
-  return box ?? { x: 0, y: 0, width: 0, height: 0 }
-}
 
 /** Drags from a point of an event (parts of its width and height) onto the same parts of a cell. */
 async function drag(page: Page, of: Locator, [x, y]: readonly [number, number], to: Locator) {
@@ -96,14 +89,18 @@ test('given a bar in the month, then it is moved to another week by any of its d
     .poll(async () => found(person, title))
     .toMatchObject({ allDay: true, start: day('2028-05-23'), end: day('2028-05-26') })
   await expect(cell(page, '2028-05-23').getByRole('button', { name: new RegExp(title) })).toBeVisible()
+  // The next notice says the same; this one goes first.
+  const moved = filled(words.calendar.done.moved, { title })
+  await noticeOf(page, moved).getByRole('button', { name: words.ui.close }).click()
   // By its end, into the week after: then it is two bars.
   await drag(page, event(page, title), [(await boxOf(event(page, title))).width - 3, 8], cell(page, '2028-05-30'))
   await expect
     .poll(async () => found(person, title))
     .toMatchObject({ allDay: true, start: day('2028-05-23'), end: day('2028-05-31') })
   await expect(event(page, title)).toHaveCount(2)
-  await page.getByRole('button', { name: words.ui.undo }).click()
+  await takeBack(page, moved)
   await expect.poll(async () => (await found(person, title))?.end).toBe(day('2028-05-26'))
+  await expect(event(page, title)).toHaveCount(1)
   // What has an hour keeps it.
   await drag(page, event(page, timed), [30, 8], cell(page, '2028-05-31'))
   await expect
@@ -122,7 +119,9 @@ test('given an event at an hour, then it is dragged to the whole day and back; i
   await expect
     .poll(async () => found(person, title))
     .toMatchObject({ allDay: true, start: day('2028-05-18'), end: day('2028-05-19') })
-  await expect(cell(page, '2028-05-18', ':not([data-hours])').getByRole('button')).toHaveCount(1)
+  await expect(
+    cell(page, '2028-05-18', ':not([data-hours])').getByRole('button', { name: new RegExp(title) }),
+  ).toBeVisible()
   await drag(page, event(page, title), [20, 8], cell(page, '2028-05-16', '[data-hours]'))
   await expect.poll(async () => (await found(person, title))?.allDay).toBe(false)
   const before = await found(person, title)

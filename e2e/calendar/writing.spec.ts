@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import zhFiles from '../../remote-calendar/src/files/zh.ts'
 import { WORDS } from '../../shared/ui/src/editor/words.ts'
 import { violations } from '../support/axe.ts'
-import { goTo } from '../support/people.ts'
+import { boxOf, goTo, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
+import { filled } from '../support/words.ts'
 
 const DAY = '2028-03-15'
 const path = `/calendar?view=week&day=${DAY}`
@@ -99,8 +100,7 @@ test('given an event, then it is described with looks and files, and a drag with
   ])
   await popover.getByRole('button', { name: calendar.close }).click()
 
-  const box = await event(page, title).boundingBox()
-  if (!box) throw new Error('the event is not on the screen')
+  const box = await boxOf(event(page, title))
   await page.mouse.move(box.x + box.width / 2, box.y + 10)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width * 1.5, box.y + 10 + box.height, { steps: 8 })
@@ -114,7 +114,8 @@ test('given an event, then it is described with looks and files, and a drag with
     ...same,
     files: detail.files,
   })
-  await page.getByRole('button', { name: words.ui.undo }).click()
+  // Not the saving of before, which the notice may still offer.
+  await takeBack(page, filled(calendar.done.created, { title }))
   await expect.poll(async () => (await found()).length).toBe(1)
   await expect(event(page, title)).toHaveCount(1)
   // By keys: taken up, moved a day, and put down as a copy.

@@ -9,6 +9,17 @@ async function mailsInInbox(page: Page): Promise<{ mailId: number }[]> {
   return list
 }
 
+/** Waits until the server has these words of a draft, and the page says so: what it said may be of an earlier saving. */
+async function savedWith(page: Page, subject: string, words: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [draft] = await mailsCalled(page, subject)
+      return draft && (await call<{ html: string }>(page, 'mail/email/editAgain', { mailId: draft.mailId })).html
+    })
+    .toContain(words)
+  await expect(page.getByText(SAVED)).toBeVisible()
+}
+
 test('an untouched mail leaves no trace', async ({ page }) => {
   await open(page, ZHANG)
   let saves = 0
@@ -29,9 +40,9 @@ test('a draft is saved by itself, once, and survives a reload', async ({ page })
   await field.fill(subject)
   await text.click()
   await page.keyboard.type('第一稿')
-  await expect(page.getByText(SAVED)).toBeVisible()
+  await savedWith(page, subject, '第一稿')
   await page.keyboard.type('，第二稿')
-  await expect(page.getByText(SAVED)).toBeVisible()
+  await savedWith(page, subject, '第一稿，第二稿')
   await page.reload()
   const again = fields(page)
   await expect(again.text).toContainText('第一稿，第二稿')
@@ -132,7 +143,7 @@ test('two windows on one draft: the writer chooses', async ({ page, browser }) =
   await first.subject.fill(subject)
   await first.text.click()
   await page.keyboard.type('甲')
-  await expect(page.getByText(SAVED)).toBeVisible()
+  await savedWith(page, subject, '甲')
   const [draft] = await mailsCalled(page, subject)
 
   const other = await pageOf(browser, ZHANG)
@@ -141,7 +152,7 @@ test('two windows on one draft: the writer chooses', async ({ page, browser }) =
   await second.text.click()
   await other.keyboard.press('Control+End')
   await other.keyboard.type('乙')
-  await expect(other.getByText(SAVED)).toBeVisible()
+  await savedWith(other, subject, '甲乙')
 
   await first.text.click()
   await page.keyboard.press('Control+End')

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import toolsZh from '../../remote-compose/src/messages/toolsZh.ts'
 import { en as receiptsEn } from '../../remote-compose/src/receipts/words.ts'
 import { violations } from '../support/axe.ts'
+import { mailRow } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 import { fields, fresh, go } from './desk.ts'
@@ -105,6 +106,7 @@ test('given signatures and templates, then a letter exchanges them where they st
   const sheet = 'rgb(251, 254, 253)'
   await pick(tools.paper, '青瓷')
   await expect(text).toHaveCSS('background-color', sheet)
+  await expect(text).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(text).not.toHaveCSS('background-color', sheet)
   await pick(tools.paper, '青瓷')
@@ -144,6 +146,7 @@ test('given answers with the signature below, and a letter of plain text, then b
   }
   await choose('简短')
   await expect(quote.locator('body')).not.toContainText('市场部')
+  await expect(text).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(quote.locator('body')).toContainText('市场部')
   await expect(page.getByRole('button', { name: filled(tools.signed, { name: '工作' }) })).toBeVisible()
@@ -158,6 +161,7 @@ test('given answers with the signature below, and a letter of plain text, then b
   await expect(field).toHaveValue(/第一行[\s\S]*\n市场部$/)
   await choose('简短')
   await expect(field).toHaveValue(/第一行[\s\S]*\n芳$/)
+  await expect(field).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(field).toHaveValue(/\n市场部$/)
   await api.save({ signPosition: 'above', wordSize: 14 })
@@ -185,7 +189,7 @@ test('given a mail that asks for a receipt, then its reader decides, and its sen
   })
   const reader = await someone({ user: 'li.na', language: 'en' })
   const { receipts } = receiptsEn
-  await reader.page.getByText(subject).first().click({ timeout: 30_000 })
+  await mailRow(reader.page, subject).click({ timeout: 30_000 })
   await expect(reader.page.getByText(receipts.asked)).toBeVisible()
   expect(await violations(reader.page)).toEqual([])
   await reader.page.getByRole('button', { name: receipts.send }).click()

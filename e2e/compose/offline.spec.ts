@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test'
+import { watchQuiet } from '../support/collectors.ts'
 import { arrival, fields, fresh, go, mailsCalled, open, SAVED, ZHANG } from './desk.ts'
 
 test('without a network a new letter is begun, kept, said to be kept, and saved and sent when the network is back', async ({
   page,
   context,
 }) => {
-  // The code of the write screen is fetched after the first view, before anybody asked for it.
-  const editor = page.waitForResponse((response) => /\/r\/remote-compose\/.*\.js$/.test(response.url()))
+  // The code of the write screen is fetched after the first view, before anybody asked for it; then what letters begin with.
+  const quiet = watchQuiet(page)
   const params = page.waitForResponse('**/api/mail/email/getWriteParams')
   await open(page, ZHANG)
-  await editor
   await params
-  await page.waitForLoadState('networkidle')
+  await quiet()
   await context.setOffline(true)
   await go(page, '/write/new/0')
   const { to, subject: field, text, send } = fields(page)

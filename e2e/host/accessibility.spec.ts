@@ -19,14 +19,19 @@ test('the menus and dialogs of the frame', async ({ page }) => {
   await open(page)
   // The heading is the remote's, which comes after the frame.
   await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor()
+  const layer = page.getByRole('dialog')
+  const looked = async () => {
+    await expect(layer).toBeVisible()
+    expect(await problems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(layer).toHaveCount(0)
+  }
   await page.getByRole('button', { name: /^账户：/ }).click()
-  expect(await problems(page)).toEqual([])
-  await page.keyboard.press('Escape')
+  await looked()
   await page.keyboard.press('Control+k')
-  expect(await problems(page)).toEqual([])
-  await page.keyboard.press('Escape')
+  await looked()
   await page.getByRole('button', { name: '新建标签' }).click()
-  expect(await problems(page)).toEqual([])
+  await looked()
 })
 
 test('the first stop of the keyboard skips to the content', async ({ page }) => {

@@ -48,12 +48,15 @@ test('given a public mailbox, when one window switches to it, then the others st
   const card = page.getByRole('dialog', { name: new RegExp(topBar.account.split('{{')[0] ?? '') })
   await page.getByRole('button', { name: new RegExp(topBar.account.split('{{')[0] ?? '') }).click()
   await expect(card.getByRole('heading', { name: accounts.other })).toBeVisible()
-  const facts = await card
-    .locator('dl > div')
-    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
+  const facts = async () =>
+    Object.fromEntries(
+      await card
+        .locator('dl > div')
+        .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent))),
+    )
   const { user } = words.shell
   const info = await person.api.get('user/info')
-  expect(Object.fromEntries(facts)).toEqual({
+  await expect.poll(facts).toEqual({
     [user.email]: LI,
     [user.phone]: info.phone,
     [user.gender]: user.female,

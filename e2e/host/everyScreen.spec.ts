@@ -104,9 +104,10 @@ const ON_A_DESK: readonly Screen[] = [
       await page.getByRole('main').getByRole('button', { name: words.settings.folders.addFolder, exact: true }).click()
       const dialog = page.getByRole('dialog', { name: words.settings.names.newFolder })
       await expect(dialog).toBeVisible()
-      const box = await dialog.boundingBox()
-      expect(Math.round(box?.width ?? 0)).toBeGreaterThanOrEqual(400)
-      expect(Math.round(box?.height ?? 0)).toBeGreaterThanOrEqual(300)
+      // It grows a little while it comes.
+      const size = async () => await dialog.boundingBox()
+      await expect.poll(async () => Math.round((await size())?.width ?? 0)).toBeGreaterThanOrEqual(400)
+      await expect.poll(async () => Math.round((await size())?.height ?? 0)).toBeGreaterThanOrEqual(300)
     },
   },
   { name: 'no such page', path: '/nowhere', stands: heading },

@@ -82,6 +82,7 @@ test('the palette and keys go to places, the sheet lists them, and the network i
 }) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '输入命令或文件夹名' }).fill('草稿')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('草稿')
   await page.keyboard.press('Enter')
   await expect.poll(() => pathOf(page)).toBe('/draftbox')
   await page.locator('main').focus()
@@ -103,17 +104,23 @@ test('a look is applied at once and is there after a reload; the name of a folde
   page,
 }) => {
   const html = page.locator('html')
+  /** Chooses a look, which is shown at once, and waits until it is saved. */
+  const choose = async (name: string) => {
+    const saved = page.waitForResponse('**/api/mail/main/generalConfig/single/update')
+    await page.getByRole('menuitemradio', { name }).click()
+    await saved
+  }
   await page.getByRole('button', { name: '外观' }).click()
-  await page.getByRole('menuitemradio', { name: '深色' }).click()
+  await choose('深色')
   await expect(html).toHaveAttribute('data-mode', 'dark')
-  await page.getByRole('menuitemradio', { name: '特大' }).click()
+  await choose('特大')
   await expect(html).toHaveAttribute('data-font', '3')
   await page.reload()
   await page.getByRole('tree').waitFor()
   await expect(html).toHaveAttribute('data-mode', 'dark')
   await page.getByRole('button', { name: '外观' }).click()
-  await page.getByRole('menuitemradio', { name: '浅色' }).click()
-  await page.getByRole('menuitemradio', { name: '标准' }).click()
+  await choose('浅色')
+  await choose('标准')
   await expect(html).toHaveAttribute('data-font', '1')
   await page.keyboard.press('Escape')
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
+import { freePort, type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 
 /** Where the console of the operator would be; a page of the server itself, which anybody may open. */
@@ -8,7 +8,7 @@ const CONSOLE = '/mf/manifest.schema.json'
 
 let server: OwnServer
 test.beforeAll(async () => {
-  const port = 20_000 + (process.pid % 20_000)
+  const port = await freePort()
   server = await startServer({
     port,
     settings: {

@@ -88,9 +88,8 @@ test('given three tabs, when one is dragged to the right half, then two are used
 test('given a letter half written, when the page is loaded anew, then the caret stands where it stood', async ({
   someone,
 }) => {
-  const { page, words } = await someone({ user: 'xu.jing', path: '/write/new/0?c=caret' })
+  const { page, words, api } = await someone({ user: 'xu.jing', path: '/write/new/0?c=caret' })
   const subject = page.getByRole('textbox', { name: words.compose.fields.subject })
-  const saved = page.waitForResponse('**/api/mail/email/drafts')
   await subject.fill('第三季度的安排')
   const text = page.locator('[contenteditable=true]').last()
   await text.click()
@@ -99,7 +98,10 @@ test('given a letter half written, when the page is loaded anew, then the caret 
   await page.keyboard.type('abcdef')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-  await saved
+  const { folderId } = await api.folder('drafts')
+  const drafts = async () =>
+    (await api.get('mail/email/mailbox/list', { mailboxId: folderId, pageSize: 50 })).list.map(({ preview }) => preview)
+  await expect.poll(drafts).toContainEqual(expect.stringContaining('abcdef'))
   await page.reload()
   await expect(text).toContainText('abcdef')
   await expect(text).toBeFocused()

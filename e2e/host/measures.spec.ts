@@ -12,7 +12,7 @@ test('the frame, the rows and the mail have their measures', async ({ someone })
   const { page, api, words } = await someone({ user: USER })
   try {
     // With the line at its right edge.
-    expect(await widthOf(page.getByRole('tab').first().locator('..'))).toBe(160)
+    await expect.poll(() => widthOf(page.getByRole('tab').first().locator('..'))).toBe(160)
     const tree = page.getByRole('navigation').filter({ has: page.getByRole('tree') })
     await expect.poll(async () => (await boxOf(page.locator('main'))).x).toBe(210)
     await page.getByRole('button', { name: words.shell.topBar.menu }).click()
@@ -52,13 +52,14 @@ test('settings have a column of names and one of controls, and recipients are of
   const { page, words } = await someone({ user: USER, path: '/set/normalset' })
   const section = page.locator('main section section').filter({ visible: true }).first()
   await expect(section).toBeVisible()
-  const rows = await section.locator('[aria-hidden=true] + div').evaluateAll((controls) =>
-    controls.map((control) => ({
+  const controls = section.locator('[aria-hidden=true] + div')
+  await expect(controls.nth(2)).toBeVisible()
+  const rows = await controls.evaluateAll((all) =>
+    all.map((control) => ({
       name: Math.round(control.previousElementSibling?.getBoundingClientRect().width ?? 0),
       control: Math.round(control.getBoundingClientRect().width),
     })),
   )
-  expect(rows.length).toBeGreaterThan(2)
   for (const { name, control } of rows) {
     expect(name).toBe(180)
     expect(control).toBeLessThanOrEqual(560)
@@ -70,7 +71,7 @@ test('settings have a column of names and one of controls, and recipients are of
     .locator('div')
     .filter({ has: page.locator('> [role=listbox]') })
     .last()
-  expect(await widthOf(popup)).toBe(420)
+  await expect.poll(() => widthOf(popup)).toBe(420)
 })
 
 test('what is touched on a phone is 44 px', async ({ someone }) => {

@@ -16,6 +16,7 @@ test('messages that need a browser: nothing selected, copied and not, what the s
     await api.post('mail/email/recoverEmail', { mailIds: [mailId] })
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: own.folder.spam })).toBeVisible()
+  await expect(page.getByText(mail.empty.spam)).toBeVisible()
   await page.locator('main').focus()
   await page.keyboard.press('v')
   await expect(said).toContainText(mail.error.nothingSelected)
@@ -55,6 +56,7 @@ test('messages that need a browser: nothing selected, copied and not, what the s
   const name = `消息${Date.now() % 100_000}`
   await create(name)
   await expect(page.getByText(`已创建“${name}”`)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const again = await create(name)
   // Once, beside the field.
   await expect(page.getByText('该名称已存在，请换一个名称')).toBeVisible()

@@ -98,7 +98,7 @@ test('after one visit the page starts without its server, with the folders of be
   await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
   await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
   await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
-  expect(await ofFrame()).toEqual([])
+  await expect.poll(ofFrame).toEqual([])
 
   // Another account in the same browser: what is kept is its own, and no store holds anything of the first.
   await logIn({ ...person, user: 'xu.jing' })

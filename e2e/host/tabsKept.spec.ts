@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { enter, goTo, mailRows, pathOf } from '../support/people.ts'
+import { enter, goTo, mailRows, noticeOf, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const PLACES = [
@@ -33,14 +33,17 @@ test('given twelve tabs in an order of one’s own, when the page is loaded anew
   // Another order: by key, and by dragging.
   await strip.getByRole('tab').nth(0).click()
   await strip.getByRole('tab').nth(0).press('Control+Shift+ArrowRight')
-  await strip.getByRole('tab').nth(4).dragTo(strip.getByRole('tab').nth(3))
   await expect.poll(async () => (await titles())[1]).toBe(words.own.folder.inbox)
+  const walked = await titles()
+  await strip.getByRole('tab').nth(4).dragTo(strip.getByRole('tab').nth(3))
+  await expect.poll(titles).not.toEqual(walked)
   const before = await titles()
+  expect(before[1]).toBe(words.own.folder.inbox)
   const grid = page.getByRole('grid').filter({ visible: true })
   await grid.hover()
   await page.mouse.wheel(0, 400)
-  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
-  const scrolled = await grid.evaluate((element) => element.scrollTop)
+  const scrolled = 400
+  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(scrolled)
 
   await page.reload()
   await expect(mailRows(page).first()).toBeVisible()
@@ -105,11 +108,14 @@ test('what was done is taken back by key, and keys of one letter can be switched
   await page.keyboard.press('Enter')
   const line = page.getByRole('treeitem', { name })
   await expect(line).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await line.click({ button: 'right' })
   await page.getByRole('menuitem', { name: shell.sidebar.rename }).click()
   await page.getByRole('dialog').getByLabel(shell.names.folderName).fill(`${name}乙`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('treeitem', { name: `${name}乙` })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(noticeOf(page, `${name}乙`).getByRole('button', { name: words.ui.undo })).toBeVisible()
   await page.locator('main').focus()
   await page.keyboard.press('Control+z')
   await expect(page.getByRole('treeitem', { name, exact: true })).toBeVisible()

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { bodyOf, deliver, openInbox, rowOf, setGeneral, unique } from './mailing.ts'
 
+test.afterEach(({ request }) => setGeneral(request, { markReadDelay: 1 }))
+
 test('mail is read, starred, answered and deleted without a pointer', async ({ page }) => {
   const [first, second] = [unique('键盘一'), unique('键盘二')]
   await deliver({ subject: first, text: '第一封的正文' })
@@ -62,7 +64,7 @@ test('keys act on the mail at a cursor that is seen, and on none where there is 
   await expect(selected).toHaveCount(0)
 
   await page.keyboard.press('j')
-  expect(await ring()).toBe('2px')
+  await expect.poll(ring).toBe('2px')
   await expect(cursor).toHaveAttribute('aria-rowindex', '1')
   // Down to where it has to be scrolled for.
   for (let step = 0; step < 14; step += 1) await page.keyboard.press('j')
@@ -77,11 +79,13 @@ test('keys act on the mail at a cursor that is seen, and on none where there is 
   await grid.hover()
   await page.mouse.wheel(0, -5_000)
   await expect.poll(() => grid.evaluate((list) => list.scrollTop)).toBe(0)
+  // The list has heard of it when it points no more.
+  await expect(grid).not.toHaveAttribute('data-pointing')
   await page.keyboard.press('x')
   await expect(selected).toHaveCount(0)
   await page.keyboard.press('j')
   await expect(cursor).toHaveAttribute('aria-rowindex', '1')
-  expect(await ring()).toBe('2px')
+  await expect.poll(ring).toBe('2px')
 })
 
 test('passing a mail leaves it unread; staying on it reads it', async ({ page, request }) => {
@@ -89,14 +93,21 @@ test('passing a mail leaves it unread; staying on it reads it', async ({ page, r
   await deliver({ subject: older, text: '甲的正文' })
   await deliver({ subject: newer, text: '乙的正文' })
   await setGeneral(request, { markReadDelay: 3 })
+  await page.clock.install()
   await openInbox(page)
+  await expect(rowOf(page, newer)).toBeVisible()
+  // The page's time stands while the test looks, and passes in small steps until the text is there.
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
   await rowOf(page, newer).click()
   await page.keyboard.press('j')
-  await expect(bodyOf(page)).toContainText('甲的正文')
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(bodyOf(page)).toContainText('甲的正文', { timeout: 200 })
+  }).toPass()
   await expect(rowOf(page, older)).toHaveAttribute('data-unread', '')
+  await page.clock.runFor(3_000)
   await expect(rowOf(page, older)).not.toHaveAttribute('data-unread')
   await expect(rowOf(page, newer)).toHaveAttribute('data-unread', '')
-  await setGeneral(request, { markReadDelay: 1 })
 })
 
 test('with the setting “never”, opening a mail does not read it; with “at once”, it does', async ({
@@ -123,5 +134,4 @@ test('with the setting “never”, opening a mail does not read it; with “at 
     await expect(bodyOf(page)).toContainText('正文', { timeout: 200 })
   }).toPass()
   await expect(rowOf(page, subject)).not.toHaveAttribute('data-unread')
-  await setGeneral(request, { markReadDelay: 1 })
 })

@@ -1,5 +1,6 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
+import { apiOf } from '../support/api.ts'
 import { enter } from '../support/people.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
 
@@ -52,6 +53,13 @@ export async function unreadOf(page: Page): Promise<number> {
     .filter({ visible: true })
     .textContent()
   return Number(/(?:未读\s*|mails\s*)(\d+)/.exec(text ?? '')?.[1] ?? 0)
+}
+
+/** The same once the header says what the server does: the numbers come after the rows. */
+export async function unreadAtFirst(page: Page): Promise<number> {
+  const { unread } = await (await apiOf(new URL(page.url()).origin, READER.account)).folder('inbox')
+  await expect.poll(() => unreadOf(page)).toBe(unread)
+  return unread
 }
 
 /** Changes personal settings of the reader over the API. */

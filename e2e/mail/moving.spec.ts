@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { boxOf } from '../support/people.ts'
 import { bodyOf, deliver, goTo, openInbox, rowOf, unique } from './mailing.ts'
 
 test('a mail moves to a folder found by typing, and comes back by undo', async ({ page }) => {
@@ -94,6 +95,8 @@ test('more mails than a push names are moved together and brought back together'
   await page.keyboard.press('Home')
   await page.keyboard.press(' ')
   for (let n = 1; n < 52; n++) await page.keyboard.press('Shift+ArrowDown')
+  // The last ones may have to be fetched.
+  await expect(page.getByRole('toolbar').filter({ hasText: '52' })).toBeVisible()
   await page.keyboard.press('v')
   await page.getByRole('combobox', { name: '查找或新建文件夹' }).fill('垃圾')
   await page.keyboard.press('Enter')
@@ -126,8 +129,7 @@ test('a drag that ends outside of the window leaves the next click alone', async
   const subject = unique('拖出窗口')
   await deliver({ subject, text: '点开了' })
   await openInbox(page)
-  const box = await rowOf(page, subject).boundingBox()
-  if (!box) throw new Error('the row is not there')
+  const box = await boxOf(rowOf(page, subject))
   await page.mouse.move(box.x + 120, box.y + 10)
   await page.mouse.down()
   await expect(page.locator('[class*=dragHint]')).toBeVisible()
@@ -154,9 +156,8 @@ test('mails are dragged by the mouse at once: counted, refused where they cannot
       .check({ force: true })
   }
   const dragTo = async (place: RegExp) => {
-    const box = await first.boundingBox()
-    const target = await page.getByRole('treeitem', { name: place }).boundingBox()
-    if (!box || !target) throw new Error('there is nothing to drag, or nowhere')
+    const box = await boxOf(first)
+    const target = await boxOf(page.getByRole('treeitem', { name: place }))
     await page.mouse.move(box.x + 120, box.y + 10)
     await page.mouse.down()
     await page.mouse.move(box.x + 140, box.y + 16, { steps: 2 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { type Transferred, watchMoment, watchTransfer } from '../support/collectors.ts'
+import { type Transferred, watchMoment, watchQuiet, watchTransfer } from '../support/collectors.ts'
 import { fillLogin, mailRows } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import {
@@ -75,10 +75,11 @@ test('given a login page that is left to itself, then the code of the inbox come
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
+  const quiet = watchQuiet(page)
   await page.goto('/#/inbox')
   // The entry of the remote and its first script.
   await expect.poll(() => scripts.filter((path) => path.startsWith('/r/')).length).toBeGreaterThan(1)
-  await page.waitForLoadState('networkidle')
+  await quiet()
   const before = scripts.length
   await fillLogin(person)
   await page.locator(MAIL_ROW).first().waitFor()

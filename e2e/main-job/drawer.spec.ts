@@ -91,19 +91,20 @@ test('given another width by the keyboard, then it stays for the next time, and 
 }) => {
   const { page } = await someone({ user: 'admin', server: ownServer.url })
   await tool(page).click()
-  const before = await widthOf(page)
   const line = panel(page).getByRole('separator')
+  const before = Number(await line.getAttribute('aria-valuenow'))
+  await expect.poll(() => widthOf(page)).toBe(before)
   await line.focus()
   await page.keyboard.press('Shift+ArrowLeft')
   await expect(line).toHaveAttribute('aria-valuenow', `${before + 64}`)
-  expect(await widthOf(page)).toBe(before + 64)
-  const main = await page.getByRole('main').boundingBox()
-  expect((main?.x ?? 0) + (main?.width ?? 0)).toBeLessThanOrEqual(1440 - (before + 64) + 1)
+  await expect.poll(() => widthOf(page)).toBe(before + 64)
+  const edge = async () => ((main) => (main ? main.x + main.width : 1440))(await page.getByRole('main').boundingBox())
+  await expect.poll(edge).toBeLessThanOrEqual(1440 - (before + 64) + 1)
   await page.reload()
   await expect(tool(page)).toBeVisible()
   // What was open and how wide is one for all windows of the browser, also for this page's next life.
   await expect(panel(page)).toBeVisible()
-  expect(await widthOf(page)).toBe(before + 64)
+  await expect.poll(() => widthOf(page)).toBe(before + 64)
 })
 
 test('given a narrow window, then the panel lies over the views, and on a phone it is a sheet', async ({

@@ -169,7 +169,7 @@ export function MailTool({ port }: SlotProps<'mail.tool'>) {
     <Button
       onClick={() => {
         port.mark([{ start: 0, end: 2 }])
-        document.title = JSON.stringify([open?.subject, open?.port.text().trim().length])
+        Reflect.set(window, 'read', [open?.subject, open?.port.text().trim().length])
       }}
     >
       mark
@@ -216,7 +216,7 @@ test('given tools of another remote, then they read and mark the open mail, and 
     await expect(frame.locator('.yanshu-mail')).toContainText(/\S/)
     const html = await frame.locator('.yanshu-mail').innerHTML()
     await page.getByRole('button', { name: 'mark', exact: true }).click()
-    const [subject, length] = JSON.parse(await page.title())
+    const [subject, length] = await page.evaluate(() => Reflect.get(window, 'read'))
     expect(subject).toBe(mail?.subject)
     expect(length).toBeGreaterThan(0)
     const marked = await frame.locator('.yanshu-mail').evaluate(() => {

@@ -37,6 +37,8 @@ test('given an access token that expired alone, then nobody notices', async ({ s
   ownServer.change(ACCESS_EXPIRED)
   await place(page, words.own.folder.sent).click()
   await expect(mailRows(page).first()).toBeVisible()
+  // A folder may have been fetched ahead; a search is asked for now.
+  await goTo(page, SEARCH)
   await expect(page.getByText(words.own.error.expired)).toHaveCount(0)
   await expect.poll(token).not.toBe(before)
 })
@@ -51,11 +53,17 @@ test('given a session that expired over a letter, then the login stands over it 
   const letter = writeScreen(person)
   await letter.text.waitFor()
   const subject = fresh('过期前写的')
+  // The letter is saved a while after the last key; by then the session has ended.
+  const ended = Promise.withResolvers<void>()
+  await page.route('**/api/mail/email/drafts', async (route) => {
+    await ended.promise
+    await route.continue()
+  })
   await letter.subject.fill(subject)
   await letter.text.click()
   await page.keyboard.type('一字不丢')
-  // The letter is saved a while after the last key; then the session is found to have ended.
   ownServer.change(EVERYTHING_EXPIRED)
+  ended.resolve()
   const dialog = page.getByRole('dialog', { name: words.shell.relogin.title })
   await expect(dialog).toBeVisible({ timeout: 20_000 })
   await dialog.getByLabel(words.login.password, { exact: true }).fill('Wild-Goose-7')

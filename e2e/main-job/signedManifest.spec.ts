@@ -48,7 +48,7 @@ test('given keys of the operator, then a page takes a signed manifest and goes o
   const said = await withChangedManifest(page)
   await page.reload()
   await expect(rows.nth(2)).toBeVisible()
-  expect(said.join('\n')).toContain('its signature by the key')
+  await expect.poll(() => said.join('\n')).toContain('its signature by the key')
 })
 
 test('given no manifest that was signed, then a page loads no remote', async ({ browser }) => {

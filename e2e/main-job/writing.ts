@@ -20,9 +20,13 @@ export function writeScreen({ page, words }: Person) {
 
 /** Finds a mail by the search of the top bar and opens it. */
 export async function findAndOpen(page: Page, subject: string, sender: string): Promise<void> {
+  const box = page.getByRole('banner').getByRole('combobox')
+  await expect(box).toBeVisible()
   await page.getByRole('main').focus()
   await page.keyboard.press('/')
+  await expect(box).toBeFocused()
   await page.keyboard.type(subject)
+  await expect(box).toHaveValue(subject)
   await page.keyboard.press('Enter')
   const row = page
     .getByRole('grid')

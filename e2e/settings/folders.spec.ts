@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { FOLDER_NAME_MAX } from '@yanshu/contracts'
 import { WORDS as COLOR_NAMES } from '../../shared/ui/src/folders/words.ts'
 import { violations } from '../support/axe.ts'
-import { place } from '../support/people.ts'
+import { noticeOf, place, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
@@ -101,14 +101,19 @@ test('given a folder, then others lie in it by menu, keyboard and dragging, here
     filled(manage.rowIn, { name: 'e2e 旁', parent: 'e2e 外', at: 2, all: 2 }),
   )
   await expect(grip('e2e 旁')).toBeFocused()
-  await page.getByRole('button', { name: words.ui.undo }).click()
+  // Not that of the folder that was made, which the notice may still offer.
+  await takeBack(page, 'e2e 旁')
   await expect.poll(() => parentOf('e2e 旁')).toBeNull()
+  await expect(grip('e2e 旁')).not.toHaveAccessibleName(/e2e 外/)
   await rowOf(page, 'e2e 旁').dragTo(rowOf(page, 'e2e 里'))
   await expect
     .poll(() => parentOf('e2e 旁'))
     .toBe(
       (await api.get('mail/main/folder/list')).customList.find(({ folderName }) => folderName === 'e2e 里')?.folderId,
     )
+  await expect(grip('e2e 旁')).toHaveAccessibleName(
+    filled(manage.rowIn, { name: 'e2e 旁', parent: 'e2e 里', at: 1, all: 1 }),
+  )
   // A folder is not dropped into itself.
   await rowOf(page, 'e2e 外').dragTo(rowOf(page, 'e2e 旁'))
   expect(await parentOf('e2e 外')).toBeNull()
@@ -120,6 +125,9 @@ test('given a folder, then others lie in it by menu, keyboard and dragging, here
   await expect(places.getByRole('option', { name: 'e2e 里' })).toBeDisabled()
   await places.getByRole('option', { name: 'e2e 外' }).click()
   await expect.poll(() => parentOf('e2e 旁')).toBe(outer)
+  await expect(grip('e2e 旁')).toHaveAccessibleName(
+    filled(manage.rowIn, { name: 'e2e 旁', parent: 'e2e 外', at: 2, all: 2 }),
+  )
 
   // Folded in the sidebar, it hides them.
   await place(page, 'e2e 外').focus()
@@ -154,8 +162,9 @@ test('given a label, then it is made, coloured, disabled and deleted, and mail k
   await expect(
     page.getByRole('button', { name: filled(colors.pick, { name: 'e2e 标签', color: colorNames.color9 }) }),
   ).toBeVisible()
-  const stored = (await api.get('mail/main/folder/list')).labelList.find(({ labelName }) => labelName === 'e2e 标签')
-  expect(stored?.color).toBe(9)
+  const stored = async () =>
+    (await api.get('mail/main/folder/list')).labelList.find(({ labelName }) => labelName === 'e2e 标签')
+  await expect.poll(async () => (await stored())?.color).toBe(9)
 
   await page.getByRole('switch', { name: filled(folders.enableOne, { name: 'e2e 标签' }) }).uncheck()
   await expect(place(page, 'e2e 标签')).toHaveCount(0)
@@ -213,11 +222,11 @@ test('given changes of folders and labels, then the key takes each back; columns
     (await api.get('mail/main/folder/list')).customList
       .map(({ folderName }) => folderName)
       .filter((name) => name.startsWith('e2e'))
-  const noticed = async () => {
+  const noticed = async (name: string) => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: words.ui.undo })).toBeVisible()
+    await expect(noticeOf(page, name).getByRole('button', { name: words.ui.undo })).toBeVisible()
   }
-  const takeBack = async () => {
+  const takeLast = async () => {
     await page.locator('main').focus()
     await page.keyboard.press('Control+z')
   }
@@ -226,30 +235,30 @@ test('given changes of folders and labels, then the key takes each back; columns
   await page.getByRole('dialog', { name: names.renameFolder }).getByLabel(names.folderName).fill('e2e 丙')
   await page.keyboard.press('Enter')
   await expect(row(page, 'e2e 丙')).toBeVisible()
-  await noticed()
-  await takeBack()
+  await noticed('e2e 丙')
+  await takeLast()
   await expect(row(page, 'e2e 甲')).toBeVisible()
 
   const shown = page.getByRole('switch', { name: filled(folders.showOne, { name: 'e2e 甲' }) })
   await shown.uncheck()
   await expect(place(page, 'e2e 甲')).toBeHidden()
-  await noticed()
-  await takeBack()
+  await noticed('e2e 甲')
+  await takeLast()
   await expect(place(page, 'e2e 甲')).toBeVisible()
   await expect(shown).toBeChecked()
 
   expect(await order()).toEqual(['e2e 甲', 'e2e 乙'])
   await row(page, 'e2e 甲').getByRole('group').first().press('Alt+ArrowDown')
   await expect.poll(order).toEqual(['e2e 乙', 'e2e 甲'])
-  await noticed()
-  await takeBack()
+  await noticed('e2e 甲')
+  await takeLast()
   await expect.poll(order).toEqual(['e2e 甲', 'e2e 乙'])
 
   const dot = (color: string) => page.getByRole('button', { name: filled(colors.pick, { name: 'e2e 标签', color }) })
   await dot(COLOR_NAMES.en.color4).click()
   await page.getByRole('menuitemradio', { name: COLOR_NAMES.en.color9 }).click()
   await expect(dot(COLOR_NAMES.en.color9)).toBeVisible()
-  await takeBack()
+  await takeLast()
   await expect(dot(COLOR_NAMES.en.color4)).toBeVisible()
 
   // The line stands before the column, which is right of the one that has the rest.

@@ -35,7 +35,7 @@ test('given a fault, then the self-check names and repairs it; a skin is seen be
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: check.repair.zone }).click()
   await expect(page.getByText(check.own.zone)).toHaveCount(0)
-  expect((await api.get('mail/main/generalConfig/get')).timeZone).toBe(8)
+  await expect.poll(async () => (await api.get('mail/main/generalConfig/get')).timeZone).toBe(8)
 
   const skin = (name: string) =>
     page.getByRole('radiogroup', { name: look.skin }).getByRole('radio', { name, exact: true })
@@ -87,7 +87,7 @@ test('given a file of settings, then what it changes is shown first, taken over 
   await expect.poll(async () => (await api.get('mail/main/generalConfig/get')).mailCount).toBe(50)
   await page.getByRole('button', { name: saved.undo, exact: true }).click()
   await expect.poll(async () => (await api.get('mail/main/generalConfig/get')).mailCount).toBe(15)
-  expect((await api.get('mail/mailClassify/senders')).list).toEqual([])
+  await expect.poll(async () => (await api.get('mail/mailClassify/senders')).list).toEqual([])
   expect(person.seen.errors).toEqual([])
 })
 

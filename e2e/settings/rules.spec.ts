@@ -43,8 +43,11 @@ test('given a rule that is written, then its catch is shown before it is saved, 
   await expect(second.getByText(sentence)).toBeVisible()
 
   await page.getByRole('button', { name: filled(rules.delete, { name: 'e2e 规则' }) }).click()
+  // As long as the pointer is on it, it stays.
+  const undo = page.getByRole('button', { name: words.settings.saved.undo, exact: true })
+  await undo.hover()
   await expect(second.getByText(rules.none)).toBeVisible()
-  await page.getByRole('button', { name: words.settings.saved.undo, exact: true }).click()
+  await undo.click()
   await expect(second.getByText(sentence)).toBeVisible()
   expect(person.seen.violations).toEqual([])
   expect(person.seen.errors).toEqual([])

@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page } from '@playwright/test'
+import { type CDPSession, expect, type Page, type Request } from '@playwright/test'
 
 /** What went wrong on a page, as it happened. */
 export interface Collected {
@@ -69,6 +69,27 @@ export async function watchTransfer(page: Page): Promise<TransferWatch> {
       }
     },
   }
+}
+
+/** A page that has asked for nothing for so long is taken to have asked for everything; in ms, as `networkidle` has it. */
+const QUIET_MS = 500
+
+/**
+ * Follows what a page asks for; call it before the page is opened. What it answers waits until nothing is on its way and
+ * nothing more comes. `networkidle` is only the first such moment of a document: what is fetched ahead comes after it.
+ */
+export function watchQuiet(page: Page): () => Promise<void> {
+  const onTheirWay = new Set<Request>()
+  let latest = Date.now()
+  const end = (request: Request) => {
+    onTheirWay.delete(request)
+    latest = Date.now()
+  }
+  page.on('request', (request) => void onTheirWay.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  const isQuiet = () => onTheirWay.size === 0 && Date.now() - latest >= QUIET_MS
+  return () => expect.poll(isQuiet, { timeout: 20_000 }).toBe(true)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import type { GeneralSettings } from '@yanshu/contracts'
 import { type Api, apiOf, apiWith, DOMAIN, openSession, PASSWORD } from './api.ts'
 import { type Collected, collect } from './collectors.ts'
@@ -117,11 +117,29 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** The rows of the list of mails on the page. */
-export const mailRows = (page: Page) => page.getByRole('grid').filter({ visible: true }).getByRole('row')
+/** The rows of the list of mails on the page that have come: a row that is still asked for is busy, and no mail. */
+export const mailRows = (page: Page) =>
+  page.getByRole('grid').filter({ visible: true }).locator('[role=row]:not([aria-busy=true])')
 
 /** The row of a mail, by its subject. */
 export const mailRow = (page: Page, subject: string) => mailRows(page).filter({ hasText: subject })
+
+/** The notice about what somebody did, by words that it says: another one may stand there until it comes. */
+export const noticeOf = (page: Page, said: string | RegExp) =>
+  page.locator('[data-place=start]').filter({ hasText: said })
+
+/** Takes back, by the button of its notice, what the notice says. */
+export const takeBack = (page: Page, said: string | RegExp) =>
+  noticeOf(page, said)
+    .getByRole('button', { name: /^(撤销|Undo)$/ })
+    .click()
+
+/** Where something is, also when it is just being put somewhere else and for a moment is nowhere. */
+export async function boxOf(of: Locator) {
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
+  await expect.poll(async () => (box = await of.boundingBox())).not.toBeNull()
+  return box ?? { x: 0, y: 0, width: 0, height: 0 }
+}
 
 /** What the sidebar says of a place: its line in the tree. */
 export const place = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) })

@@ -46,7 +46,8 @@ process.once('exit', () => {
   for (const server of servers) server.kill('SIGKILL')
 })
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on now, for settings that name the server's own address. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,4 +1,4 @@
-import { usePush } from '@yanshu/shell-api'
+import { markStale, usePush } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 
 /**
@@ -10,7 +10,8 @@ export function useAnswer<T>(name: string, ask: () => Promise<T>) {
   const { data, isError, refetch } = useQuery({ queryKey, queryFn: ask, staleTime: 0 })
   usePush((message) => {
     const changed = message.optType === 'mailbox' && message.change === 'settings'
-    if (changed || (message.optType === 'ready' && message.missed)) void queryClient().invalidateQueries({ queryKey })
+    // Also while the first answer is on its way, which may be older.
+    if (changed || (message.optType === 'ready' && message.missed)) markStale(queryKey)
   })
   return {
     data,

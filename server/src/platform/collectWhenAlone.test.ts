@@ -36,7 +36,7 @@ test('memory is collected once, and not while somebody is connected who would wa
   await look()
   expect(collections).toEqual([])
   person.destroy()
-  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  await expect.poll(connections).toBe(0)
   await look()
   await look()
   expect(collections).toHaveLength(1)

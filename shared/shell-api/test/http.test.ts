@@ -253,6 +253,18 @@ describe('an expired token', () => {
     expect(expired).toHaveBeenCalledTimes(1)
     expect(expired).toHaveBeenCalledWith({ userMail: 'li.na@yanshu.test' })
   })
+
+  test('that the socket finds to be over is said once too', async () => {
+    const { http, session, shownErrors } = await openWindow()
+    logIn('a1', 'unknown')
+    serveRotatingTokens()
+    expect(session.state().status).toBe('open')
+    const [token, call] = await Promise.allSettled([session.refresh(), http.get('user/info')])
+    expect(token).toEqual({ status: 'fulfilled', value: null })
+    expect(call.status).toBe('rejected')
+    expect(shownErrors.map((one) => one.text)).toEqual(['登录已过期，请重新登录'])
+    expect(session.state()).toEqual({ status: 'anonymous' })
+  })
 })
 
 describe('the loading indication', () => {

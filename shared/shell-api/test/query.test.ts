@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { markStale } from '../src/index.ts'
 import { queryClient } from '../src/query/index.ts'
 import { startTestShell, type TestShell } from '../src/testing/index.ts'
@@ -18,9 +18,9 @@ test('given a change while the first answer is on its way, then it is asked for 
   markStale(['calendar'])
   markStale(['contacts'])
   answers[0]?.('before the change')
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   expect(observer.getCurrentResult().data).toBe('before the change')
   answers[1]?.('after it')
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after it'))
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after it')
   stop()
 })

@@ -88,6 +88,30 @@ describe('sequences', () => {
     expect(ran).toEqual(['j'])
   })
 
+  test('count from press to press, however late the page hears of them', () => {
+    add(shortcut('g i'))
+    const at = (key: string, timeStamp: number) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+      document.body.dispatchEvent(event)
+    }
+    at('g', 1_000)
+    at('i', 2_100)
+    expect(ran).toEqual(['g i'])
+    at('g', 3_000)
+    at('i', 4_300)
+    expect(ran).toEqual(['g i'])
+  })
+
+  test('a view that goes on the way takes only its own with it', () => {
+    add(shortcut('g i'))
+    const gone = addShortcuts([shortcut('g i', { run: () => ran.push('gone') }), shortcut('g j')])
+    press('g')
+    gone()
+    press('i')
+    expect(ran).toEqual(['g i'])
+  })
+
   test('a modifier pressed on the way does not end them', () => {
     add(shortcut('g Shift+I'))
     press('g')

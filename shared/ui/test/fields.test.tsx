@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clearNotices, PasswordField, Select, setUiLanguage, TextField } from '../src/index.ts'
 import { type PastePlace, type Token, TokenField } from '../src/people/index.ts'
+
+/** A busy machine takes its time; the second that is given by itself is none to fail by. */
+configure({ asyncUtilTimeout: 20_000 })
 
 beforeEach(() => {
   // A notice that another file left would be reached by the Tab key first.

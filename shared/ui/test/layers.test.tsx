@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,6 +14,9 @@ import {
   setUiLanguage,
   undoable,
 } from '../src/index.ts'
+
+/** A busy machine takes its time; the second that is given by itself is none to fail by. */
+configure({ asyncUtilTimeout: 20_000 })
 
 beforeEach(() => {
   // A notice that another file left would be reached by the Tab key first.

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { setUiLanguage } from '../src/index.ts'
 import { PeopleFields, type Person, type SuggestPeople } from '../src/people/index.ts'
+
+/** A busy machine takes its time; the second that is given by itself is none to fail by. */
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { Code, type LoginAnswer, type SecondStep } from '@yanshu/contracts'
-import { callerOf, exchange } from '../http/exchange.ts'
+import { callerOf, exchange, sessionOver } from '../http/exchange.ts'
 import { ApiError, http } from '../http/http.ts'
 import { loginScope, sameAccount } from '../login/loginScope.ts'
 import { clearStorage, local } from '../storage/browserStorage.ts'
@@ -119,9 +119,10 @@ export const session = {
 
   /** The next access token, asked for once however many windows want it; null when the session is over. */
   async refresh(): Promise<string | null> {
-    const mine = loginScope().session
-    const next = await refreshTokens(readTokens()?.accessToken ?? null, mine)
-    if (!next && !mine.aborted) expireSession()
+    const caller = callerOf(loginScope())
+    const next = await refreshTokens(readTokens()?.accessToken ?? null, caller.session)
+    // The socket may hear of it before any call does; the login page says why it is there all the same.
+    if (!next) sessionOver(caller)
     return next
   },
 

@@ -25,7 +25,7 @@ export const setSingleKeys = (on: boolean): void => {
 const isOff = ([first]: readonly Stroke[]): boolean =>
   !singleKeys && first !== undefined && first.key.length === 1 && !first.mod && !first.alt
 
-/** The second key of a sequence comes within this time. */
+/** The second key of a sequence is pressed within this time, however late a busy page hears of it. */
 const SEQUENCE_MS = 1_200
 
 interface Entry {
@@ -54,7 +54,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || isComposing(event)) return
   if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
   const typing = isTyping(event.target)
-  const follows = waiting && waiting.until > Date.now() ? waiting : null
+  const follows = waiting && waiting.until > event.timeStamp ? waiting : null
   waiting = null
   // The shortcuts that were added last belong to the view in front and take precedence.
   const all = follows?.entries ?? groups.toReversed().flat()
@@ -73,7 +73,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
   if (fitting.length > 0) {
     event.preventDefault()
-    waiting = { entries: fitting, typed: typed + 1, until: Date.now() + SEQUENCE_MS }
+    waiting = { entries: fitting, typed: typed + 1, until: event.timeStamp + SEQUENCE_MS }
     return
   }
   // A key that does not continue the sequence may begin another one.
@@ -90,7 +90,8 @@ export function addShortcuts(list: readonly Shortcut[], newest: () => readonly S
   groups = [...groups, mine]
   return () => {
     groups = groups.filter((group) => group !== mine)
-    waiting = null
+    // A view that goes between the two keys of a sequence takes only its own with it.
+    if (waiting) waiting = { ...waiting, entries: waiting.entries.filter((entry) => !mine.includes(entry)) }
     if (groups.length === 0) window.removeEventListener('keydown', onKeyDown)
   }
 }

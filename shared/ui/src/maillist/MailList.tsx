@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed freely, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the list keeps focus and points at its active row
-import { type KeyboardEvent, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { isComposing } from '../hooks/isComposing.ts'
 import { useLatest } from '../hooks/useLatest.ts'
@@ -51,6 +51,8 @@ export function MailList<T>(props: MailListProps<T>) {
   const [pointing, setPointing] = useState(false)
   const [touched, setTouched] = useState(false)
   const origin = useRef<number>(undefined)
+  /** Rows of the last range that have not come yet; they belong to it as long as the selection and the list are those. */
+  const coming = useRef<{ rows: readonly number[]; selection: Selection; count: number } | null>(null)
   const active = Math.max(0, Math.min(cursor, count - 1))
 
   const indexes = Array.from({ length: range.last - range.first + 1 }, (_, step) => range.first + step).filter(
@@ -120,21 +122,31 @@ export function MailList<T>(props: MailListProps<T>) {
   }))
 
   const select = (next: Selection) => latest.current.onSelectionChange?.(next)
+  const selectRows = (rows: readonly number[]) => {
+    const keys = rows.map(keyAt).filter((key) => key !== undefined)
+    const next = withSelected(selection, keys, true)
+    coming.current = { rows: rows.filter((row) => keyAt(row) === undefined), selection: next, count }
+    select(next)
+  }
   const toggle = (index: number, asRange = false) => {
-    const key = keyAt(index)
-    if (key === undefined) return
     const from = origin.current
     if (asRange && from !== undefined) {
       const [low, high] = from < index ? [from, index] : [index, from]
-      const keys = Array.from({ length: high - low + 1 }, (_, step) => keyAt(low + step)).filter(
-        (each) => each !== undefined,
-      )
-      select(withSelected(selection, keys, true))
-    } else {
-      select(withSelected(selection, [key], !isSelected(selection, key)))
-      origin.current = index
+      selectRows(Array.from({ length: high - low + 1 }, (_, step) => low + step))
+      return
     }
+    const key = keyAt(index)
+    if (key === undefined) return
+    select(withSelected(selection, [key], !isSelected(selection, key)))
+    origin.current = index
   }
+  // Whoever walks faster than rows come selects them all the same.
+  useEffect(() => {
+    if (!coming.current) return
+    const { rows, selection: made, count: of } = coming.current
+    if (made !== selection || of !== count) coming.current = null
+    else if (rows.some((row) => keyAt(row) !== undefined)) selectRows(rows)
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || event.target !== event.currentTarget || count === 0) return

@@ -8,11 +8,14 @@ export type ReadObject = ReadCalendar & { readonly extra: string }
 
 const THREAD_MEMORY_MIB = 256
 const IDLE_MS = 15_000
-/** Milliseconds that reading one file may take. */
-const TIME_MAX_MS = 5_000
-
 /** Who waits for a file: a person, or an arriving mail, which must not wait for imports. */
 type Line = 'person' | 'mail'
+
+/**
+ * Milliseconds that reading one file may take. A person's has ten thousand events, and reading them takes several times as
+ * long where the machine is busy with other things.
+ */
+const TIME_MAX_MS: Readonly<Record<Line, number>> = { person: 20_000, mail: 5_000 }
 
 const pools = new WeakMap<Context['config'], Map<Line, WorkerPool>>()
 
@@ -33,7 +36,8 @@ function poolOf({ config }: Pick<Context, 'config'>, line: Line): WorkerPool {
 }
 
 /**
- * Reads a calendar file in a thread of its own: within five seconds and a bounded memory, whatever it holds. Throws `CalendarFileRefusedError` when it is none, or costs more.
+ * Reads a calendar file in a thread of its own: in bounded time and memory, whatever it holds. Throws
+ * `CalendarFileRefusedError` when it is none, or costs more.
  */
 export async function readIcsApart(
   context: Pick<Context, 'config'>,
@@ -59,7 +63,7 @@ export interface IcsTask {
 async function read<T>(context: Pick<Context, 'config'>, task: IcsTask, line: Line): Promise<T> {
   try {
     // The thread answers what it was asked.
-    return (await poolOf(context, line).run(task, { time: TIME_MAX_MS })) as T
+    return (await poolOf(context, line).run(task, { time: TIME_MAX_MS[line] })) as T
   } catch (error) {
     if (error instanceof TaskLimitError || (error instanceof Error && 'code' in error && error.code === 'UNREADABLE')) {
       throw new CalendarFileRefusedError()
