@@ -175,6 +175,9 @@ test('a letter closes when it leaves, and one that was refused comes back with t
   await send.click()
   await first.left
   await expect(text).toHaveCount(0)
+  // Whoever closes the browser now is asked.
+  const isAsked = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await isAsked()).toBe(true)
   // The one who waits is told, and can look at it.
   const onItsWay = page.locator('[aria-live]').filter({ hasText: '正在发送' })
   await onItsWay.getByRole('button', { name: '打开' }).click()
@@ -182,6 +185,7 @@ test('a letter closes when it leaves, and one that was refused comes back with t
   await expect(page.getByRole('button', { name: '正在发送' })).toBeVisible()
   await first.refuse()
   await expect(page.getByText('邮件没有发出：服务器出错')).toBeVisible()
+  expect(await isAsked()).toBe(false)
 
   const second = await heldLetter(page)
   await send.click()

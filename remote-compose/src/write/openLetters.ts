@@ -58,10 +58,12 @@ function followPage(composer: Composer, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush(), { signal })
   window.addEventListener('pagehide', flush, { signal })
   window.addEventListener('online', () => composer.reconnected(), { signal })
-  // Leaving is only held up when something would be lost: what is in the journal comes back.
+  // Leaving is only held up when something would be lost, for what is in the journal comes back; and when a letter that
+  // one sees no more has not gone yet.
   const warn = (event: BeforeUnloadEvent) => {
     flush()
-    if (composer.state.get().draft.journalFailed) event.preventDefault()
+    const { draft, sending } = composer.state.get()
+    if (draft.journalFailed || sending !== 'no') event.preventDefault()
   }
   window.addEventListener('beforeunload', warn, { signal })
 }
