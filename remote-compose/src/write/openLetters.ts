@@ -104,9 +104,8 @@ export interface LetterPlace {
   /**
    * Shows it again, when it has not gone: in front of a person who did nothing else since, otherwise behind what they do.
    * Answers whether they see it.
-   * @param title what its tab is called until it is looked at
    */
-  comeBack(title: string): boolean
+  comeBack(): boolean
   /** Brings it in front. */
   show(): void
   /** It has gone or was thrown away: its tab closes without asking. */
@@ -134,12 +133,12 @@ export function placeOf(address: string): LetterPlace {
         left = location.hash
       })
     },
-    comeBack(title) {
+    comeBack() {
       const open = find()
       // Its login has ended, or somebody has opened it meanwhile.
       if (!open || open.tab) return true
       const here = location.hash === left && !isWriting()
-      tabs.open(path, { title, background: !here })
+      tabs.open(path, { background: !here })
       return here
     },
     show: () => tabs.open(path),

@@ -125,8 +125,8 @@ export function createSending(
   /** Shows the letter again, or says why where the writer does something else by now. */
   function comeBack(why: string): void {
     unsay()
+    if (place.comeBack()) return
     const about = state.get().subject.trim()
-    if (place.comeBack(about)) return
     notify.error(about ? say('send.about', { subject: about, why }) : why, {
       duration: 0,
       action: { label: say('close.open'), onClick: place.show },
