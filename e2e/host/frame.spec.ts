@@ -80,6 +80,8 @@ test('the palette and keys go to places, the sheet lists them, and the network i
   page,
   context,
 }) => {
+  // The root leads to the home page, which stands when its title does.
+  await expect(page).toHaveTitle(/首页/)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '输入命令或文件夹名' }).fill('草稿')
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('草稿')

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { matches, parseKeys, type Stroke } from './keys.ts'
 
 export interface Shortcut {
@@ -98,16 +98,16 @@ export function addShortcuts(list: readonly Shortcut[], newest: () => readonly S
 
 /**
  * Adds shortcuts while the component is there and `active`. The list may be made anew in every render;
- * it is registered again only when its keys change.
+ * it is registered again only when its keys change. A key counts as soon as the component can be seen.
  */
 export function useShortcuts(list: readonly Shortcut[], active: boolean): void {
   const newest = useRef(list)
-  useEffect(() => {
+  useLayoutEffect(() => {
     newest.current = list
   })
   const keys = list.map((shortcut) => shortcut.keys).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say when the list is another one
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return
     return addShortcuts(newest.current, () => newest.current)
   }, [keys, active])
