@@ -6,6 +6,18 @@ import { arrival, call, fields, fresh, go, LI_NA, mailsCalled, newMail, open, pa
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
+/** A letter to a colleague that only has to be sent, under a subject of its own. */
+async function written(page: Page, about: string, words: string) {
+  await open(page, ZHANG)
+  const subject = fresh(about)
+  const letter = await newMail(page)
+  await letter.to.pressSequentially(`${LI_NA},`)
+  await letter.subject.fill(subject)
+  await letter.text.click()
+  await page.keyboard.type(words)
+  return { ...letter, field: letter.subject, subject }
+}
+
 test('a mail with an attachment reaches the colleague by push, byte for byte', async ({ page, browser }) => {
   const colleague = await pageOf(browser, LI_NA)
   await go(colleague, '/inbox')
@@ -88,13 +100,7 @@ test('an answer to all quotes the mail; a forwarded mail takes its attachment al
 })
 
 test('a mail that is recalled is a draft again, as it was', async ({ page }) => {
-  await open(page, ZHANG)
-  const subject = fresh('撤销')
-  const { to, subject: field, text, send } = await newMail(page)
-  await to.pressSequentially(`${LI_NA},`)
-  await field.fill(subject)
-  await text.click()
-  await page.keyboard.type('写错了')
+  const { subject, send } = await written(page, '撤销', '写错了')
   await send.click()
   // The editor has a button of the same name: the one meant stands in the notice, which comes when the mail has gone.
   await page
@@ -110,13 +116,7 @@ test('a mail that is recalled is a draft again, as it was', async ({ page }) => 
 })
 
 test('a network that fails while sending loses nothing and sends once', async ({ page, browser }) => {
-  await open(page, ZHANG)
-  const subject = fresh('断网')
-  const { to, subject: field, text, send } = await newMail(page)
-  await to.pressSequentially(`${LI_NA},`)
-  await field.fill(subject)
-  await text.click()
-  await page.keyboard.type('内容')
+  const { subject, send } = await written(page, '断网', '内容')
   let calls = 0
   await page.route('**/api/mail/email/send', async (route) => {
     calls += 1
@@ -136,19 +136,14 @@ test('a network that fails while sending loses nothing and sends once', async ({
 })
 
 test('the forgotten attachment is asked about', async ({ page }) => {
-  await open(page, ZHANG)
-  const { to, subject: field, text, send } = await newMail(page)
-  await to.pressSequentially(`${LI_NA},`)
-  await field.fill(fresh('报告'))
-  await text.click()
-  await page.keyboard.type('请查收附件')
+  const { text, send } = await written(page, '报告', '请查收附件')
   await send.click()
   await expect(page.getByRole('alertdialog')).toContainText('是否忘记添加附件')
   await page.getByRole('button', { name: '返回添加' }).click()
   await expect(text).toContainText('请查收附件')
 })
 
-/** Holds the next letter on its way; answers what lets it go on, or refuses it. */
+/** Holds the next letter on its way; answers what refuses it, loses it or lets it go on. */
 async function heldLetter(page: Page) {
   const held = Promise.withResolvers<Route>()
   await page.route('**/api/mail/email/send', (route) => held.resolve(route), { times: 1 })
@@ -157,6 +152,7 @@ async function heldLetter(page: Page) {
     left: held.promise,
     refuse: async () =>
       (await held.promise).fulfill({ status: 500, json: { code: 500_001, message: '服务器出错', data: null } }),
+    lose: async () => (await held.promise).abort('connectionreset'),
     goOn: async () => (await held.promise).continue(),
   }
 }
@@ -164,13 +160,7 @@ async function heldLetter(page: Page) {
 test('a letter closes when it leaves, and one that was refused comes back with the reason and as it was', async ({
   page,
 }) => {
-  await open(page, ZHANG)
-  const subject = fresh('被拒绝')
-  const { to, subject: field, text, send } = await newMail(page)
-  await to.pressSequentially(`${LI_NA},`)
-  await field.fill(subject)
-  await text.click()
-  await page.keyboard.type('第一段')
+  const { subject, field, text, send } = await written(page, '被拒绝', '第一段')
   const first = await heldLetter(page)
   await send.click()
   await first.left
@@ -221,14 +211,29 @@ test('a letter closes when it leaves, and one that was refused comes back with t
   expect(await mailsCalled(page, subject)).toHaveLength(1)
 })
 
-test('a letter that is on its way when its writer logs out is sent, or kept for the next login', async ({ page }) => {
-  await open(page, ZHANG)
-  const subject = fresh('退出')
-  const { to, subject: field, text, send } = await newMail(page)
-  await to.pressSequentially(`${LI_NA},`)
-  await field.fill(subject)
+test('a letter that is tried again behind another one goes, and leaves no tab behind', async ({ page }) => {
+  const { subject, text, send } = await written(page, '再试', '第一封')
+  const letter = await heldLetter(page)
+  await send.click()
+  await letter.left
+  await newMail(page)
   await text.click()
-  await page.keyboard.type('还在路上')
+  await page.keyboard.type('另一封')
+  const again = await heldLetter(page)
+  await letter.lose()
+  const letters = page.getByRole('tab', { name: '写邮件' })
+  await expect(page.locator('[aria-live]').filter({ hasText: `《${subject}》：网络中断，正在重试` })).toBeVisible()
+  await expect(letters).toHaveCount(2)
+  await again.goOn()
+  await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
+  await expect(letters).toHaveCount(1)
+  await expect(text).toHaveText('另一封')
+  await expect(text).toBeFocused()
+  await arrival(page, subject)
+})
+
+test('a letter that is on its way when its writer logs out is sent, or kept for the next login', async ({ page }) => {
+  const { subject, text, send } = await written(page, '退出', '还在路上')
   const letter = await heldLetter(page)
   await send.click()
   await letter.left

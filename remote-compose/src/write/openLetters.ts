@@ -22,7 +22,7 @@ interface OpenLetter {
 const letters = perLogin(() => new Set<OpenLetter>(), endAll)
 
 const letterIn = (tabId: string) => [...letters()].find(({ tab }) => tab?.id === tabId)
-const letterAt = (address: string) => [...letters()].find((one) => one.address === address)
+const letterAt = (address: string, among = letters()) => [...among].find((one) => one.address === address)
 
 /**
  * The letter of a tab: the one that is there, the one of this address that is being sent, or what `start` makes. One that
@@ -33,7 +33,7 @@ export function letterOf(tab: TabHandle, address: string, start: () => Promise<C
   if (known?.address === address) return known.letter
   if (known) end(known)
   const away = letterAt(address)
-  if (away && away.tab === null) {
+  if (away?.tab === null) {
     putInto(tab, away)
     return away.letter
   }
@@ -119,12 +119,12 @@ export function placeOf(address: string): LetterPlace {
   const mine = letters()
   /** The address that was shown when its tab had closed. */
   let left = ''
-  const find = () => [...mine].find((one) => one.address === address)
+  const find = () => letterAt(address, mine)
   return {
     stepAside() {
       const open = find()
-      const { tab } = open ?? {}
-      if (!open || !tab) return
+      if (!open?.tab) return
+      const { tab } = open
       open.letGo()
       open.tab = null
       tab.close()
@@ -144,8 +144,14 @@ export function placeOf(address: string): LetterPlace {
     show: () => tabs.open(path),
     close() {
       const open = find()
-      if (open?.tab) open.tab.close()
-      else if (open) end(open, mine)
+      if (!open) return
+      if (open.tab) {
+        open.tab.close()
+        return
+      }
+      end(open, mine)
+      // It may have come back behind other work, and nobody has looked at it.
+      void tabs.closeByPath(path)
     },
   }
 }

@@ -14,8 +14,8 @@ const worthRetrying = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 0 || error.status >= 502) && globalThis.navigator?.onLine !== false
 
 /**
- * Marks the answers under a key as stale, all of them under an empty one. A first answer that is on its way may be older than the change, and
- * asking now would wait for the same one: it is asked for again when it has come.
+ * Marks the answers under a key as stale, all of them under an empty one. A first answer that is on its way may be older
+ * than the change, and asking now would wait for the same one: it is asked for again when it has come.
  */
 function askAgain(client: QueryClient, queryKey: QueryKey): void {
   const onTheirWay = client
