@@ -92,19 +92,15 @@ export async function correspondence(
 
 async function page(context: Context, paging: Paging, finding: Finding, counted = true): Promise<MailList> {
   const cursor = cursorOf(paging)
-  const { hits, total } = await context.search.find(context, finding, {
+  const { hits, total, incomplete } = await context.search.find(context, finding, {
     limit: paging.pageSize + 1,
     offset: cursor ? 0 : (paging.offset ?? 0),
     before: cursor?.sortKey ?? null,
     counted,
   })
-  return pageOf(
-    context,
-    finding.accountId,
-    hits.map(({ id }) => id),
-    paging.pageSize,
-    total,
-  )
+  const mailIds = hits.map(({ id }) => id)
+  const list = await pageOf(context, finding.accountId, mailIds, paging.pageSize, total)
+  return incomplete ? { ...list, incomplete } : list
 }
 
 /** What the search box shows while somebody types. */

@@ -65,6 +65,11 @@ export interface Found {
   readonly total: number
 }
 
+export interface Searched extends Found {
+  /** Mails of the account still wait for the index, more than a search may put in: asked again, it may find more. */
+  readonly incomplete: boolean
+}
+
 export interface IndexedMail extends SearchText {
   readonly sortKey: number
   readonly accountId: number
@@ -101,8 +106,9 @@ export interface SearchIndex {
   add(trx: Trx, mail: Pick<IndexedMail, 'sortKey' | 'accountId'>): Promise<void>
   remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
   /**
-   * Finds mails, newest first. What it costs depends on the account's own mail alone, and nobody else waits for it.
+   * Finds mails, newest first. What waits of the account is put into the index before, as much of it as takes a moment. What
+   * it costs depends on the account's own mail alone, and nobody else waits for it.
    * Throws `SearchTooLongError` when it took longer than it may, `BusyError` when too many searches wait.
    */
-  find(parts: SearchParts, finding: Finding, window: Window): Promise<Found>
+  find(parts: SearchParts, finding: Finding, window: Window): Promise<Searched>
 }
