@@ -14,6 +14,7 @@ export const searchEn = {
     hasNoFile: 'Without attachment',
     hasNot: 'Without',
     in: 'In: {{places}}',
+    incomplete: 'Some mail is still being made searchable. What is found in it comes by itself.',
     inFolder: 'Folder: {{name}}',
     kind1: 'Subject only',
     kind2: 'People only',
