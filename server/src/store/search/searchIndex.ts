@@ -37,6 +37,8 @@ export interface Finding {
   readonly folderId?: number | undefined
   /** Folders that are left out when none is named. */
   readonly unlisted: readonly number[]
+  /** How many mails lie in these; looked up where it is not said. */
+  readonly unlistedMails?: number | undefined
   readonly isUnread?: boolean | undefined
   readonly hasAttachment?: boolean | undefined
   /** Sort keys: from (inclusive) and up to (exclusive). */
