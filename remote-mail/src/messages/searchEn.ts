@@ -14,7 +14,7 @@ export const searchEn = {
     hasNoFile: 'Without attachment',
     hasNot: 'Without',
     in: 'In: {{places}}',
-    incomplete: 'Some mail is still being made searchable. What is found in it comes by itself.',
+    incomplete: 'Mail is still being added to the search; more may be found.',
     inFolder: 'Folder: {{name}}',
     kind1: 'Subject only',
     kind2: 'People only',
