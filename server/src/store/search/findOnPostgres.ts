@@ -88,7 +88,7 @@ const isAnsweredByIndex = async (db: Database, finding: Finding): Promise<boolea
 
 /**
  * GIN gives all hits of the account, in no order. They are gathered once, without those that lie in unlisted folders, for
- * the page as for the count, and only the mails of the page are looked up.
+ * the page as for the count, and only the mails of the page are looked up. Where nothing is counted, they need not be kept.
  */
 async function pageAndCount(
   db: Database,
@@ -102,7 +102,7 @@ async function pageAndCount(
       : sql`true`
   const older = before === null ? sql`true` : sql`sort_key < ${before}`
   const { rows } = await sql<{ id: number | null; sort_key: number; total: number }>`
-    with hits as materialized (
+    with hits as ${counted ? sql`materialized` : sql`not materialized`} (
       select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${isListed}
     ), page as (
       select sort_key from hits where ${older} order by sort_key desc limit ${limit} offset ${offset}
