@@ -64,6 +64,15 @@ describe('one line as an event', () => {
   })
 
   test.each([
+    ['明天下午三点和李总开会', '开会', '和李总开会'],
+    ['明天上午十点 和王，李娜讨论预算 在三号会议室', '讨论预算', '和王,李娜讨论预算'],
+    ['Planning with Old Smith tomorrow 10am in Room 301', 'Planning', 'Planning with Old Smith'],
+    ['明天 写周报', '写周报', '写周报'],
+  ])('given %s, then the words that name people can stay in the title', (text, title, titleWithPeople) => {
+    expect(read(text)).toMatchObject({ title, titleWithPeople })
+  })
+
+  test.each([
     ['每周三 10:00 周会', { kind: 'rule', rule: 'FREQ=WEEKLY;BYDAY=WE' }, '2026-11-25 10:00'],
     ['每天早上九点 站会', { kind: 'rule', rule: 'FREQ=DAILY' }, '2026-11-22 09:00'],
     ['每个工作日 9:00 打卡', { kind: 'workday', until: null }, '2026-11-22 09:00'],

@@ -10,6 +10,8 @@ export interface QuickEvent {
   readonly place: string
   /** Names of people, as they were written. */
   readonly people: readonly string[]
+  /** The title with the words that name people, for names that nobody has. */
+  readonly titleWithPeople: string
   readonly repeat: EventRepeat | null
 }
 
@@ -50,17 +52,38 @@ export function numberOf(text: string): number {
   return tens * 10 + (rest === '' ? 0 : (DIGITS[rest] ?? Number.NaN))
 }
 
+/** Stands where people were named; no input method writes it. */
+const PEOPLE = '\uE000'
+
 /** The line while it is read: each reader takes its words out, and what is left is the title. */
 class Line {
   text: string
+  /** The words that name people; {@link PEOPLE} stands in their place. */
+  people = ''
   constructor(text: string) {
-    this.text = ` ${text.normalize('NFKC').replace(/\s+/g, ' ').trim()} `
+    this.text = ` ${text.normalize('NFKC').replaceAll(PEOPLE, '').replace(/\s+/g, ' ').trim()} `
   }
 
-  take(pattern: RegExp): RegExpExecArray | null {
+  /** What is left, with other words in the place of those that name people. */
+  title(people: string): string {
+    return this.text
+      .replace(` ${PEOPLE} `, () => people)
+      .replace(/\s+/g, ' ')
+      .replace(/^[\s,，。;；:：]+|[\s,，。;；:：]+$/g, '')
+      .trim()
+  }
+
+  take(pattern: RegExp, leave = ' '): RegExpExecArray | null {
     const found = pattern.exec(this.text)
-    if (found) this.text = `${this.text.slice(0, found.index)} ${this.text.slice(found.index + found[0].length)}`
+    if (found) this.text = `${this.text.slice(0, found.index)}${leave}${this.text.slice(found.index + found[0].length)}`
     return found
+  }
+
+  /** Takes the words that name people, and answers the names in them. */
+  takePeople(pattern: RegExp): string[] | null {
+    const found = this.take(pattern, ` ${PEOPLE} `)
+    if (found) this.people = found[0]
+    return found && namesIn(found[1] ?? '')
   }
 }
 
@@ -79,11 +102,9 @@ export function parseQuickAdd(text: string, context: QuickContext): QuickEvent |
   const range = takeTime(line)
   const people = timeOnly ? [] : takePeople(line)
   const place = timeOnly ? '' : takePlace(line)
-  const title = line.text
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s,，。;；:：]+|[\s,，。;；:：]+$/g, '')
-    .trim()
+  const title = line.title(' ')
   if (title === '') return null
+  const named = { people, titleWithPeople: line.title(line.people) }
   const day = dayOfEvent(said ?? repeat?.day ?? null, context, today, range, repeat !== null)
   if (!range) {
     const start = day * DAY_MS
@@ -93,7 +114,7 @@ export function parseQuickAdd(text: string, context: QuickContext): QuickEvent |
       startWall: start,
       endWall: start + DAY_MS,
       place,
-      people,
+      ...named,
       repeat: repeat?.repeat ?? null,
     }
   }
@@ -105,7 +126,7 @@ export function parseQuickAdd(text: string, context: QuickContext): QuickEvent |
     startWall,
     endWall: startWall + length * MINUTE_MS,
     place,
-    people,
+    ...named,
     repeat: repeat?.repeat ?? null,
   }
 }
@@ -346,22 +367,18 @@ function takeTime(line: Line): Range | null {
 /** Words that begin what people do together, where the names end. */
 const DOING = '开|一起|吃|讨论|聊|谈|碰|见|对|看|去|面试|电话|沟通|评审|汇报|过|做|确认|约|喝|打|商量|签|培训'
 
-function takePeople(line: Line): string[] {
-  const chinese = line.take(
-    new RegExp(`(?<=^|\\s)(?:和|跟|与|同)\\s*([\\p{Script=Han}·、,，]{2,24}?)(?=${DOING}|\\s)`, 'u'),
-  )
-  if (chinese) return namesIn(chinese[1] ?? '')
-  const english = line.take(
+const takePeople = (line: Line): string[] =>
+  line.takePeople(new RegExp(`(?<=^|\\s)(?:和|跟|与|同)\\s*([\\p{Script=Han}·、,，]{2,24}?)(?=${DOING}|\\s)`, 'u')) ??
+  line.takePeople(
     /\bwith ((?:[A-Z][\p{L}'-]*|[\p{Script=Han}]{2,4})(?:(?: and |, | )(?:[A-Z][\p{L}'-]*|[\p{Script=Han}]{2,4}))*)/u,
-  )
-  return english ? namesIn(english[1] ?? '') : []
-}
+  ) ??
+  []
 
 const namesIn = (text: string): string[] =>
   text
     .split(/、|,|，|和|与| and /)
     .map((name) => name.trim())
-    .filter((name) => name.length >= 2)
+    .filter(Boolean)
 
 function takePlace(line: Line): string {
   const chinese = line.take(/(?<=^|\s)(?:地点[:：]?|在|@)\s*([^\s,，]{2,30}?)(?=\s|[,，]|开|讨论|$)/u)
