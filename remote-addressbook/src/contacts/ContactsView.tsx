@@ -103,6 +103,7 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab, 
       place={place}
       label={title}
       open={editing !== null || openId !== null || known != null}
+      editing={editing !== null}
       pane={pane}
       list={
         <>

@@ -54,6 +54,9 @@ const write = (input: HTMLInputElement, text: string) =>
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
 
+/** Whether the browser would ask before it leaves the page. */
+const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 test('given a contact that is being written, when another group is chosen, then it is asked for and nothing is lost', async () => {
   await open()
   await press('button', zh.list.new)
@@ -62,9 +65,37 @@ test('given a contact that is being written, when another group is chosen, then 
   await press('[role=alertdialog] button', zh.form.leaveNo)
   expect((await nameField()).value).toBe('欧阳若兰')
   expect(location.hash).toContain('group=1')
+  expect(asksToStay()).toBe(true)
   await press('[role=treeitem]', '供应商')
   await press('[role=alertdialog] button', zh.form.leaveYes)
   await vi.waitFor(() => expect(location.hash).toContain('group=2'))
+  expect(asksToStay()).toBe(false)
+})
+
+test('given a contact that is saved, then the cursor stays where the form was', async () => {
+  const contact = {
+    contactId: 9,
+    name: '欧阳若兰',
+    nickname: '',
+    organization: '',
+    duties: '',
+    note: '',
+    birthday: '',
+    birthdayLunar: false,
+    emails: [],
+    phones: [],
+    addresses: [],
+    groupIds: [1],
+    starred: false,
+    photo: '',
+    revision: 1,
+  }
+  shell.answer({ 'contact/save': contact, 'contact/detail': contact })
+  await open()
+  await press('button', zh.list.new)
+  await write(await nameField(), '欧阳若兰')
+  await act(async () => document.querySelector<HTMLFormElement>('form[aria-label]')?.requestSubmit())
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(zh.card.region))
 })
 
 test('given groups that cannot be read, then that is said, and they can be asked for again', async () => {

@@ -10,7 +10,7 @@ export interface Unsaved {
   mayLeave(): Promise<boolean>
 }
 
-/** What is being written in a form: the tab shows it, and neither it nor the form is left without a question. */
+/** What is being written in a form: the tab shows it, and neither it, the form nor the page is left without a question. */
 export function useUnsaved(tab: ViewProps['tab'], text: string): Unsaved {
   const say = useWords()
   const [dirty, setDirty] = useState(false)
@@ -31,5 +31,11 @@ export function useUnsaved(tab: ViewProps['tab'], text: string): Unsaved {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question asks about what is being written now
   useEffect(() => tab.onBeforeClose(mayLeave), [tab, dirty])
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
   return { mark, mayLeave }
 }

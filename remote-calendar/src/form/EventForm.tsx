@@ -26,6 +26,7 @@ import { MoreFields } from './MoreFields.tsx'
 import { RemindersField } from './RemindersField.tsx'
 import { RepeatField } from './RepeatField.tsx'
 import { backToUnreadDay } from './unreadDay.ts'
+import { useAskBeforeUnload } from './useAskBeforeUnload.ts'
 import { useLunarDay } from './useLunarDay.ts'
 import { useScopeQuestion } from './useScopeQuestion.tsx'
 
@@ -79,8 +80,10 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const startDay = dayOfIso(draft.startDay) ?? 0
   const lunar = useLunarDay(draft.startDay)
 
+  const changed = filesWait !== '' || JSON.stringify(draft) !== JSON.stringify(seen ? draftOf(seen) : first)
+  useAskBeforeUnload(changed)
+
   const close = async () => {
-    const changed = filesWait !== '' || JSON.stringify(draft) !== JSON.stringify(seen ? draftOf(seen) : first)
     if (
       changed &&
       !(await confirm({

@@ -93,6 +93,9 @@ const enter = () => act(async () => document.querySelector('form')?.requestSubmi
 const sent = (path: string) => shell.calls.filter((call) => call.path === path).map(({ input }) => input)
 const undo = { undo: 'u'.repeat(22), dropped: 0 }
 
+/** Whether the browser would ask before it leaves the page. */
+const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 const openForm = async () => {
   const onClose = vi.fn()
   const span = { startWall: DAY + 9 * HOUR, endWall: DAY + 10 * HOUR, allDay: false }
@@ -105,7 +108,9 @@ test('given a slow server, when Enter is pressed again, then the event is made o
   let answer = (_: unknown) => {}
   shell.answer({ 'calendar/event/save': () => new Promise((done) => (answer = done)) })
   const onClose = await openForm()
+  expect(asksToStay()).toBe(false)
   await type(zh.form.title, '周会')
+  expect(asksToStay()).toBe(true)
   await enter()
   await enter()
   await vi.waitFor(() => expect(sent('calendar/event/save')).toHaveLength(1))

@@ -8,6 +8,7 @@ import { Conflict } from '../form/Conflict.tsx'
 import form from '../form/form.module.css'
 import { RepeatField } from '../form/RepeatField.tsx'
 import { backToUnreadDay } from '../form/unreadDay.ts'
+import { useAskBeforeUnload } from '../form/useAskBeforeUnload.ts'
 import { useLunarDay } from '../form/useLunarDay.ts'
 import { dayOf, dayOfIso } from '../model/days.ts'
 import type { Saying } from '../model/words.ts'
@@ -79,8 +80,10 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
   const may = mayChange(calendar)
   const writable = calendars.filter(mayChange)
 
+  const changed = JSON.stringify(draft) !== JSON.stringify(draftOfTask(seen))
+  useAskBeforeUnload(changed)
+
   const close = async () => {
-    const changed = JSON.stringify(draft) !== JSON.stringify(draftOfTask(seen))
     const sure =
       !changed ||
       (await confirm({
