@@ -159,7 +159,7 @@ test('given a task that somebody else has changed, when it is saved, then what w
   let stored = taskOf(1, '交报告')
   shell.answer({
     'calendar/task/get': () => stored,
-    'calendar/task/save': ({ target }) => {
+    'calendar/task/save': ({ target }: Readonly<Record<string, unknown>>) => {
       if ((target as { version: number }).version !== stored.version)
         throw new TestFailure(Code.taskChanged, '已被修改')
       return undo
@@ -184,7 +184,7 @@ test('given a task that somebody else has changed, when it is saved, then what w
 test('given a line that names somebody whom nobody knows, then the name stays in the title of the event', async () => {
   shell.answer({
     'calendar/event/save': undo,
-    'contact/list/suggest': ({ keyword }) => ({
+    'contact/list/suggest': ({ keyword }: Readonly<Record<string, unknown>>) => ({
       list: keyword === '李娜' ? [{ name: '李娜', address: 'li.na@yanshu.test' }] : [],
     }),
   })
