@@ -233,39 +233,63 @@ function takeDay(line: Line, today: number): number | null {
     const wanted = WEEKDAYS[(named[2] ?? '').slice(0, 3).toLowerCase()] ?? 1
     return weekday(today, wanted, /next/i.test(named[1] ?? '') ? 1 : null)
   }
-  const iso = line.take(/(?<!\d)(20\d\d)[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?!\d)/)
-  if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const date = line.take(new RegExp(`(明年|今年)?(${N})月(${N})[日号]?`))
-  if (date) {
-    const day = dayFrom(year + (date[1] === '明年' ? 1 : 0), numberOf(date[2] ?? ''), numberOf(date[3] ?? ''))
-    return day < today && !date[1] ? dayFrom(year + 1, numberOf(date[2] ?? ''), numberOf(date[3] ?? '')) : day
-  }
-  const month = MONTHS.join('|')
-  const english =
-    line.take(new RegExp(`\\b(?:on )?(${month})[a-z]* (\\d{1,2})(?:st|nd|rd|th)?\\b`, 'i')) ??
-    line.take(new RegExp(`\\b(?:on )?(?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${month})[a-z]*\\b`, 'i'))
-  if (english) {
-    const [name, number] = /^\d/.test(english[1] ?? '') ? [english[2], english[1]] : [english[1], english[2]]
-    const index = MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
-    const day = dayFrom(year, index, Number(number))
-    return day < today ? dayFrom(year + 1, index, Number(number)) : day
-  }
-  const slashed = line.take(/(?<![\d/:.])(\d{1,2})\/(\d{1,2})(?![\d/:])/)
-  if (slashed) {
-    const day = dayFrom(year, Number(slashed[1]), Number(slashed[2]))
-    return day < today ? dayFrom(year + 1, Number(slashed[1]), Number(slashed[2])) : day
-  }
-  const number = line.take(
-    new RegExp(`(下个?月)?(?<![\\d月])(${N})[号日](?=\\s|上午|下午|晚|早|中午|凌晨|的|和|跟|在|[\\d])`),
+  const iso = takeDate(line, /(?<!\d)(20\d\d)[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?!\d)/, (found) =>
+    realDay(Number(found[1]), Number(found[2]), Number(found[3])),
   )
-  if (number) {
-    const wanted = numberOf(number[2] ?? '')
-    const base = number[1] ? addMonths(today - partsOf(today).date + 1, 1) : today
-    const { year: y, month: m } = partsOf(base)
-    const day = dayFrom(y, m, wanted)
-    return day < today ? dayFrom(y, m + 1, wanted) : day
+  if (iso !== null) return iso
+  /** The next time that there is such a day. */
+  const coming = (month: number, date: number): number | null => {
+    const day = realDay(year, month, date)
+    return day !== null && day < today ? realDay(year + 1, month, date) : day
   }
-  return null
+  const date = takeDate(line, new RegExp(`(明年|今年)?(${N})月(${N})[日号]?`), (found) => {
+    const [month, day] = [numberOf(found[2] ?? ''), numberOf(found[3] ?? '')]
+    return found[1] ? realDay(year + (found[1] === '明年' ? 1 : 0), month, day) : coming(month, day)
+  })
+  if (date !== null) return date
+  const month = MONTHS.join('|')
+  const numberOfMonth = (name: string | undefined) => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
+  const english =
+    takeDate(line, new RegExp(`\\b(?:on )?(${month})[a-z]* (\\d{1,2})(?:st|nd|rd|th)?\\b`, 'i'), (found) =>
+      coming(numberOfMonth(found[1]), Number(found[2])),
+    ) ??
+    takeDate(
+      line,
+      new RegExp(`\\b(?:on )?(?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${month})[a-z]*\\b`, 'i'),
+      (found) => coming(numberOfMonth(found[2]), Number(found[1])),
+    )
+  if (english !== null) return english
+  const slashed = takeDate(line, /(?<![\d/:.])(\d{1,2})\/(\d{1,2})(?![\d/:])/, (found) =>
+    coming(Number(found[1]), Number(found[2])),
+  )
+  if (slashed !== null) return slashed
+  return takeDate(
+    line,
+    new RegExp(`(下个?月)?(?<![\\d月])(${N})[号日](?=\\s|上午|下午|晚|早|中午|凌晨|的|和|跟|在|[\\d])`),
+    (found) => {
+      const wanted = numberOf(found[2] ?? '')
+      const base = found[1] ? addMonths(today - partsOf(today).date + 1, 1) : today
+      const { year: y, month: m } = partsOf(base)
+      // Not every month has a thirty-first.
+      const days = [m, m + 1, m + 2].map((of) => dayFrom(y, of, wanted))
+      return days.find((day) => day >= today && partsOf(day).date === wanted) ?? null
+    },
+  )
+}
+
+/** A day of the calendar; null for one that does not exist. */
+function realDay(year: number, month: number, date: number): number | null {
+  const day = dayFrom(year, month, date)
+  const parts = partsOf(day)
+  return parts.month === month && parts.date === date ? day : null
+}
+
+/** Takes the words of a day out of the line; those of one that does not exist stay in it. */
+function takeDate(line: Line, pattern: RegExp, read: (found: RegExpExecArray) => number | null): number | null {
+  const found = pattern.exec(line.text)
+  const day = found && read(found)
+  if (day !== null) line.take(pattern)
+  return day
 }
 
 interface Range {
