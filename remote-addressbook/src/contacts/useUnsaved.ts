@@ -33,9 +33,9 @@ export function useUnsaved(tab: ViewProps['tab'], text: string): Unsaved {
   useEffect(() => tab.onBeforeClose(mayLeave), [tab, dirty])
   useEffect(() => {
     if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
   }, [dirty])
   return { mark, mayLeave }
 }
