@@ -39,7 +39,7 @@ let waiting: { entries: readonly Entry[]; typed: number; until: number } | null 
 
 /** Where letters are text, and dialogs, behind which nothing must be acted on. */
 const KEEPS_KEYS =
-  'textarea,select,input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=range],[type=color],[type=file]),[aria-modal=true],[aria-modal=true] *'
+  'textarea,select,input:not([type=checkbox],[type=radio],[type=range],[type=color],[type=file]),[aria-modal=true],[aria-modal=true] *'
 
 /** Whether only shortcuts apply that say so. */
 const keepsKeys = (target: EventTarget | null): boolean =>
