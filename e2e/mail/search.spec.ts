@@ -21,14 +21,29 @@ test('Chinese words are found in subject and text, and marked', async ({ page })
   await expect(rowOf(page, subject).locator('mark').filter({ hasText: '锦书' })).toBeVisible()
 })
 
-test('an empty keyword is warned of, and a word that is nowhere gets advice', async ({ page }) => {
+test('an empty keyword is warned of, and a word that is nowhere gets advice once all mail was looked at', async ({
+  page,
+}) => {
+  let isAll = false
+  await page.route('**/mail/email/search?*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    // As a server answers that has just started, with mail that its index does not have yet.
+    await route.fulfill({ response, json: isAll ? answer : { ...answer, data: { ...answer.data, incomplete: true } } })
+  })
   await openInbox(page)
   await goToBox(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText('请输入要搜索的关键词')).toBeVisible()
   await page.getByRole('combobox', { name: '关键词' }).fill('绝无此词甲乙丙')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('没有找到与“绝无此词甲乙丙”相符的邮件')).toBeVisible()
+  const note = page.getByRole('status').filter({ hasText: '部分邮件还在加入搜索' })
+  await expect(note).toBeVisible()
+  const nothing = page.getByText('没有找到与“绝无此词甲乙丙”相符的邮件')
+  await expect(nothing).toHaveCount(0)
+  isAll = true
+  await expect(nothing).toBeVisible()
+  await expect(note).toHaveCount(0)
 })
 
 test('hits name their folder, and a new search begins with an empty box', async ({ page }) => {

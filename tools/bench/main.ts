@@ -11,6 +11,7 @@ import { launch, measureBrowser } from './browserScenarios.ts'
 import { compareWith } from './compare.ts'
 import { Results } from './measurement.ts'
 import { measureMonth } from './month.ts'
+import { measureOnPostgres } from './onPostgres.ts'
 import { type BenchOptions, readOptions } from './options.ts'
 import { measureOrganisation } from './organisation.ts'
 import { measureSideBySide } from './peers/sideBySide.ts'
@@ -73,6 +74,13 @@ async function main(): Promise<void> {
     await measureOrganisation(options.organisation, results, say)
     results.finish()
     console.log(options.markdown ? markdownTables(accounts * mails, results) : textTables(accounts * mails, results))
+    return
+  }
+  if (options.postgres !== null) {
+    const results = new Results()
+    await measureOnPostgres(options.postgres, results, say)
+    results.finish()
+    console.log(options.markdown ? markdownTables(0, results) : textTables(0, results))
     return
   }
   if (options.people !== null) {

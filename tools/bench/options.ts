@@ -14,6 +14,8 @@ export interface BenchOptions {
   readonly against: string | null
   /** Other clients, to be measured on this machine in turn with this one; nothing else is then. */
   readonly peers: readonly PeerName[]
+  /** Measures deliveries into a store on PostgreSQL, whose empty database this names, and nothing else. */
+  readonly postgres: string | null
   /** Measures tree, search and import of contacts in a directory of so many people, and nothing else. */
   readonly people: number | null
   /** Measures the page with a month of so many events, and nothing else. */
@@ -40,6 +42,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
       organisation: { type: 'string' },
       against: { type: 'string' },
       peers: { type: 'string' },
+      postgres: { type: 'string' },
       people: { type: 'string' },
       month: { type: 'string' },
       markdown: { type: 'boolean', default: false },
@@ -64,6 +67,9 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
   if (month !== null && (!Number.isInteger(month) || month < 1 || month > MOST_EVENTS)) {
     throw new Error(`--month ${values.month}: expected a number from 1 to ${MOST_EVENTS}.`)
   }
+  if (values.postgres !== undefined && !/^postgres(ql)?:\/\//.test(values.postgres)) {
+    throw new Error('--postgres: expected the address of an empty database, postgres://…')
+  }
   const organisation = values.organisation === undefined ? null : readSize(values.organisation)
   return {
     mails,
@@ -71,6 +77,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     organisation,
     against: values.against ?? null,
     peers: values.peers === undefined ? [] : readPeers(values.peers),
+    postgres: values.postgres ?? null,
     people,
     month,
     parts: values.only ? [values.only] : ['server', 'browser'],

@@ -1,5 +1,5 @@
 import type { DayHeading, MailList } from '@yanshu/contracts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
 import { roleOf, rowOf } from '../testing/modelServer.ts'
 import type { ListQuery } from './listQuery.ts'
@@ -21,6 +21,8 @@ function listOver(mails: MailRow[], query: ListQuery = INBOX) {
   const asked: Asked[] = []
   const clock = {
     today: { timeZone: 8, day: 20_000 },
+    /** Mails that the server has not looked at yet: the first so many of its answers say so. */
+    incompleteAnswers: 0,
     /** Half of the mails came today, the others yesterday. */
     headings: (): DayHeading[] => [
       { kind: 'sticky', from: 0, count: 0 },
@@ -46,7 +48,8 @@ function listOver(mails: MailRow[], query: ListQuery = INBOX) {
               const key = start.sortValues?.[1]
               const from = key === undefined ? (start.offset ?? 0) : mails.findIndex((row) => row.sortValues[1] < key)
               const page = mails.slice(from, from + start.pageSize)
-              const answer = { list: page, total: mails.length, more: from + page.length < mails.length }
+              const found = { list: page, total: mails.length, more: from + page.length < mails.length }
+              const answer = clock.incompleteAnswers-- > 0 ? { ...found, incomplete: true } : found
               resolve(start.timeZone === undefined ? answer : { ...answer, headings: clock.headings() })
             }),
           fail: () => settle(() => reject(new Error('gone'))),
@@ -260,5 +263,58 @@ describe('a list of 100,000 mails', () => {
     while (asked.length > 0) await asked.shift()?.answer()
     expect(list.idAt(0)).toBe(20_000)
     expect(list.view().total).toBe(20_000)
+  })
+})
+
+describe('a search of which the server has not looked at all mails', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const SEARCH: ListQuery = { kind: 'search', search: { searchKeyword: '预算' } }
+  /** What is left to look at holds the hits. */
+  const searchOver = (mails: MailRow[], incompleteAnswers: number) => {
+    const over = listOver(mails, SEARCH)
+    over.clock.incompleteAnswers = incompleteAnswers
+    over.list.show(0, 20)
+    return over
+  }
+
+  it('asks again until it has, and does not say before that nothing was found', async () => {
+    const mails: MailRow[] = []
+    const { list, asked, last } = searchOver(mails, 2)
+    await last()?.answer()
+    expect(list.view()).toMatchObject({ status: 'loading', incomplete: true })
+    await vi.runAllTimersAsync()
+    expect(asked).toHaveLength(2)
+    mails.push(...mailsOf(3))
+    await last()?.answer()
+    expect(list.view()).toMatchObject({ status: 'ready', total: 3, incomplete: true })
+    expect(list.idAt(0)).toBe(3)
+    await vi.runAllTimersAsync()
+    await last()?.answer()
+    expect(list.view()).toMatchObject({ status: 'ready', total: 3, incomplete: false })
+    await vi.runAllTimersAsync()
+    expect(asked).toHaveLength(3)
+  })
+  it('waits while nobody looks, and asks when somebody does', async () => {
+    const { list, asked, last } = searchOver(mailsOf(3), 1)
+    await last()?.answer()
+    list.close()
+    await vi.runAllTimersAsync()
+    expect(asked).toHaveLength(1)
+    list.show(0, 20)
+    await last()?.answer()
+    expect(asked).toHaveLength(2)
+    expect(list.view()).toMatchObject({ status: 'ready', incomplete: false })
+  })
+  it('is asked again as a whole when that failed and somebody retries', async () => {
+    const { list, asked, last } = searchOver(mailsOf(3), 1)
+    await last()?.answer()
+    await vi.runAllTimersAsync()
+    await last()?.fail()
+    expect(list.view().status).toBe('failed')
+    list.retry()
+    expect(asked).toHaveLength(3)
+    await last()?.answer()
+    expect(list.view()).toMatchObject({ status: 'ready', total: 3, incomplete: false })
   })
 })

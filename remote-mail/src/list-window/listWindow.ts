@@ -29,6 +29,9 @@ const AHEAD_ROWS = PAGE_ROWS / 2
 
 const NO_SECTIONS: readonly DaySection[] = []
 
+/** How soon an answer that is not all is asked for again: the server has put mails into its index meanwhile. */
+const INCOMPLETE_MS = 1_500
+
 /** Rows kept on each side of those that were looked at in a list that nobody shows. */
 const COVERED_ROWS = 200
 
@@ -47,10 +50,12 @@ export class ListWindow {
   readonly #flights = new PageFlights()
   readonly #listeners = new Set<() => void>()
   readonly #shiftListeners = new Set<(shift: RowShift) => void>()
-  #view: WindowView = { status: 'new', total: 0, error: null, version: 0, sections: NO_SECTIONS }
+  #view: WindowView = { status: 'new', total: 0, error: null, version: 0, sections: NO_SECTIONS, incomplete: false }
   #shown = { from: 0, to: PAGE_ROWS }
   #emptied = 0
   #stale = false
+  /** Asks again for what was not all; undefined where nothing is to be asked for again. */
+  #again: ReturnType<typeof setTimeout> | undefined
 
   #days: DayCounts | null = null
   /** For whom and when the headings were asked for. */
@@ -117,6 +122,7 @@ export class ListWindow {
     }
     this.#stale = false
     this.#flights.callOff()
+    this.#stopAgain()
     const from = Math.max(0, Math.min(this.#shown.from, this.#view.total) - 5)
     const size = Math.min(Math.max(PAGE_ROWS, this.#shown.to + 5 - from), PAGE_ROWS * 3)
     this.#ask(from, size, true)
@@ -135,7 +141,8 @@ export class ListWindow {
   retry(): void {
     this.#stale = false
     if (this.#view.status === 'failed') this.#set({ status: this.#rows.size > 0 ? 'ready' : 'new', error: null })
-    this.#load()
+    if (this.#view.incomplete) this.revalidate()
+    else this.#load()
   }
 
   /** Shows nothing until the returned function is called, for a folder being emptied. */
@@ -311,7 +318,12 @@ export class ListWindow {
     // Counted before something came or went that this page has: the headings are asked for again.
     const outdated = !page.headings && this.#days !== null && this.#days.total !== total && !this.#keepsRead()
     if (unsure || outdated) this.#stale = true
-    this.#set({ status: 'ready', error: null, total, version: this.#view.version + 1 })
+    const incomplete = page.incomplete === true
+    // That there is nothing can be said only when all has been looked at.
+    const status = incomplete && total === 0 ? 'loading' : 'ready'
+    this.#stopAgain()
+    if (incomplete) this.#again = setTimeout(() => this.revalidate(), INCOMPLETE_MS)
+    this.#set({ status, error: null, total, version: this.#view.version + 1, incomplete })
     const now = again && anchor !== undefined ? this.#rows.indexOf(anchor) : -1
     const slipped = now < 0 ? 0 : now - this.#shown.from
     if (slipped !== 0) {
@@ -323,6 +335,14 @@ export class ListWindow {
     if (slippedAbove) this.#rows.clear()
     if (slippedAbove || (unsure && !this.#busy())) this.revalidate()
     else this.#load()
+  }
+
+  /** Answers whether it was going to be asked again. */
+  #stopAgain(): boolean {
+    const was = this.#again !== undefined
+    clearTimeout(this.#again)
+    this.#again = undefined
+    return was
   }
 
   /** When a page says something else than what stood there, or counts other rows, what stands around it may have slipped. */
@@ -353,6 +373,7 @@ export class ListWindow {
   /** Nobody shows it any more: calls off what is on its way, and keeps what coming back needs. */
   close(): void {
     if (this.#flights.callOff()) this.#daysOf = null
+    if (this.#stopAgain()) this.#stale = true
     this.#keepAround(COVERED_ROWS)
     if (this.#view.status === 'loading') this.#view = { ...this.#view, status: 'new' }
   }
@@ -364,6 +385,6 @@ export class ListWindow {
     this.#days = null
     this.#daysOf = null
     this.#stale = false
-    this.#set({ status: 'new', total: 0, error: null, version: this.#view.version + 1 })
+    this.#set({ status: 'new', total: 0, error: null, version: this.#view.version + 1, incomplete: false })
   }
 }

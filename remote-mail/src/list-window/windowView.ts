@@ -13,6 +13,8 @@ export interface WindowView {
   readonly version: number
   /** Headings by day and the rows they stand above; none while they are not known and where the order is another one. */
   readonly sections: readonly DaySection[]
+  /** The server has not looked at all mails yet; it is asked again by itself. */
+  readonly incomplete: boolean
 }
 
 /** Rows were put in (by > 0) or taken out (by < 0) at `index`: a view that shows later rows moves along. */

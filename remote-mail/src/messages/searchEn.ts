@@ -14,6 +14,7 @@ export const searchEn = {
     hasNoFile: 'Without attachment',
     hasNot: 'Without',
     in: 'In: {{places}}',
+    incomplete: 'Mail is still being added to the search; more may be found.',
     inFolder: 'Folder: {{name}}',
     kind1: 'Subject only',
     kind2: 'People only',

@@ -14,6 +14,7 @@ export const searchZh = {
     hasNoFile: '无附件',
     hasNot: '无',
     in: '查找位置：{{places}}',
+    incomplete: '部分邮件还在加入搜索，找到的会自动补上。',
     inFolder: '文件夹：{{name}}',
     kind1: '只找主题',
     kind2: '只找联系人',

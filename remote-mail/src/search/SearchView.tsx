@@ -6,6 +6,7 @@ import MailListView from '../list-view/MailListView.tsx'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
 import { termsOf } from './highlight.ts'
+import { IncompleteNote } from './IncompleteNote.tsx'
 import { PeopleFound } from './PeopleFound.tsx'
 import { readSearch } from './runSearch.ts'
 import { SearchBar } from './SearchBar.tsx'
@@ -48,10 +49,12 @@ export default function SearchView(props: ViewProps) {
   }
 
   if (!tree.lists) return <Skeleton lines={8} />
+  const search = termsOfSearch(asked)
   const above = (
     <>
       <SearchBar key={key} ref={bar} form={asked} field={phone} active={props.active} onRun={ask} onNarrow={narrow} />
       <PeopleFound keyword={keyword} />
+      {hasConditions(asked) && <IncompleteNote search={search} />}
     </>
   )
   if (!hasConditions(asked)) {
@@ -75,7 +78,7 @@ export default function SearchView(props: ViewProps) {
       {...props}
       key={key}
       title={keyword ? t('search.title', { keyword }) : t('search.titleAdvanced')}
-      list={{ kind: 'search', search: termsOfSearch(asked) }}
+      list={{ kind: 'search', search }}
       filter={null}
       terms={terms}
       above={above}

@@ -118,9 +118,11 @@ const onlySeen = (mails: Mails, query: ListQuery): Mails =>
 /** The folders of an account, parted by whether lists across folders show them. */
 export async function foldersOf({ store }: Pick<Context, 'store'>, accountId: number) {
   const folders = await selectFolders(store.db, { accountId })
+  const unlisted = folders.filter((folder) => !isShownOutside(folder))
   return {
     listed: folders.filter(isShownOutside),
-    unlisted: folders.filter((folder) => !isShownOutside(folder)).map((folder) => folder.id),
+    unlisted: unlisted.map((folder) => folder.id),
+    unlistedMails: unlisted.reduce((sum, { total }) => sum + total, 0),
   }
 }
 

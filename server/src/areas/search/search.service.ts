@@ -37,6 +37,7 @@ export async function search(context: Context, accountId: number, query: Query):
     (query.subject.trim() !== '' && subject.length === 0) ||
     people.some((person) => person.phrases.length === 0 && person.addresses.length === 0)
   if (nothing) return { list: [], total: 0, more: false }
+  const { unlisted, unlistedMails } = await foldersOf(context, accountId)
   return page(context, query, {
     accountId,
     phrases,
@@ -44,7 +45,8 @@ export async function search(context: Context, accountId: number, query: Query):
     subject,
     people,
     folderId: query.mailboxId,
-    unlisted: (await foldersOf(context, accountId)).unlisted,
+    unlisted,
+    unlistedMails,
     isUnread: query.isUnread === 2 ? undefined : query.isUnread === 1,
     hasAttachment: query.hasAttachment === 2 ? undefined : query.hasAttachment === 1,
     from: query.startTime === undefined ? undefined : firstSortKeyAt(query.startTime),
@@ -85,26 +87,22 @@ export async function correspondence(
   accountId: number,
   query: ListQuery & { readonly address: string },
 ): Promise<MailList> {
-  const { unlisted } = await foldersOf(context, accountId)
+  const { unlisted, unlistedMails } = await foldersOf(context, accountId)
   const { address, isUnread } = query
-  return page(context, query, { accountId, phrases: [], fields: [], address, unlisted, isUnread })
+  return page(context, query, { accountId, phrases: [], fields: [], address, unlisted, unlistedMails, isUnread })
 }
 
 async function page(context: Context, paging: Paging, finding: Finding, counted = true): Promise<MailList> {
   const cursor = cursorOf(paging)
-  const { hits, total } = await context.search.find(context, finding, {
+  const { hits, total, incomplete } = await context.search.find(context, finding, {
     limit: paging.pageSize + 1,
     offset: cursor ? 0 : (paging.offset ?? 0),
     before: cursor?.sortKey ?? null,
     counted,
   })
-  return pageOf(
-    context,
-    finding.accountId,
-    hits.map(({ id }) => id),
-    paging.pageSize,
-    total,
-  )
+  const mailIds = hits.map(({ id }) => id)
+  const list = await pageOf(context, finding.accountId, mailIds, paging.pageSize, total)
+  return incomplete ? { ...list, incomplete } : list
 }
 
 /** What the search box shows while somebody types. */
@@ -116,10 +114,10 @@ export async function quickSearch(
   people: (keyword: string) => Promise<MailAddress[]>,
 ): Promise<{ list: MailListItem[]; people: MailAddress[] }> {
   const phrases = phrasesOf(keyword)
-  const { unlisted } = await foldersOf(context, accountId)
+  const { unlisted, unlistedMails } = await foldersOf(context, accountId)
   const found =
     phrases.length === 0
       ? { list: [] }
-      : await page(context, { pageSize }, { accountId, phrases, fields: [], unlisted }, false)
+      : await page(context, { pageSize }, { accountId, phrases, fields: [], unlisted, unlistedMails }, false)
   return { list: found.list, people: await people(keyword) }
 }

@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { transact } from '../database/transact.ts'
 import { phrasesOf } from '../search/tokens.ts'
 import { folderOfRole } from './roles.ts'
+import { threadOf } from './threads.ts'
 
 /**
  * A list of 100,000 mails is fast because of the indexes that the engine uses. These tests ask the engine for its plan
@@ -49,14 +50,22 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
       ...server.context,
       store: { ...store, db: store.db.withPlugin(watcher), longReads: store.longReads.withPlugin(watcher) },
     })
-    const statements = nodes.map((node) => store.db.getExecutor().compileQuery(node, createQueryId()))
+    return explained(nodes.map((node) => store.db.getExecutor().compileQuery(node, createQueryId())))
+  }
+
+  /**
+   * The engine's plan of each statement that reads.
+   * @param unwanted what PostgreSQL's planner does besides only where nothing else is possible
+   */
+  async function explained(statements: readonly CompiledQuery[], unwanted: readonly string[] = []): Promise<string[]> {
+    const { store } = server.context
     const plans: string[] = []
     for (const { sql: text, parameters } of statements) {
       if (!/^\s*(select|with)/i.test(text)) continue
       const explained = await store.db.transaction().execute(async (trx) => {
         if (engine === 'postgres') {
           // With so few rows PostgreSQL would read all of them; the test only asks whether the index can be used.
-          for (const way of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) {
+          for (const way of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort', ...unwanted]) {
             if (way !== 'enable_bitmapscan' || !text.includes('mail_words')) {
               await trx.executeQuery(CompiledQuery.raw(`set local ${way} = off`))
             }
@@ -128,6 +137,36 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
     const walk = plans.filter((plan) => /\bmail\b/.test(plan))
     expect(walk.length).toBeGreaterThan(0)
     for (const plan of walk) expect(plan).toMatch(engine === 'sqlite' ? /INTEGER PRIMARY KEY/ : /mail_pkey/)
+  })
+
+  test('the conversation of a mail that arrives is found by its messages, however much mail there is', async () => {
+    const headers = { rfc_message_id: '<new@partner.example>', in_reply_to: '<old@partner.example>', refs: '' }
+    const asked: CompiledQuery[] = []
+    await server.context.store.db.transaction().execute((trx) => {
+      // The statement is built once, by whatever was delivered first; here it is taken as it runs.
+      const heard = new Proxy(trx, {
+        get: (target, name) => {
+          if (name === 'executeQuery') {
+            return (query: CompiledQuery) => {
+              asked.push(query)
+              return target.executeQuery(query)
+            }
+          }
+          const value: unknown = Reflect.get(target, name, target)
+          return typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+      return threadOf(heard, engine, accountId, headers)
+    })
+    const [plan, ...others] = await explained(asked, ['enable_nestloop'])
+    expect(others).toEqual([])
+    for (const index of ['mail_of_message', 'message_by_rfc_id', 'message_by_reply']) {
+      expect(plan).toMatch(new RegExp(`\\b${index}\\b`))
+    }
+    if (engine === 'postgres') {
+      expect(plan).toMatch(/Index Cond: \(message_id = /)
+      expect(plan).not.toMatch(/Join/)
+    }
   })
 
   test('a search reads the index of words', async () => {

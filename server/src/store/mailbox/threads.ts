@@ -86,16 +86,29 @@ interface Asked {
 }
 
 /** The unary plus keeps the account's index out, by which its whole mailbox would be walked. */
-const finding = (values: (json: string) => ReturnType<typeof sql>) =>
-  prepared((db, by: Asked) =>
-    sql<{
-      thread_id: number
-    }>`select thread_id from mail where +account_id = ${by.accountId} and message_id in (
-      select id from (select id from message where rfc_message_id in ${values(by.named)} limit ${sql.lit(MESSAGES_MAX)}) a
+const findOnSqlite = prepared((db, by: Asked) =>
+  sql<{ thread_id: number }>`select thread_id from mail where +account_id = ${by.accountId} and message_id in (
+      select id from (select id from message
+        where rfc_message_id in (select value from json_each(${by.named})) limit ${sql.lit(MESSAGES_MAX)}) a
       union all
-      select id from (select id from message where in_reply_to <> '' and in_reply_to in ${values(by.replies)}
+      select id from (select id from message
+        where in_reply_to <> '' and in_reply_to in (select value from json_each(${by.replies}))
         limit ${sql.lit(MESSAGES_MAX)}) b)`.compile(db),
-  )
+)
 
-const findOnSqlite = finding((json) => sql`(select value from json_each(${json}))`)
-const findOnPostgres = finding((json) => sql`(select json_array_elements_text(${json}::json))`)
+/**
+ * The messages first, then the mails of each: `offset 0` keeps the two apart. Where a message lies in many mailboxes the planner
+ * would rather walk everybody's mails once, with each mail that arrives.
+ */
+const findOnPostgres = prepared((db, by: Asked) =>
+  sql<{ thread_id: number }>`select found.thread_id from (
+      (select id from message where rfc_message_id = any(array(select json_array_elements_text(${by.named}::json)))
+        limit ${sql.lit(MESSAGES_MAX)})
+      union
+      (select id from message
+        where in_reply_to <> '' and in_reply_to = any(array(select json_array_elements_text(${by.replies}::json)))
+        limit ${sql.lit(MESSAGES_MAX)})
+    ) as named cross join lateral (
+      select thread_id from mail where message_id = named.id and +account_id = ${by.accountId} offset 0
+    ) as found`.compile(db),
+)

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Store } from '../database/open.ts'
+import type { Database, Store } from '../database/open.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
 import { readText } from '../database/storedText.ts'
-import type { Trx } from '../database/transact.ts'
 import { asksForWords, boundsOf, filtersOf, isOfWordsAlone, joinMessage } from './filters.ts'
 import { accountToken, addressToken, FIELD_MARK, fieldTokens, type IndexedField, indexedFields } from './indexed.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import { holdsPhrase, type Phrase } from './tokens.ts'
-import { UNLISTED_MAX, unlistedMails } from './unlistedMails.ts'
+import { isFewUnlisted } from './unlistedMails.ts'
 
 /** Hits looked at again in one go. */
 const CANDIDATES = 200
@@ -38,44 +37,61 @@ export const findInOldPostgres = (store: Store, finding: Finding, window: Window
   })
 
 async function findAsked(store: Store, finding: Finding, window: Window, asked: Asked): Promise<Found> {
-  return store.longReads.transaction().execute(async (trx) => {
+  return reading(store, { seqScan: asked.query === null }, async (db) => {
     const wanted = window.offset + window.limit
-    await sql`select set_config('statement_timeout', ${String(store.longReadMs)}, true),
-      set_config('enable_seqscan', ${asked.query === null ? 'on' : 'off'}, true)`.execute(trx)
     const recheck = finding.phrases.filter((phrase) => phrase.tokens.length > 1)
     const inSubject = (finding.subject ?? []).filter((phrase) => phrase.tokens.length > 1)
     const isRechecked = recheck.length + inSubject.length > 0
     const { query, words } = asked
-    if (query !== null && !isRechecked && (await isAnsweredByIndex(trx, finding))) {
-      return pageAndCount(trx, finding, window, { query, words })
+    if (query !== null && !isRechecked && (await isAnsweredByIndex(db, finding))) {
+      return pageAndCount(db, finding, window, { query, words })
     }
     const hits: Hit[] = []
     let before = window.before
     let complete = false
     while (hits.length < wanted && !complete) {
       const limit = isRechecked ? CANDIDATES : wanted
-      const some = await candidates(trx, finding, asked, before, limit)
+      const some = await candidates(db, finding, asked, before, limit)
       complete = some.length < limit
       before = some.at(-1)?.sort_key ?? before
-      hits.push(...(isRechecked ? await containingWords(trx, finding, some, recheck, inSubject) : some))
+      hits.push(...(isRechecked ? await containingWords(db, finding, some, recheck, inSubject) : some))
     }
     const page = hits.slice(window.offset, wanted)
     if (complete && window.before === null) return { hits: page, total: hits.length }
     const counted = window.counted && !isRechecked
-    return { hits: page, total: counted ? await count(trx, finding, asked) : -1 }
+    return { hits: page, total: counted ? await count(db, finding, asked) : -1 }
   })
 }
 
+/**
+ * Runs statements that only read in one transaction, which begins with what holds for them: how long each may take, and
+ * whether the planner may walk a table. The three are one way to the database and back.
+ */
+const reading = <T>(store: Store, { seqScan }: { seqScan: boolean }, work: (db: Database) => Promise<T>): Promise<T> =>
+  store.longReads.connection().execute(async (db) => {
+    try {
+      await sql`begin read only; set local statement_timeout = ${sql.lit(store.longReadMs)};
+        set local enable_seqscan = ${sql.raw(seqScan ? 'on' : 'off')}`.execute(db)
+      const found = await work(db)
+      await sql`commit`.execute(db)
+      return found
+    } catch (error) {
+      // Whatever went wrong is told, also where the connection is lost and with it the transaction.
+      await sql`rollback`.execute(db).catch(() => undefined)
+      throw error
+    }
+  })
+
 /** Whether the index alone tells which mails are found, and how many. */
-const isAnsweredByIndex = async (trx: Trx, finding: Finding): Promise<boolean> =>
-  isOfWordsAlone(finding) && (await unlistedMails(trx, finding.unlisted)) <= UNLISTED_MAX
+const isAnsweredByIndex = async (db: Database, finding: Finding): Promise<boolean> =>
+  isOfWordsAlone(finding) && (await isFewUnlisted(db, finding))
 
 /**
  * GIN gives all hits of the account, in no order. They are gathered once, without those that lie in unlisted folders, for
- * the page as for the count, and only the mails of the page are looked up.
+ * the page as for the count, and only the mails of the page are looked up. Where nothing is counted, they need not be kept.
  */
 async function pageAndCount(
-  trx: Trx,
+  db: Database,
   { unlisted }: Finding,
   { limit, offset, before, counted }: Window,
   { query, words }: { readonly query: string; readonly words: RawBuilder<unknown> },
@@ -86,7 +102,7 @@ async function pageAndCount(
       : sql`true`
   const older = before === null ? sql`true` : sql`sort_key < ${before}`
   const { rows } = await sql<{ id: number | null; sort_key: number; total: number }>`
-    with hits as materialized (
+    with hits as ${counted ? sql`materialized` : sql`not materialized`} (
       select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${isListed}
     ), page as (
       select sort_key from hits where ${older} order by sort_key desc limit ${limit} offset ${offset}
@@ -94,7 +110,7 @@ async function pageAndCount(
     select m.id, m.sort_key, c.total
     from (select ${counted ? sql`(select count(*) from hits)` : sql`-1`} as total) c
       left join (page join mail m on m.sort_key = page.sort_key) on true
-    order by m.sort_key desc`.execute(trx)
+    order by m.sort_key desc`.execute(db)
   const hits = rows.flatMap(({ id, sort_key }) => (id === null ? [] : [{ id, sort_key }]))
   return { hits, total: rows[0]?.total ?? 0 }
 }
@@ -110,32 +126,32 @@ const sourceOf = (finding: Finding, { query, words }: Asked, before: number | nu
         select m.id, m.sort_key from hits join mail m on m.sort_key = hits.sort_key ${joinMessage(finding)}
         where ${filtersOf(finding)}`
 
-async function candidates(trx: Trx, finding: Finding, asked: Asked, before: number | null, limit: number) {
+async function candidates(db: Database, finding: Finding, asked: Asked, before: number | null, limit: number) {
   const { rows } = await sql<Hit>`${sourceOf(finding, asked, before)} order by m.sort_key desc limit ${limit}`.execute(
-    trx,
+    db,
   )
   return rows
 }
 
-async function count(trx: Trx, finding: Finding, asked: Asked): Promise<number> {
+async function count(db: Database, finding: Finding, asked: Asked): Promise<number> {
   const bounded = asked.query === null ? sql`` : sql`limit ${COUNT_MAX + 1}`
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
       select 1 from (${sourceOf(finding, asked, null)}) as found ${bounded}
-    ) as counted`.execute(trx)
+    ) as counted`.execute(db)
   const total = rows[0]?.total ?? 0
   return asked.query !== null && total > COUNT_MAX ? -1 : total
 }
 
 /** Those of the hits in whose text the phrases really stand, in the same order. */
 async function containingWords(
-  trx: Trx,
+  db: Database,
   finding: Finding,
   hits: readonly Hit[],
   phrases: readonly Phrase[],
   inSubject: readonly Phrase[],
 ): Promise<Hit[]> {
   if (hits.length === 0) return []
-  const rows = await trx
+  const rows = await db
     .selectFrom('mail')
     .innerJoin('message', 'message.id', 'mail.message_id')
     .leftJoin('message_body', 'message_body.message_id', 'message.id')

@@ -13,7 +13,7 @@ import {
 import { phrasePattern } from './phrasePattern.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
-import { UNLISTED_MAX, unlistedMails } from './unlistedMails.ts'
+import { isFewUnlisted } from './unlistedMails.ts'
 import { isAnyOfWaiting } from './waitingMails.ts'
 import { firstPlace, spreadOf } from './wordPlaces.ts'
 
@@ -56,7 +56,7 @@ export async function findOnSqlite(store: Store, finding: Finding, window: Windo
 
 /** Whether the index alone tells how many mails are found. */
 const isCountedByIndex = async ({ db }: Store, finding: Finding): Promise<boolean> =>
-  isOfWordsAlone(leftOf(finding)) && (await unlistedMails(db, finding.unlisted)) <= UNLISTED_MAX
+  isOfWordsAlone(leftOf(finding)) && (await isFewUnlisted(db, finding))
 
 /**
  * A page and the number of all hits in one go. The hits are counted in the index, whose words are the account's own,

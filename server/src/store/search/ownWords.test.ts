@@ -120,6 +120,8 @@ describe.each(engines)('an index of many accounts, on %s', (engine) => {
         const found = searchIndexFor(engine).find({ store, now: Date.now }, finding, window)
         await expect(found).rejects.toMatchObject({ name: 'SearchTooLongError' })
       })
+      const { hits } = await searchIndexFor(engine).find({ store, now: Date.now }, finding, window)
+      expect(hits).toHaveLength(1)
       await store.close()
     })
   }

@@ -37,6 +37,8 @@ export interface Finding {
   readonly folderId?: number | undefined
   /** Folders that are left out when none is named. */
   readonly unlisted: readonly number[]
+  /** How many mails lie in these; looked up where it is not said. */
+  readonly unlistedMails?: number | undefined
   readonly isUnread?: boolean | undefined
   readonly hasAttachment?: boolean | undefined
   /** Sort keys: from (inclusive) and up to (exclusive). */
@@ -63,6 +65,11 @@ export interface Found {
   readonly hits: readonly Hit[]
   /** All hits, on this page or not; -1 where they were not to be counted, or counting is not worth its time. */
   readonly total: number
+}
+
+export interface Searched extends Found {
+  /** Mails of the account still wait for the index, more than a search may put in: asked again, it may find more. */
+  readonly incomplete: boolean
 }
 
 export interface IndexedMail extends SearchText {
@@ -101,8 +108,9 @@ export interface SearchIndex {
   add(trx: Trx, mail: Pick<IndexedMail, 'sortKey' | 'accountId'>): Promise<void>
   remove(trx: Trx, sortKeys: readonly number[]): Promise<void>
   /**
-   * Finds mails, newest first. What it costs depends on the account's own mail alone, and nobody else waits for it.
+   * Finds mails, newest first. What waits of the account is put into the index before, as much of it as takes a moment. What
+   * it costs depends on the account's own mail alone, and nobody else waits for it.
    * Throws `SearchTooLongError` when it took longer than it may, `BusyError` when too many searches wait.
    */
-  find(parts: SearchParts, finding: Finding, window: Window): Promise<Found>
+  find(parts: SearchParts, finding: Finding, window: Window): Promise<Searched>
 }

@@ -2,12 +2,14 @@ import { BusyError, SearchTooLongError } from '../../platform/http/errors.ts'
 import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import type { Engine } from '../database/engine.ts'
+import type { Store } from '../database/open.ts'
 import { READ_THREADS } from '../database/threadedReads.ts'
 import { asksForWords } from './filters.ts'
+import type { OldIndex } from './oldIndex.ts'
 import { postgresWordIndex } from './postgresIndex.ts'
-import type { Finding, Found, SearchIndex, SearchParts, Window, WordIndex } from './searchIndex.ts'
+import type { Finding, Found, Searched, SearchIndex, SearchParts, Window, WordIndex } from './searchIndex.ts'
 import { sqliteWordIndex } from './sqliteIndex.ts'
-import { indexWaiting, insertWaiting, isWaiting, oldIndexesOf, stopWaiting } from './waitingMails.ts'
+import { indexWaiting, insertWaiting, stopWaiting, type Waiting, waitingOf } from './waitingMails.ts'
 
 /** Seconds until somebody who found too many searches waiting may come again. */
 const BUSY_WAIT_S = 5
@@ -15,7 +17,10 @@ const QUEUE = { waiting: 256, waitMs: 10_000 }
 /** Of ten connections to PostgreSQL. */
 const POSTGRES_SEARCHES = 4
 const INDEX_AT_ONCE = { limit: 50, time: 20 }
-/** So many times at most before a search: who gets thousands of mails a minute finds the newest of them at once. */
+/**
+ * So many times at most before a search: who gets thousands of mails a minute finds the newest of them at once. On a busy
+ * machine a round is one mail, so that what is left is said (`incomplete`).
+ */
 const INDEX_ROUNDS = 20
 
 export const wordIndexFor = (engine: Engine): WordIndex => (engine === 'postgres' ? postgresWordIndex : sqliteWordIndex)
@@ -45,16 +50,34 @@ export function searchIndexFor(engine: Engine): SearchIndex {
   }
 }
 
-async function find(parts: SearchParts, index: WordIndex, finding: Finding, window: Window): Promise<Found> {
+async function find(parts: SearchParts, index: WordIndex, finding: Finding, window: Window): Promise<Searched> {
   const { store } = parts
-  const { db } = store
   const { accountId } = finding
-  if (!asksForWords(finding) && finding.hasAttachment !== true) return index.find(store, finding, window)
+  const asksIndex = asksForWords(finding) || finding.hasAttachment === true
   // What was delivered a moment ago is found like everything else.
-  for (let round = 0; round < INDEX_ROUNDS && (await isWaiting(db, accountId)); round++) {
+  const waiting = asksIndex ? await leftToIndex(parts, index, accountId) : NOTHING_WAITS
+  const found = await findInAll(store, index, { finding, window, old: asksForWords(finding) ? waiting.old : [] })
+  return { ...found, incomplete: waiting.isAny }
+}
+
+const NOTHING_WAITS: Waiting = { isAny: false, old: [] }
+
+/** Puts what waits of an account into the index, as much of it as takes a moment, and answers what is left. */
+async function leftToIndex(parts: SearchParts, index: WordIndex, accountId: number): Promise<Waiting> {
+  for (let round = 0; ; round++) {
+    const waiting = await waitingOf(parts.store.db, accountId)
+    if (!waiting.isAny || round === INDEX_ROUNDS) return waiting
     await indexWaiting(parts, index, { ...INDEX_AT_ONCE, accountId })
   }
-  const old = asksForWords(finding) ? await oldIndexesOf(db, accountId) : []
+}
+
+interface Asked {
+  readonly finding: Finding
+  readonly window: Window
+  readonly old: readonly OldIndex[]
+}
+
+async function findInAll(store: Store, index: WordIndex, { finding, window, old }: Asked): Promise<Found> {
   if (old.length === 0) return index.find(store, finding, window)
   const fromTheFirst = { ...window, offset: 0, limit: window.offset + window.limit }
   const found: Found[] = []

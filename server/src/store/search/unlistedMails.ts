@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import { preparedForList } from '../database/prepared.ts'
+import type { Finding } from './searchIndex.ts'
 
 /**
  * Mails in unlisted folders up to which a search tells them apart from its hits by their places in the index. Gathering
@@ -8,11 +9,11 @@ import { preparedForList } from '../database/prepared.ts'
  */
 export const UNLISTED_MAX = 4_000
 
-/** How many mails lie in the folders that a search leaves out. */
-export async function unlistedMails(db: Database, folderIds: readonly number[]): Promise<number> {
-  if (folderIds.length === 0) return 0
-  const [row] = await selectMails(db, folderIds)
-  return row?.mails ?? 0
+/** Whether so few mails lie in the folders that a search leaves out. */
+export async function isFewUnlisted(db: Database, { unlisted, unlistedMails }: Finding): Promise<boolean> {
+  if (unlisted.length === 0) return true
+  const mails = unlistedMails ?? (await selectMails(db, unlisted))[0]?.mails ?? 0
+  return mails <= UNLISTED_MAX
 }
 
 const selectMails = preparedForList((db, folderIds: readonly number[]) =>

@@ -22,34 +22,40 @@ export async function isAnyWaiting(db: Database): Promise<boolean> {
   return (await db.selectFrom('mail_to_index').select('sort_key').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The indexes of older versions that still hold mails of an account. */
-export async function oldIndexesOf(db: Database, accountId: number): Promise<OldIndex[]> {
-  const found: OldIndex[] = []
-  for (const index of Object.values(OLD_INDEX)) {
-    if (await isWaitingIn(db, accountId, index)) found.push(index)
-  }
-  return found
+/** Mails of an account that are not in the index of this version yet. */
+export interface Waiting {
+  /** Whether some are in no index. */
+  readonly isAny: boolean
+  /** The indexes of older versions that hold the others. */
+  readonly old: readonly OldIndex[]
+}
+
+/** What of an account waits for the index. */
+export async function waitingOf(db: Database, accountId: number): Promise<Waiting> {
+  const rows = await selectWaiting(db, { accountId })
+  const places = new Set(rows.map((row) => row.in_old_index))
+  return { isAny: places.has(0), old: Object.values(OLD_INDEX).filter((index) => places.has(index)) }
 }
 
 /** Whether mails of an account are in no index yet. */
-export const isWaiting = (db: Database, accountId: number): Promise<boolean> => isWaitingIn(db, accountId, 0)
+export const isWaiting = async (db: Database, accountId: number): Promise<boolean> =>
+  (await waitingOf(db, accountId)).isAny
 
 /** Whether mails of an account are not in the index of this version yet. */
 export async function isAnyOfWaiting(db: Database, accountId: number): Promise<boolean> {
-  return (await isWaiting(db, accountId)) || (await oldIndexesOf(db, accountId)).length > 0
+  const { isAny, old } = await waitingOf(db, accountId)
+  return isAny || old.length > 0
 }
 
-const isWaitingIn = async (db: Database, accountId: number, inOld: 0 | OldIndex): Promise<boolean> =>
-  (await selectWaiting(db, { accountId, inOld })).length > 0
+const OLD_PLACES = Object.values(OLD_INDEX).map((index) => sql`union all select ${sql.lit(index)}`)
 
-const selectWaiting = prepared((db, by: { accountId: number; inOld: 0 | OldIndex }) =>
-  db
-    .selectFrom('mail_to_index')
-    .select('sort_key')
-    .where('account_id', '=', by.accountId)
-    .where('in_old_index', '=', by.inOld)
-    .limit(1)
-    .compile(),
+/** Each place where mails wait, by whether one does: thousands may. */
+const selectWaiting = prepared((db, by: { accountId: number }) =>
+  sql<{ in_old_index: number }>`select place.in_old_index
+    from (select 0 as in_old_index ${sql.join(OLD_PLACES, sql` `)}) as place
+    where exists (
+      select 1 from mail_to_index q where q.account_id = ${by.accountId} and q.in_old_index = place.in_old_index
+    )`.compile(db),
 )
 
 export const insertWaiting = prepared((db, by: { sortKey: number; accountId: number }) =>

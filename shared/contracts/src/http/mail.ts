@@ -69,6 +69,8 @@ export const mailList = z.object({
    * worth its time; then the counts add up to `total`. Headings of days are there though no row is below them.
    */
   headings: z.array(dayHeading).optional(),
+  /** Of a search: mails still wait to be searched by their words. Asked again in a moment, it may find more. */
+  incomplete: z.boolean().optional(),
 })
 export type MailList = z.infer<typeof mailList>
 

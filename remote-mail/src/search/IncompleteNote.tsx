@@ -1,0 +1,18 @@
+import type { SearchTerms } from '../list-window/listQuery.ts'
+import { useList } from '../mailbox/useMailbox.ts'
+import { useSearchT } from '../messages/search.ts'
+import css from './search.module.css'
+
+/** Says that a search does not know all mails yet; the list asks again by itself. */
+export function IncompleteNote({ search }: { search: SearchTerms }) {
+  const t = useSearchT()
+  const { view } = useList({ kind: 'search', search })
+  return (
+    view.incomplete &&
+    view.status !== 'failed' && (
+      <p role="status" className={css.incomplete}>
+        {t('search.incomplete')}
+      </p>
+    )
+  )
+}

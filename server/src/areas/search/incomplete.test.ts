@@ -1,0 +1,59 @@
+import { searchQuery } from '@yanshu/contracts/schemas'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { transact } from '../../store/database/transact.ts'
+import { putMailIn } from '../../testing/putMail.ts'
+import { engines } from '../../testing/testDatabase.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { search } from './search.service.ts'
+
+/** More than a search puts into the index while each of them takes the time of a whole transaction. */
+const WAITING = 50
+
+describe.each(engines)('a search while mails wait for the index, on %s', (engine) => {
+  let server: TestServer
+  let accountId: number
+  let other: number
+  beforeEach(async () => {
+    server = await startTestServer({ engine, still: true })
+    accountId = await server.addUser('zhang.wei')
+    other = await server.addUser('li.na')
+    await transact(server.context, async (trx) => {
+      for (let number = 0; number < WAITING; number++) {
+        const receivedAt = Date.parse('2026-10-01T08:00:00Z') + number * 60_000
+        await putMailIn(trx, server.context, accountId, { subject: number === 0 ? '预算' : '周报', receivedAt })
+      }
+    })
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await server.stop()
+  })
+
+  const searchBy = (account: number) => search(server.context, account, searchQuery.parse({ searchKeyword: '预算' }))
+
+  /** A clock on which each look takes so long, however fast the machine is. */
+  const lookTakes = (milliseconds: number) => {
+    let now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += milliseconds
+      return now
+    })
+  }
+
+  test('given a slow machine, then the answer says that it is not all, and the next ones find the oldest mail too', async () => {
+    lookTakes(1_000)
+    expect(await searchBy(accountId)).toMatchObject({ list: [], incomplete: true })
+    let found = await searchBy(accountId)
+    for (let asked = 2; found.incomplete && asked < WAITING; asked++) found = await searchBy(accountId)
+    expect(found.list.map(({ subject }) => subject)).toEqual(['预算'])
+    expect(found.incomplete).toBeUndefined()
+  })
+
+  test('given a quick one, or mails of somebody else, then the first answer is all', async () => {
+    lookTakes(0)
+    const others = await searchBy(other)
+    expect([others.list, others.incomplete]).toEqual([[], undefined])
+    const own = await searchBy(accountId)
+    expect([own.list.length, own.incomplete]).toEqual([1, undefined])
+  })
+})
