@@ -142,10 +142,11 @@ export function createSending(
     unsay = () => clearTimeout(timer)
   }
 
-  function failedWords(outcome: Exclude<SendOutcome, { kind: 'sent' }>): NonNullable<ComposerState['sendError']> {
+  function failedWords(
+    outcome: Exclude<SendOutcome, { kind: 'sent' | 'gone' }>,
+  ): NonNullable<ComposerState['sendError']> {
     if (outcome.kind === 'held')
       return { message: say(outcome.offline ? 'send.held' : 'send.heldByServer'), again: true }
-    if (outcome.kind === 'gone') return { message: say('send.gone'), again: false }
     if (outcome.kind === 'unanswered') return { message: say('send.unanswered', { why: outcome.message }), again: true }
     return { message: say('send.refused', { why: outcome.message }), again: false }
   }
@@ -190,7 +191,8 @@ export function createSending(
         return
       }
       sync.release()
-      const sendError = outcome && failedWords(outcome)
+      if (outcome?.kind === 'gone') sync.gone()
+      const sendError = outcome && outcome.kind !== 'gone' ? failedWords(outcome) : null
       set({ sending: 'no', sendError })
       comeBack(sendError?.message ?? say(sync.state().phase === 'gone' ? 'gone.text' : 'conflict.text'))
     },
