@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@yanshu/ui'
+import { Button, confirm, Dialog } from '@yanshu/ui'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
@@ -10,6 +10,8 @@ interface FormDialogProps {
   danger?: boolean
   wide?: boolean
   className?: string | undefined
+  /** What was written is not saved: closing the dialog asks first. */
+  changed?: boolean
   /** Rejects when the server refuses, which `http` has said: what was entered stays. */
   onSubmit: () => Promise<void>
   onClose: () => void
@@ -23,6 +25,7 @@ export function FormDialog({
   danger = false,
   wide = false,
   className,
+  changed = false,
   onSubmit,
   onClose,
   children,
@@ -38,15 +41,19 @@ export function FormDialog({
       .catch(() => undefined)
       .finally(() => setBusy(false))
   }
+  const close = async () => {
+    const words = { title: say('discard.title'), text: say('discard.text'), yes: say('discard.yes'), danger: true }
+    if (!changed || (await confirm(words))) onClose()
+  }
   return (
     <Dialog
       open
       wide={wide}
       title={title}
-      onClose={onClose}
+      onClose={() => void close()}
       footer={
         <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button onClick={() => void close()}>{say('cancel')}</Button>
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} loading={busy}>
             {submit ?? say('save')}
           </Button>

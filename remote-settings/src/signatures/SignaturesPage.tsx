@@ -137,6 +137,7 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
       wide
       title={say(draft.signId === null ? 'signatures.new' : 'signatures.change')}
       className={css.form}
+      changed={JSON.stringify(draft) !== JSON.stringify(begun)}
       onSubmit={save}
       onClose={onClose}
     >

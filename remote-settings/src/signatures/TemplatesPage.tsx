@@ -133,6 +133,7 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
       wide
       title={say(draft.templateId === null ? 'signatures.templates.new' : 'signatures.templates.change')}
       className={css.form}
+      changed={JSON.stringify(draft) !== JSON.stringify(begun)}
       onSubmit={save}
       onClose={onClose}
     >
