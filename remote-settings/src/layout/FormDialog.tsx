@@ -1,5 +1,5 @@
 import { Button, confirm, Dialog } from '@yanshu/ui'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
 interface FormDialogProps {
@@ -32,6 +32,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const say = useWords()
   const form = useId()
+  const fields = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -39,7 +40,11 @@ export function FormDialog({
     setBusy(true)
     onSubmit()
       .catch(() => undefined)
-      .finally(() => setBusy(false))
+      .finally(() => {
+        setBusy(false)
+        // What is wrong may stand out of sight, above the button.
+        requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      })
   }
   const close = async () => {
     const words = { title: say('discard.title'), text: say('discard.text'), yes: say('discard.yes'), danger: true }
@@ -60,7 +65,7 @@ export function FormDialog({
         </>
       }
     >
-      <form id={form} className={className} noValidate onSubmit={send}>
+      <form ref={fields} id={form} className={className} noValidate onSubmit={send}>
         {children}
       </form>
     </Dialog>

@@ -153,7 +153,7 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
       <RichText
         label={say('signatures.text')}
         hint={say('signatures.hint')}
-        html={begun.html}
+        html={draft.html}
         noPictures={say('signatures.noPictures')}
         onChange={(html) => set({ html })}
       />

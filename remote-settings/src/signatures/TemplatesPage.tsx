@@ -162,7 +162,7 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
       <RichText
         label={say('signatures.templates.text')}
         hint={say('signatures.templates.hint')}
-        html={begun.html}
+        html={draft.html}
         noPictures={say('signatures.noPictures')}
         onChange={(html) => set({ html })}
       />
