@@ -119,7 +119,6 @@ const en = {
   send: {
     about: '“{{subject}}”: {{why}}',
     done: 'Sent',
-    undo: 'Undo',
     takenBack: 'Not sent; the mail is a draft again',
     tooLate: 'The mail has been delivered and can no longer be taken back',
     again: 'Try again',

@@ -111,7 +111,6 @@ const zh = {
   send: {
     about: '《{{subject}}》：{{why}}',
     done: '已发送',
-    undo: '撤销',
     takenBack: '已撤销发送，邮件已恢复为草稿',
     tooLate: '邮件已投递，无法撤销',
     again: '重试',

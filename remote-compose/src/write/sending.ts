@@ -1,6 +1,6 @@
 import { type SendBody, UNDO_SEND_SECONDS } from '@yanshu/contracts'
 import { ApiError, http } from '@yanshu/shell-api'
-import { confirm, notify } from '@yanshu/ui'
+import { confirm, notify, undoable } from '@yanshu/ui'
 import { everybody } from '@yanshu/ui/people'
 import { invalidOf, withoutInvalid } from '../recipients/recipientLists.ts'
 import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
@@ -67,10 +67,7 @@ export function createSending(
 
   function offerUndo(sendId: string, releaseAt: number): void {
     const left = Math.min(Math.max(...UNDO_SEND_SECONDS) * 1_000, Math.max(1_000, releaseAt - Date.now()))
-    notify.success(say('send.done'), {
-      duration: left,
-      action: { label: say('send.undo'), onClick: () => void takeBack(sendId) },
-    })
+    undoable(say('send.done'), () => void takeBack(sendId), { duration: left })
   }
 
   async function takeBack(sendId: string): Promise<void> {
