@@ -136,10 +136,14 @@ test('closing the tab saves the draft', async ({ page }) => {
   expect(await mailsCalled(page, subject)).toHaveLength(1)
 })
 
-test('two windows on one draft: the writer chooses', async ({ page, browser }) => {
+test('two windows on one draft: the writer chooses, and keeps what the other one has thrown away', async ({
+  page,
+  browser,
+}) => {
   await open(page, ZHANG)
   const subject = fresh('两处')
   const first = await newMail(page)
+  await first.to.pressSequentially(`${LI_NA},`)
   await first.subject.fill(subject)
   await first.text.click()
   await page.keyboard.type('甲')
@@ -160,7 +164,17 @@ test('two windows on one draft: the writer chooses', async ({ page, browser }) =
   await expect(page.getByText('已在其他窗口修改')).toBeVisible()
   await page.getByRole('button', { name: '使用另一个版本' }).click()
   await expect(first.text).toContainText('甲乙')
+
+  await call(other, 'mail/email/draftdelete', { mailIds: [draft?.mailId] })
   await other.context().close()
+  await first.send.click()
+  const keep = page.getByRole('button', { name: '另存为新草稿' })
+  await expect(keep).toBeVisible()
+  // The only copy is on this page: its tab says why it does not close.
+  await page.keyboard.press('Alt+w')
+  await expect(page.getByText(/已在别处发送或删除/)).toHaveCount(2)
+  await keep.click()
+  await savedWith(page, subject, '甲乙')
 })
 
 test('a letter begun at the plain address is found again after a reload, and two of them stay apart', async ({

@@ -83,6 +83,13 @@ test('an answer to all quotes the mail; a forwarded mail takes its attachment al
   const quoted = colleague.frameLocator('iframe[title="引用的邮件"]')
   await expect(quoted.getByText('周三下午三点')).toBeVisible()
   await expect(quoted.getByText('原始邮件')).toBeVisible()
+  // One press takes the quote away, and one brings it back.
+  await colleague.getByRole('button', { name: '删除引用' }).click()
+  await expect(colleague.locator('iframe[title="引用的邮件"]')).toHaveCount(0)
+  await expect(answer.text).toBeFocused()
+  await colleague.locator('#popup-root').getByRole('button', { name: '撤销' }).click()
+  await expect(quoted.getByText('周三下午三点')).toBeVisible()
+  await answer.text.click()
   await expect(answer.text).toBeFocused()
   await colleague.keyboard.type('收到')
   await answer.send.click()
@@ -102,12 +109,10 @@ test('an answer to all quotes the mail; a forwarded mail takes its attachment al
 test('a mail that is recalled is a draft again, as it was', async ({ page }) => {
   const { subject, send } = await written(page, '撤销', '写错了')
   await send.click()
-  // The editor has a button of the same name: the one meant stands in the notice, which comes when the mail has gone.
-  await page
-    .locator('[aria-live]')
-    .filter({ hasText: '已发送' })
-    .getByRole('button', { name: '撤销', exact: true })
-    .click()
+  const done = page.locator('[aria-live]').filter({ hasText: '已发送' })
+  await expect(done.getByRole('button', { name: '撤销', exact: true })).toBeVisible()
+  // The key takes it back as the button does.
+  await page.keyboard.press('Control+z')
   await expect(page.getByText('已撤销发送')).toBeVisible()
   const again = fields(page)
   await expect(again.subject).toHaveValue(subject)

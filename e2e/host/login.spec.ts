@@ -60,6 +60,16 @@ test('what is wrong with the form is said in place, the password can be looked a
   await expect(page.getByRole('heading', { name: 'Sign in to your mail' })).toBeVisible()
 })
 
+test('a way in whose code does not come says so, and is there once it comes', async ({ page }) => {
+  const code = /\/login-ways\./
+  await page.route(code, (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('button', { name: '登录帮助' }).click()
+  await expect(page.getByText('可能是网络中断')).toBeVisible()
+  await page.unroute(code)
+  await expect(page.getByText('账号填什么')).toBeVisible()
+})
+
 test('the language chosen on the login page becomes the account’s', async ({ page, baseURL }) => {
   const account = await apiOf(baseURL ?? '', 'chen.jie')
   await page.goto('/')

@@ -63,7 +63,17 @@ test('given a signature made from a layout, then the next letter begins with it;
   await page.getByRole('link', { name: pages.signature }).first().click()
   await page.getByRole('button', { name: '名片', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: signatures.new })
-  await expect(dialog.getByRole('textbox', { name: signatures.text })).toContainText('王芳')
+  const text = dialog.getByRole('textbox', { name: signatures.text })
+  await expect(text).toContainText('王芳')
+  // What is being written is there after a look at another tab.
+  await text.click()
+  await page.keyboard.type('今天')
+  await page.evaluate(() => {
+    location.hash = '/inbox'
+  })
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(text).toContainText('今天')
   await dialog.getByRole('button', { name: words.settings.save, exact: true }).click()
   await expect(dialog).toBeHidden()
   await page.goto('/#/write/new/0')

@@ -1,18 +1,25 @@
 import { FEEDBACK_FILES_MAX, FEEDBACK_TEXT_MAX, lengthOf } from '@yanshu/contracts'
-import { ApiError, http, useT } from '@yanshu/shell-api'
+import { ApiError, http, perLogin, useT } from '@yanshu/shell-api'
 import { Button, Dialog, notify, TextArea } from '@yanshu/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FileChoice } from '../file-choice/FileChoice.tsx'
 import { fileProblem } from '../file-choice/fileProblem.ts'
+
+/** What was written and not sent: it is there when the dialog is opened again. */
+const unsent = perLogin(() => ({ content: '' }))
 
 /** Says something to those who run the system, with files below 50 MB; the sender is told a number (§2, Feedback box). */
 export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const say = useT('shell')
-  const [content, setContent] = useState('')
+  const [left] = useState(unsent)
+  const [content, setContent] = useState(left.content)
   const [files, setFiles] = useState<readonly File[]>([])
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
+  useEffect(() => {
+    left.content = content
+  }, [left, content])
   const text = content.trim()
   const problem =
     text === ''
@@ -41,6 +48,7 @@ export default function FeedbackDialog({ onClose }: { onClose: () => void }) {
         silent: true,
       })
       notify.success(say('feedback.sent', { number: feedbackId }), { duration: 10_000 })
+      left.content = ''
       onClose()
     } catch (error) {
       setRefusal(error instanceof ApiError ? error.message : say('feedback.failed'))

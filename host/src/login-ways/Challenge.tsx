@@ -58,7 +58,8 @@ export function Challenge({ onPassed, onClose }: ChallengeProps) {
       onPassed((await answer()).verifyToken)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setProblem(error.code === 0 ? error.message : say('challenge.wrong'))
+      const isJudged = error.code !== 0 && error.status < 429
+      setProblem(isJudged ? say('challenge.wrong') : error.message)
       setAttempt((now) => now + 1)
     } finally {
       setBusy(false)

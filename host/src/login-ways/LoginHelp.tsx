@@ -1,5 +1,6 @@
 import { useT } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
+import { useEffect, useRef } from 'react'
 import css from './ways.module.css'
 
 const TOPICS = ['account', 'wrong', 'forgotten', 'code', 'device', 'whom'] as const
@@ -7,8 +8,10 @@ const TOPICS = ['account', 'wrong', 'forgotten', 'code', 'device', 'whom'] as co
 /** What to do when one cannot get in. */
 export function LoginHelp({ onBack }: { onBack: () => void }) {
   const say = useT('ways')
+  const help = useRef<HTMLElement>(null)
+  useEffect(() => help.current?.focus(), [])
   return (
-    <section className={css.form} aria-labelledby="login-help">
+    <section ref={help} tabIndex={-1} className={css.form} aria-labelledby="login-help">
       <h2 id="login-help" className={css.formTitle}>
         {say('help.title')}
       </h2>

@@ -1,7 +1,7 @@
 import { Code, type PostData } from '@yanshu/contracts'
 import { ApiError, http, type LoginOutcome, session, useT } from '@yanshu/shell-api'
 import { Button, Skeleton } from '@yanshu/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import css from './ways.module.css'
 
 /** Milliseconds between two questions what became of the code. */
@@ -21,6 +21,8 @@ export function QrForm({ onOutcome, onBack }: QrFormProps) {
   const [state, setState] = useState<'waiting' | 'scanned' | 'refused' | 'over'>('waiting')
   const [problem, setProblem] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const how = useRef<HTMLParagraphElement>(null)
+  useEffect(() => how.current?.focus(), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt asks for another code; the callback is that of this render
   useEffect(() => {
@@ -71,7 +73,9 @@ export function QrForm({ onOutcome, onBack }: QrFormProps) {
   const gone = state === 'over' || state === 'refused'
   return (
     <div className={css.form}>
-      <p>{say('qr.how')}</p>
+      <p ref={how} tabIndex={-1}>
+        {say('qr.how')}
+      </p>
       <div className={css.qr} data-gone={gone || undefined}>
         {code ? (
           <img src={`data:image/svg+xml;base64,${btoa(code.svg)}`} alt={say('qr.alt')} width={220} height={220} />

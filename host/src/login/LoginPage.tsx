@@ -65,6 +65,8 @@ export function LoginPage({ onDone, back, fromSso }: LoginPageProps) {
           <GooseMark size={36} className={css.smallMark} />
           {organisation && <p className={css.organisation}>{organisation}</p>}
           <h1 className={css.title}>{say('title')}</h1>
+          {/* Shown only while nothing comes behind it. */}
+          <p>{say('startFailedAdvice')}</p>
           {way === 'password' && (
             <>
               <LoginForm onDone={onDone} />

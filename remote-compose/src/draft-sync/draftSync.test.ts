@@ -315,6 +315,18 @@ it('makes a new draft of one that is gone only when the writer says so', async (
   expect(letters(server)).toEqual(['mine'])
 })
 
+it('knows that nothing is kept of a saved letter whose draft another call has found gone', async () => {
+  const { sync, server, journal, type, pass } = desk()
+  type('mine')
+  await pass(60_000)
+  server.clear()
+  sync.gone()
+  await sync.flushJournal()
+  expect([sync.state().phase, await sync.saveNow(), journal.entry?.note.unsaved]).toEqual(['gone', false, true])
+  expect(await sync.saveAsNew()).toBe(true)
+  expect(letters(server)).toEqual(['mine'])
+})
+
 it('does not bring back a letter that was sent from elsewhere under the same name, unless the writer says so', async () => {
   const { sync, server, named, journal, type, pass } = desk({ unsaved: true, clientId: 'letter' })
   named.set('letter', 1)

@@ -98,6 +98,8 @@ export interface DraftSync {
   keepMine(): Promise<boolean>
   /** The letter now is what the server has. */
   adopt(draft: ServerDraft, savedAt: number): void
+  /** Another call has found that the draft is gone from the server, so that the server has nothing of the letter. */
+  gone(): void
   /** The draft is gone from the server: what is written here becomes a new one. */
   saveAsNew(): Promise<boolean>
   /** Sent or discarded: waits for a running save, and removes the entry from the journal. */
@@ -278,6 +280,11 @@ export function createDraftSync<L>(parts: DraftSyncParts<L>, start: DraftStart =
       onServer = version
       failures = 0
       tell({ phase: 'saved' })
+      void writeJournal()
+    },
+    gone() {
+      version = Math.max(version, onServer + 1)
+      tell({ phase: 'gone' })
       void writeJournal()
     },
     async saveAsNew() {

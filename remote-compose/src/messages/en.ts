@@ -106,7 +106,10 @@ const en = {
     mine: 'Keep this one',
     theirs: 'Use the other one',
   },
-  gone: { text: 'This draft was sent or deleted elsewhere.', saveAsNew: 'Save as a new draft' },
+  gone: {
+    text: 'This mail was sent or deleted elsewhere; look in Sent. To keep or send it still, save it as a new draft.',
+    saveAsNew: 'Save as a new draft',
+  },
   versions: {
     title: 'Which version do you want to go on with?',
     text: 'This device has work from {{time}} that was not synced; the draft on the server was changed after that.',
@@ -116,7 +119,6 @@ const en = {
   send: {
     about: '“{{subject}}”: {{why}}',
     done: 'Sent',
-    undo: 'Undo',
     takenBack: 'Not sent; the mail is a draft again',
     tooLate: 'The mail has been delivered and can no longer be taken back',
     again: 'Try again',
@@ -126,7 +128,6 @@ const en = {
     unanswered:
       'It is not certain that the mail was sent: {{why}}. Nothing is lost; trying again never sends it twice.',
     refused: 'The mail was not sent: {{why}}',
-    gone: 'This mail was sent or deleted elsewhere; look in Sent. To send it still, save it as a new draft.',
   },
   discard: { title: 'Discard this mail?', text: 'Its text and its draft are deleted.', yes: 'Discard' },
   close: {
@@ -142,7 +143,7 @@ const en = {
     stay: 'Stay',
   },
   plain: { title: 'Change to plain text?', text: 'Fonts, colours, pictures and tables go away.', yes: 'Change' },
-  quote: { title: 'Quoted mail', edit: 'Edit quote', remove: 'Remove quote' },
+  quote: { title: 'Quoted mail', edit: 'Edit quote', remove: 'Remove quote', removed: 'The quoted mail was removed' },
   recovery: {
     name: '“{{name}}”',
     title: 'Restore unsaved mail',

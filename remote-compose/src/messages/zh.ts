@@ -98,7 +98,10 @@ const zh = {
     mine: '保留这里的版本',
     theirs: '使用另一个版本',
   },
-  gone: { text: '这封草稿已在别处发送或删除。', saveAsNew: '另存为新草稿' },
+  gone: {
+    text: '这封邮件已在别处发送或删除，请到“已发送”中确认。如仍要保留或发送，请另存为新草稿。',
+    saveAsNew: '另存为新草稿',
+  },
   versions: {
     title: '选择要继续编辑的版本',
     text: '本机有一份 {{time}} 未同步的内容，服务器上的草稿之后又有修改。',
@@ -108,7 +111,6 @@ const zh = {
   send: {
     about: '《{{subject}}》：{{why}}',
     done: '已发送',
-    undo: '撤销',
     takenBack: '已撤销发送，邮件已恢复为草稿',
     tooLate: '邮件已投递，无法撤销',
     again: '重试',
@@ -116,7 +118,6 @@ const zh = {
     heldByServer: '服务器暂时没有回应，邮件没有发出。内容已保存在本机，请稍后再次发送。',
     unanswered: '尚未确认邮件是否发出：{{why}}。内容已保留，重试不会重复发送。',
     refused: '邮件没有发出：{{why}}',
-    gone: '这封邮件已在别处发送或删除，请到“已发送”中确认。如仍要发送，请另存为新草稿。',
   },
   discard: { title: '舍弃这封邮件？', text: '邮件内容和草稿都会被删除。', yes: '舍弃' },
   close: {
@@ -132,7 +133,7 @@ const zh = {
     stay: '留在此页',
   },
   plain: { title: '改为纯文本？', text: '字体、颜色、图片和表格等格式会被去掉。', yes: '改为纯文本' },
-  quote: { title: '引用的邮件', edit: '编辑引用', remove: '删除引用' },
+  quote: { title: '引用的邮件', edit: '编辑引用', remove: '删除引用', removed: '已删除引用的邮件' },
   recovery: {
     name: '「{{name}}」',
     title: '恢复未保存的邮件',

@@ -5,6 +5,7 @@ import { useNoticesAbove } from '@yanshu/ui/letter'
 import { useRef } from 'react'
 import type { Composer } from './composer.ts'
 import { DraftStatus } from './DraftStatus.tsx'
+import { dropSecondClick } from './dropSecondClick.ts'
 import { NS } from './namespace.ts'
 import css from './write.module.css'
 
@@ -62,7 +63,10 @@ export function ActionBar({ composer, port, onAttach }: ActionBarProps) {
         aria-keyshortcuts="Control+Enter"
         onPointerEnter={composer.prepareSending}
         onFocus={composer.prepareSending}
-        onClick={() => void composer.send()}
+        onClick={() => {
+          dropSecondClick()
+          void composer.send()
+        }}
       >
         {say(sending === 'retrying' ? 'actions.retrying' : busy ? 'actions.sending' : 'actions.send')}
       </Button>

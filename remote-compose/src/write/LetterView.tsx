@@ -1,6 +1,6 @@
 import { isMailAddress } from '@yanshu/contracts'
 import { intents, lazyPart, useAnswered, useShortcuts, useStore, useT, whenNobodyActs } from '@yanshu/shell-api'
-import { confirm, cx, Skeleton, VisuallyHidden } from '@yanshu/ui'
+import { confirm, cx, Skeleton, undoable, VisuallyHidden } from '@yanshu/ui'
 import type { EditorHandle } from '@yanshu/ui/editor'
 import { PeopleFields, type TokenFieldHandle } from '@yanshu/ui/people'
 import { DropTarget, UploadShelf } from '@yanshu/ui/upload'
@@ -93,6 +93,13 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     composer.putBody(lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''), false)
     setGeneration(generation + 1)
   }
+  const removeQuote = () => {
+    const { quote } = state
+    composer.change({ quote: null })
+    // The button that was pressed is gone with the quote.
+    composer.body().focus()
+    undoable(say('quote.removed'), () => composer.change({ quote }))
+  }
   const editQuote = () => {
     const { quote, plain } = state
     if (quote === null) return
@@ -166,7 +173,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
               window={composer.beginning.window}
               dark={dark}
               onEdit={editQuote}
-              onRemove={() => composer.change({ quote: null })}
+              onRemove={removeQuote}
             />
           )}
         </div>

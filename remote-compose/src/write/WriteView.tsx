@@ -1,7 +1,8 @@
 import type { ViewProps } from '@yanshu/contracts'
-import { ApiError, format, go, tabs, useStore, useT } from '@yanshu/shell-api'
-import { confirm, ErrorCard, Skeleton } from '@yanshu/ui'
+import { ApiError, go, tabs, useStore, useT } from '@yanshu/shell-api'
+import { ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
+import { askVersion } from './askVersion.ts'
 import { type Composer, createComposer } from './composer.ts'
 import { LetterView } from './LetterView.tsx'
 import { NS } from './namespace.ts'
@@ -39,7 +40,7 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
     let current = true
     const route: WriteRoute = { type, mailId, query }
     const start = async () =>
-      createComposer(await startWriting(route, (keptAt) => askVersion(say, keptAt)), {
+      createComposer(await startWriting(route, askVersion), {
         route: routeText(route),
         place: placeOf(routeText(route)),
         openDraft: (draftId) => tabs.open(`/write/draft/${draftId}`),
@@ -93,18 +94,6 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
     )
   }
   return <ReadyView composer={stage.composer} tab={tab} active={active} />
-}
-
-function askVersion(
-  say: (key: string, values?: Record<string, string>) => string,
-  keptAt: number,
-): Promise<'kept' | 'server'> {
-  return confirm({
-    title: say('versions.title'),
-    text: say('versions.text', { time: format().mailTime(keptAt) }),
-    yes: say('versions.kept'),
-    no: say('versions.server'),
-  }).then((yes) => (yes ? 'kept' : 'server'))
 }
 
 function ReadyView({ composer, tab, active }: { composer: Composer } & Pick<ViewProps, 'tab' | 'active'>) {

@@ -21,7 +21,11 @@ export function createClosing(parts: ComposerParts, { place, openDraft }: Compos
   /** The server does not have it: it stays in the journal, unless the writer would rather stay too. */
   async function closeUnsaved(): Promise<boolean> {
     const { phase, message } = sync.state()
-    if (phase === 'conflict' || phase === 'gone') return false
+    if (phase === 'conflict' || phase === 'gone') {
+      // What is to be decided stands in the letter, which may be behind another tab.
+      notify.warning(say(`${phase}.text`))
+      return false
+    }
     await sync.flushJournal()
     const { journalFailed } = sync.state()
     const answer = await ask({

@@ -1,6 +1,6 @@
 import { type SendBody, UNDO_SEND_SECONDS } from '@yanshu/contracts'
 import { ApiError, http } from '@yanshu/shell-api'
-import { confirm, notify } from '@yanshu/ui'
+import { confirm, notify, undoable } from '@yanshu/ui'
 import { everybody } from '@yanshu/ui/people'
 import { invalidOf, withoutInvalid } from '../recipients/recipientLists.ts'
 import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
@@ -67,10 +67,7 @@ export function createSending(
 
   function offerUndo(sendId: string, releaseAt: number): void {
     const left = Math.min(Math.max(...UNDO_SEND_SECONDS) * 1_000, Math.max(1_000, releaseAt - Date.now()))
-    notify.success(say('send.done'), {
-      duration: left,
-      action: { label: say('send.undo'), onClick: () => void takeBack(sendId) },
-    })
+    undoable(say('send.done'), () => void takeBack(sendId), { duration: left })
   }
 
   async function takeBack(sendId: string): Promise<void> {
@@ -142,10 +139,11 @@ export function createSending(
     unsay = () => clearTimeout(timer)
   }
 
-  function failedWords(outcome: Exclude<SendOutcome, { kind: 'sent' }>): NonNullable<ComposerState['sendError']> {
+  function failedWords(
+    outcome: Exclude<SendOutcome, { kind: 'sent' | 'gone' }>,
+  ): NonNullable<ComposerState['sendError']> {
     if (outcome.kind === 'held')
       return { message: say(outcome.offline ? 'send.held' : 'send.heldByServer'), again: true }
-    if (outcome.kind === 'gone') return { message: say('send.gone'), again: false }
     if (outcome.kind === 'unanswered') return { message: say('send.unanswered', { why: outcome.message }), again: true }
     return { message: say('send.refused', { why: outcome.message }), again: false }
   }
@@ -190,7 +188,8 @@ export function createSending(
         return
       }
       sync.release()
-      const sendError = outcome && failedWords(outcome)
+      if (outcome?.kind === 'gone') sync.gone()
+      const sendError = outcome && outcome.kind !== 'gone' ? failedWords(outcome) : null
       set({ sending: 'no', sendError })
       comeBack(sendError?.message ?? say(sync.state().phase === 'gone' ? 'gone.text' : 'conflict.text'))
     },

@@ -1,5 +1,5 @@
 import type { Home, MailListItem, ViewProps } from '@yanshu/contracts'
-import { intents, Link, Slot, useFolders, useFormat, useSession } from '@yanshu/shell-api'
+import { intents, Link, Slot, useFolders, useFormat, useGeneral, useSession } from '@yanshu/shell-api'
 import { Avatar, EmptyState, ErrorCard, Icon, type IconName, ProgressBar, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import { type ReactNode, useId } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
@@ -8,6 +8,7 @@ import { useHomeT } from '../messages/home.ts'
 import { pathOfFolder, unreadFromPath, unreadPath } from '../places/paths.ts'
 import { Announcements } from './Announcements.tsx'
 import css from './Dashboard.module.css'
+import { partOfDay } from './partOfDay.ts'
 import { useHome } from './useHome.ts'
 
 /** From here on the storage card warns. */
@@ -19,13 +20,16 @@ export default function Dashboard({ active }: ViewProps) {
   const mailT = useMailT()
   const format = useFormat()
   const session = useSession()
+  const { timeZone } = useGeneral()
   const name = session.status === 'open' ? (session.user?.userName ?? '') : ''
   const { home, failed, retry } = useHome(active)
   return (
     <div className={css.page}>
       <div className={css.measure}>
         <header className={css.head}>
-          <h1 className={css.title}>{name ? t(`dashboard.${partOfDay()}`, { name }) : mailT('routes.dashboard')}</h1>
+          <h1 className={css.title}>
+            {name ? t(`dashboard.${partOfDay(Date.now(), timeZone)}`, { name }) : mailT('routes.dashboard')}
+          </h1>
           <p className={css.date}>{format.fullDay(Date.now())}</p>
         </header>
         {home ? (
@@ -38,11 +42,6 @@ export default function Dashboard({ active }: ViewProps) {
       </div>
     </div>
   )
-}
-
-function partOfDay(): 'morning' | 'afternoon' | 'evening' {
-  const hour = new Date().getHours()
-  return hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
 }
 
 function Waiting({ home }: { home: Home }) {

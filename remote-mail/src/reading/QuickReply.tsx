@@ -148,6 +148,8 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
         aria-invalid={error !== '' || undefined}
         rows={4}
         maxLength={MOST_LETTERS}
+        // What is typed now would go with the text once that is sent.
+        readOnly={sending}
         placeholder={t('quick.open', { name: nameOf(answered) })}
         value={draft.text}
         onChange={(event) => change({ ...draft, text: event.target.value })}

@@ -1,3 +1,4 @@
+import { isMobilePhone } from '@yanshu/contracts'
 import { go, http } from '@yanshu/shell-api'
 import { Button, PasswordField, TextField } from '@yanshu/ui'
 import { useState } from 'react'
@@ -9,6 +10,9 @@ import css from './account.module.css'
 
 type Task = 'bind' | 'unbind'
 
+/** The field that replaces others in an open dialog goes on where they were. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()
+
 /** The phone that codes go to: bound by a code, after the password; the page says then that it is done. */
 export function Phone() {
   const say = useWords()
@@ -18,19 +22,30 @@ export function Phone() {
   const [phone, setPhone] = useState('')
   const [token, setToken] = useState('')
   const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const isAsking = task === 'bind' && token === ''
+  const problems = {
+    phone: isAsking && !isMobilePhone(phone) ? say('account.phone.wrong') : undefined,
+    password: token === '' && password === '' ? say('account.lock.required') : undefined,
+    code: token !== '' && code.trim() === '' ? say('account.recovery.codeRequired') : undefined,
+  }
   const begin = (next: Task) => {
     setPassword('')
     setPhone('')
     setToken('')
     setCode('')
+    setTried(false)
     setTask(next)
   }
   const submit = async () => {
+    setTried(true)
+    if (Object.values(problems).some(Boolean)) return
     if (task === 'unbind') {
       await http.post('user/bind/unbindPhone', { password })
       go('/set/success/phoneUnbound', { replace: true })
     } else if (token === '') {
       setToken((await http.post('user/bind/phone', { phone: phone.trim(), password })).token)
+      setTried(false)
     } else {
       await http.post('user/bind/confirmPhone', { token, code: code.trim() })
       go('/set/success/phoneBound', { replace: true })
@@ -55,7 +70,7 @@ export function Phone() {
           {task && (
             <FormDialog
               title={say(`account.phone.${task}`)}
-              submit={say(task === 'bind' && token === '' ? 'account.phone.send' : `account.phone.${task}`)}
+              submit={say(isAsking ? 'account.phone.send' : `account.phone.${task}`)}
               className={css.form}
               onSubmit={submit}
               onClose={() => setTask(null)}
@@ -70,6 +85,7 @@ export function Phone() {
                       autoComplete="tel"
                       maxLength={20}
                       value={phone}
+                      error={tried ? problems.phone : undefined}
                       onChange={setPhone}
                     />
                   )}
@@ -78,17 +94,19 @@ export function Phone() {
                     label={say('account.lock.login')}
                     autoComplete="current-password"
                     value={password}
+                    error={tried ? problems.password : undefined}
                     onChange={setPassword}
                   />
                 </>
               ) : (
                 <TextField
-                  data-autofocus
+                  ref={takeFocus}
                   label={say('account.phone.code', { phone })}
                   inputMode="numeric"
                   autoComplete="one-time-code"
                   maxLength={6}
                   value={code}
+                  error={tried ? problems.code : undefined}
                   onChange={setCode}
                 />
               )}

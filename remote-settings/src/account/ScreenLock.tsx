@@ -1,7 +1,7 @@
 import { type LockSettings, lockPasswordProblem, type PostBody } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { Button, notify, PasswordField, Select, Switch, undoable } from '@yanshu/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Answered } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
@@ -19,6 +19,13 @@ export function ScreenLock() {
 function LockForm({ data, put }: { data: LockSettings; put: (next: LockSettings) => void }) {
   const say = useWords()
   const [asking, setAsking] = useState(false)
+  const tools = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState(false)
+  if (asking && !asked) setAsked(true)
+  // The button that opened the fields comes back without the focus.
+  useEffect(() => {
+    if (asked && !asking) tools.current?.querySelector('button')?.focus()
+  }, [asked, asking])
   if (!data.offered) return <p className={css.lead}>{say('account.lock.notOffered')}</p>
   const save = async (change: PostBody<'mail/main/lockScreen/set'>) => {
     put(await http.post('mail/main/lockScreen/set', change))
@@ -59,7 +66,7 @@ function LockForm({ data, put }: { data: LockSettings; put: (next: LockSettings)
           onCancel={() => setAsking(false)}
         />
       ) : (
-        <div>
+        <div ref={tools}>
           <Button onClick={() => setAsking(true)}>
             {say(data.haspass ? 'account.lock.change' : 'account.lock.set')}
           </Button>
@@ -84,6 +91,8 @@ function LockPassword({ isFirst, onSaved, onCancel }: LockPasswordProps) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const problem = lockPasswordProblem(password)
   const differs = again !== password
   const lacksProof = !isFirst && proof === ''
@@ -100,6 +109,7 @@ function LockPassword({ isFirst, onSaved, onCancel }: LockPasswordProps) {
   }
   return (
     <form
+      ref={form}
       className={css.form}
       noValidate
       onSubmit={(event) => {

@@ -93,7 +93,11 @@ interface EnrolProps {
 function Enrol({ enrolment: { enrolId, secret, svg }, onDone, onClose }: EnrolProps) {
   const say = useWords()
   const [code, setCode] = useState('')
-  const submit = async () => onDone((await http.post('user/totp/confirm', { enrolId, code })).recoveryCodes)
+  const [empty, setEmpty] = useState(false)
+  const submit = async () => {
+    setEmpty(code.trim() === '')
+    if (code.trim() !== '') onDone((await http.post('user/totp/confirm', { enrolId, code })).recoveryCodes)
+  }
   return (
     <FormDialog
       className={css.form}
@@ -120,6 +124,7 @@ function Enrol({ enrolment: { enrolId, secret, svg }, onDone, onClose }: EnrolPr
         autoComplete="one-time-code"
         maxLength={6}
         value={code}
+        error={empty ? say('account.recovery.codeRequired') : undefined}
         onChange={setCode}
       />
     </FormDialog>

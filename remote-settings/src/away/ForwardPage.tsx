@@ -110,6 +110,7 @@ function AddAddress({ known, onAdded }: { known: readonly string[]; onAdded: (fo
   return (
     <form
       className={css.add}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void add()

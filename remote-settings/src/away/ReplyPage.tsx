@@ -1,9 +1,9 @@
 import type { AutoReply } from '@yanshu/contracts'
-import { http, useFormat, useGeneral } from '@yanshu/shell-api'
+import { http, perLogin, useFormat, useGeneral } from '@yanshu/shell-api'
 import { Button, Checkbox, notify, Segmented, Select, Switch, TextField, undoable } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
 import page from '@yanshu/ui/settingsPage.module.css'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { ColumnTitles } from '../columns/ColumnTitles.tsx'
 import { Setting } from '../find/Setting.tsx'
 import { Answered, Page } from '../layout/Page.tsx'
@@ -56,17 +56,28 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+/** What was written and not saved: it comes back when somebody has looked at another page meanwhile. */
+const unsaved = perLogin<{ form: { readonly reply: AutoReply; readonly isDifferent: boolean } | null }>(() => ({
+  form: null,
+}))
+
 function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: AutoReply) => void }) {
   const say = useWords()
   const { timeZone, timeFormat } = useGeneral()
-  const [form, setForm] = useState(reply)
-  const [isDifferent, setDifferent] = useState(reply.outside !== '')
+  const [left] = useState(unsaved)
+  const [form, setForm] = useState(left.form?.reply ?? reply)
+  const [isDifferent, setDifferent] = useState(left.form?.isDifferent ?? reply.outside !== '')
   const [checked, setChecked] = useState(false)
   const [saving, setSaving] = useState(false)
+  /** Another number where the texts begin anew. */
+  const [discarded, setDiscarded] = useState(0)
   const set = (change: Partial<AutoReply>) => setForm((now) => ({ ...now, ...change }))
   const isLimited = form.startAt !== null || form.endAt !== null
   const isChanged = JSON.stringify(keptReply(form, isDifferent)) !== JSON.stringify(reply)
   const empty = checked && form.enabled && !saysSomething(form.inside)
+  useEffect(() => {
+    left.form = isChanged ? { reply: form, isDifferent } : null
+  }, [left, form, isDifferent, isChanged])
 
   const limit = (limited: boolean) => {
     const from = Math.ceil(Date.now() / 3_600_000) * 3_600_000
@@ -83,7 +94,9 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
     if (form.enabled && !saysSomething(form.inside)) return
     setSaving(true)
     try {
-      onSaved(await http.post('mail/main/generalConfig/saveReply', keptReply(form, isDifferent)))
+      const saved = await http.post('mail/main/generalConfig/saveReply', keptReply(form, isDifferent))
+      left.form = null
+      onSaved(saved)
       undoable(say(form.enabled ? 'away.reply.on' : 'away.reply.off'), async () =>
         onSaved(await http.post('mail/main/generalConfig/saveReply', reply)),
       )
@@ -92,6 +105,12 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
     } finally {
       setSaving(false)
     }
+  }
+  const discard = () => {
+    setForm(reply)
+    setDifferent(reply.outside !== '')
+    setChecked(false)
+    setDiscarded(discarded + 1)
   }
   const moment = (name: 'startAt' | 'endAt') => (
     <DateTimeField
@@ -138,9 +157,10 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
       </Row>
       <Text name={say('away.reply.inside')} error={empty ? say('away.reply.insideEmpty') : undefined}>
         <RichText
+          key={discarded}
           label={say('away.reply.inside')}
           hint={say('away.reply.toolbar.hint')}
-          html={reply.inside}
+          html={form.inside}
           noPictures={say('signatures.noPictures')}
           onChange={(inside) => set({ inside })}
         />
@@ -161,9 +181,10 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
           {isDifferent && (
             <Text name={say('away.reply.outside')}>
               <RichText
+                key={discarded}
                 label={say('away.reply.outside')}
                 hint={say('away.reply.toolbar.hint')}
-                html={reply.outside}
+                html={form.outside}
                 noPictures={say('signatures.noPictures')}
                 onChange={(outside) => set({ outside })}
               />
@@ -175,6 +196,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
         <Button variant="primary" loading={saving} disabled={!isChanged} onClick={() => void save()}>
           {say('away.reply.save')}
         </Button>
+        {isChanged && <Button onClick={discard}>{say('away.reply.discard')}</Button>}
         <span role="status" className={css.lead}>
           {isChanged ? say('away.reply.unsaved') : ''}
         </span>

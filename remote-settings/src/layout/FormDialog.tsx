@@ -1,5 +1,5 @@
-import { Button, Dialog } from '@yanshu/ui'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button, confirm, Dialog } from '@yanshu/ui'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
 interface FormDialogProps {
@@ -10,6 +10,8 @@ interface FormDialogProps {
   danger?: boolean
   wide?: boolean
   className?: string | undefined
+  /** What was written is not saved: closing the dialog asks first. */
+  changed?: boolean
   /** Rejects when the server refuses, which `http` has said: what was entered stays. */
   onSubmit: () => Promise<void>
   onClose: () => void
@@ -23,12 +25,14 @@ export function FormDialog({
   danger = false,
   wide = false,
   className,
+  changed = false,
   onSubmit,
   onClose,
   children,
 }: FormDialogProps) {
   const say = useWords()
   const form = useId()
+  const fields = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -36,24 +40,32 @@ export function FormDialog({
     setBusy(true)
     onSubmit()
       .catch(() => undefined)
-      .finally(() => setBusy(false))
+      .finally(() => {
+        setBusy(false)
+        // What is wrong may stand out of sight, above the button.
+        requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      })
+  }
+  const close = async () => {
+    const words = { title: say('discard.title'), text: say('discard.text'), yes: say('discard.yes'), danger: true }
+    if (!changed || (await confirm(words))) onClose()
   }
   return (
     <Dialog
       open
       wide={wide}
       title={title}
-      onClose={onClose}
+      onClose={() => void close()}
       footer={
         <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button onClick={() => void close()}>{say('cancel')}</Button>
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} loading={busy}>
             {submit ?? say('save')}
           </Button>
         </>
       }
     >
-      <form id={form} className={className} noValidate onSubmit={send}>
+      <form ref={fields} id={form} className={className} noValidate onSubmit={send}>
         {children}
       </form>
     </Dialog>

@@ -65,6 +65,7 @@ export default {
     unbind: 'Unbind the phone',
     notOffered: 'Without short messages, the administrator sets the phone',
     number: 'Mobile number',
+    wrong: 'Enter a correct phone number',
     send: 'Send the code',
     code: 'The 6 digits that {{phone}} got',
   },

@@ -22,6 +22,7 @@ export default {
     save: 'Save',
     saved: 'Saved',
     unsaved: 'There are unsaved changes',
+    discard: 'Discard the changes',
     on: 'The automatic answer is on',
     off: 'The automatic answer is off',
     hint: 'Colleagues see that you are away while they write to you.',

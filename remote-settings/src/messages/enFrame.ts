@@ -9,6 +9,7 @@ export default {
   loadAdvice: 'Check your connection and try again.',
   save: 'Save',
   cancel: 'Cancel',
+  discard: { title: 'Discard the changes?', text: 'What you have written is not saved.', yes: 'Discard' },
   columnWidth: 'Width of the column “{{title}}”',
   saved: {
     atOnce: 'Changes apply and are saved at once',

@@ -65,6 +65,7 @@ export default {
     unbind: '解绑手机',
     notOffered: '未开通短信，手机由管理员设置',
     number: '手机号码',
+    wrong: '请输入正确的手机号',
     send: '发送验证码',
     code: '{{phone}} 收到的 6 位验证码',
   },

@@ -22,6 +22,7 @@ export default {
     save: '保存',
     saved: '已保存',
     unsaved: '有未保存的更改',
+    discard: '放弃更改',
     on: '自动回复已开启',
     off: '自动回复已关闭',
     hint: '同事给您写信时，会看到您不在。',

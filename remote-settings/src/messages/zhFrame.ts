@@ -9,6 +9,7 @@ export default {
   loadAdvice: '请检查网络连接后重试。',
   save: '保存',
   cancel: '取消',
+  discard: { title: '放弃这次修改？', text: '您填写的内容还没有保存。', yes: '放弃修改' },
   columnWidth: '“{{title}}”列的宽度',
   saved: {
     atOnce: '更改立即生效并自动保存',

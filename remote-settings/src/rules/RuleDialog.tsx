@@ -44,6 +44,7 @@ export function RuleDialog({ form: begun, lists, mayForward, onSaved, onClose }:
       wide
       title={say(form.ruleId === null ? 'rules.form.new' : 'rules.form.edit')}
       className={css.form}
+      changed={JSON.stringify(form) !== JSON.stringify(begun)}
       onSubmit={save}
       onClose={onClose}
     >

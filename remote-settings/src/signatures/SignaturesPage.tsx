@@ -137,6 +137,7 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
       wide
       title={say(draft.signId === null ? 'signatures.new' : 'signatures.change')}
       className={css.form}
+      changed={JSON.stringify(draft) !== JSON.stringify(begun)}
       onSubmit={save}
       onClose={onClose}
     >
@@ -152,7 +153,7 @@ function SignatureDialog({ draft: begun, onSaved, onClose }: SignatureDialogProp
       <RichText
         label={say('signatures.text')}
         hint={say('signatures.hint')}
-        html={begun.html}
+        html={draft.html}
         noPictures={say('signatures.noPictures')}
         onChange={(html) => set({ html })}
       />

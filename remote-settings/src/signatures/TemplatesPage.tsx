@@ -133,6 +133,7 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
       wide
       title={say(draft.templateId === null ? 'signatures.templates.new' : 'signatures.templates.change')}
       className={css.form}
+      changed={JSON.stringify(draft) !== JSON.stringify(begun)}
       onSubmit={save}
       onClose={onClose}
     >
@@ -161,7 +162,7 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
       <RichText
         label={say('signatures.templates.text')}
         hint={say('signatures.templates.hint')}
-        html={begun.html}
+        html={draft.html}
         noPictures={say('signatures.noPictures')}
         onChange={(html) => set({ html })}
       />

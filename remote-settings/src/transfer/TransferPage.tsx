@@ -1,5 +1,5 @@
-import type { PostBody, SettingsPart, SettingsPartPlan } from '@yanshu/contracts'
-import { http, saveBlob } from '@yanshu/shell-api'
+import { Code, type PostBody, type SettingsPart, type SettingsPartPlan } from '@yanshu/contracts'
+import { ApiError, http, saveBlob } from '@yanshu/shell-api'
 import { Button, Checkbox, Icon, notify, undoable } from '@yanshu/ui'
 import css from '@yanshu/ui/settingsPage.module.css'
 import { useRef, useState } from 'react'
@@ -37,8 +37,10 @@ export function TransferPage() {
       const file: SettingsFile = JSON.parse(await given.text())
       const { parts } = await http.post('mail/main/settings/preview', { file }, { silent: true })
       setChosen({ name: given.name, file, plans: parts })
-    } catch {
-      setProblem(say('transfer.unreadable', { name: given.name }))
+    } catch (error) {
+      // Only an answer about the file says that it is of no use.
+      const isOther = error instanceof ApiError && error.code !== Code.badRequest
+      setProblem(isOther ? error.message : say('transfer.unreadable', { name: given.name }))
     }
   }
 

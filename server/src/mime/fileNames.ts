@@ -26,6 +26,13 @@ export function safeFileName(name: string, fallback = 'attachment'): string {
   return shorten(DEVICE.test(named) ? `_${named}` : named)
 }
 
+/**
+ * The same for the name of an uploaded file: browsers write its quotation marks and line ends as `%22`, `%0D` and `%0A`
+ * (HTML, "multipart/form-data").
+ */
+export const uploadedFileName = (name: string, fallback?: string): string =>
+  safeFileName(name.replace(/%(?:22|0D|0A)/gi, decodeURIComponent), fallback)
+
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= MAX_FILE_NAME_BYTES) return name
   const dot = name.lastIndexOf('.')

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { FEEDBACK_FILES_MAX, FEEDBACK_TEXT_MAX, UPLOAD_SIZE_MAX } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
-import { safeFileName } from '../../mime/fileNames.ts'
+import { uploadedFileName } from '../../mime/fileNames.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -84,5 +84,5 @@ async function keep({ blobs }: Pick<Context, 'blobs'>, part: MultipartFile): Pro
   const contentType = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.test(part.mimetype)
     ? part.mimetype.toLowerCase()
     : 'application/octet-stream'
-  return { name: safeFileName(part.filename), contentType, size, hash }
+  return { name: uploadedFileName(part.filename), contentType, size, hash }
 }

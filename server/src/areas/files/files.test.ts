@@ -32,7 +32,9 @@ describe.each(engines)('files, on %s', (engine) => {
 
   test('given an upload, then its owner reads it back whole and in part, and nobody else does', async () => {
     const content = Buffer.from('0123456789'.repeat(300))
-    const id = await upload('季度 "报告".txt', content)
+    const quoted = await asWei.upload('file/upload', '季度 "报告".txt', content)
+    expect(quoted.data?.name).toBe('季度 _报告_.txt')
+    const id = quoted.data?.fileId ?? ''
     const whole = await asWei.file(`file/download/${id}`)
     expect(whole.status).toBe(200)
     expect(Buffer.from(await whole.arrayBuffer())).toEqual(content)

@@ -3,7 +3,7 @@ import { ATTACHMENT_SIZE_MAX, type Attachment, attachmentProblem, UPLOAD_SIZE_MA
 import type { FastifyRequest } from 'fastify'
 import { randomFileId } from '../../mailflow/delivery/storeMessage.ts'
 import { pictureAddress } from '../../mime/draftPictures.ts'
-import { safeFileName } from '../../mime/fileNames.ts'
+import { safeFileName, uploadedFileName } from '../../mime/fileNames.ts'
 import { BadRequestError } from '../../platform/http/errors.ts'
 import { type BlobRef, recordBlobs } from '../../store/blobs/blobRows.ts'
 import { TooLargeError } from '../../store/blobs/errors.ts'
@@ -19,7 +19,7 @@ import { roomForUpload } from './uploadRoom.ts'
 export async function takeUpload(context: Context, accountId: number, request: FastifyRequest): Promise<Attachment> {
   const limit = Math.min(ATTACHMENT_SIZE_MAX, context.config.maxMessageSize)
   const file = await fileOf(request)
-  const name = safeFileName(file.filename)
+  const name = uploadedFileName(file.filename)
   // Known by its name alone, so refused before its content is read.
   if (attachmentProblem({ name, size: 1 }, [], context.config.controlFileTypes) === 'blocked-type') {
     return refuse(file, new FileTypeBlockedError(name))
@@ -54,7 +54,7 @@ export async function takePicture(
   if (size === 0) throw new FileEmptyError()
   const contentType = sniffType(await beginningOf(context, { hash, size }))
   if (!contentType || !MAIL_PICTURES.includes(contentType)) throw new FileTypeBlockedError()
-  const name = safeFileName(file.filename, `image.${contentType.slice('image/'.length)}`)
+  const name = uploadedFileName(file.filename, `image.${contentType.slice('image/'.length)}`)
   const id = await record(context, accountId, { name, contentType, hash, size, picture: true })
   return { id, url: pictureAddress(id) }
 }

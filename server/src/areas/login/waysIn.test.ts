@@ -172,7 +172,10 @@ describe.each(engines)('second steps and codes, on %s', (engine) => {
     for (const phone of ['13900001111', '13900002222']) {
       expect(await server.anybody.refused('POST', 'oauth/code', { phone, code: wrong })).toBe(Code.codeWrong)
     }
-    const opened = await server.anybody.post('oauth/code', { phone: '13900001111', code })
+    // One of another length is as wrong, and an input method may have written full-width digits.
+    expect(await server.anybody.refused('POST', 'oauth/code', { phone: '13900001111', code: '1' })).toBe(Code.codeWrong)
+    const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+    const opened = await server.anybody.post('oauth/code', { phone: '13900001111', code: ` ${wide}` })
     expect(opened).toMatchObject({ secondVerified: false, userMail: 'mobile@yanshu.test' })
     expect(await server.anybody.refused('POST', 'oauth/code', { phone: '13900001111', code })).toBe(Code.codeOver)
     for (let i = 0; i < 4; i++)

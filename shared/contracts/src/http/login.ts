@@ -44,8 +44,8 @@ export type SecondStep = z.infer<typeof secondStep>
 export const ticket = z.string().min(1).max(200)
 const account = z.string().trim().min(1).max(254)
 export const phone = z.string().trim().min(1).max(30)
-/** A code that was sent, or that an app shows. */
-export const shortCode = z.string().trim().min(4).max(20)
+/** A code that was sent, or that an app shows. One of another length is a wrong code; digits may be full-width ones. */
+export const shortCode = z.string().normalize('NFKC').trim().min(1).max(100)
 
 export const loginCalls = [
   post('mail/apilogin/userLogin', {

@@ -1,0 +1,18 @@
+/**
+ * Drops the second click of a double one, which is meant for the button that closes its view, and would press what stands
+ * in its place by then. The next single click is heard again.
+ */
+export function dropSecondClick(): void {
+  const control = new AbortController()
+  const hear = (event: MouseEvent) => {
+    if (event.detail <= 1) {
+      control.abort()
+      return
+    }
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  const how = { capture: true, signal: control.signal }
+  window.addEventListener('click', hear, how)
+  window.addEventListener('dblclick', hear, how)
+}
