@@ -9,6 +9,7 @@ import { MailPage } from './mailPage.ts'
 import { FELT, type Results, type Unit } from './measurement.ts'
 import type { FileKind, Traffic } from './networkLog.ts'
 import { waits } from './organisation.ts'
+import { ownHeap, yanshuLogin } from './ownHeap.ts'
 import type { Say } from './say.ts'
 import { isPlain, type ListedMail, Scene } from './scene.ts'
 import { startServer } from './serverProcess.ts'
@@ -134,6 +135,8 @@ async function oneRun(run: Run): Promise<void> {
     if (page.errors.length > 0) run.say.line(`Errors in the page: ${page.errors.join('; ')}`)
     await page.close()
     await measureWarm(context, run, add)
+    const own = await ownHeap(browser, PERSON, yanshuLogin(run.url, newest?.mailId ?? 0))
+    add('list.heapOwn', LIST, OWN_HEAP, own, 'MiB')
     await inFreshContext(browser, (fresh) => measureHome(fresh, run.url, add))
   } catch (error) {
     const [open] = context.pages()
@@ -151,6 +154,7 @@ const OPEN = '3. Open a mail'
 const LIST = '4. List'
 const FOLDERS = '5. Folder and search'
 const ACTIONS = '6. Mark and move'
+const OWN_HEAP = 'JS heap after GC, inbox, without the script of the benchmark'
 const OTHERS = '9. Others meanwhile'
 const OTHERS_TITLE = 'somebody else’s page of 15, every 20 ms while a person does all of this'
 
@@ -175,12 +179,13 @@ async function measureVisit(page: MailPage, { url, scene }: Run, cache: 'cold' |
   await page.fillLogin(OWNER, PASSWORD)
   page.network.reset()
   const rowsMs = await page.submitLogin(newest?.mailId ?? 0)
-  const { orderedAt, shownAt } = page
+  const { orderedAt, shownAt, felt } = page
   const last = await page.network.quiet()
   const inbox = page.network.traffic()
   const untilRows = page.network.traffic(shownAt)
   const into = INBOX[cache]
   add(`${cache}.inbox.rows`, into, 'submit → rows visible, newest mail shown', rowsMs)
+  add(`${cache}.inbox.rows.felt`, into, FELT, felt)
   add(`${cache}.inbox.idle`, into, 'submit → network idle', Math.max(last - orderedAt, rowsMs))
   add(`${cache}.inbox.requests`, into, 'requests over the network', inbox.requests, 'count')
   add(`${cache}.inbox.bytes`, into, 'transferred', inbox.bytes / KIB, 'KiB')

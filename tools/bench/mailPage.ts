@@ -258,7 +258,7 @@ function noteActs(): void {
 }
 
 /** Whether a mail's row is drawn and in sight. */
-function rowOfMail(mailId: number): boolean {
+export function rowOfMail(mailId: number): boolean {
   return [...document.querySelectorAll(`[role=row] [data-mail="${mailId}"]`)].some((row) => {
     const box = row.getBoundingClientRect()
     // A list behind another view has its places, too.

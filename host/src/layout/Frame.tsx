@@ -104,7 +104,8 @@ export function Frame({ path, visible, home }: FrameProps) {
   useGivenTitles(titleOf)
   useNewMail()
   useEffect(warmUp, [])
-  useShortcuts(useFrameShortcuts({ openPalette, openSheet, toggleSidebar }), visible)
+  // Also while it is not known yet which pages there are: a frame that is out of sight has no effects.
+  useShortcuts(useFrameShortcuts({ openPalette, openSheet, toggleSidebar }), true)
 
   const ownerOf = (of: string) => (federation.status === 'ready' ? federation.federation.ownerOf(of) : undefined)
   const visit = (to: string, replace: boolean) => {

@@ -123,7 +123,9 @@ export function Shell({ onLeave }: ShellProps) {
   }, [leaving, target])
 
   // Nothing of the person is drawn behind a locked screen; tabs and letters are kept, and come back.
-  const show = locked ? 'locked' : 'show' in verdict ? verdict.show : null
+  // On the way from the root to the first page the frame stays in sight: hidden, it would lose the focus and its keys.
+  const toHome = home !== null && target === home
+  const show = locked ? 'locked' : 'show' in verdict ? verdict.show : toHome ? 'app' : null
   return (
     <>
       <Activity mode={show === 'app' ? 'visible' : 'hidden'}>

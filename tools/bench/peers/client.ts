@@ -1,4 +1,5 @@
 import type { MailPage } from '../mailPage.ts'
+import type { PlainLogin } from '../ownHeap.ts'
 
 /** A mail that is opened: its place in the inbox from 0, the number in its subject, and a text that only it shows. */
 export interface PlannedMail {
@@ -17,6 +18,8 @@ export interface BenchClient {
   openLogin(): Promise<number>
   /** Fills the form in, submits it and waits for the newest mails of the inbox. */
   logIn(): Promise<number>
+  /** The same login for a page in which nothing of the benchmark runs. */
+  plainLogin(): PlainLogin
   /** Brings a mail's row into sight. Not timed. */
   reveal(mail: PlannedMail): Promise<void>
   open(mail: PlannedMail): Promise<number>

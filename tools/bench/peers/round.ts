@@ -3,7 +3,6 @@ import type { Plan } from './plan.ts'
 import type { Figures, RowId } from './rows.ts'
 
 const KIB = 1_024
-const MIB = KIB * KIB
 
 /** What a client counted itself, to be held against what is known. */
 export interface Counted {
@@ -36,8 +35,6 @@ export async function oneRound(client: BenchClient, plan: Plan, figures: Figures
   const { orderedAt } = page
   const quietAt = await page.network.quiet()
   figures?.add('quiet', Math.max(quietAt - orderedAt, rowsMs))
-  const { heapBytes } = await page.heap()
-  figures?.add('heap', heapBytes / MIB)
   await page.fetchedAhead()
 
   await timed('openFirst', client.open(plan.first))

@@ -1,5 +1,6 @@
 import { ARCHIVE, FOLDER, FOLDER_MAILS, OTHER, OWNER, PASSWORD, SUBJECT_WORD } from '../mailbox.ts'
 import { type MailPage, textInFrame } from '../mailPage.ts'
+import { inPage } from '../ownHeap.ts'
 import { timeAcross, timeClickAcross } from './acrossDocuments.ts'
 import { type BenchClient, BULK, type PlannedMail } from './client.ts'
 import { looksRead, onlyHits, rowsGone, rowsShown, visible } from './inPage.ts'
@@ -34,6 +35,15 @@ export class RoundcubeClient implements BenchClient {
     await page.locator('#rcmloginpwd').fill(PASSWORD)
     this.page.network.reset()
     return timeAcross(this.page, () => page.locator('#rcmloginpwd').press('Enter'), rowsShown, this.#rows(0))
+  }
+
+  plainLogin() {
+    return {
+      url: this.#url,
+      name: ['#rcmloginuser', OWNER],
+      password: ['#rcmloginpwd', PASSWORD],
+      seen: inPage(rowsShown, this.#rows(0)),
+    } as const
   }
 
   async reveal({ index }: PlannedMail) {

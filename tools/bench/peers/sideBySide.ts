@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { ApiClient } from '../apiClient.ts'
 import { expectedHits, OWNER, PASSWORD } from '../mailbox.ts'
 import { MailPage } from '../mailPage.ts'
+import { ownHeap } from '../ownHeap.ts'
 import { copyOf, prepareMailbox } from '../prepare.ts'
 import type { Say } from '../say.ts'
 import { Scene } from '../scene.ts'
@@ -112,6 +113,8 @@ async function roundOf(
     const { client, restore } = side.open(await MailPage.open(context))
     const { hits, missing } = await oneRound(client, plan, counted ? side.figures : null)
     const moved = await restore()
+    const heap = await ownHeap(browser, PERSON, client.plainLogin())
+    if (counted) side.figures.add('heap', heap)
     if (missing !== null) {
       await context.pages()[0]?.screenshot({ path: FAILED })
       say.line(`The editor of ${side.name} was not measured (${FAILED}): ${missing}`)

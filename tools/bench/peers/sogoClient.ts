@@ -1,5 +1,6 @@
 import { ARCHIVE, FOLDER, FOLDER_MAILS, OTHER, PASSWORD, SUBJECT_WORD } from '../mailbox.ts'
 import type { MailPage } from '../mailPage.ts'
+import { inPage } from '../ownHeap.ts'
 import { timeAcross } from './acrossDocuments.ts'
 import { type BenchClient, BULK, type PlannedMail } from './client.ts'
 import { looksRead, onlyHits, rowsGone, rowsShown, visible } from './inPage.ts'
@@ -38,6 +39,15 @@ export class SogoClient implements BenchClient {
     await password.fill(PASSWORD)
     this.page.network.reset()
     return timeAcross(this.page, () => password.press('Enter'), rowsShown, this.#rows(0))
+  }
+
+  plainLogin() {
+    return {
+      url: this.#url,
+      name: ['input[ng-model="app.creds.username"]', SOGO_LOGIN],
+      password: ['input[ng-model="app.creds.password"]', PASSWORD],
+      seen: inPage(rowsShown, this.#rows(0)),
+    } as const
   }
 
   async reveal({ index }: PlannedMail) {

@@ -1,5 +1,6 @@
 import { ARCHIVE, FOLDER, OTHER, OWNER, PASSWORD, SUBJECT_WORD } from '../mailbox.ts'
 import type { MailPage } from '../mailPage.ts'
+import { yanshuLogin } from '../ownHeap.ts'
 import type { Scene } from '../scene.ts'
 import { type BenchClient, BULK, type PlannedMail } from './client.ts'
 import { NEWEST } from './plan.ts'
@@ -25,6 +26,8 @@ export class YanshuClient implements BenchClient {
     this.page.network.reset()
     return this.page.submitLogin(this.#idAt(0))
   }
+
+  plainLogin = () => yanshuLogin(this.#url, this.#idAt(0))
 
   async reveal({ index }: PlannedMail) {
     if (index > 5) await this.page.scrollTo(index - 3)
