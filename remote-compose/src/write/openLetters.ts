@@ -171,16 +171,14 @@ export function placeOf(address: string): LetterPlace {
  * The tab of a letter was closed before anybody had looked at it. Its view could not ask, so that is done now: it closes
  * as any other, or is shown.
  */
-async function closedUnseen(open: OpenLetter, among: Set<OpenLetter>): Promise<void> {
+async function closedUnseen(open: OpenLetter): Promise<void> {
   open.behind = null
   const composer = await open.letter
   // While it is tried again it goes on without a tab, and comes back if it fails.
   if (composer.state.get().sending !== 'no') return
-  const closes = await composer.mayClose()
-  // Somebody may have opened it meanwhile.
-  if (open.tab) return
-  if (closes) end(open, among)
-  else placeOf(open.address).show()
+  const place = placeOf(open.address)
+  if (await composer.mayClose()) place.close()
+  else place.show()
 }
 
 /** Ends each letter with its tab. Returns how to stop, which ends them all: what is written stays in the journal. */
@@ -193,7 +191,7 @@ export function followTabs(): () => void {
     const there = new Set(tabs.list().map(({ id }) => id))
     for (const open of [...mine]) {
       if (open.tab && !there.has(open.tab.id)) end(open, mine)
-      else if (open.behind !== null && !there.has(open.behind)) void closedUnseen(open, mine)
+      else if (open.behind !== null && !there.has(open.behind)) void closedUnseen(open)
     }
   })
   return () => {
