@@ -65,14 +65,15 @@ test('a mail that took the place of its list is not seen on the way back to the 
   try {
     await page.getByRole('treeitem', { name: /^收件箱/ }).click()
     await mailRows(page).first().click()
-    const mail = page.locator('main [data-in-place]').filter({ visible: true })
-    await expect(mail).toBeVisible()
+    // The list below it.
+    const covered = page.locator('main [inert]').filter({ visible: true })
+    await expect(covered).toBeVisible()
     await expect.poll(() => pathOf(page)).toMatch(/^\/inbox\?/)
     const tab = page.getByRole('tab', { name: /收件箱/ })
     const away = async () => {
       await page.getByRole('treeitem', { name: /^已发送/ }).click()
       await expect.poll(() => pathOf(page)).toBe('/outbox')
-      await expect(mail).toHaveCount(0)
+      await expect(covered).toHaveCount(0)
     }
     await away()
     // Whether the mail stood in the view at the moments in which that came in sight.
@@ -80,7 +81,7 @@ test('a mail that took the place of its list is not seen on the way back to the 
       const found: boolean[] = []
       const look = () => {
         const panel = document.querySelector('main [aria-label^="收件箱"]')
-        if (panel && !panel.hasAttribute('aria-hidden')) found.push(panel.querySelector('[data-in-place]') !== null)
+        if (panel && !panel.hasAttribute('aria-hidden')) found.push(panel.querySelector('[inert]') !== null)
       }
       new MutationObserver(look).observe(document.querySelector('main') as Element, {
         subtree: true,
@@ -89,7 +90,7 @@ test('a mail that took the place of its list is not seen on the way back to the 
       return found
     })
     await tab.click()
-    await expect(mail).toBeVisible()
+    await expect(covered).toBeVisible()
     expect([...new Set(await seen.jsonValue())]).toEqual([true])
     await away()
     await seen.evaluate((found) => found.splice(0))

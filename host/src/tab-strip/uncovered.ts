@@ -16,7 +16,7 @@ export const panelId = (id: string): string => `view-${id}`
 
 /** Whether a view that was left shows a path: perhaps with a mail beside its list, but not with one in its place. */
 const shows = (left: Tab, path: string): boolean =>
-  left.path === path || (tabKey(left.path) === path && !document.querySelector(`#${panelId(left.id)} [data-in-place]`))
+  left.path === path || (tabKey(left.path) === path && !document.querySelector(`#${panelId(left.id)} [inert]`))
 
 /**
  * Whoever goes to a view that stays drawn sees it with the next frame. Address, strip and sidebar follow when it has been

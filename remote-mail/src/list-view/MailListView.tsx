@@ -317,11 +317,7 @@ export default function MailListView(props: MailListViewProps) {
         />
       )}
       {(beside || reading) && (
-        <section
-          className={cx(css.reading, covered && css.cover)}
-          data-in-place={covered || undefined}
-          aria-label={t('reading.region')}
-        >
+        <section className={cx(css.reading, covered && css.cover)} aria-label={t('reading.region')}>
           {openId === null && <EmptyState scene="none" title={t('reading.none')} text={t('reading.noneText')} />}
           {(openId !== null || ahead) && (
             <Suspense fallback={null}>

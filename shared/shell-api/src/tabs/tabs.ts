@@ -228,8 +228,7 @@ export const tabsHost = {
     if (reused) {
       const { id } = reused.tab
       const renamed = reused.given === given || existing ? reused.tab.title : given
-      const title = (existing ? renamed : own) || renamed || given
-      const tab = { ...reused.tab, path, remote: how.remote ?? reused.tab.remote, title }
+      const tab = { ...reused.tab, path, remote: how.remote ?? reused.tab.remote, title: renamed || given }
       const unchanged =
         tab.path === reused.tab.path && tab.title === reused.tab.title && tab.remote === reused.tab.remote
       const held = unchanged
