@@ -1,6 +1,7 @@
 import type { ViewProps } from '@yanshu/contracts'
 import { useWords } from '../useWords.ts'
 import { ContactsView } from './ContactsView.tsx'
+import { useUnsaved } from './useUnsaved.ts'
 
 /** `/addressbook/allcontacts`: everybody among the own contacts. `?person=` opens whoever has the address. */
 export default function AllContacts(props: ViewProps) {
@@ -8,6 +9,7 @@ export default function AllContacts(props: ViewProps) {
   return (
     <ContactsView
       {...props}
+      unsaved={useUnsaved(props.tab, say('form.leaveText'))}
       place="allcontacts"
       title={say('places.allcontacts')}
       empty={{ title: say('list.empty'), text: say('list.emptyText') }}

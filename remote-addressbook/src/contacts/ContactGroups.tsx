@@ -1,6 +1,17 @@
 import { CONTACT_GROUP_NAME_MAX, type ContactGroup, lengthOf, type ViewProps } from '@yanshu/contracts'
 import { go, http, markStale } from '@yanshu/shell-api'
-import { Button, confirm, Dialog, EmptyState, FolderTree, Menu, MenuButton, Select, TextField } from '@yanshu/ui'
+import {
+  Button,
+  confirm,
+  Dialog,
+  EmptyState,
+  ErrorCard,
+  FolderTree,
+  Menu,
+  MenuButton,
+  Select,
+  TextField,
+} from '@yanshu/ui'
 import { type FormEvent, useState } from 'react'
 import { Frame } from '../frame/Frame.tsx'
 import { useWords } from '../useWords.ts'
@@ -10,19 +21,31 @@ import { CONTACTS_KEY } from './contactKeys.ts'
 import css from './contacts.module.css'
 import { groupLines, groupNodes, withBelow } from './groupNodes.ts'
 import { useGroups } from './useGroups.ts'
+import { useUnsaved } from './useUnsaved.ts'
 
 type Naming = { readonly group: ContactGroup | null; readonly parentId: number | null }
 
 /** `/addressbook/contactgroup`: the personal groups, and who is in the one that is chosen. */
 export default function ContactGroups(props: ViewProps) {
   const say = useWords()
-  const { groups, ready } = useGroups()
+  const { groups, ready, failed, retry } = useGroups()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [naming, setNaming] = useState<Naming | null>(null)
   const [menu, setMenu] = useState<{ group: ContactGroup; point: { x: number; y: number } } | null>(null)
   const asked = Number(props.query.get('group')) || undefined
   const group = groups.find(({ groupId }) => groupId === asked) ?? groups[0]
-  const show = (groupId: number) => go(`/addressbook/contactgroup?group=${groupId}`, { replace: true })
+  const unsaved = useUnsaved(props.tab, say('form.leaveText'))
+  /** Whether another group may take the place of this one with its form. */
+  const mayChange = async () => {
+    if (!(await unsaved.mayLeave())) return false
+    unsaved.mark(false)
+    return true
+  }
+  const show = async (groupId: number) => {
+    if (groupId === group?.groupId || (await mayChange())) {
+      go(`/addressbook/contactgroup?group=${groupId}`, { replace: true })
+    }
+  }
 
   const remove = async (one: ContactGroup) => {
     const yes = await confirm({
@@ -31,7 +54,7 @@ export default function ContactGroups(props: ViewProps) {
       yes: say('group.delete'),
       danger: true,
     })
-    if (!yes) return
+    if (!yes || (one.groupId === group?.groupId && !(await mayChange()))) return
     await http.post('contact/group/delete', { groupId: one.groupId }).catch(() => undefined)
     markStale(CONTACTS_KEY)
   }
@@ -82,7 +105,7 @@ export default function ContactGroups(props: ViewProps) {
           onClose={() => setNaming(null)}
           onSaved={(groupId) => {
             setNaming(null)
-            show(groupId)
+            void show(groupId)
           }}
         />
       )}
@@ -110,6 +133,11 @@ export default function ContactGroups(props: ViewProps) {
               <h1>{say('places.contactgroup')}</h1>
             </header>
             {ready && <EmptyState title={say('group.none')} text={say('group.noneText')} actions={add} />}
+            {failed && (
+              <div className={css.notice}>
+                <ErrorCard what={say('group.failed')} advice={say('list.failedAdvice')} onRetry={retry} />
+              </div>
+            )}
             {dialogs}
           </>
         }
@@ -121,6 +149,7 @@ export default function ContactGroups(props: ViewProps) {
       <ContactsView
         {...props}
         key={group.groupId}
+        unsaved={unsaved}
         place="contactgroup"
         title={group.groupName}
         groupId={group.groupId}
@@ -139,7 +168,7 @@ export default function ContactGroups(props: ViewProps) {
               label={say('places.contactgroup')}
               nodes={groupNodes(groups, (count) => say('group.people', { count }))}
               selectedId={String(group.groupId)}
-              onSelect={(id) => show(Number(id))}
+              onSelect={(id) => void show(Number(id))}
               expanded={new Set(groups.map(({ groupId }) => String(groupId)).filter((id) => !closed.has(id)))}
               onExpandedChange={(open) =>
                 setClosed(new Set(groups.map(({ groupId }) => String(groupId)).filter((id) => !open.has(id))))
@@ -177,6 +206,7 @@ function NameDialog({ naming: { group, parentId: given }, groups, onClose, onSav
   const [name, setName] = useState(group?.groupName ?? '')
   const [parentId, setParent] = useState(given)
   const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
   const own = group ? withBelow(groups, group.groupId) : new Set<number>()
   const above = groupLines(groups).filter(({ groupId }) => !own.has(groupId))
   const trimmed = name.trim()
@@ -185,9 +215,11 @@ function NameDialog({ naming: { group, parentId: given }, groups, onClose, onSav
     event.preventDefault()
     setAsked(true)
     if (problem) return
+    setBusy(true)
     const saved = await http
       .post('contact/group/save', { groupId: group?.groupId ?? null, parentId, groupName: trimmed })
       .catch(() => null)
+    setBusy(false)
     if (!saved) return
     markStale(CONTACTS_KEY)
     onSaved(saved.groupId)
@@ -201,7 +233,7 @@ function NameDialog({ naming: { group, parentId: given }, groups, onClose, onSav
       footer={
         <>
           <Button onClick={onClose}>{say('form.cancel')}</Button>
-          <Button variant="primary" type="submit" form="contact-group-name">
+          <Button variant="primary" type="submit" form="contact-group-name" loading={busy}>
             {say('form.save')}
           </Button>
         </>

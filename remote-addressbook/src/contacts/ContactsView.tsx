@@ -15,12 +15,13 @@ import { deleteContacts } from './contactActions.ts'
 import css from './contacts.module.css'
 import { useContactList } from './useContactList.ts'
 import { useGroups } from './useGroups.ts'
-import { useUnsaved } from './useUnsaved.ts'
+import type { Unsaved } from './useUnsaved.ts'
 
 // It comes when somebody begins to write.
 const ContactForm = lazyPart<ContactFormProps>(() => import(/* webpackChunkName: "later-forms" */ './ContactForm.tsx'))
 
 interface ContactsViewProps extends ViewProps {
+  unsaved: Unsaved
   place: PlaceName
   title: string
   /** The group that is looked at; undefined for everybody. */
@@ -32,12 +33,12 @@ interface ContactsViewProps extends ViewProps {
 }
 
 /** A list of own contacts with the card of one, or its form, beside it. */
-export function ContactsView({ place, title, groupId, above, empty, query, tab }: ContactsViewProps) {
+export function ContactsView({ place, title, groupId, above, empty, query, tab, unsaved }: ContactsViewProps) {
   const say = useWords()
   const [keyword, setKeyword] = useState('')
   const [starred, setStarred] = useState(false)
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
-  const { mark, mayLeave } = useUnsaved(tab, say('form.leaveText'))
+  const { mark, mayLeave } = unsaved
   const list = useContactList({ keyword: useDeferredValue(keyword), groupId, starred })
   const { groups } = useGroups()
   const chosen = Number(query.get('contact')) || null
@@ -102,6 +103,7 @@ export function ContactsView({ place, title, groupId, above, empty, query, tab }
       place={place}
       label={title}
       open={editing !== null || openId !== null || known != null}
+      editing={editing !== null}
       pane={pane}
       list={
         <>

@@ -5,11 +5,19 @@ import { CONTACTS_KEY } from './contactKeys.ts'
 
 const NONE: readonly ContactGroup[] = []
 
+interface Groups {
+  readonly groups: readonly ContactGroup[]
+  readonly ready: boolean
+  readonly failed: boolean
+  retry(): void
+}
+
 /** The personal groups; none until they are read. */
-export function useGroups(): { readonly groups: readonly ContactGroup[]; readonly ready: boolean } {
-  const { data } = useQuery({
+export function useGroups(): Groups {
+  const { data, isError, refetch } = useQuery({
     queryKey: [...CONTACTS_KEY, 'groups'],
     queryFn: async ({ signal }) => (await http.get('contact/group/list', {}, { signal, silent: true })).list,
   })
-  return { groups: data ?? NONE, ready: data !== undefined }
+  const ready = data !== undefined
+  return { groups: data ?? NONE, ready, failed: isError && !ready, retry: () => void refetch() }
 }

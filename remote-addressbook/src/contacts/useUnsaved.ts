@@ -3,15 +3,21 @@ import { ask } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { useWords } from '../useWords.ts'
 
-/** What is being written in a form: the tab shows it, and neither it nor the form is left without a question. */
-export function useUnsaved(tab: ViewProps['tab'], text: string) {
+export interface Unsaved {
+  /** Says whether there is something unsaved now. */
+  mark(dirty: boolean): void
+  /** Whether what is being written may be left. */
+  mayLeave(): Promise<boolean>
+}
+
+/** What is being written in a form: the tab shows it, and neither it, the form nor the page is left without a question. */
+export function useUnsaved(tab: ViewProps['tab'], text: string): Unsaved {
   const say = useWords()
   const [dirty, setDirty] = useState(false)
   const mark = (next: boolean) => {
     setDirty(next)
     tab.setDirty(next)
   }
-  /** Whether what is being written may be left. */
   const mayLeave = async (): Promise<boolean> => {
     if (!dirty) return true
     const answer = await ask({
@@ -25,5 +31,11 @@ export function useUnsaved(tab: ViewProps['tab'], text: string) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question asks about what is being written now
   useEffect(() => tab.onBeforeClose(mayLeave), [tab, dirty])
+  useEffect(() => {
+    if (!dirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [dirty])
   return { mark, mayLeave }
 }

@@ -23,12 +23,14 @@ interface FrameProps {
   pane: ReactNode
   /** Whether the pane shows somebody. */
   open: boolean
+  /** Whether a form stands in the pane. */
+  editing?: boolean
   /** What the list is called. */
   label: string
 }
 
 /** The frame of every view of the address book: links at the side, the list, and the chosen entry. */
-export function Frame({ place, list, pane, open, label }: FrameProps) {
+export function Frame({ place, list, pane, open, editing = false, label }: FrameProps) {
   const say = useWords()
   const shown: Readonly<Record<PlaceName, boolean>> = {
     allcontacts: true,
@@ -42,6 +44,14 @@ export function Frame({ place, list, pane, open, label }: FrameProps) {
   useEffect(() => {
     places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
+  const beside = useRef<HTMLElement>(null)
+  // A form takes the focus with it when it goes: what comes in its place goes on from there.
+  useEffect(() => {
+    if (!editing) return
+    return () => {
+      if (document.activeElement === document.body) beside.current?.focus({ preventScroll: true })
+    }
+  }, [editing])
   return (
     <div className={css.frame} data-open={open || undefined}>
       <nav ref={places} aria-label={say('places.label')} className={css.nav}>
@@ -63,7 +73,7 @@ export function Frame({ place, list, pane, open, label }: FrameProps) {
       <section className={css.list} aria-label={say('list.region', { title: label })}>
         {list}
       </section>
-      <section className={css.pane} aria-label={say('card.region')}>
+      <section ref={beside} tabIndex={-1} className={css.pane} aria-label={say('card.region')}>
         {pane}
       </section>
     </div>

@@ -72,6 +72,7 @@ export function MailGroups({ place, query, tab }: ViewProps & { place: 'groupman
       place={place}
       label={title}
       open={editing !== null || group !== undefined}
+      editing={editing !== null}
       pane={pane}
       list={
         <>

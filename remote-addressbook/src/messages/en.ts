@@ -118,6 +118,7 @@ export default {
     'no-date': 'Enter a month and a day that exist; a year has four digits',
   },
   group: {
+    failed: 'The groups could not be loaded',
     none: 'No groups yet',
     noneText: 'Put people you write to often into a group, and write to all of them at once.',
     new: 'New group',

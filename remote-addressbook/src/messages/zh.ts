@@ -117,6 +117,7 @@ export default {
     'no-date': '请填写存在的月和日，年份为四位',
   },
   group: {
+    failed: '联系组没有加载出来',
     none: '还没有联系组',
     noneText: '把常联系的人放在一组，一次写给所有人。',
     new: '新建联系组',

@@ -161,7 +161,14 @@ function TurnView({ turn: { question, reply }, letter, onAgain }: TurnViewProps)
         )}
         {text !== '' && <AnswerText text={text} />}
         {state === 'empty' && <p className={css.text}>{say('error.unknown')}</p>}
-        {state === 'failed' && <p className={css.text}>{say('error.none')}</p>}
+        {state === 'failed' && (
+          <div className={css.row}>
+            <p className={css.text}>{say('error.none')}</p>
+            <Button size="small" icon="refresh" disabled={!onAgain} onClick={() => onAgain?.()}>
+              {say('chat.again')}
+            </Button>
+          </div>
+        )}
         {state === 'stopped' && <p className={css.quiet}>{say('stopped')}</p>}
         {extra.sources && <Sources sources={extra.sources} />}
         {text !== '' && state === 'finished' && (

@@ -1,7 +1,17 @@
 import type { AssistantAnswer } from '@yanshu/contracts'
 import { http, intents, markStale, useFormat } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Button, confirm, EmptyState, Icon, IconButton, type IconName, Skeleton, TextField } from '@yanshu/ui'
+import {
+  Button,
+  confirm,
+  EmptyState,
+  ErrorCard,
+  Icon,
+  IconButton,
+  type IconName,
+  Skeleton,
+  TextField,
+} from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import css from '../drawer/drawer.module.css'
 import { dropReplies, showKept, showTab } from '../engine/assistant.ts'
@@ -27,10 +37,14 @@ export function History() {
   const [keyword, setKeyword] = useState('')
   const [before, setBefore] = useState<readonly AssistantAnswer[]>([])
   const last = before.at(-1)?.id
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['assistant', 'history', 'list', keyword, last],
     queryFn: ({ signal }) =>
-      http.get('mail/main/ai/history', { keyword, ...(last === undefined ? {} : { before: last }) }, { signal }),
+      http.get(
+        'mail/main/ai/history',
+        { keyword, ...(last === undefined ? {} : { before: last }) },
+        { signal, silent: true },
+      ),
   })
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -42,7 +56,9 @@ export function History() {
   const list = [...before, ...(data?.list ?? [])]
 
   const remove = async (ids: readonly string[] | null) => {
-    await http.post('mail/main/ai/history/delete', { ids: ids && [...ids] })
+    const done = await http.post('mail/main/ai/history/delete', { ids: ids && [...ids] }).catch(() => null)
+    // The shell has said why not.
+    if (!done) return
     dropReplies(ids)
     setBefore(ids === null ? [] : before.filter(({ id }) => !ids.includes(id)))
     markStale(['assistant', 'history'])
@@ -73,7 +89,8 @@ export function History() {
         value={typed}
         onChange={setTyped}
       />
-      {!data && list.length === 0 && <Skeleton lines={6} />}
+      {isError && <ErrorCard what={say('history.failed')} onRetry={() => void refetch()} />}
+      {!data && !isError && list.length === 0 && <Skeleton lines={6} />}
       {data && list.length === 0 && (
         <EmptyState scene="nothing" title={say(keyword === '' ? 'history.none' : 'history.notFound')} />
       )}

@@ -97,6 +97,7 @@ export default {
     title: 'History',
     search: 'Search the history',
     none: 'Nothing here yet',
+    failed: 'The history could not be loaded',
     notFound: 'Nothing found',
     untitled: '(no subject)',
     more: 'Earlier',

@@ -92,6 +92,7 @@ export default {
     title: '历史记录',
     search: '搜索历史记录',
     none: '还没有记录',
+    failed: '历史记录没有加载出来',
     notFound: '没有找到相关记录',
     untitled: '（无主题）',
     more: '更早的记录',

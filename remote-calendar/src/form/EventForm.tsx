@@ -10,7 +10,7 @@ import { ApiError, http, lazyPart, useGeneral } from '@yanshu/shell-api'
 import { Button, Checkbox, confirm, Dialog, Select, Skeleton, TextField } from '@yanshu/ui'
 import { DateField } from '@yanshu/ui/dates'
 import { PeopleFields } from '@yanshu/ui/people'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { previewOf, saveEvent } from '../data/commands.ts'
 import type { EventFilesProps } from '../files/EventFiles.tsx'
 import type { FilesFieldProps } from '../files/FilesField.tsx'
@@ -18,12 +18,15 @@ import { dayOfIso } from '../model/days.ts'
 import type { Saying } from '../model/words.ts'
 import { when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
+import { Conflict } from './Conflict.tsx'
 import { draftOf, type EventDraft, inputOf, problemOf, spanOf, timesOf, withStart } from './eventForm.ts'
 import { FindTime } from './FindTime.tsx'
 import css from './form.module.css'
 import { MoreFields } from './MoreFields.tsx'
 import { RemindersField } from './RemindersField.tsx'
 import { RepeatField } from './RepeatField.tsx'
+import { backToUnreadDay } from './unreadDay.ts'
+import { useAskBeforeUnload } from './useAskBeforeUnload.ts'
 import { useLunarDay } from './useLunarDay.ts'
 import { useScopeQuestion } from './useScopeQuestion.tsx'
 
@@ -64,6 +67,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const [filesWait, setFilesWait] = useState('')
   /** Another number where the files are those of somebody else's version. */
   const [filesOf, setFilesOf] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
   const [more, setMore] = useState(detail !== null)
   const problem = problemOf(draft)
   const set = (change: Partial<EventDraft>) => setDraft((now) => ({ ...now, ...change }))
@@ -76,8 +80,10 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const startDay = dayOfIso(draft.startDay) ?? 0
   const lunar = useLunarDay(draft.startDay)
 
+  const changed = filesWait !== '' || JSON.stringify(draft) !== JSON.stringify(seen ? draftOf(seen) : first)
+  useAskBeforeUnload(changed)
+
   const close = async () => {
-    const changed = filesWait !== '' || JSON.stringify(draft) !== JSON.stringify(seen ? draftOf(seen) : first)
     if (
       changed &&
       !(await confirm({
@@ -92,7 +98,10 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   }
 
   const save = async (version = seen?.version) => {
+    // Enter in a field comes here past the button, which waits while it saves.
+    if (busy) return
     setTried(true)
+    if (backToUnreadDay(form.current)) return
     // A form that was opened before the calendars had come has none yet.
     const calendarId = draft.calendarId || (writable[0]?.calendarId ?? 0)
     const input = inputOf({ ...draft, calendarId })
@@ -133,7 +142,11 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
       className={css.dialog}
       footer={
         <>
-          {failure && <p className={css.problem}>{failure}</p>}
+          {(error('text-too-long') ?? failure) && (
+            <p className={css.problem} role="alert">
+              {error('text-too-long') ?? failure}
+            </p>
+          )}
           <Button onClick={() => void close()}>{say('cancel')}</Button>
           <Button variant="primary" loading={busy} onClick={() => void save()}>
             {say('save')}
@@ -167,41 +180,27 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
         />
       )}
       {theirs && (
-        <section className={css.conflict} role="alert">
-          <p>
-            <strong>{say('conflict.title', { name: theirs.updatedBy })}</strong>
-          </p>
-          <p>
-            {theirs.title} ·{' '}
-            {when(saying, spanOf(draftOf(theirs)) ?? { startWall: 0, endWall: 0, allDay: true }, 0, say('allDay'))}
-            {theirs.place && ` · ${theirs.place}`}
-          </p>
-          <p className={css.conflictActions}>
-            <Button
-              size="small"
-              onClick={() => {
-                setSeen(theirs)
-                setDraft(draftOf(theirs))
-                setFilesOf((now) => now + 1)
-                setTheirs(null)
-              }}
-            >
-              {say('conflict.theirs')}
-            </Button>
-            <Button
-              size="small"
-              onClick={() => {
-                setSeen(theirs)
-                setTheirs(null)
-                void save(theirs.version)
-              }}
-            >
-              {say('conflict.mine')}
-            </Button>
-          </p>
-        </section>
+        <Conflict
+          title={say('conflict.title', { name: theirs.updatedBy })}
+          onTheirs={() => {
+            setSeen(theirs)
+            setDraft(draftOf(theirs))
+            setFilesOf((now) => now + 1)
+            setTheirs(null)
+          }}
+          onMine={() => {
+            setSeen(theirs)
+            setTheirs(null)
+            void save(theirs.version)
+          }}
+        >
+          {theirs.title} ·{' '}
+          {when(saying, spanOf(draftOf(theirs)) ?? { startWall: 0, endWall: 0, allDay: true }, 0, say('allDay'))}
+          {theirs.place && ` · ${theirs.place}`}
+        </Conflict>
       )}
       <form
+        ref={form}
         className={css.form}
         onKeyDown={(event) => {
           // Enter takes a day that was written; it must not save the form with the day before it.
@@ -277,7 +276,13 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
             lunar={lunar}
             onChange={(repeat) => set({ repeat })}
           />
-          <TextField label={say('form.place')} value={draft.place} onChange={(place) => set({ place })} icon="pin" />
+          <TextField
+            label={say('form.place')}
+            value={draft.place}
+            onChange={(place) => set({ place })}
+            icon="pin"
+            error={error('place-too-long')}
+          />
           <div className={css.people}>
             <PeopleFields
               fields={[{ id: 'people' as const, label: say('form.people') }]}

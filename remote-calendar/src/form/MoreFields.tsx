@@ -1,9 +1,10 @@
-import { CALENDAR_COLORS, EVENT_CATEGORIES_MAX } from '@yanshu/contracts'
+import { CALENDAR_COLORS } from '@yanshu/contracts'
 import { lazyPart } from '@yanshu/shell-api'
 import { Checkbox, Select, Skeleton, TextField } from '@yanshu/ui'
 import { Suspense, useState } from 'react'
 import type { RichFieldProps } from '../rich/RichField.tsx'
 import { useWords } from '../useWords.ts'
+import { categoriesIn } from './categories.ts'
 import type { EventDraft } from './eventForm.ts'
 import css from './form.module.css'
 
@@ -96,8 +97,6 @@ export function MoreFields({ draft, zones, linkError, theirs, onChange }: MoreFi
   )
 }
 
-const CATEGORY_MAX = 30
-
 /** Categories as one line of words between commas. It is read while it is typed, and written anew when it is left. */
 function CategoriesField({
   value,
@@ -121,14 +120,3 @@ function CategoriesField({
     />
   )
 }
-
-/** The categories of a line, each once. */
-const categoriesIn = (line: string): string[] =>
-  [
-    ...new Set(
-      line
-        .split(/[,，、;；]/)
-        .map((one) => [...one.trim()].slice(0, CATEGORY_MAX).join(''))
-        .filter(Boolean),
-    ),
-  ].slice(0, EVENT_CATEGORIES_MAX)

@@ -2,6 +2,7 @@ import type { EventRepeat } from '@yanshu/contracts'
 import { useLanguage } from '@yanshu/shell-api'
 import { Select, TextField } from '@yanshu/ui'
 import { DateField } from '@yanshu/ui/dates'
+import { useState } from 'react'
 import { isoOf, partsOf, weekdayOf } from '../model/days.ts'
 import { type EditableRule, type Frequency, readRule, sentenceOf, WEEKDAYS, writeRule } from '../model/rule.ts'
 import { weekdayLong, weekdayShort } from '../model/words.ts'
@@ -132,13 +133,11 @@ function Custom({
   return (
     <fieldset className={css.custom} aria-label={say('repeat.preset.custom')}>
       <div className={css.pair}>
-        <TextField
+        <CountField
           label={say('repeat.interval')}
-          type="number"
-          min={1}
           max={99}
-          value={`${interval}`}
-          onChange={(text) => onChange({ ...value, interval: Math.max(1, Math.min(99, Number(text) || 1)) })}
+          value={interval}
+          onChange={(next) => onChange({ ...value, interval: next })}
         />
         <Select
           label={say('repeat.unit')}
@@ -206,15 +205,11 @@ function Custom({
           }
         />
         {end.kind === 'count' && (
-          <TextField
+          <CountField
             label={say('repeat.count')}
-            type="number"
-            min={1}
             max={999}
-            value={`${end.count}`}
-            onChange={(text) =>
-              onChange({ ...value, end: { kind: 'count', count: Math.max(1, Math.min(999, Number(text) || 1)) } })
-            }
+            value={end.count}
+            onChange={(count) => onChange({ ...value, end: { kind: 'count', count } })}
           />
         )}
         {end.kind === 'until' && (
@@ -229,5 +224,32 @@ function Custom({
         )}
       </div>
     </fieldset>
+  )
+}
+
+interface CountFieldProps {
+  label: string
+  max: number
+  value: number
+  onChange: (value: number) => void
+}
+
+/** A number from 1 on. While it is empty the number from before counts, so that another one can be typed in its place. */
+function CountField({ label, max, value, onChange }: CountFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextField
+      label={label}
+      type="number"
+      min={1}
+      max={max}
+      value={typed ?? `${value}`}
+      onChange={(text) => {
+        setTyped(text)
+        const wanted = Math.floor(Number(text))
+        if (wanted >= 1) onChange(Math.min(max, wanted))
+      }}
+      onBlur={() => setTyped(null)}
+    />
   )
 }

@@ -1,5 +1,8 @@
 import {
   type Attendee,
+  EVENT_HTML_MAX,
+  EVENT_PLACE_MAX,
+  EVENT_TEXT_MAX,
   type EventDetail,
   type EventFile,
   type EventInput,
@@ -132,13 +135,22 @@ export function withStart(draft: EventDraft, start: Partial<Pick<EventDraft, 'st
   }
 }
 
-export type DraftProblem = 'title-required' | 'title-too-long' | 'ends-before' | 'time' | 'link'
+export type DraftProblem =
+  | 'title-required'
+  | 'title-too-long'
+  | 'ends-before'
+  | 'time'
+  | 'place-too-long'
+  | 'text-too-long'
+  | 'link'
 
 export function problemOf(draft: EventDraft): DraftProblem | null {
   const span = spanOf(draft)
   if (!span) return 'time'
   const problem = eventProblem({ title: draft.title, allDay: span.allDay, start: span.startWall, end: span.endWall })
   if (problem) return problem
+  if (draft.place.length > EVENT_PLACE_MAX) return 'place-too-long'
+  if (draft.description.length > EVENT_TEXT_MAX || draft.descriptionHtml.length > EVENT_HTML_MAX) return 'text-too-long'
   return draft.link !== '' && !(/^https?:\/\//i.test(draft.link) && URL.canParse(draft.link)) ? 'link' : null
 }
 

@@ -147,6 +147,8 @@ export default {
     'title-too-long': 'A title has at most 200 characters',
     'ends-before': 'It cannot end before it starts',
     time: 'Complete the dates and times',
+    'place-too-long': 'The place has at most 200 characters. Put the rest into the description',
+    'text-too-long': 'The description is too long. Shorten it, or add it as a file',
     link: 'A link begins with http:// or https://',
   },
   conflict: {

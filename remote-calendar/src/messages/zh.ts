@@ -125,6 +125,8 @@ export default {
     'title-too-long': '标题最多 200 个字',
     'ends-before': '结束时间不能早于开始时间',
     time: '请把日期和时间填写完整',
+    'place-too-long': '地点最多 200 个字，其余的可以写在说明里',
+    'text-too-long': '说明太长了，请删减，或者作为附件添加',
     link: '链接应以 http:// 或 https:// 开头',
   },
   conflict: {

@@ -36,16 +36,17 @@ export function QuickAdd({ saying, settings, calendarId, now, onAdded }: QuickAd
   const say = useWords()
   const language = useLanguage()
   const add = async (made: QuickEvent) => {
+    const attendees = await peopleFor(made.people)
     const input: EventInput = {
       calendarId,
-      title: made.title,
+      title: attendees.length === made.people.length ? made.title : made.titleWithPeople,
       place: made.place,
       allDay: made.allDay,
       ...momentsOf(made, saying.zone),
       zone: saying.zone,
       repeat: made.repeat,
       availability: made.allDay ? 'free' : 'busy',
-      attendees: await peopleFor(made.people),
+      attendees,
     }
     await saveEvent(input, null)
     onAdded(dayOf(made.startWall))

@@ -43,6 +43,10 @@ describe('one line as an event', () => {
     ['买3号电池', ['买3号电池', '2026-11-22 00:00', 'day']],
     ['盘点2am0l', ['盘点2am0l', '2026-11-22 00:00', 'day']],
     ['28号下午四点 还书', ['还书', '2026-11-28 16:00', 60]],
+    ['31号下午四点 还书', ['还书', '2026-12-31 16:00', 60]],
+    ['2月30日 交表', ['2月30日 交表', '2026-11-22 00:00', 'day']],
+    ['2027-02-29 交表', ['2027-02-29 交表', '2026-11-22 00:00', 'day']],
+    ['13/45 交表', ['13/45 交表', '2026-11-22 00:00', 'day']],
   ])('given %s, then it is %j', (text, wanted) => {
     expect(short(text)).toEqual(wanted)
   })
@@ -61,6 +65,15 @@ describe('one line as an event', () => {
       people: ['李娜', '王芳'],
       place: '三号会议室',
     })
+  })
+
+  test.each([
+    ['明天下午三点和李总开会', '开会', '和李总开会'],
+    ['明天上午十点 和王，李娜讨论预算 在三号会议室', '讨论预算', '和王,李娜讨论预算'],
+    ['Planning with Old Smith tomorrow 10am in Room 301', 'Planning', 'Planning with Old Smith'],
+    ['明天 写周报', '写周报', '写周报'],
+  ])('given %s, then the words that name people can stay in the title', (text, title, titleWithPeople) => {
+    expect(read(text)).toMatchObject({ title, titleWithPeople })
   })
 
   test.each([

@@ -10,6 +10,8 @@ export interface QuickEvent {
   readonly place: string
   /** Names of people, as they were written. */
   readonly people: readonly string[]
+  /** The title with the words that name people, for names that nobody has. */
+  readonly titleWithPeople: string
   readonly repeat: EventRepeat | null
 }
 
@@ -50,17 +52,38 @@ export function numberOf(text: string): number {
   return tens * 10 + (rest === '' ? 0 : (DIGITS[rest] ?? Number.NaN))
 }
 
+/** Stands where people were named; no input method writes it. */
+const PEOPLE = '\uE000'
+
 /** The line while it is read: each reader takes its words out, and what is left is the title. */
 class Line {
   text: string
+  /** The words that name people; {@link PEOPLE} stands in their place. */
+  people = ''
   constructor(text: string) {
-    this.text = ` ${text.normalize('NFKC').replace(/\s+/g, ' ').trim()} `
+    this.text = ` ${text.normalize('NFKC').replaceAll(PEOPLE, '').replace(/\s+/g, ' ').trim()} `
   }
 
-  take(pattern: RegExp): RegExpExecArray | null {
+  /** What is left, with other words in the place of those that name people. */
+  title(people: string): string {
+    return this.text
+      .replace(` ${PEOPLE} `, () => people)
+      .replace(/\s+/g, ' ')
+      .replace(/^[\s,，。;；:：]+|[\s,，。;；:：]+$/g, '')
+      .trim()
+  }
+
+  take(pattern: RegExp, leave = ' '): RegExpExecArray | null {
     const found = pattern.exec(this.text)
-    if (found) this.text = `${this.text.slice(0, found.index)} ${this.text.slice(found.index + found[0].length)}`
+    if (found) this.text = `${this.text.slice(0, found.index)}${leave}${this.text.slice(found.index + found[0].length)}`
     return found
+  }
+
+  /** Takes the words that name people, and answers the names in them. */
+  takePeople(pattern: RegExp): string[] | null {
+    const found = this.take(pattern, ` ${PEOPLE} `)
+    if (found) this.people = found[0]
+    return found && namesIn(found[1] ?? '')
   }
 }
 
@@ -79,11 +102,9 @@ export function parseQuickAdd(text: string, context: QuickContext): QuickEvent |
   const range = takeTime(line)
   const people = timeOnly ? [] : takePeople(line)
   const place = timeOnly ? '' : takePlace(line)
-  const title = line.text
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s,，。;；:：]+|[\s,，。;；:：]+$/g, '')
-    .trim()
+  const title = line.title(' ')
   if (title === '') return null
+  const named = { people, titleWithPeople: line.title(line.people) }
   const day = dayOfEvent(said ?? repeat?.day ?? null, context, today, range, repeat !== null)
   if (!range) {
     const start = day * DAY_MS
@@ -93,7 +114,7 @@ export function parseQuickAdd(text: string, context: QuickContext): QuickEvent |
       startWall: start,
       endWall: start + DAY_MS,
       place,
-      people,
+      ...named,
       repeat: repeat?.repeat ?? null,
     }
   }
@@ -105,7 +126,7 @@ export function parseQuickAdd(text: string, context: QuickContext): QuickEvent |
     startWall,
     endWall: startWall + length * MINUTE_MS,
     place,
-    people,
+    ...named,
     repeat: repeat?.repeat ?? null,
   }
 }
@@ -212,39 +233,63 @@ function takeDay(line: Line, today: number): number | null {
     const wanted = WEEKDAYS[(named[2] ?? '').slice(0, 3).toLowerCase()] ?? 1
     return weekday(today, wanted, /next/i.test(named[1] ?? '') ? 1 : null)
   }
-  const iso = line.take(/(?<!\d)(20\d\d)[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?!\d)/)
-  if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const date = line.take(new RegExp(`(明年|今年)?(${N})月(${N})[日号]?`))
-  if (date) {
-    const day = dayFrom(year + (date[1] === '明年' ? 1 : 0), numberOf(date[2] ?? ''), numberOf(date[3] ?? ''))
-    return day < today && !date[1] ? dayFrom(year + 1, numberOf(date[2] ?? ''), numberOf(date[3] ?? '')) : day
-  }
-  const month = MONTHS.join('|')
-  const english =
-    line.take(new RegExp(`\\b(?:on )?(${month})[a-z]* (\\d{1,2})(?:st|nd|rd|th)?\\b`, 'i')) ??
-    line.take(new RegExp(`\\b(?:on )?(?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${month})[a-z]*\\b`, 'i'))
-  if (english) {
-    const [name, number] = /^\d/.test(english[1] ?? '') ? [english[2], english[1]] : [english[1], english[2]]
-    const index = MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
-    const day = dayFrom(year, index, Number(number))
-    return day < today ? dayFrom(year + 1, index, Number(number)) : day
-  }
-  const slashed = line.take(/(?<![\d/:.])(\d{1,2})\/(\d{1,2})(?![\d/:])/)
-  if (slashed) {
-    const day = dayFrom(year, Number(slashed[1]), Number(slashed[2]))
-    return day < today ? dayFrom(year + 1, Number(slashed[1]), Number(slashed[2])) : day
-  }
-  const number = line.take(
-    new RegExp(`(下个?月)?(?<![\\d月])(${N})[号日](?=\\s|上午|下午|晚|早|中午|凌晨|的|和|跟|在|[\\d])`),
+  const iso = takeDate(line, /(?<!\d)(20\d\d)[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?!\d)/, (found) =>
+    realDay(Number(found[1]), Number(found[2]), Number(found[3])),
   )
-  if (number) {
-    const wanted = numberOf(number[2] ?? '')
-    const base = number[1] ? addMonths(today - partsOf(today).date + 1, 1) : today
-    const { year: y, month: m } = partsOf(base)
-    const day = dayFrom(y, m, wanted)
-    return day < today ? dayFrom(y, m + 1, wanted) : day
+  if (iso !== null) return iso
+  /** The next time that there is such a day. */
+  const coming = (month: number, date: number): number | null => {
+    const day = realDay(year, month, date)
+    return day !== null && day < today ? realDay(year + 1, month, date) : day
   }
-  return null
+  const date = takeDate(line, new RegExp(`(明年|今年)?(${N})月(${N})[日号]?`), (found) => {
+    const [month, day] = [numberOf(found[2] ?? ''), numberOf(found[3] ?? '')]
+    return found[1] ? realDay(year + (found[1] === '明年' ? 1 : 0), month, day) : coming(month, day)
+  })
+  if (date !== null) return date
+  const month = MONTHS.join('|')
+  const numberOfMonth = (name: string | undefined) => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
+  const english =
+    takeDate(line, new RegExp(`\\b(?:on )?(${month})[a-z]* (\\d{1,2})(?:st|nd|rd|th)?\\b`, 'i'), (found) =>
+      coming(numberOfMonth(found[1]), Number(found[2])),
+    ) ??
+    takeDate(
+      line,
+      new RegExp(`\\b(?:on )?(?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${month})[a-z]*\\b`, 'i'),
+      (found) => coming(numberOfMonth(found[2]), Number(found[1])),
+    )
+  if (english !== null) return english
+  const slashed = takeDate(line, /(?<![\d/:.])(\d{1,2})\/(\d{1,2})(?![\d/:])/, (found) =>
+    coming(Number(found[1]), Number(found[2])),
+  )
+  if (slashed !== null) return slashed
+  return takeDate(
+    line,
+    new RegExp(`(下个?月)?(?<![\\d月])(${N})[号日](?=\\s|上午|下午|晚|早|中午|凌晨|的|和|跟|在|[\\d])`),
+    (found) => {
+      const wanted = numberOf(found[2] ?? '')
+      const base = found[1] ? addMonths(today - partsOf(today).date + 1, 1) : today
+      const { year: y, month: m } = partsOf(base)
+      // Not every month has a thirty-first.
+      const days = [m, m + 1, m + 2].map((of) => dayFrom(y, of, wanted))
+      return days.find((day) => day >= today && partsOf(day).date === wanted) ?? null
+    },
+  )
+}
+
+/** A day of the calendar; null for one that does not exist. */
+function realDay(year: number, month: number, date: number): number | null {
+  const day = dayFrom(year, month, date)
+  const parts = partsOf(day)
+  return parts.month === month && parts.date === date ? day : null
+}
+
+/** Takes the words of a day out of the line; those of one that does not exist stay in it. */
+function takeDate(line: Line, pattern: RegExp, read: (found: RegExpExecArray) => number | null): number | null {
+  const found = pattern.exec(line.text)
+  const day = found && read(found)
+  if (day !== null) line.take(pattern)
+  return day
 }
 
 interface Range {
@@ -346,22 +391,18 @@ function takeTime(line: Line): Range | null {
 /** Words that begin what people do together, where the names end. */
 const DOING = '开|一起|吃|讨论|聊|谈|碰|见|对|看|去|面试|电话|沟通|评审|汇报|过|做|确认|约|喝|打|商量|签|培训'
 
-function takePeople(line: Line): string[] {
-  const chinese = line.take(
-    new RegExp(`(?<=^|\\s)(?:和|跟|与|同)\\s*([\\p{Script=Han}·、,，]{2,24}?)(?=${DOING}|\\s)`, 'u'),
-  )
-  if (chinese) return namesIn(chinese[1] ?? '')
-  const english = line.take(
+const takePeople = (line: Line): string[] =>
+  line.takePeople(new RegExp(`(?<=^|\\s)(?:和|跟|与|同)\\s*([\\p{Script=Han}·、,，]{2,24}?)(?=${DOING}|\\s)`, 'u')) ??
+  line.takePeople(
     /\bwith ((?:[A-Z][\p{L}'-]*|[\p{Script=Han}]{2,4})(?:(?: and |, | )(?:[A-Z][\p{L}'-]*|[\p{Script=Han}]{2,4}))*)/u,
-  )
-  return english ? namesIn(english[1] ?? '') : []
-}
+  ) ??
+  []
 
 const namesIn = (text: string): string[] =>
   text
     .split(/、|,|，|和|与| and /)
     .map((name) => name.trim())
-    .filter((name) => name.length >= 2)
+    .filter(Boolean)
 
 function takePlace(line: Line): string {
   const chinese = line.take(/(?<=^|\s)(?:地点[:：]?|在|@)\s*([^\s,，]{2,30}?)(?=\s|[,，]|开|讨论|$)/u)

@@ -3,15 +3,20 @@ import { ApiError, http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Checkbox, confirm, Dialog, IconButton, Select, Skeleton, TextArea, TextField } from '@yanshu/ui'
 import { DateField } from '@yanshu/ui/dates'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { Conflict } from '../form/Conflict.tsx'
 import form from '../form/form.module.css'
 import { RepeatField } from '../form/RepeatField.tsx'
+import { backToUnreadDay } from '../form/unreadDay.ts'
+import { useAskBeforeUnload } from '../form/useAskBeforeUnload.ts'
 import { useLunarDay } from '../form/useLunarDay.ts'
 import { dayOf, dayOfIso } from '../model/days.ts'
 import type { Saying } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import { mayChange, removeTask, saveTask } from './taskData.ts'
 import { type DraftProblem, draftOfTask, type TaskDraft, taskOfDraft } from './taskDraft.ts'
+import { dueText } from './taskModel.ts'
+import { dueWall } from './taskOrder.ts'
 import css from './tasks.module.css'
 import { type TaskSay, useTaskWords } from './words.ts'
 
@@ -63,17 +68,22 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
   const [problem, setProblem] = useState<DraftProblem | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const [theirs, setTheirs] = useState<TaskDetail | null>(null)
+  const fields = useRef<HTMLFormElement>(null)
   const set = (change: Partial<TaskDraft>) => {
     setProblem(null)
     setDraft((before) => ({ ...before, ...change }))
   }
+  const theirDue = theirs && dueWall(theirs, saying.zone)
   const lunar = useLunarDay(draft.dueDay)
   const calendar = calendars.find(({ calendarId }) => calendarId === seen.calendarId)
   const may = mayChange(calendar)
   const writable = calendars.filter(mayChange)
 
+  const changed = JSON.stringify(draft) !== JSON.stringify(draftOfTask(seen))
+  useAskBeforeUnload(changed)
+
   const close = async () => {
-    const changed = JSON.stringify(draft) !== JSON.stringify(draftOfTask(seen))
     const sure =
       !changed ||
       (await confirm({
@@ -84,25 +94,25 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
       }))
     if (sure) onClose()
   }
-  const save = async () => {
+  const save = async (version = seen.version) => {
+    // Enter in a field comes here past the button, which waits while it saves.
+    if (busy || backToUnreadDay(fields.current)) return
     const made = taskOfDraft(draft)
     if ('problem' in made) {
       setProblem(made.problem)
       return
     }
     setBusy(true)
+    setFailure('')
     try {
-      await saveTask(made.task, { taskId, version: seen.version })
+      await saveTask(made.task, { taskId, version })
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) return
-      const theirs =
+      const newest =
         error.code === Code.taskChanged ? await http.get('calendar/task/get', { taskId }).catch(() => null) : null
-      if (theirs) {
-        setSeen(theirs)
-        setDraft(draftOfTask(theirs))
-        setFailure(say('conflict', { name: theirs.updatedBy }))
-      } else setFailure(error.message)
+      if (newest) setTheirs(newest)
+      else setFailure(error.message)
     } finally {
       setBusy(false)
     }
@@ -154,7 +164,26 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
       }
     >
       {!may && <p className={form.hint}>{say('form.readOnly', { name: calendar?.owner.name ?? '' })}</p>}
+      {theirs && (
+        <Conflict
+          title={say('conflict', { name: theirs.updatedBy })}
+          onTheirs={() => {
+            setSeen(theirs)
+            setDraft(draftOfTask(theirs))
+            setTheirs(null)
+          }}
+          onMine={() => {
+            setSeen(theirs)
+            setTheirs(null)
+            void save(theirs.version)
+          }}
+        >
+          {theirs.title}
+          {theirDue !== null && ` · ${dueText(theirDue, theirs.allDay, saying, now, say)}`}
+        </Conflict>
+      )}
       <form
+        ref={fields}
         onSubmit={(event) => {
           event.preventDefault()
           void save()
@@ -277,6 +306,7 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
             rows={3}
             value={draft.description}
             onChange={(description) => set({ description })}
+            error={error('text-too-long')}
           />
           <Checkbox
             label={say('form.private')}

@@ -49,6 +49,7 @@ export default {
   problem: {
     'title-required': 'Enter a title',
     'title-too-long': 'A title has at most 200 characters',
+    'text-too-long': 'The description has at most 20,000 characters',
     'starts-after': 'The start cannot be after the due date',
     'repeat-without-due': 'A task that repeats needs a due date',
     time: 'Write the time as 18:00',
@@ -69,6 +70,6 @@ export default {
     deleted: 'Task “{{title}}” deleted',
     undone: 'Undone',
   },
-  conflict: '{{name}} has just changed this task. This is how it is now.',
+  conflict: '{{name}} has just changed this task. It is now:',
   refused: 'You may not change this task',
 }

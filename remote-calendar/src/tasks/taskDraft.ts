@@ -1,4 +1,13 @@
-import { instantOf, isZone, type TaskDetail, type TaskInput, taskProblem, wallOf } from '@yanshu/contracts'
+import {
+  EVENT_TEXT_MAX,
+  instantOf,
+  isZone,
+  type TaskDetail,
+  type TaskInput,
+  taskProblem,
+  wallOf,
+} from '@yanshu/contracts'
+import { categoriesIn } from '../form/categories.ts'
 import { DAY_MS, dayOf, dayOfIso, isoOf, MINUTE_MS } from '../model/days.ts'
 
 /** What the form of a task holds: times as people write them, '' where none is said. */
@@ -57,7 +66,7 @@ export function draftOfTask(task: TaskDetail): TaskDraft {
   }
 }
 
-export type DraftProblem = NonNullable<ReturnType<typeof taskProblem>> | 'time' | 'day'
+export type DraftProblem = NonNullable<ReturnType<typeof taskProblem>> | 'time' | 'day' | 'text-too-long'
 
 /** Milliseconds after midnight; null for what is no time. */
 function timeOf(text: string): number | null {
@@ -85,6 +94,7 @@ export function taskOfDraft(draft: TaskDraft): { task: TaskInput } | { problem: 
   const repeat = draft.repeat ?? null
   const problem = taskProblem({ title: draft.title, start, due, repeat })
   if (problem) return { problem }
+  if (draft.description.length > EVENT_TEXT_MAX) return { problem: 'text-too-long' }
   const reminders = due === null || draft.reminder < 0 ? [] : [draft.reminder, ...draft.otherReminders]
   const open = draft.percent > 0 ? 'in-process' : 'needs-action'
   return {
@@ -100,11 +110,7 @@ export function taskOfDraft(draft: TaskDraft): { task: TaskInput } | { problem: 
       status: draft.done ? 'completed' : draft.status === 'cancelled' ? 'cancelled' : open,
       percent: draft.done ? 100 : Math.min(draft.percent, 99),
       private: draft.private,
-      categories: draft.categories
-        .split(/[,，、]/)
-        .map((text) => text.trim())
-        .filter(Boolean)
-        .slice(0, 10),
+      categories: categoriesIn(draft.categories),
       reminders,
       repeat,
     },

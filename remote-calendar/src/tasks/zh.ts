@@ -47,6 +47,7 @@ export default {
   problem: {
     'title-required': '请填写标题',
     'title-too-long': '标题不能超过 200 个字',
+    'text-too-long': '说明最多 20,000 个字',
     'starts-after': '开始时间不能晚于截止时间',
     'repeat-without-due': '重复的任务需要截止日期',
     time: '时间写成 18:00 这样',
@@ -67,6 +68,6 @@ export default {
     deleted: '已删除任务“{{title}}”',
     undone: '已恢复',
   },
-  conflict: '{{name}} 刚刚修改了这个任务，下面是最新内容。',
+  conflict: '{{name}} 刚刚修改了这个任务，现在是：',
   refused: '您没有修改这个任务的权限',
 }

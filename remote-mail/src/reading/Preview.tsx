@@ -22,10 +22,12 @@ export default function Preview({ files, start, onClose, onSave }: PreviewProps)
   const [at, setAt] = useState(start)
   const file = files[at]
   const step = (by: number) => setAt((now) => (now + by + files.length) % files.length)
+  const group = t('preview.group')
+  // It is a dialog itself, and has no field.
   useShortcuts(
     [
-      { keys: 'ArrowRight', label: t('preview.next'), group: t('preview.group'), run: () => step(1) },
-      { keys: 'ArrowLeft', label: t('preview.previous'), group: t('preview.group'), run: () => step(-1) },
+      { keys: 'ArrowRight', label: t('preview.next'), group, allowInInput: true, run: () => step(1) },
+      { keys: 'ArrowLeft', label: t('preview.previous'), group, allowInInput: true, run: () => step(-1) },
     ],
     files.length > 1,
   )

@@ -16,7 +16,7 @@ const WHAT = ['mail', 'contacts', 'calendars', 'settings', 'rules'] as const
 /** `/set/archive`: everything of the account in one file, made by the server while one does something else. */
 export function ArchivePage({ at }: SettingsPageProps) {
   const say = useWords()
-  const { data, failed, retry, put } = useAnswer('archive', () => http.get('user/archive/state'))
+  const { data, failed, retry, put } = useAnswer('archive', () => http.get('user/archive/state', {}, { silent: true }))
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const archive = data?.archive ?? null

@@ -46,6 +46,21 @@ test('a key runs its shortcut, and nothing else happens to it', () => {
   expect(ran).toEqual(['j'])
 })
 
+test('what is behind a dialog hears no keys, unless a shortcut says so', () => {
+  add(shortcut('Delete'), shortcut('n'), shortcut('Mod+K', { allowInInput: true }))
+  const dialog = field('div', { role: 'alertdialog', 'aria-modal': 'true', tabindex: '-1' })
+  const button = document.createElement('button')
+  dialog.append(button)
+  press('Delete', {}, button)
+  press('n', {}, dialog)
+  press('k', { ctrlKey: true }, button)
+  expect(ran).toEqual(['Mod+K'])
+  // A panel that works along with the page keeps nothing.
+  dialog.removeAttribute('aria-modal')
+  press('n', {}, button)
+  expect(ran).toEqual(['Mod+K', 'n'])
+})
+
 test('while an input method composes nothing runs', () => {
   add(shortcut('j', { allowInInput: true }), shortcut('Enter', { allowInInput: true }))
   press('j', { isComposing: true })

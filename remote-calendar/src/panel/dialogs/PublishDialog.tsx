@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '@yanshu/contracts'
 import { http, markStale } from '@yanshu/shell-api'
-import { Button, Dialog, notify, RadioGroup, TextField } from '@yanshu/ui'
+import { Button, Dialog, RadioGroup, TextField } from '@yanshu/ui'
+import { copyText } from '@yanshu/ui/letter'
 import { useState } from 'react'
 import { useWords } from '../../useWords.ts'
 import css from '../panel.module.css'
@@ -55,10 +56,7 @@ export function PublishDialog({ calendar, onClose }: { calendar: CalendarEntry; 
                 variant="primary"
                 icon="copy"
                 onClick={() =>
-                  void navigator.clipboard.writeText(address).then(
-                    () => notify.success(say('publish.copied')),
-                    () => undefined,
-                  )
+                  void copyText(address, { done: say('publish.copied'), failed: say('publish.notCopied') })
                 }
               >
                 {say('publish.copy')}

@@ -40,6 +40,7 @@ export default {
     address: 'Public address',
     copy: 'Copy address',
     copied: 'Address copied',
+    notCopied: 'The browser does not allow copying. Select the address by hand',
     renew: 'New address',
   },
 }

@@ -35,6 +35,7 @@ export default {
     address: '公开地址',
     copy: '复制地址',
     copied: '地址已复制',
+    notCopied: '浏览器不允许复制，请手动选择地址',
     renew: '更换地址',
   },
 }

@@ -10,7 +10,7 @@ export interface Shortcut {
   run(event: KeyboardEvent): void
   /** Whether it applies now. */
   when?(): boolean
-  /** Also while a field has the focus. */
+  /** Also while a field or something in a dialog has the focus. */
   readonly allowInInput?: boolean
 }
 
@@ -37,15 +37,13 @@ let groups: readonly (readonly Entry[])[] = []
 /** Entries that match what has been typed of a sequence, and how much that was. */
 let waiting: { entries: readonly Entry[]; typed: number; until: number } | null = null
 
-/** Whether a field has the focus: letters typed there are text. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable) return true
-  if (target instanceof HTMLInputElement) {
-    return !['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file'].includes(target.type)
-  }
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-}
+/** Where letters are text, and dialogs, behind which nothing must be acted on. */
+const KEEPS_KEYS =
+  'textarea,select,input:not([type=checkbox],[type=radio],[type=range],[type=color],[type=file]),[aria-modal=true],[aria-modal=true] *'
+
+/** Whether only shortcuts apply that say so. */
+const keepsKeys = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(KEEPS_KEYS))
 
 /** While an input method composes, keys are part of the word. Some browsers send key code 229 instead of `isComposing`. */
 const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
@@ -53,7 +51,7 @@ const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || isComposing(event)) return
   if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
-  const typing = isTyping(event.target)
+  const kept = keepsKeys(event.target)
   const follows = waiting && waiting.until > event.timeStamp ? waiting : null
   waiting = null
   // The shortcuts that were added last belong to the view in front and take precedence.
@@ -62,7 +60,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const fitting = all.filter((entry) => {
     const shortcut = entry.shortcut()
     const stroke = entry.strokes[typed]
-    if (!shortcut || !stroke || isOff(entry.strokes) || (typing && !shortcut.allowInInput)) return false
+    if (!shortcut || !stroke || isOff(entry.strokes) || (kept && !shortcut.allowInInput)) return false
     return matches(stroke, event) && (shortcut.when?.() ?? true)
   })
   const complete = fitting.find((entry) => entry.strokes.length === typed + 1)

@@ -1,6 +1,7 @@
 import { AI_LENGTHS, AI_REQUEST_TYPES, AI_TONES } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
 import { type DraftWish, draftMail, draftReply } from './draftMail.ts'
+import { gistFacts } from './gistFacts.ts'
 
 const GISTS = {
   zh: {
@@ -99,3 +100,17 @@ test.each([
     }
   },
 )
+
+test.each([
+  ['请三天年假', ''],
+  ['请批准', ''],
+  ['调整报价和付款方式', ''],
+  ['请尽快跟进合同', ''],
+  ['请李娜跟进合同', '李娜'],
+  ['周五和王芳、李娜讨论预算', '王芳、李娜'],
+  ['预算由王芳负责', '王芳'],
+  ['手上的工作交给李娜', '李娜'],
+  ['评审会，邀请王芳和李娜', '王芳和李娜'],
+])('of %s the people are “%s”', (gist, who) => {
+  expect(gistFacts(gist, 'zh', WISH.now, WISH.zone).who).toBe(who)
+})
