@@ -66,14 +66,19 @@ export interface Duration {
 
 const NOTHING: Outcome = { passed: 0, failed: 0, again: 0, durations: [] }
 
+interface VitestFile {
+  readonly name: string
+  readonly status: string
+  readonly assertionResults?: readonly {
+    readonly fullName: string
+    readonly status: string
+    readonly duration?: number | null
+  }[]
+}
+
 interface VitestReport {
   readonly numPassedTests?: number
-  readonly numFailedTests?: number
-  readonly numFailedTestSuites?: number
-  readonly testResults?: readonly {
-    readonly name: string
-    readonly assertionResults?: readonly { readonly fullName: string; readonly duration?: number | null }[]
-  }[]
+  readonly testResults?: readonly VitestFile[]
 }
 
 interface PlaywrightSuite {
@@ -100,16 +105,23 @@ function readReport<T>(file: string): T | null {
   }
 }
 
-/** Reads the report that vitest wrote. */
+/** The failed tests of a file; one for a file that failed without them: it could not be read, or a hook failed. */
+function failedIn({ status, assertionResults = [] }: VitestFile): number {
+  const failed = assertionResults.filter((test) => test.status === 'failed').length
+  return failed === 0 && status === 'failed' ? 1 : failed
+}
+
+/** Reads the report that vitest wrote. Its own count of failed suites has every file and `describe` of a failed test. */
 export function vitestOutcome(file: string): Outcome {
   const report = readReport<VitestReport>(file)
   if (!report) return NOTHING
+  const files = report.testResults ?? []
   return {
     passed: report.numPassedTests ?? 0,
-    failed: (report.numFailedTests ?? 0) + (report.numFailedTestSuites ?? 0),
+    failed: files.reduce((sum, one) => sum + failedIn(one), 0),
     again: 0,
-    durations: (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
-      (assertionResults ?? []).map(({ fullName, duration }) => ({
+    durations: files.flatMap(({ name, assertionResults = [] }) =>
+      assertionResults.map(({ fullName, duration }) => ({
         name: `${path.relative(ROOT, name)} › ${fullName}`,
         ms: duration ?? 0,
       })),

@@ -209,6 +209,20 @@ test('a letter closes when it leaves, and one that was refused comes back with t
   await notice.getByRole('button', { name: '打开' }).click()
   await expect(text).toHaveText('第一段，改过')
   await expect(page.getByText('邮件没有发出：服务器出错').filter({ visible: true })).toBeVisible()
+
+  // Closed before anybody has looked at it, it says where it is.
+  const fourth = await heldLetter(page)
+  await send.click()
+  await fourth.left
+  await expect(text).toHaveText('另一封')
+  await text.click()
+  await fourth.refuse()
+  await expect(notice).toBeVisible()
+  await page.getByTitle(/^关闭/).last().click()
+  const kept = page.locator('[aria-live]').filter({ hasText: '已存入草稿箱' })
+  await kept.getByRole('button', { name: '打开' }).click()
+  await expect(text).toHaveText('第一段，改过')
+  expect(await isAsked()).toBe(false)
   await send.click()
   await expect(page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
   await arrival(page, subject)

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { goTo, open, pathOf } from './people.ts'
+import { apiOf } from '../support/api.ts'
+import { mailRows } from '../support/people.ts'
+import { goTo, LI_NA, open, pathOf } from './people.ts'
 
 test.beforeEach(async ({ page }) => {
   await open(page)
@@ -53,6 +55,52 @@ test('views open in tabs, stay alive and close, Back shows the one before; unkno
   await expect(page.getByRole('tree')).toBeVisible()
   await goTo(page, '/documentcenter')
   await expect(page.getByText('管理员没有开启它').filter({ visible: true })).toHaveCount(1)
+})
+
+test('a mail that took the place of its list is not seen on the way back to the list, and is on the way back to it', async ({
+  page,
+}) => {
+  const api = await apiOf(new URL(page.url()).origin, LI_NA.account)
+  await api.save({ layout: 2 })
+  try {
+    await page.getByRole('treeitem', { name: /^收件箱/ }).click()
+    await mailRows(page).first().click()
+    // The list below it.
+    const covered = page.locator('main [inert]').filter({ visible: true })
+    await expect(covered).toBeVisible()
+    await expect.poll(() => pathOf(page)).toMatch(/^\/inbox\?/)
+    const tab = page.getByRole('tab', { name: /收件箱/ })
+    const away = async () => {
+      await page.getByRole('treeitem', { name: /^已发送/ }).click()
+      await expect.poll(() => pathOf(page)).toBe('/outbox')
+      await expect(covered).toHaveCount(0)
+    }
+    await away()
+    // Whether the mail stood in the view at the moments in which that came in sight.
+    const seen = await page.evaluateHandle(() => {
+      const found: boolean[] = []
+      const look = () => {
+        const panel = document.querySelector('main [aria-label^="收件箱"]')
+        if (panel && !panel.hasAttribute('aria-hidden')) found.push(panel.querySelector('[inert]') !== null)
+      }
+      new MutationObserver(look).observe(document.querySelector('main') as Element, {
+        subtree: true,
+        attributeFilter: ['aria-hidden'],
+      })
+      return found
+    })
+    await tab.click()
+    await expect(covered).toBeVisible()
+    expect([...new Set(await seen.jsonValue())]).toEqual([true])
+    await away()
+    await seen.evaluate((found) => found.splice(0))
+    await page.getByRole('treeitem', { name: /^收件箱/ }).click()
+    await expect.poll(() => pathOf(page)).toBe('/inbox')
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    expect([...new Set(await seen.jsonValue())]).toEqual([false])
+  } finally {
+    await api.save({ layout: 3 })
+  }
 })
 
 test('the sidebar has one order and one word for each place, folds filters of a list away, and stays collapsed after a reload', async ({

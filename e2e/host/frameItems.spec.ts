@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
-import { freePort, type OwnServer, startServer } from '../support/startServer.ts'
+import { freePort } from '../support/ports.ts'
+import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 
 /** Where the console of the operator would be; a page of the server itself, which anybody may open. */

@@ -172,6 +172,51 @@ test('given two windows, when the language changes, then both speak it, and so d
   await expect(page.getByRole('heading', { level: 1, name: 'General' })).toBeVisible()
 })
 
+test('given a slow line, then a list that was opened stays, and what is chosen last survives a reload at once', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: '/inbox' })
+  const { page, api, words } = person
+  const { look, time } = words.settings
+  const search = Promise.withResolvers<void>()
+  const came = page.waitForResponse(/\/time-zone\.[^/]*js/)
+  await page.route(/\/time-zone\.[^/]*js/, async (route) => {
+    await search.promise
+    await route.continue()
+  })
+  await page.goto(`/#${PATH}`)
+  const zone = page.getByRole('combobox', { name: time.timeZone })
+  await zone.click()
+  const newYork = page.getByRole('option', { name: /GMT-5/ })
+  await expect(newYork).toBeVisible()
+  search.resolve()
+  await (await came).finished()
+  // Two frames later it would have been drawn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await newYork.click()
+  await expect(zone).toContainText('GMT-5')
+  await expect.poll(async () => (await api.get('mail/main/generalConfig/get')).timeZone).toBe(-5)
+
+  // The page goes in the very step in which it is chosen, then the window a moment later.
+  const skin = (of: Page, id: string) => radio(of, look.skin, SKINS.find((one) => one.id === id)?.zh ?? '')
+  const kept = () => api.get('mail/main/generalConfig/get').then((general) => general.skin)
+  const anew = page.waitForEvent('load')
+  await skin(page, 'skin_5').evaluate((choice: HTMLElement) => {
+    choice.click()
+    location.reload()
+  })
+  await anew
+  await expect(html(page)).toHaveAttribute('data-skin', 'skin_5')
+  await expect.poll(kept).toBe('skin_5')
+  await expect(html(page)).toHaveAttribute('data-skin', 'skin_5')
+  const second = await person.context.newPage()
+  await second.goto(`/#${PATH}`)
+  await skin(second, 'skin_3').evaluate((choice: HTMLElement) => choice.click())
+  await second.close()
+  await expect.poll(kept).toBe('skin_3')
+  await expect(html(page)).toHaveAttribute('data-skin', 'skin_3')
+})
+
 test('given a server that refuses, when a setting is changed, then it is restored and the reason is shown', async ({
   someone,
 }) => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { temporaryRoot } from '../../server/src/testing/temporaryRoot.ts'
+import { freePort } from './ports.ts'
 
 const WORKSPACE = path.resolve(import.meta.dirname, '../..')
 /** The built client that `node tools/build.ts` leaves. */
@@ -45,20 +45,6 @@ const servers = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const server of servers) server.kill('SIGKILL')
 })
-
-/** A port that nobody listens on now, for settings that name the server's own address. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}
 
 /** Waits for the line that names the address; rejects with what the server said when it ends instead. */
 function started(child: ChildProcess): Promise<void> {

@@ -153,6 +153,28 @@ test.describe('by keyboard', () => {
     await expect(button).toBeFocused()
   })
 
+  test('on a phone a notice and a dialog as high as the window make room for each other', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 400 })
+    await openSection(page, 'Layers', '&font=3')
+    await page.getByRole('button', { name: 'error', exact: true }).click()
+    const notice = page.locator('[data-place=start] [data-kind=error]')
+    await expect(notice).toBeVisible()
+    // What is pressed behind the notice is no matter of this test.
+    await page.getByRole('button', { name: '打开对话框' }).dispatchEvent('click')
+    const dialog = page.getByRole('dialog', { name: '新建文件夹' })
+    await expect(dialog).toBeVisible()
+    // It grows while it comes.
+    await expect(async () => {
+      const [above, below] = [await notice.boundingBox(), await dialog.boundingBox()]
+      if (!above || !below) throw new Error('one of them has gone')
+      expect(above.y + above.height).toBeLessThanOrEqual(below.y)
+      expect(below.y + below.height).toBeLessThanOrEqual(400)
+    }).toPass()
+    const { y: lower } = (await dialog.boundingBox()) ?? { y: 0 }
+    await notice.getByRole('button', { name: '关闭' }).click()
+    await expect.poll(async () => (await dialog.boundingBox())?.y ?? lower).toBeLessThan(lower)
+  })
+
   test('a dangerous question starts on the careful answer, and what was done can be undone', async ({ page }) => {
     await openSection(page, 'Layers')
     await page.getByRole('button', { name: '确认', exact: true }).click()

@@ -29,7 +29,7 @@ import { drawnBehind, isCovered, noteLeft } from '../tab-strip/drawnBehind.ts'
 import { mountedTabs } from '../tab-strip/mountedTabs.ts'
 import { TabPanel } from '../tab-strip/TabPanel.tsx'
 import { TabStrip } from '../tab-strip/TabStrip.tsx'
-import { endUncovered, useUncoverFirst } from '../tab-strip/uncovered.ts'
+import { endUncovered, panelId, useUncoverFirst } from '../tab-strip/uncovered.ts'
 import { TopBar } from '../top-bar/TopBar.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import type { Layer } from './FrameLayer.tsx'
@@ -50,7 +50,6 @@ interface FrameProps {
 const NONE: ReadonlySet<string> = new Set()
 /** Whoever sees the frame has logged in and need not change a password. */
 const INSIDE: SessionFacts = { open: true, userMail: '', isChangePassword: 0 }
-const panelId = (id: string) => `view-${id}`
 const retryFolders = () => void loadSession()
 
 /** Top bar, sidebar, strip of views and the views themselves. */

@@ -15,7 +15,7 @@ export interface Closing {
 
 /** How one letter ends. */
 export function createClosing(parts: ComposerParts, { place, openDraft }: ComposerWishes): Closing {
-  const { sync, uploads, login, say } = parts
+  const { state, sync, uploads, login, say } = parts
   let over = false
 
   /** The server does not have it: it stays in the journal, unless the writer would rather stay too. */
@@ -86,7 +86,8 @@ export function createClosing(parts: ComposerParts, { place, openDraft }: Compos
       if (!(await sync.saveNow())) return closeUnsaved()
       over = true
       const draft = await sync.finish()
-      if (phase !== 'saved' && draft) {
+      // Whoever meant to send it is told where it is, also when nothing of it has changed since.
+      if ((phase !== 'saved' || state.get().sendError) && draft) {
         notify.success(say('close.saved'), {
           action: { label: say('close.open'), onClick: () => openDraft(draft.mailId) },
         })

@@ -1,5 +1,5 @@
 import type { TabHandle } from '@yanshu/contracts'
-import { perLogin, tabs } from '@yanshu/shell-api'
+import { loginScope, perLogin, tabs } from '@yanshu/shell-api'
 import type { Composer } from './composer.ts'
 
 interface OpenLetter {
@@ -10,6 +10,8 @@ interface OpenLetter {
   readonly control: AbortController
   /** The tab it is in; null while it is being sent and its tab is closed. */
   tab: TabHandle | null
+  /** The id of the tab in which it came back behind other work, until somebody looks at it. */
+  behind: string | null
   /** Lets go of its tab. */
   letGo: () => void
 }
@@ -38,7 +40,14 @@ export function letterOf(tab: TabHandle, address: string, start: () => Promise<C
     return away.letter
   }
   const letter = start()
-  const open: OpenLetter = { address, letter, control: new AbortController(), tab, letGo: () => undefined }
+  const open: OpenLetter = {
+    address,
+    letter,
+    control: new AbortController(),
+    tab,
+    behind: null,
+    letGo: () => undefined,
+  }
   const mine = letters()
   mine.add(open)
   letter.then(
@@ -72,6 +81,7 @@ function followPage(composer: Composer, signal: AbortSignal): void {
 function putInto(tab: TabHandle, open: OpenLetter): void {
   open.letGo()
   open.tab = tab
+  open.behind = null
   let stops: (() => void)[] = []
   let gone = false
   open.letGo = () => {
@@ -139,6 +149,7 @@ export function placeOf(address: string): LetterPlace {
       if (!open || open.tab) return true
       const here = location.hash === left && !isWriting()
       tabs.open(path, { background: !here })
+      open.behind = tabs.list().find((one) => one.path === path)?.id ?? null
       return here
     },
     show: () => tabs.open(path),
@@ -156,12 +167,32 @@ export function placeOf(address: string): LetterPlace {
   }
 }
 
+/**
+ * The tab of a letter was closed before anybody had looked at it. Its view could not ask, so that is done now: it closes
+ * as any other, or is shown.
+ */
+async function closedUnseen(open: OpenLetter): Promise<void> {
+  open.behind = null
+  const composer = await open.letter
+  // While it is tried again it goes on without a tab, and comes back if it fails.
+  if (composer.state.get().sending !== 'no') return
+  const place = placeOf(open.address)
+  if (await composer.mayClose()) place.close()
+  else place.show()
+}
+
 /** Ends each letter with its tab. Returns how to stop, which ends them all: what is written stays in the journal. */
 export function followTabs(): () => void {
   const mine = letters()
+  const login = loginScope()
   const stop = tabs.subscribe(() => {
+    // The tabs of a login that has ended are gone, and nobody has closed them.
+    if (login !== loginScope()) return
     const there = new Set(tabs.list().map(({ id }) => id))
-    for (const open of [...mine]) if (open.tab && !there.has(open.tab.id)) end(open, mine)
+    for (const open of [...mine]) {
+      if (open.tab && !there.has(open.tab.id)) end(open, mine)
+      else if (open.behind !== null && !there.has(open.behind)) void closedUnseen(open)
+    }
   })
   return () => {
     stop()

@@ -1,5 +1,5 @@
 import { go, tabKey } from '@yanshu/shell-api'
-import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { whenIdle } from './whenIdle.ts'
 
 /** The address of an open mail is right after this time at the latest. */
@@ -19,7 +19,8 @@ export function useOpenMail(view: { query: URLSearchParams; active: boolean; bes
   const wanted = Number(query.get('mail')) || null
   const [openId, setOpenId] = useState(wanted)
   const lastWanted = useRef(wanted)
-  useEffect(() => {
+  // Before anything is painted: the mail of the address before must not be seen at this one.
+  useLayoutEffect(() => {
     if (wanted === lastWanted.current) return
     lastWanted.current = wanted
     setOpenId(wanted)

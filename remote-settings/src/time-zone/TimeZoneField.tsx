@@ -1,6 +1,6 @@
-import { fetchPart, formatBy, lazyPart, useGeneral, useLanguage } from '@yanshu/shell-api'
+import { fetchPart, formatBy, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { Select } from '@yanshu/ui'
-import { type ComponentType, Suspense, useMemo } from 'react'
+import { type ComponentType, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 import { timeZones } from './timeZones.ts'
 import { useNow } from './useNow.ts'
@@ -19,17 +19,39 @@ function PlainTimeZone({ label, value, options, onChange }: ZoneFieldProps) {
   return <Select label={label} hideLabel value={value} options={options} onChange={onChange} />
 }
 
-const SearchTimeZone = lazyPart<ZoneFieldProps>(() =>
-  fetchPart<{ default: ComponentType<ZoneFieldProps> }>(
-    () => import(/* webpackChunkName: "time-zone" */ './SearchTimeZone.tsx'),
-  ).catch(() => ({ default: PlainTimeZone })),
-)
+/** The field with a search, once its code is there. Whoever uses the plain list by then keeps it. */
+function useSearch(): { Field: ComponentType<ZoneFieldProps>; hold: () => void } {
+  const [Field, setField] = useState<ComponentType<ZoneFieldProps>>(() => PlainTimeZone)
+  const held = useRef(false)
+  // Code that is on the page already is there before anything is painted.
+  useLayoutEffect(() => {
+    let gone = false
+    fetchPart<{ default: ComponentType<ZoneFieldProps> }>(
+      () => import(/* webpackChunkName: "time-zone" */ './SearchTimeZone.tsx'),
+    ).then(
+      (part) => {
+        if (!gone && !held.current) setField(() => part.default)
+      },
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return {
+    Field,
+    hold: () => {
+      held.current = true
+    },
+  }
+}
 
 /** The user's time zone (§9), each zone with cities and the time there now. */
 export function TimeZoneField({ onChange }: { onChange: (offset: number) => void }) {
   const say = useWords()
   const language = useLanguage()
   const { timeZone, timeFormat } = useGeneral()
+  const { Field, hold } = useSearch()
   const now = useNow()
   const options = useMemo(
     () =>
@@ -51,8 +73,9 @@ export function TimeZoneField({ onChange }: { onChange: (offset: number) => void
     onChange,
   }
   return (
-    <Suspense fallback={<PlainTimeZone {...field} />}>
-      <SearchTimeZone {...field} />
-    </Suspense>
+    // biome-ignore lint/a11y/noStaticElementInteractions: notes that the control inside of it is used
+    <div onPointerDown={hold} onFocus={hold}>
+      <Field {...field} />
+    </div>
   )
 }

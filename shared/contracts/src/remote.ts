@@ -44,7 +44,9 @@ export interface RemoteRoute {
   readonly ask?: (at: Pick<ViewProps, 'params' | 'query'>) => Promise<unknown> | undefined
   /**
    * Behind another view its elements, effects and subscriptions stay as they are for a while, so that to come back costs
-   * no more than to uncover it. Only for a view that does nothing by itself while `active` is false.
+   * no more than to uncover it. Only for a view that does nothing by itself while `active` is false. What its path without
+   * the query shows is `inert` while something lies over it, such as a mail over its list: then whoever goes to that path
+   * does not see for a moment what lies there.
    */
   readonly staysDrawn?: boolean
 }

@@ -84,6 +84,48 @@ describe('titles', () => {
   })
 })
 
+describe('the title that a tab is opened with', () => {
+  const titles = () => tabs.list().map((tab) => tab.title)
+
+  test.each([true, false])('stands until the view gives one, in the background: %s', (background) => {
+    tabs.open('/reply/1/7', { title: '周报', background })
+    const id = tabs.list()[0]?.id ?? ''
+    // As the host does when the tabs, the language or the manifest have changed.
+    tabsHost.setGivenTitle(id, '邮件')
+    tabsHost.setGivenTitle(id, 'Mail')
+    visit('/reply/1/7')
+    expect(titles()).toEqual(['周报'])
+    tabsHost.handle(id).setTitle('周报（更新）')
+    expect(titles()).toEqual(['周报（更新）'])
+    tabsHost.handle(id).setTitle(null)
+    tabsHost.setGivenTitle(id, 'Mail')
+    expect(titles()).toEqual(['Mail'])
+  })
+
+  test('follows the language when it is the one that the tab would have anyway', () => {
+    tabs.open('/inbox', { title: '收件箱', background: true })
+    const id = tabs.list()[0]?.id ?? ''
+    tabsHost.setGivenTitle(id, '收件箱')
+    tabsHost.setGivenTitle(id, 'Inbox')
+    expect(titles()).toEqual(['Inbox'])
+  })
+
+  test('comes back with a tab that was closed, when its view had given it', async () => {
+    visit('/inbox')
+    const named = visit('/reply/1/7')
+    tabsHost.handle(named).setTitle('周报')
+    const plain = visit('/calendar')
+    await tabsHost.close(plain)
+    await tabsHost.close(named)
+    disconnect()
+    disconnect = connectRouter(() => undefined)
+    tabsHost.reopen()
+    tabsHost.reopen()
+    for (const { id } of tabs.list()) tabsHost.setGivenTitle(id, 'a name of the host')
+    expect(titles()).toEqual(['a name of the host', '周报', 'a name of the host'])
+  })
+})
+
 describe('closing', () => {
   test('asks every guard, and one no keeps the tab', async () => {
     const id = visit('/write/new/0')

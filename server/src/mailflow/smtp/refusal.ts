@@ -33,6 +33,7 @@ export const refusals = {
   storageFull: () => new SmtpRefusal(452, '4.3.1', 'this server has no space left, try again later'),
   tooManyConnections: () => new SmtpRefusal(421, '4.7.0', 'too many connections from your address'),
   tooSlow: () => new SmtpRefusal(421, '4.4.2', 'the message came too slowly'),
+  busy: () => new SmtpRefusal(451, '4.4.5', 'this server is too busy, try again later'),
   failed: () => new SmtpRefusal(451, '4.3.0', 'this server failed to store the message, try again later'),
 } as const
 

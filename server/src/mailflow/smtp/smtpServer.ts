@@ -7,6 +7,7 @@ import type { Context } from '../../store/context/context.ts'
 import type { Deliverer } from '../delivery/deliverer.ts'
 import type { Preparer } from '../delivery/preparer.ts'
 import type { Bouncer } from '../outgoing/bouncer.ts'
+import { StepUnansweredError } from '../steps/deliveryStep.ts'
 import type { DeliverySteps } from '../steps/deliverySteps.ts'
 import { admitRecipient } from './admitRecipient.ts'
 import { answerAtOnce } from './answerAtOnce.ts'
@@ -129,6 +130,10 @@ export async function startSmtp(parts: SmtpParts, options: SmtpOptions): Promise
 
   const asRefusal = (error: unknown): SmtpRefusal => {
     if (error instanceof SmtpRefusal) return error
+    if (error instanceof StepUnansweredError) {
+      log.warn({ err: error }, 'a message was not taken in for now; the sending server tries again')
+      return refusals.busy()
+    }
     if (systemCode(error) === 'ECONNECTION') log.info({}, 'a client broke off in the middle of a message')
     else log.error({ err: error }, 'a message could not be taken in')
     return refusals.failed()

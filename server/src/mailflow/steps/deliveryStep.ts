@@ -121,13 +121,15 @@ export interface DeliveryStep {
   /**
    * Answers what is to happen, by the recipients' addresses; nothing for those it has nothing to say about. It only reads:
    * it may be asked again for the same mail, and by two servers at the same time. It is asked once for all recipients, so
-   * it reads the store once for all of them. It has `STEP_TIMEOUT_MS`; when it throws or takes longer, that is written
-   * down and the mail is delivered as if the step had said nothing.
+   * it reads the store once for all of them. When it throws, that is written down and the mail is delivered as if the step
+   * had said nothing. When it takes longer than `STEP_TIMEOUT_MS`, or the store gave it no answer, the mail is put off as a
+   * whole (`StepUnansweredError`): what a person wants of their mail does not depend on how busy the machine is.
    */
   judge(mail: ArrivingMail, recipients: readonly StepRecipient[], tools: StepTools): Judgement | Promise<Judgement>
   /**
    * Which of these addresses of our domains, which no account has, are the step's own. They are taken in, and the step's
-   * `judge` has to name their recipients, or refuse or discard.
+   * `judge` has to name their recipients, or refuse or discard. While it cannot say, nobody is told that there is no such
+   * address.
    */
   speaksFor?(addresses: readonly string[], tools: StepTools): Promise<ReadonlySet<string>>
   /**
@@ -140,5 +142,19 @@ export interface DeliveryStep {
 
 export type Judgement = ReadonlyMap<string, Decision> | null
 
-/** How long a step may take to judge one mail, in milliseconds. */
-export const STEP_TIMEOUT_MS = 2_000
+/**
+ * How long a step may take to judge one mail, in milliseconds. It is there to end what hangs: a step takes a few
+ * milliseconds, and the sending server waits for ten minutes (RFC 5321 §4.5.3.2.6).
+ */
+export const STEP_TIMEOUT_MS = 20_000
+
+/**
+ * A step could not be asked, because it took too long or the store gave no answer. Nothing was decided and nothing
+ * written: the mail is tried again, by the sending server or by the queue.
+ */
+export class StepUnansweredError extends Error {
+  constructor(step: string, cause: unknown) {
+    super(`the step of delivery “${step}” gave no answer`, { cause })
+    this.name = 'StepUnansweredError'
+  }
+}

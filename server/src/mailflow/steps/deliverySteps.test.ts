@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { UNDO_SEND_MS } from '@yanshu/contracts'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sending } from '../../testing/letters.ts'
 import { engines } from '../../testing/testDatabase.ts'
@@ -154,10 +157,9 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     ])
   })
 
-  test('given steps that throw, stall or ask for what cannot be kept, then the mail arrives and each failure is stored', async () => {
+  test('given steps that throw or ask for what cannot be kept, then the mail arrives and each failure is stored', async () => {
     const circle: Record<string, unknown> = {}
     circle.self = circle
-    let aborted = false
     server.steps.register([
       {
         name: 'throws',
@@ -166,35 +168,102 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
         },
       },
       { name: 'rejects', judge: async () => Promise.reject(new Error('the store of rules is gone')) },
-      {
-        name: 'stalls',
-        timeout: 50,
-        judge: (_mail, _recipients, { signal }) =>
-          new Promise(() => {
-            signal.addEventListener('abort', () => {
-              aborted = true
-            })
-          }),
-      },
       deciding('circular', { [WEI]: { seen: true, effects: [circle] } }),
       deciding('works', { [WEI]: { color: 2 } }),
     ])
     expect(await send([WEI], 'all the same')).toMatch(/^250 /)
     const [mail] = await server.context.store.db.selectFrom('mail').select(['seen', 'color']).execute()
     expect(mail).toEqual({ seen: 0, color: 2 })
-    expect(aborted).toBe(true)
     const failed = (await verdictsOf(wei)).toReversed()
     expect(failed.map(([step, outcome]) => [step, outcome])).toEqual([
       ['throws', 'failed'],
       ['rejects', 'failed'],
-      ['stalls', 'failed'],
       ['circular', 'failed'],
     ])
     expect(failed[0]?.[3]).toEqual({ error: 'no rule fits' })
-    expect(server.problems).toHaveLength(4)
+    expect(server.problems).toHaveLength(3)
     server.problems.length = 0
     await write(na, [WEI], '还是到了')
     expect(await subjectsOf(wei)).toEqual(['all the same', '还是到了'])
+  })
+
+  /** What the store says to a step when it gives it no answer. */
+  const noAnswer = async (): Promise<never> => {
+    if (engine === 'postgres') {
+      await sql`select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)`.execute(server.context.store.db)
+    } else {
+      const file = path.join(server.folder, 'locked.db')
+      for (const connection of [new DatabaseSync(file), new DatabaseSync(file)]) {
+        server.closing(() => connection.close())
+        connection.exec('begin immediate')
+      }
+    }
+    throw new Error('the store has answered')
+  }
+
+  test.each(['takes too long', 'gets no answer of the store'])(
+    'given a step that %s, then the mail is put off, and arrives as the step says once it can',
+    async (how) => {
+      let busy = true
+      const aborted: boolean[] = []
+      const sorts = deciding('rules', { [WEI]: { place: { role: 'spam' } }, [NA]: { refuse: { reason: 'No' } } })
+      server.steps.register([
+        {
+          name: 'rules',
+          timeout: 50,
+          judge: (mail, recipients, tools) => {
+            if (!busy) return sorts.judge(mail, recipients, tools)
+            if (how !== 'takes too long') return noAnswer()
+            return new Promise(() => tools.signal.addEventListener('abort', () => aborted.push(true)))
+          },
+        },
+      ])
+      expect(await send([WEI], 'from outside')).toBe('451 4.4.5 this server is too busy, try again later')
+      const lmtp = await client((await server.startSmtp({ lmtp: true })).port, 'LHLO')
+      expect(await lmtp.send('a@b.example', [WEI, NA], 'Subject: x\r\n\r\nx')).toMatch(/^451 4\.4\.5 /)
+      expect(await lmtp.answer()).toMatch(/^451 4\.4\.5 /)
+      await write(fang, [WEI, NA], '给同事')
+      expect(aborted.length > 0).toBe(how === 'takes too long')
+      expect([...(await subjectsOf(wei)), ...(await subjectsOf(wei, 'spam')), ...(await subjectsOf(na))]).toEqual([])
+      expect(await verdictsOf(wei)).toEqual([])
+
+      busy = false
+      expect(await send([WEI], 'from outside')).toMatch(/^250 /)
+      expect(await send([NA], 'from outside')).toMatch(/^550 5\.7\.1 /)
+      server.wait(HOUR)
+      await server.dispatcher.runDue()
+      expect(await subjectsOf(wei)).toEqual([])
+      expect(await subjectsOf(wei, 'spam')).toEqual(['from outside', '给同事'])
+      expect(await subjectsOf(na)).toEqual([])
+    },
+  )
+
+  test('given a step that cannot say whose an address is, then nobody is told that there is no such address', async () => {
+    let busy = true
+    server.steps.register([
+      {
+        name: 'groups',
+        speaksFor: (addresses) => (busy ? noAnswer() : Promise.resolve(new Set(addresses))),
+        judge: (_mail, recipients) => new Map(recipients.map(({ address }) => [address, { recipients: [WEI] }])),
+      },
+    ])
+    const made = await client()
+    await made.say('MAIL FROM:<a@elsewhere.example>')
+    expect(await made.say('RCPT TO:<all@yanshu.test>')).toMatch(/^451 4\.4\.5 /)
+    const caller = await server.as(na)
+    const letter = sending({ to: [{ name: '', address: 'all@yanshu.test' }], subject: '给大家' })
+    expect((await caller.attempt('mail/email/send', letter)).code).toBe(500_001)
+    busy = false
+    expect((await caller.attempt('mail/email/send', letter)).code).toBe(200)
+    busy = true
+    server.wait(UNDO_SEND_MS)
+    await server.dispatcher.runDue()
+    expect(await subjectsOf(wei)).toEqual([])
+    busy = false
+    server.wait(HOUR)
+    await server.dispatcher.runDue()
+    expect(await subjectsOf(wei)).toEqual(['给大家'])
+    expect(await subjectsOf(na)).toEqual([])
   })
 
   test('given a mail that is discarded, then nobody gets it or a report, and it can be looked up', async () => {

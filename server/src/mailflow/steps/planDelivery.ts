@@ -1,7 +1,14 @@
 import type { Context } from '../../store/context/context.ts'
+import { isStoreSilent } from '../../store/database/isStoreSilent.ts'
 import { findDestinations } from '../delivery/recipients.ts'
-import { askWithin } from './askWithin.ts'
-import { type ArrivingMail, type Decision, type DeliveryStep, STEP_TIMEOUT_MS } from './deliveryStep.ts'
+import { askWithin, StepTimeoutError } from './askWithin.ts'
+import {
+  type ArrivingMail,
+  type Decision,
+  type DeliveryStep,
+  STEP_TIMEOUT_MS,
+  StepUnansweredError,
+} from './deliveryStep.ts'
 import { type Addressed, type Line, lineFor, noteOf } from './line.ts'
 
 /** Recipients that a mail may reach by replacement, beyond those it was addressed to. */
@@ -10,6 +17,9 @@ const RECIPIENTS_MAX = 5_000
 const ROUNDS_MAX = 10
 
 const timeOf = ({ timeout = STEP_TIMEOUT_MS }: DeliveryStep) => Math.min(timeout, STEP_TIMEOUT_MS)
+
+/** Whether an error says nothing about step or mail: there was no time, or the store did not answer. */
+const isUnanswered = (error: unknown) => error instanceof StepTimeoutError || isStoreSilent(error)
 
 interface Replacing {
   readonly line: Line
@@ -21,7 +31,7 @@ interface Replacing {
 /**
  * Asks the steps, in their order, what becomes of a mail for each of its recipients, and for those who replace them.
  * Writes nothing. A step that fails is noted with the recipients it was asked about, and has no other consequence.
- * Answers the line of each address the mail was addressed to.
+ * Answers the line of each address the mail was addressed to. Throws `StepUnansweredError` when a step could not be asked.
  */
 export async function planDelivery(
   context: Context,
@@ -87,6 +97,7 @@ async function judgeRound(
         if (addresses.length > 0) replacing.push({ line, step: step.name, addresses })
       }
     } catch (error) {
+      if (isUnanswered(error)) throw new StepUnansweredError(step.name, error)
       const facts = { err: error, step: step.name, messageId: mail.rfcMessageId, hash: mail.rawHash }
       context.log.error(facts, 'a step of delivery failed; the mail is delivered without it')
       const detail = { error: error instanceof Error ? error.message : String(error) }
@@ -161,7 +172,10 @@ async function linesOf(
   return new Map(addresses.map((address) => [address, lineOf(address)]))
 }
 
-/** Which of these addresses, which no account has, a step speaks for. A step that fails speaks for none. */
+/**
+ * Which of these addresses, which no account has, a step speaks for. Throws `StepUnansweredError` when one could not say,
+ * for whatever reason: the address of a group must not be called unknown for that.
+ */
 export async function spokenFor(
   context: Context,
   steps: readonly DeliveryStep[],
@@ -177,7 +191,7 @@ export async function spokenFor(
         spoken.add(address)
       }
     } catch (error) {
-      context.log.error({ err: error, step: step.name }, 'a step of delivery could not say whose addresses these are')
+      throw new StepUnansweredError(step.name, error)
     }
   }
   return spoken

@@ -1,8 +1,9 @@
 import type { GeneralSettings, IndexSettings, Switches, SwitchName } from '@yanshu/contracts'
-import { http } from '../http/http.ts'
+import { type CallOptions, http } from '../http/http.ts'
 import type { LoginScope } from '../login/loginScope.ts'
 import { perLogin } from '../login/perLogin.ts'
 import { storePerLogin } from '../login/storePerLogin.ts'
+import { parseJson, perTab } from '../storage/browserStorage.ts'
 import { rememberLook } from '../storage/look.ts'
 import { useStore, type ValueStore } from '../storeOf.ts'
 import { defaultSettings } from './defaults.ts'
@@ -21,14 +22,25 @@ interface Known {
 
 const known = perLogin<Known>((login) => ({ login, shown: store.mine(), confirmed: null, pending: [] }))
 
-function show({ login, shown, pending }: Known, index: IndexSettings, confirmed: GeneralSettings): void {
-  const general: GeneralSettings = Object.assign({}, confirmed, ...pending.map((one) => one.change))
-  if (!login.signal.aborted) rememberLook(general)
+/** Where this window keeps the changes of an account that are under way, over a reload. */
+const unanswered = ({ login }: Known): string => `yanshu.unanswered.${login.userMail}`
+
+function show(mine: Known, index: IndexSettings, confirmed: GeneralSettings): void {
+  const { login, shown, pending } = mine
+  const changes: Partial<GeneralSettings> = Object.assign({}, ...pending.map((one) => one.change))
+  const general = { ...confirmed, ...changes }
+  if (!login.signal.aborted) {
+    rememberLook(general)
+    perTab.set(unanswered(mine), pending.length > 0 ? JSON.stringify(changes) : null)
+  }
   shown.set({ ...index, general })
 }
 
 /** Shows a change at once, sends it, and undoes it when the server refuses (`http` shows why). */
-async function change(part: Partial<GeneralSettings>, send: () => Promise<GeneralSettings>): Promise<void> {
+async function change(
+  part: Partial<GeneralSettings>,
+  send: (how: CallOptions) => Promise<GeneralSettings>,
+): Promise<void> {
   const mine = known()
   const { shown } = mine
   const entry = { change: part }
@@ -36,7 +48,8 @@ async function change(part: Partial<GeneralSettings>, send: () => Promise<Genera
   mine.pending = [...mine.pending, entry]
   show(mine, shown.get(), mine.confirmed)
   try {
-    mine.confirmed = await send()
+    // The page may go before the answer comes.
+    mine.confirmed = await send({ keepalive: true })
   } finally {
     mine.pending = mine.pending.filter((one) => one !== entry)
     show(mine, shown.get(), mine.confirmed)
@@ -50,20 +63,26 @@ export const settings = {
     const mine = known()
     const index = await http.post('mail/main/index')
     mine.confirmed = index.general
+    const left = mine.pending.length === 0 && parseJson(perTab.get(unanswered(mine)))
     show(mine, index, index.general)
+    // A reload came before the answer. What is refused now is said and taken back.
+    if (typeof left === 'object' && left) settings.saveAll(left).catch(() => undefined)
     return mine.shown.get()
   },
 
-  /** Saves one setting. It is shown at once and taken back when that fails; the promise then rejects. */
+  /**
+   * Saves one setting. It is shown at once and taken back when that fails; the promise then rejects. Who closes the window
+   * or loads the page anew before the server has answered loses nothing.
+   */
   save: <K extends keyof GeneralSettings>(key: K, value: GeneralSettings[K]): Promise<void> => {
     const part: Partial<GeneralSettings> = {}
     part[key] = value
-    return change(part, () => http.post('mail/main/generalConfig/single/update', { key, value }))
+    return change(part, (how) => http.post('mail/main/generalConfig/single/update', { key, value }, how))
   },
 
   /** Saves several at once, all or none. */
   saveAll: (part: Partial<GeneralSettings>): Promise<void> =>
-    change(part, () => http.post('mail/main/generalConfig/save', part)),
+    change(part, (how) => http.post('mail/main/generalConfig/save', part, how)),
 
   current: (): IndexSettings => store.get(),
   subscribe: store.subscribe,

@@ -52,6 +52,7 @@ let made = 0
 /** A tab that was closed, and where it stood. */
 interface Closed {
   readonly path: string
+  /** What its view called it; '' where it gave no name. */
   readonly title: string
   readonly index: number
 }
@@ -82,7 +83,7 @@ const view = storePerLogin<TabsView>(() => {
 })
 const guards = perLogin(() => new Map<string, Set<() => Promise<boolean>>>())
 const handles = perLogin(() => new Map<string, TabHandle>())
-/** Titles that were given before the host knew the path. */
+/** Titles that tabs were opened with, by their keys. They count as the view's own, until it gives one. */
 const titles = perLogin(() => new Map<string, string>())
 
 function set(next: State): void {
@@ -147,10 +148,11 @@ function drop(id: string): void {
   const own = state()
   const now = own.now
   const index = now.held.findIndex((one) => one.tab.id === id)
-  const gone = now.held[index]?.tab
+  const gone = now.held[index]
   // A letter that is closed is sent, or a draft: its address would open an empty one.
-  if (gone && !gone.path.startsWith('/write/')) {
-    own.closed = [...own.closed, { path: gone.path, title: gone.title, index }].slice(-CLOSED_KEPT)
+  if (gone && !gone.tab.path.startsWith('/write/')) {
+    const { path, title } = gone.tab
+    own.closed = [...own.closed, { path, title: title === gone.given ? '' : title, index }].slice(-CLOSED_KEPT)
   }
   const held = now.held.filter((one) => one.tab.id !== id)
   const history = now.history.filter((one) => one !== id)
@@ -192,14 +194,15 @@ async function close(id: string): Promise<boolean> {
 
 /** The tabs, as remotes may use them. */
 export const tabs = {
-  /** Opens a path: the tab that shows it already, or a new one. In the background it is listed, not shown. */
+  /**
+   * Opens a path: the tab that shows it already, or a new one. In the background it is listed, not shown. A new tab has
+   * the `title` until its view gives one.
+   */
   open(path: string, options: { title?: string; background?: boolean } = {}): void {
-    if (options.background) {
-      if (!find(path)) tabsHost.visit(path, { title: options.title ?? '', remote: null, background: true })
-      return
-    }
+    if (options.background && find(path)) return
     if (options.title) titles().set(tabKey(path), options.title)
-    go(path)
+    if (options.background) tabsHost.visit(path, { title: '', remote: null, background: true })
+    else go(path)
   },
   /** Closes the tab of a path, after asking its view. Answers whether it is gone (true when there was none). */
   closeByPath: async (path: string): Promise<boolean> => {
@@ -216,8 +219,9 @@ export const tabsHost = {
   visit(path: string, how: Visit): string {
     const now = state().now
     const key = tabKey(path)
-    const given = titles().get(key) ?? how.title
+    const own = titles().get(key)
     titles().delete(key)
+    const given = how.title
     const existing = find(path)
     const active = now.held.find((one) => one.tab.id === now.activeId)
     const reused = existing ?? (how.replace ? active : undefined)
@@ -237,7 +241,7 @@ export const tabsHost = {
     }
     made += 1
     const id = `t${made}`
-    const tab: Tab = { id, path, title: given, dirty: false, remote: how.remote, closable: how.closable ?? true }
+    const tab: Tab = { id, path, title: own ?? given, dirty: false, remote: how.remote, closable: how.closable ?? true }
     const held = [...now.held, { tab, given, generation: 0 }]
     if (how.background) set({ ...now, held })
     else set({ held, ...lookedAt(now, id) })
@@ -293,7 +297,8 @@ export const tabsHost = {
     if (!last) return
     own.closed = own.closed.slice(0, -1)
     if (!find(last.path)) {
-      const id = tabsHost.visit(last.path, { title: last.title, remote: null, background: true })
+      if (last.title) titles().set(tabKey(last.path), last.title)
+      const id = tabsHost.visit(last.path, { title: '', remote: null, background: true })
       tabsHost.move(id, last.index)
     }
     go(last.path)

@@ -1,0 +1,25 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { freePort } from '../e2e/support/ports.ts'
+
+test('given servers of browser tests, then no port is given twice, or may be given to a connection that leaves', async () => {
+  const ports = []
+  for (let at = 0; at < 50; at++) ports.push(await freePort())
+  expect(new Set(ports).size).toBe(50)
+  expect(ports.filter((port) => port < 1_024 || port >= 32_768)).toEqual([])
+})
+
+test('given a port that somebody listens on, then it is passed over', async () => {
+  const taken = createServer()
+  const port = (await freePort()) + 1
+  await new Promise<void>((resolve) => {
+    // Somebody else has it: that is as good.
+    taken.once('error', () => resolve())
+    taken.listen(port, '127.0.0.1', resolve)
+  })
+  try {
+    expect(await freePort()).not.toBe(port)
+  } finally {
+    await new Promise((resolve) => taken.close(resolve))
+  }
+})
