@@ -108,8 +108,9 @@ test('the sidebar has one order and one word for each place, folds filters of a 
 }) => {
   const lines = page.getByRole('tree').getByRole('treeitem')
   const names = async () => (await lines.allTextContents()).map((text) => /^\p{Script=Han}+/u.exec(text)?.[0])
-  await expect(lines.filter({ hasText: '回收站' })).toBeVisible()
-  expect((await names()).slice(0, 6)).toEqual(['收件箱', '星标', '草稿箱', '已发送', '垃圾邮件', '回收站'])
+  // The folders stand before the places that remotes offer.
+  const first = ['收件箱', '星标', '草稿箱', '已发送', '垃圾邮件', '回收站']
+  await expect.poll(async () => (await names()).slice(0, first.length)).toEqual(first)
   const more = lines.filter({ hasText: /^更多$/ })
   await expect(lines.last()).toHaveText('更多')
   await expect(more).toHaveAttribute('aria-expanded', 'false')
