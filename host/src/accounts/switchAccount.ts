@@ -11,8 +11,9 @@ async function change(ask: () => Promise<Switched>): Promise<void> {
   if (dirty && !(await confirm({ title: say('dirtyTitle'), text: say('dirtyText'), yes: say('switch') }))) return
   const next = await ask()
   push.stop()
-  await forgetFrame()
+  // At once: another window whose session has just ended would take away what is stored.
   takeSession(next)
+  await forgetFrame()
   // Views of the former account must not be the first ones of the next.
   history.replaceState(null, '', '#/')
   location.reload()

@@ -1,4 +1,4 @@
-import type { Switched, Tokens } from '@yanshu/contracts'
+import type { Switched } from '@yanshu/contracts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ForbiddenError, TokenInvalidError } from '../../platform/http/errors.ts'
 import { mayReach } from '../../store/accounts/reachableAccounts.ts'
@@ -19,32 +19,41 @@ export async function switchTo(context: Context, caller: Caller, account: string
     .where('address', '=', address)
     .executeTakeFirst()
   if (target?.id === caller.personId) return switchBack(context, caller, device)
+  const person = await accountOf(context, caller.personId)
+  const note = (outcome: string) => audit(context, { person, from: caller, to: address, device, outcome })
   if (!target || !(await mayReach(context.store.db, caller.personId, target.id))) {
-    await audit(context, caller, address, device, 'refused')
+    note('refused')
     throw new ForbiddenError()
   }
+  const user = await userInfo(context, target.id, caller.personId)
+  // Nothing is asked for once the former session has ended: its windows hear of it and let go of this call with its tokens.
   const tokens = await openSwitchedSession(context, caller, target.id, device)
   if (!tokens) throw new TokenInvalidError()
-  await audit(context, caller, address, device, 'switched')
-  return answer(context, tokens, target.id, caller.personId)
+  note('switched')
+  return { ...tokens, userMail: user.account, user }
 }
 
 /** Leads back to the person's own account. Throws `ForbiddenError` where they are in it. */
 export async function switchBack(context: Context, caller: Caller, device: Device): Promise<Switched> {
+  const person = await accountOf(context, caller.personId)
+  const user = await userInfo(context, caller.personId, caller.personId)
+  // As above, nothing is asked for after it.
   const tokens = await returnToOwnSession(context, caller)
   if (!tokens) throw new ForbiddenError()
-  const { address } = await accountOf(context, caller.personId)
-  await audit(context, caller, address, device, 'back')
-  return answer(context, tokens, caller.personId, caller.personId)
-}
-
-async function answer(context: Context, tokens: Tokens, accountId: number, personId: number): Promise<Switched> {
-  const user = await userInfo(context, accountId, personId)
+  audit(context, { person, from: caller, to: person.address, device, outcome: 'back' })
   return { ...tokens, userMail: user.account, user }
 }
 
+interface Switching {
+  readonly person: { readonly address: string }
+  readonly from: Caller
+  readonly to: string
+  readonly device: Device
+  readonly outcome: string
+}
+
 /** The line by which an operator sees who was in which mailbox. */
-async function audit(context: Context, caller: Caller, to: string, { ip }: Device, outcome: string): Promise<void> {
-  const { address: person } = await accountOf(context, caller.personId)
-  context.log.info({ audit: 'account.switch', outcome, person, from: caller.address, to, ip }, 'account switch')
+function audit({ log }: Context, { person, from, to, device, outcome }: Switching): void {
+  const facts = { audit: 'account.switch', outcome, person: person.address, from: from.address, to, ip: device.ip }
+  log.info(facts, 'account switch')
 }
