@@ -175,6 +175,19 @@ test.describe('by keyboard', () => {
     await expect.poll(async () => (await dialog.boundingBox())?.y ?? lower).toBeLessThan(lower)
   })
 
+  test('a notice covers neither the buttons nor the cross of a dialog as high as the window', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 320 })
+    await openSection(page, 'Layers')
+    await page.getByRole('button', { name: 'error', exact: true }).click()
+    const notice = page.locator('[data-place=start] [data-kind=error]')
+    await expect(notice).toBeVisible()
+    await page.getByRole('button', { name: '打开对话框' }).dispatchEvent('click')
+    const dialog = page.getByRole('dialog', { name: '新建文件夹' })
+    await expect(dialog).toBeVisible()
+    for (const button of await dialog.getByRole('button').all()) await button.click({ trial: true })
+    await expect(notice).toBeVisible()
+  })
+
   test('a dangerous question starts on the careful answer, and what was done can be undone', async ({ page }) => {
     await openSection(page, 'Layers')
     await page.getByRole('button', { name: '确认', exact: true }).click()
