@@ -153,16 +153,22 @@ test.describe('by keyboard', () => {
     await expect(button).toBeFocused()
   })
 
-  test('on a phone a notice and a dialog as high as the window make room for each other', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 400 })
-    await openSection(page, 'Layers', '&font=3')
+  /** A notice that stays, and a dialog. */
+  async function openBoth(page: Page, look = '') {
+    await openSection(page, 'Layers', look)
     await page.getByRole('button', { name: 'error', exact: true }).click()
     const notice = page.locator('[data-place=start] [data-kind=error]')
     await expect(notice).toBeVisible()
-    // What is pressed behind the notice is no matter of this test.
+    // What is pressed behind the notice is no matter of these tests.
     await page.getByRole('button', { name: '打开对话框' }).dispatchEvent('click')
     const dialog = page.getByRole('dialog', { name: '新建文件夹' })
     await expect(dialog).toBeVisible()
+    return { notice, dialog }
+  }
+
+  test('on a phone a notice and a dialog as high as the window make room for each other', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 400 })
+    const { notice, dialog } = await openBoth(page, '&font=3')
     // It grows while it comes.
     await expect(async () => {
       const [above, below] = [await notice.boundingBox(), await dialog.boundingBox()]
@@ -177,13 +183,7 @@ test.describe('by keyboard', () => {
 
   test('a notice covers neither the buttons nor the cross of a dialog as high as the window', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 320 })
-    await openSection(page, 'Layers')
-    await page.getByRole('button', { name: 'error', exact: true }).click()
-    const notice = page.locator('[data-place=start] [data-kind=error]')
-    await expect(notice).toBeVisible()
-    await page.getByRole('button', { name: '打开对话框' }).dispatchEvent('click')
-    const dialog = page.getByRole('dialog', { name: '新建文件夹' })
-    await expect(dialog).toBeVisible()
+    const { notice, dialog } = await openBoth(page)
     for (const button of await dialog.getByRole('button').all()) await button.click({ trial: true })
     await expect(notice).toBeVisible()
   })

@@ -6,6 +6,7 @@ import { clearNotices } from '@yanshu/ui'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import zh from '../messages/zh.ts'
+import { contactOf } from '../testing/contactOf.ts'
 import ContactGroups from './ContactGroups.tsx'
 
 const GROUPS: readonly ContactGroup[] = [
@@ -73,23 +74,7 @@ test('given a contact that is being written, when another group is chosen, then 
 })
 
 test('given a contact that is saved, then the cursor stays where the form was', async () => {
-  const contact = {
-    contactId: 9,
-    name: '欧阳若兰',
-    nickname: '',
-    organization: '',
-    duties: '',
-    note: '',
-    birthday: '',
-    birthdayLunar: false,
-    emails: [],
-    phones: [],
-    addresses: [],
-    groupIds: [1],
-    starred: false,
-    photo: '',
-    revision: 1,
-  }
+  const contact = contactOf(9, { name: '欧阳若兰', groupIds: [1] })
   shell.answer({ 'contact/save': contact, 'contact/detail': contact })
   await open()
   await press('button', zh.list.new)

@@ -1,25 +1,6 @@
-import type { Contact } from '@yanshu/contracts'
 import { describe, expect, test } from 'vitest'
+import { contactOf as contact } from '../testing/contactOf.ts'
 import { allOf, keyOf, mergedFields, NO_CHOICE, noteOfAll, OF_ALL, photoOf, valuesOf } from './mergeModel.ts'
-
-const contact = (contactId: number, part: Partial<Contact>): Contact => ({
-  contactId,
-  revision: 1,
-  photo: '',
-  name: '',
-  nickname: '',
-  organization: '',
-  duties: '',
-  note: '',
-  birthday: '',
-  birthdayLunar: false,
-  emails: [],
-  phones: [],
-  addresses: [],
-  starred: false,
-  groupIds: [],
-  ...part,
-})
 
 describe('making one contact of several', () => {
   const two = [

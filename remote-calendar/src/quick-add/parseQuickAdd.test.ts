@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { numberOf, parseQuickAdd } from './parseQuickAdd.ts'
+import { numberOf } from './line.ts'
+import { parseQuickAdd } from './parseQuickAdd.ts'
 
 /** Sunday, 22 November 2026, 10:00. */
 const NOW = Date.UTC(2026, 10, 22, 10)

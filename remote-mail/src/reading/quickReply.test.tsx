@@ -4,35 +4,11 @@ import { type Rendered, renderInShell, startTestShell, type TestShell } from '@y
 import { clearNotices } from '@yanshu/ui'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rowOf } from '../testing/modelServer.ts'
 import { QuickReply } from './QuickReply.tsx'
 
-const LI_NA = { name: '李娜', address: 'li.na@yanshu.test' }
 const MAIL: MailDetail = {
-  mailId: 5,
-  mailboxId: 1,
-  mailUid: 5,
-  sortValues: [5, 5],
-  seen: true,
-  sticky: false,
-  color: 0,
-  replied: false,
-  forwarded: false,
-  systemNotice: false,
-  stranger: false,
-  claimsOwnDomain: false,
-  risky: false,
-  withPassword: false,
-  invites: false,
-  priority: 3,
-  from: LI_NA,
-  to: [],
-  toCount: 0,
-  subject: '评审',
-  preview: '',
-  hasAttachment: false,
-  size: 1,
-  date: 0,
-  labelIds: [],
+  ...rowOf(5),
   sender: null,
   replyTo: [],
   cc: [],
