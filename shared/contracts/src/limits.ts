@@ -50,6 +50,8 @@ export const MARK_READ_DELAYS = [0, 1, 3, -1] as const
 export const PAGE_SIZES = [15, 20, 30, 50, 100] as const
 /** The most rows one list call returns, whatever it asks for. */
 export const MAX_LIST_ROWS = 200
+/** Columns of the first words of a mail, of which a Chinese character takes two: as many as are kept. */
+export const PREVIEW_COLUMNS_MAX = 320
 /** The most mails one action may name in a single call. */
 export const MAX_MAILS_PER_ACTION = 10_000
 
@@ -184,6 +186,9 @@ export const CONTACT_NOTE_MAX = 2_000
 export const CONTACT_EMAILS_MAX = 10
 export const CONTACT_PHONES_MAX = 10
 export const CONTACT_ADDRESSES_MAX = 5
+/** One of them, in characters. */
+export const CONTACT_PHONE_MAX = 40
+export const CONTACT_ADDRESS_MAX = 500
 export const CONTACT_GROUP_NAME_MAX = 30
 /** Groups inside each other. */
 export const CONTACT_GROUP_DEPTH_MAX = 8

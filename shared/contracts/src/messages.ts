@@ -22,9 +22,25 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '没有从文件中读到联系人，请确认是 vCard（.vcf）或 CSV 文件且不超过 10 MB',
     en: 'No contacts can be read from the file. Check that it is a vCard (.vcf) or CSV file of 10 MB at most',
   },
-  [Code.forwardRefused]: {
-    zh: '不能转发到该地址：不能是自己的地址，外部地址须先确认',
-    en: 'Mail cannot be forwarded to this address: not to your own, and to an outside one only once it is confirmed',
+  [Code.forwardToSelf]: {
+    zh: '不能转发到自己的地址，请换一个',
+    en: 'Mail cannot be forwarded to your own address. Choose another',
+  },
+  [Code.forwardToNobody]: {
+    zh: '组织内没有这个地址，请核对后重新填写',
+    en: 'Nobody of the organisation has this address. Check it and enter it again',
+  },
+  [Code.forwardNotOutside]: {
+    zh: '未开通组织外部邮件，只能转发给组织内的地址',
+    en: 'Mail outside the organisation is not set up. Forward to an address inside',
+  },
+  [Code.forwardUnconfirmed]: {
+    zh: '外部地址须先在“自动转发”中添加并确认',
+    en: 'Add the outside address under automatic forwarding first, and confirm it there',
+  },
+  [Code.forwardSwitchedOff]: {
+    zh: '管理员已关闭自动转发',
+    en: 'The administrator has switched automatic forwarding off',
   },
   [Code.tooManyRules]: {
     zh: '已达到数量上限，请先删除不用的',

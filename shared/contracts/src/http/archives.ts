@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { epochMs, get, ok, post } from './define.ts'
+import { enteredPassword, epochMs, get, ok, post } from './define.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -37,7 +37,7 @@ export const archiveCalls = [
   }),
   post('user/archive/link', {
     title: 'A link to the finished archive for the password of the account: once, for this session, for two minutes',
-    body: z.object({ password: z.string().max(200) }),
+    body: z.object({ password: enteredPassword }),
     data: z.object({ token: z.string() }),
     errors: [Code.forbidden, Code.notFound, Code.oldPasswordWrong, Code.tooManyRequests, Code.busy],
   }),

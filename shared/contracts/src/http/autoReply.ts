@@ -4,6 +4,7 @@ import { ADDRESS_MAX, AUTO_REPLY_LENGTH, SUBJECT_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
 import { epochMs, get, post, written } from './define.ts'
+import { shortCode } from './login.ts'
 
 const replyFields = {
   enabled: z.boolean(),
@@ -102,30 +103,38 @@ export const autoReplyCalls = [
   get('mail/main/generalConfig/getForward', {
     title: 'Forwarding',
     data: autoForward,
-    errors: [Code.forbidden],
+    errors: [Code.forwardSwitchedOff],
   }),
   post('mail/main/generalConfig/saveForward', {
     title: 'Save forwarding; the addresses stay as they are',
     body: autoForward.pick({ enabled: true, keepCopy: true }),
     data: autoForward,
-    errors: [Code.forbidden],
+    errors: [Code.forwardSwitchedOff],
   }),
   post('mail/main/generalConfig/forward/add', {
     title: 'Add an address to forward to; an outside one gets a code by mail',
     body: z.object({ address }),
     data: autoForward,
-    errors: [Code.forbidden, Code.nameTaken, Code.forwardRefused, Code.tooManyRequests],
+    errors: [
+      Code.forwardSwitchedOff,
+      Code.nameTaken,
+      Code.forwardToSelf,
+      Code.forwardToNobody,
+      Code.forwardNotOutside,
+      Code.tooManyRules,
+      Code.tooManyRequests,
+    ],
   }),
   post('mail/main/generalConfig/forward/confirm', {
     title: 'Confirm an outside address by the code that was mailed to it',
-    body: z.object({ address, code: z.string().regex(/^\d{6}$/) }),
+    body: z.object({ address, code: shortCode }),
     data: autoForward,
-    errors: [Code.forbidden, Code.captchaWrong, Code.tooManyRequests],
+    errors: [Code.forwardSwitchedOff, Code.captchaWrong, Code.codeOver],
   }),
   post('mail/main/generalConfig/forward/remove', {
     title: 'No longer forward to an address',
     body: z.object({ address }),
     data: autoForward,
-    errors: [Code.forbidden],
+    errors: [Code.forwardSwitchedOff],
   }),
 ] as const

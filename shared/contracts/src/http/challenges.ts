@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { get, post } from './define.ts'
-import { ticket } from './login.ts'
+import { shortCode, ticket } from './login.ts'
 
 /** A picture with a gap, and the piece that belongs there. Only the server knows where. Sizes are pixels. */
 export const sliderChallenge = z.object({
@@ -71,7 +71,7 @@ export const challengeCalls = [
   post('verify/image', {
     title: 'The characters of a picture, in any case. Counts once',
     access: 'public',
-    body: z.object({ id: ticket, code: z.string().trim().min(1).max(20) }),
+    body: z.object({ id: ticket, code: shortCode }),
     data: passed,
     errors: [Code.captchaWrong],
   }),

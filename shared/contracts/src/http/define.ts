@@ -98,5 +98,14 @@ export const written = (max: number) =>
     .string()
     .max(max)
     .transform((text) => text.replaceAll('\0', ''))
+/**
+ * What somebody enters to be compared with what the server has, of which nothing is longer than `max`. What is longer is
+ * cut to one character more, so that it is wrong like anything else that is wrong: a refusal by the contract would name a
+ * field to a person.
+ */
+export const compared = (max: number, text = z.string()) =>
+  text.min(1).overwrite((entered) => entered.slice(0, max + 1))
+/** A password that opens something; one that is to be set is judged by its rules. */
+export const enteredPassword = compared(200)
 export const queryFlag = z.enum(['0', '1']).transform((value) => value === '1')
 export const ok = z.object({})

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { FOLDER_NAME_MAX, FOLDER_PASSWORD_MAX, FOLDER_PASSWORD_MIN } from '../limits.ts'
 import { folderNameProblem, lengthOf } from '../rules/names.ts'
-import { get, id, ok, post, queryId } from './define.ts'
+import { enteredPassword, get, id, ok, post, queryId } from './define.ts'
+import { shortCode, ticket } from './login.ts'
 
 export const folderRole = z.enum(['inbox', 'sent', 'drafts', 'trash', 'spam', 'custom'])
 export type FolderRole = z.infer<typeof folderRole>
+/** Everybody has one folder of each of these. */
+export const systemRole = folderRole.exclude(['custom'])
 
 export const folder = z.object({
   folderId: id,
@@ -72,7 +75,7 @@ const password = z
     message: `${FOLDER_PASSWORD_MIN}-${FOLDER_PASSWORD_MAX} characters`,
   })
 /** One that somebody enters: whatever it is, it is compared and nothing else. */
-const entered = z.string().max(200)
+const entered = enteredPassword.or(z.literal(''))
 /** Folders or labels that are put in order at once. */
 const SORTED_MAX = 1_000
 const passwordErrors = [Code.folderNotFound, Code.folderPasswordWrong, Code.tooManyRequests, Code.busy] as const
@@ -126,7 +129,7 @@ export const folderCalls = [
   }),
   post('mail/main/folder/forgetPwd', {
     title: 'Take a forgotten password away by the code',
-    body: z.object({ folderId: id, token: z.string().min(1).max(200), code: z.string().min(4).max(20) }),
+    body: z.object({ folderId: id, token: ticket, code: shortCode }),
     data: folderPassword,
     errors: [Code.folderNotFound, Code.codeWrong, Code.codeOver],
     whileFolderClosed: true,

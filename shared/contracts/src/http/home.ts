@@ -51,6 +51,7 @@ export const homeCalls = [
       pageSize: paging.pageSize,
       sortValues: paging.sortValues,
       offset: paging.offset,
+      previewColumns: paging.previewColumns,
       address: z
         .string()
         .min(1)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { LOCK_MINUTES_MAX, LOCK_PASSWORD_MAX } from '../limits.ts'
 import { lockPasswordProblem } from '../rules/screenLock.ts'
-import { get, ok, post } from './define.ts'
+import { enteredPassword, get, ok, post } from './define.ts'
 
 /** Lock settings of a person (§3). In a mailbox that they switched to, the settings of their own account hold. */
 export const lockSettings = z.object({
@@ -26,7 +26,6 @@ const newPassword = z
   .string()
   .max(LOCK_PASSWORD_MAX * 2)
   .refine((text) => lockPasswordProblem(text) === null)
-const typedPassword = z.string().min(1).max(200)
 
 /**
  * While a session is locked the server answers 400 with 401014 to each of its calls but `relieve` and `oauth/logout`
@@ -64,7 +63,11 @@ export const lockScreenCalls = [
   post('mail/main/lockScreen/reset', {
     title: 'Set another password of the lock, proven by the old one, or by the login password where that is forgotten',
     body: z
-      .object({ password: newPassword, oldPassword: typedPassword.optional(), loginPassword: typedPassword.optional() })
+      .object({
+        password: newPassword,
+        oldPassword: enteredPassword.optional(),
+        loginPassword: enteredPassword.optional(),
+      })
       .refine((body) => (body.oldPassword === undefined) !== (body.loginPassword === undefined)),
     data: lockSettings,
     errors: [Code.lockPasswordWrong, Code.tooManyRequests, Code.busy],
@@ -72,7 +75,7 @@ export const lockScreenCalls = [
   post('mail/main/lockScreen/relieve', {
     title: 'Unlock the screen. Five tries are free, then the waits double up to 15 minutes',
     whileLocked: true,
-    body: z.object({ password: typedPassword }),
+    body: z.object({ password: enteredPassword }),
     data: ok,
     errors: [Code.lockPasswordWrong, Code.tooManyRequests, Code.busy],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { get, ok, post } from './define.ts'
+import { ADDRESS_MAX } from '../limits.ts'
+import { compared, enteredPassword, get, ok, post } from './define.ts'
 import { userInfo } from './user.ts'
 
 /** What opening or refreshing a session answers. `expiresIn` is the life of the access token in seconds. */
@@ -41,11 +42,12 @@ export type OpenedSession = z.infer<typeof openedSession>
 export type SecondStep = z.infer<typeof secondStep>
 
 /** A secret of this server that somebody brings back. */
-export const ticket = z.string().min(1).max(200)
-const account = z.string().trim().min(1).max(254)
-export const phone = z.string().trim().min(1).max(30)
+export const ticket = compared(200)
+/** A mail address, or its local part. */
+export const account = compared(ADDRESS_MAX, z.string().trim())
+export const phone = compared(30, z.string().trim())
 /** A code that was sent, or that an app shows. One of another length is a wrong code; digits may be full-width ones. */
-export const shortCode = z.string().normalize('NFKC').trim().min(1).max(100)
+export const shortCode = compared(100, z.string().normalize('NFKC').trim())
 
 export const loginCalls = [
   post('mail/apilogin/userLogin', {
@@ -54,7 +56,7 @@ export const loginCalls = [
     body: z.object({
       /** Mail address, or its local part where the organisation has one domain. */
       account,
-      password: z.string().min(1).max(200),
+      password: enteredPassword,
       /** What `verify/token` or `verify/image` has answered, where a challenge is asked for (429002). */
       verifyToken: ticket.optional(),
     }),
@@ -103,8 +105,8 @@ export const loginCalls = [
     title: 'Begin single sign-on: leads to the provider (OpenID Connect, authorization code with PKCE)',
     access: 'public',
     query: z.object({
-      /** The path of the application that is opened afterwards. */
-      redirect: z.string().max(2_000).optional(),
+      /** The path of the application that is opened afterwards; too long a one is none. */
+      redirect: z.string().max(2_000).optional().catch(undefined),
     }),
     data: z.unknown(),
     answers: 'blob',
@@ -131,7 +133,7 @@ export const loginCalls = [
   post('oauth/token', {
     title: 'Exchange a refresh token for the next pair of tokens',
     access: 'public',
-    body: z.object({ grantType: z.literal('refresh_token'), refreshToken: z.string().min(1).max(200) }),
+    body: z.object({ grantType: z.literal('refresh_token'), refreshToken: ticket }),
     data: tokens,
     errors: [Code.tokenExpired, Code.tokenInvalid],
   }),

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { MAX_LIST_ROWS, MAX_MAILS_PER_ACTION, THREAD_SHOWN, TIME_ZONE_MAX, TIME_ZONE_MIN } from '../limits.ts'
+import {
+  MAX_LIST_ROWS,
+  MAX_MAILS_PER_ACTION,
+  PREVIEW_COLUMNS_MAX,
+  THREAD_SHOWN,
+  TIME_ZONE_MAX,
+  TIME_ZONE_MIN,
+} from '../limits.ts'
 import { epochMs, get, id, ok, post, queryFlag, queryId } from './define.ts'
+import { systemRole } from './folders.ts'
 
 export const mailAddress = z.object({ name: z.string(), address: z.string() })
 
@@ -69,6 +77,8 @@ export const mailList = z.object({
    * worth its time; then the counts add up to `total`. Headings of days are there though no row is below them.
    */
   headings: z.array(dayHeading).optional(),
+  /** The folder, where it was asked for by its role. */
+  mailboxId: id.optional(),
   /** Of a search: mails still wait to be searched by their words. Asked again in a moment, it may find more. */
   incomplete: z.boolean().optional(),
 })
@@ -87,6 +97,11 @@ export const paging = {
   offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
   /** Only unread (1) or only read (0) mails. */
   isUnread: queryFlag.optional(),
+  /**
+   * How much of the first words is wanted: columns, of which a Chinese character or an emoji takes two and a Latin letter one.
+   * What is cut ends with `…`. Without it they come whole.
+   */
+  previewColumns: z.coerce.number().int().min(0).max(PREVIEW_COLUMNS_MAX).optional(),
 }
 
 /** For lists in the order of time. */
@@ -177,7 +192,12 @@ const movedMails = z.array(z.object({ mailId: id, mailboxId: id, mailUid: id }))
 export const mailCalls = [
   get('mail/email/mailbox/list', {
     title: 'Mails of a folder, or of all folders but recycle bin and spam',
-    query: z.object({ ...pagingByDay, mailboxId: queryId.optional() }),
+    query: z.object({
+      ...pagingByDay,
+      mailboxId: queryId.optional(),
+      /** A folder that everybody has, for who does not know its id yet; the answer says it. Only without `mailboxId`. */
+      role: systemRole.optional(),
+    }),
     data: mailList,
     errors: [Code.folderNotFound],
   }),
@@ -202,7 +222,7 @@ export const mailCalls = [
   get('mail/email/quick/list', {
     title: 'First hits for the quick search while it is typed',
     query: z.object({ searchKeyword: z.string().trim().min(1).max(200), pageSize: paging.pageSize.default(10) }),
-    data: z.object({ list: z.array(mailListItem), people: z.array(mailAddress) }),
+    data: mailList.pick({ list: true, incomplete: true }).extend({ people: z.array(mailAddress) }),
     errors: [Code.searchTooLong, Code.busy],
   }),
   post('mail/email/detail', {

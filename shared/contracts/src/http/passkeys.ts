@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { PASSKEY_NAME_MAX } from '../limits.ts'
-import { epochMs, get, ok, post, written } from './define.ts'
+import { enteredPassword, epochMs, get, ok, post, written } from './define.ts'
 import { loginAnswer, ticket } from './login.ts'
 
 /** Bytes in base64url, as browsers write them (WebAuthn Level 3 §5.1). */
@@ -48,8 +48,6 @@ export type PasskeyTransport = z.infer<typeof transport>
 
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(transport) })
 
-const password = z.string().min(1).max(200)
-
 /**
  * Passkeys (WebAuthn). To add one: ask `user/passkey/begin` with the password, let the browser make it, and send what it
  * answers to `user/passkey/finish`. To log in: `oauth/passkey/begin`, the browser, `oauth/passkey/verify`; with the
@@ -66,7 +64,7 @@ export const passkeyCalls = [
   }),
   post('user/passkey/begin', {
     title: 'What the browser needs to make a passkey',
-    body: z.object({ password }),
+    body: z.object({ password: enteredPassword }),
     data: z.object({
       passkeyId: z.string(),
       /** `PublicKeyCredentialCreationOptionsJSON` */
@@ -101,7 +99,7 @@ export const passkeyCalls = [
   }),
   post('user/passkey/remove', {
     title: 'Remove a passkey: it opens nothing from then on',
-    body: z.object({ id: z.string().min(1).max(1_400), password }),
+    body: z.object({ id: z.string().min(1).max(1_400), password: enteredPassword }),
     data: ok,
     errors: [Code.oldPasswordWrong, Code.notFound, Code.tooManyRequests, Code.busy, Code.forbidden],
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { ADDRESS_MAX, PASSWORD_PROMPT_SNOOZE_DAYS } from '../limits.ts'
-import { get, ok, post } from './define.ts'
-import { phone, shortCode, ticket } from './login.ts'
+import { compared, enteredPassword, get, ok, post } from './define.ts'
+import { account, shortCode, ticket } from './login.ts'
 
 /** What a new password is held against by `brokenPasswordRules`. */
 export const passwordRules = z.object({
@@ -14,8 +14,7 @@ export const passwordRules = z.object({
 })
 
 /** Whatever is typed: the rules judge it, not the schema. */
-const newPassword = z.string().min(1).max(200)
-const account = z.string().trim().min(1).max(ADDRESS_MAX)
+const newPassword = compared(200)
 
 export const passwordCalls = [
   get('user/password/rules', {
@@ -26,7 +25,7 @@ export const passwordCalls = [
   post('user/update/password', {
     title: 'Change the password. All other logins of the account end',
     whilePasswordDue: true,
-    body: z.object({ oldPassword: z.string().min(1).max(200), newPassword }),
+    body: z.object({ oldPassword: enteredPassword, newPassword }),
     data: ok,
     errors: [Code.oldPasswordWrong, Code.passwordRefused, Code.tooManyRequests, Code.busy],
   }),
@@ -41,7 +40,7 @@ export const passwordCalls = [
   }),
   post('user/bind/recoveryEmail', {
     title: 'Send a code to another such address, with the password; an empty one takes the address away at once',
-    body: z.object({ email: z.string().trim().max(ADDRESS_MAX), password: z.string().min(1).max(200) }),
+    body: z.object({ email: z.string().trim().max(ADDRESS_MAX), password: enteredPassword }),
     data: z.object({
       /** Brought back with the code; '' when there is nothing to confirm. */
       bindId: z.string(),
@@ -62,7 +61,7 @@ export const passwordCalls = [
       account,
       way: z.enum(['phone', 'email']),
       /** The phone number or mail address that stands with the account. */
-      to: z.union([phone, z.string().trim().min(1).max(ADDRESS_MAX)]),
+      to: compared(ADDRESS_MAX, z.string().trim()),
       verifyToken: ticket.optional(),
     }),
     data: z.object({ recoverId: z.string(), resendIn: z.number().int() }),

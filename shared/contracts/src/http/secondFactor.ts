@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
-import { get, ok, post } from './define.ts'
+import { get, ok, enteredPassword as password, post } from './define.ts'
 import { shortCode, ticket } from './login.ts'
-
-/** The password of the account, asked again before what protects it is changed. */
-const password = z.string().min(1).max(200)
 
 const recoveryCodes = z.object({
   /** Shown once; each counts once. */

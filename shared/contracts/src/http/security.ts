@@ -3,8 +3,8 @@ import { Code } from '../codes.ts'
 import { ADDRESS_MAX, CONTACT_TEXT_MAX } from '../limits.ts'
 import { isMailAddress } from '../rules/address.ts'
 import { lengthOf } from '../rules/names.ts'
-import { epochMs, get, id, ok, post, written } from './define.ts'
-import { phone } from './login.ts'
+import { enteredPassword, epochMs, get, id, ok, post, written } from './define.ts'
+import { phone, shortCode, ticket } from './login.ts'
 
 /** Somebody tried to log in, or to use an authorization code. */
 export const loginLogLine = z.object({
@@ -164,19 +164,19 @@ export const securityCalls = [
   }),
   post('user/bind/phone', {
     title: 'Send a code to the phone that is to be bound, with the password',
-    body: z.object({ phone, password: z.string().min(1).max(200) }),
+    body: z.object({ phone, password: enteredPassword }),
     data: z.object({ token: z.string() }),
     errors: [Code.oldPasswordWrong, Code.smsNotOffered, Code.tooManyRequests, Code.upstreamFailed],
   }),
   post('user/bind/confirmPhone', {
     title: 'Bind the phone by the code that was sent to it',
-    body: z.object({ token: z.string().min(1).max(100), code: z.string().regex(/^\d{6}$/) }),
+    body: z.object({ token: ticket, code: shortCode }),
     data: ok,
     errors: [Code.codeWrong, Code.codeOver, Code.nameTaken],
   }),
   post('user/bind/unbindPhone', {
     title: 'Unbind the phone, with the password; it is no second step of the login any more',
-    body: z.object({ password: z.string().min(1).max(200) }),
+    body: z.object({ password: enteredPassword }),
     data: ok,
     errors: [Code.oldPasswordWrong, Code.tooManyRequests],
   }),

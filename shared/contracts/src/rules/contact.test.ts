@@ -43,6 +43,11 @@ describe('what may be kept of a person', () => {
     expect(problems).toEqual(good ? {} : { 'phones.0': 'no-phone' })
   })
 
+  test('a phone that is too long is said to be that, and not to be none', () => {
+    const problems = contactProblems({ ...somebody, phones: [{ kind: 'mobile', value: '1'.repeat(41) }] })
+    expect(problems).toEqual({ 'phones.0': 'too-long' })
+  })
+
   test.each([
     ['1990-02-28', false, true],
     ['1990-02-29', false, false],

@@ -1,7 +1,9 @@
 import {
+  CONTACT_ADDRESS_MAX,
   CONTACT_ADDRESSES_MAX,
   CONTACT_EMAILS_MAX,
   CONTACT_NOTE_MAX,
+  CONTACT_PHONE_MAX,
   CONTACT_PHONES_MAX,
   CONTACT_TEXT_MAX,
 } from '../limits.ts'
@@ -66,7 +68,9 @@ export function contactProblems(contact: ContactWords, lunar = false): ContactPr
     }
   }
   several('emails', CONTACT_EMAILS_MAX, (value) => (isMailAddress(value) ? null : 'no-address'))
-  several('phones', CONTACT_PHONES_MAX, (value) => (value.length <= 40 && PHONE.test(value) ? null : 'no-phone'))
-  several('addresses', CONTACT_ADDRESSES_MAX, (value) => (lengthOf(value) > CONTACT_NOTE_MAX / 4 ? 'too-long' : null))
+  several('phones', CONTACT_PHONES_MAX, (value) =>
+    value.length > CONTACT_PHONE_MAX ? 'too-long' : PHONE.test(value) ? null : 'no-phone',
+  )
+  several('addresses', CONTACT_ADDRESSES_MAX, (value) => (lengthOf(value) > CONTACT_ADDRESS_MAX ? 'too-long' : null))
   return found
 }
