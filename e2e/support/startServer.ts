@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { freePort } from '../../server/src/testing/freePort.ts'
 import { temporaryRoot } from '../../server/src/testing/temporaryRoot.ts'
-import { freePort } from './ports.ts'
 
 const WORKSPACE = path.resolve(import.meta.dirname, '../..')
 /** The built client that `node tools/build.ts` leaves. */

@@ -32,6 +32,7 @@ export const WORDS = {
     shell: {
       ...hostZh,
       ...onDemandZh,
+      notices: { ...hostZh.notices, ...onDemandZh.notices },
       outlet: { ...hostZh.outlet, ...onDemandZh.outlet },
       topBar: { ...hostZh.topBar, ...onDemandZh.topBar },
       sidebar: { ...hostZh.sidebar, ...onDemandZh.sidebar },

@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './freePort.ts'
 import { temporaryRoot } from './temporaryRoot.ts'
 
 /**
@@ -120,15 +120,6 @@ function runUntilParentEnds(program: string, parameters: string[], options: Owne
     output: () => output,
     stop: () => (unix ? child.stdin.end() : child.kill()),
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 async function answers(address: string, ended: Promise<void>, output: () => string): Promise<void> {

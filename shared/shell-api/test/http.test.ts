@@ -267,6 +267,62 @@ describe('an expired token', () => {
   })
 })
 
+describe('a server that takes the call and says nothing', () => {
+  const SECONDS = 1_000
+
+  test('is given up after 300 seconds (§7), and says so once', async () => {
+    const { http, shownErrors } = await openWindow()
+    const [asked, saved] = [Promise.withResolvers(), Promise.withResolvers()]
+    server.on('user/info', () => asked.resolve(null))
+    server.on('mail/main/label/save', () => saved.resolve(null))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const outcome = (call: Promise<unknown>) => {
+      const seen: { error?: unknown } = {}
+      call.catch((error: unknown) => {
+        seen.error = error
+      })
+      return seen
+    }
+    const reading = outcome(http.get('user/info'))
+    const writing = outcome(http.post('mail/main/label/save', { labelName: 'x' }, { silent: true }))
+    await Promise.all([asked.promise, saved.promise])
+    await vi.advanceTimersByTimeAsync(299 * SECONDS)
+    expect([reading.error, writing.error]).toEqual([undefined, undefined])
+    await vi.advanceTimersByTimeAsync(1 * SECONDS)
+    for (const { error } of [reading, writing]) {
+      expect(error).toMatchObject({ code: 0, status: 408, message: '服务器响应超时，请稍后重试' })
+    }
+    expect(shownErrors).toHaveLength(1)
+  })
+
+  test('is not given up while an answer that has begun comes slowly', async () => {
+    const { http } = await openWindow()
+    const begun = Promise.withResolvers<() => void>()
+    server.on('user/info', (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"code":200,"message":"",')
+      begun.resolve(() => response.end('"data":{"account":"li.na"}}'))
+    })
+    const heads = Promise.withResolvers<void>()
+    const real = globalThis.fetch
+    vi.stubGlobal('fetch', (...given: Parameters<typeof fetch>) => {
+      const answer = real(...given)
+      answer.then(
+        () => heads.resolve(),
+        () => undefined,
+      )
+      return answer
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const call = http.get('user/info')
+    const finish = await begun.promise
+    await heads.promise
+    await vi.advanceTimersByTimeAsync(400 * SECONDS)
+    finish()
+    expect(await call).toMatchObject({ account: 'li.na' })
+  })
+})
+
 describe('the loading indication', () => {
   test('stays for 300 ms after the last of the calls that ask for it', async () => {
     const { http } = await openWindow()

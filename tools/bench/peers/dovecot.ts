@@ -2,8 +2,9 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { type BulkMail, bulkMails } from '@yanshu/demo'
+import { freePort } from '../../../server/src/testing/freePort.ts'
 import { ARCHIVE, FOLDER, FOLDER_MAILS, inboxMails, OWNER, PASSWORD, UNREAD_MAILS } from '../mailbox.ts'
-import { freePort, type Processes, run } from './processes.ts'
+import { type Processes, run } from './processes.ts'
 
 /** Owns the mails. Dovecot wants a user of its own for them and does not look it up. */
 const MAIL_USER = 20_143

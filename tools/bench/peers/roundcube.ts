@@ -1,8 +1,9 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { freePort } from '../../../server/src/testing/freePort.ts'
 import { phpFpm } from './installed.ts'
-import { freePort, give, type Processes } from './processes.ts'
+import { give, type Processes } from './processes.ts'
 
 const WEB_USER = 'www-data'
 const SETTINGS = '/etc/roundcube'

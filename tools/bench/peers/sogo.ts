@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { freePort } from '../../../server/src/testing/freePort.ts'
 import { startPostgresServer } from '../../../server/src/testing/postgresServer.ts'
 import { OWNER, PASSWORD } from '../mailbox.ts'
-import { freePort, give, type Processes, run } from './processes.ts'
+import { give, type Processes, run } from './processes.ts'
 import type { MailPorts } from './roundcube.ts'
 
 const SOGO_USER = 'sogo'

@@ -1,6 +1,7 @@
 /**
  * A call that did not succeed. `code` is the server's (a `Code` of the contracts), or 0 when no answer came;
- * `status` is the HTTP status, 0 likewise. `message` is a sentence for the user in their language.
+ * `status` is the HTTP status, 0 likewise, and 408 when an answer was waited for too long. `message` is a sentence for the
+ * user in their language.
  */
 export class ApiError extends Error {
   readonly code: number

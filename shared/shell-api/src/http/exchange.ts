@@ -9,9 +9,16 @@ import { expireSession, passwordDue, sessionStore } from '../session/state.ts'
 import { readTokens } from '../session/tokens.ts'
 import { noteAnswer } from '../socket/changeSeq.ts'
 import { local } from '../storage/browserStorage.ts'
-import { eventsOf } from '../storeOf.ts'
+import { eventsOf, storeOf, useStore } from '../storeOf.ts'
 import { ApiError, isAbort } from './ApiError.ts'
 import { tellError } from './notifier.ts'
+
+/** After so long a call that reads is said to be waited for; in milliseconds. */
+const SLOW_MS = 10_000
+const slowAnswer = storeOf(() => false)
+
+/** Whether something that is read has been waited for long, and the server has answered nothing since. */
+export const useSlowAnswer = (): boolean => useStore(slowAnswer)
 
 /** Sent while no token is stored (§7); it names the client, not a person. */
 const DEFAULT_AUTHORIZATION = `Basic ${btoa('yanshu:web')}`
@@ -115,6 +122,7 @@ async function send(call: Exchange, token: string | null): Promise<Response> {
   const address = addressOf(call.path, call.query)
   const givenUp = new AbortController()
   const posts = call.method === 'POST'
+  const slow = posts ? undefined : setTimeout(() => slowAnswer.set(true), SLOW_MS)
   // Begun in this very step: ky begins some steps later, behind what React draws for the same click.
   const begun = fetch(address, {
     method: call.method,
@@ -135,6 +143,9 @@ async function send(call: Exchange, token: string | null): Promise<Response> {
     givenUp.abort()
     if (isAbort(error) || call.signal.aborted) throw error
     throw networkError(isTimeoutError(error))
+  } finally {
+    clearTimeout(slow)
+    slowAnswer.set(false)
   }
 }
 
@@ -142,7 +153,7 @@ async function send(call: Exchange, token: string | null): Promise<Response> {
 export function networkError(timedOut = false): ApiError {
   const offline = globalThis.navigator?.onLine === false
   const text = t(OWN, offline ? 'error.offline' : timedOut ? 'error.timeout' : 'error.unreachable')
-  return new ApiError(text, { code: 0, status: 0 })
+  return new ApiError(text, { code: 0, status: timedOut ? 408 : 0 })
 }
 
 /** The error of a call whose session is over. The user has seen a message already, so no other is shown. */

@@ -9,9 +9,12 @@ import { ApiError } from '../http/ApiError.ts'
 import { perLogin } from '../login/perLogin.ts'
 import { onAskFailedAgain, onStale } from './stale.ts'
 
-/** The server may be asked again where the answer can change by itself: no network, or a server that failed. */
+/**
+ * The server may be asked again where the answer can change by itself: no network, or a server that failed. Not where no
+ * answer came in time: who has waited that long is told, and may try again.
+ */
 const worthRetrying = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 0 || error.status >= 502) && globalThis.navigator?.onLine !== false
+  error instanceof ApiError && (!error.status || error.status >= 502) && globalThis.navigator?.onLine !== false
 
 /**
  * Marks the answers under a key as stale, all of them under an empty one. A first answer that is on its way may be older
