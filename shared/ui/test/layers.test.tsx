@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { Activity, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ask,
@@ -106,6 +106,27 @@ function Nested() {
   )
 }
 
+/** A view with a form in a dialog, in a tab that may be out of sight. */
+function Tab({ shown, opener = true }: { shown: boolean; opener?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button">Other tab</button>
+      <Activity mode={shown ? 'visible' : 'hidden'}>
+        <h1>Events</h1>
+        {opener && (
+          <button type="button" onClick={() => setOpen(true)}>
+            New
+          </button>
+        )}
+        <Dialog open={open} title="Form" onClose={() => setOpen(false)}>
+          <input data-autofocus="" />
+        </Dialog>
+      </Activity>
+    </>
+  )
+}
+
 describe('dialogs', () => {
   it('close one by one, from the top, each giving focus back', async () => {
     const user = userEvent.setup()
@@ -119,6 +140,25 @@ describe('dialogs', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(screen.getByText('open'))
+  })
+
+  it('give focus back to what opened them in a tab that was left and returned to, else to the heading', async () => {
+    const user = userEvent.setup()
+    const { rerender } = render(<Tab shown />)
+    const leaveAndReturn = () => {
+      rerender(<Tab shown={false} />)
+      act(() => screen.getByRole('button', { name: 'Other tab' }).focus())
+      rerender(<Tab shown />)
+    }
+    await user.click(screen.getByRole('button', { name: 'New' }))
+    leaveAndReturn()
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New' }))
+    await user.click(screen.getByRole('button', { name: 'New' }))
+    rerender(<Tab shown opener={false} />)
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Events' }))
   })
 
   it('ask and answer', async () => {

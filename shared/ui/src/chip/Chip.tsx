@@ -14,13 +14,14 @@ export interface BadgeProps {
   /** Larger counts show as `99+`. 999 by default. */
   max?: number | undefined
   tone?: 'quiet' | 'accent' | 'danger' | undefined
+  className?: string | undefined
 }
 
 /** A count beside something. Zero shows nothing. */
-export function Badge({ count, label, max = 999, tone = 'quiet' }: BadgeProps) {
+export function Badge({ count, label, max = 999, tone = 'quiet', className }: BadgeProps) {
   if (count <= 0) return null
   return (
-    <span className={css.badge} data-tone={tone}>
+    <span className={cx(css.badge, className)} data-tone={tone}>
       <span aria-hidden="true">{count > max ? `${max}+` : count}</span>
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>

@@ -180,6 +180,7 @@ function Tokens<T>({
       className={bare ? css.tokens : field.box}
       data-invalid={wiring['aria-invalid'] ? '' : undefined}
       data-disabled={disabled ? '' : undefined}
+      data-after={after ? '' : undefined}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text/plain')
         const target = event.target instanceof Element ? event.target : null
@@ -217,6 +218,7 @@ function Tokens<T>({
                   type="button"
                   tabIndex={-1}
                   data-token=""
+                  data-lead={token.lead ? '' : undefined}
                   disabled={disabled}
                   className={css.tokenText}
                   onKeyDown={(event) => onChipKey(event, at, token)}

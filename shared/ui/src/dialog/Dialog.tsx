@@ -4,6 +4,7 @@ import { IconButton } from '../button/Button.tsx'
 import { cx } from '../cx.ts'
 import { useFocusReturn, useFocusTrap } from '../layers/focus.ts'
 import { popupRoot } from '../layers/popupRoot.ts'
+import { useRootMark } from '../layers/rootMark.ts'
 import { useDismiss } from '../layers/useDismiss.ts'
 import { useSay } from '../messages/language.ts'
 import css from './Dialog.module.css'
@@ -31,6 +32,7 @@ function useModal(onClose: () => void, light: boolean): RefObject<HTMLDivElement
   const ref = useRef<HTMLDivElement>(null)
   useFocusReturn(true, ref)
   useFocusTrap(true, ref)
+  useRootMark('modal', true)
   useDismiss(true, ref, (reason) => (reason === 'escape' || light) && onClose(), { modal: true })
   return ref
 }
@@ -142,6 +144,7 @@ function OpenDrawer({ title, onClose, side = 'right', modal = false, footer, cla
   const id = useId()
   useFocusReturn(true, ref)
   useFocusTrap(modal, ref)
+  useRootMark('modal', modal)
   useDismiss(true, ref, (reason) => (reason === 'escape' || modal) && onClose(), { modal })
   const drawer = (
     <div

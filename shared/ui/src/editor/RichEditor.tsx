@@ -143,6 +143,7 @@ export function RichEditor(props: RichEditorProps) {
       <div
         ref={place}
         className={css.place}
+        data-letter-ground=""
         data-paper={white ? 'white' : undefined}
         data-empty={facts?.empty ? '' : undefined}
         data-hint={hint}

@@ -194,8 +194,8 @@ function Line({ row: { node, expanded }, collapsed, folds, onFold, actions }: Li
         </span>
       )}
       {!collapsed && (
-        <span className={css.end}>
-          <Badge count={count} label={countLabel} tone={node.urgent ? 'danger' : 'quiet'} />
+        <span className={css.end} data-actions={actions ? '' : undefined}>
+          <Badge count={count} label={countLabel} tone={node.urgent ? 'danger' : 'quiet'} className={css.count} />
           {actions && (
             // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses on the buttons from opening the place
             <span

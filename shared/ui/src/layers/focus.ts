@@ -10,20 +10,38 @@ export function tabbables(root: Element): HTMLElement[] {
   )
 }
 
-/** Gives focus back to where it was when the layer opened, as long as focus is still inside the layer or lost. */
+/** The heading of the view in sight: there the keyboard goes on where nothing else is left to. */
+function headingInSight(): HTMLElement | undefined {
+  const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  return heading
+}
+
+/**
+ * Gives focus back to where it was when the layer opened, as long as focus is still inside the layer or lost; what a modal
+ * layer was opened from may have gone meanwhile, then to the heading of the view. A tab that is left and returned to takes
+ * its layers down and puts them up again: they were opened from where they were at first.
+ */
 export function useFocusReturn(open: boolean, ref: RefObject<HTMLElement | null>): void {
   const before = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
-    if (!open) return
+    if (!open) {
+      before.current = null
+      return
+    }
     const active = document.activeElement
-    before.current = active instanceof HTMLElement ? active : null
+    if (!before.current?.isConnected) before.current = active instanceof HTMLElement ? active : null
     const layer = ref.current
     return () => {
       const now = document.activeElement
       // A submenu stands beside its menu in the document, and both close together.
       const inSubmenu = layer?.role === 'menu' && now?.closest('[role=menu]')
       const lost = !now || now === document.body || layer?.contains(now) || inSubmenu
-      if (lost && before.current?.isConnected) before.current.focus({ preventScroll: true })
+      if (!lost) return
+      const back = before.current?.isConnected ? before.current : null
+      back?.focus({ preventScroll: true })
+      const reached = document.activeElement === back
+      if (!reached && layer?.getAttribute('aria-modal')) headingInSight()?.focus({ preventScroll: true })
     }
   }, [open, ref])
 }

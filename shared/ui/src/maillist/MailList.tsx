@@ -44,7 +44,7 @@ export function MailList<T>(props: MailListProps<T>) {
     latestPlaces,
     bare,
     isKnown: (index) => rowAt(index) !== undefined,
-    onRange: ({ first, last }) => latest.current.onRange?.(first, last),
+    onRange: ({ first, last }, inSight) => latest.current.onRange?.(first, last, inSight),
   })
   const [cursor, setCursor] = useState(0)
   // Keys move it; the pointer, and scrolling away from it, take it out of sight.

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed freely, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the list keeps focus and points at its active row
-import { type MouseEvent, memo, type ReactNode, type RefObject, useDeferredValue, useState } from 'react'
+import { type MouseEvent, memo, type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react'
+import { afterPaint } from '../hooks/afterPaint.ts'
 import { Icon } from '../icons/Icon.tsx'
 import type { RowState } from './listProps.ts'
 import css from './MailList.module.css'
@@ -66,6 +67,15 @@ export const Row = memo(function Row(props: RowProps) {
   const [made, setMade] = useState(!later)
   if (!made && !later) setMade(true)
   const [near, setNear] = useState(false)
+  const leaving = useRef<() => void>(undefined)
+  const enter = () => {
+    leaving.current?.()
+    setNear(true)
+  }
+  // Out of sight they are at once; to take them away is not what somebody waits for who leaves a row for a button.
+  const leave = () => {
+    leaving.current = afterPaint(() => setNear(false))
+  }
   // The cursor may walk on before anybody could have pressed Tab.
   const handy = useDeferredValue(near || active)
   const state: RowState = {
@@ -91,8 +101,8 @@ export const Row = memo(function Row(props: RowProps) {
       className={css.row}
       style={{ height, transform: `translateY(${top}px)` }}
       onClick={(event) => acts.current.click(event, index)}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && setNear(true)}
-      onPointerLeave={() => setNear(false)}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && enter()}
+      onPointerLeave={leave}
       onPointerDown={(event) => {
         const { touch, press } = acts.current
         if (event.pointerType === 'touch') touch()

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import type { RowWindow } from './rowPlaces.ts'
 import type { Selection } from './selection.ts'
 import type { SwipeAction } from './useRowPress.ts'
 
@@ -67,8 +68,8 @@ export interface MailListProps<T> {
   onActive?: ((item: T | undefined, index: number, cause: MoveCause) => void) | undefined
   selection?: Selection | undefined
   onSelectionChange?: ((selection: Selection) => void) | undefined
-  /** Rows drawn now, for loading; both ends included. Called when they change. */
-  onRange?: ((first: number, last: number) => void) | undefined
+  /** Rows drawn now, for loading, and those of them in sight; both ends included. Called when they change. */
+  onRange?: ((first: number, last: number, inSight: RowWindow) => void) | undefined
   onContextMenu?: ((item: T, index: number, point: { x: number; y: number }) => void) | undefined
   /** A key the list does not use itself. */
   onKeyDown?: ((event: KeyboardEvent, item: T | undefined, index: number) => void) | undefined

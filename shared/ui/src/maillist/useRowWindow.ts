@@ -21,8 +21,8 @@ interface RowWindowParts {
   bare: boolean
   /** Whether the row of an index has been loaded. */
   isKnown: (index: number) => boolean
-  /** Told which rows are drawn or will be, in sight and beyond, before they are. */
-  onRange: (range: RowWindow) => void
+  /** Told which rows are drawn or will be, in sight and beyond, before they are, and which of them are in sight. */
+  onRange: (range: RowWindow, inSight: RowWindow) => void
 }
 
 interface UsedRowWindow {
@@ -64,10 +64,10 @@ export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
   }
 
   const notified = useRef<RowWindow>(null)
-  const tell = (next: RowWindow) => {
+  const tell = (next: RowWindow, inSight: RowWindow) => {
     if (notified.current && same(notified.current, next)) return
     notified.current = next
-    onRange(next)
+    onRange(next, inSight)
   }
   const look = () => {
     const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
@@ -77,7 +77,7 @@ export function useRowWindow(parts: RowWindowParts): UsedRowWindow {
   const draw = () => {
     const inSight = windowOf('in sight', latestPlaces.current)
     const wanted = windowOf('and beyond', latestPlaces.current)
-    tell(wanted)
+    tell(wanted, inSight)
     setRange((now) => (covers(now, inSight) ? now : overlaps(now, inSight) ? wanted : inSight))
   }
   const drawLatest = useLatest(draw)

@@ -4,6 +4,7 @@ import { IconButton } from '../button/Button.tsx'
 import { afterPaint } from '../hooks/afterPaint.ts'
 import { Icon } from '../icons/Icon.tsx'
 import { popupRoot } from '../layers/popupRoot.ts'
+import { useRootMark } from '../layers/rootMark.ts'
 import { useSay } from '../messages/language.ts'
 import css from './Notice.module.css'
 import {
@@ -103,8 +104,9 @@ function Place({ place }: { place: NoticePlace }) {
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   const urgent = notice?.kind === 'error' || notice?.kind === 'warning'
+  useRootMark('notice', Boolean(notice))
   return (
-    <div className={css.place} data-place={place}>
+    <div className={css.place} data-place={place} data-shown={notice ? '' : undefined}>
       <div aria-live="polite" aria-atomic="true">
         {ready && notice && !urgent && <NoticeCard key={notice.id} notice={notice} queue={queue} />}
       </div>
