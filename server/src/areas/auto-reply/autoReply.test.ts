@@ -175,9 +175,7 @@ describe.each(engines)('automatic answers and forwarding, on %s', (engine) => {
 
   test('given forwarding, then confirmed addresses get the mail, with a copy kept or not, and a circle ends', async () => {
     const add = (address: string) => owner.post('mail/main/generalConfig/forward/add', { address })
-    expect(await owner.refused('POST', 'mail/main/generalConfig/forward/add', { address: NA })).toBe(
-      Code.forwardRefused,
-    )
+    expect(await owner.refused('POST', 'mail/main/generalConfig/forward/add', { address: NA })).toBe(Code.forwardToSelf)
     await add('zhang.wei@yanshu.test')
     expect((await add('Me@home.example')).addresses).toContainEqual({
       address: 'me@home.example',

@@ -94,9 +94,9 @@ describe.each(engines)('classification rules, on %s', (engine) => {
         conditions: [{ field: 'subject', not: false, value: 'project' }],
         actions: { forward: [address] },
       })
-    expect(await refused(WEI)).toBe(Code.forwardRefused)
-    expect(await refused('me@home.example')).toBe(Code.forwardRefused)
-    expect(await refused('nobody@yanshu.test')).toBe(Code.forwardRefused)
+    expect(await refused(WEI)).toBe(Code.forwardToSelf)
+    expect(await refused('me@home.example')).toBe(Code.forwardUnconfirmed)
+    expect(await refused('nobody@yanshu.test')).toBe(Code.forwardToNobody)
     await save({ actions: { forward: [NA] } })
     const back = { ruleName: 'back', actions: { forward: [WEI] } }
     await other.post('mail/mailClassify/save', {

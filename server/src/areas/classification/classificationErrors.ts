@@ -13,10 +13,3 @@ export class TooManyRulesError extends CallError {
     super(Code.tooManyRules)
   }
 }
-
-/** A rule would forward to an address that mail may not go to. */
-export class ForwardRefusedError extends CallError {
-  constructor(address: string) {
-    super(Code.forwardRefused, { details: { zh: address, en: address } })
-  }
-}

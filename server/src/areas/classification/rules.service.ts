@@ -6,8 +6,8 @@ import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { ownFolder } from '../../store/mailbox/index.ts'
 import { ownLabel } from '../../store/mailbox/ownLabel.ts'
-import { forwardProblem } from '../forwarding/index.ts'
-import { ForwardRefusedError, RuleNotFoundError, TooManyRulesError } from './classificationErrors.ts'
+import { ForwardRefusedError, forwardProblem } from '../forwarding/index.ts'
+import { RuleNotFoundError, TooManyRulesError } from './classificationErrors.ts'
 import { listRules, readRule, renewBook } from './ruleBooks.ts'
 
 type Draft = Omit<MailRule, 'ruleId' | 'sort'>
@@ -30,7 +30,8 @@ async function requireActions(context: Context, accountId: number, actions: Rule
   if (actions.folderId !== null) await ownFolder(db, accountId, actions.folderId)
   for (const labelId of actions.labelIds) await ownLabel(db, accountId, labelId)
   for (const address of actions.forward) {
-    if (await forwardProblem(context, accountId, address)) throw new ForwardRefusedError(address)
+    const problem = await forwardProblem(context, accountId, address)
+    if (problem) throw new ForwardRefusedError(problem, address)
   }
 }
 

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { Code } from '@yanshu/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
 import { archiveParts } from '../../archiveParts.ts'
 import { sweepStore } from '../../store/sweep/sweepStore.ts'
@@ -144,4 +145,29 @@ describe.each(engines)('taking everything along, on %s', (engine) => {
     await sweepStore(server.context)
     expect(await server.context.blobs.holds(hash ?? '', size)).toBe(false)
   })
+})
+
+test('given a store that fails while progress is written down, then the archive is made all the same, and the server goes on', async () => {
+  const server = await startTestServer({ engine: 'sqlite', still: true, failing: true })
+  const id = await server.addUser('zhang.wei')
+  for (const subject of ['一', '二', '三']) await putMail(server.context, id, { subject })
+  const wei = await server.as(id)
+  await wei.post('user/archive/begin', {})
+  await sql`
+    create trigger disconnected before update of done on archive_job when new.done > 0 and new.state = 'running'
+    begin select raise(abort, 'the connection ended'); end
+  `.execute(server.context.store.db)
+  // Progress is due at each look at the clock.
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 2_000
+    return now
+  })
+  try {
+    expect(await makeArchive(server.context, archiveParts, new AbortController().signal)).toBe(true)
+  } finally {
+    vi.restoreAllMocks()
+  }
+  expect((await wei.get('user/archive/state')).archive).toMatchObject({ state: 'ready', lost: 0 })
+  await server.stop()
 })

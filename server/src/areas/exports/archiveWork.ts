@@ -1,6 +1,6 @@
 import type { ArchivePart } from '../../store/archive/archivePart.ts'
 import type { Context } from '../../store/context/context.ts'
-import { writeArchive } from './writeArchive.ts'
+import { type ArchiveProgress, writeArchive } from './writeArchive.ts'
 
 const EVERY_MS = 2_000
 /** An archive whose server says nothing for so long is begun again by another one, or by the same after a restart. */
@@ -47,19 +47,25 @@ export async function makeArchive(
   const gone = new AbortController()
   let saidAt = performance.now()
   let saying: Promise<void> = Promise.resolve()
-  const say = (values: { done: number; total: number; lost: number }) => {
-    const at = performance.now()
-    if (at - saidAt < SAY_EVERY_MS) return
-    saidAt = at
-    saying = saying.then(async () => {
+  const note = async (progress: ArchiveProgress) => {
+    try {
       const { numUpdatedRows } = await db
         .updateTable('archive_job')
-        .set({ ...values, claimed_until: context.now() + CLAIM_MS })
+        .set({ ...progress, claimed_until: context.now() + CLAIM_MS })
         .where('id', '=', job.id)
         .executeTakeFirst()
       // It was given up meanwhile.
       if (numUpdatedRows === 0n) gone.abort()
-    })
+    } catch (error) {
+      // Nobody waits for it now: the error would end the server. The next note may be written.
+      context.log.warn({ err: error, accountId: job.account_id }, 'how far an archive is could not be written down')
+    }
+  }
+  const say = (progress: ArchiveProgress) => {
+    const at = performance.now()
+    if (at - saidAt < SAY_EVERY_MS) return
+    saidAt = at
+    saying = saying.then(() => note(progress))
   }
   try {
     const asked = { accountId: job.account_id, openFolders: new Set(readIds(job.open_folders)), parts }
@@ -73,7 +79,7 @@ export async function makeArchive(
       .where('id', '=', job.id)
       .execute()
   } catch (error) {
-    await saying.catch(() => undefined)
+    await saying
     if (gone.signal.aborted) return true
     // A server that stops leaves it to the next; what failed is said to who asked, and is begun again by them.
     const state = signal.aborted ? ('waiting' as const) : ('failed' as const)

@@ -79,6 +79,8 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
     // Every error of the parser is about the request: no boundary, a broken header, an end too early.
     .catch(() => null)
   if (!file) throw new BadRequestError(['file'])
+  // A part that says it is a file may have no name, whatever its type promises. No browser sends one.
+  if (file.filename === undefined) return refuse(file, new BadRequestError(['file']))
   return file
 }
 

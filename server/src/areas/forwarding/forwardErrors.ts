@@ -1,14 +1,32 @@
 import { Code } from '@yanshu/contracts'
 import { CallError } from '../../platform/http/errors.ts'
 
-/** Mail may not go to this address. */
+const CODES = {
+  'switched-off': Code.forwardSwitchedOff,
+  own: Code.forwardToSelf,
+  nobody: Code.forwardToNobody,
+  'no-relay': Code.forwardNotOutside,
+  unconfirmed: Code.forwardUnconfirmed,
+} as const
+
+/** Why mail of an account may not go on to an address. */
+export type ForwardProblem = keyof typeof CODES
+
+/** Mail may not go to an address, or not be forwarded at all: a code for each cause. */
 export class ForwardRefusedError extends CallError {
-  constructor(details: { zh: string; en: string }) {
-    super(Code.forwardRefused, { details })
+  constructor(problem: ForwardProblem, address = '') {
+    super(CODES[problem], address ? { details: { zh: address, en: address } } : {})
   }
 }
 
-/** The code is wrong, was used up or is too old. */
+/** There are as many addresses as there may be. */
+export class TooManyForwardsError extends CallError {
+  constructor() {
+    super(Code.tooManyRules)
+  }
+}
+
+/** The code is another one. */
 export class CodeWrongError extends CallError {
   constructor() {
     super(Code.captchaWrong)

@@ -9,14 +9,14 @@ import {
 import { findDestination } from '../../mailflow/delivery/recipients.ts'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { prepareAutomatic, queueAutomatic } from '../../mailflow/outgoing/automaticMail.ts'
-import { NameTakenError, TooManyRequestsError } from '../../platform/http/errors.ts'
+import { CodeOverError, NameTakenError, TooManyRequestsError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
-import { requireSwitch, switchesOf } from '../../store/switches/switches.ts'
+import { switchesOf } from '../../store/switches/switches.ts'
 import { readSettings } from '../settings/index.ts'
-import { CodeWrongError, ForwardRefusedError } from './forwardErrors.ts'
+import { CodeWrongError, type ForwardProblem, ForwardRefusedError, TooManyForwardsError } from './forwardErrors.ts'
 
 /** A code is mailed again after so long. */
 const CODE_EVERY_MS = 60_000
@@ -26,6 +26,10 @@ type Parts = Pick<Context, 'store'>
 /** Whether the administrator lets this account forward. */
 export const mayForward = async ({ store }: Parts, accountId: number): Promise<boolean> =>
   (await switchesOf(store.db, accountId)).autoForwardEnable
+
+async function requireForwarding(context: Parts, accountId: number): Promise<void> {
+  if (!(await mayForward(context, accountId))) throw new ForwardRefusedError('switched-off')
+}
 
 /** Every address of an account, in lower case. */
 export async function ownAddresses({ store }: Parts, accountId: number): Promise<string[]> {
@@ -54,19 +58,29 @@ export async function forwardProblem(
   context: Pick<Context, 'store' | 'config'>,
   accountId: number,
   address: string,
-): Promise<'switched-off' | 'own' | 'nobody' | 'no-relay' | 'unconfirmed' | null> {
+): Promise<ForwardProblem | null> {
   if (!(await mayForward(context, accountId))) return 'switched-off'
   const destination = await findDestination(context.store.db, address)
-  if (destination.kind === 'account') return destination.accountId === accountId ? 'own' : null
-  if (destination.kind !== 'elsewhere') return 'nobody'
-  if (!context.config.relay) return 'no-relay'
+  const problem = problemOf(context, accountId, destination)
+  if (problem || destination.kind !== 'elsewhere') return problem
   const confirmed = await confirmedForwards(context, accountId)
   return confirmed.some((one) => sameAddress(one, address)) ? null : 'unconfirmed'
 }
 
+/** Why mail may not go to where an address leads, whether its owner has confirmed it or not. */
+function problemOf(
+  { config }: Pick<Context, 'config'>,
+  accountId: number,
+  destination: Awaited<ReturnType<typeof findDestination>>,
+): 'own' | 'nobody' | 'no-relay' | null {
+  if (destination.kind === 'account') return destination.accountId === accountId ? 'own' : null
+  if (destination.kind !== 'elsewhere') return 'nobody'
+  return config.relay ? null : 'no-relay'
+}
+
 /** Forwarding as its owner set it. */
 export async function readForward(context: Parts, accountId: number): Promise<AutoForward> {
-  await requireSwitch(context, accountId, 'autoForwardEnable')
+  await requireForwarding(context, accountId)
   const row = await context.store.db
     .selectFrom('auto_forward')
     .selectAll()
@@ -98,7 +112,7 @@ export async function saveForward(
   accountId: number,
   { enabled, keepCopy }: Pick<AutoForward, 'enabled' | 'keepCopy'>,
 ): Promise<AutoForward> {
-  await requireSwitch(context, accountId, 'autoForwardEnable')
+  await requireForwarding(context, accountId)
   const values = { enabled: enabled ? 1 : 0, keep_copy: keepCopy ? 1 : 0 }
   return change(context, accountId, async (trx) => {
     await trx
@@ -111,27 +125,17 @@ export async function saveForward(
 
 /** Adds an address; an outside one is mailed a code, also again when it stands there unconfirmed. */
 export async function addForward(context: Context, accountId: number, typed: string): Promise<AutoForward> {
-  await requireSwitch(context, accountId, 'autoForwardEnable')
+  await requireForwarding(context, accountId)
   const address = typed.toLowerCase()
   const destination = await findDestination(context.store.db, address)
-  if (destination.kind === 'account' && destination.accountId === accountId) {
-    throw new ForwardRefusedError({ zh: '这是您自己的地址', en: 'it is your own address' })
-  }
-  if (destination.kind === 'unknown' || destination.kind === 'disabled') {
-    throw new ForwardRefusedError({ zh: '没有这个用户', en: 'there is no such user' })
-  }
+  const problem = problemOf(context, accountId, destination)
+  if (problem) throw new ForwardRefusedError(problem, address)
   const outside = destination.kind === 'elsewhere'
-  if (outside && !context.config.relay) {
-    throw new ForwardRefusedError({ zh: '未开通组织外部邮件', en: 'mail outside the organisation is not set up' })
-  }
   const known = await addressesOf(context, accountId)
   const there = known.find((one) => one.address === address)
   if (there && (!outside || there.confirmed_at !== null)) throw new NameTakenError()
   if (!there && known.length >= FORWARD_ADDRESSES_MAX) {
-    throw new ForwardRefusedError({
-      zh: `最多 ${FORWARD_ADDRESSES_MAX} 个地址`,
-      en: `at most ${FORWARD_ADDRESSES_MAX} addresses`,
-    })
+    throw new TooManyForwardsError()
   }
   const now = context.now()
   if (!outside) {
@@ -145,7 +149,8 @@ export async function addForward(context: Context, accountId: number, typed: str
     })
   }
   const wait = there ? there.code_sent_at + CODE_EVERY_MS - now : 0
-  if (wait > 0) throw new TooManyRequestsError(Math.ceil(wait / 1_000))
+  // A longer one is of a clock that has been put back since.
+  if (wait > 0 && wait <= CODE_EVERY_MS) throw new TooManyRequestsError(Math.ceil(wait / 1_000))
   const code = `${randomInt(1_000_000)}`.padStart(6, '0')
   const message = await codeMail(context, accountId, address, code)
   const fresh = { code_hash: hashOf(address, code), code_sent_at: now, tries: 0 }
@@ -185,13 +190,16 @@ async function codeMail(context: Context, accountId: number, to: string, code: s
   return prepareAutomatic(context, mailTransportOf(context).preparer, { from, to, ...words, answers: null, timeZone })
 }
 
-/** Confirms an outside address. Throws `CodeWrongError`, after too many tries also for the right code. */
+/**
+ * Confirms an outside address. Throws `CodeWrongError`, and `CodeOverError` when the code is too old, or after too many
+ * tries, for the right code as well.
+ */
 export async function confirmForward(
   context: Context,
   accountId: number,
   { address: typed, code }: { readonly address: string; readonly code: string },
 ): Promise<AutoForward> {
-  await requireSwitch(context, accountId, 'autoForwardEnable')
+  await requireForwarding(context, accountId)
   const address = typed.toLowerCase()
   // Counted before it is compared, so that guesses at the same moment are no free ones.
   const row = await transact(context, (trx) =>
@@ -204,8 +212,8 @@ export async function confirmForward(
       .returningAll()
       .executeTakeFirst(),
   )
-  if (!row || row.code_hash === '' || row.tries > FORWARD_CODE_TRIES) throw new CodeWrongError()
-  if (context.now() - row.code_sent_at > FORWARD_CODE_VALID_MS) throw new CodeWrongError()
+  if (!row || row.code_hash === '' || row.tries > FORWARD_CODE_TRIES) throw new CodeOverError()
+  if (context.now() - row.code_sent_at > FORWARD_CODE_VALID_MS) throw new CodeOverError()
   const right = timingSafeEqual(Buffer.from(hashOf(address, code)), Buffer.from(row.code_hash))
   if (!right) throw new CodeWrongError()
   return change(context, accountId, async (trx) => {
@@ -219,7 +227,7 @@ export async function confirmForward(
 }
 
 export async function removeForward(context: Context, accountId: number, typed: string): Promise<AutoForward> {
-  await requireSwitch(context, accountId, 'autoForwardEnable')
+  await requireForwarding(context, accountId)
   return change(context, accountId, async (trx) => {
     await trx
       .deleteFrom('forward_address')

@@ -1,3 +1,4 @@
+export { type ForwardProblem, ForwardRefusedError } from './forwardErrors.ts'
 export { allowedForwards } from './forwardGuard.ts'
 export { forwardingRoutes } from './forwarding.routes.ts'
 export {

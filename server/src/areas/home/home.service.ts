@@ -71,7 +71,7 @@ export async function listUnreadFrom(
     context,
     accountId,
     rows.map((row) => row.id),
-    query.pageSize,
+    query,
     total,
   )
 }

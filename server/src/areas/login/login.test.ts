@@ -37,6 +37,40 @@ describe.each(engines)('logging in, on %s', (engine) => {
     expect(wrong).toMatchObject({ status: 401, envelope: { code: Code.credentialsWrong, data: null } })
   })
 
+  test('what is longer than any account, password, code or secret is wrong like any other, and names no field', async () => {
+    await server.addUser('long.words')
+    const person = await server.login('long.words')
+    const long = 'x'.repeat(5_000)
+    const asked = (path: string, body: object) => server.anybody.raw('POST', path, { body })
+    const right = { account: 'long.words', password: TEST_PASSWORD }
+    const wrong = await asked('mail/apilogin/userLogin', { account: 'nobody.at.all', password: 'wrong-password' })
+    expect(wrong.envelope.code).toBe(Code.credentialsWrong)
+    for (const body of [
+      { ...right, account: `${long}@yanshu.test` },
+      { ...right, password: TEST_PASSWORD + long },
+    ]) {
+      expect((await asked('mail/apilogin/userLogin', body)).envelope).toEqual(wrong.envelope)
+    }
+    const answers: readonly (readonly [path: string, body: object, code: number])[] = [
+      ['oauth2/verify', { verifyId: long, method: 'totp', code: '000000' }, Code.loginStepOver],
+      ['oauth2/code', { verifyId: long }, Code.loginStepOver],
+      ['oauth/token', { grantType: 'refresh_token', refreshToken: long }, Code.tokenInvalid],
+      ['verify/token', { id: long, work: 1 }, Code.captchaWrong],
+      ['verify/image', { id: long, code: long }, Code.captchaWrong],
+      ['sms/verify', { recoverId: long, code: long }, Code.codeOver],
+      ['password/edit', { editToken: long, password: long }, Code.codeOver],
+      ['oauth/qr/poll', { qrId: long, pollToken: long }, Code.qrCodeOver],
+    ]
+    for (const [path, body, code] of answers) expect((await asked(path, body)).envelope.code, path).toBe(code)
+    const own: readonly (readonly [path: string, body: object, code: number])[] = [
+      ['user/update/password', { oldPassword: long, newPassword: 'Grey-Heron-9' }, Code.oldPasswordWrong],
+      ['user/update/password', { oldPassword: TEST_PASSWORD, newPassword: long }, Code.passwordRefused],
+      ['user/totp/begin', { password: long }, Code.oldPasswordWrong],
+      ['user/bind/unbindPhone', { password: long }, Code.oldPasswordWrong],
+    ]
+    for (const [path, body, code] of own) expect(await person.refused('POST', path, body), path).toBe(code)
+  })
+
   test('a disabled account is out, and its open logins with it', async () => {
     await server.addUser('gone')
     const person = await server.login('gone')
@@ -140,6 +174,23 @@ describe.each(engines)('logging in, on %s', (engine) => {
     expect(slowed.envelope.message).toContain(`${seconds} 秒`)
     server.wait(seconds * 1_000)
     await server.login('guessed')
+  })
+
+  test('a clock that is put back by a day makes nobody wait a day, and guesses wait as before', async () => {
+    await server.addUser('timely')
+    const day = 24 * 60 * 60 * 1_000
+    const guessed = async () => {
+      let answer = await logIn('timely', 'wrong')
+      while (answer.status === 401) answer = await logIn('timely', 'wrong')
+      return Number(answer.headers.get('retry-after'))
+    }
+    server.wait(day)
+    await guessed()
+    server.wait(-day)
+    const wait = await guessed()
+    expect(wait).toBeLessThanOrEqual(15 * 60)
+    server.wait(wait * 1_000)
+    await server.login('timely')
   })
 
   test('the wait grows with every wrong try and has an end', async () => {

@@ -2,15 +2,13 @@ import { route } from '../../platform/http/route.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { markListed, stopMarking } from '../risk-check/index.ts'
 import { readMail } from './detail.service.ts'
-import { listAll, listFolder, listLabel, listStarred } from './lists.service.ts'
+import { listLabel, listMailbox, listStarred } from './lists.service.ts'
 import { listThread } from './thread.service.ts'
 
 export const listRoutes: AddRoutes = (app, context) => {
   app.addHook('onClose', () => stopMarking(context))
   route(app, 'GET', 'mail/email/mailbox/list', async ({ caller, query }) => {
-    const page = await (query.mailboxId === undefined
-      ? listAll(context, caller.accountId, query)
-      : listFolder(context, caller.accountId, query.mailboxId, query))
+    const page = await listMailbox(context, caller.accountId, query)
     markListed(context, caller.accountId, page.list)
     return page
   })

@@ -5,7 +5,7 @@ import { prepared } from '../../store/database/prepared.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { ownLabel } from '../../store/mailbox/ownLabel.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
-import { isShownOutside, ownFolder } from '../../store/mailbox/roles.ts'
+import { folderOfRole, isShownOutside, ownFolder, type SystemRole } from '../../store/mailbox/roles.ts'
 import { accountHeadings, folderHeadings, type HeadingQuery, labelHeadings, starredHeadings } from './countHeadings.ts'
 
 /*
@@ -20,6 +20,19 @@ type Mails = SelectQueryBuilder<Schema, 'mail', { id: number }>
 const isUnread = sql<boolean>`mail.seen = 0`
 const isRead = sql<boolean>`mail.seen = 1`
 const isStarred = sql<boolean>`mail.color > 0`
+
+/** The mails of the folder that is named by its id or role, or of all folders. Throws `FolderNotFoundError`. */
+export async function listMailbox(
+  context: Context,
+  accountId: number,
+  query: ListQuery & { readonly mailboxId?: number | undefined; readonly role?: SystemRole | undefined },
+): Promise<MailList> {
+  const { mailboxId, role } = query
+  if (mailboxId !== undefined) return listFolder(context, accountId, mailboxId, query)
+  if (role === undefined) return listAll(context, accountId, query)
+  const folderId = await folderOfRole(context.store.db, accountId, role)
+  return { ...(await listFolder(context, accountId, folderId, query)), mailboxId: folderId }
+}
 
 /** The mails of a folder: those kept on top first, then newest first. Throws `FolderNotFoundError`. */
 export async function listFolder(
@@ -37,7 +50,7 @@ export async function listFolder(
     after: (part, cursor) =>
       part.where((eb) => eb(eb.refTuple('sticky', 'sort_key'), '<', eb.tuple(cursor.sticky, cursor.sortKey))),
   })
-  const page = await pageOf(context, accountId, ids, query.pageSize, total)
+  const page = await pageOf(context, accountId, ids, query, total)
   if (query.timeZone === undefined) return page
   return { ...page, ...(await folderHeadings({ context, query, total }, folderId)) }
 }
@@ -48,7 +61,7 @@ export async function listAll(context: Context, accountId: number, query: ListQu
   const total = listed.reduce((sum, folder) => sum + counted(folder, query), 0)
   const mails = onlySeen(ofAccount(context, accountId, unlisted), query)
   const ids = await walk(mails, query, total, newestFirst)
-  const page = await pageOf(context, accountId, ids, query.pageSize, total)
+  const page = await pageOf(context, accountId, ids, query, total)
   if (query.timeZone === undefined) return page
   const folders = { listed: listed.map(({ id }) => id), unlisted }
   return { ...page, ...(await accountHeadings({ context, query, total }, accountId, folders)) }
@@ -60,7 +73,7 @@ export async function listStarred(context: Context, accountId: number, query: Li
   const mails = onlySeen(ofAccount(context, accountId, unlisted).where(isStarred), query)
   const total = await countMails(mails)
   const ids = await walk(mails, query, total, newestFirst)
-  const page = await pageOf(context, accountId, ids, query.pageSize, total)
+  const page = await pageOf(context, accountId, ids, query, total)
   if (query.timeZone === undefined) return page
   return { ...page, ...(await starredHeadings({ context, query, total }, accountId, unlisted)) }
 }
@@ -91,7 +104,7 @@ export async function listLabel(
   else if (query.offset) labelled = labelled.offset(query.offset)
   const rows = await labelled.limit(query.pageSize + 1).execute()
   const ids = rows.map((row) => row.mail_id)
-  const page = await pageOf(context, accountId, ids, query.pageSize, total)
+  const page = await pageOf(context, accountId, ids, query, total)
   if (query.timeZone === undefined) return page
   return { ...page, ...(await labelHeadings({ context, query, total }, labelId, label.total)) }
 }

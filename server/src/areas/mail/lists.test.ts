@@ -1,3 +1,4 @@
+import { Code } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../store/database/transact.ts'
 import { addMail } from '../../store/mailbox/addMail.ts'
@@ -73,6 +74,47 @@ describe.each(engines)('lists and mails, on %s', (engine) => {
     expect(list.slice(0, 2).map((item) => item.sticky)).toEqual([true, true])
     const dates = list.slice(2).map((item) => item.date)
     expect(dates).toEqual([...dates].sort((a, b) => b - a))
+  })
+
+  test('a folder that everybody has is listed by its role, and the answer says which it is', async () => {
+    const [first, second] = await Promise.all([
+      person.get('mail/email/mailbox/list', { role: 'inbox', timeZone: 8 }),
+      person.get('mail/email/mailbox/list', { mailboxId: inbox, timeZone: 8 }),
+    ])
+    expect(first).toEqual({ ...second, mailboxId: inbox })
+    await server.addUser('wang.fang')
+    const others = await (await server.login('wang.fang')).get('mail/email/mailbox/list', { role: 'inbox' })
+    expect([others.total, others.mailboxId]).not.toContain(inbox)
+    expect(others.list).toEqual([])
+    const refused = await person.raw('GET', 'mail/email/mailbox/list', { query: { role: 'custom' } })
+    expect(refused.envelope.code).toBe(Code.badRequest)
+  })
+
+  test('every kind of list gives no more of the first words than it is asked for', async () => {
+    const { mailId } = await putMail(server.context, accountId, {
+      text: '请放到三楼库房，登记后即可。Thank you.',
+      from: { name: '仓库', address: 'store@example.org' },
+    })
+    const { labelId } = await person.post('mail/main/label/save', { labelName: '库房' })
+    await person.post('mail/email/label/update', { mailIds: [mailId], add: [labelId], remove: [] })
+    await person.post('mail/email/color/update', { mailIds: [mailId], color: 1 })
+    const asked = { pageSize: 200, previewColumns: 9 }
+    const pages = await Promise.all([
+      person.get('mail/email/mailbox/list', asked),
+      person.get('mail/email/mailbox/list', { ...asked, mailboxId: inbox }),
+      person.get('mail/email/label/list', { ...asked, labelId }),
+      person.get('mail/email/favorite/list', asked),
+      person.get('mail/email/related/list', { ...asked, address: 'store@example.org' }),
+      person.get('mail/email/search', { ...asked, searchKeyword: '库房' }),
+      person.get('mail/home/unread/list', { ...asked, address: 'store@example.org' }),
+    ])
+    const previews = pages.map(({ list }) => list.find((item) => item.mailId === mailId)?.preview)
+    expect(previews).toEqual(pages.map(() => '请放到三…'))
+    const whole = await person.get('mail/email/mailbox/list', { mailboxId: inbox, pageSize: 1, offset: 2 })
+    expect(whole.list[0]?.preview).toBe('请放到三楼库房，登记后即可。Thank you.')
+    const refused = await person.raw('GET', 'mail/email/mailbox/list', { query: { previewColumns: 321 } })
+    expect(refused.envelope.code).toBe(Code.badRequest)
+    await person.post('mail/email/delete', { mailIds: [mailId] })
   })
 
   test('starred mails, and none of the recycle bin', async () => {

@@ -4,7 +4,7 @@ import { transact } from '../../store/database/transact.ts'
 import { putMailIn } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { search } from './search.service.ts'
+import { quickSearch, search } from './search.service.ts'
 
 /** More than a search puts into the index while each of them takes the time of a whole transaction. */
 const WAITING = 50
@@ -47,6 +47,18 @@ describe.each(engines)('a search while mails wait for the index, on %s', (engine
     for (let asked = 2; found.incomplete && asked < WAITING; asked++) found = await searchBy(accountId)
     expect(found.list.map(({ subject }) => subject)).toEqual(['预算'])
     expect(found.incomplete).toBeUndefined()
+  })
+
+  test('given suggestions on a slow machine, then they say so as well, until there is nothing left to add', async () => {
+    const suggest = () => quickSearch(server.context, accountId, '预算', 6, async () => [])
+    lookTakes(1_000)
+    expect(await suggest()).toEqual({ list: [], people: [], incomplete: true })
+    let found = await suggest()
+    for (let asked = 2; found.incomplete && asked < WAITING; asked++) found = await suggest()
+    expect(found.list.map(({ subject }) => subject)).toEqual(['预算'])
+    expect(found.incomplete).toBeUndefined()
+    // What no mail is looked for by waits for nothing.
+    expect(await quickSearch(server.context, accountId, '……', 6, async () => [])).toEqual({ list: [], people: [] })
   })
 
   test('given a quick one, or mails of somebody else, then the first answer is all', async () => {

@@ -1,4 +1,4 @@
-import type { MailAddress, MailList, MailListItem } from '@yanshu/contracts'
+import type { MailAddress, MailList } from '@yanshu/contracts'
 import type { searchQuery } from '@yanshu/contracts/schemas'
 import type { z } from 'zod'
 import type { Context } from '../../store/context/context.ts'
@@ -101,7 +101,7 @@ async function page(context: Context, paging: Paging, finding: Finding, counted 
     counted,
   })
   const mailIds = hits.map(({ id }) => id)
-  const list = await pageOf(context, finding.accountId, mailIds, paging.pageSize, total)
+  const list = await pageOf(context, finding.accountId, mailIds, paging, total)
   return incomplete ? { ...list, incomplete } : list
 }
 
@@ -112,12 +112,12 @@ export async function quickSearch(
   keyword: string,
   pageSize: number,
   people: (keyword: string) => Promise<MailAddress[]>,
-): Promise<{ list: MailListItem[]; people: MailAddress[] }> {
+): Promise<Pick<MailList, 'list' | 'incomplete'> & { people: MailAddress[] }> {
   const phrases = phrasesOf(keyword)
   const { unlisted, unlistedMails } = await foldersOf(context, accountId)
-  const found =
+  const { list, incomplete = false }: Pick<MailList, 'list' | 'incomplete'> =
     phrases.length === 0
       ? { list: [] }
       : await page(context, { pageSize }, { accountId, phrases, fields: [], unlisted, unlistedMails }, false)
-  return { list: found.list, people: await people(keyword) }
+  return { list, people: await people(keyword), ...(incomplete ? { incomplete } : {}) }
 }

@@ -59,11 +59,9 @@ async function read(request: FastifyRequest): Promise<Buffer> {
   } catch (error) {
     // The rest runs out, because a client may read the answer only then.
     request.raw.resume()
-    if (error instanceof BadRequestError) throw error
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new TooLargeError()
-    if (code.startsWith('FST_')) throw new BadRequestError(['file'])
-    throw error
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+    // Every other error is about the request: no file, no boundary, a broken header, an end too early.
+    throw isTooLarge ? new TooLargeError() : new BadRequestError(['file'])
   }
 }
 

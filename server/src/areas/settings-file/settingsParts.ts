@@ -18,7 +18,15 @@ import type { Context } from '../../store/context/context.ts'
 import { givenGeneral } from '../../store/switches/switches.ts'
 import { readReply, saveReply } from '../auto-reply/index.ts'
 import { deleteRule, deleteSenders, listRules, listSenders, saveRule, saveSenders } from '../classification/index.ts'
-import { addForward, forwardProblem, mayForward, readForward, removeForward, saveForward } from '../forwarding/index.ts'
+import {
+  addForward,
+  type ForwardProblem,
+  forwardProblem,
+  mayForward,
+  readForward,
+  removeForward,
+  saveForward,
+} from '../forwarding/index.ts'
 import { readSettings, writeSettings } from '../settings/index.ts'
 import {
   deleteOwn,
@@ -51,6 +59,10 @@ export interface PartOfSettings<P extends SettingsPart> {
   /** Puts back what a step's `run` answered, the last first. */
   undo(context: Context, accountId: number, done: unknown): Promise<void>
 }
+
+/** What the file says of an address that mail may not be forwarded to: who owns one outside has to say again that it may. */
+const whyNot = (problem: ForwardProblem | null | undefined): 'confirm' | 'refused' | 'switched-off' =>
+  problem === 'unconfirmed' ? 'confirm' : problem === 'switched-off' ? problem : 'refused'
 
 const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -204,8 +216,7 @@ const forward: PartOfSettings<'forward'> = {
         continue
       }
       const problem = await forwardProblem(context, accountId, address)
-      // Whoever owns an address outside has to say again that mail may come.
-      if (problem) left.push({ name: address, why: problem === 'unconfirmed' ? 'confirm' : 'refused' })
+      if (problem) left.push({ name: address, why: whyNot(problem) })
       else {
         const run = async () => {
           await addForward(context, accountId, address)
@@ -291,7 +302,7 @@ const rules: PartOfSettings<'rules'> = {
       if (at >= 0) {
         left.push({
           name: `${rule.ruleName}: ${rest.forward[at]}`,
-          why: problems[at] === 'unconfirmed' ? 'confirm' : 'refused',
+          why: whyNot(problems[at]),
         })
         continue
       }

@@ -11,7 +11,7 @@ import { startTestServer, TEST_DOMAIN, type TestServer } from '../../testing/tes
 const CALLS: Partial<
   Record<SwitchName, readonly [method: 'GET' | 'POST', path: string, input: object, code?: number]>
 > = {
-  autoForwardEnable: ['GET', 'mail/main/generalConfig/getForward', {}],
+  autoForwardEnable: ['GET', 'mail/main/generalConfig/getForward', {}, Code.forwardSwitchedOff],
   calendarEnable: ['GET', 'calendar/list', {}],
   clientSwitch: ['GET', 'user/client/generatePassword', { name: '手机', scopes: 'carddav' }],
   mailClient: ['GET', 'user/client/detail', {}],

@@ -155,7 +155,7 @@ const attempts = (of: Owned): Readonly<Record<string, readonly [Outcome, unknown
   'mail/main/generalConfig/getForward': ['own'],
   'mail/main/generalConfig/saveForward': ['own', { enabled: false, keepCopy: true }],
   'mail/main/generalConfig/forward/add': ['own', { address: 'zhao.min@yanshu.test' }],
-  'mail/main/generalConfig/forward/confirm': [[Code.captchaWrong], { address: of.forward, code: '123456' }],
+  'mail/main/generalConfig/forward/confirm': [[Code.codeOver], { address: of.forward, code: '123456' }],
   'mail/main/generalConfig/forward/remove': ['own', { address: of.forward }],
   'mail/main/generalConfig/get': ['own'],
   'mail/main/generalConfig/gain': ['own'],

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { checkSign } from './callFields.ts'
 import { languageOf, success } from './envelope.ts'
-import { BadRequestError } from './errors.ts'
+import { BadRequestError, NotFoundError } from './errors.ts'
 import { namedThings } from './namedThings.ts'
 
 type Calls = (typeof httpCalls)[number]
@@ -94,13 +94,16 @@ interface Raw {
 }
 
 function read<M extends Method, P extends string>(call: Calls, { request, reply }: Raw): Incoming<M, P> {
+  const params = request.params as Readonly<Record<string, string | undefined>>
+  // PostgreSQL refuses text with NUL, and nothing is named by one.
+  if (Object.values(params).some((value) => value?.includes('\0'))) throw new NotFoundError()
   return {
     // The schemas that parse here are the ones these types are derived from.
     query: parse(call.query, request.query) as z.output<CallOf<M, P>['query']>,
     body: (call.method === 'GET' || isMultipart(call) ? {} : parse(call.body, request.body)) as z.output<
       CallOf<M, P>['body']
     >,
-    params: request.params as Readonly<Record<string, string | undefined>>,
+    params,
     request,
     reply,
   }

@@ -1,5 +1,6 @@
-import type { MailAddress, MailListItem } from '@yanshu/contracts'
+import { type MailAddress, type MailListItem, PREVIEW_COLUMNS_MAX } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
+import { cutToColumns } from '../../mime/cutToColumns.ts'
 import { visibleText } from '../../mime/visibleText.ts'
 import { preparedForList } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
@@ -23,11 +24,15 @@ export const shownPeople = (json: string): MailAddress[] => readAddresses(json).
 /** 1 high, 5 low, anything else normal. */
 export const readPriority = (value: number): 1 | 3 | 5 => (value === 1 || value === 5 ? value : 3)
 
-/** Rows as the lists show them, in the order of the ids; at most some hundred. Those that are gone are left out. */
+/**
+ * Rows as the lists show them, in the order of the ids; at most some hundred. Those that are gone are left out. The first
+ * words come whole, or cut to `previewColumns`.
+ */
 export async function listItems(
   db: Kysely<Schema>,
   accountId: number,
   mailIds: readonly number[],
+  previewColumns: number = PREVIEW_COLUMNS_MAX,
 ): Promise<MailListItem[]> {
   if (mailIds.length === 0) return []
   const rows = await selectRows(db, mailIds)
@@ -72,7 +77,7 @@ export async function listItems(
           to: to.slice(0, TO_SHOWN).map(shownPerson),
           toCount: to.length,
           subject: visibleText(row.subject),
-          preview: visibleText(row.preview),
+          preview: cutToColumns(visibleText(row.preview), previewColumns),
           hasAttachment: row.has_attachment === 1,
           size: row.size,
           date: row.received_at,

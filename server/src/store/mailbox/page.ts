@@ -7,6 +7,8 @@ export interface Paging {
   readonly pageSize: number
   readonly sortValues?: string | undefined
   readonly offset?: number | undefined
+  /** How much of the first words is wanted; all of them when not said. */
+  readonly previewColumns?: number | undefined
 }
 
 export interface Cursor {
@@ -24,9 +26,9 @@ export async function pageOf(
   context: Context,
   accountId: number,
   ids: readonly number[],
-  pageSize: number,
+  { pageSize, previewColumns }: Paging,
   total: number,
 ): Promise<MailList> {
-  const list = await listItems(context.store.db, accountId, ids.slice(0, pageSize))
+  const list = await listItems(context.store.db, accountId, ids.slice(0, pageSize), previewColumns)
   return { list, total, more: ids.length > pageSize }
 }

@@ -16,6 +16,11 @@ export interface ThrottleRule {
 const FIRST_WAIT_S = 5
 /** How long a try is remembered after the last one. */
 const MEMORY_MS = 60 * 60 * 1_000
+/**
+ * How far the clocks of servers may be apart. A try from further in the future was counted before the clock was put back,
+ * and says nothing of when it was: nobody waits until that time comes again.
+ */
+const CLOCKS_APART_MS = 10 * 60 * 1_000
 
 type Parts = Pick<Context, 'store' | 'now'>
 
@@ -107,6 +112,7 @@ async function countFor(trx: Trx, rule: ThrottleRule, now: number): Promise<{ wa
             // Not left to the times: a try of the same moment may have read a later clock.
             eb('throttle.count', '<', rule.free),
             eb(sql<number>`throttle.expires_at + ${wait}`, '<=', now + MEMORY_MS),
+            eb('throttle.expires_at', '>', now + MEMORY_MS + CLOCKS_APART_MS),
           ]),
         ),
     )
