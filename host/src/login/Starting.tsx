@@ -1,15 +1,39 @@
 import { useT } from '@yanshu/shell-api'
 import { Button, GooseMark } from '@yanshu/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import css from './login.module.css'
 
-/** Shown while the application is fetched: nothing for a moment, then the mark. */
+/** When it is said why nothing comes, in milliseconds. */
+const LATE_MS = 8_000
+
+/** Shown while the code of a page is fetched: nothing for a moment, then the mark, later why, and what to do. */
 export function Starting() {
   const say = useT('login')
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    // It is asked for again meanwhile.
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
-    <main className={css.starting} aria-busy="true" aria-label={say('starting')}>
+    <div className={css.starting} role="status" aria-label={say('starting')}>
       <GooseMark size={40} className={css.startingMark} />
-    </main>
+      {late && (
+        <>
+          <p>{say('startFailedAdvice')}</p>
+          <Refresh />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Refresh() {
+  const say = useT('login')
+  return (
+    <Button variant="primary" onClick={() => location.reload()}>
+      {say('refresh')}
+    </Button>
   )
 }
 
@@ -20,15 +44,12 @@ interface FailedProps {
 }
 
 function Failed({ title, advice, action }: FailedProps) {
-  const say = useT('login')
   return (
     <main className={css.starting}>
       <GooseMark size={40} />
       <h1>{title}</h1>
       <p>{advice}</p>
-      <Button variant="primary" onClick={() => location.reload()}>
-        {say('refresh')}
-      </Button>
+      <Refresh />
       {action}
     </main>
   )

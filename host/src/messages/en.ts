@@ -291,6 +291,7 @@ export const en = {
     offline: 'You are offline. What is open can still be read',
     offlineStart: 'There is no network. Folders and counters are those of before, and follow once it is back',
     reconnecting: 'The connection to the server is lost. Reconnecting…',
+    slowAnswer: 'The server has not answered yet. Still waiting…',
     back: 'You are online again',
     revision: 'There is a new version. Refresh to use it',
     revisionDirty: 'There is a new version. Save your work, then refresh',

@@ -1,5 +1,8 @@
 /** Chinese messages of the parts that are loaded on demand. English is a chunk of its own and is not divided. */
 export const onDemandZh = {
+  notices: {
+    slowAnswer: '服务器还没有回应，仍在等待…',
+  },
   outlet: {
     evaluate: '“{{title}}”启动时出错',
     evaluateWhy: '这个版本不能正常运行。',

@@ -1,10 +1,15 @@
 import { platform } from '@yanshu/shell-api'
 import { DeveloperBar } from '../developer/LazyDeveloperBar.tsx'
 import { FestivalBar } from '../festival/FestivalBar.tsx'
+import { SlowBar } from './SlowBar.tsx'
 
-/** The frame's own bars that come late: the question of the festival skin, and a developer's builds where they may run. */
+/**
+ * The frame's own bars that come late: an answer that is waited for, the question of the festival skin, and a developer's
+ * builds where they may run.
+ */
 export const OwnBars = () => (
   <>
+    <SlowBar />
     <FestivalBar />
     {platform().allowOverride && <DeveloperBar />}
   </>

@@ -2,6 +2,7 @@ import { addMessages, onDemandParts, PartError, Slot, useT } from '@yanshu/shell
 import { ErrorCard } from '@yanshu/ui'
 import { type ComponentProps, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
+import { Starting } from '../login/Starting.tsx'
 
 type Parts = typeof import('./parts.ts')
 
@@ -30,7 +31,7 @@ export const askToLock = (): void => void fetchParts().then((parts) => parts.ask
 
 export function AbsentPage(props: PropsOf<'AbsentPage'>) {
   const all = useParts()
-  return all && <all.AbsentPage {...props} />
+  return all ? <all.AbsentPage {...props} /> : <Starting />
 }
 
 export function Announcements(props: PropsOf<'Announcements'>) {
@@ -77,7 +78,7 @@ export function ExternalLink(props: PropsOf<'ExternalLink'>) {
 
 export function LinkPage() {
   const all = useParts()
-  return all && <all.LinkPage />
+  return all ? <all.LinkPage /> : <Starting />
 }
 
 /** Until its code has come, every failure is reported as "could not be loaded", which is true of the card as well. */
@@ -110,12 +111,22 @@ export function KeptNotice(props: PropsOf<'KeptNotice'>) {
 
 export function LockPage() {
   const all = useParts()
-  return all && <all.LockPage />
+  return all ? <all.LockPage /> : <Starting />
 }
 
 export function LostPage() {
   const all = useParts()
-  return all && <all.LostPage />
+  return all ? <all.LostPage /> : <Starting />
+}
+
+export function PasswordPrompt() {
+  const all = useParts()
+  return all && <all.PasswordPrompt />
+}
+
+export function PublicPage(props: PropsOf<'PublicPage'>) {
+  const all = useParts()
+  return all ? <all.PublicPage {...props} /> : <Starting />
 }
 
 export function FolderActions(props: PropsOf<'FolderActions'>) {

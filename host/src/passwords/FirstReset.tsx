@@ -23,10 +23,14 @@ export function FirstReset() {
   const [problems, setProblems] = useState<ReturnType<typeof newPasswordProblems>>(NO_PROBLEM)
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  /** How often the rules were asked for again. */
+  const [attempt, setAttempt] = useState(0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt asks again
   useEffect(() => {
     if (!open) return
     let current = true
+    setRefused(null)
     http.get('user/password/rules', {}, { silent: true }).then(
       (rules) => current && setOwner(rules),
       (error: unknown) => current && error instanceof ApiError && setRefused(error.message),
@@ -34,7 +38,7 @@ export function FirstReset() {
     return () => {
       current = false
     }
-  }, [open])
+  }, [open, attempt])
 
   const title = say('first.title')
   if (!open) {
@@ -103,6 +107,8 @@ export function FirstReset() {
             onAgain={setAgain}
             problems={problems}
           />
+        ) : refused ? (
+          <Button onClick={() => setAttempt(attempt + 1)}>{say('first.retry')}</Button>
         ) : (
           <Skeleton lines={6} />
         )}

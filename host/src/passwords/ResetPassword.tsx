@@ -102,7 +102,7 @@ export function ResetPassword() {
   )
   return (
     <>
-      <PasswordPage title={title} documentTitle={title} refused={refused}>
+      <PasswordPage title={title} documentTitle={title} step={step.name} refused={refused}>
         <p className={css.step}>
           {say('reset.steps', { step: step.name === 'who' ? 1 : step.name === 'code' ? 2 : 3 })}
         </p>

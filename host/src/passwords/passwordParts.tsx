@@ -1,4 +1,5 @@
 import { addMessages, onDemandParts } from '@yanshu/shell-api'
+import { Starting } from '../login/Starting.tsx'
 
 type Parts = typeof import('./parts.ts')
 
@@ -12,12 +13,12 @@ const { useParts } = onDemandParts<Parts>(async () => {
 /** The pages of passwords; fetched when one is opened. */
 export function ResetPassword() {
   const all = useParts()
-  return all && <all.ResetPassword />
+  return all ? <all.ResetPassword /> : <Starting />
 }
 
 export function FirstReset() {
   const all = useParts()
-  return all && <all.FirstReset />
+  return all ? <all.FirstReset /> : <Starting />
 }
 
 export function PasswordPrompt() {

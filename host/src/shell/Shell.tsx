@@ -22,12 +22,12 @@ import {
   LinkPage,
   LockPage,
   LostPage,
+  PasswordPrompt,
+  PublicPage,
   ReloginDialog,
   SwitchedAway,
   Watermark,
 } from '../on-demand/onDemand.tsx'
-import { PasswordPrompt } from '../passwords/passwordParts.tsx'
-import { PublicPage } from '../public-pages/PublicPage.tsx'
 import { keepServiceWorker } from '../service-worker/keepServiceWorker.ts'
 import { loadSession, runSession, sessionLocked } from './sessionWork.ts'
 

@@ -15,6 +15,7 @@ export const en = {
     signOut: 'Sign out',
     signIn: 'Sign in first, then change your password.',
     toLogin: 'Sign in',
+    retry: 'Try again',
   },
   problem: {
     required: 'Enter a password',

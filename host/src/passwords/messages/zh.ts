@@ -15,6 +15,7 @@ export const zh = {
     signOut: '退出登录',
     signIn: '请先登录，再修改密码。',
     toLogin: '去登录',
+    retry: '重试',
   },
   problem: {
     required: '请输入密码',
