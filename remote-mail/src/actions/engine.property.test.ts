@@ -69,6 +69,7 @@ function story(seed: number, mails: number) {
     roleOf,
     busy: () => engine.busy,
     today: () => readersDay(8),
+    previewColumns: () => Number.POSITIVE_INFINITY,
   })
   const counters = new ModelCounters(server.counters())
   const engine: ActionEngine = new ActionEngine({

@@ -17,6 +17,7 @@ function marking() {
     roleOf,
     busy: () => false,
     today: () => readersDay(8),
+    previewColumns: () => Number.POSITIVE_INFINITY,
   })
   const adjusted: string[] = []
   const engine = new ActionEngine({

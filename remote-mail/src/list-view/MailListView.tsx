@@ -45,6 +45,12 @@ const ReadingPane = lazyPart(() =>
 
 /** What one more line of the preview adds to a row, by size of the font. A host of an earlier release has no such measure. */
 const PREVIEW_LINE_HEIGHTS = { 1: 16, 2: 19, 3: 21 } as const
+/** Rows loaded beside those in sight, for the first turn of a wheel; the next ones bring a page. */
+const BESIDE_ROWS = 3
+/** What half a Chinese character of a preview takes, or a narrow Latin letter with those beside it. */
+const COLUMN_PX = 7
+/** A window that becomes a little wider does not ask for longer previews. */
+const ROOM_STEP_PX = 240
 const LIST_WIDTH = { least: 320, most: 480, usual: 380 }
 /** Below this width of the window a list and a mail do not fit side by side. */
 const SIDE_BY_SIDE_PX = 900
@@ -103,6 +109,7 @@ export default function MailListView(props: MailListViewProps) {
   )
   const [page, setPage] = useState(0)
   const drawn = useRef({ from: 0, to: LOOKED_AT })
+  const pointer = useRef('')
   const [layer, setLayer] = useState<Layer | null>(null)
   const [asked, setAsked] = useState<'move' | 'label' | null>(null)
   const selecting = isSelecting(selection)
@@ -116,10 +123,15 @@ export default function MailListView(props: MailListViewProps) {
   useEffect(() => {
     props.tab.setTitle(title)
   }, [props.tab, title])
+  const previewLines = general.showMailList ? lines : 0
+  const room = beside ? LIST_WIDTH.most : Math.ceil(width / ROOM_STEP_PX) * ROOM_STEP_PX
+  const columns = previewLines && Math.ceil(room / COLUMN_PX) * previewLines
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day, or another time zone, has other headings
   useEffect(() => {
-    if (active) list.show(drawn.current.from, drawn.current.to)
-  }, [active, list, day, timeZone])
+    if (!active) return
+    if (width > 0) mailbox().lists.previewColumns = columns
+    list.show(drawn.current.from, drawn.current.to)
+  }, [active, list, day, timeZone, columns])
   // What shows mails is made when the list stands and nothing else is to be done: its frame costs as much as a list.
   const [ahead, setAhead] = useState(false)
   useEffect(() => {
@@ -146,7 +158,6 @@ export default function MailListView(props: MailListViewProps) {
   })
 
   const namesFolder = folderId === undefined
-  const previewLines = general.showMailList ? lines : 0
   const { showMailSize } = general
   // A host of an earlier release has no such question.
   const isInSight = useCallback((id: number) => handle.current?.isInSight?.(String(id)) ?? true, [])
@@ -211,10 +222,10 @@ export default function MailListView(props: MailListViewProps) {
         }}
         selection={selection}
         onSelectionChange={setSelection}
-        onRange={(from, to) => {
-          drawn.current = { from, to: to + 1 }
-          setPage(Math.floor(from / general.mailCount))
-          list.show(from, to + 1)
+        onRange={(first, last, inSight = { first, last }) => {
+          drawn.current = { from: Math.max(0, inSight.first - BESIDE_ROWS), to: inSight.last + 1 + BESIDE_ROWS }
+          setPage(Math.floor(first / general.mailCount))
+          list.show(drawn.current.from, drawn.current.to)
         }}
         onContextMenu={(id, _index, point) => setLayer({ kind: 'menu', id, point })}
         onDragStart={(id, _index, point) => commands.drag(id, point)}
@@ -241,6 +252,10 @@ export default function MailListView(props: MailListViewProps) {
         aria-label={t('list.region', { title })}
         data-selecting={selecting || undefined}
         onPointerOver={(event) => {
+          // A list that scrolls below a pointer at rest brings rows there that nobody points at.
+          const at = `${event.screenX} ${event.screenY}`
+          if (at === pointer.current) return
+          pointer.current = at
           const near = event.target instanceof Element ? event.target.closest('[data-mail]') : null
           const id = Number(near?.getAttribute('data-mail'))
           if (id && event.pointerType === 'mouse') void prefetchMail(id)

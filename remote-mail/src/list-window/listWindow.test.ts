@@ -1,4 +1,4 @@
-import type { DayHeading, MailList } from '@yanshu/contracts'
+import { type DayHeading, type MailList, PREVIEW_COLUMNS_MAX } from '@yanshu/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
 import { roleOf, rowOf } from '../testing/modelServer.ts'
@@ -21,6 +21,7 @@ function listOver(mails: MailRow[], query: ListQuery = INBOX) {
   const asked: Asked[] = []
   const clock = {
     today: { timeZone: 8, day: 20_000 },
+    previewColumns: Number.POSITIVE_INFINITY,
     /** Mails that the server has not looked at yet: the first so many of its answers say so. */
     incompleteAnswers: 0,
     /** Half of the mails came today, the others yesterday. */
@@ -58,6 +59,7 @@ function listOver(mails: MailRow[], query: ListQuery = INBOX) {
     roleOf,
     busy: () => false,
     today: () => clock.today,
+    previewColumns: () => clock.previewColumns,
   })
   cache.onChange((changes) => list.apply(changes))
   return { cache, list, asked, clock, last: () => asked.at(-1) }
@@ -100,6 +102,36 @@ describe('a list of 100,000 mails', () => {
     await last()?.answer()
     expect(list.idAt(450)).toBe(550)
     expect(asked).toHaveLength(4)
+  })
+  it('after a jump in a list that is out of date asks for nothing but what is looked at, with the headings', async () => {
+    const { list, asked, last } = listOver(mailsOf(1_000))
+    list.show(0, 20)
+    await asked[0]?.answer()
+    list.markStale()
+    list.show(500, 520)
+    expect(last()?.start).toEqual({ offset: 500, pageSize: 20, timeZone: 8 })
+    await last()?.answer()
+    expect([asked.length, list.idAt(500), list.idAt(519)]).toEqual([2, 500, 481])
+  })
+  it('asks for as much of the first words as rows have room for, and again when they have more', async () => {
+    const { list, asked, clock, last } = listOver(mailsOf(1_000))
+    clock.previewColumns = 70
+    list.show(0, 20)
+    expect(last()?.start.previewColumns).toBe(70)
+    await last()?.answer()
+    clock.previewColumns = 60
+    list.show(0, 20)
+    expect(asked).toHaveLength(1)
+    clock.previewColumns = 140
+    list.show(0, 20)
+    expect(last()?.start).toMatchObject({ previewColumns: 140, pageSize: PAGE_ROWS })
+    expect([list.idAt(19), list.idAt(20)]).toEqual([981, undefined])
+    await last()?.answer()
+    list.show(0, 20)
+    expect([asked.length, list.idAt(49)]).toEqual([2, 951])
+    clock.previewColumns = PREVIEW_COLUMNS_MAX + 1
+    list.show(0, 20)
+    expect(last()?.start.previewColumns).toBeUndefined()
   })
   it('given that nobody is doing anything, loads the page that comes next', async () => {
     const { list, asked, last } = listOver(mailsOf(1_000))

@@ -1,4 +1,4 @@
-import type { MailList } from '@yanshu/contracts'
+import { type MailList, PREVIEW_COLUMNS_MAX } from '@yanshu/contracts'
 import type { MailCache, MailRow, RowChange } from '../mail-cache/mailCache.ts'
 import { DayCounts, type DaySection, type ReadersDay } from './dayCounts.ts'
 import { listLength } from './listLength.ts'
@@ -19,6 +19,8 @@ export interface ListSurroundings {
   readonly busy: () => boolean
   /** Which day it is for the reader. */
   readonly today: () => ReadersDay
+  /** For how much of the first words the rows have room, as the contract counts it; Infinity before a list has been drawn. */
+  readonly previewColumns: () => number
 }
 
 /** Rows kept on each side of those that are looked at; what is further away is asked for again when it is wanted. */
@@ -26,6 +28,9 @@ export const KEPT_ROWS = 2_000
 
 /** Rows known on each side of those that are looked at before more are asked for. */
 const AHEAD_ROWS = PAGE_ROWS / 2
+
+/** Rows asked for again on each side of those that are looked at, so that they are found where they have slipped to. */
+const SLIP_ROWS = 5
 
 const NO_SECTIONS: readonly DaySection[] = []
 
@@ -46,6 +51,7 @@ export class ListWindow {
   readonly #roleOf: RoleOf
   readonly #busy: () => boolean
   readonly #today: () => ReadersDay
+  readonly #previewColumns: () => number
   readonly #rows: OrderedRows
   readonly #flights = new PageFlights()
   readonly #listeners = new Set<() => void>()
@@ -60,14 +66,17 @@ export class ListWindow {
   #days: DayCounts | null = null
   /** For whom and when the headings were asked for. */
   #daysOf: ReadersDay | null = null
+  /** How much of the first words was asked for where it was least. */
+  #columns = Number.POSITIVE_INFINITY
 
-  constructor(query: ListQuery, { cache, fetch, roleOf, busy, today }: ListSurroundings) {
+  constructor(query: ListQuery, { cache, fetch, roleOf, busy, today, previewColumns }: ListSurroundings) {
     this.query = query
     this.#cache = cache
     this.#fetch = fetch
     this.#roleOf = roleOf
     this.#busy = busy
     this.#today = today
+    this.#previewColumns = previewColumns
     this.#rows = new OrderedRows(query, cache)
   }
 
@@ -105,6 +114,12 @@ export class ListWindow {
   show(from: number, to: number): void {
     this.#shown = { from: Math.max(0, from), to }
     if (this.#days && this.#view.status === 'ready' && this.#isAnotherDay()) this.#stale = true
+    if (this.#columns < this.#previewColumns()) {
+      // Rows have more room than before: what is out of sight is asked for when it comes into sight.
+      this.#keepAround(0)
+      this.#columns = Number.POSITIVE_INFINITY
+      this.#stale = true
+    }
     if (this.#stale && this.#view.status !== 'new') this.revalidate()
     else this.#load(AHEAD_ROWS)
   }
@@ -123,9 +138,12 @@ export class ListWindow {
     this.#stale = false
     this.#flights.callOff()
     this.#stopAgain()
-    const from = Math.max(0, Math.min(this.#shown.from, this.#view.total) - 5)
-    const size = Math.min(Math.max(PAGE_ROWS, this.#shown.to + 5 - from), PAGE_ROWS * 3)
-    this.#ask(from, size, true)
+    const shown = Math.max(0, Math.min(this.#shown.from, this.#view.total))
+    // After a jump nothing but what is looked at, as where nothing is out of date.
+    const around = this.#rows.at(shown) === undefined ? 0 : SLIP_ROWS
+    const from = Math.max(0, shown - around)
+    const least = around === 0 ? 1 : PAGE_ROWS
+    this.#ask(from, Math.min(Math.max(least, this.#shown.to + around - from), PAGE_ROWS * 3), true)
   }
 
   /** All actions have arrived: what was asked for meanwhile is asked again. */
@@ -272,10 +290,13 @@ export class ListWindow {
     const flight = this.#flights.begin({ start, size, byDay, disturbed: this.#busy() })
     const asOf = this.#cache.now()
     if (flight.byDay) this.#daysOf = this.#today()
+    const columns = this.#previewColumns()
+    this.#columns = Math.min(this.#columns, columns)
     const page: PageStart = {
       pageSize: size,
       ...(flight.byDay && this.#daysOf ? { timeZone: this.#daysOf.timeZone } : {}),
       ...(cursor ? { sortValues: cursor } : start > 0 ? { offset: start } : {}),
+      ...(columns <= PREVIEW_COLUMNS_MAX ? { previewColumns: columns } : {}),
     }
     this.#fetch(this.query, page, flight.abort.signal).then(
       (list) => this.#flights.land(flight) && this.#take(list, flight, asOf, again),

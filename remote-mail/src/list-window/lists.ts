@@ -10,6 +10,8 @@ export class Lists {
   readonly #windows = new Map<string, ListWindow>()
   readonly #watchers = new Map<string, number>()
   readonly #surroundings: ListSurroundings
+  /** Says {@link ListSurroundings.previewColumns}: the list that was drawn last knows it. */
+  previewColumns = Number.POSITIVE_INFINITY
 
   constructor(surroundings: ListSurroundings) {
     this.#surroundings = surroundings

@@ -8,6 +8,8 @@ export interface PageStart {
   readonly offset?: number
   /** Whole hours from GMT: asks for the headings of the list as well. */
   readonly timeZone?: number
+  /** How much of the first words a row has room for, as the contract counts it; all of them when not said. */
+  readonly previewColumns?: number
 }
 
 export type FetchPage = (query: ListQuery, start: PageStart, signal: AbortSignal) => Promise<MailList>

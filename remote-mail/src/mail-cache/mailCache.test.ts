@@ -226,6 +226,7 @@ describe('lists over such a cache', () => {
       roleOf,
       busy: () => false,
       today: () => ({ timeZone: 8, day: 20_000 }),
+      previewColumns: () => Number.POSITIVE_INFINITY,
     })
     const list = lists.get({ kind: 'folder', folderId: 1, unread: 'any' })
     list.show(0, 24)

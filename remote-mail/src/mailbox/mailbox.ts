@@ -1,14 +1,15 @@
-import type { MailDetail } from '@yanshu/contracts'
+import type { FolderRole, MailDetail } from '@yanshu/contracts'
 import { folders, http, type LoginScope, markStale, perLogin, push, queryKeys, settings } from '@yanshu/shell-api'
 import { ActionEngine } from '../actions/engine.ts'
 import type { MailCalls } from '../actions/plans.ts'
 import { readersDay } from '../list-window/dayCounts.ts'
-import type { RoleOf } from '../list-window/listQuery.ts'
+import type { RoleOf, UnreadFilter } from '../list-window/listQuery.ts'
 import { Lists } from '../list-window/lists.ts'
-import type { FetchPage } from '../list-window/page.ts'
+import { type FetchPage, PAGE_ROWS } from '../list-window/page.ts'
 import { MailCache, type MailRow } from '../mail-cache/mailCache.ts'
 import { applyPush } from '../push-feed/applyPush.ts'
-import { fetchPageIn } from './fetchPage.ts'
+import { EarlyPage } from './earlyPage.ts'
+import { fetchPageIn, folderCall } from './fetchPage.ts'
 
 /** What remote-mail knows of the user's mailbox: one per login. */
 export interface Mailbox {
@@ -18,6 +19,8 @@ export interface Mailbox {
   readonly calls: MailCalls
   readonly fetchPage: FetchPage
   readonly roleOf: RoleOf
+  /** Asks for the beginning of the folder of a role while it is not known which one that is. */
+  readonly askEarly: (role: Exclude<FolderRole, 'custom'>, unread: UnreadFilter) => void
 }
 
 /** How long the push that follows an answer may take before it counts as missed. */
@@ -30,13 +33,16 @@ export const mailbox = perLogin(createMailbox, ({ lists }) => lists.close())
 function createMailbox(login: LoginScope): Mailbox {
   const cache = new MailCache()
   const roleOf: RoleOf = (folderId) => folders.tree().byId(folderId)?.role
-  const fetchPage = fetchPageIn(login)
+  const early = new EarlyPage(login, cache.now)
+  const fetchPage = fetchPageIn(login, early)
+  const today = () => readersDay(settings.current().general.timeZone)
   const lists: Lists = new Lists({
     cache,
     fetch: fetchPage,
     roleOf,
     busy: () => engine.busy,
-    today: () => readersDay(settings.current().general.timeZone),
+    today,
+    previewColumns: () => lists.previewColumns,
   })
   const engine: ActionEngine = new ActionEngine({
     cache,
@@ -48,7 +54,9 @@ function createMailbox(login: LoginScope): Mailbox {
     echoGraceMs: ECHO_GRACE_MS,
   })
   const calls: MailCalls = { post: (path, body) => http.post(path, body, { silent: true, login }) }
-  return { cache, lists, engine, calls, fetchPage, roleOf }
+  const askEarly: Mailbox['askEarly'] = (role, unread) =>
+    early.ask(role, folderCall({ pageSize: PAGE_ROWS, timeZone: today().timeZone }, unread))
+  return { cache, lists, engine, calls, fetchPage, roleOf, askEarly }
 }
 
 /** Follows the push socket. Returns how to stop. */

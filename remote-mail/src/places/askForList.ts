@@ -20,15 +20,17 @@ function whenFolders<T>(act: () => T): T | undefined {
 /** Asks for the first mails of the folder of a role, or with `null` of the one that the route names. */
 export const askForFolder =
   (of: FolderOf): Ask =>
-  ({ params, query }) =>
-    whenFolders(() => {
+  ({ params, query }) => {
+    const unread = query.get('show') === 'unread' ? 'unread' : 'any'
+    if (of && !folders.tree().lists) mailbox().askEarly(of, unread)
+    return whenFolders(() => {
       const tree = folders.tree()
       const folder = of ? tree.byRole(of) : tree.byId(Number(params.folderId))
       // What is closed by a password would be refused.
       if (!folder || folder.opened === false) return
-      const unread = query.get('show') === 'unread' ? 'unread' : 'any'
       return mailbox().lists.ask({ kind: 'folder', folderId: folder.folderId, unread })
     })
+  }
 
 /** Asks for the first results of a search. */
 export const askForResults: Ask = ({ query }) => {

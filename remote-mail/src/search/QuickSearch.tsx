@@ -28,6 +28,8 @@ import { EMPTY_SEARCH, hasConditions, type SearchForm, type SearchKind, searchOf
 
 const TYPING_MS = 150
 const HITS = 6
+/** Suggestions that are not all yet are asked for once more after so long, in milliseconds. */
+const AGAIN_MS = 1_000
 
 /** A line below the search box. */
 type Choice =
@@ -266,7 +268,7 @@ function useHits(keyword: string, wanted: boolean): Hits {
   useEffect(() => {
     if (!wanted || !keyword) return
     const control = new AbortController()
-    const timer = setTimeout(() => {
+    const ask = (again = true) => {
       const asOf = mailbox().cache.now()
       http
         .get(
@@ -274,15 +276,17 @@ function useHits(keyword: string, wanted: boolean): Hits {
           { searchKeyword: keyword, pageSize: HITS },
           { signal: control.signal, silent: true },
         )
-        .then(({ list, people }) => {
+        .then(({ list, people, incomplete }) => {
           mailbox().cache.receive(list, { asOf })
           setHits({ keyword, hits: { mails: list, people: people.slice(0, 4) } })
+          if (incomplete && again) timer = setTimeout(ask, AGAIN_MS, false)
         })
         .catch((error: unknown) => {
           // A failure of suggestions is not shown; the search itself shows what is wrong.
           if (!isAbort(error)) setHits({ keyword, hits: NO_HITS })
         })
-    }, TYPING_MS)
+    }
+    let timer = setTimeout(ask, TYPING_MS)
     return () => {
       clearTimeout(timer)
       control.abort()
