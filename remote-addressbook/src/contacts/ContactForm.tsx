@@ -5,7 +5,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 import { CONTACTS_KEY } from './contactKeys.ts'
 import css from './contacts.module.css'
-import { type ContactDraft, contactOf, draftOf, problemsOf, rebased, type Several, withEmptyLine } from './formModel.ts'
+import {
+  type ContactDraft,
+  contactOf,
+  draftOf,
+  limitOf,
+  problemsOf,
+  rebased,
+  type Several,
+  withEmptyLine,
+} from './formModel.ts'
 import { groupLines } from './groupNodes.ts'
 import { PhotoField } from './PhotoField.tsx'
 
@@ -39,7 +48,8 @@ export default function ContactForm({ contact, groupId, groups, onDirty, onSaved
   const problems = asked ? problemsOf(draft) : {}
   const wrong = (field: string) => {
     const problem: ContactProblem | undefined = problems[field]
-    return problem && say(`problem.${problem}`)
+    if (!problem) return undefined
+    return say(`problem.${problem}`, problem.startsWith('too-') ? limitOf(draft, field) : {})
   }
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input[type=text]')?.focus()
@@ -60,6 +70,11 @@ export default function ContactForm({ contact, groupId, groups, onDirty, onSaved
   const several = (field: Several, one: 'email' | 'phone' | 'address') => (
     <fieldset className={css.several}>
       <legend>{say(`field.${one}`)}</legend>
+      {wrong(field) && (
+        <p role="alert" className={css.wrong}>
+          {wrong(field)}
+        </p>
+      )}
       {draft[field].map((line, at) => {
         const set = (next: Partial<typeof line>) =>
           change({

@@ -211,6 +211,11 @@ function NameDialog({ naming: { group, parentId: given }, groups, onClose, onSav
   const above = groupLines(groups).filter(({ groupId }) => !own.has(groupId))
   const trimmed = name.trim()
   const problem = trimmed === '' ? 'required' : lengthOf(trimmed) > CONTACT_GROUP_NAME_MAX ? 'too-long' : null
+  const words = {
+    required: say('mailgroup.nameRequired'),
+    'too-long': say('problem.too-long', { max: CONTACT_GROUP_NAME_MAX, now: lengthOf(trimmed) }),
+  }
+  const error = asked && problem ? words[problem] : undefined
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -245,7 +250,7 @@ function NameDialog({ naming: { group, parentId: given }, groups, onClose, onSav
           value={name}
           data-autofocus=""
           autoComplete="off"
-          error={asked && problem ? say(`problem.${problem}`) : undefined}
+          error={error}
           onChange={setName}
         />
         {above.length > 0 && (

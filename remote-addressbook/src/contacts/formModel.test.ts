@@ -1,6 +1,6 @@
 import type { Contact } from '@yanshu/contracts'
 import { describe, expect, it } from 'vitest'
-import { contactOf, draftOf, problemsOf, rebased, withEmptyLine } from './formModel.ts'
+import { contactOf, draftOf, limitOf, problemsOf, rebased, withEmptyLine } from './formModel.ts'
 
 const contact: Contact = {
   contactId: 1,
@@ -44,6 +44,36 @@ describe('the form of a contact', () => {
       { kind: 'work' as const, value: 'wrong' },
     ]
     expect(problemsOf({ ...draftOf(contact), emails })).toEqual({ 'emails.1': 'no-address' })
+  })
+
+  it('says of what is too long how long it is, and how long it may be', () => {
+    const long = '长'.repeat(101)
+    const draft = {
+      ...draftOf(contact),
+      name: ` ${long} `,
+      note: '长'.repeat(2_001),
+      phones: [{ kind: 'work' as const, value: '1'.repeat(41) }],
+      addresses: [{ kind: 'work' as const, value: '𠮷'.repeat(501) }],
+    }
+    const problems = problemsOf(draft)
+    expect(problems).toEqual({
+      name: 'too-long',
+      note: 'too-long',
+      'phones.0': 'too-long',
+      'addresses.0': 'too-long',
+    })
+    expect(Object.keys(problems).map((field) => limitOf(draft, field))).toEqual([
+      { max: 100, now: 101 },
+      { max: 2_000, now: 2_001 },
+      { max: 40, now: 41 },
+      { max: 500, now: 501 },
+    ])
+    const many = {
+      ...draft,
+      emails: Array.from({ length: 12 }, (_, at) => ({ kind: 'work' as const, value: `a${at}@b.cn` })),
+    }
+    expect(problemsOf(many).emails).toBe('too-many')
+    expect(limitOf(many, 'emails')).toEqual({ max: 10, now: 12 })
   })
 
   it('knows a birthday that is half written or does not exist', () => {

@@ -1,11 +1,16 @@
 import {
+  CONTACT_ADDRESS_MAX,
   CONTACT_ADDRESSES_MAX,
   CONTACT_EMAILS_MAX,
+  CONTACT_NOTE_MAX,
+  CONTACT_PHONE_MAX,
   CONTACT_PHONES_MAX,
+  CONTACT_TEXT_MAX,
   type Contact,
   type ContactProblems,
   contactProblems,
   type Labelled,
+  lengthOf,
 } from '@yanshu/contracts'
 
 /** The values of the form. Lists end with an empty line for the next entry. */
@@ -89,6 +94,21 @@ export function contactOf(draft: ContactDraft) {
 export function problemsOf(draft: ContactDraft): ContactProblems {
   const { birthday, birthdayLunar } = contactOf(draft)
   return contactProblems({ ...draft, birthday }, birthdayLunar)
+}
+
+/** What a field takes at most, and how much there is: entries of `phones`, characters of `phones.1`, `name` or `note`. */
+export function limitOf(draft: ContactDraft, field: string): { readonly max: number; readonly now: number } {
+  const [list, line] = field.split('.')
+  const several = SEVERAL.find((one) => one === list)
+  if (!several) {
+    const text = draft[field as 'name' | 'nickname' | 'organization' | 'duties' | 'note']
+    return field === 'note'
+      ? { max: CONTACT_NOTE_MAX, now: lengthOf(text) }
+      : { max: CONTACT_TEXT_MAX, now: lengthOf(text.trim()) }
+  }
+  if (line === undefined) return { max: MOST[several], now: draft[several].length }
+  const value = draft[several][Number(line)]?.value.trim() ?? ''
+  return { max: several === 'phones' ? CONTACT_PHONE_MAX : CONTACT_ADDRESS_MAX, now: lengthOf(value) }
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

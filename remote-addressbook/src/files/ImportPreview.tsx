@@ -1,4 +1,4 @@
-import type { ContactColumn, ContactPreview, FoundContact } from '@yanshu/contracts'
+import { type ContactColumn, type ContactPreview, type FoundContact, nameInSentence } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Select } from '@yanshu/ui'
@@ -75,7 +75,7 @@ export function ImportPreview({ preview, fileName, reading, onReading, groupId, 
   return (
     <>
       <p className={css.summary} role="status">
-        <strong>{fileName}</strong> {say('import.found', { total, added, updated, skipped })}
+        <strong>{nameInSentence(fileName)}</strong> {say('import.found', { total, added, updated, skipped })}
       </p>
       <div className={css.choices}>
         <Select

@@ -1,4 +1,4 @@
-import type { ContactImport } from '@yanshu/contracts'
+import { type ContactImport, nameInSentence } from '@yanshu/contracts'
 import { http, markStale, useFormat } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Dialog, EmptyState, ErrorCard, Skeleton } from '@yanshu/ui'
@@ -54,7 +54,7 @@ export function PastImports({ onDone }: { onDone: () => void }) {
             {data.list.map((one) => (
               <li key={one.importId}>
                 <span className={css.heading}>
-                  <b>{say(`import.of.${one.kind}`, { name: one.fileName })}</b>
+                  <b>{say(`import.of.${one.kind}`, { name: nameInSentence(one.fileName) })}</b>
                   <small title={format.exactTime(one.createdAt)}>
                     {format.mailTime(one.createdAt)} ·{' '}
                     {one.kind === 'merge'

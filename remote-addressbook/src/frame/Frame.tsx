@@ -44,12 +44,15 @@ export function Frame({ place, list, pane, open, editing = false, label }: Frame
   useEffect(() => {
     places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
+  const listed = useRef<HTMLElement>(null)
   const beside = useRef<HTMLElement>(null)
-  // A form takes the focus with it when it goes: what comes in its place goes on from there.
+  // A form takes the focus with it when it goes: what comes in its place goes on from there, on a phone the list.
   useEffect(() => {
     if (!editing) return
     return () => {
-      if (document.activeElement === document.body) beside.current?.focus({ preventScroll: true })
+      for (const place of [beside.current, listed.current]) {
+        if (document.activeElement === document.body) place?.focus({ preventScroll: true })
+      }
     }
   }, [editing])
   return (
@@ -70,7 +73,7 @@ export function Frame({ place, list, pane, open, editing = false, label }: Frame
           ))}
         </ul>
       </nav>
-      <section className={css.list} aria-label={say('list.region', { title: label })}>
+      <section ref={listed} tabIndex={-1} className={css.list} aria-label={say('list.region', { title: label })}>
         {list}
       </section>
       <section ref={beside} tabIndex={-1} className={css.pane} aria-label={say('card.region')}>

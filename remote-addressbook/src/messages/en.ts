@@ -111,8 +111,8 @@ export default {
   },
   problem: {
     required: 'Enter a name, or at least one mail address',
-    'too-long': 'This is too long. Shorten it',
-    'too-many': 'These are too many',
+    'too-long': 'At most {{max}} characters; there are {{now}}. Shorten it',
+    'too-many': 'At most {{max}} of these; there are {{now}}. Remove some',
     'no-address': 'This is not a mail address',
     'no-phone': 'This is not a phone number',
     'no-date': 'Enter a month and a day that exist; a year has four digits',

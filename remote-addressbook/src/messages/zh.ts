@@ -110,8 +110,8 @@ export default {
   },
   problem: {
     required: '请填写姓名，或至少填写一个邮箱',
-    'too-long': '内容过长，请缩短',
-    'too-many': '数量过多',
+    'too-long': '最多 {{max}} 个字，现在有 {{now}} 个，请缩短',
+    'too-many': '最多 {{max}} 项，现在有 {{now}} 项，请删去一些',
     'no-address': '邮箱格式不正确',
     'no-phone': '电话格式不正确',
     'no-date': '请填写存在的月和日，年份为四位',

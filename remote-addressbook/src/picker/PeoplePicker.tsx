@@ -1,8 +1,8 @@
 import type { MailAddress, Suggestion } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { Avatar, Button, Checkbox, Dialog, EmptyState, IconButton, Select } from '@yanshu/ui'
-import { useDeferredValue, useState } from 'react'
+import { Avatar, Button, Checkbox, Dialog, EmptyState, ErrorCard, IconButton, Select, Skeleton } from '@yanshu/ui'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { CONTACTS_KEY } from '../contacts/contactKeys.ts'
 import { groupLines } from '../contacts/groupNodes.ts'
 import { useGroups } from '../contacts/useGroups.ts'
@@ -28,9 +28,10 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
   const [keyword, setKeyword] = useState('')
   const [groupId, setGroupId] = useState(0)
   const [chosen, setChosen] = useState<readonly MailAddress[]>(before)
-  const { groups } = useGroups()
+  const groupList = useGroups()
+  const { groups } = groupList
   const typed = useDeferredValue(keyword)
-  const { data, isPending } = useQuery({
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...CONTACTS_KEY, 'pick', typed, groupId],
     queryFn: async ({ signal }): Promise<readonly Choice[]> => {
       if (groupId && typed === '')
@@ -48,6 +49,39 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
     else setChosen([...chosen, { name, address }])
   }
   const missing = list.filter((one) => !chosen.some(sameAs(one)))
+  // People of another search stand there, pale, until those of this one have come.
+  const late = isPlaceholderData && isFetching
+  let found: ReactNode = (
+    <ul className={css.list} aria-label={say('pick.people')} aria-busy={late}>
+      {list.map((person) => (
+        <li key={person.address}>
+          {multiple ? (
+            <Checkbox
+              label={<Line person={person} />}
+              checked={chosen.some(sameAs(person))}
+              onChange={() => toggle(person)}
+            />
+          ) : (
+            <button type="button" onClick={() => toggle(person)}>
+              <Line person={person} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+  if (isError && !data) {
+    found = <ErrorCard what={say('list.failed')} advice={say('list.failedAdvice')} onRetry={() => void refetch()} />
+  } else if (!data || (late && list.length === 0)) {
+    found = <Skeleton lines={6} />
+  } else if (list.length === 0) {
+    found =
+      typed === '' ? (
+        <EmptyState scene="none" title={say(groupId ? 'done.nobody' : 'pick.nobodyLately')} />
+      ) : (
+        <EmptyState scene="nothing" title={say('list.notFound')} />
+      )
+  }
   return (
     <Dialog
       open
@@ -81,6 +115,7 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
             />
           )}
         </div>
+        {groupList.failed && <ErrorCard what={say('group.failed')} onRetry={groupList.retry} />}
         {chosen.length > 0 && (
           <ul className={css.chosen} aria-label={say('pick.chosen')}>
             {chosen.map((person) => (
@@ -96,31 +131,7 @@ export function PeoplePicker({ chosen: before = [], multiple = true, onDone }: P
             ))}
           </ul>
         )}
-        {!isPending && list.length === 0 ? (
-          typed === '' ? (
-            <EmptyState scene="none" title={say(groupId ? 'done.nobody' : 'pick.nobodyLately')} />
-          ) : (
-            <EmptyState scene="nothing" title={say('list.notFound')} />
-          )
-        ) : (
-          <ul className={css.list} aria-label={say('pick.people')}>
-            {list.map((person) => (
-              <li key={person.address}>
-                {multiple ? (
-                  <Checkbox
-                    label={<Line person={person} />}
-                    checked={chosen.some(sameAs(person))}
-                    onChange={() => toggle(person)}
-                  />
-                ) : (
-                  <button type="button" onClick={() => toggle(person)}>
-                    <Line person={person} />
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        {found}
         {multiple && groupId > 0 && missing.length > 1 && (
           <Button
             size="small"
