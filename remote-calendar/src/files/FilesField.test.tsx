@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import type { EventFile } from '@yanshu/contracts'
 import { type Rendered, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
+import { clearNotices } from '@yanshu/ui'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import EventFiles from './EventFiles.tsx'
 import FilesField from './FilesField.tsx'
 import zh from './zh.ts'
@@ -14,6 +15,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await show?.unmount()
+  clearNotices()
   shell.stop()
 })
 
@@ -48,4 +50,14 @@ test('the card has a way to each file, to links past the page that warns', async
   show = await renderInShell(<EventFiles files={[kept, link]} />)
   expect(button('议程.txt')).toBeDefined()
   expect(document.querySelector('a')?.getAttribute('href')).toBe('#/linkPage?url=https%3A%2F%2Fdrive.example%2Fd%2F1')
+})
+
+test('given a file whose name turns its direction, when it is refused, then the notice keeps its order', async () => {
+  show = await renderInShell(<FilesField files={[]} onChange={() => undefined} />)
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!picker) throw new Error('no place for files')
+  Object.defineProperty(picker, 'files', { value: [new File([], '报表\u202efdp.exe')] })
+  await act(async () => picker.dispatchEvent(new Event('change', { bubbles: true })))
+  await vi.waitFor(() => expect(document.body.textContent).toContain('报表fdp.exe'))
+  expect(document.body.textContent).not.toContain('\u202e')
 })

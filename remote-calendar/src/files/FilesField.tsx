@@ -1,4 +1,4 @@
-import { EVENT_FILES_MAX, EVENT_FILES_SIZE_MAX, type EventFile } from '@yanshu/contracts'
+import { EVENT_FILES_MAX, EVENT_FILES_SIZE_MAX, type EventFile, nameInSentence } from '@yanshu/contracts'
 import { ApiError, http, intents, useAnswered } from '@yanshu/shell-api'
 import { Button, notify } from '@yanshu/ui'
 import { formatBytes } from '@yanshu/ui/letter'
@@ -50,7 +50,11 @@ export default function FilesField({ files: first, onChange }: FilesFieldProps) 
     const refused = list.add(chosen)
     const limits = { count: EVENT_FILES_MAX, size: formatBytes(EVENT_FILES_SIZE_MAX) }
     if (refused.length > 0) {
-      notify.warning(refused.map(({ name, problem }) => say(`problem.${problem}`, { name, ...limits })).join('\n'))
+      notify.warning(
+        refused
+          .map(({ name, problem }) => say(`problem.${problem}`, { name: nameInSentence(name), ...limits }))
+          .join('\n'),
+      )
     }
   }
   const pick = async () => {
@@ -74,7 +78,7 @@ export default function FilesField({ files: first, onChange }: FilesFieldProps) 
       )}
       {removed && (
         <p className={css.removed} role="status">
-          {say('removed', { name: removed.name })}
+          {say('removed', { name: nameInSentence(removed.name) })}
           <Button
             ref={undoButton}
             variant="text"

@@ -15,11 +15,13 @@ import { previewOf, saveEvent } from '../data/commands.ts'
 import type { EventFilesProps } from '../files/EventFiles.tsx'
 import type { FilesFieldProps } from '../files/FilesField.tsx'
 import { dayOfIso } from '../model/days.ts'
+import { mayChange } from '../model/rights.ts'
 import type { Saying } from '../model/words.ts'
 import { when } from '../model/words.ts'
+import { TimeField } from '../time/TimeField.tsx'
 import { useWords } from '../useWords.ts'
 import { Conflict } from './Conflict.tsx'
-import { draftOf, type EventDraft, inputOf, problemOf, spanOf, timesOf, withStart } from './eventForm.ts'
+import { draftOf, type EventDraft, inputOf, limitOf, problemOf, spanOf, timesOf, withStart } from './eventForm.ts'
 import { FindTime } from './FindTime.tsx'
 import css from './form.module.css'
 import { MoreFields } from './MoreFields.tsx'
@@ -71,9 +73,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const [more, setMore] = useState(detail !== null)
   const problem = problemOf(draft)
   const set = (change: Partial<EventDraft>) => setDraft((now) => ({ ...now, ...change }))
-  const writable = calendars.filter(
-    ({ level, subscription }) => !subscription && (level === 'own' || level === 'edit' || level === 'manage'),
-  )
+  const writable = calendars.filter(mayChange)
   const [finding, setFinding] = useState(false)
   /** Somebody else has called for it: only one's own things can be changed. */
   const theirsToSay = seen?.invited ?? false
@@ -132,7 +132,8 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
   const [failure, setFailure] = useState('')
 
   const zones = [...new Set([draft.zone, zoneOfHours(timeZone), settings.secondZone, ...ZONES])].filter(Boolean)
-  const error = (of: typeof problem) => (tried && problem === of ? say(`problem.${of}`) : undefined)
+  const error = (of: typeof problem) => (tried && problem === of ? say(`problem.${of}`, limitOf(draft, of)) : undefined)
+  const tooMuch = error('text-too-long') ?? error('format-too-long') ?? error('too-many-people') ?? failure
   return (
     <Dialog
       open
@@ -142,9 +143,9 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
       className={css.dialog}
       footer={
         <>
-          {(error('text-too-long') ?? failure) && (
+          {tooMuch && (
             <p className={css.problem} role="alert">
-              {error('text-too-long') ?? failure}
+              {tooMuch}
             </p>
           )}
           <Button onClick={() => void close()}>{say('cancel')}</Button>
@@ -241,10 +242,9 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
               onChange={(text) => text !== undefined && setDraft((now) => withStart(now, { startDay: text }))}
             />
             {!draft.allDay && (
-              <TextField
+              <TimeField
                 label={say('form.startTime')}
-                type="time"
-                step={300}
+                saying={saying}
                 value={draft.startTime}
                 onChange={(text) => setDraft((now) => withStart(now, { startTime: text }))}
               />
@@ -256,10 +256,9 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
               onChange={(endDay) => endDay !== undefined && set({ endDay })}
             />
             {!draft.allDay && (
-              <TextField
+              <TimeField
                 label={say('form.endTime')}
-                type="time"
-                step={300}
+                saying={saying}
                 value={draft.endTime}
                 onChange={(endTime) => set({ endTime })}
               />

@@ -7,6 +7,7 @@ import type { EventFilesProps } from '../files/EventFiles.tsx'
 import { isBirthday } from '../model/birthdays.ts'
 import { partsOf } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
+import { mayChange } from '../model/rights.ts'
 import { sentenceOf } from '../model/rule.ts'
 import { type Saying, when } from '../model/words.ts'
 import type { RichWordsProps } from '../rich/RichWords.tsx'
@@ -56,7 +57,7 @@ export function EventPopover({
       http.get('calendar/event/get', { eventId: instance.eventId, at: instance.at }, { signal, silent: true }),
     enabled: !hidden,
   })
-  const mayEdit = calendar && !calendar.subscription && ['edit', 'manage', 'own'].includes(calendar.level) && !hidden
+  const mayEdit = mayChange(calendar) && !hidden
   const title = instance.title || say(`availability.${instance.availability}`)
   const download = async () => {
     const { fileName, ics, filesLeft } = await http.post('calendar/event/createIcs', {
@@ -142,6 +143,7 @@ export function EventPopover({
         <Fact icon="calendar" name={say('form.calendar')}>
           {birthday ? say('birthdays.title') : calendar?.name}
           {calendar && calendar.level !== 'own' && <small>{say('panel.of', { name: calendar.owner.name })}</small>}
+          {!mayEdit && <small>{say('popover.readOnly')}</small>}
         </Fact>
       </dl>
       {!data && !isError && !hidden && <Skeleton lines={2} />}

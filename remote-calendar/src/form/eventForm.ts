@@ -1,13 +1,16 @@
 import {
   type Attendee,
   EVENT_HTML_MAX,
+  EVENT_PEOPLE_MAX,
   EVENT_PLACE_MAX,
   EVENT_TEXT_MAX,
+  EVENT_TITLE_MAX,
   type EventDetail,
   type EventFile,
   type EventInput,
   eventProblem,
   isZone,
+  lengthOf,
   wallOf,
 } from '@yanshu/contracts'
 import { momentsOf, type WallSpan } from '../data/commands.ts'
@@ -142,6 +145,8 @@ export type DraftProblem =
   | 'time'
   | 'place-too-long'
   | 'text-too-long'
+  | 'format-too-long'
+  | 'too-many-people'
   | 'link'
 
 export function problemOf(draft: EventDraft): DraftProblem | null {
@@ -150,8 +155,28 @@ export function problemOf(draft: EventDraft): DraftProblem | null {
   const problem = eventProblem({ title: draft.title, allDay: span.allDay, start: span.startWall, end: span.endWall })
   if (problem) return problem
   if (draft.place.length > EVENT_PLACE_MAX) return 'place-too-long'
-  if (draft.description.length > EVENT_TEXT_MAX || draft.descriptionHtml.length > EVENT_HTML_MAX) return 'text-too-long'
+  if (draft.attendees.length > EVENT_PEOPLE_MAX) return 'too-many-people'
+  if (draft.description.length > EVENT_TEXT_MAX) return 'text-too-long'
+  if (draft.descriptionHtml.length > EVENT_HTML_MAX) return 'format-too-long'
   return draft.link !== '' && !(/^https?:\/\//i.test(draft.link) && URL.canParse(draft.link)) ? 'link' : null
+}
+
+/** What a field takes at most, and how much there is, for the words of a problem; nothing where no limit is passed. */
+export function limitOf(draft: EventDraft, problem: DraftProblem | null): { max?: number; now?: number } {
+  switch (problem) {
+    case 'title-too-long':
+      return { max: EVENT_TITLE_MAX, now: lengthOf(draft.title) }
+    case 'place-too-long':
+      return { max: EVENT_PLACE_MAX, now: draft.place.length }
+    case 'too-many-people':
+      return { max: EVENT_PEOPLE_MAX, now: draft.attendees.length }
+    case 'text-too-long':
+      return { max: EVENT_TEXT_MAX, now: draft.description.length }
+    case 'format-too-long':
+      return { max: EVENT_HTML_MAX, now: draft.descriptionHtml.length }
+    default:
+      return {}
+  }
 }
 
 /** What is sent. The zone is that of the form. */

@@ -96,10 +96,10 @@ const undo = { undo: 'u'.repeat(22), dropped: 0 }
 /** Whether the browser would ask before it leaves the page. */
 const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-const openForm = async () => {
+const openForm = async (reader: { language: 'zh'; hours12: boolean; zone: string } = saying) => {
   const onClose = vi.fn()
   const span = { startWall: DAY + 9 * HOUR, endWall: DAY + 10 * HOUR, allDay: false }
-  const props = { calendars, settings: CALENDAR_DEFAULTS, saying, onClose }
+  const props = { calendars, settings: CALENDAR_DEFAULTS, saying: reader, onClose }
   show = await renderInShell(<EventForm detail={null} first={newDraft(span, 7, saying.zone)} {...props} />)
   return onClose
 }
@@ -133,13 +133,43 @@ test('given a day that does not exist, when the event is saved, then the cursor 
   expect(sent('calendar/event/save')[0]?.event).toMatchObject({ start: Date.UTC(2028, 1, 29, 1) })
 })
 
+test('given a clock of 12 hours, then times are shown and written on it, and the arrows step them', async () => {
+  shell.answer({ 'calendar/event/save': undo })
+  await openForm({ ...saying, hours12: true })
+  await type(zh.form.title, '周会')
+  expect(field(zh.form.startTime).value).toBe('上午9:00')
+  expect(document.querySelector('[type=time]')).toBeNull()
+  await type(zh.form.startTime, '下午三点半')
+  await press(zh.save)
+  await vi.waitFor(() => expect(sent('calendar/event/save')).toHaveLength(1))
+  expect(sent('calendar/event/save')[0]?.event).toMatchObject({ start: Date.UTC(2028, 2, 15, 7, 30) })
+  expect([field(zh.form.startTime).value, field(zh.form.endTime).value]).toEqual(['下午3:30', '下午4:30'])
+  const step = (key: string) =>
+    act(async () => field(zh.form.startTime).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  await step('ArrowDown')
+  await step('ArrowDown')
+  await step('ArrowUp')
+  expect(field(zh.form.startTime).value).toBe('下午3:45')
+})
+
+test('given words that are no time, when the event is saved, then the cursor goes there and nothing is sent', async () => {
+  shell.answer({ 'calendar/event/save': undo })
+  await openForm()
+  await type(zh.form.title, '周会')
+  await type(zh.form.endTime, '25:00')
+  await press(zh.save)
+  expect(sent('calendar/event/save')).toEqual([])
+  expect(document.activeElement).toBe(field(zh.form.endTime))
+  expect(document.body.textContent).toContain('请写成 14:30 这样的时间')
+})
+
 test('given a place that is too long, when the event is saved, then its field says so and nothing is sent', async () => {
   shell.answer({ 'calendar/event/save': undo })
   await openForm()
   await type(zh.form.title, '周会')
   await type(zh.form.place, '三号会议室'.repeat(41))
   await press(zh.save)
-  expect(document.body.textContent).toContain(zh.problem['place-too-long'])
+  expect(document.body.textContent).toContain('地点最多 200 个字，现在有 205 个')
   expect(sent('calendar/event/save')).toEqual([])
 })
 

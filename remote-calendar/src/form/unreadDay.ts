@@ -1,6 +1,6 @@
 /**
- * Goes back to a day that was written in a form and is none, and says whether there is one: its field says so, and the
- * form still has the day from before, which must not be saved in its place.
+ * Goes back to a day or a time that was written in a form and is none, and says whether there is one: its field says so,
+ * and the form still has the one from before, which must not be saved in its place.
  */
 export function backToUnreadDay(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLElement>('[data-days] [aria-invalid="true"]')

@@ -1,6 +1,6 @@
 import { http } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
-import { dayOfIso, isoOf } from '../model/days.ts'
+import { dayOfIso, isoOf, LAST_DAY } from '../model/days.ts'
 
 /** 十月十三: what a day is called in the Chinese calendar; '' until that is known. */
 export function useLunarDay(iso: string): string {
@@ -8,7 +8,7 @@ export function useLunarDay(iso: string): string {
   const { data } = useQuery({
     queryKey: ['calendar-days', iso, 'one'],
     queryFn: ({ signal }) => http.get('calendar/days', { from: isoOf(day - 30), to: iso }, { signal, silent: true }),
-    enabled: day > 0,
+    enabled: day > 0 && day <= LAST_DAY,
     staleTime: 6 * 3_600_000,
   })
   return lunarOf(data?.days ?? [])

@@ -1,7 +1,8 @@
 import { instantOf, wallOf } from '@yanshu/contracts'
 import { go, http } from '@yanshu/shell-api'
+import { mayChange } from '../model/rights.ts'
 import { parseTask } from '../tasks/parseTask.ts'
-import { mayChange, saveTask } from '../tasks/taskData.ts'
+import { saveTask } from '../tasks/taskData.ts'
 
 interface Mail {
   readonly subject: string

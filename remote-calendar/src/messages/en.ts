@@ -22,6 +22,7 @@ export default {
   cancelled: 'Cancelled',
   failed: 'The calendar did not open',
   failedAdvice: 'Check the network and try again',
+  years: 'Only 1901 to 2199 are shown',
   shortened: 'Some events repeat too often; only a part of them is shown',
   view: { day: 'Day', workweek: 'Work week', week: 'Week', month: 'Month', list: 'List', year: 'Year' },
   before: {
@@ -58,6 +59,7 @@ export default {
     dropped: 'Dropped at {{when}}',
     back: 'Put back to {{day}}',
     refused: 'You may not change this event',
+    noCopy: 'It cannot be copied',
   },
   list: {
     empty: 'Nothing is coming up',
@@ -104,6 +106,7 @@ export default {
   popover: {
     exception: 'This one differs from the others',
     failed: 'The details did not load',
+    readOnly: 'Read-only',
     ics: 'Download as .ics',
     filesLeft_one: '{{count}} file is too large and is not in it',
     filesLeft_other: '{{count}} files are too large and are not in it',
@@ -117,6 +120,8 @@ export default {
     startTime: 'Start time',
     endDay: 'End date',
     endTime: 'End time',
+    chooseTime: 'Choose a time',
+    unreadTime: 'Write the time like {{example}}',
     place: 'Place',
     people: 'People',
     peopleHint: 'Invited by mail when you save; of a change only those concerned are told',
@@ -144,11 +149,14 @@ export default {
   },
   problem: {
     'title-required': 'Give it a title',
-    'title-too-long': 'A title has at most 200 characters',
+    'title-too-long': 'The title has at most {{max}} characters; it has {{now}}',
     'ends-before': 'It cannot end before it starts',
     time: 'Complete the dates and times',
-    'place-too-long': 'The place has at most 200 characters. Put the rest into the description',
-    'text-too-long': 'The description is too long. Shorten it, or add it as a file',
+    'place-too-long': 'The place has at most {{max}} characters; it has {{now}}. Put the rest into the description',
+    'text-too-long': 'The description has at most {{max}} characters; it has {{now}}. Shorten it, or add it as a file',
+    'format-too-long':
+      'The description with its formatting has at most {{max}} characters; it has {{now}}. Shorten it, or add it as a file',
+    'too-many-people': 'At most {{max}} people; it has {{now}}. Remove some',
     link: 'A link begins with http:// or https://',
   },
   conflict: {

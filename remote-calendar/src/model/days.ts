@@ -23,6 +23,10 @@ export function partsOf(day: number): DateParts {
 /** The day of a date; a month beyond 12 or a date beyond its month run on into the next. */
 export const dayFrom = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / DAY_MS
 
+/** The days that the calendar shows: all of what a view asks the server for around them is known there. */
+export const FIRST_DAY = dayFrom(1901, 1, 1)
+export const LAST_DAY = dayFrom(2199, 12, 31)
+
 export const isoOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** The day of `2026-11-22`; null when it is none. */

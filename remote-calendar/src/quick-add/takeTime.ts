@@ -9,16 +9,19 @@ export interface Range {
 
 type Half = 'am' | 'pm' | 'noon' | null
 
-const HALF = '凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|早|晚'
+/** Words for the half of a day, for expressions. */
+export const HALF = '凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|早|晚'
 
-function halfOf(text: string | undefined): Half {
+/** The half of the day that a word names. */
+export function halfOf(text: string | undefined): Half {
   if (!text) return null
   if (/^(凌晨|清晨|早|上午|am|a\.m\.)/i.test(text)) return 'am'
   if (/^中午/.test(text)) return 'noon'
   return 'pm'
 }
 
-function minutesOf(hour: number, minute: number, half: Half): number {
+/** Minutes after midnight. */
+export function minutesOf(hour: number, minute: number, half: Half): number {
   let hours = hour
   if (half === 'pm' && hours < 12) hours += 12
   if (half === 'am' && hours === 12) hours = 0
@@ -27,11 +30,17 @@ function minutesOf(hour: number, minute: number, half: Half): number {
 }
 
 /** An hour without a half of the day is meant for the hours in which people work. */
-const likely = (hour: number, half: Half): Half => half ?? (hour >= 1 && hour <= 7 ? 'pm' : null)
+export const likely = (hour: number, half: Half): Half => half ?? (hour >= 1 && hour <= 7 ? 'pm' : null)
 
-const MINUTE = `(?:(半)|(一刻|三刻)|(${N})分?)?`
+/** What may stand behind an hour: half, quarters or a number, as `chineseMinute` takes them. */
+export const MINUTE = `(?:(半)|(一刻|三刻)|(${N})分?)?`
 
-function chineseMinute(half: string | undefined, quarter: string | undefined, number: string | undefined): number {
+/** Minutes after the hour. */
+export function chineseMinute(
+  half: string | undefined,
+  quarter: string | undefined,
+  number: string | undefined,
+): number {
   if (half) return 30
   if (quarter) return quarter === '一刻' ? 15 : 45
   return number ? numberOf(number) : 0

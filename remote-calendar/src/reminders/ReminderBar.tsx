@@ -10,8 +10,10 @@ import { useWords } from '../useWords.ts'
 const SNOOZE = [5, 10, 30, 60] as const
 
 interface Notice {
-  /** Of an event's reminder. */
+  /** Of an event's reminder, with the event and its time. */
   readonly id?: number
+  readonly eventId?: number
+  readonly at?: number
   readonly taskId?: number
   readonly title: string
   readonly place: string
@@ -42,6 +44,7 @@ export default function ReminderBar() {
   const wall = first.allDay ? first.start : wallOf(saying.zone, first.start)
   const minutes = Math.ceil((wall - now) / MINUTE_MS)
   const time = `${dayOf(wall) === dayOf(now) ? '' : `${shortDay(saying.language, dayOf(wall))} `}${first.allDay ? say('allDay') : clock(saying, wall)}`
+  const opens = first.taskId ? `task=${first.taskId}` : `event=${first.eventId}:${first.at}`
   const close = (closed: readonly Notice[], snooze?: number) =>
     http
       .post('calendar/reminders/close', {
@@ -64,12 +67,7 @@ export default function ReminderBar() {
       icon="bell"
       actions={
         <>
-          <Button
-            size="small"
-            onClick={() =>
-              go(`/calendar?view=day&day=${isoOf(dayOf(wall))}${first.taskId ? `&task=${first.taskId}` : ''}`)
-            }
-          >
+          <Button size="small" onClick={() => go(`/calendar?view=day&day=${isoOf(dayOf(wall))}&${opens}`)}>
             {say('reminder.open')}
           </Button>
           <MenuButton

@@ -11,10 +11,12 @@ import { backToUnreadDay } from '../form/unreadDay.ts'
 import { useAskBeforeUnload } from '../form/useAskBeforeUnload.ts'
 import { useLunarDay } from '../form/useLunarDay.ts'
 import { dayOf, dayOfIso } from '../model/days.ts'
+import { mayChange } from '../model/rights.ts'
 import type { Saying } from '../model/words.ts'
+import { TimeField } from '../time/TimeField.tsx'
 import { useWords } from '../useWords.ts'
-import { mayChange, removeTask, saveTask } from './taskData.ts'
-import { type DraftProblem, draftOfTask, type TaskDraft, taskOfDraft } from './taskDraft.ts'
+import { removeTask, saveTask } from './taskData.ts'
+import { type DraftProblem, draftOfTask, limitOfTask, type TaskDraft, taskOfDraft } from './taskDraft.ts'
 import { dueText } from './taskModel.ts'
 import { dueWall } from './taskOrder.ts'
 import css from './tasks.module.css'
@@ -126,7 +128,8 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
     link.click()
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
   }
-  const error = (...of: DraftProblem[]) => (problem && of.includes(problem) ? say(`problem.${problem}`) : undefined)
+  const error = (...of: DraftProblem[]) =>
+    problem && of.includes(problem) ? say(`problem.${problem}`, limitOfTask(draft, problem)) : undefined
   return (
     <Dialog
       open
@@ -215,10 +218,9 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
               onChange={(dueDay = '') => set({ dueDay, ...(dueDay === '' ? { dueTime: '', repeat: null } : {}) })}
               error={error('day', 'repeat-without-due')}
             />
-            <TextField
+            <TimeField
               label={say('form.dueTime')}
-              type="time"
-              step={300}
+              saying={saying}
               value={draft.dueTime}
               onChange={(dueTime) => set({ dueTime })}
               error={error('time')}
@@ -250,10 +252,9 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
               error={error('starts-after')}
             />
             {draft.dueTime !== '' && draft.startDay !== '' && (
-              <TextField
+              <TimeField
                 label={say('form.startTime')}
-                type="time"
-                step={300}
+                saying={saying}
                 value={draft.startTime}
                 onChange={(startTime) => set({ startTime })}
               />

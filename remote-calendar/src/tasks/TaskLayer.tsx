@@ -1,14 +1,15 @@
 import type { CalendarEntry, CalendarSettings, TaskEntry } from '@yanshu/contracts'
 import { instantOf } from '@yanshu/contracts'
-import { Drawer } from '@yanshu/ui'
+import { Drawer, notify } from '@yanshu/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WallSpan } from '../data/commands.ts'
 import { DAY_MS, dayOf } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
+import { mayChange } from '../model/rights.ts'
 import type { Saying } from '../model/words.ts'
 import { TaskForm } from './TaskForm.tsx'
 import { TaskPanel } from './TaskPanel.tsx'
-import { mayChange, moveDue, removeTask, tick, useTasks } from './taskData.ts'
+import { moveDue, removeTask, tick, useTasks } from './taskData.ts'
 import { dueText, placeTasks, shownTasks } from './taskModel.ts'
 import { dueWall } from './taskOrder.ts'
 import css from './tasks.module.css'
@@ -37,13 +38,15 @@ export interface TaskLayerProps {
   onPanel: (open: boolean) => void
   /** A task that an address names. */
   asked: number | null
+  /** It is opened; the address is to go on without it. */
+  onAsked: () => void
   onPort: (port: TaskPort) => void
   announce: (text: string) => void
 }
 
 /** The tasks beside the events: on their days, in a list of their own, and one of them in full. */
 export default function TaskLayer(props: TaskLayerProps) {
-  const { from, to, now, calendars, settings, saying, panel, over, onPanel, asked, onPort, announce } = props
+  const { from, to, now, calendars, settings, saying, panel, over, onPanel, asked, onAsked, onPort, announce } = props
   const say = useTaskWords()
   const { tasks, ready, shortened, failed, retry } = useTasks()
   const [opened, setOpened] = useState<number | null>(null)
@@ -56,7 +59,7 @@ export default function TaskLayer(props: TaskLayerProps) {
   const taskOf = (taskId: number) => tasks.find((one) => one.taskId === taskId)
   const mayTouch = (task: TaskEntry) => {
     const may = mayChange(calendars.find(({ calendarId }) => calendarId === task.calendarId))
-    if (!may) announce(say('refused'))
+    if (!may) notify.warning(say('refused'))
     return may
   }
   const wordsOf = (due: number, allDay: boolean) =>
@@ -78,9 +81,9 @@ export default function TaskLayer(props: TaskLayerProps) {
     if (due !== task.due || allDay !== task.allDay) void moveDue(task, due, allDay, wordsOf(due, allDay))
   }
   /** The grids keep what they were given; what they call is always of the last render. */
-  const acts = useRef({ onTick, onMove, taskOf, mayTouch })
+  const acts = useRef({ onTick, onMove, taskOf, mayTouch, onAsked })
   useEffect(() => {
-    acts.current = { onTick, onMove, taskOf, mayTouch }
+    acts.current = { onTick, onMove, taskOf, mayTouch, onAsked }
   })
   useEffect(() => {
     const withTask = (taskId: number, act: (task: TaskEntry) => void) => {
@@ -95,7 +98,9 @@ export default function TaskLayer(props: TaskLayerProps) {
     })
   }, [placed, onPort])
   useEffect(() => {
-    if (asked !== null) setOpened(asked)
+    if (asked === null) return
+    setOpened(asked)
+    acts.current.onAsked()
   }, [asked])
 
   const list = (

@@ -48,8 +48,8 @@ export default {
   },
   problem: {
     'title-required': 'Enter a title',
-    'title-too-long': 'A title has at most 200 characters',
-    'text-too-long': 'The description has at most 20,000 characters',
+    'title-too-long': 'The title has at most {{max}} characters; it has {{now}}',
+    'text-too-long': 'The description has at most {{max}} characters; it has {{now}}',
     'starts-after': 'The start cannot be after the due date',
     'repeat-without-due': 'A task that repeats needs a due date',
     time: 'Write the time as 18:00',

@@ -1,4 +1,4 @@
-import type { CalendarEntry, GetData, TaskEntry, TaskInput } from '@yanshu/contracts'
+import type { GetData, TaskEntry, TaskInput } from '@yanshu/contracts'
 import { http, perLogin } from '@yanshu/shell-api'
 import { queryClient, useQuery } from '@yanshu/shell-api/query'
 import { notify, undoable } from '@yanshu/ui'
@@ -141,7 +141,3 @@ export async function saveTask(task: TaskInput, target: { taskId: number; versio
   const key = target ? 'done.saved' : 'done.created'
   undoable(sayOfTask(key, { title: task.title }), () => takeBack(undo))
 }
-
-/** Whether somebody may change what stands in a calendar. */
-export const mayChange = (calendar: CalendarEntry | undefined): boolean =>
-  calendar !== undefined && !calendar.subscription && ['edit', 'manage', 'own'].includes(calendar.level)

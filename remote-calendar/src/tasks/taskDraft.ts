@@ -1,7 +1,9 @@
 import {
   EVENT_TEXT_MAX,
+  EVENT_TITLE_MAX,
   instantOf,
   isZone,
+  lengthOf,
   type TaskDetail,
   type TaskInput,
   taskProblem,
@@ -67,6 +69,13 @@ export function draftOfTask(task: TaskDetail): TaskDraft {
 }
 
 export type DraftProblem = NonNullable<ReturnType<typeof taskProblem>> | 'time' | 'day' | 'text-too-long'
+
+/** What a field takes at most, and how much there is, for the words of a problem; nothing where no limit is passed. */
+export function limitOfTask(draft: TaskDraft, problem: DraftProblem): { max?: number; now?: number } {
+  if (problem === 'title-too-long') return { max: EVENT_TITLE_MAX, now: lengthOf(draft.title) }
+  if (problem === 'text-too-long') return { max: EVENT_TEXT_MAX, now: draft.description.length }
+  return {}
+}
 
 /** Milliseconds after midnight; null for what is no time. */
 function timeOf(text: string): number | null {

@@ -46,8 +46,8 @@ export default {
   },
   problem: {
     'title-required': '请填写标题',
-    'title-too-long': '标题不能超过 200 个字',
-    'text-too-long': '说明最多 20,000 个字',
+    'title-too-long': '标题最多 {{max}} 个字，现在有 {{now}} 个',
+    'text-too-long': '说明最多 {{max}} 个字，现在有 {{now}} 个',
     'starts-after': '开始时间不能晚于截止时间',
     'repeat-without-due': '重复的任务需要截止日期',
     time: '时间写成 18:00 这样',

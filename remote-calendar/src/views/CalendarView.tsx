@@ -1,7 +1,7 @@
 import type { EventDetail, ViewProps } from '@yanshu/contracts'
 import { fetchPart, go, lazyPart, usePreference, useShortcuts, useStore } from '@yanshu/shell-api'
-import { Drawer, ErrorCard, useMediaQuery, VisuallyHidden } from '@yanshu/ui'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Drawer, ErrorCard, notify, useMediaQuery, VisuallyHidden } from '@yanshu/ui'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { deleteInstance, momentsOf, moveInstance, previewOf, type WallSpan } from '../data/commands.ts'
 import { useCalendars, useDays, useNowWall, usePlaced, useSaying } from '../data/queries.ts'
 import { begunEvent } from '../form/draft.ts'
@@ -15,13 +15,16 @@ import {
   dayFrom,
   dayOf,
   dayOfIso,
+  FIRST_DAY,
   isoOf,
+  LAST_DAY,
   MINUTE_MS,
   monthDays,
   partsOf,
   startOfWeek,
 } from '../model/days.ts'
 import type { Placed } from '../model/placed.ts'
+import { mayChange } from '../model/rights.ts'
 import { dayTitle, monthTitle, spanTitle } from '../model/words.ts'
 import { CalendarsPanel } from '../panel/CalendarsPanel.tsx'
 import { QuickAdd } from '../quick-add/QuickAdd.tsx'
@@ -33,6 +36,7 @@ import { ListView } from './ListView.tsx'
 import { MiniMonth } from './MiniMonth.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
+import { useAskedEvent } from './useAskedEvent.ts'
 import css from './view.module.css'
 import { YearView } from './YearView.tsx'
 
@@ -76,7 +80,7 @@ function turned(kind: Kind, day: number, by: number): number {
   return day + days * by
 }
 
-/** `/calendar?view=week&day=2026-11-22`. */
+/** `/calendar?view=week&day=2026-11-22`, with `&event=` or `&task=` for one that is to be opened. */
 export default function CalendarView({ query, active, tab }: ViewProps) {
   const say = useWords()
   const saying = useSaying()
@@ -96,7 +100,8 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
   const [listOpen, setListOpen] = listOver ? listDrawer : listKept
   const asked = query.get('view')
   const kind: Kind = isKind(asked) ? asked : isKind(liked) ? liked : 'week'
-  const day = dayOfIso(query.get('day')) ?? today
+  const wanted = dayOfIso(query.get('day')) ?? today
+  const day = Math.min(Math.max(wanted, FIRST_DAY), LAST_DAY)
   const { calendars, settings, ready, failed: noList, retry: retryList } = useCalendars()
   const { from, to, columns } = rangeOf(kind, day, settings.weekStart)
   const { placed, shortened, failed, retry, loading } = usePlaced(from, to, saying.zone)
@@ -148,13 +153,21 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
   }, [begun, ready, active, now, settings, create])
   useEffect(() => tab.setDirty(form !== null), [tab, form])
 
-  const may = ({ instance }: Placed) =>
-    ['edit', 'manage', 'own'].includes(byId.get(instance.calendarId)?.level ?? '') && instance.title !== ''
+  const body = useRef<HTMLDivElement>(null)
+  useAskedEvent({
+    asked: active && ready && !loading ? query.get('event') : null,
+    placed,
+    grid: body,
+    onOpen: (of, anchor) => setOpened({ placed: of, anchor }),
+    onAsked: () => show({}),
+  })
+
+  const may = ({ instance }: Placed) => mayChange(byId.get(instance.calendarId)) && instance.title !== ''
+  const refuse = (why: 'refused' | 'noCopy') => {
+    notify.warning(say(`speech.${why}`))
+    return false
+  }
   const move = async (of: Placed, span: WallSpan) => {
-    if (!may(of)) {
-      setSaid(say('speech.refused'))
-      return
-    }
     const scope = of.instance.repeats
       ? await ask('move', of.instance.title, () =>
           previewOf(of.instance, { kind: 'move', ...momentsOf(span, saying.zone), allDay: span.allDay }),
@@ -163,13 +176,13 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
     if (scope) await moveInstance(of.instance, span, saying.zone, scope)
   }
   const duplicate = async (of: Placed, span: WallSpan) => {
-    if (!byId.has(of.instance.calendarId) || of.instance.title === '') return
+    if (!byId.has(of.instance.calendarId) || of.instance.title === '') return refuse('noCopy')
     const { copyEvent } = await fetchPart(() => import(/* webpackChunkName: "form" */ '../form/copyEvent.ts'))
     const first = await copyEvent(of.instance, span, { zone: saying.zone, home, writable: may(of) }).catch(() => null)
     if (first) setForm({ detail: null, first })
   }
   const remove = async (of: Placed) => {
-    if (!may(of)) return
+    if (!may(of)) return refuse('refused')
     setOpened(null)
     const scope = of.instance.repeats
       ? await ask('delete', of.instance.title, () => previewOf(of.instance, { kind: 'delete' }))
@@ -205,7 +218,10 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
     onNew: create,
     onMove: (of, span, copy) => {
       if (of.task) tasks?.move(of.task.taskId, span)
-      else void (copy ? duplicate(of, span) : move(of, span))
+      else if (copy) void duplicate(of, span)
+      else if (may(of)) void move(of, span)
+      else return refuse('refused')
+      return true
     },
     onDelete: (of) => (of.task ? tasks?.remove(of.task.taskId) : void remove(of)),
     onDay: (next) => show({ day: next }),
@@ -256,8 +272,9 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
             onAdded={(next) => show({ day: next })}
           />
         )}
+        {wanted !== day && <p className={css.note}>{say('years')}</p>}
         {shortened > 0 && <p className={css.note}>{say('shortened')}</p>}
-        <div className={css.body} aria-busy={loading}>
+        <div ref={body} className={css.body} aria-busy={loading}>
           {noList || failed ? (
             <ErrorCard
               what={say('failed')}
@@ -284,7 +301,8 @@ export default function CalendarView({ query, active, tab }: ViewProps) {
             panel={listOpen}
             over={listOver}
             onPanel={setListOpen}
-            asked={Number(query.get('task')) || null}
+            asked={active ? Number(query.get('task')) || null : null}
+            onAsked={() => show({})}
             onPort={setTasks}
             announce={setSaid}
           />

@@ -80,6 +80,7 @@ export function useGridDrag({ onNew, onMove }: GridDragOptions) {
   useEffect(() => () => stop.current(), [])
 
   const begin = (event: PointerEvent<HTMLElement>, placed: Placed | null) => {
+    justDragged.current = false
     if (event.button !== 0 || event.pointerType === 'touch') return
     const from = pointAt(event.clientX, event.clientY)
     if (!from) return
@@ -130,6 +131,8 @@ export function useGridDrag({ onNew, onMove }: GridDragOptions) {
         if (key.key !== 'Escape') return
         key.stopPropagation()
         stop.current()
+        // The press goes on; the click that ends it is none.
+        justDragged.current = true
       },
       { signal, capture: true },
     )

@@ -26,7 +26,8 @@ export interface GridKeysOptions {
   eventsOf: (day: number) => readonly Placed[]
   onOpen: (placed: Placed, element: HTMLElement, tick?: boolean) => void
   onNew: (cursor: Cursor) => void
-  onMove: (placed: Placed, span: WallSpan, copy?: boolean) => void
+  /** Answers false when it is refused. */
+  onMove: (placed: Placed, span: WallSpan, copy?: boolean) => unknown
   onDelete: (placed: Placed) => void
   /** Says something to a screen reader. */
   announce: (said: {
@@ -108,9 +109,8 @@ export function useGridKeys(options: GridKeysOptions) {
       setMoving(null)
       focusOn.current = chip(now.placed.key)
       const { startWall, endWall } = now.placed
-      if (copies || now.span.startWall !== startWall || now.span.endWall !== endWall) {
-        onMove(now.placed, now.span, copies)
-      }
+      const moves = copies || now.span.startWall !== startWall || now.span.endWall !== endWall
+      if (moves && onMove(now.placed, now.span, copies) === false) return true
       announce({ kind: 'dropped', cursor, span: now.span })
       return true
     }

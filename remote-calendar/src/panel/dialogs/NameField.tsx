@@ -1,4 +1,4 @@
-import { CALENDAR_NAME_MAX, calendarNameProblem } from '@yanshu/contracts'
+import { CALENDAR_NAME_MAX, calendarNameProblem, lengthOf } from '@yanshu/contracts'
 import { isComposing, TextField } from '@yanshu/ui'
 import { useDialogWords } from './words.ts'
 
@@ -15,6 +15,7 @@ interface NameFieldProps {
 export function NameField({ value, tried, onEnter, onChange }: NameFieldProps) {
   const say = useDialogWords()
   const problem = calendarNameProblem(value)
+  const words = { max: CALENDAR_NAME_MAX, now: lengthOf(value.trim()) }
   return (
     <TextField
       label={say('name.label')}
@@ -23,7 +24,7 @@ export function NameField({ value, tried, onEnter, onChange }: NameFieldProps) {
       data-autofocus={onEnter && ''}
       value={value}
       onChange={onChange}
-      error={tried && problem ? say(`name.problem.${problem}`, { count: CALENDAR_NAME_MAX }) : undefined}
+      error={tried && problem ? say(`name.problem.${problem}`, words) : undefined}
       onKeyDown={(event) => {
         if (onEnter && event.key === 'Enter' && !isComposing(event)) onEnter()
       }}

@@ -5,7 +5,7 @@ export default {
     hint: 'At most {{count}} characters',
     problem: {
       required: 'Give it a name',
-      'too-long': 'A name has at most {{count}} characters',
+      'too-long': 'The name has at most {{max}} characters; it has {{now}}',
       control: 'The name has characters that cannot be used',
     },
   },

@@ -3,7 +3,11 @@ export default {
   name: {
     label: '名称',
     hint: '最多 {{count}} 个字',
-    problem: { required: '请填写名称', 'too-long': '名称最多 {{count}} 个字', control: '名称里有不能使用的字符' },
+    problem: {
+      required: '请填写名称',
+      'too-long': '名称最多 {{max}} 个字，现在有 {{now}} 个',
+      control: '名称里有不能使用的字符',
+    },
   },
   share: {
     title: '共享“{{name}}”',
