@@ -1,10 +1,12 @@
 import { Code, type DraftBody, type SavedDraft } from '@yanshu/contracts'
 import { ApiError, http, type LoginScope } from '@yanshu/shell-api'
 import type { SaveFailure, ServerDraft } from './draftSync.ts'
+import { requireFits } from './letterExcess.ts'
 
 /**
  * Saves a letter as a draft. A new one is made once under its `clientId`; where a save without an answer made it
  * before, this version takes its place. `login` is the writer's: autosave must not save it for whoever comes next.
+ * Throws `LetterExcessError` before it asks the server.
  */
 export async function saveDraft(
   letter: Omit<DraftBody, 'mailId' | 'revision' | 'clientId'>,
@@ -12,6 +14,7 @@ export async function saveDraft(
   clientId: string,
   login: LoginScope,
 ): Promise<SavedDraft> {
+  requireFits(letter)
   const save = (place: ServerDraft | { readonly mailId: null; readonly revision: null }) =>
     http.post('mail/email/drafts', { ...letter, ...place, clientId }, { silent: true, login })
   if (draft) return save({ mailId: draft.mailId, revision: draft.revision })

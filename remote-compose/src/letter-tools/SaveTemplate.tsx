@@ -37,8 +37,10 @@ export function SaveTemplate({ composer, onClose }: PanelProps) {
   const [html] = useState(() => writtenIn(composer))
   const { data = [] } = useQuery(templatesQuery)
   const nameless = name.trim() === ''
-  const tooLong = (text: string) =>
-    lengthOf(text.trim()) > TEMPLATE_NAME_MAX ? say('templates.tooLong', { max: TEMPLATE_NAME_MAX }) : undefined
+  const tooLong = (text: string) => {
+    const now = lengthOf(text.trim())
+    return now > TEMPLATE_NAME_MAX ? say('templates.tooLong', { max: TEMPLATE_NAME_MAX, now }) : undefined
+  }
 
   const save = async () => {
     setChecked(true)

@@ -69,9 +69,9 @@ const en = {
   },
   problems: {
     'recipient-required': 'Add a recipient',
-    'too-many-recipients': 'At most {{max}} recipients. Remove some and send again',
+    'too-many-recipients': 'At most {{max}} recipients; there are {{now}}. Remove some and send again',
     'subject-required': 'Write a subject',
-    'subject-too-long': 'The subject may have {{max}} characters at most. Shorten it and send again',
+    'subject-too-long': 'The subject may have {{max}} characters at most; it has {{now}}. Shorten it and send again',
     'too-many-attachments': 'At most 40 attachments. Remove some and send again',
     'too-large': 'The attachments are too large together. Remove some and send again',
     'upload-failed': 'An attachment could not be uploaded. Try it again or remove it',
@@ -86,6 +86,10 @@ const en = {
     'too-large': '"{{name}}" is larger than 2 GB',
     'blocked-type': 'Files of the type of "{{name}}" may not be sent. Put it into an archive',
     'over-total': 'With "{{name}}" the attachments would be too large together; it was not added',
+  },
+  excess: {
+    recipients: 'a field takes at most {{max}} recipients; there are {{now}}',
+    text: 'the text with its formatting may have {{max}} characters at most; it has {{now}}',
   },
   draft: {
     saving: 'Saving…',

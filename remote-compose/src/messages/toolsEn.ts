@@ -53,7 +53,7 @@ export default {
     saveTitle: 'Save as a template',
     name: 'Name',
     nameRequired: 'Enter a name',
-    tooLong: '{{max}} characters at most',
+    tooLong: '{{max}} characters at most; there are {{now}}',
     folder: 'Group',
     folderHint: 'Optional. The signature is not saved with the template.',
     noPictures: 'Pictures are not saved with the template.',

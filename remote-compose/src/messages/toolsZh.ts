@@ -46,7 +46,7 @@ export default {
     saveTitle: '存为模板',
     name: '名称',
     nameRequired: '请填写名称',
-    tooLong: '最多 {{max}} 个字',
+    tooLong: '最多 {{max}} 个字，现在有 {{now}} 个',
     folder: '分组',
     folderHint: '可不填；签名不会存入模板',
     noPictures: '图片不会存入模板。',

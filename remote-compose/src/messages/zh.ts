@@ -62,9 +62,9 @@ const zh = {
   },
   problems: {
     'recipient-required': '请填写收件人',
-    'too-many-recipients': '收件人最多 {{max}} 个，请删减后再发送',
+    'too-many-recipients': '收件人最多 {{max}} 个，现在有 {{now}} 个，请删减后再发送',
     'subject-required': '请填写主题',
-    'subject-too-long': '主题最多 {{max}} 个字，请缩短后再发送',
+    'subject-too-long': '主题最多 {{max}} 个字，现在有 {{now}} 个，请缩短后再发送',
     'too-many-attachments': '附件最多 40 个，请删减后再发送',
     'too-large': '附件总大小超出限制，请删减后再发送',
     'upload-failed': '有附件上传失败，请重试或删除后再发送',
@@ -79,6 +79,10 @@ const zh = {
     'too-large': '“{{name}}”超过单个附件 2 GB 的上限',
     'blocked-type': '“{{name}}”的文件类型不允许发送，可压缩后再添加',
     'over-total': '加上“{{name}}”后附件总大小超出限制，没有添加',
+  },
+  excess: {
+    recipients: '一栏最多 {{max}} 个收件人，现在有 {{now}} 个',
+    text: '正文连同格式最多 {{max}} 个字符，现在有 {{now}} 个',
   },
   draft: {
     saving: '正在保存…',

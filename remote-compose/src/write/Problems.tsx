@@ -1,7 +1,9 @@
-import { RECIPIENTS_MAX, SUBJECT_MAX } from '@yanshu/contracts'
+import { RECIPIENTS_MAX } from '@yanshu/contracts'
 import { useStore, useT } from '@yanshu/shell-api'
 import { Button, Icon } from '@yanshu/ui'
+import { everybody } from '@yanshu/ui/people'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isValid } from '../recipients/recipientLists.ts'
 import type { Composer } from './composer.ts'
 import { NS } from './namespace.ts'
 import css from './write.module.css'
@@ -12,7 +14,7 @@ const AT_FIELD: ReadonlySet<string> = new Set(['recipient-required', 'subject-re
 /** What stands in the way, each once, with what to do. */
 export function Problems({ composer, onReplaced }: { composer: Composer; onReplaced: () => void }) {
   const say = useT(NS)
-  const { draft, problems, sendError } = useStore(composer.state)
+  const { draft, problems, recipients, sendError } = useStore(composer.state)
   const others = problems.filter((problem) => !AT_FIELD.has(problem))
   // A letter that comes back brings its reason. Screen readers announce what changes in a region they know already.
   const [ready, setReady] = useState(false)
@@ -51,7 +53,7 @@ export function Problems({ composer, onReplaced }: { composer: Composer; onRepla
       {others.map((problem) => (
         <Banner
           key={problem}
-          text={say(`problems.${problem}`, { max: problem === 'too-many-recipients' ? RECIPIENTS_MAX : SUBJECT_MAX })}
+          text={say(`problems.${problem}`, { max: RECIPIENTS_MAX, now: everybody(recipients).filter(isValid).length })}
         />
       ))}
     </div>

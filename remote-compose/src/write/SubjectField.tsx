@@ -15,7 +15,9 @@ export function SubjectField({ composer }: { composer: Composer }) {
   const problem = problems.find((one) => one === 'subject-required' || one === 'subject-too-long')
   const long = length > SUBJECT_MAX
   const error =
-    problem || long ? say(`problems.${long ? 'subject-too-long' : (problem ?? '')}`, { max: SUBJECT_MAX }) : undefined
+    problem || long
+      ? say(`problems.${long ? 'subject-too-long' : (problem ?? '')}`, { max: SUBJECT_MAX, now: length })
+      : undefined
   return (
     <div className={css.row}>
       <span className={css.label} aria-hidden="true">

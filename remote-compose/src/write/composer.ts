@@ -1,4 +1,4 @@
-import type { Attachment, MailAddress, WriteKind } from '@yanshu/contracts'
+import { type Attachment, type MailAddress, nameInSentence, type WriteKind } from '@yanshu/contracts'
 import { ApiError, http, type LoginScope, loginScope, newName, storeOf, t, type ValueStore } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
 import type { Spacing, TextPort } from '@yanshu/ui/editor'
@@ -258,7 +258,9 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
       if (accepted.length > 0) uploads.add(accepted)
       if (refused.length > 0)
         notify.warning(
-          refused.map(({ file, problem }) => say(`attachments.${problem}`, { name: file.name })).join('\n'),
+          refused
+            .map(({ file, problem }) => say(`attachments.${problem}`, { name: nameInSentence(file.name) }))
+            .join('\n'),
         )
     },
     prepareSending: sending.prepare,
@@ -310,9 +312,12 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
 
   carry(beginning.attachments)
   if (beginning.unfinished.length > 0) {
-    notify.warning(say('recovery.unfinished', { names: beginning.unfinished.join(say('invalid.between')) }), {
-      duration: 10_000,
-    })
+    notify.warning(
+      say('recovery.unfinished', { names: beginning.unfinished.map(nameInSentence).join(say('invalid.between')) }),
+      {
+        duration: 10_000,
+      },
+    )
   }
   return composer
 }

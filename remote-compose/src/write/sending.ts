@@ -2,6 +2,7 @@ import { type SendBody, UNDO_SEND_SECONDS } from '@yanshu/contracts'
 import { ApiError, http } from '@yanshu/shell-api'
 import { confirm, notify, undoable } from '@yanshu/ui'
 import { everybody } from '@yanshu/ui/people'
+import { requireFits } from '../draft-sync/letterExcess.ts'
 import { invalidOf, withoutInvalid } from '../recipients/recipientLists.ts'
 import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
 import { promisesAttachment } from '../validation/forgottenAttachment.ts'
@@ -57,6 +58,7 @@ export function createSending(
     const { phase, draft } = sync.state()
     if (phase === 'conflict' || phase === 'gone') return null
     const letter = { ...draftOf(snapshot()), mailId: draft?.mailId ?? null } satisfies Omit<SendBody, 'requestId'>
+    requireFits(letter)
     const outcome = await sendLetter(
       { ...letter, requestId: names.nameFor(letter) },
       { login, wait, stopped: () => stopped, onRetry },

@@ -111,10 +111,13 @@ export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersi
     reloaded: justReloaded(),
   })
   if (found.kind === 'unsaved') {
-    const { note } = found.entry.value
-    if (!note.draft || !(await serverMovedOn(note.draft))) return fromEntry(ground, found.entry)
-    if ((await chooseVersion(found.entry.savedAt)) === 'kept') return fromEntry(ground, found.entry)
-    return fromStart(ground, await startAgain(note.draft.mailId), found.entry.key)
+    const { draft } = found.entry.value.note
+    const newer = draft && (await newerOnServer(draft))
+    if (!newer) return fromEntry(ground, found.entry)
+    // What was kept goes on from the version that it was chosen over: its first save does not ask again.
+    if ((await chooseVersion(found.entry.savedAt)) === 'kept')
+      return { ...(await fromEntry(ground, found.entry)), draft: newer }
+    return fromStart(ground, await startAgain(newer.mailId), found.entry.key)
   }
   if (found.kind === 'saved') return fromStart(ground, await startAgain(found.mailId), found.entry.key)
   if (origin === 'new') return newLetter(ground, route.query)
@@ -123,13 +126,14 @@ export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersi
   return withPrefill(await fromStart(ground, start), takePrefill(route.query.get('c')))
 }
 
-/** Whether the draft on the server is another than the one the kept work is based on. A draft that is gone is not. */
-async function serverMovedOn({ mailId, revision }: ServerDraft): Promise<boolean> {
+/** The draft on the server, where it is another than the one the kept work is based on. A draft that is gone is not. */
+async function newerOnServer({ mailId, revision }: ServerDraft): Promise<ServerDraft | null> {
+  if (revision === null) return null
   try {
     const { revision: now } = await startAgain(mailId)
-    return revision !== null && now !== revision
+    return now === revision ? null : { mailId, revision: now }
   } catch {
-    return false
+    return null
   }
 }
 
