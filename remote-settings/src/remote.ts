@@ -34,14 +34,14 @@ export default defineRemote({
   ),
   slots: {
     'recipient.hint': async () => {
-      const hint = fetchPart(() => import(/* webpackChunkName: "away" */ './away/AwayHint.tsx'))
+      const hint = fetchPart(() => import(/* webpackChunkName: "asked" */ './away/AwayHint.tsx'))
       await withWords('further')
       return hint
     },
   },
   intents: {
     'rule.draft': async (mail) => {
-      const { beginRule } = await fetchPart(() => import(/* webpackChunkName: "draft" */ './rules/firstDraft.ts'))
+      const { beginRule } = await fetchPart(() => import(/* webpackChunkName: "asked" */ './rules/firstDraft.ts'))
       beginRule(mail)
       tabs.open('/set/mailclassification')
     },

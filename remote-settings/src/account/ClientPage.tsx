@@ -1,6 +1,7 @@
 import type { ClientDetail, ClientScope, Device, GetData } from '@yanshu/contracts'
 import { http, useFormat, useSwitch } from '@yanshu/shell-api'
 import { Button, Checkbox, confirm, Dialog, Icon, IconButton, notify, Switch, TextField } from '@yanshu/ui'
+import { copyText } from '@yanshu/ui/letter'
 import { useState } from 'react'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { Answered, Page, Section } from '../layout/Page.tsx'
@@ -184,12 +185,7 @@ function CodeDialog({ protocols, onMade, onClose }: CodeDialogProps) {
 /** Shown this once. */
 function MadeCode({ code, onClose }: { code: string; onClose: () => void }) {
   const say = useWords()
-  // Browsers keep the clipboard from pages without https.
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => notify.success(say('account.clients.copied')),
-      () => notify.error(say('account.clients.notCopied')),
-    )
+  const copy = () => copyText(code, { done: say('account.clients.copied'), failed: say('account.clients.notCopied') })
   return (
     <Dialog
       open

@@ -1,6 +1,7 @@
 import type { GetData, PostData } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { Button, Dialog, notify, TextField } from '@yanshu/ui'
+import { Button, Dialog, TextField } from '@yanshu/ui'
+import { copyText } from '@yanshu/ui/letter'
 import { useState } from 'react'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { Answered } from '../layout/Page.tsx'
@@ -135,10 +136,7 @@ function Enrol({ enrolment: { enrolId, secret, svg }, onDone, onClose }: EnrolPr
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const say = useWords()
   const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => notify.success(say('account.second.copied')),
-      () => notify.error(say('account.second.notCopied')),
-    )
+    copyText(codes.join('\n'), { done: say('account.second.copied'), failed: say('account.second.notCopied') })
   return (
     <Dialog
       open

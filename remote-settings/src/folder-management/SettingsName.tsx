@@ -1,4 +1,4 @@
-import { FOLDER_NAME_MAX, FOLDER_NAME_MIN, folderNameProblem } from '@yanshu/contracts'
+import { FOLDER_NAME_MAX, FOLDER_NAME_MIN, folderNameProblem, lengthOf } from '@yanshu/contracts'
 import { ApiError, useSwitch } from '@yanshu/shell-api'
 import { NameDialog, type NameRequest } from '@yanshu/ui/folders'
 import { useWords } from '../useWords.ts'
@@ -12,7 +12,7 @@ export function SettingsName({ request, onClose }: { request: NameRequest; onClo
       request={request}
       problemOf={(name) => {
         const found = folderNameProblem(name, 'full', emojiEnable)
-        return found && say(`names.${found}`, { max: FOLDER_NAME_MAX })
+        return found && say(`names.${found}`, { max: FOLDER_NAME_MAX, now: lengthOf(name.trim()) })
       }}
       hint={say('names.hint', { min: FOLDER_NAME_MIN, max: FOLDER_NAME_MAX })}
       refusalOf={(error) => (error instanceof ApiError ? error.message : null)}

@@ -39,7 +39,7 @@ export default {
     create: 'Create',
     save: 'Save',
     required: 'The name cannot be empty',
-    'too-long': 'A name has at most {{max}} characters. Shorten it, then save',
+    'too-long': 'A name has at most {{max}} characters; this one has {{now}}',
     emoji: 'A name cannot contain emojis',
     control: 'The name contains invisible characters. Remove them and try again',
   },

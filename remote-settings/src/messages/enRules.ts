@@ -72,7 +72,7 @@ export default {
     name: 'Give the rule a name',
     nameLong: 'A name has at most {{max}} characters',
     value: 'Fill in the value of the condition',
-    valueLong: 'A value has at most {{max}} characters',
+    valueLong: 'A value has at most {{max}} characters; this one has {{now}}',
     characters: 'Only letters, digits and half-width symbols',
     header: 'The name of a header has letters, digits and hyphens only',
     days: 'Choose at least one day',

@@ -38,7 +38,7 @@ export default {
     create: '新建',
     save: '保存',
     required: '名称不能为空',
-    'too-long': '名称最多 {{max}} 个字符，请缩短后再保存',
+    'too-long': '名称最多 {{max}} 个字符，现在有 {{now}} 个',
     emoji: '名称不能包含表情符号',
     control: '名称包含不可见字符，请删除后重试',
   },

@@ -71,7 +71,7 @@ export default {
     name: '请填写规则名称',
     nameLong: '名称最多 {{max}} 个字符',
     value: '请填写条件的内容',
-    valueLong: '内容最多 {{max}} 个字符',
+    valueLong: '内容最多 {{max}} 个字符，现在有 {{now}} 个',
     characters: '只能使用文字、字母、数字和半角符号',
     header: '邮件头名称只能用英文字母、数字和连字符',
     days: '请至少选择一天',

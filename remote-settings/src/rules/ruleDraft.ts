@@ -115,7 +115,8 @@ function conditionProblem(condition: RuleCondition): Omit<FormProblem, 'place'> 
   if (mayBeEmpty && condition.value === '') return null
   const problem = ruleValueProblem(condition.value)
   if (problem === 'required') return { key: 'value' }
-  if (problem === 'too-long') return { key: 'valueLong', values: { max: RULE_VALUE_MAX } }
+  if (problem === 'too-long')
+    return { key: 'valueLong', values: { max: RULE_VALUE_MAX, now: lengthOf(condition.value) } }
   return problem && { key: 'characters' }
 }
 

@@ -1,4 +1,4 @@
-import { Code, type PostBody, type SettingsPart, type SettingsPartPlan } from '@yanshu/contracts'
+import { Code, nameInSentence, type PostBody, type SettingsPart, type SettingsPartPlan } from '@yanshu/contracts'
 import { ApiError, http, saveBlob } from '@yanshu/shell-api'
 import { Button, Checkbox, Icon, notify, undoable } from '@yanshu/ui'
 import css from '@yanshu/ui/settingsPage.module.css'
@@ -36,11 +36,11 @@ export function TransferPage() {
       if (given.size > FILE_MAX) throw new Error('too large')
       const file: SettingsFile = JSON.parse(await given.text())
       const { parts } = await http.post('mail/main/settings/preview', { file }, { silent: true })
-      setChosen({ name: given.name, file, plans: parts })
+      setChosen({ name: nameInSentence(given.name), file, plans: parts })
     } catch (error) {
       // Only an answer about the file says that it is of no use.
       const isOther = error instanceof ApiError && error.code !== Code.badRequest
-      setProblem(isOther ? error.message : say('transfer.unreadable', { name: given.name }))
+      setProblem(isOther ? error.message : say('transfer.unreadable', { name: nameInSentence(given.name) }))
     }
   }
 
