@@ -110,5 +110,6 @@ export default {
     last: 'last {{time}}',
     copy: 'Copy stack',
     copied: 'Copied',
+    notCopied: 'The browser does not allow copying. Open this page over https, or in another browser, and try again',
   },
 }

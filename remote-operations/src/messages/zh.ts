@@ -101,5 +101,6 @@ export default {
     last: '最近 {{time}}',
     copy: '复制堆栈',
     copied: '已复制',
+    notCopied: '浏览器不允许复制，请通过 https 打开本页，或换一个浏览器再试',
   },
 }

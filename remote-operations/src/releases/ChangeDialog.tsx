@@ -1,7 +1,7 @@
 import type { DeploymentChange, PostData } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
 import { Button, Dialog, notify, Segmented, Skeleton, TextField } from '@yanshu/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 import { Differences } from './Differences.tsx'
 import css from './releases.module.css'
@@ -29,7 +29,7 @@ function changeOf(wanted: Wanted, to: Share): DeploymentChange {
 
 interface ChangeDialogProps {
   wanted: Wanted
-  /** The manifest that the page shows, so that nobody overwrites what they have not seen. */
+  /** The manifest that the page shows. One that comes while the dialog is open is told, and not overwritten unseen. */
   seen: string
   onChanged: () => void
   onClose: () => void
@@ -46,14 +46,19 @@ export function ChangeDialog({ wanted, seen, onChanged, onClose }: ChangeDialogP
   const [planned, setPlanned] = useState<Planned | 'refused' | null>(null)
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
+  const [began] = useState(seen)
+  const writing = useRef(false)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the page hears of another manifest, to tell what it changed
   useEffect(() => {
+    // The other manifest may be the one that is being written.
+    if (writing.current) return
     const asking = new AbortController()
     setPlanned(null)
     http
       .post(
         'deployments/change',
-        { change: changeOf(wanted, share), reason: DRY_REASON, seen, dryRun: true },
+        { change: changeOf(wanted, share), reason: DRY_REASON, seen: began, dryRun: true },
         { silent: true, signal: asking.signal },
       )
       .then(setPlanned, (error: unknown) => {
@@ -62,7 +67,7 @@ export function ChangeDialog({ wanted, seen, onChanged, onClose }: ChangeDialogP
         setPlanned('refused')
       })
     return () => asking.abort()
-  }, [wanted, share, seen])
+  }, [wanted, share, began, seen])
 
   const isConflict = planned !== null && planned !== 'refused' && planned.outcome === 'conflict'
   const broken = planned !== null && planned !== 'refused' && planned.findings.some(({ level }) => level === 'error')
@@ -71,8 +76,9 @@ export function ChangeDialog({ wanted, seen, onChanged, onClose }: ChangeDialogP
   const write = async () => {
     if (!ready || busy) return
     setBusy(true)
+    writing.current = true
     try {
-      const body = { change: changeOf(wanted, share), reason: reason.trim(), seen }
+      const body = { change: changeOf(wanted, share), reason: reason.trim(), seen: began }
       const answer = await http.post('deployments/change', body, { silent: true })
       setPlanned(answer)
       if (answer.outcome === 'conflict') return
@@ -83,6 +89,7 @@ export function ChangeDialog({ wanted, seen, onChanged, onClose }: ChangeDialogP
       setRefusal(error instanceof Error ? error.message : '')
       setPlanned('refused')
     } finally {
+      writing.current = false
       setBusy(false)
     }
   }

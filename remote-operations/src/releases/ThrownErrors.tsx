@@ -1,5 +1,6 @@
 import { useFormat } from '@yanshu/shell-api'
-import { Button, notify } from '@yanshu/ui'
+import { Button } from '@yanshu/ui'
+import { copyText } from '@yanshu/ui/letter'
 import page from '@yanshu/ui/settingsPage.module.css'
 import { useId } from 'react'
 import { useWords } from '../useWords.ts'
@@ -17,10 +18,8 @@ export function ThrownErrors({ errors }: { errors: readonly Thrown[] }) {
   const say = useWords()
   const id = useId()
   const { dayTime } = useFormat()
-  const copy = async (thrown: Thrown) => {
-    await navigator.clipboard.writeText(stackOf(thrown))
-    notify.success(say('thrown.copied'))
-  }
+  const copy = (thrown: Thrown) =>
+    copyText(stackOf(thrown), { done: say('thrown.copied'), failed: say('thrown.notCopied') })
   return (
     <section aria-labelledby={id} className={page.section}>
       <div>
@@ -45,7 +44,7 @@ export function ThrownErrors({ errors }: { errors: readonly Thrown[] }) {
                     {say('thrown.times', { count })} · {say('thrown.last', { time: dayTime(lastAt) })}
                   </small>
                 </span>
-                <Button size="small" icon="copy" onClick={() => void copy(thrown).catch(() => undefined)}>
+                <Button size="small" icon="copy" onClick={() => void copy(thrown)}>
                   {say('thrown.copy')}
                 </Button>
               </li>
