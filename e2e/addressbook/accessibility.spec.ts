@@ -34,9 +34,13 @@ for (const look of LOOKS) {
         expect(await cut(), path).toBeLessThanOrEqual(0)
       }
       await page.getByRole('button', { name: words.contacts.list.new, exact: true }).click()
-      await expect(page.getByRole('form', { name: words.contacts.form.new })).toBeVisible()
+      const form = page.getByRole('form', { name: words.contacts.form.new })
+      await expect(form).toBeVisible()
       expect(await violations(page, { include: 'main' })).toEqual([])
       expect(await cut()).toBeLessThanOrEqual(0)
+      await form.getByRole('button', { name: words.contacts.form.cancel }).click()
+      await expect(form).toHaveCount(0)
+      await expect(page.locator('main section:focus')).toHaveCount(1)
       await api.save({ language: 'zh', colorMode: 'light', fontSize: 1 })
     })
   }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { EventInput } from '@yanshu/contracts'
 import { violations } from '../support/axe.ts'
+import { cutLetters } from '../support/cutLetters.ts'
 import { boxOf, goTo, type Person, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { anyValues, filled } from '../support/words.ts'
@@ -175,6 +176,8 @@ for (const { width, ...look } of LOOKS) {
       await expect(body.first()).toBeVisible()
       expect(await violations(page, { include: 'main' }), view).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      const title = page.locator('main').getByRole('heading', { level: 1 }).filter({ visible: true })
+      expect(await cutLetters(title), `letters of the title: ${view}`).toBe(0)
     }
     await goTo(page, '/set/calendar')
     await expect(page.locator('main').getByRole('heading', { level: 1 }).filter({ visible: true })).toBeVisible()

@@ -25,7 +25,7 @@ test('given a new calendar, then it is named, shared, published and taken back, 
   const field = dialog.getByRole('textbox', { name: naming.label })
   await field.fill('一二三四五六七八九十一二三四五六')
   await field.press('Enter')
-  await expect(dialog.getByText(filled(naming.problem['too-long'], { count: 15 }))).toBeVisible()
+  await expect(dialog.getByText(filled(naming.problem['too-long'], { max: 15, now: 16 }))).toBeVisible()
   expect(await violations(page, { include: DIALOG }), 'name').toEqual([])
   await field.fill(name)
   // Enter of an input method takes a word and saves nothing.
@@ -88,6 +88,6 @@ test('given people, then times at which all are free are found, and one is taken
   const said = (await times.first().textContent())?.match(/(\d\d):(\d\d) – (\d\d):(\d\d)/)
   await times.first().getByRole('button').click()
   await expect(finder).toBeHidden()
-  await expect(form.getByLabel(calendar.form.startTime)).toHaveValue(`${said?.[1]}:${said?.[2]}`)
-  await expect(form.getByLabel(calendar.form.endTime)).toHaveValue(`${said?.[3]}:${said?.[4]}`)
+  await expect(form.getByRole('textbox', { name: calendar.form.startTime })).toHaveValue(`${said?.[1]}:${said?.[2]}`)
+  await expect(form.getByRole('textbox', { name: calendar.form.endTime })).toHaveValue(`${said?.[3]}:${said?.[4]}`)
 })

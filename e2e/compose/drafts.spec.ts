@@ -136,12 +136,8 @@ test('closing the tab saves the draft', async ({ page }) => {
   expect(await mailsCalled(page, subject)).toHaveLength(1)
 })
 
-test('two windows on one draft: the writer chooses, and keeps what the other one has thrown away', async ({
-  page,
-  browser,
-}) => {
-  await open(page, ZHANG)
-  const subject = fresh('两处')
+/** A letter to Li Na whose text is 甲, saved as a draft and still being written. */
+async function savedDraft(page: Page, subject: string) {
   const first = await newMail(page)
   await first.to.pressSequentially(`${LI_NA},`)
   await first.subject.fill(subject)
@@ -149,6 +145,16 @@ test('two windows on one draft: the writer chooses, and keeps what the other one
   await page.keyboard.type('甲')
   await savedWith(page, subject, '甲')
   const [draft] = await mailsCalled(page, subject)
+  return { first, draft }
+}
+
+test('two windows on one draft: the writer chooses, and keeps what the other one has thrown away', async ({
+  page,
+  browser,
+}) => {
+  await open(page, ZHANG)
+  const subject = fresh('两处')
+  const { first, draft } = await savedDraft(page, subject)
 
   const other = await pageOf(browser, ZHANG)
   await go(other, `/write/draft/${draft?.mailId}`)
@@ -175,6 +181,37 @@ test('two windows on one draft: the writer chooses, and keeps what the other one
   await expect(page.getByText(/已在别处发送或删除/)).toHaveCount(2)
   await keep.click()
   await savedWith(page, subject, '甲乙')
+})
+
+test('work that was kept without a network and chosen over another window’s replaces it without asking again', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await open(page, ZHANG)
+  const subject = fresh('离线两处')
+  const { draft } = await savedDraft(page, subject)
+  await page.route('**/api/mail/email/drafts', (route) => route.abort('internetdisconnected'))
+  await page.keyboard.type('本机')
+  await expect(page.getByText('已保存到本机，正在重试保存到服务器')).toBeVisible()
+  await page.close({ runBeforeUnload: false })
+
+  const other = await pageOf(browser, ZHANG)
+  await go(other, `/write/draft/${draft?.mailId}`)
+  await fields(other).text.click()
+  await other.keyboard.press('Control+End')
+  await other.keyboard.type('乙')
+  await savedWith(other, subject, '甲乙')
+  await other.context().close()
+
+  const next = await context.newPage()
+  await next.goto(`/#/write/draft/${draft?.mailId}`)
+  await next.getByRole('button', { name: '本机的版本' }).click()
+  const banner = next.getByText('已在其他窗口修改')
+  // Whichever comes first: the question again, or what was chosen on the server.
+  await expect(banner.or(next.getByText(SAVED))).toBeVisible()
+  await savedWith(next, subject, '甲本机')
+  await expect(banner).toBeHidden()
 })
 
 test('a letter begun at the plain address is found again after a reload, and two of them stay apart', async ({

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { cutLetters } from '../support/cutLetters.ts'
 import { enter } from '../support/people.ts'
 import { fields, fresh, go, newMail, open, SAVED, ZHANG } from './desk.ts'
 
@@ -84,6 +85,7 @@ test.describe('on a phone', () => {
     const fits = () => bar.evaluate((element) => element.scrollWidth <= element.clientWidth)
     await expect.poll(fits).toBe(true)
     await expect(bar.getByRole('button', { name: '加粗' })).toHaveCount(0)
+    expect(await cutLetters(page.getByRole('toolbar', { name: '邮件内容' }))).toBe(0)
 
     await text.press('Control+a')
     await bar.getByRole('button', { name: '文字格式' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { freePort } from '../../server/src/testing/freePort.ts'
 import { violations } from '../support/axe.ts'
-import { freePort } from '../support/ports.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 

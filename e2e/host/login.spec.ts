@@ -70,6 +70,18 @@ test('a way in whose code does not come says so, and is there once it comes', as
   await expect(page.getByText('账号填什么')).toBeVisible()
 })
 
+test('a page of passwords whose code does not come says so, and its first empty field has the focus once it comes', async ({
+  page,
+}) => {
+  const code = /\/(passwords|on-demand)\./
+  await page.route(code, (route) => route.abort())
+  await page.goto('/#/resetPassword')
+  await expect(page.getByText('可能是网络中断')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: '刷新页面' })).toBeVisible()
+  await page.unroute(code)
+  await expect(page.locator('[name=username]')).toBeFocused({ timeout: 20_000 })
+})
+
 test('the language chosen on the login page becomes the account’s', async ({ page, baseURL }) => {
   const account = await apiOf(baseURL ?? '', 'chen.jie')
   await page.goto('/')

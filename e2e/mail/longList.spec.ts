@@ -14,3 +14,10 @@ test('the end of a long list is one key away, in a constant number of rows', asy
   await page.keyboard.press('Home')
   await expect(page.locator('[role=row][aria-rowindex="1"] [data-mail]')).toBeVisible()
 })
+
+test('whoever reads on from the top finds the next page there', async ({ page }) => {
+  const next = page.waitForRequest((request) => /\/email\/mailbox\/list\?.*sortValues=/.test(request.url()))
+  await openInbox(page)
+  // Nobody scrolls.
+  await next
+})

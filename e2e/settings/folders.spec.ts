@@ -183,7 +183,7 @@ test('given names that break a rule, then the dialog says which, and nothing is 
   const create = dialog.getByRole('button', { name: names.create })
   for (const [name, problem] of [
     ['   ', names.required],
-    ['长'.repeat(FOLDER_NAME_MAX + 1), filled(names['too-long'], { max: FOLDER_NAME_MAX })],
+    ['长'.repeat(FOLDER_NAME_MAX + 1), filled(names['too-long'], { max: FOLDER_NAME_MAX, now: FOLDER_NAME_MAX + 1 })],
     ['e2e 🎉', names.emoji],
   ] as const) {
     await field.fill(name)
