@@ -293,7 +293,10 @@ async function measureFolders(page: MailPage, scene: Scene, newest: ListedMail |
   await page.network.quiet()
 }
 
-async function measureSearch(page: MailPage, { scene, mails, results }: Run, add: Add): Promise<void> {
+type Mailbox = Pick<Run, 'scene' | 'mails' | 'results'>
+
+/** Searches subjects, and texts. */
+export async function measureSearch(page: MailPage, { scene, mails, results }: Mailbox, add: Add): Promise<void> {
   const hits = expectedHits(mails)
   const searches = [
     {
@@ -317,8 +320,13 @@ async function measureSearch(page: MailPage, { scene, mails, results }: Run, add
   }
 }
 
-async function measureActions(page: MailPage, run: Run, newest: ListedMail | undefined, add: Add): Promise<void> {
-  const { scene, results } = run
+/** Marks the newest mails as read and moves them, then puts them back. */
+export async function measureActions(
+  page: MailPage,
+  { scene, results }: Mailbox,
+  newest: ListedMail | undefined,
+  add: Add,
+): Promise<void> {
   await page.openFolder('收件箱', newest?.mailId ?? 0)
   await page.network.quiet()
   const rows = await scene.rows('inbox', BULK)

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
+import { measureActions, measureSearch } from './browserScenarios.ts'
+import { measureCompose } from './composeScenario.ts'
 import { FOLDER, OWNER, PASSWORD } from './mailbox.ts'
 import type { MailPage } from './mailPage.ts'
 import type { Say } from './say.ts'
@@ -16,15 +18,24 @@ const ALLOWED = { ms: 5, share: 0.1 }
 const JUMPS = [0.5, 0.2, 0.8, 0.35, 0.65]
 
 const ROWS = {
+  login: 'login → rows',
   next: 'next 50 rows',
   jump: 'jump',
   open: 'a mail not opened before',
+  html: 'an HTML mail of 30 KB',
   again: 'a mail opened before',
   key: 'next mail by key',
   folder: 'folder for the first time',
   back: 'back to the inbox',
+  'search.subject': 'subject search',
+  'mark.rows': 'mark 50',
+  'move.gone': 'move 50 → gone',
+  'compose.ready': 'editor ready',
+  'compose.again': 'editor ready, the second time',
+  'compose.sent': 'send → editor closed',
 } as const
 type Row = keyof typeof ROWS
+const isRow = (id: string): id is Row => id in ROWS
 
 /** A checkout of the project with its built client, measured by the tools that it brings: its page may look different. */
 interface Side {
@@ -50,7 +61,7 @@ async function openSide(root: string, name: string, mails: number, say: Say): Pr
     server,
     scene,
     Page,
-    spent: { next: [], jump: [], open: [], again: [], key: [], folder: [], back: [] },
+    spent: Object.fromEntries(Object.keys(ROWS).map((row) => [row, []])) as unknown as Side['spent'],
   }
 }
 
@@ -68,6 +79,7 @@ async function oneRound(browser: Browser, { server, scene, Page, spent }: Side, 
     await page.openLogin(server.url)
     await page.fillLogin(OWNER, PASSWORD)
     await page.submitLogin(newest?.mailId ?? 0)
+    note('login')
     await page.network.quiet()
 
     // Neighbours of an open mail are fetched ahead, so these are not neighbours.
@@ -80,6 +92,14 @@ async function oneRound(browser: Browser, { server, scene, Page, spent }: Side, 
       await page.network.quiet()
     }
     for (const mail of apart) await open(mail, 'open')
+    const html = rows.slice(0, 18).find((mail) => !isPlain(mail))
+    if (html) {
+      const { mailId, text } = await scene.html(html, apart.at(-1)?.mailId ?? 0)
+      seen.push(mailId)
+      await page.openMail(mailId, text)
+      note('html')
+      await page.network.quiet()
+    }
     await page.scrollTo(0)
     for (const mail of apart.slice(0, 3)) await open(mail, 'again')
     const [from] = apart.slice(2)
@@ -111,6 +131,14 @@ async function oneRound(browser: Browser, { server, scene, Page, spent }: Side, 
     await page.openFolder('收件箱', newest?.mailId ?? 0)
     note('back')
     await page.network.quiet()
+    const add = (id: string) => {
+      const row = id.replace(/\.felt$/, '')
+      if (row !== id && isRow(row)) note(row)
+    }
+    const run = { scene, mails, results: null }
+    await measureSearch(page, run, add)
+    await measureActions(page, run, newest, add)
+    await measureCompose(page, null, add)
     if (page.errors.length > 0) throw new Error(`errors in the page: ${page.errors.join('; ')}`)
   } finally {
     await context.close()

@@ -2,26 +2,14 @@ import { type MailList, PREVIEW_COLUMNS_MAX } from '@yanshu/contracts'
 import type { MailCache, MailRow, RowChange } from '../mail-cache/mailCache.ts'
 import { DayCounts, type DaySection, type ReadersDay } from './dayCounts.ts'
 import { listLength } from './listLength.ts'
-import { belongs, compareRows, type ListQuery, type RoleOf } from './listQuery.ts'
+import { belongs, compareRows, type ListQuery } from './listQuery.ts'
+import type { ListSurroundings } from './listSurroundings.ts'
 import { missingPages } from './missingPages.ts'
 import { movesOnTheirWay } from './movesOnTheirWay.ts'
 import { OrderedRows } from './orderedRows.ts'
-import { type FetchPage, PAGE_ROWS, type PageStart } from './page.ts'
+import { PAGE_ROWS, type PageStart } from './page.ts'
 import { type Flight, PageFlights } from './pageFlights.ts'
 import type { RowShift, WindowView } from './windowView.ts'
-
-/** What a list needs of the rest of the client. */
-export interface ListSurroundings {
-  readonly cache: MailCache
-  readonly fetch: FetchPage
-  readonly roleOf: RoleOf
-  /** Whether actions are on their way, so that an answer may or may not have them. */
-  readonly busy: () => boolean
-  /** Which day it is for the reader. */
-  readonly today: () => ReadersDay
-  /** For how much of the first words the rows have room, as the contract counts it; Infinity before a list has been drawn. */
-  readonly previewColumns: () => number
-}
 
 /** Rows kept on each side of those that are looked at; what is further away is asked for again when it is wanted. */
 export const KEPT_ROWS = 2_000
@@ -47,11 +35,11 @@ const COVERED_ROWS = 200
 export class ListWindow {
   readonly query: ListQuery
   readonly #cache: MailCache
-  readonly #fetch: FetchPage
-  readonly #roleOf: RoleOf
-  readonly #busy: () => boolean
-  readonly #today: () => ReadersDay
-  readonly #previewColumns: () => number
+  readonly #fetch: ListSurroundings['fetch']
+  readonly #roleOf: ListSurroundings['roleOf']
+  readonly #busy: ListSurroundings['busy']
+  readonly #today: ListSurroundings['today']
+  readonly #previewColumns: ListSurroundings['previewColumns']
   readonly #rows: OrderedRows
   readonly #flights = new PageFlights()
   readonly #listeners = new Set<() => void>()

@@ -1,5 +1,6 @@
 import { type ListQuery, listKey } from './listQuery.ts'
-import { type ListSurroundings, ListWindow } from './listWindow.ts'
+import type { ListSurroundings } from './listSurroundings.ts'
+import { ListWindow } from './listWindow.ts'
 import { LOOKED_AT } from './page.ts'
 
 /** Lists that nobody looks at any more and are kept, so that going back is instant. */
