@@ -1,6 +1,16 @@
 import type { FolderRole } from '@yanshu/contracts'
 import { useFormat } from '@yanshu/shell-api'
-import { Checkbox, countSelected, cx, IconButton, Menu, NOTHING, onlySelected, type Selection } from '@yanshu/ui'
+import {
+  afterPaint,
+  Checkbox,
+  countSelected,
+  cx,
+  IconButton,
+  Menu,
+  NOTHING,
+  onlySelected,
+  type Selection,
+} from '@yanshu/ui'
 import { useRef, useState } from 'react'
 import { collectOrTell, markSeen, moveTo, recover, remove, star } from '../actions/commands.ts'
 import type { ListQuery } from '../list-window/listQuery.ts'
@@ -36,6 +46,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const more = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<'move' | 'label' | 'more' | null>(null)
   const [busy, setBusy] = useState(false)
+  const leaving = useRef(false)
   const count = countSelected(selection, total)
   const shown = asked ?? open
   const close = () => {
@@ -43,13 +54,20 @@ export function SelectionBar(props: SelectionBarProps) {
     onAsked()
   }
 
+  /** Lets the selection go after its mails: to take this bar with its menus away takes as long again. */
+  const leave = () => {
+    leaving.current = true
+    afterPaint(() => {
+      leaving.current = false
+      onSelection(NOTHING)
+    })
+  }
   /** Does something with the ids of the selection; of a whole list they are asked for first. False keeps the selection. */
   const withIds = async (work: (ids: readonly number[]) => boolean | Promise<boolean>) => {
-    if (busy) return
+    if (busy || leaving.current) return
     if (selection.kind === 'some') {
-      // At once, so that the mails and what is said of them change in one step.
       const done = work([...selection.keys].map(Number))
-      if (done === true || (await done)) onSelection(NOTHING)
+      if (done === true || (await done)) leave()
       return
     }
     setBusy(true)

@@ -1,7 +1,7 @@
 import type { Folder } from '@yanshu/contracts'
 import { lazyPart } from '@yanshu/shell-api'
-import { type Anchor, Popover, Skeleton } from '@yanshu/ui'
-import { Suspense } from 'react'
+import { type Anchor, afterPaint, Popover, Skeleton } from '@yanshu/ui'
+import { Suspense, useRef } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { loadMoveChoices } from './loadMoveChoices.ts'
 import css from './MovePicker.module.css'
@@ -20,16 +20,21 @@ interface MovePickerProps {
 /** Chooses where mails are moved to. The panel opens at once and takes the keys; what is in it comes with its group. */
 export function MovePicker({ open, anchor, onClose, current, onPick }: MovePickerProps) {
   const t = useMailT()
+  const picked = useRef(false)
+  const pick = (folder: Folder) => {
+    if (picked.current) return
+    picked.current = true
+    onPick(folder)
+    // The mails go first: to take the panel away takes as long again.
+    afterPaint(() => {
+      picked.current = false
+      onClose()
+    })
+  }
   return (
     <Popover open={open} anchor={anchor} onClose={onClose} label={t('action.moveTo')} className={css.picker}>
       <Suspense fallback={<Skeleton lines={4} />}>
-        <MoveChoices
-          current={current}
-          onPick={(folder) => {
-            onClose()
-            onPick(folder)
-          }}
-        />
+        <MoveChoices current={current} onPick={pick} />
       </Suspense>
     </Popover>
   )

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { isComposing } from './isComposing.ts'
 
 export interface ActiveOption {
@@ -48,12 +48,17 @@ export function useActiveOption(
   const active = open && count > 0 ? Math.min(found, count - 1) : -1
   const activeId = active < 0 ? undefined : `${listId}-${active}`
   if (!open && cursor !== undefined) setCursor(undefined)
+  /** What the pointer is on is in sight, and must not move away below it. */
+  const pointed = useRef(false)
   useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+    if (activeId && !pointed.current) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
   return {
     active,
-    setActive: setCursor,
+    setActive(at) {
+      pointed.current = false
+      setCursor(at)
+    },
     listId,
     box: {
       role: 'combobox',
@@ -68,10 +73,15 @@ export function useActiveOption(
       'aria-selected': at === active,
       onPointerDown: (event) => event.preventDefault(),
       // A list that comes below a resting pointer is not pointed at.
-      onPointerMove: ({ movementX, movementY }) => (movementX || movementY) && at !== active && setCursor(at),
+      onPointerMove({ movementX, movementY }) {
+        if ((!movementX && !movementY) || at === active) return
+        pointed.current = true
+        setCursor(at)
+      },
     }),
     onKeyDown(event) {
       if (isComposing(event) || !open || count === 0) return false
+      pointed.current = false
       if (event.key === 'ArrowDown') setCursor((active + 1) % count)
       else if (event.key === 'ArrowUp') setCursor(active <= 0 ? count - 1 : active - 1)
       else if (event.key === 'Enter' && active >= 0) onPick(active)
