@@ -316,9 +316,7 @@ const placeOf = (row: MailRow): string => `${row.mailboxId}:${row.mailUid}`
 
 /** Whether two rows are equal, so that nothing has to be drawn again. */
 export function sameRow(a: MailRow, b: MailRow): boolean {
-  if (a === b) return true
-  const keys = Object.keys(a) as (keyof MailRow)[]
-  return keys.length === Object.keys(b).length && keys.every((key) => sameValue(a[key], b[key]))
+  return a === b || (Object.keys({ ...a, ...b }) as (keyof MailRow)[]).every((key) => sameValue(a[key], b[key]))
 }
 
 // What an action changes is mostly a number or a switch, and the lists of people are the same ones.
