@@ -74,7 +74,7 @@ async function oneRound(browser: Browser, { server, scene, Page, spent }: Side, 
     const note = (row: Row) => {
       if (counted) spent[row].push(page.felt)
     }
-    const rows = await scene.rows('inbox', 60)
+    const rows = await scene.rows('inbox', 200)
     const [newest] = rows
     await page.openLogin(server.url)
     await page.fillLogin(OWNER, PASSWORD)
@@ -92,8 +92,10 @@ async function oneRound(browser: Browser, { server, scene, Page, spent }: Side, 
       await page.network.quiet()
     }
     for (const mail of apart) await open(mail, 'open')
-    const html = rows.slice(0, 18).find((mail) => !isPlain(mail))
+    const at = rows.findIndex((mail) => !isPlain(mail))
+    const html = rows[at]
     if (html) {
+      if (at > 5) await page.scrollTo(at - 3)
       const { mailId, text } = await scene.html(html, apart.at(-1)?.mailId ?? 0)
       seen.push(mailId)
       await page.openMail(mailId, text)
