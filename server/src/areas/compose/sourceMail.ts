@@ -1,7 +1,6 @@
-import type { Attachment, MailAddress } from '@yanshu/contracts'
+import { type Attachment, type MailAddress, visibleText } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
-import { visibleText } from '../../mime/visibleText.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'

@@ -6,9 +6,9 @@ import {
   HOME_UNREAD_LOOKED_AT,
   type Home,
   type MailList,
+  visibleText,
 } from '@yanshu/contracts'
 import { sql } from 'kysely'
-import { visibleText } from '../../mime/visibleText.ts'
 import type { Context } from '../../store/context/context.ts'
 import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
 import { unreadAnnouncements } from '../announcements/index.ts'

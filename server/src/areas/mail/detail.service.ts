@@ -1,7 +1,6 @@
-import type { MailAddress, MailDetail } from '@yanshu/contracts'
+import { type MailAddress, type MailDetail, visibleText } from '@yanshu/contracts'
 import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
 import { cutBody } from '../../mime/cutBody.ts'
-import { visibleText } from '../../mime/visibleText.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'

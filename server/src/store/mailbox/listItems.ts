@@ -1,7 +1,6 @@
-import { type MailAddress, type MailListItem, PREVIEW_COLUMNS_MAX } from '@yanshu/contracts'
+import { type MailAddress, type MailListItem, PREVIEW_COLUMNS_MAX, visibleText } from '@yanshu/contracts'
 import type { Kysely } from 'kysely'
 import { cutToColumns } from '../../mime/cutToColumns.ts'
-import { visibleText } from '../../mime/visibleText.ts'
 import { preparedForList } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
