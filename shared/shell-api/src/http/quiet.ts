@@ -1,5 +1,5 @@
 /** How long no call may have been on its way, in milliseconds. */
-const QUIET_MS = 150
+const QUIET_MS = 50
 
 let running = 0
 const watchers = new Set<() => void>()
