@@ -4,7 +4,10 @@ import { rememberedLook, settings } from '../src/index.ts'
 import { startTestShell, TestFailure, type TestShell } from '../src/testing/index.ts'
 
 let shell: TestShell
-afterEach(() => shell.stop())
+afterEach(() => {
+  shell.stop()
+  localStorage.clear()
+})
 
 test('a setting shows at once and stays when the server agrees', async () => {
   shell = await startTestShell({
@@ -39,6 +42,33 @@ test('a setting the server refuses goes back, said once, and later ones stay', a
   await expect(skin).rejects.toMatchObject({ code: 500_001 })
   expect(settings.current().general).toMatchObject({ skin: 'skin_0', fontSize: 2 })
   expect(shell.errors).toEqual(['服务器出错'])
+})
+
+test('settings read before a change and answered after it do not bring back what was chosen before', async () => {
+  const read = Promise.withResolvers<void>()
+  let kept = 'skin_0'
+  shell = await startTestShell()
+  const index = settings.current()
+  let reads = 0
+  shell.answer({
+    'mail/main/index': async () => {
+      const answer = { ...index, general: { ...index.general, skin: kept } }
+      if (reads++ === 0) await read.promise
+      return answer
+    },
+    'mail/main/generalConfig/single/update': ({ value }: Readonly<Record<string, unknown>>) => {
+      kept = String(value)
+      return { ...index.general, skin: kept }
+    },
+  })
+  const shown = new Set<string>()
+  const loaded = settings.load()
+  await settings.save('skin', 'skin_4')
+  const unfollow = settings.subscribe(() => shown.add(settings.current().general.skin))
+  read.resolve()
+  await loaded
+  unfollow()
+  expect([...shown]).toEqual(['skin_4'])
 })
 
 test('the look last used is there for the next login page', async () => {

@@ -18,9 +18,11 @@ interface Known {
   confirmed: GeneralSettings | null
   /** Changes under way, oldest first. */
   pending: { readonly change: Partial<GeneralSettings> }[]
+  /** How many changes have been answered. */
+  answered: number
 }
 
-const known = perLogin<Known>((login) => ({ login, shown: store.mine(), confirmed: null, pending: [] }))
+const known = perLogin<Known>((login) => ({ login, shown: store.mine(), confirmed: null, pending: [], answered: 0 }))
 
 /** Where this window keeps the changes of an account that are under way, over a reload. */
 const unanswered = ({ login }: Known): string => `yanshu.unanswered.${login.userMail}`
@@ -52,6 +54,7 @@ async function change(
     mine.confirmed = await send({ keepalive: true })
   } finally {
     mine.pending = mine.pending.filter((one) => one !== entry)
+    mine.answered += 1
     show(mine, shown.get(), mine.confirmed)
   }
 }
@@ -61,7 +64,13 @@ export const settings = {
   /** Asks the server for everything. Until it answers, {@link settings.current} gives defaults. */
   async load(): Promise<IndexSettings> {
     const mine = known()
-    const index = await http.post('mail/main/index')
+    let index: IndexSettings
+    let answered: number
+    // An answer may have been read before a change that was answered meanwhile, and would show what was chosen before it.
+    do {
+      answered = mine.answered
+      index = await http.post('mail/main/index')
+    } while (answered !== mine.answered)
     mine.confirmed = index.general
     const left = mine.pending.length === 0 && parseJson(perTab.get(unanswered(mine)))
     show(mine, index, index.general)
