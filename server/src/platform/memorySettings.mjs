@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /**
  * Blocks of at least a mebibyte go back to the system as soon as they are free. Without it glibc raises this limit to the
  * 19 MiB that comparing a password takes and keeps such a block for each thread that ever compared one.
@@ -21,13 +23,19 @@ const SEMI_SPACE_MIB = 8
  * thread that stands still anyway than by helpers that the system has to wake: half the time while two cores are busy.
  */
 const PARALLEL_SCAVENGE = 'parallel-scavenge'
+/**
+ * Threads that mark old objects and compile while the server works. Node starts four on any machine: on two cores they, and
+ * a thread that searches, kept the thread that answers calls off both for up to 18 ms. One core is left to that one.
+ */
+const HELPERS = '--v8-pool-size'
+const HELPERS_MAX = 4
 /** Lets the server collect once what its start left behind: V8 does not collect in a process that does nothing. */
 const EXPOSE_GC = '--expose-gc'
 
 /**
- * Starts `file` again in this process with the settings of memory that only hold from the start of a program, unless they
- * hold already. The process keeps its number, its streams and its parent; timers and listeners are gone. What an operator
- * has set stays as it is. A system that cannot replace a program goes on without them.
+ * Starts `file` again in this process with the settings of memory and threads that only hold from the start of a program,
+ * unless they hold already. The process keeps its number, its streams and its parent; timers and listeners are gone. What an
+ * operator has set stays as it is. A system that cannot replace a program goes on without them.
  */
 export function withMemorySettings(file) {
   if (typeof process.execve !== 'function' || process.platform === 'win32') return
@@ -36,6 +44,7 @@ export function withMemorySettings(file) {
   const own = [
     ...(isSet(SEMI_SPACE) ? [] : [`${SEMI_SPACE}=${SEMI_SPACE_MIB}`]),
     ...(isSet(PARALLEL_SCAVENGE) ? [] : [`--no-${PARALLEL_SCAVENGE}`]),
+    ...(isSet('pool-size') ? [] : [`${HELPERS}=${Math.min(Math.max(availableParallelism() - 1, 1), HELPERS_MAX)}`]),
     ...(isSet('expose-gc') || isSet('expose_gc') ? [] : [EXPOSE_GC]),
   ]
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...own, file, ...process.argv.slice(2)], {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -33,9 +33,12 @@ const run = (parameters: readonly string[], environment: Readonly<Record<string,
   return JSON.parse(stdout)
 }
 
+/** One core is left to the thread that answers calls; V8 has no use for more than four helpers. */
+const helpers = `--v8-pool-size=${Math.min(Math.max(availableParallelism() - 1, 1), 4)}`
+
 test('a program runs once, with the settings, its own flags and its words', () => {
   expect(run(['--enable-source-maps', program, 'serve', '--quick'])).toEqual({
-    flags: ['--enable-source-maps', '--max-semi-space-size=8', '--no-parallel-scavenge', '--expose-gc'],
+    flags: ['--enable-source-maps', '--max-semi-space-size=8', '--no-parallel-scavenge', helpers, '--expose-gc'],
     words: ['serve', '--quick'],
     threshold: '1048576',
     heaps: '2',
@@ -43,7 +46,7 @@ test('a program runs once, with the settings, its own flags and its words', () =
 })
 
 test('what an operator has set stays', () => {
-  const own = ['--max-semi-space-size=32', '--parallel-scavenge', '--expose-gc']
+  const own = ['--max-semi-space-size=32', '--parallel-scavenge', '--v8-pool-size=3', '--expose-gc']
   expect(run([...own, program]).flags).toEqual(own)
   expect(run([program], { MALLOC_MMAP_THRESHOLD_: '2000000' })).toEqual({ flags: [], words: [], threshold: '2000000' })
   expect(run([program], { MALLOC_ARENA_MAX: '6' }).heaps).toBe('6')
