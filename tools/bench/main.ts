@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   if (options.organisation) {
     const { accounts, mails } = options.organisation
     const results = new Results()
-    await measureOrganisation(options.organisation, results, say)
+    await measureOrganisation(options.organisation, options.postgres, results, say)
     results.finish()
     console.log(options.markdown ? markdownTables(accounts * mails, results) : textTables(accounts * mails, results))
     return

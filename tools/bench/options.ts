@@ -14,7 +14,10 @@ export interface BenchOptions {
   readonly against: string | null
   /** Other clients, to be measured on this machine in turn with this one; nothing else is then. */
   readonly peers: readonly PeerName[]
-  /** Measures deliveries into a store on PostgreSQL, whose empty database this names, and nothing else. */
+  /**
+   * Measures deliveries into a store on PostgreSQL, whose empty database this names, and nothing else; with an
+   * organisation, that one's searches there.
+   */
   readonly postgres: string | null
   /** Measures tree, search and import of contacts in a directory of so many people, and nothing else. */
   readonly people: number | null
@@ -68,7 +71,7 @@ export function readOptions(parameters: readonly string[]): BenchOptions {
     throw new Error(`--month ${values.month}: expected a number from 1 to ${MOST_EVENTS}.`)
   }
   if (values.postgres !== undefined && !/^postgres(ql)?:\/\//.test(values.postgres)) {
-    throw new Error('--postgres: expected the address of an empty database, postgres://…')
+    throw new Error('--postgres: expected the address of a database, postgres://…')
   }
   const organisation = values.organisation === undefined ? null : readSize(values.organisation)
   return {

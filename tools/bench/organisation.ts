@@ -10,7 +10,7 @@ import { createAccount, createDomain, insertAccount } from '../../server/src/sto
 import type { Context } from '../../server/src/store/context/context.ts'
 import { openContext } from '../../server/src/store/context/openContext.ts'
 import { type Trx, transact } from '../../server/src/store/database/transact.ts'
-import { addMail, folderOfRole } from '../../server/src/store/mailbox/index.ts'
+import { addMail, factsOf, folderOfRole, lockMailboxes, type NewMail } from '../../server/src/store/mailbox/index.ts'
 import { wordIndexFor } from '../../server/src/store/search/searchIndexFor.ts'
 import { indexWaiting } from '../../server/src/store/search/waitingMails.ts'
 import { ApiClient } from './apiClient.ts'
@@ -34,6 +34,8 @@ const SEARCHES = 200
 /** Somebody else asks for a page of their inbox so often while others search. */
 const OTHER_EVERY_MS = 20
 const MAILS_OF_A_COMMIT = 5_000
+/** Groups of people whose mail is written at the same time: PostgreSQL works in processes of its own. */
+const WRITERS = 2
 const GROUP = 'An organisation'
 
 /** What is searched: words that many, some and few mails have, and what is typed first. */
@@ -49,10 +51,17 @@ const WORDS = [
 /**
  * Searches of one person in a store that many share: what they take, and how long somebody else waits meanwhile for a
  * page of a list.
+ * @param address of a database of PostgreSQL: the first time an empty one, afterwards that which holds the organisation;
+ *   null for SQLite
  */
-export async function measureOrganisation(size: OrganisationSize, results: Results, say: Say): Promise<void> {
-  const folder = await prepare(size, say)
-  const server = await startServer(folder)
+export async function measureOrganisation(
+  size: OrganisationSize,
+  address: string | null,
+  results: Results,
+  say: Say,
+): Promise<void> {
+  const folder = await prepare(size, address, say)
+  const server = await startServer(folder, [], databaseOf(address))
   try {
     const owner = await ApiClient.logIn(server.url, OWNER, PASSWORD)
     const other = await ApiClient.logIn(server.url, OTHER, PASSWORD)
@@ -79,6 +88,9 @@ export async function measureOrganisation(size: OrganisationSize, results: Resul
     await server.stop()
   }
 }
+
+const databaseOf = (address: string | null): { DATABASE_URL?: string } =>
+  address === null ? {} : { DATABASE_URL: address }
 
 const row = (id: string, title: string) =>
   ({ id: `organisation.${id}`, group: GROUP, title, unit: 'ms', style: 'percentiles' }) as const
@@ -110,8 +122,8 @@ export async function waits(
 }
 
 /** The store of the organisation, made once: every message is stored once and lies in all mailboxes, each with its words. */
-async function prepare({ accounts, mails }: OrganisationSize, say: Say): Promise<string> {
-  const folder = path.join(CACHE, `organisation-${accounts}x${mails}`)
+async function prepare({ accounts, mails }: OrganisationSize, address: string | null, say: Say): Promise<string> {
+  const folder = path.join(CACHE, `organisation-${accounts}x${mails}${address === null ? '' : '-postgres'}`)
   if (existsSync(folder)) {
     say.line(`Organisation of ${accounts} × ${mails} mails: kept from before`)
     return folder
@@ -119,19 +131,22 @@ async function prepare({ accounts, mails }: OrganisationSize, say: Say): Promise
   const partial = `${folder}.part`
   await rm(partial, { recursive: true, force: true })
   await mkdir(partial, { recursive: true })
-  const config = readConfig({ YANSHU_DATA: partial })
+  const config = readConfig({ YANSHU_DATA: partial, ...databaseOf(address) })
   const { context, close } = await openContext({ config, log: { info: () => {}, warn: () => {}, error: () => {} } })
   try {
+    const people: number[] = []
     await say.step(`Making ${accounts} accounts with ${mails} mails each`, async () => {
       await createDomain(context, DOMAIN)
-      const owner = await createAccount(context, { address: OWNER, name: '张伟', password: PASSWORD })
-      const people = [owner, await createAccount(context, { address: OTHER, name: '李娜', password: PASSWORD })]
-      for (let number = people.length; number < accounts; number++) {
+      people.push(await createAccount(context, { address: OWNER, name: '张伟', password: PASSWORD }))
+      people.push(await createAccount(context, { address: OTHER, name: '李娜', password: PASSWORD }))
+      while (people.length < accounts) {
+        const number = people.length
         const account = { address: `person${number}@${DOMAIN}`, name: `${number}`, password: '' }
         people.push(await transact(context, (trx) => insertAccount(trx, context, account, '')))
       }
-      await fill(context, owner, people, mails)
+      await fill(context, people, mails)
     })
+    await say.step('Indexing their mails', () => inGroups(people, (some) => indexAll(context, some)))
   } finally {
     await close()
   }
@@ -140,41 +155,63 @@ async function prepare({ accounts, mails }: OrganisationSize, say: Say): Promise
   return folder
 }
 
-async function fill(context: Context, owner: number, people: readonly number[], mails: number): Promise<void> {
+/** Gives each the same number of mails, and the first of them the rest of their own. */
+async function fill(context: Context, people: readonly number[], mails: number): Promise<void> {
   const preparer = createPreparer(context)
   const inboxes = new Map<number, number>()
   for (const account of people) inboxes.set(account, await folderOfRole(context.store.db, account, 'inbox'))
-  const put = async (trx: Trx, { raw, date }: BulkMail, accountIds: readonly number[]) => {
-    const message = await preparer.prepare(await context.blobs.put(raw), raw)
-    const messageId = await storeMessage(trx, context, message)
-    for (const accountId of accountIds) {
-      await addMail(trx, context, {
-        accountId,
-        folderId: inboxes.get(accountId) ?? 0,
-        messageId,
-        receivedAt: date,
-        size: message.columns.size,
-        seen: true,
-      })
-    }
-  }
   const all = [...bulkMails(OWN_MAILS, { now: new Date(), to: OWNER, htmlRatio: 0 })]
   for (let from = 0; from < all.length; ) {
+    const accountIds = from < mails ? people : people.slice(0, 1)
     // As many mails in one commit, whether they lie in one mailbox or in all.
-    const some = all.slice(from, from + (from < mails ? 1 : people.length))
-    const accountIds = from < mails ? people : [owner]
-    await transact(context, async (trx) => {
-      for (const mail of some) await put(trx, mail, accountIds)
-    })
+    const count = Math.max(1, Math.floor(MAILS_OF_A_COMMIT / accountIds.length))
+    const some = all.slice(from, Math.min(from + count, from < mails ? mails : all.length))
+    const stored = await transact(context, (trx) => store(trx, context, preparer, some))
+    await inGroups(accountIds, (ids) =>
+      transact(context, async (trx) => {
+        await lockMailboxes(trx, context.store.engine, ids)
+        for (const mail of stored) {
+          for (const accountId of ids) {
+            // A millisecond each, or the writers wait for each other's sort keys.
+            const receivedAt = mail.receivedAt + accountId
+            const folderId = inboxes.get(accountId) ?? 0
+            await addMail(trx, context, { ...mail, accountId, folderId, receivedAt, seen: true })
+          }
+        }
+      }),
+    )
     from += some.length
   }
   await preparer.stop()
-  for (const account of people) await indexAll(context, account)
+}
+
+type StoredMail = Pick<NewMail, 'messageId' | 'message' | 'receivedAt' | 'size'>
+
+async function store(
+  trx: Trx,
+  context: Context,
+  preparer: ReturnType<typeof createPreparer>,
+  mails: readonly BulkMail[],
+): Promise<StoredMail[]> {
+  const stored: StoredMail[] = []
+  for (const { raw, date } of mails) {
+    const message = await preparer.prepare(await context.blobs.put(raw), raw)
+    const messageId = await storeMessage(trx, context, message)
+    stored.push({ messageId, message: factsOf(message.columns), receivedAt: date, size: message.columns.size })
+  }
+  return stored
+}
+
+async function inGroups(people: readonly number[], work: (some: readonly number[]) => Promise<void>): Promise<void> {
+  const groups = Array.from({ length: WRITERS }, (_, group) => people.filter((_id, place) => place % WRITERS === group))
+  await Promise.all(groups.filter((some) => some.length > 0).map(work))
 }
 
 /** Nobody else waits for this store, so that one commit takes far more mails than one of a server. */
-async function indexAll({ store, now }: Context, accountId: number): Promise<void> {
+async function indexAll({ store, now }: Context, people: readonly number[]): Promise<void> {
   const index = wordIndexFor(store.engine)
-  const slice = { limit: MAILS_OF_A_COMMIT, time: Number.POSITIVE_INFINITY, accountId }
-  while ((await indexWaiting({ store, now }, index, slice)) > 0);
+  for (const accountId of people) {
+    const slice = { limit: MAILS_OF_A_COMMIT, time: Number.POSITIVE_INFINITY, accountId }
+    while ((await indexWaiting({ store, now }, index, slice)) > 0);
+  }
 }
