@@ -2,26 +2,35 @@ import { type Line, N, numberOf } from './line.ts'
 
 /** From when to when on the clock on the wall. */
 export interface Range {
-  /** Minutes after midnight. */
+  /** Minutes after midnight; of the night that follows the day 1,440 or more. */
   readonly from: number
   readonly to: number | null
 }
 
-type Half = 'am' | 'pm' | 'noon' | null
+type Half = 'am' | 'pm' | 'noon' | 'evening' | 'night' | null
 
 /** Words for the half of a day, for expressions. */
-export const HALF = '凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|早|晚'
+export const HALF = '凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|半夜|深夜|早|晚'
 
 /** The half of the day that a word names. */
 export function halfOf(text: string | undefined): Half {
   if (!text) return null
   if (/^(凌晨|清晨|早|上午|am|a\.m\.)/i.test(text)) return 'am'
   if (/^中午/.test(text)) return 'noon'
-  return 'pm'
+  if (/^晚/.test(text)) return 'evening'
+  return /^(夜里|半夜|深夜)/.test(text) ? 'night' : 'pm'
 }
 
-/** Minutes after midnight. */
+/** The last hours after midnight that belong to an evening and to a night: nobody calls 17:00 night. */
+const AFTER_MIDNIGHT = { evening: 4, night: 5 } as const
+
+/** Minutes after midnight; of the night that follows the day 1,440 or more (晚上12点, 夜里2点). */
 export function minutesOf(hour: number, minute: number, half: Half): number {
+  if (half === 'evening' || half === 'night') {
+    if (hour === 12) return 1_440 + minute
+    if (hour >= 1 && hour <= AFTER_MIDNIGHT[half]) return 1_440 + hour * 60 + minute
+    return minutesOf(hour, minute, 'pm')
+  }
   let hours = hour
   if (half === 'pm' && hours < 12) hours += 12
   if (half === 'am' && hours === 12) hours = 0
@@ -46,6 +55,9 @@ export function chineseMinute(
   return number ? numberOf(number) : 0
 }
 
+/** The end of a range whose half of the day is not said: 9 to 5 ends in the afternoon, 11 at night to 1 after midnight. */
+const laterHalf = (from: number, to: number): number => (to <= from && to < 720 && to + 720 > from ? to + 720 : to)
+
 /** Takes out the time that is said; null where none is. */
 export function takeTime(line: Line): Range | null {
   const chinese = new RegExp(
@@ -58,12 +70,9 @@ export function takeTime(line: Line): Range | null {
     if (!Number.isFinite(from)) return null
     if (found[7] === undefined) return { from, to: null }
     const hour = numberOf(found[7])
-    const to = minutesOf(
-      hour,
-      chineseMinute(found[8], found[9], found[10]),
-      halfOf(found[6]) ?? (half === 'noon' ? 'pm' : half),
-    )
-    return { from, to: to <= from && hour < 12 ? (to + 720) % 1_440 : to }
+    const second = halfOf(found[6])
+    const to = minutesOf(hour, chineseMinute(found[8], found[9], found[10]), second ?? (half === 'noon' ? 'pm' : half))
+    return { from, to: second ? to : laterHalf(from, to) }
   }
   const digits = new RegExp(
     `(${HALF})?\\s*(?:\\b(?:at|from) )?(?<![\\d:/])(\\d{1,2})(?:[:：](\\d{2}))?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?` +
@@ -84,7 +93,7 @@ export function takeTime(line: Line): Range | null {
       Number(range[7] ?? 0),
       second ?? (Number(range[6]) >= Number(range[2]) ? first : null),
     )
-    return { from, to: to <= from && Number(range[6]) < 12 && !second ? (to + 720) % 1_440 : to }
+    return { from, to: second ? to : laterHalf(from, to) }
   }
   const single =
     line.take(new RegExp(`(${HALF})\\s*(\\d{1,2})[:：](\\d{2})(?!\\d)`)) ??

@@ -7,6 +7,7 @@ const DIGITS = new RegExp(`^(${HALF}|${AFTER})?\\s*(\\d{1,2})(\\d\\d)\\s*(${AFTE
 /** `9`, `9:30`, `9.30`, `9点半`, `下午三点一刻`, `2:30 pm`. */
 const CLOCK = new RegExp(`^(${HALF}|${AFTER})?\\s*(${N})\\s*(?:(?:[:.]|点钟?|时)\\s*${MINUTE})?\\s*(${AFTER})?$`)
 const LENGTH_MAX = 20
+const DAY_MINUTES = 1_440
 
 const two = (n: number) => `${n}`.padStart(2, '0')
 
@@ -26,6 +27,6 @@ export function readTime(text: string, hours12: boolean): string | null {
   if (!(hour <= 23 && minute <= 59)) return null
   const said = halfOf(found[1] ?? (digits ? digits[4] : found[6]))
   const half = hours12 && !found[2]?.startsWith('0') ? likely(hour, said) : said
-  const minutes = minutesOf(hour, minute, half)
+  const minutes = minutesOf(hour, minute, half) % DAY_MINUTES
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
