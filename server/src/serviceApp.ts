@@ -8,12 +8,13 @@ import { beaconCounters } from './areas/telemetry/index.ts'
 import { countOutgoing } from './mailflow/outgoing/countOutgoing.ts'
 import { healthRoutes } from './platform/health/health.routes.ts'
 import { buildApp } from './platform/http/app.ts'
-import { FileDamagedError } from './platform/http/errors.ts'
+import { type CallError, FileDamagedError, StoreSilentError } from './platform/http/errors.ts'
 import { routes } from './routes.ts'
 import { organisationName } from './store/accounts/departments.ts'
 import { BlobMissingError } from './store/blobs/errors.ts'
 import { requireBlobPlace } from './store/blobs/openBlobStore.ts'
 import type { Context } from './store/context/context.ts'
+import { isStatementEnded, isStoreSilent } from './store/database/isStoreSilent.ts'
 import { requireOpen } from './store/mailbox/index.ts'
 import { authenticate } from './store/sessions/authenticate.ts'
 import { organisationSwitches } from './store/switches/switches.ts'
@@ -24,6 +25,13 @@ const DOMAINS_OFFERED = 50
 async function domainsOffered(db: Context['store']['db']): Promise<string[]> {
   const rows = await db.selectFrom('domain').select('name').orderBy('id').limit(DOMAINS_OFFERED).execute()
   return rows.map(({ name }) => name)
+}
+
+/** What the floors below HTTP say, as an answer; null for what is told as any other failure. */
+function causeOf(error: unknown): CallError | null {
+  if (error instanceof BlobMissingError) return new FileDamagedError()
+  // A statement that took too long would take as long again.
+  return isStoreSilent(error) && !isStatementEnded(error) ? new StoreSilentError() : null
 }
 
 /** The HTTP side with everything that the service answers: calls, the push socket, health, the client and its manifest. */
@@ -39,7 +47,7 @@ export function buildServiceApp(context: Context): Promise<FastifyInstance> {
       await noteSettingChange(context, call)
       await tellWindows(context, call)
     },
-    causeOf: (error) => (error instanceof BlobMissingError ? new FileDamagedError() : null),
+    causeOf,
     pageWords: async () => ({
       organisation: await organisationName(store.db),
       copyright: (await organisationSwitches(store.db)).systemCopyright,

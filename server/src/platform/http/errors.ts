@@ -227,6 +227,13 @@ export class DiskFullError extends ServerFault {
   }
 }
 
+/** The store gives no answer at the moment; pages ask again (503). */
+export class StoreSilentError extends ServerFault {
+  constructor() {
+    super(Code.busy)
+  }
+}
+
 /** A file that a mail or an upload names is missing on the disk, or has another length. */
 export class FileDamagedError extends ServerFault {
   constructor() {

@@ -21,6 +21,11 @@ const DRIVER =
 /** SQLITE_BUSY and SQLITE_LOCKED (sqlite.org/rescode.html). */
 const SQLITE = new Set([5, 6])
 
+/** What PostgreSQL says of a statement that took longer than it may (`query_canceled`). */
+const STATEMENT_ENDED = '57014'
+
+export const isStatementEnded = (error: unknown): boolean => systemCode(error) === STATEMENT_ENDED
+
 /** Whether an error only says that the store gave no answer, busy or out of reach as it was: the same may work later. */
 export function isStoreSilent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
