@@ -69,6 +69,18 @@ test('given a package, then its surface is what it exports and what that mention
   ])
 })
 
+test('given a module whose exports are taken together, then the surface has them under their name', () => {
+  write('kit/src/seas.ts', 'export const north = 1\nexport const south = 2\n')
+  write(
+    'kit/src/sea.ts',
+    "import * as Sea from './seas.ts'\ntype Sea = (typeof Sea)[keyof typeof Sea]\nexport { Sea }\n",
+  )
+  expect(surfaceOf("export * from './sea.ts'\n").declarations).toEqual([
+    'namespace Sea {\n  const north = 1;\n  const south = 2;\n}',
+    'type Sea = (typeof Sea)[keyof typeof Sea];',
+  ])
+})
+
 test('given what changes no promise, then the report is the same to the letter', () => {
   const same = surfaceOf(
     `${INDEX.replace('wings > 1 ? to : null', 'wings > 2 ? to : null')}\n// more\nfunction own() {}\nown()\n`,

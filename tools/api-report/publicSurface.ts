@@ -114,8 +114,21 @@ class Declarations {
     const target = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
     for (const handle of target.declarations) {
       const node = handle.path.startsWith(this.#folder) ? handle.resolve(this.#project) : undefined
-      if (node && node.kind !== SyntaxKind.SourceFile) this.#addStatement(statementOf(node))
+      if (!node) continue
+      if (node.kind === SyntaxKind.SourceFile) this.#addModule(symbol.name, handle.path, target)
+      else this.#addStatement(statementOf(node))
     }
+  }
+
+  /** A module whose exports are taken together under one name. */
+  #addModule(name: string, file: string, module: TypeScriptSymbol): void {
+    const members = this.#project.checker.getExportsOfModule(module).flatMap((symbol) =>
+      symbol.declarations.flatMap((handle) => {
+        const node = handle.resolve(this.#project)
+        return node ? [`  ${plainText(statementOf(node), node.getSourceFile())}`] : []
+      }),
+    )
+    this.#texts.set(`${file}:${name}`, `namespace ${name} {\n${members.join('\n')}\n}`)
   }
 
   #addStatement(statement: Node): void {

@@ -1,0 +1,81 @@
+/**
+ * The codes of the envelope by their names, taken together as `Code`. Constants of their own, so that a client has those
+ * alone that it decides by; `as const`, or a list of them would be one of any numbers.
+ */
+
+export const ok = 200 as const
+export const badRequest = 400_001 as const
+export const captchaWrong = 400_002 as const
+export const nameTaken = 400_003 as const
+export const folderNotEmptyable = 400_004 as const
+export const recipientsRefused = 400_005 as const
+export const fileEmpty = 400_006 as const
+export const fileTypeBlocked = 400_007 as const
+export const attachmentMissing = 400_008 as const
+export const contactFileRefused = 400_009 as const
+export const passwordRefused = 400_101 as const
+export const codeWrong = 400_102 as const
+export const codeOver = 400_103 as const
+export const oldPasswordWrong = 400_104 as const
+export const passkeyRefused = 400_105 as const
+export const passkeyOver = 400_106 as const
+export const tooManyPasskeys = 400_107 as const
+export const passkeyNotOffered = 400_108 as const
+export const ssoRefused = 400_109 as const
+export const fileIsNoMail = 400_010 as const
+export const forwardToSelf = 400_020 as const
+export const tooManyRules = 400_021 as const
+export const forwardToNobody = 400_022 as const
+export const forwardNotOutside = 400_023 as const
+export const forwardUnconfirmed = 400_024 as const
+export const eventRuleRefused = 400_201 as const
+export const calendarFileRefused = 400_202 as const
+export const deploymentRefused = 400_301 as const
+export const lockPasswordWrong = 400_014 as const
+export const folderPasswordWrong = 400_030 as const
+export const folderInItself = 400_031 as const
+export const folderTooDeep = 400_032 as const
+export const subscriptionRefused = 400_203 as const
+export const tokenExpired = 401_001 as const
+export const tokenInvalid = 401_002 as const
+export const credentialsWrong = 401_003 as const
+export const screenLocked = 401_014 as const
+export const loginStepOver = 401_101 as const
+export const forbidden = 403_001 as const
+export const forwardSwitchedOff = 403_020 as const
+export const folderClosed = 403_030 as const
+export const ssoUnknown = 403_101 as const
+/** `isChangePassword` is 1: nothing but the change is answered. */
+export const passwordDue = 403_102 as const
+export const eventNotYours = 403_201 as const
+export const notFound = 404_001 as const
+export const mailNotFound = 404_002 as const
+export const folderNotFound = 404_003 as const
+export const labelNotFound = 404_004 as const
+export const fileNotFound = 404_005 as const
+export const importNotFound = 404_010 as const
+export const smsNotOffered = 404_101 as const
+export const qrCodeOver = 404_102 as const
+export const linkNotOffered = 404_103 as const
+export const ssoNotOffered = 404_104 as const
+export const ruleNotFound = 404_020 as const
+export const calendarNotFound = 404_201 as const
+export const eventNotFound = 404_202 as const
+export const taskNotFound = 404_203 as const
+export const alreadyDelivered = 409_001 as const
+export const draftSuperseded = 409_002 as const
+export const contactChanged = 409_010 as const
+export const importRunning = 409_011 as const
+export const eventChanged = 409_201 as const
+export const taskChanged = 409_202 as const
+export const tooLarge = 413_001 as const
+export const tooManyRequests = 429_001 as const
+/** A challenge (`verify/code`) has to be solved before the next try. */
+export const challengeNeeded = 429_002 as const
+export const serverError = 500_001 as const
+export const fileDamaged = 500_002 as const
+export const upstreamFailed = 502_001 as const
+export const busy = 503_001 as const
+export const searchTooLong = 503_002 as const
+export const storeSilent = 503_003 as const
+export const storageFull = 507_001 as const
