@@ -53,7 +53,7 @@ test('while PostgreSQL cannot be reached a call says that it can be repeated, an
   await wei.get('mail/main/folder/list')
 
   await way.cut()
-  expect(await wei.refused('GET', 'mail/main/folder/list')).toBe(Code.busy)
+  expect(await wei.refused('GET', 'mail/main/folder/list')).toBe(Code.storeSilent)
   expect(server.problems.join('\n')).toContain('a call failed')
 
   await way.lay()

@@ -26,16 +26,16 @@ function callText(call: (typeof httpCalls)[number]): string {
 
 /** The page docs/calls.md, made from the contracts; a test compares it with the file. */
 export function callsPage(): string {
-  const codes = Object.entries(Code).map(
-    ([name, code]) => `| ${code} | ${name} | ${messageOf[code].zh} | ${messageOf[code].en} |`,
-  )
+  const codes = Object.entries(Code)
+    .sort(([, a], [, b]) => a - b)
+    .map(([name, code]) => `| ${code} | ${name} | ${messageOf[code].zh} | ${messageOf[code].en} |`)
   return `# Calls
 
 Made from \`shared/contracts\` by \`pnpm docs:calls\`. Do not edit by hand.
 
 Every call stands below \`/api/\`. JSON answers come in the envelope \`{ code, message, data }\`: \`code\` is 200 on success,
 otherwise one of the codes below, \`message\` is a sentence for the person in their language, and \`data\` is null.
-Any call may answer 400001, 401001, 401002, 429001 and 500001; the list of a call names what else it may answer.
+Any call may answer 400001, 401001, 401002, 429001, 500001 and 503003; the list of a call names what else it may answer.
 
 ## Codes
 

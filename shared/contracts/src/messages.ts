@@ -200,6 +200,10 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '搜索用时过长，请增加关键词，或限定文件夹和时间后再试',
     en: 'The search took too long. Add a word, or choose a folder or a time, and try again',
   },
+  [Code.storeSilent]: {
+    zh: '邮件存储暂时没有响应，请稍后再试',
+    en: 'The mail store does not answer at the moment. Try again later',
+  },
   [Code.serverError]: {
     zh: '服务器出错，请稍后重试；如一直出现，请联系管理员',
     en: 'The server failed. Try again later; if it goes on, tell your administrator',

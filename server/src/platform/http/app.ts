@@ -58,7 +58,7 @@ export interface HttpParts {
 export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, log } = parts
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const cause = parts.causeOf(error) ?? asCallError(error)
+    const cause = asCallError(error, parts.causeOf)
     if (cause instanceof ServerFault) {
       const { id, method, routeOptions } = request
       log.error({ err: error, request: id, method, path: routeOptions.url, ...callOf(request) }, 'a call failed')
@@ -133,10 +133,13 @@ function trustedProxies(proxies: TrustedProxies): false | string[] | ((address: 
   return proxies && [...proxies]
 }
 
-/** Every error before a handler, as one of our own errors. */
-function asCallError(error: unknown): CallError {
+/** Every error of a call as one of our own errors. */
+function asCallError(error: unknown, causeOf: HttpParts['causeOf']): CallError {
   if (error instanceof CallError) return error
+  // Before the others: PostgreSQL counts a full disk among the reasons why it cannot answer now.
   if (isDiskFull(error)) return new DiskFullError()
+  const cause = causeOf(error)
+  if (cause) return cause
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new TooLargeError()
   if (status === 404) return new NotFoundError()

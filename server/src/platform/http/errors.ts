@@ -230,7 +230,7 @@ export class DiskFullError extends ServerFault {
 /** The store gives no answer at the moment; pages ask again (503). */
 export class StoreSilentError extends ServerFault {
   constructor() {
-    super(Code.busy)
+    super(Code.storeSilent)
   }
 }
 
