@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database } from '../store/database/open.ts'
+import { accountToken } from '../store/search/indexed.ts'
+
+/** Sort keys of a millisecond. */
+const KEYS = 1_024
+const WORDS_INDEX = 'mail_words_of_account'
+
+/** The inbox of a person. */
+export interface Mailbox {
+  readonly accountId: number
+  readonly folderId: number
+}
+
+/**
+ * Gives people on PostgreSQL the mails of another with their words, in a fraction of the time of deliveries: a millisecond
+ * later from one person to the next, because no two mails have one sort key.
+ * @param run makes the copies, some of them at the same time
+ */
+export async function copyMailboxes(
+  db: Database,
+  from: Mailbox,
+  to: readonly Mailbox[],
+  run: (copy: (mailbox: Mailbox) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  // A billion words are put into an index far more quickly when it is made of all of them.
+  const index = await sql<{ text: string }>`select pg_get_indexdef(${WORDS_INDEX}::regclass) as text`.execute(db)
+  await sql`drop index ${sql.ref(WORDS_INDEX)}`.execute(db)
+  await run((mailbox) => copyMailbox(db, from, mailbox, to.indexOf(mailbox) + 1))
+  await db.connection().execute(async (one) => {
+    await sql`set maintenance_work_mem = '2GB'`.execute(one)
+    await sql.raw(index.rows[0]?.text ?? '').execute(one)
+    await sql`vacuum analyze`.execute(one)
+    await sql`reset maintenance_work_mem`.execute(one)
+  })
+}
+
+async function copyMailbox(db: Database, from: Mailbox, to: Mailbox, laterMs: number): Promise<void> {
+  const later = laterMs * KEYS
+  const own = accountToken(from.accountId).length
+  await db.transaction().execute(async (trx) => {
+    await sql`insert into mail (account_id, folder_id, uid, message_id, sort_key, received_at, size, seen, bcc_list, thread_id)
+      select ${to.accountId}, ${to.folderId}, uid, message_id, sort_key + ${later}, received_at + ${laterMs}, size, seen,
+        bcc_list, thread_id + ${later}
+      from mail where account_id = ${from.accountId} and folder_id = ${from.folderId}`.execute(trx)
+    await sql`insert into mail_words (sort_key, account_id, words)
+      select w.sort_key + ${later}, ${to.accountId}, array_to_tsvector(array(
+        select ${accountToken(to.accountId)} || substr(word, ${own + 1}) from unnest(tsvector_to_array(w.words)) as word))
+      from mail m join mail_words w on w.sort_key = m.sort_key
+      where m.account_id = ${from.accountId} and m.folder_id = ${from.folderId}`.execute(trx)
+    await sql`insert into correspondent (account_id, address, name, uses, received, last_used_at)
+      select ${to.accountId}, address, name, uses, received, last_used_at
+      from correspondent where account_id = ${from.accountId}`.execute(trx)
+    await sql`update folder set (total, unread, size, uid_next) =
+      (select total, unread, size, uid_next from folder where id = ${from.folderId})
+      where id = ${to.folderId}`.execute(trx)
+    await sql`update account set used_bytes = (select used_bytes from account where id = ${from.accountId})
+      where id = ${to.accountId}`.execute(trx)
+  })
+}
