@@ -28,10 +28,10 @@ export async function copyMailboxes(
   await sql`drop index ${sql.ref(WORDS_INDEX)}`.execute(db)
   await run((mailbox) => copyMailbox(db, from, mailbox, to.indexOf(mailbox) + 1))
   await db.connection().execute(async (one) => {
-    await sql`set maintenance_work_mem = '2GB'`.execute(one)
+    await sql`set maintenance_work_mem = '2GB'; set statement_timeout = 0`.execute(one)
     await sql.raw(index.rows[0]?.text ?? '').execute(one)
     await sql`vacuum analyze`.execute(one)
-    await sql`reset maintenance_work_mem`.execute(one)
+    await sql`reset maintenance_work_mem; reset statement_timeout`.execute(one)
   })
 }
 

@@ -36,7 +36,10 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
   afterAll(() => server.stop())
 
   /** Runs something and answers the engine's plan of each of its reading statements. */
-  async function plansOf(work: (context: TestServer['context']) => Promise<unknown>): Promise<string[]> {
+  async function plansOf(
+    work: (context: TestServer['context']) => Promise<unknown>,
+    unwanted: readonly string[] = [],
+  ): Promise<string[]> {
     const nodes: RootOperationNode[] = []
     const watcher: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -50,7 +53,10 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
       ...server.context,
       store: { ...store, db: store.db.withPlugin(watcher), longReads: store.longReads.withPlugin(watcher) },
     })
-    return explained(nodes.map((node) => store.db.getExecutor().compileQuery(node, createQueryId())))
+    return explained(
+      nodes.map((node) => store.db.getExecutor().compileQuery(node, createQueryId())),
+      unwanted,
+    )
   }
 
   /**
@@ -169,11 +175,15 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
     }
   })
 
-  test('a search reads the index of words', async () => {
-    const finding = { accountId, phrases: phrasesOf('项目'), fields: [], unlisted: [999] }
-    const plans = await plansOf((context) =>
-      context.search.find(context, finding, { limit: 16, offset: 0, before: null, counted: true }),
-    )
+  const anyWord = { phrases: phrasesOf('项目'), fields: [], unlisted: [999] }
+  const newest = { limit: 16, offset: 0, before: null, counted: true }
+
+  test.each([
+    ['a search', newest],
+    ['what is suggested', { ...newest, counted: false }],
+    ['the next page of a search', { ...newest, before: 1_860_000_000_000_000 }],
+  ])('%s reads the index of words', async (_, window) => {
+    const plans = await plansOf((context) => context.search.find(context, { accountId, ...anyWord }, window))
     const walk = plans.filter((plan) => /mail_words|VIRTUAL TABLE/.test(plan))
     expect(walk.length).toBeGreaterThan(0)
     for (const plan of walk) {
@@ -181,13 +191,32 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
         expect(plan).toMatch(/SCAN f VIRTUAL TABLE INDEX/)
         expect(plan).toMatch(/SEARCH m USING COVERING INDEX mail_of_account \(account_id=\? AND sort_key=\?\)/)
         // Hits are counted without their mails; those of unlisted folders are gathered once.
-        expect(plan).toMatch(/SEARCH u USING COVERING INDEX mail_of_folder/)
+        if (window.counted) expect(plan).toMatch(/SEARCH u USING COVERING INDEX mail_of_folder/)
         // Only what a page takes is put in order: among the hits, and beside their number.
         expect(plan.split('\n').filter((line) => line.includes('TEMP B-TREE')).length).toBeLessThanOrEqual(2)
       } else {
         expect(plan).toMatch(/Bitmap Index Scan on mail_words_of_account/)
         expect(plan).toMatch(/hashed SubPlan/)
+        // In the order of the page the words of everybody would be read until there are hits.
+        expect(plan).not.toMatch(/mail_words_pkey/)
       }
+    }
+  })
+
+  test.each([
+    ['a search for words of a person', anyWord],
+    ['a search for a person', { ...anyWord, phrases: [] }],
+  ])('%s reads the messages of its hits alone', async (_, { phrases, fields, unlisted }) => {
+    const people = [{ side: 'from' as const, addresses: [], words: ['kenji'], phrases: phrasesOf('kenji') }]
+    const finding = { accountId, phrases, fields, unlisted, people }
+    const plans = await plansOf((context) => context.search.find(context, finding, newest), ['enable_nestloop'])
+    const reading = plans.filter((plan) => (engine === 'sqlite' ? /\bg\b/ : /mail_words/).test(plan))
+    expect(reading.length).toBeGreaterThan(0)
+    for (const plan of reading) {
+      const byNumber =
+        engine === 'sqlite' ? /SEARCH g USING INTEGER PRIMARY KEY/ : /Index Cond: \(id = m(_\d)?\.message_id\)/
+      expect(plan).toMatch(byNumber)
+      expect(plan.match(engine === 'sqlite' ? /(SEARCH|SCAN) g\b/g : /on message\b/g)).toHaveLength(1)
     }
   })
 })

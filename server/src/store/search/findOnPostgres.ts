@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Store } from '../database/open.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
 import { readText } from '../database/storedText.ts'
-import { asksForWords, boundsOf, filtersOf, isOfWordsAlone, joinMessage } from './filters.ts'
+import { asksForWords, boundsOf, filtersOf, isOfWordsAlone, looksAtMessage } from './filters.ts'
 import { accountToken, addressToken, FIELD_MARK, fieldTokens, type IndexedField, indexedFields } from './indexed.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import { holdsPhrase, type Phrase } from './tokens.ts'
@@ -10,8 +10,6 @@ import { isFewUnlisted } from './unlistedMails.ts'
 
 /** Hits looked at again in one go. */
 const CANDIDATES = 200
-/** Where conditions have to be looked up in the mail of each hit, a count of more is not worth its time. */
-const COUNT_MAX = 2_000
 
 /** An index, and what is asked of it. */
 interface Asked {
@@ -37,29 +35,26 @@ export const findInOldPostgres = (store: Store, finding: Finding, window: Window
   })
 
 async function findAsked(store: Store, finding: Finding, window: Window, asked: Asked): Promise<Found> {
+  const recheck = finding.phrases.filter((phrase) => phrase.tokens.length > 1)
+  const inSubject = (finding.subject ?? []).filter((phrase) => phrase.tokens.length > 1)
   return reading(store, { seqScan: asked.query === null }, async (db) => {
-    const wanted = window.offset + window.limit
-    const recheck = finding.phrases.filter((phrase) => phrase.tokens.length > 1)
-    const inSubject = (finding.subject ?? []).filter((phrase) => phrase.tokens.length > 1)
-    const isRechecked = recheck.length + inSubject.length > 0
-    const { query, words } = asked
-    if (query !== null && !isRechecked && (await isAnsweredByIndex(db, finding))) {
-      return pageAndCount(db, finding, window, { query, words })
+    if (asked.query === null) return byConditions(db, finding, window)
+    if (recheck.length + inSubject.length === 0) {
+      const alone = isOfWordsAlone(finding) && (await isFewUnlisted(db, finding))
+      return gathered(db, alone ? hitsOf(asked, finding.unlisted) : hitsWithMails(finding, asked, null), window)
     }
+    const wanted = window.offset + window.limit
     const hits: Hit[] = []
     let before = window.before
     let complete = false
     while (hits.length < wanted && !complete) {
-      const limit = isRechecked ? CANDIDATES : wanted
-      const some = await candidates(db, finding, asked, before, limit)
-      complete = some.length < limit
+      const some = await candidates(db, finding, asked, before)
+      complete = some.length < CANDIDATES
       before = some.at(-1)?.sort_key ?? before
-      hits.push(...(isRechecked ? await containingWords(db, finding, some, recheck, inSubject) : some))
+      hits.push(...(await containingWords(db, finding, some, recheck, inSubject)))
     }
     const page = hits.slice(window.offset, wanted)
-    if (complete && window.before === null) return { hits: page, total: hits.length }
-    const counted = window.counted && !isRechecked
-    return { hits: page, total: counted ? await count(db, finding, asked) : -1 }
+    return { hits: page, total: complete && window.before === null ? hits.length : -1 }
   })
 }
 
@@ -82,64 +77,83 @@ const reading = <T>(store: Store, { seqScan }: { seqScan: boolean }, work: (db: 
     }
   })
 
-/** Whether the index alone tells which mails are found, and how many. */
-const isAnsweredByIndex = async (db: Database, finding: Finding): Promise<boolean> =>
-  isOfWordsAlone(finding) && (await isFewUnlisted(db, finding))
-
-/**
- * GIN gives all hits of the account, in no order. They are gathered once, without those that lie in unlisted folders, for
- * the page as for the count, and only the mails of the page are looked up. Where nothing is counted, they need not be kept.
- */
-async function pageAndCount(
-  db: Database,
-  { unlisted }: Finding,
-  { limit, offset, before, counted }: Window,
-  { query, words }: { readonly query: string; readonly words: RawBuilder<unknown> },
-): Promise<Found> {
-  const isListed =
+/** The sort keys of all mails that hold the words, without those that lie in unlisted folders: the index alone tells them. */
+const hitsOf = ({ query, words }: Asked, unlisted: readonly number[]) => sql`
+  select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${
     unlisted.length > 0
       ? sql`w.sort_key not in (select u.sort_key from mail u where u.folder_id in (${sql.join(unlisted)}))`
       : sql`true`
+  }`
+
+/**
+ * The message of each mail `m`, as `g`, where a condition asks for it. Looked up one by one: the planner does not know how
+ * few mails there are, and would look through everybody's messages.
+ */
+const messageOf = (finding: Finding) =>
+  looksAtMessage(finding)
+    ? sql`cross join lateral (select * from message where id = m.message_id offset 0) as g`
+    : sql``
+
+/** The mails that hold the words and meet the conditions. The hits of the index come first, then their mails. */
+const hitsWithMails = (finding: Finding, { query, words }: Asked, before: number | null) => sql`
+  with hits as materialized (
+    select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${boundsOf(finding, sql`w.sort_key`, before)}
+  )
+  select m.id, m.sort_key from hits join mail m on m.sort_key = hits.sort_key ${messageOf(finding)}
+  where ${filtersOf(finding)} offset 0`
+
+/**
+ * GIN gives all hits of the account, in no order. They are gathered once, for the page as for the count, and only the mails
+ * of the page are looked up. They are gathered in an array, which takes two thirds of the time of a table. The page must
+ * not be asked for in the same step: the planner would walk the words of everybody in the order of the page, in the hope
+ * of hits.
+ * @param source selects the `sort_key` of each hit
+ */
+async function gathered(
+  db: Database,
+  source: RawBuilder<unknown>,
+  { limit, offset, before, counted }: Window,
+): Promise<Found> {
   const older = before === null ? sql`true` : sql`sort_key < ${before}`
+  const number = counted ? sql`count(*)` : sql`-1`
   const { rows } = await sql<{ id: number | null; sort_key: number; total: number }>`
-    with hits as ${counted ? sql`materialized` : sql`not materialized`} (
-      select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${isListed}
-    ), page as (
-      select sort_key from hits where ${older} order by sort_key desc limit ${limit} offset ${offset}
-    )
-    select m.id, m.sort_key, c.total
-    from (select ${counted ? sql`(select count(*) from hits)` : sql`-1`} as total) c
-      left join (page join mail m on m.sort_key = page.sort_key) on true
+    select m.id, m.sort_key, found.total
+    from (
+      select hits.total, array(
+        select sort_key from (select unnest(hits.sort_keys) as sort_key) as hit where ${older}
+        order by sort_key desc limit ${limit} offset ${offset}
+      ) as page
+      from (select ${number} as total, array_agg(sort_key) as sort_keys from (${source}) as hit) as hits
+      -- Or the page would be asked for once for each mail of it.
+      offset 0
+    ) as found left join mail m on m.sort_key = any (found.page)
     order by m.sort_key desc`.execute(db)
   const hits = rows.flatMap(({ id, sort_key }) => (id === null ? [] : [{ id, sort_key }]))
   return { hits, total: rows[0]?.total ?? 0 }
 }
 
-/** The conditions on the mails, with the hits of the index walked first where words are asked for. */
-const sourceOf = (finding: Finding, { query, words }: Asked, before: number | null) =>
-  query === null
-    ? sql`select m.id, m.sort_key from mail m ${joinMessage(finding)}
-        where ${boundsOf(finding, sql`m.sort_key`, before)} and ${filtersOf(finding)}`
-    : sql`with hits as materialized (
-          select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${boundsOf(finding, sql`w.sort_key`, before)}
-        )
-        select m.id, m.sort_key from hits join mail m on m.sort_key = hits.sort_key ${joinMessage(finding)}
-        where ${filtersOf(finding)}`
-
-async function candidates(db: Database, finding: Finding, asked: Asked, before: number | null, limit: number) {
-  const { rows } = await sql<Hit>`${sourceOf(finding, asked, before)} order by m.sort_key desc limit ${limit}`.execute(
-    db,
-  )
+/** The next hits, the newest first, whose text is still to be looked at. */
+async function candidates(db: Database, finding: Finding, asked: Asked, before: number | null): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`select id, sort_key from (${hitsWithMails(finding, asked, before)}) as found
+    order by sort_key desc limit ${CANDIDATES}`.execute(db)
   return rows
 }
 
-async function count(db: Database, finding: Finding, asked: Asked): Promise<number> {
-  const bounded = asked.query === null ? sql`` : sql`limit ${COUNT_MAX + 1}`
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (
-      select 1 from (${sourceOf(finding, asked, null)}) as found ${bounded}
-    ) as counted`.execute(db)
-  const total = rows[0]?.total ?? 0
-  return asked.query !== null && total > COUNT_MAX ? -1 : total
+/** A search without words walks the mails of the account, the newest first. */
+async function byConditions(
+  db: Database,
+  finding: Finding,
+  { limit, offset, before, counted }: Window,
+): Promise<Found> {
+  const source = (older: number | null) => sql`
+    select m.id, m.sort_key from mail m ${messageOf(finding)}
+    where ${boundsOf(finding, sql`m.sort_key`, older)} and ${filtersOf(finding)}`
+  const { rows } = await sql<Hit>`${source(before)} order by m.sort_key desc limit ${offset + limit}`.execute(db)
+  const hits = rows.slice(offset)
+  if (rows.length < offset + limit && before === null) return { hits, total: rows.length }
+  if (!counted) return { hits, total: -1 }
+  const all = await sql<{ total: number }>`select count(*) as total from (${source(null)}) as found`.execute(db)
+  return { hits, total: all.rows[0]?.total ?? 0 }
 }
 
 /** Those of the hits in whose text the phrases really stand, in the same order. */
