@@ -46,10 +46,13 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
     const wanted = window.offset + window.limit
     const hits: Hit[] = []
     let before = window.before
+    // Most hold the words side by side; more are only looked at where all of them may be few enough to count.
+    let limit = window.counted ? CANDIDATES : Math.min(2 * wanted, CANDIDATES)
     let complete = false
     while (hits.length < wanted && !complete) {
-      const some = await candidates(db, finding, asked, before)
-      complete = some.length < CANDIDATES
+      const some = await candidates(db, finding, asked, { before, limit })
+      complete = some.length < limit
+      limit = CANDIDATES
       before = some.at(-1)?.sort_key ?? before
       hits.push(...(await containingWords(db, finding, some, recheck, inSubject)))
     }
@@ -133,9 +136,14 @@ async function gathered(
 }
 
 /** The next hits, the newest first, whose text is still to be looked at. */
-async function candidates(db: Database, finding: Finding, asked: Asked, before: number | null): Promise<Hit[]> {
+async function candidates(
+  db: Database,
+  finding: Finding,
+  asked: Asked,
+  { before, limit }: Pick<Window, 'before' | 'limit'>,
+): Promise<Hit[]> {
   const { rows } = await sql<Hit>`select id, sort_key from (${hitsWithMails(finding, asked, before)}) as found
-    order by sort_key desc limit ${CANDIDATES}`.execute(db)
+    order by sort_key desc limit ${limit}`.execute(db)
   return rows
 }
 
