@@ -1,15 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { holdsWords } from '../database/holdsWords.mjs'
 import type { Database, Store } from '../database/open.ts'
-import { readAddresses } from '../database/storedAddresses.ts'
-import { readText } from '../database/storedText.ts'
 import { asksForWords, boundsOf, filtersOf, isOfWordsAlone, looksAtMessage } from './filters.ts'
-import { accountToken, addressToken, FIELD_MARK, fieldTokens, type IndexedField, indexedFields } from './indexed.ts'
+import { accountToken, addressToken, FIELD_MARK, type IndexedField, indexedFields } from './indexed.ts'
+import { patternsOf } from './patternsOf.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
-import { holdsPhrase, type Phrase } from './tokens.ts'
+import type { Phrase } from './tokens.ts'
 import { isFewUnlisted } from './unlistedMails.ts'
 
 /** Hits looked at again in one go. */
 const CANDIDATES = 200
+/** Milliseconds of looking at texts after which other calls have their turn. */
+const TURN_MS = 3
 
 /** An index, and what is asked of it. */
 interface Asked {
@@ -35,11 +38,10 @@ export const findInOldPostgres = (store: Store, finding: Finding, window: Window
   })
 
 async function findAsked(store: Store, finding: Finding, window: Window, asked: Asked): Promise<Found> {
-  const recheck = finding.phrases.filter((phrase) => phrase.tokens.length > 1)
-  const inSubject = (finding.subject ?? []).filter((phrase) => phrase.tokens.length > 1)
+  const patterns = patternsOf(finding)
   return reading(store, { seqScan: asked.query === null }, async (db) => {
     if (asked.query === null) return byConditions(db, finding, window)
-    if (recheck.length + inSubject.length === 0) {
+    if (patterns === null) {
       const alone = isOfWordsAlone(finding) && (await isFewUnlisted(db, finding))
       return gathered(db, alone ? hitsOf(asked, finding.unlisted) : hitsWithMails(finding, asked, null), window)
     }
@@ -54,7 +56,7 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
       complete = some.length < limit
       limit = CANDIDATES
       before = some.at(-1)?.sort_key ?? before
-      hits.push(...(await containingWords(db, finding, some, recheck, inSubject)))
+      hits.push(...(await holding(db, patterns, some)))
     }
     const page = hits.slice(window.offset, wanted)
     return { hits: page, total: complete && window.before === null ? hits.length : -1 }
@@ -164,14 +166,11 @@ async function byConditions(
   return { hits, total: all.rows[0]?.total ?? 0 }
 }
 
-/** Those of the hits in whose text the phrases really stand, in the same order. */
-async function containingWords(
-  db: Database,
-  finding: Finding,
-  hits: readonly Hit[],
-  phrases: readonly Phrase[],
-  inSubject: readonly Phrase[],
-): Promise<Hit[]> {
+/**
+ * Those of the hits in whose text the words stand side by side, in the same order. Other calls have their turn meanwhile:
+ * there may be much text.
+ */
+async function holding(db: Database, patterns: string, hits: readonly Hit[]): Promise<Hit[]> {
   if (hits.length === 0) return []
   const rows = await db
     .selectFrom('mail')
@@ -185,24 +184,15 @@ async function containingWords(
       hits.map((hit) => hit.id),
     )
     .execute()
-  const fields = finding.fields.length > 0 ? finding.fields : indexedFields
-  const held = new Set(
-    rows
-      .filter((row) => {
-        const people = [row.to_list, row.cc_list, row.bcc_list].flatMap(readAddresses)
-        const addresses = [{ name: row.from_name, address: row.from_address }, ...people]
-          .map((one) => `${one.name} ${one.address}`)
-          .join(' ')
-        const text = { subject: row.subject, addresses, body: readText(row.text ?? '') }
-        const tokens = fields.map((field) => fieldTokens(text, field))
-        const subject = inSubject.length > 0 ? fieldTokens(text, 'subject') : []
-        return (
-          phrases.every((phrase) => tokens.some((field) => holdsPhrase(field, phrase))) &&
-          inSubject.every((phrase) => holdsPhrase(subject, phrase))
-        )
-      })
-      .map((row) => row.id),
-  )
+  const held = new Set<number>()
+  let began = performance.now()
+  for (const row of rows) {
+    const { subject, from_name, from_address, to_list, cc_list, bcc_list, text } = row
+    if (holdsWords(patterns, subject, from_name, from_address, to_list, cc_list, bcc_list, text)) held.add(row.id)
+    if (performance.now() - began < TURN_MS) continue
+    await nextTurn()
+    began = performance.now()
+  }
   return hits.filter(({ id }) => held.has(id))
 }
 

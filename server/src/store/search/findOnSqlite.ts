@@ -1,16 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../database/open.ts'
 import { asksForWords, boundsOf, filtersOf, isOfWordsAlone, joinMessage, looksAtMessage } from './filters.ts'
-import {
-  accountToken,
-  addressToken,
-  FIRST_MARK,
-  INDEXED_BODY_MAX,
-  type IndexedField,
-  indexedFields,
-  MARK,
-} from './indexed.ts'
-import { phrasePattern } from './phrasePattern.ts'
+import { accountToken, addressToken, FIRST_MARK, type IndexedField, indexedFields, MARK } from './indexed.ts'
+import { patternsOf } from './patternsOf.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 import { isFewUnlisted } from './unlistedMails.ts'
@@ -130,17 +122,6 @@ const joinText = sql`join message g on g.id = m.message_id left join message_bod
 /** A function of the connections that search (`readThread.mjs`). */
 const holdsWords = (asked: string) =>
   sql`holds_words(${asked}, g.subject, g.from_name, g.from_address, g.to_list, g.cc_list, m.bcc_list, b.text)`
-
-/** What has to be looked up in the text: words that stand side by side. Null when there are none. */
-function patternsOf({ phrases, fields, subject = [] }: Finding): string | null {
-  const several = (some: readonly Phrase[]) => some.filter(({ tokens }) => tokens.length > 1)
-  const everywhere = fields.length > 0 ? fields : indexedFields
-  const wanted = [
-    ...several(phrases).map((phrase) => ({ fields: everywhere, pattern: phrasePattern(phrase) })),
-    ...several(subject).map((phrase) => ({ fields: ['subject'], pattern: phrasePattern(phrase) })),
-  ]
-  return wanted.length > 0 ? JSON.stringify({ wanted, bodyMax: INDEXED_BODY_MAX }) : null
-}
 
 /** Words hold letters and digits only, so they need no escaping. */
 function matchOf(finding: Finding): string | null {

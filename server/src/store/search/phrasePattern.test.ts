@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { holdsPhrase } from '../../testing/holdsPhrase.ts'
 import { foldedText } from '../database/holdsWords.mjs'
 import { phrasePattern } from './phrasePattern.ts'
-import { holdsPhrase, phrasesOf, tokensOf } from './tokens.ts'
+import { phrasesOf, tokensOf } from './tokens.ts'
 
 const found = (text: string, keyword: string): boolean =>
   phrasesOf(keyword).every((phrase) => new RegExp(phrasePattern(phrase), 'u').test(foldedText(text)))

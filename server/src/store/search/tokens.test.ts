@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { holdsPhrase, phrasesOf, tokensOf } from './tokens.ts'
+import { holdsPhrase } from '../../testing/holdsPhrase.ts'
+import { phrasesOf, tokensOf } from './tokens.ts'
 
 const finds = (keyword: string, text: string) => {
   const tokens = tokensOf(text)

@@ -1,0 +1,15 @@
+import { INDEXED_BODY_MAX, indexedFields } from './indexed.ts'
+import { phrasePattern } from './phrasePattern.ts'
+import type { Finding } from './searchIndex.ts'
+import type { Phrase } from './tokens.ts'
+
+/** What has to be looked up in the text, as `holdsWords` takes it: words that stand side by side. Null when there are none. */
+export function patternsOf({ phrases, fields, subject = [] }: Finding): string | null {
+  const several = (some: readonly Phrase[]) => some.filter(({ tokens }) => tokens.length > 1)
+  const everywhere = fields.length > 0 ? fields : indexedFields
+  const wanted = [
+    ...several(phrases).map((phrase) => ({ fields: everywhere, pattern: phrasePattern(phrase) })),
+    ...several(subject).map((phrase) => ({ fields: ['subject'], pattern: phrasePattern(phrase) })),
+  ]
+  return wanted.length > 0 ? JSON.stringify({ wanted, bodyMax: INDEXED_BODY_MAX }) : null
+}
