@@ -17,14 +17,14 @@ beforeAll(() => {
      withMemorySettings(import.meta.filename)
      console.log(JSON.stringify({
        flags: process.execArgv, words: process.argv.slice(2), threshold: process.env.MALLOC_MMAP_THRESHOLD_,
-       heaps: process.env.MALLOC_ARENA_MAX,
+       heaps: process.env.MALLOC_ARENA_MAX, kept: process.env.MALLOC_TRIM_THRESHOLD_,
      }))`,
   )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (parameters: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
-  const { MALLOC_MMAP_THRESHOLD_: _, MALLOC_ARENA_MAX: __, ...inherited } = process.env
+  const { MALLOC_MMAP_THRESHOLD_: _, MALLOC_ARENA_MAX: __, MALLOC_TRIM_THRESHOLD_: ___, ...inherited } = process.env
   const { stdout, stderr } = spawnSync(process.execPath, [...parameters], {
     env: { ...inherited, NODE_OPTIONS: '', ...environment },
     encoding: 'utf8',
@@ -42,6 +42,7 @@ test('a program runs once, with the settings, its own flags and its words', () =
     words: ['serve', '--quick'],
     threshold: '1048576',
     heaps: '2',
+    kept: '4194304',
   })
 })
 
@@ -50,4 +51,5 @@ test('what an operator has set stays', () => {
   expect(run([...own, program]).flags).toEqual(own)
   expect(run([program], { MALLOC_MMAP_THRESHOLD_: '2000000' })).toEqual({ flags: [], words: [], threshold: '2000000' })
   expect(run([program], { MALLOC_ARENA_MAX: '6' }).heaps).toBe('6')
+  expect(run([program], { MALLOC_TRIM_THRESHOLD_: '1000' }).kept).toBe('1000')
 })
