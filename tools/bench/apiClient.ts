@@ -12,7 +12,8 @@ export class ApiClient {
   /** Milliseconds from sending the last call to the last byte of its answer; unpacking it is the client's time. */
   waitedMs = Number.NaN
 
-  private constructor(url: string, address: string, accessToken: string) {
+  /** A client of somebody who is logged in; see {@link ApiClient.logIn}. */
+  constructor(url: string, address: string, accessToken: string) {
     this.url = url
     this.address = address
     this.accessToken = accessToken

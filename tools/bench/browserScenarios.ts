@@ -8,12 +8,12 @@ import { ARCHIVE, BODY_WORD, expectedHits, FOLDER, OTHER, OWNER, PASSWORD, SUBJE
 import { MailPage } from './mailPage.ts'
 import { FELT, type Results, type Unit } from './measurement.ts'
 import type { FileKind, Traffic } from './networkLog.ts'
-import { waits } from './organisation.ts'
 import { ownHeap, yanshuLogin } from './ownHeap.ts'
 import type { Say } from './say.ts'
 import { isPlain, type ListedMail, Scene } from './scene.ts'
 import { startServer } from './serverProcess.ts'
 import { measureFallback } from './switching.ts'
+import { waits } from './waits.ts'
 import { measureHome, measureWire } from './wireScenario.ts'
 
 const KIB = 1_024

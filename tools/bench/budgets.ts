@@ -29,6 +29,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'server.delivery.waiting': atLeast(300),
   'server.delivery.rules': atLeast(300),
   'server.many.longest': below(50),
+  'organisation.others.longest': below(20),
   'assistant.summary': below(100, 'p99'),
   ...Object.fromEntries(
     ['tuning', 'held-out', 'second-hand'].flatMap((part) => [

@@ -7,10 +7,10 @@ import { openContext } from '../../server/src/store/context/openContext.ts'
 import { transact } from '../../server/src/store/database/transact.ts'
 import { ApiClient } from './apiClient.ts'
 import { DOMAIN, OTHER, OWNER, PASSWORD } from './mailbox.ts'
-import { waits } from './organisation.ts'
 import { type ServerProcess, startServer } from './serverProcess.ts'
 import { foldersOf, row, type Scene } from './serverRows.ts'
 import { smtpSender } from './smtpLoad.ts'
+import { waits } from './waits.ts'
 
 const CONNECTIONS = 50
 const DELIVERIES = 4_000

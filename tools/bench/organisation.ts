@@ -21,6 +21,7 @@ import type { Results } from './measurement.ts'
 import type { Say } from './say.ts'
 import { startServer } from './serverProcess.ts'
 import { timed } from './stats.ts'
+import { OTHER_EVERY_MS, waits } from './waits.ts'
 
 /** An organisation in one store. */
 export interface OrganisationSize {
@@ -33,8 +34,6 @@ const CACHE = path.resolve(import.meta.dirname, '../../.yanshu/bench')
 /** Mails of the person who searches. */
 const OWN_MAILS = 10_000
 const SEARCHES = 200
-/** Somebody else asks for a page of their inbox so often while others search. */
-const OTHER_EVERY_MS = 20
 const MAILS_OF_A_COMMIT = 5_000
 /** Groups of people whose mail is written at the same time: PostgreSQL works in processes of its own. */
 const WRITERS = 2
@@ -69,6 +68,7 @@ export async function measureOrganisation(
     const other = await ApiClient.logIn(server.url, OTHER, PASSWORD)
     const quiet = await waits(other, () => wait(SEARCHES * OTHER_EVERY_MS))
     results.add(row('others.quiet', 'a page of somebody else’s inbox, nobody searching'), quiet)
+    let longest = 0
     for (const [id, word, title] of WORDS) {
       const found = await owner.get('mail/email/search', { searchKeyword: word, searchType: 3, pageSize: 15 })
       results.check(`rows found for ${word}`, 15, found.list.length)
@@ -85,7 +85,9 @@ export async function measureOrganisation(
         spent,
       )
       results.add(row(`others.${id}`, '  somebody else’s page meanwhile'), others)
+      longest = others.reduce((most, ms) => Math.max(most, ms), longest)
     }
+    results.add({ ...row('others.longest', 'the longest of these waits'), style: 'range' }, [longest])
   } finally {
     await server.stop()
   }
@@ -96,32 +98,6 @@ const databaseOf = (address: string | null): { DATABASE_URL?: string } =>
 
 const row = (id: string, title: string) =>
   ({ id: `organisation.${id}`, group: GROUP, title, unit: 'ms', style: 'percentiles' }) as const
-
-/** How long somebody waits for a page, again and again while something goes on. */
-export async function waits(
-  client: ApiClient,
-  work: () => Promise<unknown>,
-  everyMs = OTHER_EVERY_MS,
-): Promise<number[]> {
-  const waited: number[] = []
-  const { folderList } = await client.get('mail/main/folder/list')
-  const mailboxId = folderList.find(({ role }) => role === 'inbox')?.folderId ?? 0
-  let going = true
-  const asking = (async () => {
-    while (going) {
-      await client.get('mail/email/mailbox/list', { mailboxId, pageSize: 15 })
-      waited.push(client.waitedMs)
-      await wait(everyMs)
-    }
-  })()
-  try {
-    await work()
-  } finally {
-    going = false
-    await asking
-  }
-  return waited
-}
 
 /** The store of the organisation, made once: each message is stored once and lies in all mailboxes, with its words in each. */
 async function prepare({ accounts, mails }: OrganisationSize, address: string | null, say: Say): Promise<string> {
