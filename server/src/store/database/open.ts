@@ -34,6 +34,8 @@ export interface Store {
    * so that no other call waits for them. Each statement has an end, and is planned without walking a table.
    */
   readonly longReads: Database
+  /** Milliseconds that one of them may take. */
+  readonly longReadMs: number
   /** Copies the whole store to a file while it is in use. Only SQLite; PostgreSQL has tools of its own. */
   readonly backupTo: ((file: string) => Promise<void>) | null
   /** Lets work write to the tables that belong to the full-text index. Only SQLite. */
@@ -126,6 +128,7 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
     engine: 'postgres',
     db,
     longReads,
+    longReadMs: longRead,
     backupTo: null,
     withShadowTables: null,
     reserve: null,
@@ -146,5 +149,5 @@ function openSqlite(file: string, { longRead }: StoreLimits): Store {
     await longReads.destroy()
     await db.destroy()
   }
-  return { engine: 'sqlite', db, longReads, backupTo, withShadowTables, reserve, close }
+  return { engine: 'sqlite', db, longReads, longReadMs: longRead, backupTo, withShadowTables, reserve, close }
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { SearchTooLongError } from '../../platform/http/errors.ts'
 import { holdsWords } from '../database/holdsWords.mjs'
 import type { Database, Store } from '../database/open.ts'
 import { asksForWords, boundsOf, filtersOf, isOfWordsAlone, looksAtMessage } from './filters.ts'
@@ -37,7 +38,12 @@ export const findInOldPostgres = (store: Store, finding: Finding, window: Window
     words: sql`mail_search w join mail_to_index q on q.sort_key = w.sort_key and q.in_old_index = 1`,
   })
 
-async function findAsked({ longReads }: Store, finding: Finding, window: Window, asked: Asked): Promise<Found> {
+async function findAsked(
+  { longReads, longReadMs }: Store,
+  finding: Finding,
+  window: Window,
+  asked: Asked,
+): Promise<Found> {
   const patterns = patternsOf(finding)
   if (asked.query === null) return byConditions(longReads, finding, window)
   if (patterns === null) {
@@ -50,7 +56,10 @@ async function findAsked({ longReads }: Store, finding: Finding, window: Window,
   // Most hold the words side by side; more are only looked at where all of them may be few enough to count.
   let limit = window.counted ? CANDIDATES : Math.min(2 * wanted, CANDIDATES)
   let complete = false
+  const end = performance.now() + longReadMs
   while (hits.length < wanted && !complete) {
+    // Words that many mails hold, and hardly one side by side.
+    if (performance.now() > end) throw new SearchTooLongError()
     const some = await candidates(longReads, finding, asked, { before, limit })
     complete = some.length < limit
     limit = CANDIDATES
