@@ -7,6 +7,7 @@ import {
   TokenInvalidError,
 } from '../../platform/http/errors.ts'
 import type { Context } from '../context/context.ts'
+import { prepared } from '../database/prepared.ts'
 import { switchesOf } from '../switches/switches.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -24,13 +25,7 @@ export async function callerOf(
   accessToken: string,
   { evenLocked = false, evenPasswordDue = false }: Allowances = {},
 ): Promise<Caller> {
-  const found = await context.store.db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.id', 'session.account_id', 'session.access_expires_at', 'account.address', 'account.disabled'])
-    .select(['account.change_seq', 'session.locked_at', 'session.person_id', 'account.change_password'])
-    .where('session.access_hash', '=', tokenHash(accessToken))
-    .executeTakeFirst()
+  const [found] = await selectSession(context.store.db, { accessHash: tokenHash(accessToken) })
   if (!found || found.disabled) throw new TokenInvalidError()
   if (found.access_expires_at <= context.now()) throw new TokenExpiredError()
   const personId = found.person_id ?? found.account_id
@@ -47,6 +42,17 @@ export async function callerOf(
     changeSeq: found.change_seq,
   }
 }
+
+/** Each call asks it. */
+const selectSession = prepared((db, by: { accessHash: string }) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.id', 'session.account_id', 'session.access_expires_at', 'account.address', 'account.disabled'])
+    .select(['account.change_seq', 'session.locked_at', 'session.person_id', 'account.change_password'])
+    .where('session.access_hash', '=', by.accessHash)
+    .compile(),
+)
 
 /** Whether the lock of a locked session still holds: an operator may have turned the lock off since (§4, server off). */
 async function isLockInForce({ store }: Parts, sessionId: string, personId: number): Promise<boolean> {
