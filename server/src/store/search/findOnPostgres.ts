@@ -64,7 +64,7 @@ async function findAsked(
     complete = some.length < limit
     limit = CANDIDATES
     before = some.at(-1)?.sort_key ?? before
-    hits.push(...(await holding(longReads, patterns, some)))
+    hits.push(...(await withPhrases(longReads, patterns, some)))
   }
   const page = hits.slice(window.offset, wanted)
   return { hits: page, total: complete && window.before === null ? hits.length : -1 }
@@ -158,7 +158,7 @@ async function byConditions(
  * Those of the hits in whose text the words stand side by side, in the same order. Other calls have their turn meanwhile:
  * there may be much text.
  */
-async function holding(db: Database, patterns: string, hits: readonly Hit[]): Promise<Hit[]> {
+async function withPhrases(db: Database, patterns: string, hits: readonly Hit[]): Promise<Hit[]> {
   if (hits.length === 0) return []
   const rows = await db
     .selectFrom('mail')
