@@ -77,7 +77,7 @@ test('given a module whose exports are taken together, then the surface has them
   )
   expect(surfaceOf("export * from './sea.ts'\n").declarations).toEqual([
     'namespace Sea {\n  const north = 1;\n  const south = 2;\n}',
-    'type Sea = (typeof Sea)[keyof typeof Sea];',
+    'type Sea = (typeof import("./seas.ts"))[keyof typeof import("./seas.ts")];',
   ])
 })
 
