@@ -30,8 +30,8 @@ export interface Store {
   readonly engine: Engine
   readonly db: Database
   /**
-   * For reads that may take long, outside of transactions: on SQLite in threads, on PostgreSQL by connections of their own,
-   * so that no other call waits for them. Each statement has an end, and is planned without walking a table.
+   * For reads that may take long, outside of transactions: on SQLite in threads, so that no other call waits for them; on
+   * PostgreSQL the same as `db`.
    */
   readonly longReads: Database
   /** Milliseconds that one of them may take. */
@@ -87,55 +87,39 @@ async function migrate({ db, engine }: Store): Promise<void> {
   if (error) throw error
 }
 
-/** Connections to PostgreSQL for whatever is done, and for searches. */
-const CONNECTIONS = 10
-export const READ_CONNECTIONS = 4
-
 /** @param limits 0 means no limit */
 async function openPostgres(connectionString: string, limits: StoreLimits): Promise<Store> {
   const { default: pg } = await import('pg')
   // bigint arrives as text unless told otherwise; every bigint of ours is below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const { statement, idleTransaction, connection, longRead } = limits
-  const connect = (max: number, settings: string) => {
-    const pool = new pg.Pool({
-      connectionString,
-      max,
-      connectionTimeoutMillis: connection,
-      // The operating system notices a server that ended without closing the connection.
-      keepAlive: true,
-    })
-    // An idle connection that the server drops must not end the process; the pool opens another.
-    pool.on('error', () => {})
-    pool.on('connect', (client) => {
-      // A connection that is lost while it is in use fails the statement, and must not end the process as well.
-      client.on('error', () => {})
-      // Compiling a plan to machine code takes longer than any statement of ours runs. Set here and not while connecting,
-      // where a proxy that shares connections (PgBouncer) refuses what it does not know.
-      void client.query(`set jit = off; ${settings}`).catch(() => {})
-    })
-    return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool) }) })
-  }
-  const db = connect(
-    CONNECTIONS,
-    `set statement_timeout = ${statement}; set idle_in_transaction_session_timeout = ${idleTransaction}`,
-  )
-  const longReads = connect(
-    READ_CONNECTIONS,
-    `set statement_timeout = ${longRead}; set default_transaction_read_only = on; set enable_seqscan = off`,
-  )
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: limits.connection,
+    // The operating system notices a server that ended without closing the connection.
+    keepAlive: true,
+  })
+  // An idle connection that the server drops must not end the process; the pool opens another.
+  pool.on('error', () => {})
+  // Compiling a plan to machine code takes longer than any statement of ours runs. Set here and not while connecting,
+  // where a proxy that shares connections (PgBouncer) refuses what it does not know.
+  const settings = `set jit = off; set statement_timeout = ${limits.statement};
+    set idle_in_transaction_session_timeout = ${limits.idleTransaction}`
+  pool.on('connect', (client) => {
+    // A connection that is lost while it is in use fails the statement, and must not end the process as well.
+    client.on('error', () => {})
+    void client.query(settings).catch(() => {})
+  })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: planOnce(pool) }) })
   return {
     engine: 'postgres',
     db,
-    longReads,
-    longReadMs: longRead,
+    longReads: db,
+    longReadMs: limits.longRead,
     backupTo: null,
     withShadowTables: null,
     reserve: null,
-    close: async () => {
-      await longReads.destroy()
-      await db.destroy()
-    },
+    close: () => db.destroy(),
   }
 }
 

@@ -26,7 +26,7 @@ interface Asked {
 /**
  * GIN answers which mails hold all the pairs. Whether these stand side by side is looked up in the text of the hits
  * that are shown. The planner does not know what a tsvector costs to read and would rather walk the table, so that way
- * is closed to it (`longReads`).
+ * is closed to it (`reading`).
  */
 export const findOnPostgres = (store: Store, finding: Finding, window: Window): Promise<Found> =>
   findAsked(store, finding, window, { query: queryOf(finding), words: sql`mail_words w` })
@@ -38,37 +38,54 @@ export const findInOldPostgres = (store: Store, finding: Finding, window: Window
     words: sql`mail_search w join mail_to_index q on q.sort_key = w.sort_key and q.in_old_index = 1`,
   })
 
-async function findAsked(
-  { longReads, longReadMs }: Store,
-  finding: Finding,
-  window: Window,
-  asked: Asked,
-): Promise<Found> {
+async function findAsked(store: Store, finding: Finding, window: Window, asked: Asked): Promise<Found> {
   const patterns = patternsOf(finding)
-  if (asked.query === null) return byConditions(longReads, finding, window)
-  if (patterns === null) {
-    const alone = isOfWordsAlone(finding) && (await isFewUnlisted(longReads, finding))
-    return gathered(longReads, alone ? hitsOf(asked, finding.unlisted) : hitsWithMails(finding, asked, null), window)
-  }
-  const wanted = window.offset + window.limit
-  const hits: Hit[] = []
-  let before = window.before
-  // Most hold the words side by side; more are only looked at where all of them may be few enough to count.
-  let limit = window.counted ? CANDIDATES : Math.min(2 * wanted, CANDIDATES)
-  let complete = false
-  const end = performance.now() + longReadMs
-  while (hits.length < wanted && !complete) {
-    // Words that many mails hold, and hardly one side by side.
-    if (performance.now() > end) throw new SearchTooLongError()
-    const some = await candidates(longReads, finding, asked, { before, limit })
-    complete = some.length < limit
-    limit = CANDIDATES
-    before = some.at(-1)?.sort_key ?? before
-    hits.push(...(await withPhrases(longReads, patterns, some)))
-  }
-  const page = hits.slice(window.offset, wanted)
-  return { hits: page, total: complete && window.before === null ? hits.length : -1 }
+  return reading(store, { seqScan: asked.query === null }, async (db) => {
+    if (asked.query === null) return byConditions(db, finding, window)
+    if (patterns === null) {
+      const alone = isOfWordsAlone(finding) && (await isFewUnlisted(db, finding))
+      return gathered(db, alone ? hitsOf(asked, finding.unlisted) : hitsWithMails(finding, asked, null), window)
+    }
+    const wanted = window.offset + window.limit
+    const hits: Hit[] = []
+    let before = window.before
+    // Most hold the words side by side; more are only looked at where all of them may be few enough to count.
+    let limit = window.counted ? CANDIDATES : Math.min(2 * wanted, CANDIDATES)
+    let complete = false
+    const end = performance.now() + store.longReadMs
+    while (hits.length < wanted && !complete) {
+      // Words that many mails hold, and hardly one side by side.
+      if (performance.now() > end) throw new SearchTooLongError()
+      const some = await candidates(db, finding, asked, { before, limit })
+      complete = some.length < limit
+      limit = CANDIDATES
+      before = some.at(-1)?.sort_key ?? before
+      hits.push(...(await withPhrases(db, patterns, some)))
+    }
+    const page = hits.slice(window.offset, wanted)
+    return { hits: page, total: complete && window.before === null ? hits.length : -1 }
+  })
 }
+
+/**
+ * Runs statements that only read in one transaction, which begins with what holds for them: how long each may take, and
+ * whether the planner may walk a table. The three are one way to the database and back. Set for a connection instead, it
+ * would reach what others ask where a proxy shares connections (PgBouncer).
+ */
+const reading = <T>(store: Store, { seqScan }: { seqScan: boolean }, work: (db: Database) => Promise<T>): Promise<T> =>
+  store.longReads.connection().execute(async (db) => {
+    try {
+      await sql`begin read only; set local statement_timeout = ${sql.lit(store.longReadMs)};
+        set local enable_seqscan = ${sql.raw(seqScan ? 'on' : 'off')}`.execute(db)
+      const found = await work(db)
+      await sql`commit`.execute(db)
+      return found
+    } catch (error) {
+      // Whatever went wrong is told, also where the connection is lost and with it the transaction.
+      await sql`rollback`.execute(db).catch(() => undefined)
+      throw error
+    }
+  })
 
 /** The sort keys of all mails that hold the words, without those that lie in unlisted folders: the index alone tells them. */
 const hitsOf = ({ query, words }: Asked, unlisted: readonly number[]) => sql`
@@ -80,11 +97,14 @@ const hitsOf = ({ query, words }: Asked, unlisted: readonly number[]) => sql`
 
 /**
  * The message of each mail `m`, as `g`, where a condition asks for it. Looked up one by one: the planner does not know how
- * few mails there are, and would look through everybody's messages.
+ * few mails there are, and would look through everybody's messages. With its columns named, or it would plan the statement
+ * anew each time (`planOnce`).
  */
 const messageOf = (finding: Finding) =>
   looksAtMessage(finding)
-    ? sql`cross join lateral (select * from message where id = m.message_id offset 0) as g`
+    ? sql`cross join lateral (
+        select id, has_attachment, from_name, from_address, to_list, cc_list from message where id = m.message_id offset 0
+      ) as g`
     : sql``
 
 /** The mails that hold the words and meet the conditions. The hits of the index come first, then their mails. */

@@ -2,7 +2,7 @@ import { BusyError, SearchTooLongError } from '../../platform/http/errors.ts'
 import { fairQueue, QueueFullError } from '../../platform/workers/fairQueue.ts'
 import { TaskLimitError } from '../../platform/workers/workerPool.ts'
 import type { Engine } from '../database/engine.ts'
-import { READ_CONNECTIONS, type Store } from '../database/open.ts'
+import type { Store } from '../database/open.ts'
 import { READ_THREADS } from '../database/threadedReads.ts'
 import { asksForWords } from './filters.ts'
 import type { OldIndex } from './oldIndex.ts'
@@ -14,6 +14,8 @@ import { indexWaiting, insertWaiting, stopWaiting, type Waiting, waitingOf } fro
 /** Seconds until somebody who found too many searches waiting may come again. */
 const BUSY_WAIT_S = 5
 const QUEUE = { waiting: 256, waitMs: 10_000 }
+/** Of ten connections to PostgreSQL. */
+const POSTGRES_SEARCHES = 4
 const INDEX_AT_ONCE = { limit: 50, time: 20 }
 /**
  * So many times at most before a search: who gets thousands of mails a minute finds the newest of them at once. On a busy
@@ -25,7 +27,7 @@ export const wordIndexFor = (engine: Engine): WordIndex => (engine === 'postgres
 
 export function searchIndexFor(engine: Engine): SearchIndex {
   const index = wordIndexFor(engine)
-  const queue = fairQueue({ ...QUEUE, atOnce: engine === 'postgres' ? READ_CONNECTIONS : READ_THREADS })
+  const queue = fairQueue({ ...QUEUE, atOnce: engine === 'postgres' ? POSTGRES_SEARCHES : READ_THREADS })
   return {
     add: async (trx, { sortKey, accountId }) => {
       await insertWaiting(trx, { sortKey, accountId })
