@@ -12,7 +12,13 @@ const MAX_PREPARED = 200
  */
 const BEHIND = 5
 const LAST = 19
-if (process.platform === 'linux') setPriority(Math.min(getPriority() + BEHIND, LAST))
+if (process.platform === 'linux') {
+  try {
+    setPriority(Math.min(getPriority() + BEHIND, LAST))
+  } catch {
+    // A system that forbids it leaves the thread where it is; it searches all the same.
+  }
+}
 
 const port = parentPort
 if (!port) throw new Error('readThread runs in a worker thread only')
