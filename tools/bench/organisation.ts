@@ -13,9 +13,8 @@ import { type Trx, transact } from '../../server/src/store/database/transact.ts'
 import { addMail, factsOf, folderOfRole, lockMailboxes, type NewMail } from '../../server/src/store/mailbox/index.ts'
 import { wordIndexFor } from '../../server/src/store/search/searchIndexFor.ts'
 import { indexWaiting } from '../../server/src/store/search/waitingMails.ts'
-import { copyMailboxes, type Mailbox } from '../../server/src/testing/copyMailboxes.ts'
+import { copyMailbox, type Mailbox, withoutWordIndex } from '../../server/src/testing/copyMailbox.ts'
 import { ApiClient } from './apiClient.ts'
-
 import { BODY_WORD, COMMON_WORD, DOMAIN, OTHER, OWNER, PASSWORD, SUBJECT_WORD } from './mailbox.ts'
 import type { Results } from './measurement.ts'
 import type { Say } from './say.ts'
@@ -191,9 +190,9 @@ async function copyToOthers({ store }: Context, people: readonly number[]): Prom
   }
   const [, from, ...to] = mailboxes
   if (!from) throw new Error('There is nobody whose mails could be copied')
-  await copyMailboxes(store.db, from, to, (copy) =>
+  await withoutWordIndex(store.db, () =>
     inGroups(to, async (some) => {
-      for (const mailbox of some) await copy(mailbox)
+      for (const mailbox of some) await copyMailbox(store.db, from, mailbox)
     }),
   )
 }

@@ -1,6 +1,6 @@
 /** What the page of the archive says, in English. */
 export default {
-  lead: 'Puts all that is yours into one ZIP file. The server makes it while you do something else, keeps it for seven days, and does not count it against your storage.',
+  lead: 'Puts all that is yours into one ZIP file. The server makes it while you work, keeps it for seven days, and does not count it against your storage.',
   what: {
     mail: 'All mail, an .mbox file for each folder (but folders with a password that are not open)',
     contacts: 'Your contacts (.vcf)',

@@ -92,7 +92,7 @@ export default {
     ask: 'The browser has not yet allowed desktop notifications. For now they appear in the page only.',
     askButton: 'Allow desktop notifications',
     denied:
-      'The browser blocks desktop notifications of this site, so they appear in the page only. Open the site settings left of the address, set “Notifications” to “Allow”, then refresh the page.',
+      'The browser blocks notifications of this site, so they appear in the page only. Left of the address, set “Notifications” to “Allow”, then refresh the page.',
     insecure:
       'The connection is not encrypted (http), so the browser allows no desktop notifications. They appear in the page only. Ask your administrator for https.',
     unsupported: 'This browser has no desktop notifications. They appear in the page only.',

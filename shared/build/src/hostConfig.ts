@@ -78,7 +78,11 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
   const production = options.mode === 'production'
   const entry = path.resolve(host.directory, host.entry)
   const worker = host.serviceWorker
-  const { rules, minimizer, ...common } = presetParts({ mode: options.mode, cssPrefix: 'host', cssSalt: 'host' })
+  const { rules, parser, minimizer, ...common } = presetParts({
+    mode: options.mode,
+    cssPrefix: 'host',
+    cssSalt: 'host',
+  })
   return {
     ...common,
     name: 'host',
@@ -104,6 +108,7 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
       chunkFilename: production ? 'app/[name].[contenthash:8].js' : 'app/[name].js',
     },
     module: {
+      parser,
       rules: [
         ...rules,
         {

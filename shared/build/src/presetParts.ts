@@ -72,6 +72,7 @@ export function presetParts(options: PresetOptions): Pick<
   'mode' | 'target' | 'devtool' | 'resolve' | 'performance' | 'stats' | 'infrastructureLogging'
 > & {
   rules: RuleSetRule[]
+  parser: NonNullable<NonNullable<Configuration['module']>['parser']>
   minimizer: NonNullable<NonNullable<Configuration['optimization']>['minimizer']>
 } {
   const development = options.mode === 'development'
@@ -92,6 +93,8 @@ export function presetParts(options: PresetOptions): Pick<
         generator: { filename: 'assets/[name].[contenthash:8][ext]' },
       },
     ],
+    // What a module does not export is undefined in the page, and a warning of a build is read by nobody.
+    parser: { javascript: { exportsPresence: 'error' } },
     minimizer: [
       new Terser({ minify: Terser.swcMinify, extractComments: false, terserOptions: { compress: true, mangle: true } }),
       new CssMinimizer({ minify: CssMinimizer.lightningCssMinify }),

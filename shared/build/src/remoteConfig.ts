@@ -49,7 +49,7 @@ function hostProvided(directory: string, mode: Mode) {
  */
 export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConfigOptions): Configuration {
   const production = options.mode === 'production'
-  const { rules, minimizer, resolve, ...common } = presetParts({
+  const { rules, parser, minimizer, resolve, ...common } = presetParts({
     mode: options.mode,
     cssPrefix: remote.name.replace(/^remote-/, ''),
     cssSalt: options.mfName,
@@ -78,7 +78,7 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
       strictModuleExceptionHandling: true,
       chunkFilename: production ? '[name].[contenthash:8].js' : '[name].js',
     },
-    module: { rules },
+    module: { rules, parser },
     optimization: {
       minimizer,
       chunkIds: production ? 'deterministic' : 'named',

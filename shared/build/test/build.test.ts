@@ -178,6 +178,20 @@ describe('buildRemote', () => {
     rmSync(path.join(folder, 'src/leak.ts'))
   }, 60_000)
 
+  test('given a name that a module does not export, then the build is refused and says which', async () => {
+    const view = readFileSync(path.join(folder, 'src/View.tsx'), 'utf8')
+    write('src/codes.ts', 'export const gone = 404\n')
+    write('src/View.tsx', `import { missing } from './codes.ts'\n${view}console.log(missing)\n`)
+    const folders = readdirSync(path.join(out, 'r/remote-sample'))
+    try {
+      await expect(buildRemote(sample(), out)).rejects.toThrow("export 'missing'")
+      expect(readdirSync(path.join(out, 'r/remote-sample'))).toEqual(folders)
+    } finally {
+      write('src/View.tsx', view)
+      rmSync(path.join(folder, 'src/codes.ts'))
+    }
+  }, 60_000)
+
   test('given builds, then the manifest offers the newest and keeps the one before behind it', () => {
     const file = () => readFileSync(path.join(out, 'mf/manifest.json'), 'utf8')
     const fresh = composeManifest([first.record], '0.1.0', out)
