@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderOfRole } from '../../store/mailbox/roles.ts'
 import { setSwitch } from '../../store/switches/switches.ts'
 import { putMail } from '../../testing/putMail.ts'
 import type { TestClient } from '../../testing/testClient.ts'
@@ -73,6 +74,22 @@ describe.each(engines)('marks of listed mails, on %s', (engine) => {
     // The one from before was never looked at.
     expect(risks).toHaveLength(1)
     expect(server.problems.splice(0)).toHaveLength(1)
+  })
+
+  test('a mail that somebody gave themselves is looked at when it comes to lie among those of others', async () => {
+    const { db } = server.context.store
+    const sent = await folderOfRole(db, accountId, 'sent')
+    const { mailId } = await putMail(server.context, accountId, { ...BAD, folderId: sent, receivedAt: now() })
+    const received = await putMail(server.context, accountId, { ...BAD, receivedAt: now() })
+    const risks = () => person.get('mail/email/mailbox/list', { mailboxId: sent, pageSize: 50 })
+    expect((await risks()).list).toMatchObject([{ mailId, risky: false }])
+    // Both were asked for one after the other.
+    await expect.poll(async () => (await list()).get(received.mailId)).toBe(true)
+    const { list: left } = await risks()
+    expect(left).toMatchObject([{ mailId, risky: false }])
+    const mailUids = left.map(({ mailUid }) => mailUid)
+    await person.post('mail/email/move', { mailboxId: sent, targetMailboxId: folderId, mailUids })
+    await expect.poll(async () => (await list()).get(mailId)).toBe(true)
   })
 
   test('mails of others are not looked at by this list, and without the switch nothing is marked', async () => {

@@ -23,8 +23,13 @@ const PAUSE_MAX_MS = 25
 const PAUSE_BUSY_MS = 100
 const BUSY_FROM = 0.25
 
+/** Mails remembered as looked at, so that a list of them is answered without asking the store again. */
+const LOOKED_MAX = 20_000
+
 interface Marking {
   readonly waiting: Map<number, number>
+  /** Once a mail was looked at, it is for good. */
+  readonly looked: Set<number>
   running: Promise<void> | null
   stopped: boolean
 }
@@ -33,7 +38,7 @@ const markings = new WeakMap<Context['config'], Marking>()
 function markingOf({ config }: Pick<Context, 'config'>): Marking {
   const known = markings.get(config)
   if (known) return known
-  const made: Marking = { waiting: new Map(), running: null, stopped: false }
+  const made: Marking = { waiting: new Map(), looked: new Set(), running: null, stopped: false }
   markings.set(config, made)
   return made
 }
@@ -59,7 +64,7 @@ export function markListed(
   const marking = markingOf(context)
   const since = context.now() - LISTED_FOR_MS
   for (const { mailId, date, risky } of rows) {
-    if (risky || date < since || marking.waiting.size >= WAITING_MAX) continue
+    if (risky || date < since || marking.looked.has(mailId) || marking.waiting.size >= WAITING_MAX) continue
     marking.waiting.set(mailId, accountId)
   }
   if (marking.waiting.size === 0 || marking.running || marking.stopped) return
@@ -75,13 +80,13 @@ async function work(context: Context, marking: Marking): Promise<void> {
     const [, accountId] = next
     const ids = [...marking.waiting].filter(([, of]) => of === accountId).map(([mailId]) => mailId)
     for (const id of ids) marking.waiting.delete(id)
-    await markOf(context, accountId, ids, () => marking.stopped)
+    await markOf(context, accountId, ids, marking)
   }
 }
 
-/** The mails among these that came from somebody else and were not looked at. */
-async function unknownAmong({ store }: Context, accountId: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await store.db
+/** The mails among these that were not looked at, with the role of their folder. */
+async function unknownAmong({ store }: Context, accountId: number, ids: readonly number[]) {
+  return store.db
     .selectFrom('mail')
     .innerJoin('folder', 'folder.id', 'mail.folder_id')
     .select(['mail.id', 'folder.role'])
@@ -89,22 +94,28 @@ async function unknownAmong({ store }: Context, accountId: number, ids: readonly
     .where(ownedBy('mail.account_id', accountId))
     .where('mail.risk', '=', RISK.unknown)
     .execute()
-  return rows.filter(({ role }) => role !== 'sent' && role !== 'drafts').map(({ id }) => id)
 }
 
-async function markOf(
-  context: Context,
-  accountId: number,
-  ids: readonly number[],
-  stopped: () => boolean,
-): Promise<void> {
+function remember({ looked }: Marking, ids: readonly number[]): void {
+  if (looked.size + ids.length > LOOKED_MAX) looked.clear()
+  for (const id of ids) looked.add(id)
+}
+
+async function markOf(context: Context, accountId: number, ids: readonly number[], marking: Marking): Promise<void> {
   const marked: number[] = []
   const clean: number[] = []
-  const unknown = await unknownAmong(context, accountId, ids)
+  const rows = await unknownAmong(context, accountId, ids)
+  const left = new Set(rows.map(({ id }) => id))
+  remember(
+    marking,
+    ids.filter((id) => !left.has(id)),
+  )
+  // Mails of one's own may come to lie where those of others do.
+  const unknown = rows.filter(({ role }) => role !== 'sent' && role !== 'drafts').map(({ id }) => id)
   if (unknown.length === 0) return
   const house = await houseOf(context, accountId)
   for (const id of unknown) {
-    if (stopped()) break
+    if (marking.stopped) break
     const began = performance.now()
     try {
       const { grade } = await riskOfMail(context, accountId, id, house)

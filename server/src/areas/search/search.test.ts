@@ -127,6 +127,36 @@ describe.each(engines)('searching, on %s', (engine) => {
     expect(jumped.list.map((item) => item.subject)).toEqual(whole.slice(3, 5))
   })
 
+  test('the beginning of a word finds the same on each page as on one, and what lies in the recycle bin does not count', async () => {
+    const { db } = server.context.store
+    const trash = await folderOfRole(db, accountId, 'trash')
+    const mails: TestMail[] = ['quarry', 'quartz', 'quarter', 'quay', 'quart', 'queue'].map((subject, day) => ({
+      subject,
+      receivedAt: at + (40 + day) * DAY,
+      ...(subject === 'quarter' ? { folderId: trash } : {}),
+    }))
+    for (const mail of mails) await putMail(server.context, accountId, mail)
+    const whole = ['quart', 'quay', 'quartz', 'quarry']
+    expect(await subjects('qua')).toEqual(whole)
+    const page = async (more: Record<string, unknown>) => {
+      const { list, total } = await person.get('mail/email/search', { searchKeyword: 'qua', pageSize: 2, ...more })
+      return { subjects: list.map((item) => item.subject), total, last: list.at(-1)?.sortValues.join(',') }
+    }
+    const first = await page({})
+    expect(first).toMatchObject({ subjects: whole.slice(0, 2), total: 4 })
+    expect(await page({ sortValues: first.last })).toMatchObject({ subjects: whole.slice(2), total: 4 })
+    expect(await page({ offset: 1 })).toMatchObject({ subjects: whole.slice(1, 3), total: 4 })
+    expect(await page({ offset: 9 })).toMatchObject({ subjects: [], total: 4 })
+    const inbox = await folderOfRole(db, accountId, 'inbox')
+    const deleted = await person.get('mail/email/mailbox/list', { mailboxId: trash })
+    await person.post('mail/email/move', {
+      mailboxId: trash,
+      targetMailboxId: inbox,
+      mailUids: deleted.list.filter(({ subject }) => subject === 'quarter').map(({ mailUid }) => mailUid),
+    })
+    expect(await subjects('qua')).toEqual(['quart', 'quay', 'quarter', 'quartz', 'quarry'])
+  })
+
   test('a page behind the last hit still says how many there are', async () => {
     const whole = await subjects('大桥')
     const page = await person.get('mail/email/search', { searchKeyword: '大桥', offset: whole.length + 5 })

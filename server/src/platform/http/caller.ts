@@ -10,6 +10,8 @@ export interface Caller {
   readonly sessionId: string
   /** The account's newest change: whatever is read from now on is not older. */
   readonly changeSeq: number
+  /** Whether the account has folders that a password guards. Most have none. */
+  readonly hasGuarded: boolean
 }
 
 /** What lets a request in that others are refused for. */

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import { type CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** Longer lists are rare and have many lengths. */
@@ -62,3 +62,27 @@ export function preparedForList<Value extends string | number, Row>(
     return run(db, values)
   }
 }
+
+/** The types of PostgreSQL that a list may have. */
+type ListType = 'bigint' | 'text'
+type Listed<Type extends ListType> = Type extends 'bigint' ? number : string
+
+/**
+ * The same for a list of any length, which is one value: one statement, however many there are. SQLite asks once for each
+ * of them, so this is for columns with an index.
+ * @param build gets what asks whether a column holds one of the list, and the other values
+ */
+export function preparedForMany<Type extends ListType, Row, Values extends object = object>(
+  type: Type,
+  build: (db: Kysely<Schema>, isListed: (column: string) => RawBuilder<boolean>, values: Values) => CompiledQuery<Row>,
+): (db: Kysely<Schema>, list: readonly Listed<Type>[], values: Values) => Promise<Row[]> {
+  const run = prepared((db, values: Values & { readonly list: unknown }) => {
+    const all = isPostgres(db)
+      ? sql`= any(cast(${values.list} as ${sql.raw(type)}[]))`
+      : sql`in (select value from json_each(${values.list}))`
+    return build(db, (column) => sql<boolean>`${sql.ref(column)} ${all}`, values)
+  })
+  return (db, list, values) => run(db, { ...values, list: isPostgres(db) ? list : JSON.stringify(list) })
+}
+
+const isPostgres = (db: Kysely<Schema>): boolean => db.getExecutor().adapter instanceof PostgresAdapter

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Caller } from '../../platform/http/caller.ts'
 import { FolderClosedError } from '../../platform/http/errors.ts'
 import type { NamedThings } from '../../platform/http/namedThings.ts'
 import type { Context } from '../context/context.ts'
@@ -75,7 +76,12 @@ const selectGuarded = prepared((db, by: { accountId: number }) =>
 )
 
 /** Throws `FolderClosedError` when one of these lies in a folder that is closed to the session. */
-export async function requireOpen({ store }: Parts, reader: FolderReader, named: NamedThings): Promise<void> {
+export async function requireOpen(
+  { store }: Parts,
+  reader: FolderReader & Pick<Caller, 'hasGuarded'>,
+  named: NamedThings,
+): Promise<void> {
+  if (!reader.hasGuarded) return
   const { mailIds, folderIds, fileIds } = named
   if (mailIds.length + folderIds.length + fileIds.length === 0) return
   const { db, engine } = store

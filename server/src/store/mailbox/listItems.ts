@@ -1,7 +1,7 @@
 import { type MailAddress, type MailListItem, PREVIEW_COLUMNS_MAX, visibleText } from '@yanshu/contracts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { cutToColumns } from '../../mime/cutToColumns.ts'
-import { preparedForList } from '../database/prepared.ts'
+import { preparedForMany } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 import { readAddresses } from '../database/storedAddresses.ts'
 import { switchesOf } from '../switches/switches.ts'
@@ -34,19 +34,13 @@ export async function listItems(
   previewColumns: number = PREVIEW_COLUMNS_MAX,
 ): Promise<MailListItem[]> {
   if (mailIds.length === 0) return []
-  const rows = await selectRows(db, mailIds)
+  const rows = await selectRows(db, mailIds, {})
   const own = rows.filter((row) => row.account_id === accountId)
-  const [labels, strangers] = await Promise.all([
-    labelsOf(
-      db,
-      own.map((row) => row.id),
-    ),
-    strangersAmong(
-      db,
-      accountId,
-      own.map((row) => row.from_address),
-    ),
-  ])
+  const strangers = await strangersAmong(
+    db,
+    accountId,
+    own.map((row) => row.from_address),
+  )
   const claims = own.some((row) => row.claims_own_domain === 1 || row.risk === RISK_MARKED)
   // Most lists have nothing to mark, and need not ask.
   const marks = strangers.size > 0 || claims ? await switchesOf(db, accountId) : null
@@ -80,7 +74,7 @@ export async function listItems(
           hasAttachment: row.has_attachment === 1,
           size: row.size,
           date: row.received_at,
-          labelIds: labels.get(row.id) ?? [],
+          labelIds: row.labels?.split(',').map(Number) ?? [],
         },
       ]
     }),
@@ -88,7 +82,12 @@ export async function listItems(
   return mailIds.flatMap((mailId) => items.get(mailId) ?? [])
 }
 
-const selectRows = preparedForList((db, mailIds: readonly number[]) =>
+const labels = sql<string | null>`(
+  select string_agg(cast(label_id as text), ',' order by label_id) from mail_label where mail_id = mail.id
+)`
+
+/** With the labels of each mail: asking for them afterwards takes as long again. */
+const selectRows = preparedForMany('bigint', (db, isListed) =>
   db
     .selectFrom('mail')
     .innerJoin('message', 'message.id', 'mail.message_id')
@@ -117,27 +116,8 @@ const selectRows = preparedForList((db, mailIds: readonly number[]) =>
       'message.claims_own_domain',
       'message.invites',
       'message.with_password',
+      labels.as('labels'),
     ])
-    .where('mail.id', 'in', mailIds)
-    .compile(),
-)
-
-async function labelsOf(db: Kysely<Schema>, mailIds: readonly number[]): Promise<Map<number, number[]>> {
-  const labels = new Map<number, number[]>()
-  if (mailIds.length === 0) return labels
-  for (const row of await selectLabels(db, mailIds)) {
-    const list = labels.get(row.mail_id)
-    if (list) list.push(row.label_id)
-    else labels.set(row.mail_id, [row.label_id])
-  }
-  return labels
-}
-
-const selectLabels = preparedForList((db, mailIds: readonly number[]) =>
-  db
-    .selectFrom('mail_label')
-    .select(['mail_id', 'label_id'])
-    .where('mail_id', 'in', mailIds)
-    .orderBy('label_id')
+    .where(isListed('mail.id'))
     .compile(),
 )

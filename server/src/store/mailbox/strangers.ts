@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { preparedForList } from '../database/prepared.ts'
+import { preparedForMany } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function strangersAmong(
 ): Promise<Set<string>> {
   const asked = new Set(addresses.filter((address) => address !== '').map((address) => address.toLowerCase()))
   if (asked.size === 0) return asked
-  const known = await selectKnown(db, [accountId, ...asked])
+  const known = await selectKnown(db, [...asked], { accountId })
   const own = new Set(known.filter(({ is_domain }) => is_domain === 1).map(({ name }) => name))
   for (const { name, is_domain } of known) if (is_domain === 0) asked.delete(name)
   for (const address of asked) {
@@ -24,9 +24,9 @@ export async function strangersAmong(
 
 /**
  * The domains of the organisation and the addresses that are known, in one statement: on PostgreSQL the way there and back
- * takes longer than looking up a few addresses of the house. The account comes first, then the addresses.
+ * takes longer than looking up a few addresses of the house.
  */
-const selectKnown = preparedForList((db, [accountId, ...addresses]: readonly (number | string)[]) =>
+const selectKnown = preparedForMany('text', (db, isListed, by: { accountId: number }) =>
   db
     .selectFrom('domain')
     .select(['name', sql.lit(1).as('is_domain')])
@@ -34,8 +34,8 @@ const selectKnown = preparedForList((db, [accountId, ...addresses]: readonly (nu
       db
         .selectFrom('correspondent')
         .select(['address as name', sql.lit(0).as('is_domain')])
-        .where('account_id', '=', accountId as number)
-        .where('address', 'in', addresses as string[])
+        .where('account_id', '=', by.accountId)
+        .where(isListed('address'))
         .where((eb) => eb.or([eb('uses', '>', 0), eb('received', '>', 1)])),
     )
     .compile(),

@@ -8,7 +8,7 @@ import { accountToken, addressToken, FIELD_MARK, type IndexedField, indexedField
 import { patternsOf } from './patternsOf.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
-import { isFewUnlisted } from './unlistedMails.ts'
+import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
 
 /** Hits looked at again in one go. */
 const CANDIDATES = 200
@@ -44,7 +44,7 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
     if (asked.query === null) return byConditions(db, finding, window)
     if (patterns === null) {
       const alone = isOfWordsAlone(finding) && (await isFewUnlisted(db, finding))
-      return gathered(db, alone ? hitsOf(asked, finding.unlisted) : hitsWithMails(finding, asked, null), window)
+      return gathered(db, alone ? hitsOf(asked, finding) : hitsWithMails(finding, asked, null), window)
     }
     const wanted = window.offset + window.limit
     const hits: Hit[] = []
@@ -72,27 +72,29 @@ async function findAsked(store: Store, finding: Finding, window: Window, asked: 
  * whether the planner may walk a table. The three are one way to the database and back. Set for a connection instead, it
  * would reach what others ask where a proxy shares connections (PgBouncer).
  */
-const reading = <T>(store: Store, { seqScan }: { seqScan: boolean }, work: (db: Database) => Promise<T>): Promise<T> =>
-  store.longReads.connection().execute(async (db) => {
+function reading<T>(store: Store, { seqScan }: { seqScan: boolean }, work: (db: Database) => Promise<T>): Promise<T> {
+  const answer = Promise.withResolvers<T>()
+  const read = async (db: Database) => {
     try {
       await sql`begin read only; set local statement_timeout = ${sql.lit(store.longReadMs)};
         set local enable_seqscan = ${sql.raw(seqScan ? 'on' : 'off')}`.execute(db)
-      const found = await work(db)
-      await sql`commit`.execute(db)
-      return found
+      answer.resolve(await work(db))
     } catch (error) {
-      // Whatever went wrong is told, also where the connection is lost and with it the transaction.
-      await sql`rollback`.execute(db).catch(() => undefined)
-      throw error
+      answer.reject(error)
     }
-  })
+    // Nothing was written, so that nobody waits for the end or hears that it failed: then the connection is lost.
+    await sql`rollback`.execute(db).catch(() => undefined)
+  }
+  store.longReads.connection().execute(read).catch(answer.reject)
+  return answer.promise
+}
 
 /** The sort keys of all mails that hold the words, without those that lie in unlisted folders: the index alone tells them. */
-const hitsOf = ({ query, words }: Asked, unlisted: readonly number[]) => sql`
+const hitsOf = ({ query, words }: Asked, finding: Finding) => sql`
   select w.sort_key from ${words} where w.words @@ ${query}::tsquery and ${
-    unlisted.length > 0
-      ? sql`w.sort_key not in (select u.sort_key from mail u where u.folder_id in (${sql.join(unlisted)}))`
-      : sql`true`
+    isAllListed(finding)
+      ? sql`true`
+      : sql`w.sort_key not in (select u.sort_key from mail u where u.folder_id in (${sql.join(finding.unlisted)}))`
   }`
 
 /**

@@ -5,7 +5,7 @@ import { accountToken, addressToken, FIRST_MARK, type IndexedField, indexedField
 import { patternsOf } from './patternsOf.ts'
 import type { Finding, Found, Hit, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
-import { isFewUnlisted } from './unlistedMails.ts'
+import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
 import { isAnyOfWaiting } from './waitingMails.ts'
 import { firstPlace, spreadOf } from './wordPlaces.ts'
 
@@ -33,7 +33,10 @@ export async function findOnSqlite(store: Store, finding: Finding, window: Windo
       order by f.rowid desc limit ${offset + limit + spread}
     ) order by sort_key desc limit ${limit} offset ${offset}`
   if (window.counted && read === null && (await isCountedByIndex(store, finding))) {
-    return pageAndCount(store, finding, { match, page })
+    const first = offset + limit + spread
+    return window.before === null && first <= COUNT_MAX && asksForBeginning(finding)
+      ? firstPageAndCount(store, finding, { match, first, window })
+      : pageAndCount(store, finding, { match, page })
   }
   const { rows: hits } = await sql<Hit>`${page}`.execute(store.longReads)
   // A first page that is not full has counted itself.
@@ -56,24 +59,65 @@ const isCountedByIndex = async ({ db }: Store, finding: Finding): Promise<boolea
  */
 async function pageAndCount(
   { longReads }: Store,
-  { unlisted }: Finding,
+  finding: Finding,
   { match, page }: { readonly match: string; readonly page: RawBuilder<unknown> },
 ): Promise<Found> {
-  const { rows } = await sql<{ id: number | null; sort_key: number; found: number }>`
-    with counted as materialized (
-      select count(*) as found from (
-        select 1 from mail_terms f where f.mail_terms match ${match} and f.rowid not in (
-          select p.place from mail u cross join word_place p on p.sort_key = u.sort_key
-          where u.folder_id in (${sql.join(unlisted)})
-        ) limit ${COUNT_MAX + 1}
-      )
-    )
+  const { rows } = await sql<PageRow>`
+    with counted as materialized (select count(*) as found from (${listedPlaces(finding, match)}))
     select page.id, page.sort_key, counted.found from counted left join (${page}) page on true
     order by page.sort_key desc`.execute(longReads)
+  return foundOf(rows)
+}
+
+/**
+ * The same where hits are asked for by the beginning of a word: FTS5 gathers the hits of all words that begin so before it
+ * tells the first one. So they are walked once, and kept; of other hits that takes longer than walking them twice.
+ * @param first how many of the newest places hold the page for certain
+ */
+async function firstPageAndCount(
+  { longReads }: Store,
+  finding: Finding,
+  { match, first, window }: { readonly match: string; readonly first: number; readonly window: Window },
+): Promise<Found> {
+  const { rows } = await sql<PageRow>`
+    with hits as materialized (${listedPlaces(finding, match)})
+    select page.id, page.sort_key, counted.found from (select count(*) as found from hits) as counted left join (
+      select m.id, m.sort_key from (select place from hits order by place desc limit ${first}) as f
+        cross join word_place p on p.place = f.place
+        cross join mail m on m.sort_key = p.sort_key
+      where ${filtersOf(leftOf(finding))}
+      order by m.sort_key desc limit ${window.limit} offset ${window.offset}
+    ) as page on true
+    order by page.sort_key desc`.execute(longReads)
+  return foundOf(rows)
+}
+
+interface PageRow {
+  readonly id: number | null
+  readonly sort_key: number
+  readonly found: number
+}
+
+function foundOf(rows: readonly PageRow[]): Found {
   const hits = rows.flatMap(({ id, sort_key }) => (id === null ? [] : [{ id, sort_key }]))
   const found = rows[0]?.found ?? 0
   return { hits, total: found > COUNT_MAX ? -1 : found }
 }
+
+/** The places of the hits outside of unlisted folders, the newest first; one more than are counted. */
+const listedPlaces = (finding: Finding, match: string) => sql`
+  select f.rowid as place from mail_terms f where f.mail_terms match ${match} and ${
+    isAllListed(finding)
+      ? sql`1`
+      : sql`f.rowid not in (
+          select p.place from mail u cross join word_place p on p.sort_key = u.sort_key
+          where u.folder_id in (${sql.join(finding.unlisted)})
+        )`
+  } order by f.rowid desc limit ${COUNT_MAX + 1}`
+
+/** Whether a word of more than one character is asked for by its beginning; single characters have words of their own. */
+const asksForBeginning = ({ phrases }: Finding): boolean =>
+  phrases.some(({ tokens, prefix }) => prefix && [...(tokens.at(-1) ?? '')].length > 1)
 
 interface Asked {
   /** As FTS5 asks for words. */

@@ -16,6 +16,10 @@ export async function isFewUnlisted(db: Database, { unlisted, unlistedMails }: F
   return mails <= UNLISTED_MAX
 }
 
+/** Whether all mails are known to lie in folders that a search looks into. */
+export const isAllListed = ({ unlisted, unlistedMails }: Finding): boolean =>
+  unlisted.length === 0 || unlistedMails === 0
+
 const selectMails = preparedForList((db, folderIds: readonly number[]) =>
   sql<{ mails: number }>`select cast(coalesce(sum(total), 0) as integer) as mails from folder
     where id in (${sql.join(folderIds)})`.compile(db),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Allowances, Caller } from '../../platform/http/caller.ts'
 import {
   PasswordDueError,
@@ -40,8 +41,14 @@ export async function callerOf(
     address: found.address,
     sessionId: found.id,
     changeSeq: found.change_seq,
+    hasGuarded: Boolean(found.has_guarded),
   }
 }
+
+/** `guarded = 1` as it stands in the index, which holds no others. */
+const hasGuarded = sql<boolean | number>`exists (
+  select 1 from folder where folder.account_id = session.account_id and guarded = 1
+)`
 
 /** Each call asks it. */
 const selectSession = prepared((db, by: { accessHash: string }) =>
@@ -50,6 +57,7 @@ const selectSession = prepared((db, by: { accessHash: string }) =>
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['session.id', 'session.account_id', 'session.access_expires_at', 'account.address', 'account.disabled'])
     .select(['account.change_seq', 'session.locked_at', 'session.person_id', 'account.change_password'])
+    .select(hasGuarded.as('has_guarded'))
     .where('session.access_hash', '=', by.accessHash)
     .compile(),
 )
