@@ -3,8 +3,9 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context } from '../../store/context/context.ts'
 import { prepared } from '../../store/database/prepared.ts'
 import type { Schema } from '../../store/database/schema.ts'
+import { listFolderItems } from '../../store/mailbox/listItems.ts'
 import { ownLabel } from '../../store/mailbox/ownLabel.ts'
-import { cursorOf, type Paging, pageOf } from '../../store/mailbox/page.ts'
+import { cursorOf, isJump, type Paging, pageOf, rangeOf } from '../../store/mailbox/page.ts'
 import { folderOfRole, isShownOutside, ownFolder, type SystemRole } from '../../store/mailbox/roles.ts'
 import { accountHeadings, folderHeadings, type HeadingQuery, labelHeadings, starredHeadings } from './countHeadings.ts'
 
@@ -42,15 +43,19 @@ export async function listFolder(
   query: ListQuery,
 ): Promise<MailList> {
   const { db } = context.store
-  const folder = await ownFolder(db, accountId, folderId)
+  const { pageSize, isUnread, previewColumns } = query
+  const itemsOf = async (all: number) => {
+    const range = rangeOf(query, all)
+    return range ? listFolderItems(db, accountId, { folderId, isUnread, range }, previewColumns) : []
+  }
+  const asked = ownFolder(db, accountId, folderId)
+  // Only a jump waits until it is known how many there are.
+  const [folder, items] = await Promise.all([
+    asked,
+    isJump(query) ? asked.then((found) => itemsOf(counted(found, query))) : itemsOf(0),
+  ])
   const total = counted(folder, query)
-  const mails = onlySeen(db.selectFrom('mail').select('id').where('folder_id', '=', folderId), query)
-  const ids = await walk(mails, query, total, {
-    order: (part, direction) => part.orderBy('sticky', direction).orderBy('sort_key', direction),
-    after: (part, cursor) =>
-      part.where((eb) => eb(eb.refTuple('sticky', 'sort_key'), '<', eb.tuple(cursor.sticky, cursor.sortKey))),
-  })
-  const page = await pageOf(context, accountId, ids, query, total)
+  const page = { list: items.slice(0, pageSize), total, more: items.length > pageSize }
   if (query.timeZone === undefined) return page
   return { ...page, ...(await folderHeadings({ context, query, total }, folderId)) }
 }
@@ -60,7 +65,7 @@ export async function listAll(context: Context, accountId: number, query: ListQu
   const { listed, unlisted } = await foldersOf(context, accountId)
   const total = listed.reduce((sum, folder) => sum + counted(folder, query), 0)
   const mails = onlySeen(ofAccount(context, accountId, unlisted), query)
-  const ids = await walk(mails, query, total, newestFirst)
+  const ids = await walk(mails, query, total)
   const page = await pageOf(context, accountId, ids, query, total)
   if (query.timeZone === undefined) return page
   const folders = { listed: listed.map(({ id }) => id), unlisted }
@@ -72,7 +77,7 @@ export async function listStarred(context: Context, accountId: number, query: Li
   const { unlisted } = await foldersOf(context, accountId)
   const mails = onlySeen(ofAccount(context, accountId, unlisted).where(isStarred), query)
   const total = await countMails(mails)
-  const ids = await walk(mails, query, total, newestFirst)
+  const ids = await walk(mails, query, total)
   const page = await pageOf(context, accountId, ids, query, total)
   if (query.timeZone === undefined) return page
   return { ...page, ...(await starredHeadings({ context, query, total }, accountId, unlisted)) }
@@ -156,34 +161,17 @@ const ofAccount = ({ store }: Context, accountId: number, unlisted: readonly num
     .where('mail.account_id', '=', accountId)
     .where('mail.folder_id', 'not in', [...unlisted])
 
-interface Order {
-  order(mails: Mails, direction: 'asc' | 'desc'): Mails
-  after(mails: Mails, cursor: { sticky: number; sortKey: number }): Mails
-}
-
-const newestFirst: Order = {
-  order: (mails, direction) => mails.orderBy('mail.sort_key', direction),
-  after: (mails, cursor) => mails.where('mail.sort_key', '<', cursor.sortKey),
-}
-
-/** The ids of a page and one more. A jump into the second half of the list counts from its end. */
-async function walk(mails: Mails, query: ListQuery, total: number, { order, after }: Order): Promise<number[]> {
-  const wanted = query.pageSize + 1
-  const cursor = cursorOf(query)
-  const offset = query.offset ?? 0
-  if (cursor || offset <= total / 2) {
-    const part = cursor ? after(mails, cursor) : mails
-    const rows = await order(part, 'desc')
-      .limit(wanted)
-      .offset(cursor ? 0 : offset)
-      .execute()
-    return rows.map((row) => row.id)
-  }
-  const left = total - offset
-  if (left <= 0) return []
-  const rows = await order(mails, 'asc')
-    .limit(Math.min(wanted, left))
-    .offset(Math.max(left - wanted, 0))
+/** The ids of a page and one more, the newest first. */
+async function walk(mails: Mails, query: ListQuery, total: number): Promise<number[]> {
+  const range = rangeOf(query, total)
+  if (!range) return []
+  const { cursor, limit, offset, fromTheEnd } = range
+  const part = cursor ? mails.where('mail.sort_key', '<', cursor.sortKey) : mails
+  const rows = await part
+    .orderBy('mail.sort_key', fromTheEnd ? 'asc' : 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute()
-  return rows.map((row) => row.id).reverse()
+  const ids = rows.map((row) => row.id)
+  return fromTheEnd ? ids.reverse() : ids
 }

@@ -187,6 +187,40 @@ describe.each(engines)('lists and mails, on %s', (engine) => {
     expect(await strange('colleague@yanshu.test')).toBe(false)
   })
 
+  describe('a sender is a stranger by the whole address', () => {
+    beforeAll(async () => {
+      const row = { name: '', uses: 1, received: 0, last_used_at: 1 }
+      const elseId = await server.addUser('somebody.else')
+      await server.context.store.db
+        .insertInto('correspondent')
+        .values([
+          { ...row, account_id: accountId, address: 'friend@far.example' },
+          { ...row, account_id: accountId, address: 'ärger@far.example' },
+          { ...row, account_id: elseId, address: 'theirs@far.example' },
+        ])
+        .execute()
+    })
+
+    test.each([
+      ['of the organisation', 'Wang.Fang@YANSHU.test', false],
+      ['of the organisation, with two signs', '"a@b"@yanshu.test', false],
+      ['of a domain that ends like it', 'wang@notyanshu.test', true],
+      ['of a domain that begins like it', 'wang@yanshu.test.example', true],
+      ['without a domain', 'yanshu', true],
+      ['of nobody', '', false],
+      ['that the account wrote to', 'Friend@Far.example', false],
+      ['that the account wrote to, in letters beyond ASCII', 'Ärger@far.example', false],
+      ['in letters beyond ASCII', 'ÄRGER2@far.example', true],
+      ['that somebody else wrote to', 'theirs@far.example', true],
+    ])('%s', async (_, address, stranger) => {
+      const { mailId } = await putMail(server.context, accountId, { from: { name: '', address } })
+      const { list } = await person.get('mail/email/mailbox/list', { mailboxId: inbox, pageSize: 5 })
+      expect(list.find((mail) => mail.mailId === mailId)).toMatchObject({ stranger, from: { address } })
+      expect(await person.post('mail/email/detail', { mailId })).toMatchObject({ stranger })
+      await person.post('mail/email/delete', { mailIds: [mailId] })
+    })
+  })
+
   test('drafts are no place to move to, and system folders stay what they are', async () => {
     const { folderList } = await person.get('mail/main/folder/list')
     const drafts = folderList.find((folder) => folder.role === 'drafts')?.folderId

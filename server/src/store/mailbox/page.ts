@@ -21,6 +21,34 @@ export function cursorOf(paging: Paging): Cursor | null {
   return sticky && sortKey ? { sticky: Number(sticky), sortKey: Number(sortKey) } : null
 }
 
+/** The rows of a page and one more, as they lie in the order of a list. */
+export interface PageRange {
+  /** The page begins behind this mail. */
+  readonly cursor: Cursor | null
+  readonly limit: number
+  /** Rows before the page. */
+  readonly offset: number
+  /** Whether these are counted from the last row of the list. */
+  readonly fromTheEnd: boolean
+}
+
+/** Whether a page can be told only by who knows how many rows there are. */
+export const isJump = (paging: Paging): boolean => cursorOf(paging) === null && (paging.offset ?? 0) > 0
+
+/**
+ * Where a page lies. A jump into the second half of the list counts from its end. Null behind the last row.
+ * @param total rows of the list; of no account where the page is not a jump
+ */
+export function rangeOf(paging: Paging, total: number): PageRange | null {
+  const wanted = paging.pageSize + 1
+  const cursor = cursorOf(paging)
+  const offset = cursor ? 0 : (paging.offset ?? 0)
+  if (!isJump(paging) || offset <= total / 2) return { cursor, limit: wanted, offset, fromTheEnd: false }
+  const left = total - offset
+  if (left <= 0) return null
+  return { cursor, limit: Math.min(wanted, left), offset: Math.max(left - wanted, 0), fromTheEnd: true }
+}
+
 /** Turns the ids of a page and one more (which says that there is more) into its rows. */
 export async function pageOf(
   context: Context,

@@ -6,6 +6,7 @@ import { keepRisk } from '../../areas/risk-check/markRisks.ts'
 import { putMailIn } from '../../testing/putMail.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import type { Database } from '../database/open.ts'
 import { transact } from '../database/transact.ts'
 import { phrasesOf } from '../search/tokens.ts'
 import { folderOfRole } from './roles.ts'
@@ -41,6 +42,7 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
     unwanted: readonly string[] = [],
   ): Promise<string[]> {
     const nodes: RootOperationNode[] = []
+    const ready: CompiledQuery[] = []
     const watcher: KyselyPlugin = {
       transformQuery: ({ node }) => {
         nodes.push(node)
@@ -48,15 +50,28 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
       },
       transformResult: async ({ result }) => result,
     }
+    // Statements that are built once (`prepared`) may have been built before.
+    const watched = (db: Database): Database => {
+      const plain = db.withPlugin(watcher)
+      const executeQuery: Database['executeQuery'] = (query) => {
+        ready.push('compile' in query ? query.compile() : query)
+        return plain.executeQuery(query)
+      }
+      return new Proxy(plain, {
+        get: (target, property) => {
+          if (property === 'executeQuery') return executeQuery
+          const value: unknown = Reflect.get(target, property)
+          return typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+    }
     const { store } = server.context
     await work({
       ...server.context,
-      store: { ...store, db: store.db.withPlugin(watcher), longReads: store.longReads.withPlugin(watcher) },
+      store: { ...store, db: watched(store.db), longReads: watched(store.longReads) },
     })
-    return explained(
-      nodes.map((node) => store.db.getExecutor().compileQuery(node, createQueryId())),
-      unwanted,
-    )
+    const built = nodes.map((node) => store.db.getExecutor().compileQuery(node, createQueryId()))
+    return explained([...built, ...ready], unwanted)
   }
 
   /**
@@ -78,8 +93,9 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
           }
         }
         const prefix = engine === 'postgres' ? 'explain' : 'explain query plan'
-        // Statements that are built once (`prepared`) are built with stand-ins for their values.
-        const values = parameters.map((value) => (typeof value === 'object' && value !== null ? 0 : value))
+        // They are built with stand-ins for their values.
+        const isStandIn = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+        const values = parameters.map((value) => (isStandIn(value) ? 0 : value))
         return trx.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, values))
       })
       plans.push(
