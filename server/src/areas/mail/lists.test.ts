@@ -58,13 +58,17 @@ describe.each(engines)('lists and mails, on %s', (engine) => {
       const { seen, total } = await walkByCursor('mail/email/mailbox/list', query)
       expect(new Set(seen).size).toBe(seen.length)
       expect(seen).toHaveLength(total)
-      for (const offset of [0, 1, 10, 59, 60, 61, total - 8, total - 1, total, total + 50]) {
-        const page = await person.get('mail/email/mailbox/list', { ...query, pageSize: 7, offset: Math.max(0, offset) })
+      const offsets = [0, 1, 10, 59, 60, 61, total - 8, total - 1, total, total + 50]
+      for (const { pageSize, offset } of [7, 9, 70].flatMap((pageSize) =>
+        offsets.map((from) => ({ pageSize, offset: Math.max(0, from) })),
+      )) {
+        const page = await person.get('mail/email/mailbox/list', { ...query, pageSize, offset })
+        const place = `${pageSize} rows from ${offset}`
         expect(
           page.list.map((item) => item.mailId),
-          `offset ${offset}`,
-        ).toEqual(seen.slice(offset, offset + 7))
-        expect(page.more).toBe(offset + 7 < total)
+          place,
+        ).toEqual(seen.slice(offset, offset + pageSize))
+        expect(page.more, place).toBe(offset + pageSize < total)
       }
     }
   })

@@ -1,4 +1,4 @@
-import { type MailAddress, type MailListItem, PREVIEW_COLUMNS_MAX, visibleText } from '@yanshu/contracts'
+import { MAX_LIST_ROWS, type MailAddress, type MailListItem, PREVIEW_COLUMNS_MAX, visibleText } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
 import { cutToColumns } from '../../mime/cutToColumns.ts'
 import { prepared, preparedForMany } from '../database/prepared.ts'
@@ -55,9 +55,10 @@ export async function listFolderItems(
   { folderId, isUnread, range }: FolderPart,
   previewColumns?: number,
 ): Promise<MailListItem[]> {
-  const { cursor, offset, fromTheEnd } = range
+  const { cursor, limit, offset, fromTheEnd } = range
+  const select = selectPart({ isUnread, isBehind: cursor !== null, fromTheEnd, rows: rowsAsked(limit) })
   const values = { accountId, folderId, offset, sticky: cursor?.sticky ?? 0, sortKey: cursor?.sortKey ?? 0 }
-  const rows = await selectPart({ isUnread, range })(db, values)
+  const rows = (await select(db, values)).slice(0, limit)
   return itemsOf(db, accountId, fromTheEnd ? rows.reverse() : rows, previewColumns)
 }
 
@@ -174,12 +175,22 @@ const selectRows = preparedForMany('bigint', (db, isListed, by: { accountId: num
     .compile(),
 )
 
-type Part = Pick<FolderPart, 'isUnread' | 'range'>
+/** How a part of a folder is asked for. */
+interface Part {
+  readonly isUnread: boolean | undefined
+  /** Whether it begins behind a mail. */
+  readonly isBehind: boolean
+  readonly fromTheEnd: boolean
+  readonly rows: number
+}
+
+/** How many rows statements ask for: each number is a statement of its own. */
+const ROWS = [8, 16, 32, 51, 64, 101]
+const rowsAsked = (limit: number): number => ROWS.find((rows) => rows >= limit) ?? MAX_LIST_ROWS + 1
 
 /** The statement for a part of this kind. */
 function selectPart(part: Part): ReturnType<typeof preparePart> {
-  const { isUnread, range } = part
-  const kind = `${isUnread} ${range.cursor !== null} ${range.fromTheEnd} ${range.limit}`
+  const kind = Object.values(part).join(' ')
   const made = partStatements.get(kind) ?? preparePart(part)
   partStatements.set(kind, made)
   return made
@@ -188,22 +199,23 @@ function selectPart(part: Part): ReturnType<typeof preparePart> {
 const partStatements = new Map<string, ReturnType<typeof preparePart>>()
 
 /**
- * The ids come from one index that holds all that is sorted and filtered by, then the rows of these alone. How many are
- * wanted stands in the text: a planner that does not know it would rather read all rows. A cross join is taken in its order.
+ * The ids come from one index that holds all that is sorted and filtered by, then the rows of these alone. How many there
+ * are stands in the text: PostgreSQL plans a statement anew each time where its plan depends on what it cannot know
+ * before. A cross join is taken in its order.
  */
-const preparePart = ({ isUnread, range: { cursor, fromTheEnd, limit } }: Part) =>
+const preparePart = ({ isUnread, isBehind, fromTheEnd, rows }: Part) =>
   prepared((db, by: { accountId: number; folderId: number; sticky: number; sortKey: number; offset: number }) => {
     const direction = fromTheEnd ? 'asc' : 'desc'
     let ids = db.selectFrom('mail').select('mail.id').where('mail.folder_id', '=', by.folderId)
     // A partial index is found by its literal condition.
     if (isUnread !== undefined) ids = ids.where(isUnread ? sql<boolean>`mail.seen = 0` : sql<boolean>`mail.seen = 1`)
-    if (cursor) {
+    if (isBehind) {
       ids = ids.where((eb) => eb(eb.refTuple('mail.sticky', 'mail.sort_key'), '<', eb.tuple(by.sticky, by.sortKey)))
     }
     const page = ids
       .orderBy('mail.sticky', direction)
       .orderBy('mail.sort_key', direction)
-      .limit(sql.lit(limit))
+      .limit(sql.lit(rows))
       .offset(by.offset)
     return db
       .selectFrom(page.as('page'))
