@@ -37,7 +37,7 @@ export const isJump = (paging: Paging): boolean => cursorOf(paging) === null && 
 
 /**
  * Where a page lies. A jump into the second half of the list counts from its end. Null behind the last row.
- * @param total rows of the list; of no account where the page is not a jump
+ * @param total rows of the list; only a jump depends on it
  */
 export function rangeOf(paging: Paging, total: number): PageRange | null {
   const wanted = paging.pageSize + 1
