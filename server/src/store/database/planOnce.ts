@@ -33,10 +33,14 @@ function namingStatements(client: pg.PoolClient): PostgresPoolClient {
     names.set(text, given)
     return given
   }
-  const query = (text: string, values: readonly unknown[] = []) => {
-    const name = nameOf(text)
-    return client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] })
-  }
+  // With a callback: the rows that a promise of `pg` brings outlive some hundred further queries, until V8 stops everything
+  // to collect them.
+  const query = (text: string, values: readonly unknown[] = []) =>
+    new Promise<pg.QueryResult>((resolve, reject) => {
+      const name = nameOf(text)
+      const asked = name === undefined ? { text, values: [...values] } : { name, text, values: [...values] }
+      client.query(asked, (error, result) => (error ? reject(error) : resolve(result)))
+    })
   return new Proxy<PostgresPoolClient>(client, {
     get: (target, property) => {
       if (property === 'query') return query
