@@ -6,9 +6,20 @@ import type { Engine } from './engine.ts'
  * `ownedBy` does, or SQLite may walk the whole account to test a handful of ids.
  */
 export const numberIn = (engine: Engine, column: string, values: readonly number[]): RawBuilder<boolean> =>
+  isListed(engine, column, 'bigint', listValue(engine, values))
+
+/** The types of PostgreSQL that a list may have. */
+export type ListType = 'bigint' | 'text'
+
+/** Whether a column holds one of a list. @param list from `listValue`, or what stands for it */
+export const isListed = (engine: Engine, column: string, type: ListType, list: unknown): RawBuilder<boolean> =>
   engine === 'postgres'
-    ? sql<boolean>`${sql.ref(column)} = any(${[...values]}::bigint[])`
-    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+    ? sql<boolean>`${sql.ref(column)} = any(cast(${list} as ${sql.raw(type)}[]))`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`
+
+/** A list as one parameter. */
+export const listValue = (engine: Engine, values: readonly (number | string)[]): unknown =>
+  engine === 'postgres' ? [...values] : JSON.stringify(values)
 
 /** The account as a filter that is never used as the index (the unary plus prevents it). */
 export const ownedBy = (column: string, accountId: number): RawBuilder<boolean> =>

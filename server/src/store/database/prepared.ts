@@ -1,4 +1,6 @@
-import { type CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder } from 'kysely'
+import type { Engine } from './engine.ts'
+import { isListed, type ListType, listValue } from './ids.ts'
 import type { Schema } from './schema.ts'
 
 /** Longer lists are rare and have many lengths. */
@@ -63,8 +65,6 @@ export function preparedForList<Value extends string | number, Row>(
   }
 }
 
-/** The types of PostgreSQL that a list may have. */
-type ListType = 'bigint' | 'text'
 type Listed<Type extends ListType> = Type extends 'bigint' ? number : string
 
 /**
@@ -76,13 +76,11 @@ export function preparedForMany<Type extends ListType, Row, Values extends objec
   type: Type,
   build: (db: Kysely<Schema>, isListed: (column: string) => RawBuilder<boolean>, values: Values) => CompiledQuery<Row>,
 ): (db: Kysely<Schema>, list: readonly Listed<Type>[], values: Values) => Promise<Row[]> {
-  const run = prepared((db, values: Values & { readonly list: unknown }) => {
-    const all = isPostgres(db)
-      ? sql`= any(cast(${values.list} as ${sql.raw(type)}[]))`
-      : sql`in (select value from json_each(${values.list}))`
-    return build(db, (column) => sql<boolean>`${sql.ref(column)} ${all}`, values)
-  })
-  return (db, list, values) => run(db, { ...values, list: isPostgres(db) ? list : JSON.stringify(list) })
+  const run = prepared((db, values: Values & { readonly list: unknown }) =>
+    build(db, (column) => isListed(engineOf(db), column, type, values.list), values),
+  )
+  return (db, list, values) => run(db, { ...values, list: listValue(engineOf(db), list) })
 }
 
-const isPostgres = (db: Kysely<Schema>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+const engineOf = (db: Kysely<Schema>): Engine =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
