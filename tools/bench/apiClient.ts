@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { gunzipSync, inflateSync } from 'node:zlib'
 import type { Envelope, GetData, GetPath, GetQuery, PostBody, PostData, PostPath } from '@yanshu/contracts'
+import { brotliDecompressSync } from '../../server/src/platform/zlibSync.mjs'
 
 const ANSWER_WITHIN_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:zlib'
+import zlib, { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts'
 import type { TrustedProxies } from '../config/values.ts'
 import { isDiskFull } from '../errors/diskFull.ts'
 import type { Log } from '../log/log.ts'
+import * as zlibSync from '../zlibSync.mjs'
 import type { Admit, Authenticate, NoteCall } from './caller.ts'
 import { callOf } from './callFields.ts'
 import { serveClient } from './client.ts'
@@ -109,6 +110,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     threshold: COMPRESS_FROM,
     syncThreshold: COMPRESS_AT_ONCE,
     encodings: ['br', 'gzip'],
+    zlib: { ...zlib, ...zlibSync },
     brotliOptions: {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,

@@ -3,6 +3,7 @@ import { pipeline as join, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from '../../platform/zlibSync.mjs'
 import { BlobDamagedError } from './errors.ts'
 
 /**
@@ -62,7 +63,7 @@ export async function storedForm(content: Uint8Array): Promise<Uint8Array> {
 export function shortStoredForm(content: Uint8Array): Uint8Array {
   const marked = isMarked(content)
   if (content.length < SHORTEST && !marked) return content
-  const kept = withHeader(content.length, zlib.zstdCompressSync(content))
+  const kept = withHeader(content.length, zstdCompressSync(content))
   return marked || kept.length < content.length * KEPT_OF_CONTENT ? kept : content
 }
 
@@ -72,7 +73,7 @@ export async function contentOf(hash: string, kept: Uint8Array, expected?: numbe
   requireIntact(hash, form, expected)
   if (!form.compressed) return kept
   const packed = kept.subarray(HEADER_BYTES)
-  return form.size <= IN_PLACE_MAX ? zlib.zstdDecompressSync(packed) : decompress(packed)
+  return form.size <= IN_PLACE_MAX ? zstdDecompressSync(packed) : decompress(packed)
 }
 
 /** The content of a file that keeps a blob. Throws `BlobDamagedError` when it is cut short; other damage ends the stream. */
@@ -171,7 +172,7 @@ async function takeSample(content: AsyncIterator<Uint8Array>): Promise<{ sample:
 
 /** Whether the beginning of content says that compressing it saves room. */
 const isWorthIt = (sample: Uint8Array): boolean =>
-  isMarked(sample) || zlib.zstdCompressSync(sample).length < sample.length * KEPT_OF_CONTENT
+  isMarked(sample) || zstdCompressSync(sample).length < sample.length * KEPT_OF_CONTENT
 
 function withHeader(size: number, packed: Uint8Array): Buffer {
   const kept = HEADER_BYTES + packed.length

@@ -1,5 +1,5 @@
 // Whether phrases stand in a mail. Plain JavaScript, because the threads that search load it (`readThread.mjs`).
-import { zstdDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from '../../platform/zlibSync.mjs'
 
 const ACCENTS = /[\u0300-\u036f]/g
 const MAX_KEPT = 50

@@ -1,4 +1,4 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from '../../platform/zlibSync.mjs'
 import type { Engine } from './engine.ts'
 
 /** A long text as the store keeps it: as text, or its bytes compressed by zstd. */
