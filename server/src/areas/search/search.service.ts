@@ -113,11 +113,22 @@ export async function quickSearch(
   pageSize: number,
   people: (keyword: string) => Promise<MailAddress[]>,
 ): Promise<Pick<MailList, 'list' | 'incomplete'> & { people: MailAddress[] }> {
+  const [{ list, incomplete }, suggested] = await Promise.all([
+    newestWith(context, accountId, keyword, pageSize),
+    people(keyword),
+  ])
+  return { list, people: suggested, ...(incomplete ? { incomplete } : {}) }
+}
+
+/** The newest mails with what somebody has typed so far. They are not counted. */
+async function newestWith(
+  context: Context,
+  accountId: number,
+  keyword: string,
+  pageSize: number,
+): Promise<Pick<MailList, 'list' | 'incomplete'>> {
   const phrases = phrasesOf(keyword)
+  if (phrases.length === 0) return { list: [] }
   const { unlisted, unlistedMails } = await foldersOf(context, accountId)
-  const { list, incomplete = false }: Pick<MailList, 'list' | 'incomplete'> =
-    phrases.length === 0
-      ? { list: [] }
-      : await page(context, { pageSize }, { accountId, phrases, fields: [], unlisted, unlistedMails }, false)
-  return { list, people: await people(keyword), ...(incomplete ? { incomplete } : {}) }
+  return page(context, { pageSize }, { accountId, phrases, fields: [], unlisted, unlistedMails }, false)
 }
