@@ -51,9 +51,13 @@ export async function timed(
   return spent
 }
 
-/** A small collection now instead of in the middle of a call. */
+/**
+ * A small collection now instead of in the middle of a call, by this thread alone: helpers would take the second core from
+ * the server.
+ */
 const collect = (() => {
   setFlagsFromString('--expose-gc')
+  setFlagsFromString('--no-parallel-scavenge')
   const gc: (options: { type: 'minor' }) => void = runInNewContext('gc')
   return () => gc({ type: 'minor' })
 })()
