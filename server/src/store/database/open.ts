@@ -26,6 +26,9 @@ export interface StoreLimits {
 
 const LIMITS: StoreLimits = { longRead: 5_000, statement: 30_000, idleTransaction: 60_000, connection: 10_000 }
 
+/** A connection that nobody has used for so long is closed. */
+const IDLE_CONNECTION_MS = 10 * 60_000
+
 export interface Store {
   readonly engine: Engine
   readonly db: Database
@@ -95,6 +98,8 @@ async function openPostgres(connectionString: string, limits: StoreLimits): Prom
   const pool = new pg.Pool({
     connectionString,
     max: 10,
+    // A new one is a process of PostgreSQL that has planned nothing: somebody waits 10 to 20 ms for it.
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
     connectionTimeoutMillis: limits.connection,
     // The operating system notices a server that ended without closing the connection.
     keepAlive: true,
