@@ -18,8 +18,8 @@ import { ApiClient } from './apiClient.ts'
 import { BODY_WORD, COMMON_WORD, DOMAIN, OTHER, OWNER, PASSWORD, SUBJECT_WORD } from './mailbox.ts'
 import type { Results } from './measurement.ts'
 import type { Say } from './say.ts'
+import { searchesApart } from './searchesApart.ts'
 import { startServer } from './serverProcess.ts'
-import { timed } from './stats.ts'
 import { OTHER_EVERY_MS, waits } from './waits.ts'
 
 /** An organisation in one store. */
@@ -63,21 +63,27 @@ export async function measureOrganisation(
   const folder = await prepare(size, address, say)
   const server = await startServer(folder, [], databaseOf(address))
   try {
-    const owner = await ApiClient.logIn(server.url, OWNER, PASSWORD)
-    const other = await ApiClient.logIn(server.url, OTHER, PASSWORD)
-    const quiet = await waits(other, () => wait(SEARCHES * OTHER_EVERY_MS))
-    results.add(row('others.quiet', 'a page of somebody else’s inbox, nobody searching'), quiet)
+    await measureSearches(server.url, results)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureSearches(url: string, results: Results): Promise<void> {
+  const owner = await ApiClient.logIn(url, OWNER, PASSWORD)
+  const other = await ApiClient.logIn(url, OTHER, PASSWORD)
+  const quiet = await waits(other, () => wait(SEARCHES * OTHER_EVERY_MS))
+  results.add(row('others.quiet', 'a page of somebody else’s inbox, nobody searching'), quiet)
+  const searches = await searchesApart(owner)
+  try {
     let longest = 0
     for (const [id, word, title] of WORDS) {
-      const found = await owner.get('mail/email/search', { searchKeyword: word, searchType: 3, pageSize: 15 })
+      const query = { searchKeyword: word, searchType: 3, pageSize: 15 }
+      const found = await owner.get('mail/email/search', query)
       results.check(`rows found for ${word}`, 15, found.list.length)
       const spent: number[] = []
       const others = await waits(other, async () => {
-        spent.push(
-          ...(await timed(owner, SEARCHES, () =>
-            owner.get('mail/email/search', { searchKeyword: word, searchType: 3, pageSize: 15 }),
-          )),
-        )
+        spent.push(...(await searches.timed({ query, times: SEARCHES })))
       })
       results.add(
         row(`search.${id}`, `search of one’s own ${OWN_MAILS.toLocaleString('en')}: ${title} (${word})`),
@@ -88,7 +94,7 @@ export async function measureOrganisation(
     }
     results.add({ ...row('others.longest', 'the longest of these waits'), style: 'range' }, [longest])
   } finally {
-    await server.stop()
+    await searches.stop()
   }
 }
 

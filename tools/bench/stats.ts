@@ -51,13 +51,9 @@ export async function timed(
   return spent
 }
 
-/**
- * A small collection now instead of in the middle of a call, by this thread alone: helpers would take the second core from
- * the server.
- */
+/** A small collection now instead of in the middle of a call. */
 const collect = (() => {
   setFlagsFromString('--expose-gc')
-  setFlagsFromString('--no-parallel-scavenge')
   const gc: (options: { type: 'minor' }) => void = runInNewContext('gc')
   return () => gc({ type: 'minor' })
 })()
