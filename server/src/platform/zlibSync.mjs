@@ -2,9 +2,9 @@
 import zlib from 'node:zlib'
 
 /**
- * A function of `node:zlib` that answers at once, without what it leaves behind. V8's young collections keep the native part
- * of an encoder that is done with, and with it the block of 16 KiB that it wrote to (nodejs/node#65600): 250 answers were
- * 4 MiB, which only a full collection clears away, and for that everybody waits.
+ * A function of `node:zlib` that answers at once, without what it leaves behind. An encoder that is done outlives V8's young
+ * collections, and with it the block of 16 KiB that it wrote to (see nodejs/node#65600): 250 answers were 4 MiB, which only a
+ * full collection clears away, and for that everybody waits.
  * @template Options
  * @param {(bytes: import('node:zlib').InputType, options: Options & { info: true }) => unknown} work
  * @returns {(bytes: import('node:zlib').InputType, options?: Options) => Buffer<ArrayBuffer>}
