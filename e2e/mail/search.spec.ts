@@ -51,6 +51,25 @@ test('an empty keyword is warned of, and a word that is nowhere gets advice once
   await expect(note).toHaveCount(0)
 })
 
+test('what is written while a search is on its way stays in the box', async ({ page }) => {
+  await openInbox(page)
+  const written = Promise.withResolvers<void>()
+  await page.route('**/mail/email/search?*', async (route) => {
+    await written.promise
+    await route.continue()
+  })
+  const box = page.getByRole('combobox', { name: '关键词' })
+  await box.fill('初雪')
+  await page.keyboard.press('Enter')
+  await box.fill('新月')
+  written.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: '“初雪”的搜索结果' })).toBeVisible()
+  await expect(box).toHaveValue('新月')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '“新月”的搜索结果' })).toBeVisible()
+  await expect(box).toHaveValue('新月')
+})
+
 test('hits name their folder, and a new search begins with an empty box', async ({ page }) => {
   const subject = unique('洛神赋')
   await deliver({ subject, text: '翩若惊鸿' })

@@ -162,7 +162,9 @@ export function Frame({ path, visible, home }: FrameProps) {
     const frame = requestAnimationFrame(() => {
       const panel = document.getElementById(panelId(activeId))
       const focused = document.activeElement
-      if (!panel || panel.contains(focused) || focused?.closest('[role=tablist], [role=dialog]')) return
+      // Whoever writes elsewhere meanwhile goes on there: their next letters would be shortcuts of the view.
+      if (!panel || panel.contains(focused) || focused?.closest('[role=tablist], [role=dialog], input, textarea'))
+        return
       const heading = panel.querySelector<HTMLElement>('h1')
       if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
       ;(heading ?? panel).focus({ preventScroll: true })

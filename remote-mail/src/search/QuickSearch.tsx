@@ -68,8 +68,10 @@ function SearchBox() {
   const shownBy = path === '/search' ? searchOf(query) : null
   const asked = shownBy?.keyword ?? null
   const waits = shownBy !== null && !hasConditions(shownBy)
+  // What is written while a search is still on its way stays.
+  const writes = useRef(false)
   useEffect(() => {
-    if (asked !== null) setText(asked)
+    if (asked !== null && !writes.current) setText(asked)
   }, [asked])
   useEffect(() => {
     if (waits) holder.current?.querySelector('input')?.focus()
@@ -93,15 +95,19 @@ function SearchBox() {
     : history.list.map((one): Choice => ({ type: 'history', keyword: one }))
 
   const close = () => setOpen(false)
+  /** The view that opens has the keys, unless somebody writes again before it is there. */
+  const leave = () => {
+    close()
+    holder.current?.querySelector('input')?.blur()
+  }
   const run = async (form: SearchForm) => {
     if (!hasConditions(form)) {
       notify.warning(t('search.keywordNeeded'))
       return
     }
     history.remember(form.keyword)
-    close()
+    leave()
     setAdvanced(false)
-    holder.current?.querySelector('input')?.blur()
     // Words such as `from:` are conditions, but not where a kind of search was chosen.
     const words = form.kind === 1 || form.kind === 2 ? null : await loadWords().catch(() => null)
     go(searchPath(words?.readSearch(form) ?? form), { withAnswer: true })
@@ -114,11 +120,11 @@ function SearchBox() {
         setText(choice.keyword)
         return run({ ...EMPTY_SEARCH, keyword: choice.keyword })
       case 'person':
-        close()
+        leave()
         return go(`/inboxct?address=${encodeURIComponent(choice.person.address)}`)
       case 'mail':
         history.remember(keyword)
-        close()
+        leave()
         return go(`/reply/${choice.mail.mailboxId}/${choice.mail.mailId}`)
     }
   }
@@ -153,6 +159,7 @@ function SearchBox() {
         value={text}
         maxLength={200}
         onChange={(value) => {
+          writes.current = true
           setText(value)
           beginAnew()
         }}
@@ -164,7 +171,10 @@ function SearchBox() {
           setOpen(true)
           warmSearch()
         }}
-        onBlur={(event) => !holder.current?.contains(event.relatedTarget) && close()}
+        onBlur={(event) => {
+          writes.current = false
+          if (!holder.current?.contains(event.relatedTarget)) close()
+        }}
         onKeyDown={onKeyDown}
         {...cursor.box}
         after={
