@@ -5,6 +5,9 @@ import { brotliDecompressSync } from '../../server/src/platform/zlibSync.mjs'
 
 const ANSWER_WITHIN_MS = 60_000
 
+/** Somebody who is logged in, as a thread is told of them. */
+export type Person = Pick<ApiClient, 'url' | 'address' | 'accessToken'>
+
 /** A person at a client, over real HTTP with kept connections. */
 export class ApiClient {
   readonly url: string

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ApiClient } from './apiClient.ts'
-import type { Person, SearchesTask } from './searchesApart.ts'
+import { ApiClient, type Person } from './apiClient.ts'
+import type { SearchesTask } from './searchesApart.ts'
 import { timed } from './stats.ts'
 
 const port = parentPort

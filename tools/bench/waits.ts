@@ -1,15 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ApiClient } from './apiClient.ts'
+import type { Person } from './apiClient.ts'
 
 /** Somebody else asks for a page of their inbox so often. */
 export const OTHER_EVERY_MS = 20
 
 /** What the thread of the other person is told. */
-export interface WaitsTask {
-  readonly url: string
-  readonly address: string
-  readonly accessToken: string
+export interface WaitsTask extends Person {
   readonly everyMs: number
 }
 
@@ -19,7 +16,7 @@ export interface WaitsTask {
  * @param everyMs the pause between two pages
  */
 export async function waits(
-  { url, address, accessToken }: ApiClient,
+  { url, address, accessToken }: Person,
   work: () => Promise<unknown>,
   everyMs = OTHER_EVERY_MS,
 ): Promise<number[]> {

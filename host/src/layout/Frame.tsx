@@ -52,6 +52,12 @@ const NONE: ReadonlySet<string> = new Set()
 const INSIDE: SessionFacts = { open: true, userMail: '', isChangePassword: 0 }
 const retryFolders = () => void loadSession()
 
+/**
+ * Where the focus stays when another view is shown. Whoever writes outside of the views meanwhile goes on there: their next
+ * letters would be shortcuts of the view.
+ */
+const KEEPS_FOCUS = '[role=tablist], [role=dialog], :is(input, textarea):not([role=tabpanel] *)'
+
 /** Top bar, sidebar, strip of views and the views themselves. */
 export function Frame({ path, visible, home }: FrameProps) {
   const say = useT('shell')
@@ -162,9 +168,7 @@ export function Frame({ path, visible, home }: FrameProps) {
     const frame = requestAnimationFrame(() => {
       const panel = document.getElementById(panelId(activeId))
       const focused = document.activeElement
-      // Whoever writes elsewhere meanwhile goes on there: their next letters would be shortcuts of the view.
-      if (!panel || panel.contains(focused) || focused?.closest('[role=tablist], [role=dialog], input, textarea'))
-        return
+      if (!panel || panel.contains(focused) || focused?.closest(KEEPS_FOCUS)) return
       const heading = panel.querySelector<HTMLElement>('h1')
       if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
       ;(heading ?? panel).focus({ preventScroll: true })
