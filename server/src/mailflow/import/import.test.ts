@@ -14,6 +14,7 @@ import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { importFolder } from './importFolder.ts'
 import { importMail } from './importMail.ts'
+import { findSources } from './importSource.ts'
 import { decodeFolderName, folderNameFor, maildirPath } from './maildirNames.ts'
 import { flagsOfHeader, flagsOfMaildirName } from './mailFlags.ts'
 import { readMbox } from './mboxReader.ts'
@@ -334,6 +335,33 @@ describe.each(engines)('importing mail, on %s', (engine) => {
       'Subject: x\n\nFrom the start\n>From twice\nFrom here on it is text\n\nFrom a friend\n',
       'Subject: y\r\n\r\nlast\r\n',
     ])
+  })
+
+  test('given a line of text that begins with “From ” and a date, then the mail stays whole; From_ lines need no date', async () => {
+    const header = (subject: string) => `From: Hu Min <hu.min@partner.example>\nSubject: ${subject}\n\n`
+    const texts = [
+      `${header('lift')}Dear all,\n\nFrom 9:30 on 5 March 2020 the lift is closed.\nPlease take the stairs.\n`,
+      `${header('no date')}First.\n\nFrom 10:00 on 6 March 2020\n\nFrom here: on\nNote: this is text\n`,
+      `${header('lone sender')}Second.\n\nFrom 11:00 on 7 March 2020 it is open:\nNote: by the side door\n`,
+      'X-Custom-First: 1\nSubject: other field\n\nThird.\n',
+      '>From old@host Tue Mar  3 01:00:00 2020\nSubject: nested\n\nFourth.\n',
+      `${header('last')}From a cut line`,
+    ]
+    const froms = [
+      'From hu.min@partner.example Tue Mar  3 01:00:00 2020',
+      'From hu.min@partner.example',
+      'From Hu Min',
+      'From ???@??? Tue Mar 03 01:00:00 2020',
+      'From MAILER-DAEMON',
+      'From -',
+    ]
+    const file = await write('texts', texts.map((text, at) => `${froms[at]}\n${text}`).join('\n'))
+    const read: string[] = []
+    for await (const one of readMbox(file)) if ('raw' in one) read.push(Buffer.from(one.raw).toString())
+    // The line that an old program kept inside of the header is no longer quoted.
+    expect(read).toEqual(texts.map((text) => text.replace(/^>From /, 'From ')))
+    const [source] = await findSources([path.dirname(file)])
+    expect(source?.kind).toBe('mbox')
   })
 
   test('given the name of a folder, then a system folder is found and another is made once', async () => {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { maildirPath } from './maildirNames.ts'
 import { flagsOfHeader, flagsOfMaildirName, type MailFlags, NO_FLAGS } from './mailFlags.ts'
-import { isFromLine, readMbox } from './mboxReader.ts'
+import { readMbox, startsMail } from './mboxReader.ts'
 
 /** A file with mail in it. */
 export interface SourceFile {
@@ -93,11 +93,14 @@ async function kindOf(file: string, named: boolean): Promise<SourceFile['kind'] 
   const chunks: Buffer[] = []
   for await (const chunk of createReadStream(file, { end: 2_047 })) chunks.push(chunk)
   const beginning = Buffer.concat(chunks)
-  const line = beginning.subarray(0, beginning.indexOf(0x0a) + 1 || beginning.length)
-  if (isFromLine(line)) return 'mbox'
+  const [line, next] = [lineAt(beginning, 0), lineAt(beginning, lineAt(beginning, 0).length)]
+  if (startsMail(line, next.length > 0 ? next : undefined)) return 'mbox'
   if (named || MAIL_NAME.test(file)) return 'eml'
   return HEADER.test(line.toString('latin1')) ? 'eml' : null
 }
+
+const lineAt = (bytes: Buffer, from: number): Buffer =>
+  bytes.subarray(from, bytes.indexOf(0x0a, from) + 1 || bytes.length)
 
 /** Reads the mails of one file from a position on; what cannot be read comes as `bad` and does not end the rest. */
 export async function* readSource(source: SourceFile, from: number, limit: number): AsyncGenerator<SourceItem> {

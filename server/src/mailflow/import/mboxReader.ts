@@ -20,10 +20,17 @@ export interface MboxTooLarge {
 
 const FROM = Buffer.from('From ')
 
+/** How a header begins: a field name of RFC 5322, or the From_ line that old programs kept inside of it. */
+const HEADER_LINE = /^(?:[!-9;-~]+[ \t]*:|>From )/
+/** Fields that a mail begins with; the text of a mail has lines such as `Note:` too. */
+const MAIL_FIELD =
+  /^(?:>From |(?:from|to|cc|bcc|date|subject|sender|reply-to|return-path|received|message-id|delivered-to|mime-version|content-[a-z-]+|status|x-[!-9;-~]+|dkim-signature|authentication-results|arc-[a-z-]+|list-[a-z-]+)[ \t]*:)/i
+
 /**
- * Reads an mbox file mail by mail, in any of its dialects: mboxrd and mboxo quoting is taken back, lines may end with
- * CRLF, and a line that begins with `From ` starts a mail only after an empty line or at the beginning, and only when it
- * ends with something like a date.
+ * Reads an mbox file mail by mail, in any of its dialects: mboxrd and mboxo quoting is taken back, and lines may end with
+ * CRLF. A line that begins with `From ` starts a mail only after an empty line or at the beginning, and only when the line
+ * after it is the first of a header: text has lines that begin with `From ` and name a date, and some programs write From_
+ * lines without one.
  * @param from byte position to start at: that of a From_ line, such as an earlier `end`
  */
 export async function* readMbox(
@@ -50,8 +57,8 @@ export async function* readMbox(
     return { raw: ends ? trimmed : raw, at, start, end: position }
   }
 
-  for await (const line of linesOf(file, from)) {
-    if (afterEmpty && isFromLine(line)) {
+  for await (const [line, next] of withNext(linesOf(file, from))) {
+    if (afterEmpty && startsMail(line, next)) {
       const mail = finish()
       if (mail) yield mail
       lines = []
@@ -72,15 +79,28 @@ export async function* readMbox(
   if (mail) yield mail
 }
 
-/** Whether the first line of a file makes it an mbox. */
-export function isFromLine(line: Uint8Array): boolean {
-  if (line.length > 1_000) return false
-  const bytes = Buffer.from(line.buffer, line.byteOffset, line.byteLength)
-  if (!bytes.subarray(0, 5).equals(FROM)) return false
-  return /\d{1,2}:\d{2}(?::\d{2})?\b.*\b(?:19|20)\d{2}\b|\b(?:19|20)\d{2}\b.*\d{1,2}:\d{2}|^From -\s*$/.test(
-    bytes.toString('latin1').trimEnd(),
-  )
+/** Longer lines are neither From_ lines nor looked at for a field name. */
+const LOOKED_AT = 1_000
+
+/**
+ * Whether a line is the From_ line of a mail: `next`, the line after it, begins a header, or is empty because the mail is.
+ * A From_ line without the sender and date of RFC 4155 needs a field that only mails begin with.
+ */
+export function startsMail(line: Uint8Array, next: Uint8Array | undefined): boolean {
+  if (line.length > LOOKED_AT || next === undefined) return false
+  const text = textOf(line).trimEnd()
+  if (!text.startsWith('From ')) return false
+  const header = textOf(next)
+  if (MAIL_FIELD.test(header)) return true
+  if (HEADER_LINE.test(header)) return DATED.test(text) || LONE_SENDER.test(text)
+  return header.trim() === '' && DATED.test(text)
 }
+
+const DATED = /^From \S+\s+[A-Z][a-z]{2}\s+[A-Z][a-z]{2}\s+\d{1,2}\s+\d{1,2}:\d{2}/
+const LONE_SENDER = /^From (?:\S*@\S*|-|MAILER-DAEMON)$/
+
+const textOf = (line: Uint8Array): string =>
+  Buffer.from(line.buffer, line.byteOffset, Math.min(line.byteLength, LOOKED_AT)).toString('latin1')
 
 function dateOf(line: Buffer): number | null {
   const text = line.toString('latin1').trim()
@@ -101,6 +121,16 @@ function unquoted(line: Buffer): Buffer {
   let quotes = 0
   while (line[quotes] === 0x3e) quotes++
   return quotes > 0 && line.subarray(quotes, quotes + 5).equals(FROM) ? line.subarray(1) : line
+}
+
+/** Each line with the one after it. */
+async function* withNext(lines: AsyncIterable<Buffer>): AsyncGenerator<readonly [Buffer, Buffer | undefined]> {
+  let before: Buffer | undefined
+  for await (const line of lines) {
+    if (before) yield [before, line]
+    before = line
+  }
+  if (before) yield [before, undefined]
 }
 
 /** Lines with their ends. A line of a megabyte is passed on in pieces. */
