@@ -240,6 +240,8 @@ export default {
     'no-phone': 'a phone number is not valid; it was left out',
     'no-date': 'the birthday is not a date; it was left out',
     refused: 'could not be saved; left out',
+    combined: 'the same person as an earlier entry; both became one, with everything of both',
+    double: 'looks like an earlier entry and differs from it; kept beside it, see “Merge duplicate contacts”',
   },
   double: {
     nth: '{{n}} of {{total}}',

@@ -1,14 +1,9 @@
-import {
-  CONTACT_ADDRESSES_MAX,
-  CONTACT_EMAILS_MAX,
-  CONTACT_NOTE_MAX,
-  CONTACT_PHONES_MAX,
-  type Labelled,
-} from '@yanshu/contracts'
+import { CONTACT_ADDRESSES_MAX, CONTACT_EMAILS_MAX, CONTACT_NOTE_MAX, CONTACT_PHONES_MAX } from '@yanshu/contracts'
 import { fieldsOf } from './contactRows.ts'
 import type { ContactRecord } from './findDoubles.ts'
 import type { ContactFields } from './format/contactFields.ts'
 import { digitsOf, type FoundPerson } from './format/fitContact.ts'
+import { sameAddress, samePlace, unionOf } from './format/unionOf.ts'
 
 /**
  * A contact updated from a file: texts of the file replace those that were there, addresses and numbers are added, and
@@ -27,9 +22,9 @@ export function combine(row: ContactRecord, person: FoundPerson): ContactFields 
     note: combineNotes(there.note, said.note, row.uid === person.uid),
     birthday: birthday.birthday,
     birthdayLunar: birthday.birthdayLunar,
-    emails: union(there.emails, said.emails, CONTACT_EMAILS_MAX, (value) => value.toLowerCase()),
-    phones: union(there.phones, said.phones, CONTACT_PHONES_MAX, digitsOf),
-    addresses: union(there.addresses, said.addresses, CONTACT_ADDRESSES_MAX, (value) => value.replaceAll(/\s+/g, '')),
+    emails: unionOf(there.emails, said.emails, sameAddress).slice(0, CONTACT_EMAILS_MAX),
+    phones: unionOf(there.phones, said.phones, digitsOf).slice(0, CONTACT_PHONES_MAX),
+    addresses: unionOf(there.addresses, said.addresses, samePlace).slice(0, CONTACT_ADDRESSES_MAX),
     starred: there.starred,
   }
 }
@@ -39,19 +34,4 @@ function combineNotes(there: string, said: string, sameCard: boolean): string {
   if (said === '' || there.includes(said)) return there
   if (there === '' || sameCard) return said
   return [...`${there}\n${said}`].slice(0, CONTACT_NOTE_MAX).join('')
-}
-
-function union(
-  there: readonly Labelled[],
-  said: readonly Labelled[],
-  most: number,
-  same: (value: string) => string,
-): Labelled[] {
-  const all = new Map(there.map((one) => [same(one.value), one]))
-  for (const one of said) {
-    const known = all.get(same(one.value))
-    if (!known) all.set(same(one.value), one)
-    else if (known.kind === 'other') all.set(same(one.value), { kind: one.kind, value: known.value })
-  }
-  return [...all.values()].slice(0, most)
 }

@@ -27,7 +27,8 @@ const folded = (name: string): string =>
 
 /**
  * Which contact each of these people is already: the one with the UID; else the one of the same name, or without one,
- * that has an address or a number of theirs. Never by the name alone.
+ * that has an address or a number of theirs. Never by the name alone. Who stands `beside` another of the file is found by
+ * the UID only.
  */
 export async function findDoubles(
   db: Db,
@@ -48,7 +49,7 @@ export async function findDoubles(
   const byUid = new Map<string, ContactRecord>()
   const uids = people.map(({ uid }) => uid)
   for (const row of await rowsOf(await idsBy(db, engine, 'contact', accountId, uids))) byUid.set(row.uid, row)
-  const strangers = people.filter(({ uid }) => !byUid.has(uid))
+  const strangers = people.filter(({ uid, beside }) => !byUid.has(uid) && !beside)
   const candidates = new Map<number, ContactRecord>()
   const addresses = strangers.flatMap(({ fields }) => fields.emails.map(({ value }) => value.toLowerCase()))
   for (const row of await rowsOf(await idsBy(db, engine, 'contact_email', accountId, addresses))) {
@@ -67,7 +68,7 @@ export async function findDoubles(
     const { emails, phones: numbers, name } = person.fields
     const known =
       byUid.get(person.uid) ??
-      keysOf(emails, numbers)
+      (person.beside ? [] : keysOf(emails, numbers))
         .flatMap((key) => byKey.get(key) ?? [])
         .find((row) => sameName(row.name, name) || isNameless(row.name, emails) || isNameless(name, emails))
     if (known) found.set(person, known)

@@ -75,7 +75,7 @@ const FILES: Readonly<Record<string, Expected>> = {
   '30-photo-url.vcf': { people: [number('外链照片', '13500000007')] },
   '30-lunar.vcf': { people: [{ ...number('农历', '13500000008'), birthday: '1960-08-15', birthdayLunar: true }] },
   '30-group-list.vcf': { people: [mail('真人', 'real@partner.example')] },
-  '30-twins.vcf': { people: [mail('重复', 'twin@partner.example'), mail('重复', 'other@partner.example')] },
+  '30-twins.vcf': { problems: ['2 combined'], people: [mail('重复', 'twin@partner.example'), mail('重复', 'other@partner.example')] },
   '30-many-values.vcf': { problems: ['1 too-many'], people: [{ name: '很多', emails: Array.from({ length: 10 }, (_, at) => `other m${at}@partner.example`) }] },
   '30-long.vcf': { problems: ['1 too-long'], people: [mail('长'.repeat(100), 'long@partner.example')] },
   '40-plain.vcf': { people: [{

@@ -100,6 +100,26 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
     expect((await who.get('contact/list')).total).toBe(3)
   })
 
+  test('given two cards of one person that differ, then both are kept, offered as doubles, and found again', async () => {
+    const who = await newcomer('twins')
+    const filler = Array.from({ length: 30 }, (_, at) => card(`FN:旁人${at}`, `EMAIL:side${at}@partner.example`))
+    const file =
+      card('FN:张伟', 'TEL:010-65551234', 'ORG:甲公司', 'EMAIL:a@partner.example') +
+      filler.join('') +
+      card('FN:张伟', 'TEL:010-65551234', 'ORG:乙公司', 'EMAIL:b@partner.example') +
+      card('FN:旁人0', 'EMAIL:side0@partner.example', 'NOTE:旧友')
+    const made = await bring(who, file)
+    expect(made).toMatchObject({ total: 33, added: 32, updated: 0, skipped: 1 })
+    expect(made.problems.map(({ row, reason }) => `${row} ${reason}`)).toEqual(['32 double', '33 combined'])
+    const { list } = await who.get('contact/double/list')
+    expect(list).toHaveLength(1)
+    expect(list[0]?.contacts.map(({ organization }) => organization).sort()).toEqual(['乙公司', '甲公司'])
+    const [side] = (await who.get('contact/list', { keyword: 'side0@' })).list
+    expect(await who.get('contact/detail', { contactId: side?.contactId ?? 0 })).toMatchObject({ note: '旧友' })
+    expect(await bring(who, file)).toMatchObject({ added: 0, updated: 0 })
+    expect((await who.get('contact/list')).total).toBe(32)
+  })
+
   // SQL that differs between the stores is tested with fewer.
   const many = engine === 'sqlite' ? 5_000 : 600
   test('given a large file over 300, ten of them edited, then undoing leaves the 300 as they were and names the ten', async () => {

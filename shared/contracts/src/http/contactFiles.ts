@@ -31,7 +31,10 @@ export const contactColumn = z.enum([
 ])
 export type ContactColumn = z.infer<typeof contactColumn>
 
-/** What was wrong with a row: nobody in it, not to be read, more rows than are read; or what of it was left out. */
+/**
+ * What was wrong with a row: nobody in it, not to be read, more rows than are read; or what of it was left out; or what
+ * became of it: combined with an earlier row of the same person, or kept beside one that it contradicts.
+ */
 export const contactRowProblem = z.enum([
   'nobody',
   'unreadable',
@@ -41,6 +44,8 @@ export const contactRowProblem = z.enum([
   'no-phone',
   'no-date',
   'refused',
+  'combined',
+  'double',
 ])
 export type ContactRowProblem = z.infer<typeof contactRowProblem>
 

@@ -32,6 +32,8 @@ export interface FoundPerson {
   readonly groups: readonly string[]
   readonly card: readonly Property[]
   readonly photo: { readonly type: string; readonly base64: string } | null
+  /** Stands beside another of the file that looks like the same person: only its UID tells which contact it is. */
+  readonly beside?: boolean
 }
 
 export interface RowProblem {

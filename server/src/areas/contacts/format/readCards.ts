@@ -23,7 +23,8 @@ export interface ReadFile {
 
 /** Characters of a property that is kept for the export; keys and sounds are longer. */
 const PROPERTY_MAX = 4_096
-const CARD_MAX = 32_768
+/** Characters of all of them together. */
+export const CARD_MAX = 32_768
 const NAME = /^(?:[\w-]+\.)?[a-z][a-z\d-]*$/i
 
 /** Written again by each export, or private. */
