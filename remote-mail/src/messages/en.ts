@@ -295,6 +295,7 @@ const en = {
   },
   thread: {
     failed: 'The other mails of this conversation could not be loaded',
+    newest: 'The newest {{shown}} of {{total}}',
     others: '{{count}} more mails in this conversation',
     others_one: '{{count}} more mail in this conversation',
     region: 'Conversation',

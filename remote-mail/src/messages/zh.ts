@@ -139,6 +139,7 @@ const zh = {
   },
   thread: {
     failed: '这个会话的其他邮件没有加载出来',
+    newest: '共 {{total}} 封，只列最新 {{shown}} 封',
     others: '同一会话还有 {{count}} 封',
     region: '会话',
   },

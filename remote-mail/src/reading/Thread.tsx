@@ -39,9 +39,9 @@ function Others({ id, mailId }: { id: string; mailId: number }) {
     queryFn: async ({ signal }) => {
       const { cache } = mailbox()
       const asOf = cache.now()
-      const { list } = await http.get('mail/email/thread/list', { mailId }, { signal, silent: true })
-      cache.receive(list, { asOf })
-      return list
+      const thread = await http.get('mail/email/thread/list', { mailId }, { signal, silent: true })
+      cache.receive(thread.list, { asOf })
+      return thread
     },
     staleTime: 0,
   })
@@ -56,13 +56,15 @@ function Others({ id, mailId }: { id: string; mailId: number }) {
     )
   }
   if (!data) return <Skeleton lines={2} />
+  const { list, total } = data
   return (
     <ul id={id} className={css.list}>
-      {data.map((mail) => (
+      {list.map((mail) => (
         <li key={mail.mailId}>
           <Other mail={mail} />
         </li>
       ))}
+      {total > list.length && <li className={css.newest}>{t('thread.newest', { shown: list.length, total })}</li>}
     </ul>
   )
 }

@@ -67,8 +67,10 @@ export const HOME_MAILS_SHOWN = 5
  * no longer, and recent senders are what matters.
  */
 export const HOME_UNREAD_LOOKED_AT = 1_000
-/** Other mails of a conversation that are counted and named beside one of it, the newest. */
+/** Other mails of a conversation that are named beside one of it, the newest. */
 export const THREAD_SHOWN = 100
+/** Mails of a conversation that are counted. */
+export const THREAD_COUNTED = 500
 
 // Names
 /** Reading one of §5: the quick dialog of the sidebar. */

@@ -66,7 +66,7 @@ export async function readMail(context: Context, accountId: number, mailId: numb
       kind: file.kind,
     })),
     readReceiptTo: readAddress(row.receipt_to),
-    threadCount: (await othersInThread({ store }, accountId, mailId)).length,
+    threadCount: (await othersInThread({ store }, accountId, mailId)).total,
     ...(await sendingOf({ store }, accountId, mailId)),
   }
 }

@@ -1,14 +1,21 @@
-import { type MailList, THREAD_SHOWN } from '@yanshu/contracts'
+import { type MailList, THREAD_COUNTED, THREAD_SHOWN } from '@yanshu/contracts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { listItems } from '../../store/mailbox/listItems.ts'
 import { isShownOutside } from '../../store/mailbox/roles.ts'
 
-/** The most mails of a conversation that are read, the newest ones: a script may answer itself for ever. */
-const LOOKED_AT = 500
+/** The other mails of a conversation. */
+interface OtherMails {
+  /** The newest of them, newest first; `THREAD_SHOWN` at most. */
+  readonly mailIds: number[]
+  /** How many there are. A script may answer itself for ever: no more than the newest `THREAD_COUNTED` are read. */
+  readonly total: number
+  /** Whether there are more than were read. */
+  readonly more: boolean
+}
 
 /**
- * The other mails of the conversation that a mail belongs to, newest first. Recycle bin, spam and folders with a password stay out
+ * The other mails of the conversation that a mail belongs to. Recycle bin, spam and folders with a password stay out
  * unless the mail lies there itself, and so do copies of this very mail, such as the one in the folder of sent mails.
  * Throws `MailNotFoundError`.
  */
@@ -16,7 +23,7 @@ export async function othersInThread(
   { store }: Pick<Context, 'store'>,
   accountId: number,
   mailId: number,
-): Promise<number[]> {
+): Promise<OtherMails> {
   const own = await store.db
     .selectFrom('mail')
     .select(['thread_id', 'folder_id', 'message_id'])
@@ -32,19 +39,24 @@ export async function othersInThread(
     .where('mail.thread_id', '=', own.thread_id)
     // The index ends with it, so that a long conversation is not sorted.
     .orderBy('mail.id', 'desc')
-    .limit(LOOKED_AT)
+    .limit(THREAD_COUNTED + 1)
     .execute()
   const named = new Set([own.message_id])
   const others = rows
+    .slice(0, THREAD_COUNTED)
     .filter((row) => isShownOutside(row) || row.folder_id === own.folder_id)
     .sort((a, b) => b.sort_key - a.sort_key)
     .filter(({ message_id }) => !named.has(message_id) && named.add(message_id))
-  return others.slice(0, THREAD_SHOWN).map(({ id }) => id)
+  return {
+    mailIds: others.slice(0, THREAD_SHOWN).map(({ id }) => id),
+    total: others.length,
+    more: rows.length > THREAD_COUNTED,
+  }
 }
 
 /** {@link othersInThread} as rows. */
 export async function listThread(context: Context, accountId: number, mailId: number): Promise<MailList> {
-  const ids = await othersInThread(context, accountId, mailId)
-  const list = await listItems(context.store.db, accountId, ids)
-  return { list, total: list.length, more: false }
+  const { mailIds, total, more } = await othersInThread(context, accountId, mailId)
+  const list = await listItems(context.store.db, accountId, mailIds)
+  return { list, total, more }
 }

@@ -17,6 +17,17 @@ export interface ChangeLogTable {
   mail_ids: string
 }
 
+/** An ancestor that the header of a mail names and the mailbox does not hold. */
+export interface AwaitedMailTable {
+  account_id: number
+  rfc_message_id: string
+  mail_id: number
+  /** How many ancestors that the mail names are nearer. */
+  depth: number
+  /** 1 while no ancestor of the mail is there. */
+  orphan: number
+}
+
 export interface FolderTable {
   id: Generated<number>
   account_id: number

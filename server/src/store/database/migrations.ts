@@ -3,6 +3,7 @@ import { accountSearchMigration } from './accountSearch.migration.ts'
 import { addressesMigration } from './addresses.migration.ts'
 import { assistantMigration } from './assistant.migration.ts'
 import { assistantAnswersMigration } from './assistantAnswers.migration.ts'
+import { awaitedMailsMigration } from './awaitedMails.migration.ts'
 import { calendarMigration } from './calendar.migration.ts'
 import { calendarSyncMigration } from './calendarSync.migration.ts'
 import { changesMigration } from './changes.migration.ts'
@@ -83,5 +84,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0038_nested_folders': nestedFoldersMigration,
     '0039_letters': lettersMigration(engine),
     '0041_event_files': eventFilesMigration(engine),
+    '0046_awaited_mails': awaitedMailsMigration(engine),
   }
 }

@@ -35,6 +35,7 @@ import type {
   AddressKind,
   ArchiveJobTable,
   AttachmentTable,
+  AwaitedMailTable,
   ChangeLogTable,
   DraftClientTable,
   DraftTable,
@@ -185,6 +186,7 @@ export interface Schema {
   /** Folders with a password that a session has opened; it ends with the session. */
   folder_unlock: { session_id: string; folder_id: number }
   archive_job: ArchiveJobTable
+  awaited_mail: AwaitedMailTable
   label: LabelTable
   message: MessageTable
   message_body: MessageBodyTable

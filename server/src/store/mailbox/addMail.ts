@@ -6,7 +6,7 @@ import { prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/transact.ts'
 import { lockMailboxes } from './lock.ts'
 import { sortKeyAt } from './sortKey.ts'
-import { type ThreadColumns, threadOf } from './threads.ts'
+import { noteAwaited, type ThreadColumns, type ThreadPlace, threadOf } from './threads.ts'
 
 /** What a mailbox takes over from a message. */
 export interface MessageFacts extends ThreadColumns {
@@ -67,8 +67,11 @@ export async function addMail(trx: Trx, context: Pick<Context, 'store' | 'search
   if (!folder) throw new FolderNotFoundError()
   const uid = folder.uid_next - 1
   const message = mail.message ?? (await storedFacts(trx, mail.messageId))
-  const thread = message ? await threadOf(trx, context.store.engine, accountId, message) : null
+  const { thread, awaited }: ThreadPlace = message
+    ? await threadOf(trx, context.store.engine, accountId, message)
+    : { thread: null, awaited: [] }
   const { mailId, sortKey } = await insert(trx, mail, uid, thread)
+  await noteAwaited(trx, accountId, mailId, awaited)
   await useBytes(trx, { accountId, size })
   await context.search.add(trx, { sortKey, accountId })
   if (message?.address && (folder.role === 'inbox' || folder.role === 'custom')) {

@@ -4,6 +4,7 @@ import {
   MAX_LIST_ROWS,
   MAX_MAILS_PER_ACTION,
   PREVIEW_COLUMNS_MAX,
+  THREAD_COUNTED,
   THREAD_SHOWN,
   TIME_ZONE_MAX,
   TIME_ZONE_MIN,
@@ -165,8 +166,8 @@ export const mailDetail = mailListItem.extend({
   truncated: z.boolean(),
   attachments: z.array(attachment),
   readReceiptTo: mailAddress.nullable(),
-  /** How many mails `mail/email/thread/list` names; more than that are not counted. */
-  threadCount: z.number().int().min(0).max(THREAD_SHOWN),
+  /** How many other mails its conversation has, the newest 500 counted. */
+  threadCount: z.number().int().min(0).max(THREAD_COUNTED),
   /** Present in the outbox while the mail can still be taken back. */
   sendId: z.string().nullable(),
   /** Until when, null when it has left or was never sent. */
@@ -232,7 +233,7 @@ export const mailCalls = [
     errors: [Code.mailNotFound],
   }),
   get('mail/email/thread/list', {
-    title: `The other mails of the conversation that a mail belongs to, the newest ${THREAD_SHOWN}, newest first`,
+    title: `The other mails of the conversation that a mail belongs to, the newest ${THREAD_SHOWN}, newest first; \`total\` is how many there are, the newest ${THREAD_COUNTED} counted`,
     query: z.object({ mailId: queryId }),
     data: mailList,
     errors: [Code.mailNotFound],
