@@ -6,6 +6,7 @@ import { readSettings } from '../settings/index.ts'
 import { judgeRules, type RuleOutcome } from './judgeRules.ts'
 import { type RuleBook, ruleBooks } from './ruleBooks.ts'
 import { type FoldedMail, foldMail, type RuleMail } from './ruleMail.ts'
+import { createTurns, searchApart } from './searchApart.ts'
 
 /** Said to a sender whose mail a rule refuses, after the reason of the recipient. */
 const REFUSED = '收件人拒收此邮件 / The recipient does not take this mail'
@@ -20,8 +21,14 @@ export const classificationStep: DeliveryStep = {
     const needsHeaders = [...books.values()].some(({ needs }) => needs.headers)
     const header = needsHeaders ? await readHeader(context, mail.rawHash) : noHeaders
     const seen = foldMail(ruleMailOf(mail, header))
+    await searchApart(context, seen, {
+      body: [...books.values()].some(({ needs }) => needs.body),
+      bodyValues: Math.max(...[...books.values()].map(({ needs }) => needs.bodyValues)),
+    })
     const decisions = new Map<string, Decision>()
+    const turns = createTurns()
     for (const recipient of recipients) {
+      await turns.pause()
       const book = recipient.accountId === null ? undefined : books.get(recipient.accountId)
       const decision = book ? await decide(context, mail, seen, recipient, book) : null
       if (decision) decisions.set(recipient.address, decision)

@@ -1,6 +1,5 @@
 import type { MailRule, RuleActions, RuleCondition } from '@yanshu/contracts'
 import { type FoldedMail, fold } from './ruleMail.ts'
-import { TextIndex } from './textIndex.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -19,6 +18,8 @@ export interface CompiledRule {
 /** What of a mail a set of rules reads beside its envelope and header lines. */
 export interface RuleNeeds {
   readonly body: boolean
+  /** Characters of the values that are looked for in the body. */
+  readonly bodyValues: number
   readonly headers: boolean
   /** The time zone of the owner. */
   readonly time: boolean
@@ -43,16 +44,15 @@ export interface RuleOutcome {
 
 /** Prepares rules for being asked often. Those that are switched off are left out. */
 export function compileRules(rules: readonly MailRule[]): readonly CompiledRule[] {
-  const texts: Texts = { sender: new TextIndex(), subject: new TextIndex(), body: new TextIndex() }
-  return rules.filter(({ enabled }) => enabled).map((rule) => ({ rule, holds: ruleTest(rule, texts) }))
+  return rules.filter(({ enabled }) => enabled).map((rule) => ({ rule, holds: ruleTest(rule) }))
 }
-
-/** All values that rules look for in a part of a mail. */
-type Texts = Readonly<Record<'sender' | 'subject' | 'body', TextIndex>>
 
 export const needsOf = (rules: readonly CompiledRule[]): RuleNeeds => {
   const fields = new Set(rules.flatMap(({ rule }) => rule.conditions.map(({ field }) => field)))
-  return { body: fields.has('body'), headers: fields.has('header'), time: fields.has('time') }
+  const bodyValues = rules
+    .flatMap(({ rule }) => rule.conditions)
+    .reduce((sum, condition) => sum + (condition.field === 'body' ? condition.value.length : 0), 0)
+  return { body: bodyValues > 0, bodyValues, headers: fields.has('header'), time: fields.has('time') }
 }
 
 /**
@@ -81,9 +81,9 @@ export function judgeRules(rules: readonly CompiledRule[], mail: FoldedMail, tim
   }
 }
 
-function ruleTest({ match, conditions }: Pick<MailRule, 'match' | 'conditions'>, texts: Texts): Test {
+function ruleTest({ match, conditions }: Pick<MailRule, 'match' | 'conditions'>): Test {
   const tests = conditions.map((condition): Test => {
-    const holds = conditionTest(condition, texts)
+    const holds = conditionTest(condition)
     return condition.not ? (...asked) => !holds(...asked) : holds
   })
   return match === 'all'
@@ -92,30 +92,28 @@ function ruleTest({ match, conditions }: Pick<MailRule, 'match' | 'conditions'>,
 }
 
 /** Whether a condition holds, before its `not`. */
-function conditionTest(condition: RuleCondition, texts: Texts): Test {
+function conditionTest(condition: RuleCondition): Test {
   switch (condition.field) {
     case 'sender':
     case 'subject':
     case 'body': {
       const { field } = condition
       const value = fold(condition.value)
-      const index = texts[field]
-      index.add(value)
-      return (mail) => index.includes(mail, mail[field], value)
+      return (mail) => mail[field].includes(value)
     }
     case 'recipient': {
       const value = fold(condition.value)
-      return (mail) => mail.recipients.some((one) => one.includes(value))
+      return (mail) => mail.recipients.includes(value)
     }
     case 'header': {
       const name = condition.name.toLowerCase()
       const value = fold(condition.value)
-      return (mail) => mail.header(name).some((one) => one.includes(value))
+      return (mail) => mail.header(name)?.includes(value) ?? false
     }
     case 'attachment': {
       const value = fold(condition.value)
       if (value === '') return (mail) => mail.hasAttachment
-      return (mail) => mail.attachmentNames.some((name) => name.includes(value))
+      return (mail) => mail.attachmentNames.includes(value)
     }
     case 'size': {
       const bytes = condition.kb * 1_024

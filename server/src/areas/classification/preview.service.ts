@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type MailRule,
   RULE_PREVIEW_DAYS,
@@ -9,11 +8,14 @@ import {
 import type { Context } from '../../store/context/context.ts'
 import { listItems } from '../../store/mailbox/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { compileRules, judgeRules, needsOf } from './judgeRules.ts'
-import { foldMail } from './ruleMail.ts'
+import { type CompiledRule, compileRules, judgeRules, needsOf, type RuleNeeds } from './judgeRules.ts'
+import { foldMail, type RuleMail } from './ruleMail.ts'
+import { createTurns, searchApart } from './searchApart.ts'
 import { MAILS_PER_TURN, receivedMails, storedRuleMails } from './storedMails.ts'
 
 const DAY = 86_400_000
+/** Milliseconds after which no further mails are looked at; the answer then says that there are more. */
+const PREVIEW_MS = 5_000
 
 /** What a rule would have caught in the last month, by the function that delivery asks. Changes nothing. */
 export async function previewRule(
@@ -42,6 +44,9 @@ export async function caughtBy(
   const needs = needsOf(rules)
   const since = context.now() - RULE_PREVIEW_DAYS * DAY
   const caught: number[] = []
+  const turns = createTurns()
+  const begun = performance.now()
+  let late = false
   let looked = 0
   let below = Number.MAX_SAFE_INTEGER
   let page: Awaited<ReturnType<typeof receivedMails>> = []
@@ -52,13 +57,27 @@ export async function caughtBy(
       page.map(({ id }) => id),
       needs,
     )) {
-      if (judgeRules(rules, foldMail(mail), timeZone).matched.length > 0) caught.push(mail.mailId)
+      if (await catches(context, rules, needs, mail, timeZone)) caught.push(mail.mailId)
+      await turns.pause()
     }
     looked += page.length
     below = page.at(-1)?.sort_key ?? 0
-    await nextTurn()
-  } while (page.length === MAILS_PER_TURN && looked < RULE_PREVIEW_MAX)
-  return { caught, looked, more: page.length === MAILS_PER_TURN && looked >= RULE_PREVIEW_MAX }
+    late = performance.now() - begun > PREVIEW_MS
+  } while (page.length === MAILS_PER_TURN && looked < RULE_PREVIEW_MAX && !late)
+  return { caught, looked, more: page.length === MAILS_PER_TURN && (late || looked >= RULE_PREVIEW_MAX) }
+}
+
+/** Whether one of the rules catches a mail that is there. */
+export async function catches(
+  context: Context,
+  rules: readonly CompiledRule[],
+  needs: RuleNeeds,
+  mail: RuleMail,
+  timeZone: number,
+): Promise<boolean> {
+  const folded = foldMail(mail)
+  await searchApart(context, folded, needs)
+  return judgeRules(rules, folded, timeZone).matched.length > 0
 }
 
 const BLANK: Omit<MailRule, 'match' | 'conditions'> = {

@@ -10,9 +10,10 @@ import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { folderOfRole, labelMails, lockMailboxes, markMails, moveMails, ownFolder } from '../../store/mailbox/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { RuleNotFoundError } from './classificationErrors.ts'
-import { compileRules, judgeRules, needsOf } from './judgeRules.ts'
+import { compileRules, needsOf } from './judgeRules.ts'
+import { catches } from './preview.service.ts'
 import { listRules } from './ruleBooks.ts'
-import { foldMail } from './ruleMail.ts'
+import { createTurns } from './searchApart.ts'
 import { storedRuleMails } from './storedMails.ts'
 
 /** Mails of one step of a run: one transaction, some ten milliseconds. */
@@ -74,14 +75,18 @@ export async function continueRun(
     .orderBy('sort_key', 'desc')
     .limit(MAILS_PER_STEP)
     .execute()
+  const needs = needsOf(rules)
   const mails = await storedRuleMails(
     context,
     page.map(({ id }) => id),
-    needsOf(rules),
+    needs,
   )
-  const caught = mails
-    .filter((mail) => judgeRules(rules, foldMail(mail), timeZone).matched.length > 0)
-    .map(({ mailId }) => mailId)
+  const caught: number[] = []
+  const turns = createTurns()
+  for (const mail of mails) {
+    if (await catches(context, rules, needs, mail, timeZone)) caught.push(mail.mailId)
+    await turns.pause()
+  }
   const last = page.at(-1)?.sort_key ?? 0
   const row = await transact(context, async (trx) => {
     // A second window that drives the same run finds the next key moved on, and changes nothing.

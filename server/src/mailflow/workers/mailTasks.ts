@@ -6,6 +6,7 @@ import { previewOf } from '../../mime/preview.ts'
 import type { BlobStore } from '../../store/blobs/blobStore.ts'
 import type { Engine } from '../../store/database/engine.ts'
 import { keptBody, type PreparedMessage } from '../reading/preparedMessage.ts'
+import { buildTextAutomaton, type TextAutomaton } from '../reading/textAutomaton.ts'
 
 interface Parts {
   readonly blobs: Pick<BlobStore, 'put' | 'readAll'>
@@ -48,6 +49,10 @@ export const mailTasks = {
   async bound(_: Parts, { html }: { html: string }): Promise<string> {
     return boundHtml(html)
   },
+  /** Makes a text ready for looking for many values in it. */
+  async automaton(_: Parts, { text }: { text: string }): Promise<TextAutomaton> {
+    return buildTextAutomaton(text)
+  },
 }
 
 export type MailTasks = typeof mailTasks
@@ -73,5 +78,7 @@ export function runMailTask(parts: Parts, task: MailTask): Promise<unknown> {
       return mailTasks.describe(parts, task.input)
     case 'bound':
       return mailTasks.bound(parts, task.input)
+    case 'automaton':
+      return mailTasks.automaton(parts, task.input)
   }
 }
