@@ -9,6 +9,7 @@ import { addFeedbackCommands } from './feedback.ts'
 import { addFolderCommands } from './folder.ts'
 import { addImportCommand } from './import.ts'
 import { addMailboxCommands } from './mailbox.ts'
+import { addMoveCommand } from './move.ts'
 import { addPaperCommands } from './paper.ts'
 import { addQueueCommands } from './queue.ts'
 import { addRoomCommands } from './room.ts'
@@ -31,6 +32,7 @@ export function program(): Command {
   addImportCommand(root)
   addPaperCommands(root)
   addBackupCommands(root)
+  addMoveCommand(root)
   addQueueCommands(root)
   addSweepCommand(root)
   addSwitchCommands(root)

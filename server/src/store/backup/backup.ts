@@ -12,6 +12,7 @@ import { readStoredFile } from '../blobs/storedForm.ts'
 import type { Context } from '../context/context.ts'
 import { engineOf } from '../database/inspectStore.ts'
 import { openStore } from '../database/open.ts'
+import { moveStore } from '../move/moveStore.ts'
 import { holdRestored } from '../queue/holdQueue.ts'
 import { copyDeployment, restoreDeployment } from './deploymentFiles.ts'
 import { hashOf, hashOfContent } from './hashOf.ts'
@@ -167,17 +168,24 @@ export async function restoreBackup(folder: string, to: BackupPlace): Promise<Ba
   const manifest = await readManifest(folder)
   await requireBlobPlace(to)
   await requireEmpty(dataFolder)
-  requireEngine(folder, manifest, to)
+  const isMoved = manifest.engine === 'sqlite' && engineOf(to.database) === 'postgres'
+  if (!isMoved) requireEngine(folder, manifest, to)
   await putFiles(folder, manifest, to)
   await restoreDeployment(folder, manifest.deployment, dataFolder)
   if (manifest.engine === 'postgres') await restoreDump(folder, manifest.store, to)
-  else if (manifest.store !== null) await restoreSqlite(folder, manifest.store, to)
+  else if (manifest.store !== null) {
+    const file = await arriveSqlite(folder, manifest.store, to)
+    if (isMoved) {
+      await moveStore(file, to.database)
+      await removeStore(file)
+    } else await rename(file, path.join(dataFolder, STORE))
+  }
   return { blobs: manifest.blobs.length, bytes: sum(manifest.blobs) }
 }
 
 type Manifest = z.output<typeof manifestSchema>
 
-/** A backup of one engine cannot be restored into the other. */
+/** A backup of SQLite can be restored into PostgreSQL; all others into the engine that they are of. */
 function requireEngine(folder: string, { engine }: Manifest, { database }: BackupPlace): void {
   if (engineOf(database) === engine) return
   const set = engine === 'postgres' ? 'set DATABASE_URL to an empty database' : 'take DATABASE_URL away'
@@ -189,8 +197,8 @@ async function requireStore(file: string, hash: string): Promise<void> {
   throw new OperatorError(`${file} is damaged: its content is not what the manifest says`)
 }
 
-/** What was on its way is put on hold before the store appears where a server would find it. */
-async function restoreSqlite(folder: string, hash: string, { dataFolder }: BackupPlace): Promise<void> {
+/** The store under a name at which no server looks for it, with what was on its way on hold. Answers its path. */
+async function arriveSqlite(folder: string, hash: string, { dataFolder }: BackupPlace): Promise<string> {
   const arriving = path.join(dataFolder, `${STORE}.restoring`)
   await copyFile(path.join(folder, STORE), arriving)
   await requireStore(arriving, hash).catch((error: unknown) => {
@@ -199,7 +207,11 @@ async function restoreSqlite(folder: string, hash: string, { dataFolder }: Backu
       : error
   })
   await holdIn(arriving)
-  await rename(arriving, path.join(dataFolder, STORE))
+  return arriving
+}
+
+const removeStore = async (file: string): Promise<void> => {
+  for (const end of ['', '-wal', '-shm', '-reserve']) await rm(`${file}${end}`, { force: true })
 }
 
 /** A database that was restored by other means has an old queue as well. */

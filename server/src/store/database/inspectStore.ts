@@ -9,6 +9,9 @@ const CONNECT_WITHIN_MS = 10_000
 /** The table in which the migrator notes what it has done. */
 const STEPS_TABLE = 'kysely_migration'
 
+/** Noted among the steps while a move into the database has not ended, so that nothing else uses it. */
+export const MOVING_STEP = '9999_moving'
+
 /** What a store is before it is used. */
 export interface StoreState {
   readonly engine: Engine
@@ -48,6 +51,11 @@ export async function inspectStore(source: string): Promise<StoreState> {
           ? 'Name an empty database in DATABASE_URL'
           : 'Choose another data folder with YANSHU_DATA, or move this file away'
       }`,
+    )
+  }
+  if (steps?.includes(MOVING_STEP)) {
+    throw new OperatorError(
+      `The move into ${readable(source)} has not ended. Run \`yanshu move\` again; it goes on where it stopped`,
     )
   }
   const known = Object.keys(migrationsFor(engine))
