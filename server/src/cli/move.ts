@@ -1,4 +1,4 @@
-import { rename, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { readConfig } from '../platform/config/config.ts'
@@ -7,6 +7,7 @@ import { withoutPassword } from '../platform/config/values.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { engineOf } from '../store/database/inspectStore.ts'
 import { openStore } from '../store/database/open.ts'
+import { moveBlobs } from '../store/move/moveBlobs.ts'
 import { moveStore } from '../store/move/moveStore.ts'
 import { holdRestored } from '../store/queue/holdQueue.ts'
 import { type CommandOptions, environmentOf } from './withContext.ts'
@@ -18,7 +19,7 @@ export function addMoveCommand(root: Command): void {
   root
     .command('move')
     .description(
-      'Moves the SQLite store of the data folder into the empty PostgreSQL database that DATABASE_URL names, and compares rows and hashes of both sides. Messages and attachments stay where they are. The server must be stopped; an interrupted move goes on when the command is run again.',
+      'Moves the SQLite store of the data folder into the empty PostgreSQL database that DATABASE_URL names, and compares rows and hashes of both sides. Messages and attachments come into the data folder, or the bucket of YANSHU_S3. The server must be stopped; an interrupted move goes on when the command is run again.',
     )
     .option('--trial', 'for a copy of a data folder: what is on its way is put on hold, and the file keeps its name')
     .addHelpText(
@@ -26,7 +27,8 @@ export function addMoveCommand(root: Command): void {
       '\nExample:\n  DATABASE_URL=postgres://yanshu:PASSWORD@db.example.cn/yanshu yanshu --data /var/lib/yanshu move',
     )
     .action(async ({ trial }: { trial?: boolean }) => {
-      const { dataFolder, database } = readConfig(environmentOf(root.opts<CommandOptions>()))
+      const config = readConfig(environmentOf(root.opts<CommandOptions>()))
+      const { dataFolder, database } = config
       if (engineOf(database) !== 'postgres') {
         throw new OperatorError('Name the PostgreSQL database to move into in DATABASE_URL')
       }
@@ -39,14 +41,21 @@ export function addMoveCommand(root: Command): void {
       const release = lockDataFolder(dataFolder)
       try {
         process.stdout.write(`Moving ${file} into ${withoutPassword(database)}\n`)
+        // The files first: no server may start on a database whose messages are not there.
+        const blobs = await moveBlobs(file, config, { onProgress: countFiles() })
         const moved = await moveStore(file, database, { onProgress: progress() })
         if (trial) await hold(database)
         else await putAside(file)
         report(moved.tables, moved.replaced)
         process.stdout.write(
+          `${blobs.moved} files of mail were brought from ${file}-blobs to ${config.s3?.url ?? dataFolder}.\n`,
+        )
+        for (const { hash, reason } of blobs.damaged)
+          process.stderr.write(`Not brought, damaged before: ${hash} (${reason})\n`)
+        process.stdout.write(
           trial
             ? 'What was on its way is on hold: `yanshu queue list`.\n'
-            : `${file} is now ${file}.moved and may be deleted once the new system has been seen to work. Keep DATABASE_URL in the settings and start the server; the full-text index is made while it runs.\n`,
+            : `${file} is now ${file}.moved, beside it ${file}.moved-blobs, and both may be deleted once the new system has been seen to work. Keep DATABASE_URL in the settings and start the server; the full-text index is made while it runs.\n`,
         )
       } finally {
         release()
@@ -70,6 +79,14 @@ function report(
   }
 }
 
+const FILES_A_LINE = 20_000
+
+function countFiles(): (done: number) => void {
+  return (done) => {
+    if (done % FILES_A_LINE === 0) process.stderr.write(`  ${done} files looked at\n`)
+  }
+}
+
 /** A line for each tenth. */
 function progress(): (phase: 'write' | 'compare', done: number, total: number) => void {
   let shown = ''
@@ -83,7 +100,8 @@ function progress(): (phase: 'write' | 'compare', done: number, total: number) =
 
 /** A server that is started without DATABASE_URL by mistake must not go on with the old store. */
 async function putAside(file: string): Promise<void> {
-  for (const end of ['', '-wal', '-shm']) {
+  await rm(`${file}-reserve`, { force: true })
+  for (const end of ['', '-wal', '-shm', '-blobs', '-blobs-wal', '-blobs-shm']) {
     if (await stat(`${file}${end}`).catch(() => null)) await rename(`${file}${end}`, `${file}.moved${end}`)
   }
 }

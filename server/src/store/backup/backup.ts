@@ -175,10 +175,9 @@ export async function restoreBackup(folder: string, to: BackupPlace): Promise<Ba
   if (manifest.engine === 'postgres') await restoreDump(folder, manifest.store, to)
   else if (manifest.store !== null) {
     const file = await arriveSqlite(folder, manifest.store, to)
-    if (isMoved) {
-      await moveStore(file, to.database)
-      await removeStore(file)
-    } else await rename(file, path.join(dataFolder, STORE))
+    if (isMoved) await moveStore(file, to.database)
+    else await rename(file, path.join(dataFolder, STORE))
+    await removeStore(file)
   }
   return { blobs: manifest.blobs.length, bytes: sum(manifest.blobs) }
 }
@@ -210,6 +209,7 @@ async function arriveSqlite(folder: string, hash: string, { dataFolder }: Backup
   return arriving
 }
 
+/** Removes a store that has arrived, or what was made beside it under its first name. */
 const removeStore = async (file: string): Promise<void> => {
   for (const end of ['', '-wal', '-shm', '-reserve']) await rm(`${file}${end}`, { force: true })
 }

@@ -39,7 +39,7 @@ export interface KeptBlobs extends BlobStore {
    * Every blob that is kept, in no particular order.
    * @param share which part of them, as [which, of how many]
    */
-  list(share?: readonly [number, number]): AsyncIterable<StoredBlob>
+  list(share?: readonly [number, number]): AsyncGenerator<StoredBlob>
   /**
    * Removes a blob unless somebody put it since `before`; answers the bytes that it took, or null when it stays or was not there. Safe
    * beside a `put` of the same content at the same moment, in this process or another: that `put` finds the blob or writes

@@ -10,9 +10,12 @@ import { engines, makeTestDatabase, type TestDatabase } from '../../testing/test
 import { startTestServer } from '../../testing/testServer.ts'
 import { runYanshu } from '../../testing/yanshuCommand.ts'
 import { createBackup, restoreBackup } from '../backup/backup.ts'
+import { recordBlobs } from '../blobs/blobRows.ts'
+import { openBlobStore } from '../blobs/openBlobStore.ts'
 import { openContext } from '../context/openContext.ts'
 import { openStore } from '../database/open.ts'
 import { storedText } from '../database/storedText.ts'
+import { transact } from '../database/transact.ts'
 import { indexAccount } from '../search/indexer.ts'
 import { phrasesOf } from '../search/tokens.ts'
 import { moveStore } from './moveStore.ts'
@@ -141,11 +144,14 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('moving a store
   test('given a running system, then the command waits for its end; a copy and a backup of it work on PostgreSQL', async () => {
     const server = await startTestServer({ engine: 'sqlite' })
     const backup = path.join(folder, 'backup')
+    let file = { hash: '', size: 0 }
     try {
       const { dataFolder } = server.context.config
       const wei = await server.addUser('zhang.wei')
       await putMail(server.context, wei, { subject: '年度合同', text: `${LONG}付款条件` })
       await putMail(server.context, wei, { subject: 'nul', text: 'a\0b' })
+      file = await server.context.blobs.put(Buffer.from('short content'))
+      await transact(server.context, (trx) => recordBlobs(trx, 'sqlite', [file], 1))
       const early = await runYanshu({ dataFolder, database: target.address }, ['move'])
       expect(early).toMatchObject({ code: 1, err: expect.stringContaining('Stop it first') })
       await createBackup(server.context, backup)
@@ -157,6 +163,11 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('moving a store
     const done = await runYanshu({ dataFolder: copy, database: target.address }, ['move'])
     expect(done).toMatchObject({ code: 0 })
     expect(done.out).toContain('are the same on both sides')
+    expect(done.out).toContain('1 files of mail were brought')
+    expect((await readdir(copy)).filter((name) => name.startsWith('yanshu.db') && !name.includes('.moved'))).toEqual([])
+    const files = await openBlobStore({ dataFolder: copy, s3: null, database: target.address })
+    expect(Buffer.from(await files.readAll(file.hash)).toString()).toBe('short content')
+    await files.close()
     expect(done.out).toContain('2 texts held the character NUL')
     const list = await runYanshu({ dataFolder: copy, database: target.address }, ['user', 'list'])
     expect(list).toMatchObject({ code: 0, out: expect.stringContaining('zhang.wei') })
