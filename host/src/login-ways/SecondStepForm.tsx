@@ -13,7 +13,11 @@ const METHOD_WORDS = {
   sms: 'second.bySms',
   recovery: 'second.byRecovery',
   passkey: 'second.byPasskey',
+  password: 'second.byPassword',
 } as const
+
+/** What the field of a method is called. */
+const FIELD_WORDS = { totp: 'code.label', recovery: 'second.recoveryLabel', password: 'second.byPassword' } as const
 
 interface SecondStepFormProps {
   step: SecondStep
@@ -88,7 +92,7 @@ export function SecondStepForm({ step, account, onDone, onBack }: SecondStepForm
     if (!code.trim()) return
     setBusy('entering')
     try {
-      const body = { verifyId: step.verifyId, method, code: code.trim() }
+      const body = { verifyId: step.verifyId, method, code: method === 'password' ? code : code.trim() }
       await session.loginBy(() => http.post('oauth2/verify', body, { silent: true }), account)
       onDone()
     } catch (error) {
@@ -132,10 +136,11 @@ export function SecondStepForm({ step, account, onDone, onBack }: SecondStepForm
       ) : (
         <TextField
           large
-          label={say(method === 'recovery' ? 'second.recoveryLabel' : 'code.label')}
+          label={say(FIELD_WORDS[method])}
+          type={method === 'password' ? 'password' : 'text'}
           name="code"
           inputMode={method === 'totp' ? 'numeric' : 'text'}
-          autoComplete="one-time-code"
+          autoComplete={method === 'password' ? 'current-password' : 'one-time-code'}
           spellCheck={false}
           value={code}
           onChange={setCode}

@@ -103,6 +103,8 @@ export const en = {
     byTotp: 'App',
     bySms: 'SMS',
     byRecovery: 'Recovery code',
+    password: 'You have turned on short messages as second step. After a phone code, enter your password too.',
+    byPassword: 'Password',
     passkey: 'Confirm with a passkey of this account.',
     byPasskey: 'Passkey',
     submit: 'Verify and sign in',

@@ -105,6 +105,8 @@ export const zh = {
     byRecovery: '恢复码',
     passkey: '用本账号的通行密钥确认身份。',
     byPasskey: '通行密钥',
+    password: '您开启了短信二次验证。用手机登录时，请再输入登录密码。',
+    byPassword: '密码',
     submit: '验证并登录',
     submitting: '正在验证…',
     back: '返回，重新登录',

@@ -19,29 +19,45 @@ export interface ProvenAccount {
   readonly password_hash: string
 }
 
+/** How somebody has shown that it is they: by the password (or what stands for it, such as single sign-on), or by a phone code. */
+export type FirstStep = 'password' | 'phone'
+
+/**
+ * How the second step of a login may be made; none when the account asks for none. What was used as the first step is
+ * never the second one: after a phone code a short message shows nothing more, so the password stands in its place.
+ */
+export async function stepMethods(
+  context: Pick<Context, 'store' | 'config'>,
+  accountId: number,
+  first: FirstStep,
+): Promise<{ readonly methods: SecondMethod[]; readonly phoneEnd: string; readonly phone: string }> {
+  const { methods, ...phone } = await secondMethods(context, accountId)
+  if (first === 'password' || !methods.includes('sms')) return { methods, ...phone }
+  return { methods: [...methods.filter((method) => method !== 'sms'), 'password'], ...phone }
+}
+
 /** The first step of a login that needs a second one. */
 export const loginSteps = ticketKind(
   'login-step',
-  z.object({ address: z.string(), passwordHash: z.string() }),
+  z.object({ address: z.string(), passwordHash: z.string(), first: z.enum(['password', 'phone']).default('password') }),
   CODE_LIFE_MS,
 )
 
 /**
- * Opens the login, or asks for the second step when the account has turned one on. `shown` is what its owner has shown
- * already beside the password: nobody is asked for the same twice.
+ * Opens the login, or asks for the second step when the account has turned one on.
  * Null when the password was changed, or the account disabled, meanwhile.
  */
 export async function openOrAsk(
   context: Context,
   account: ProvenAccount,
   device: Device,
-  shown: readonly SecondMethod[] = [],
+  first: FirstStep = 'password',
 ): Promise<LoginAnswer | null> {
-  const { methods, phoneEnd } = await secondMethods(context, account.id)
-  if (methods.length === 0 || methods.some((method) => shown.includes(method))) return open(context, account, device)
+  const { methods, phoneEnd } = await stepMethods(context, account.id, first)
+  if (methods.length === 0) return open(context, account, device)
   const verifyId = await loginSteps.issue(context, {
     accountId: account.id,
-    data: { address: account.address, passwordHash: account.password_hash },
+    data: { address: account.address, passwordHash: account.password_hash, first },
   })
   return {
     secondVerified: true,

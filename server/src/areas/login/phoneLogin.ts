@@ -50,7 +50,7 @@ export async function logInByPhone(
   const account = await accountByPhone(context, phone)
   // The number may have got another owner since the code was sent.
   if (accountId === null || account?.id !== accountId) throw new CodeWrongError()
-  const answer = await openOrAsk(context, account, device, ['sms'])
+  const answer = await openOrAsk(context, account, device, 'phone')
   if (!answer) throw new CodeWrongError()
   return answer
 }

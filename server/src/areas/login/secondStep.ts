@@ -8,12 +8,14 @@ import {
 } from '@yanshu/contracts'
 import { CodeOverError, CodeWrongError, LoginStepOverError, SmsNotOfferedError } from '../../platform/http/errors.ts'
 import { sendSms } from '../../platform/sms/sendSms.ts'
+import { isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Device } from '../../store/sessions/session.service.ts'
+import { placeOf } from '../../store/throttle/place.ts'
 import { countTries } from '../../store/throttle/throttle.ts'
 import { codeText, countCode, newCode, useCode } from '../codes/index.ts'
-import { secondMethods, useRecoveryCode, useTotp } from '../second-factor/index.ts'
-import { loginSteps, open } from './openLogin.ts'
+import { useRecoveryCode, useTotp } from '../second-factor/index.ts'
+import { loginSteps, open, stepMethods } from './openLogin.ts'
 
 /** Whoever knows the password may begin again and again: an account's second steps are counted over all of them. */
 const rulesFor = (accountId: number) => [{ scope: `second:${accountId}`, free: 10, longestS: 15 * 60 }]
@@ -27,7 +29,9 @@ export const verifySecondStep = (
   { verifyId, method, code }: { readonly verifyId: string; readonly method: CodeMethod; readonly code: string },
   device: Device,
 ): Promise<OpenedSession> =>
-  passSecondStep(context, verifyId, method, device, (accountId) => isRight(context, accountId, method, verifyId, code))
+  passSecondStep(context, verifyId, method, device, (accountId) =>
+    isRight(context, accountId, method, verifyId, code, device),
+  )
 
 /** Whose second step it is. Throws `LoginStepOverError` when the login has to begin again. */
 export async function accountOfStep(context: Context, verifyId: string): Promise<number> {
@@ -51,7 +55,7 @@ export async function passSecondStep(
   if (!step || step.accountId === null) throw new LoginStepOverError()
   const { accountId } = step
   const tries = await countTries(context, rulesFor(accountId))
-  const { methods } = await secondMethods(context, accountId)
+  const { methods } = await stepMethods(context, accountId, step.data.first)
   if (!methods.includes(method) || !(await shows(accountId))) {
     context.log.info({ account: accountId, ip: device.ip }, 'a second step with a wrong code')
     throw new CodeWrongError()
@@ -70,7 +74,9 @@ async function isRight(
   method: CodeMethod,
   verifyId: string,
   code: string,
+  device: Device,
 ): Promise<boolean> {
+  if (method === 'password') return isPasswordOf(context, accountId, code, device)
   if (method === 'totp') return useTotp(context, accountId, code)
   if (method === 'recovery') return useRecoveryCode(context, accountId, code)
   try {
@@ -81,11 +87,20 @@ async function isRight(
   }
 }
 
+async function isPasswordOf({ store }: Context, accountId: number, password: string, { ip }: Device): Promise<boolean> {
+  const account = await store.db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return isPassword(password, account?.password_hash ?? '', placeOf(ip))
+}
+
 /** Sends the code of a second step to the phone of the account. Throws `LoginStepOverError`, `SmsNotOfferedError`, `TooManyRequestsError`. */
 export async function sendStepCode(context: Context, verifyId: string, ip: string, language: Language) {
   const step = await loginSteps.read(context, verifyId)
   if (!step || step.accountId === null) throw new LoginStepOverError()
-  const { methods, phone } = await secondMethods(context, step.accountId)
+  const { methods, phone } = await stepMethods(context, step.accountId, step.data.first)
   if (!methods.includes('sms')) throw new SmsNotOfferedError()
   await countCode(context, phone, ip)
   const { code } = await newCode(context, 'step-code', { accountId: step.accountId, token: verifyId })

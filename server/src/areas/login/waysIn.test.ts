@@ -31,7 +31,7 @@ describe.each(engines)('second steps and codes, on %s', (engine) => {
     if (!answer.secondVerified) throw new Error('no second step was asked for')
     return answer
   }
-  const verify = (verifyId: string, method: 'totp' | 'sms' | 'recovery', code: string) =>
+  const verify = (verifyId: string, method: 'totp' | 'sms' | 'recovery' | 'password', code: string) =>
     server.anybody.raw('POST', 'oauth2/verify', { body: { verifyId, method, code } })
   /** Turns codes of an app on, and answers the secret and the recovery codes. */
   async function enrol(person: TestClient) {
@@ -203,6 +203,38 @@ describe.each(engines)('second steps and codes, on %s', (engine) => {
     })
     if (!answer.secondVerified) throw new Error('no second step was asked for')
     expect((await verify(answer.verifyId, 'totp', next(secret))).status).toBe(200)
+  })
+
+  test('whatever the first step was, it is not the second: a phone alone opens nothing once a second step is on', async () => {
+    const WANTED: Record<string, { password: string[]; phone: string[] }> = {
+      none: { password: [], phone: [] },
+      totp: { password: ['totp', 'recovery'], phone: ['totp', 'recovery'] },
+      sms: { password: ['sms'], phone: ['password'] },
+      both: { password: ['totp', 'sms', 'recovery'], phone: ['totp', 'recovery', 'password'] },
+    }
+    for (const [at, [factors, wanted]] of Object.entries(WANTED).entries()) {
+      const phone = `1350000100${at}`
+      await server.addUser(`pair.${factors}`, { phone })
+      const person = await server.login(`pair.${factors}`)
+      if (factors === 'totp' || factors === 'both') await enrol(person)
+      if (factors === 'sms' || factors === 'both')
+        await person.post('user/totp/sms', { password: TEST_PASSWORD, on: true })
+      const byPassword = await logIn(`pair.${factors}`)
+      expect(byPassword.secondVerified ? byPassword.methods : [], `${factors} by password`).toEqual(wanted.password)
+      await server.anybody.post('sms/code', { phone })
+      const byPhone = await server.anybody.post('oauth/code', { phone, code: await gateway.codeTo(phone) })
+      expect(byPhone.secondVerified ? byPhone.methods : [], `${factors} by phone`).toEqual(wanted.phone)
+      if (!byPhone.secondVerified || !wanted.phone.includes('password')) continue
+      const { verifyId } = byPhone
+      expect(await server.anybody.refused('POST', 'oauth2/code', { verifyId })).toBe(Code.smsNotOffered)
+      expect((await verify(verifyId, 'sms', '123456')).envelope.code).toBe(Code.codeWrong)
+      expect((await verify(verifyId, 'password', 'wrong')).envelope.code).toBe(Code.codeWrong)
+      expect((await verify(verifyId, 'password', TEST_PASSWORD)).status).toBe(200)
+      if (byPassword.secondVerified) {
+        // The password is none after the password.
+        expect((await verify(byPassword.verifyId, 'password', TEST_PASSWORD)).envelope.code).toBe(Code.codeWrong)
+      }
+    }
   })
 
   test('which domains and whether codes can be sent is told to everybody', async () => {

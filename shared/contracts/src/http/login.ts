@@ -12,8 +12,11 @@ export const tokens = z.object({
 })
 export type Tokens = z.infer<typeof tokens>
 
-/** A second step that is a code: of an app, sent to the phone, or kept for when the phone is lost. */
-const codeMethod = z.enum(['totp', 'sms', 'recovery'])
+/**
+ * A second step that is typed: a code of an app, sent to the phone, or kept for when the phone is lost; after a code that
+ * was sent to the phone, the password.
+ */
+const codeMethod = z.enum(['totp', 'sms', 'recovery', 'password'])
 export type CodeMethod = z.infer<typeof codeMethod>
 /** How somebody shows a second time that it is they: by a code, or by a passkey (`oauth/passkey/verify`). */
 export const secondMethod = z.enum([...codeMethod.options, 'passkey'])
@@ -64,9 +67,10 @@ export const loginCalls = [
     errors: [Code.credentialsWrong, Code.challengeNeeded, Code.tooManyRequests, Code.busy],
   }),
   post('oauth2/verify', {
-    title: 'The second step of a login: a code of an app, of a short message, or a recovery code',
+    title:
+      'The second step of a login: a code of an app, of a short message, or a recovery code; after a phone code the password',
     access: 'public',
-    body: z.object({ verifyId: ticket, method: codeMethod, code: shortCode }),
+    body: z.object({ verifyId: ticket, method: codeMethod, code: enteredPassword }),
     data: loginAnswer,
     errors: [Code.codeWrong, Code.loginStepOver, Code.tooManyRequests],
   }),
