@@ -25,6 +25,7 @@ import { notifiedMigration } from './notified.migration.ts'
 import { peopleMigration } from './people.migration.ts'
 import { personalMigration } from './personal.migration.ts'
 import { readingPasswordMigration } from './readingPassword.migration.ts'
+import { rightsMigration } from './rights.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
@@ -83,5 +84,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0038_nested_folders': nestedFoldersMigration,
     '0039_letters': lettersMigration(engine),
     '0041_event_files': eventFilesMigration(engine),
+    '0042_rights': rightsMigration,
   }
 }
