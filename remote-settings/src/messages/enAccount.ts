@@ -257,7 +257,7 @@ export default {
   devices: {
     title: 'Devices',
     current: 'This device',
-    out: 'Sign this device out: {{device}}',
+    out: 'Sign out this device: {{device}}',
     outButton: 'Sign out',
     all: 'Sign out all other devices',
     allText: 'Every login but this one ends.',
