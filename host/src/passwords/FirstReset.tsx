@@ -2,6 +2,7 @@ import type { GetData } from '@yanshu/contracts'
 import { ApiError, go, http, session, useSession, useT } from '@yanshu/shell-api'
 import { Button, notify, PasswordField, Skeleton } from '@yanshu/ui'
 import { type FormEvent, useEffect, useState } from 'react'
+import { CodesKept } from './CodesKept.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { newPasswordProblems } from './newPasswordProblems.ts'
 import { PasswordPage } from './PasswordPage.tsx'
@@ -22,6 +23,7 @@ export function FirstReset() {
   const [oldProblem, setOldProblem] = useState<string | undefined>()
   const [problems, setProblems] = useState<ReturnType<typeof newPasswordProblems>>(NO_PROBLEM)
   const [refused, setRefused] = useState<string | null>(null)
+  const [kept, setKept] = useState<readonly number[]>([])
   const [busy, setBusy] = useState(false)
   /** How often the rules were asked for again. */
   const [attempt, setAttempt] = useState(0)
@@ -62,7 +64,11 @@ export function FirstReset() {
     if (!old || found.password || found.again) return
     setBusy(true)
     try {
-      await http.post('user/update/password', { oldPassword: old, newPassword: password }, { silent: true })
+      await http.post(
+        'user/update/password',
+        { oldPassword: old, newPassword: password, keepCodes: [...kept] },
+        { silent: true },
+      )
       session.passwordSettled()
       notify.success(say('first.done'))
       go('/', { replace: true })
@@ -112,6 +118,7 @@ export function FirstReset() {
         ) : (
           <Skeleton lines={6} />
         )}
+        {owner && owner.codes.length > 0 && <CodesKept codes={owner.codes} kept={kept} onKept={setKept} />}
         <Button type="submit" variant="primary" size="large" wide loading={busy} disabled={!owner}>
           {say(busy ? 'first.saving' : 'first.submit')}
         </Button>

@@ -6,6 +6,8 @@ import css from './account.module.css'
 
 interface AskPasswordProps {
   title: string
+  /** Why it is asked for. */
+  lead?: string
   onGiven: (password: string) => Promise<void>
   onClose: () => void
   /** Why it did not work, where no error of the server says so. */
@@ -15,7 +17,7 @@ interface AskPasswordProps {
 }
 
 /** Asks for the login password before what protects the account is changed. */
-export function AskPassword({ title, onGiven, onClose, problem = null, children }: AskPasswordProps) {
+export function AskPassword({ title, lead, onGiven, onClose, problem = null, children }: AskPasswordProps) {
   const say = useWords()
   const [password, setPassword] = useState('')
   const [empty, setEmpty] = useState(false)
@@ -31,6 +33,7 @@ export function AskPassword({ title, onGiven, onClose, problem = null, children 
       onSubmit={submit}
       onClose={onClose}
     >
+      {lead && <p className={css.lead}>{lead}</p>}
       {children}
       <PasswordField
         {...(children ? {} : { 'data-autofocus': true })}

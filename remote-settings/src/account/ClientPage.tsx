@@ -5,6 +5,7 @@ import { copyText } from '@yanshu/ui/letter'
 import { useState } from 'react'
 import { FormDialog } from '../layout/FormDialog.tsx'
 import { Answered, Page, Section } from '../layout/Page.tsx'
+import { useRecentPassword } from '../recent-password/useRecentPassword.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './account.module.css'
@@ -136,49 +137,55 @@ function CodeDialog({ protocols, onMade, onClose }: CodeDialogProps) {
   const [code, setCode] = useState<string | null>(null)
   const [scopes, setScopes] = useState<readonly ClientScope[]>(() => protocols.map(({ scope }) => scope))
   const [checked, setChecked] = useState(false)
+  const { run, dialog } = useRecentPassword()
   const make = async () => {
     setChecked(true)
     if (scopes.length === 0) return
-    const made = await http.get('user/client/generatePassword', { name: name.trim(), scopes: scopes.join(',') })
+    const made = await run((options) =>
+      http.get('user/client/generatePassword', { name: name.trim(), scopes: scopes.join(',') }, options),
+    )
     setCode(made.code)
     onMade(made.detail)
   }
   if (code !== null) return <MadeCode code={code} onClose={onClose} />
   return (
-    <FormDialog
-      className={css.form}
-      title={say('account.clients.make')}
-      submit={say('account.clients.make')}
-      onSubmit={make}
-      onClose={onClose}
-    >
-      <TextField
-        data-autofocus
-        label={say('account.clients.name')}
-        placeholder={say('account.clients.namePlaceholder')}
-        maxLength={100}
-        value={name}
-        onChange={setName}
-      />
-      {protocols.length > 1 && (
-        <fieldset className={css.scopes}>
-          <legend>{say('account.clients.scopes')}</legend>
-          {protocols.map(({ scope }) => (
-            <Checkbox
-              key={scope}
-              label={say(`account.clients.protocol.${scope}`)}
-              checked={scopes.includes(scope)}
-              onChange={(on) => setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
-            />
-          ))}
-        </fieldset>
-      )}
-      {checked && scopes.length === 0 && (
-        <p role="alert" className={css.problem}>
-          {say('account.clients.scopeRequired')}
-        </p>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        className={css.form}
+        title={say('account.clients.make')}
+        submit={say('account.clients.make')}
+        onSubmit={make}
+        onClose={onClose}
+      >
+        <TextField
+          data-autofocus
+          label={say('account.clients.name')}
+          placeholder={say('account.clients.namePlaceholder')}
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
+        {protocols.length > 1 && (
+          <fieldset className={css.scopes}>
+            <legend>{say('account.clients.scopes')}</legend>
+            {protocols.map(({ scope }) => (
+              <Checkbox
+                key={scope}
+                label={say(`account.clients.protocol.${scope}`)}
+                checked={scopes.includes(scope)}
+                onChange={(on) => setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+              />
+            ))}
+          </fieldset>
+        )}
+        {checked && scopes.length === 0 && (
+          <p role="alert" className={css.problem}>
+            {say('account.clients.scopeRequired')}
+          </p>
+        )}
+      </FormDialog>
+      {dialog}
+    </>
   )
 }
 

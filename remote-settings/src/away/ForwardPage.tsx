@@ -5,6 +5,7 @@ import page from '@yanshu/ui/settingsPage.module.css'
 import { useState } from 'react'
 import { Setting } from '../find/Setting.tsx'
 import { Answered, Page, Section } from '../layout/Page.tsx'
+import { useRecentPassword } from '../recent-password/useRecentPassword.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './away.module.css'
@@ -14,15 +15,18 @@ export function ForwardPage() {
   const say = useWords()
   const answer = useAnswer('forward', () => http.get('mail/main/generalConfig/getForward'))
   const { data, put } = answer
+  const { run, dialog } = useRecentPassword()
   const save = async (change: Partial<Pick<AutoForward, 'enabled' | 'keepCopy'>>) => {
     if (!data) return
     put({ ...data, ...change })
     const { enabled, keepCopy } = { ...data, ...change }
     const send = (what: Pick<AutoForward, 'enabled' | 'keepCopy'>) =>
-      http.post('mail/main/generalConfig/saveForward', what).then(put)
+      run((options) => http.post('mail/main/generalConfig/saveForward', what, options)).then(put)
     try {
       await send({ enabled, keepCopy })
-      undoable(say('saved.saved'), () => void send({ enabled: data.enabled, keepCopy: data.keepCopy }))
+      undoable(say('saved.saved'), () => {
+        send({ enabled: data.enabled, keepCopy: data.keepCopy }).catch(() => undefined)
+      })
     } catch {
       put(data)
     }
@@ -83,6 +87,7 @@ export function ForwardPage() {
           </Setting>
         )}
       </Answered>
+      {dialog}
     </Page>
   )
 }
@@ -91,13 +96,14 @@ function AddAddress({ known, onAdded }: { known: readonly string[]; onAdded: (fo
   const say = useWords()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<'wrong' | 'twice' | null>(null)
+  const { run, dialog } = useRecentPassword()
   const add = async () => {
     const address = typed.trim()
     const found = isMailAddress(address) ? (known.includes(address.toLowerCase()) ? 'twice' : null) : 'wrong'
     setProblem(found)
     if (found) return
     try {
-      const answer = await http.post('mail/main/generalConfig/forward/add', { address })
+      const answer = await run((options) => http.post('mail/main/generalConfig/forward/add', { address }, options))
       onAdded(answer)
       setTyped('')
       if (answer.addresses.some((one) => one.address === address.toLowerCase() && !one.confirmed)) {
@@ -108,70 +114,81 @@ function AddAddress({ known, onAdded }: { known: readonly string[]; onAdded: (fo
     }
   }
   return (
-    <form
-      className={css.add}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}
-    >
-      <TextField
-        label={say('away.forward.address')}
-        hideLabel
-        className={css.grow}
-        type="email"
-        autoComplete="off"
-        placeholder={say('away.forward.placeholder')}
-        value={typed}
-        error={problem ? say(`away.forward.${problem}`) : undefined}
-        onChange={setTyped}
-      />
-      <Button type="submit">{say('away.forward.add')}</Button>
-    </form>
+    <>
+      <form
+        className={css.add}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <TextField
+          label={say('away.forward.address')}
+          hideLabel
+          className={css.grow}
+          type="email"
+          autoComplete="off"
+          placeholder={say('away.forward.placeholder')}
+          value={typed}
+          error={problem ? say(`away.forward.${problem}`) : undefined}
+          onChange={setTyped}
+        />
+        <Button type="submit">{say('away.forward.add')}</Button>
+      </form>
+      {dialog}
+    </>
   )
 }
 
 function Confirm({ address, onConfirmed }: { address: string; onConfirmed: (forward: AutoForward) => void }) {
   const say = useWords()
   const [code, setCode] = useState('')
+  const { run, dialog } = useRecentPassword()
   const confirm = async () => {
     try {
-      onConfirmed(await http.post('mail/main/generalConfig/forward/confirm', { address, code: code.trim() }))
+      onConfirmed(
+        await run((options) =>
+          http.post('mail/main/generalConfig/forward/confirm', { address, code: code.trim() }, options),
+        ),
+      )
       notify.success(say('away.forward.done', { address }))
     } catch {
       setCode('')
     }
   }
   const again = () =>
-    http.post('mail/main/generalConfig/forward/add', { address }).then(
+    run((options) => http.post('mail/main/generalConfig/forward/add', { address }, options)).then(
       () => notify.success(say('away.forward.sent', { address })),
       () => undefined,
     )
   return (
-    <form
-      className={css.confirm}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void confirm()
-      }}
-    >
-      <TextField
-        label={say('away.forward.code', { address })}
-        hideLabel
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        placeholder="000000"
-        maxLength={6}
-        value={code}
-        onChange={setCode}
-      />
-      <Button type="submit" size="small" disabled={!/^\d{6}$/.test(code.trim())}>
-        {say('away.forward.confirm')}
-      </Button>
-      <Button size="small" variant="text" onClick={() => void again()}>
-        {say('away.forward.again')}
-      </Button>
-    </form>
+    <>
+      <form
+        className={css.confirm}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
+        <TextField
+          label={say('away.forward.code', { address })}
+          hideLabel
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="000000"
+          maxLength={6}
+          value={code}
+          onChange={setCode}
+        />
+        <Button type="submit" size="small" disabled={!/^\d{6}$/.test(code.trim())}>
+          {say('away.forward.confirm')}
+        </Button>
+        <Button size="small" variant="text" onClick={() => void again()}>
+          {say('away.forward.again')}
+        </Button>
+      </form>
+      {dialog}
+    </>
   )
 }

@@ -157,6 +157,10 @@ export default {
     known: 'This device has a passkey of this mailbox already.',
     notMade: 'Nothing was added: it was cancelled, or took too long.',
   },
+  recent: {
+    title: 'Enter your password to go on',
+    lead: 'This opens your mail to others, so we ask that it is you. It is not asked again for ten minutes. If you log in without a password, sign out and log in again instead.',
+  },
   lock: {
     title: 'Screen lock',
     lead: 'Lock the screen when you leave. Its password brings you back to where you were, and nothing you are writing is lost.',
@@ -199,7 +203,7 @@ export default {
     notMe: 'This was not me',
     notMeTitle: 'Was a log-in not yours?',
     notMeText:
-      'All other devices are signed out, all client codes are revoked, and you have to choose a new password now.',
+      'All other devices are signed out, all client codes and passkeys end, mail is not forwarded any more, and you have to choose a new password now.',
     notMeYes: 'Sign out everywhere',
     done: '{{count}} log-ins ended. Change your password soon',
   },
@@ -253,7 +257,7 @@ export default {
   devices: {
     title: 'Devices',
     current: 'This device',
-    out: 'Sign this device out: {{device}}',
+    out: 'Sign out this device: {{device}}',
     outButton: 'Sign out',
     all: 'Sign out all other devices',
     allText: 'Every login but this one ends.',

@@ -4,6 +4,7 @@ import { Button, Checkbox, Icon, notify, undoable } from '@yanshu/ui'
 import css from '@yanshu/ui/settingsPage.module.css'
 import { useRef, useState } from 'react'
 import { Page, Section } from '../layout/Page.tsx'
+import { useRecentPassword } from '../recent-password/useRecentPassword.tsx'
 import { useWords } from '../useWords.ts'
 
 type SettingsFile = PostBody<'mail/main/settings/preview'>['file']
@@ -93,10 +94,13 @@ function Preview({ name, file, plans, onDone }: Chosen & { onDone: () => void })
     plans.filter((plan) => changes(plan) > 0).map(({ part }) => part),
   )
   const [busy, setBusy] = useState(false)
+  const { run, dialog } = useRecentPassword()
   const take = async () => {
     setBusy(true)
     try {
-      const { importId } = await http.post('mail/main/settings/apply', { file, parts: [...parts] })
+      const { importId } = await run((options) =>
+        http.post('mail/main/settings/apply', { file, parts: [...parts] }, options),
+      )
       onDone()
       undoable(say('transfer.done'), async () => {
         await http.post('mail/main/settings/undo', { importId })
@@ -143,6 +147,7 @@ function Preview({ name, file, plans, onDone }: Chosen & { onDone: () => void })
         </Button>{' '}
         <Button onClick={onDone}>{say('cancel')}</Button>
       </div>
+      {dialog}
     </section>
   )
 }

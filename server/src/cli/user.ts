@@ -1,10 +1,11 @@
 import { passwordProblem } from '@yanshu/contracts'
 import type { Command } from 'commander'
 import { OperatorError } from '../platform/errors/operatorError.ts'
-import { createAccount } from '../store/accounts/accounts.ts'
+import { createAccount, setDisabled } from '../store/accounts/accounts.ts'
 import { changeAccount, renameAccount, requireAccount } from '../store/accounts/changeAccount.ts'
 import { deleteAccount } from '../store/accounts/deleteAccount.ts'
 import { departmentPaths } from '../store/accounts/departments.ts'
+import { endWaysIn } from '../store/accounts/endCodes.ts'
 import { hashPassword } from '../store/accounts/password.ts'
 import type { Context } from '../store/context/context.ts'
 import { transact } from '../store/database/transact.ts'
@@ -68,19 +69,17 @@ export function addUserCommands(root: Command): void {
 
   user
     .command('passwd')
-    .description('Sets a new password and logs the account out everywhere.')
+    .description('Sets a new password, logs the account out everywhere and ends its authorization codes.')
     .argument('<address>')
     .addHelpText('after', '\nExample:\n  yanshu user passwd li.na@example.com')
     .action(async (address: string) => {
       await withContext(root.opts<CommandOptions>(), async (context) => {
         const account = await accountOf(context, address)
         const hash = await hashPassword(await newPassword(address))
-        await context.store.db
-          .updateTable('account')
-          .set({ password_hash: hash })
-          .where('id', '=', account.id)
-          .execute()
-        await context.store.db.deleteFrom('session').where('account_id', '=', account.id).execute()
+        await transact(context, async (trx) => {
+          await trx.updateTable('account').set({ password_hash: hash }).where('id', '=', account.id).execute()
+          await endWaysIn(trx, account.id, context.now())
+        })
       })
       process.stdout.write(`Set the password of ${address}\n`)
     })
@@ -93,13 +92,16 @@ export function addUserCommands(root: Command): void {
       .addHelpText('after', `\nExample:\n  yanshu user ${name} li.na@example.com`)
       .action(async (address: string) => {
         await withContext(root.opts<CommandOptions>(), async (context) => {
-          const account = await accountOf(context, address)
-          await context.store.db.updateTable('account').set({ disabled }).where('id', '=', account.id).execute()
-          if (disabled) await context.store.db.deleteFrom('session').where('account_id', '=', account.id).execute()
+          await accountOf(context, address)
+          await setDisabled(context, address, disabled === 1)
         })
         process.stdout.write(`${disabled ? 'Disabled' : 'Enabled'} ${address}\n`)
       })
-  toggle('disable', 'Switches an account off: no login, no new mail. Its mail stays.', 1)
+  toggle(
+    'disable',
+    'Switches an account off: no login, no new mail. Its mail stays; its authorization codes end for good.',
+    1,
+  )
   toggle('enable', 'Switches an account on again.', 0)
 }
 

@@ -34,6 +34,26 @@ describe('an operator helps somebody in', () => {
     expect(await person.refused('POST', 'user/totp/recoveryCodes', { password: TEST_PASSWORD })).toBe(Code.notFound)
   }, 120_000)
 
+  test('a new password and a disabled account end the authorization codes, and enabling brings none back', async () => {
+    const id = await server.addUser('zhang.wei')
+    const left = async () => {
+      const person = await server.as(id)
+      return (await person.get('user/password/rules')).codes.map(({ name }) => name)
+    }
+    const make = async (name: string) =>
+      (await server.as(id)).get('user/client/generatePassword', { name, scopes: 'carddav' })
+    await make('before the reset')
+    const passwd = ['user', 'passwd', 'zhang.wei@yanshu.test']
+    expect(await runYanshu(server.context.config, passwd, 'Grey-Heron-58\n')).toMatchObject({ code: 0 })
+    expect(await left()).toEqual([])
+    await make('before the account was disabled')
+    expect(await left()).toHaveLength(1)
+    expect(await yanshu('disable', 'zhang.wei@yanshu.test')).toMatchObject({ code: 0 })
+    expect(await yanshu('enable', 'zhang.wei@yanshu.test')).toMatchObject({ code: 0 })
+    expect(await left()).toEqual([])
+    await server.login('zhang.wei', 'Grey-Heron-58')
+  }, 120_000)
+
   test('an automatic reply for somebody who cannot set it, until a day, and off again', async () => {
     const person = await server.as(await server.addUser('wang.fang'))
     const of = () => person.get('mail/main/generalConfig/getReply')

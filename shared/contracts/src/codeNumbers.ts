@@ -47,6 +47,10 @@ export const folderClosed = 403_030 as const
 export const ssoUnknown = 403_101 as const
 /** `isChangePassword` is 1: nothing but the change is answered. */
 export const passwordDue = 403_102 as const
+/** The call is for the owner of the mailbox, or an administrator. */
+export const ownerOnly = 403_103 as const
+/** The password has to be entered (`user/password/confirm`), then the call may be repeated. */
+export const recentPassword = 403_104 as const
 export const eventNotYours = 403_201 as const
 export const notFound = 404_001 as const
 export const mailNotFound = 404_002 as const

@@ -281,3 +281,6 @@ export const BEACONS_PER_MINUTE = 20
 
 /** Bytes of the picture of a person (§9, image upload). */
 export const CUSTOM_PICTURE_MAX = 2 * 1_024 * 1_024
+
+/** How long a password that was entered counts where a recent one is asked for. */
+export const RECENT_PASSWORD_MS = 10 * 60_000

@@ -88,6 +88,14 @@ export const messageOf: Record<Code, { zh: string; en: string }> = {
     zh: '请先修改密码，再继续使用邮箱',
     en: 'Change your password first, then go on',
   },
+  [Code.ownerOnly]: {
+    zh: '只有此邮箱的所有者或管理员可以进行此操作',
+    en: 'Only the owner of this mailbox or an administrator may do this',
+  },
+  [Code.recentPassword]: {
+    zh: '请先输入登录密码，再重试；没有密码的账号请重新登录',
+    en: 'Enter your password first, then try again. An account without a password logs in again',
+  },
   [Code.ssoUnknown]: {
     zh: '单点登录的账号没有对应的邮箱，请联系管理员',
     en: 'There is no mailbox for your account of the single sign-on. Ask the administrator',

@@ -17,6 +17,14 @@ export const en = {
     toLogin: 'Sign in',
     retry: 'Try again',
   },
+  codes: {
+    title: 'Authorization codes of mail programs',
+    lead: 'They end with the old password. Tick what is to go on.',
+    keep: 'Keep “{{name}}”',
+    unnamed: 'Without a name',
+    used: 'Last used {{time}}',
+    unused: 'Made {{time}}, never used',
+  },
   problem: {
     required: 'Enter a password',
     differ: 'The two passwords differ',

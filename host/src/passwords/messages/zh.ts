@@ -17,6 +17,14 @@ export const zh = {
     toLogin: '去登录',
     retry: '重试',
   },
+  codes: {
+    title: '邮件程序的授权码',
+    lead: '修改密码后，授权码随之失效。要继续使用的请勾选。',
+    keep: '保留“{{name}}”',
+    unnamed: '未命名',
+    used: '最近使用：{{time}}',
+    unused: '创建于 {{time}}，从未使用',
+  },
   problem: {
     required: '请输入密码',
     differ: '两次输入的密码不一致',

@@ -12,3 +12,4 @@ export {
   saveForward,
 } from './forwarding.service.ts'
 export { forwardingStep } from './forwardingStep.ts'
+export { requirePasswordToForward } from './forwardPassword.ts'

@@ -1,14 +1,23 @@
 import { languageOf } from '../../platform/http/envelope.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
+import { noteRecentPassword } from '../../store/sessions/rights.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { accountOf } from '../user/index.ts'
-import { changePassword, requirePassword, rulesOf, snoozePrompt } from './passwords.service.ts'
+import { changePassword, codesOf, requirePassword, rulesOf, snoozePrompt } from './passwords.service.ts'
 import { beginRecovery, checkRecovery, finishRecovery } from './recover.service.ts'
 import { bindRecoveryEmail, confirmRecoveryEmail } from './recoveryEmail.ts'
 
 /** Changing a password, and replacing a forgotten one (§5, Password reset). */
 export const passwordRoutes: AddRoutes = (app, context) => {
-  route(app, 'GET', 'user/password/rules', ({ caller }) => rulesOf(context, caller.accountId))
+  route(app, 'GET', 'user/password/rules', async ({ caller }) => ({
+    ...(await rulesOf(context, caller.accountId)),
+    codes: caller.personId === caller.accountId ? await codesOf(context, caller.accountId) : [],
+  }))
+  route(app, 'POST', 'user/password/confirm', async ({ caller, body, request }) => {
+    await requirePassword(context, caller.personId, body.password, request.ip)
+    await noteRecentPassword(context, caller.sessionId)
+    return {}
+  })
   route(app, 'POST', 'user/update/password', async ({ caller, body, request }) => {
     await changePassword(context, caller, body, request.ip)
     return {}

@@ -1,5 +1,6 @@
 import { brokenPasswordRules, Code, type Language, type PasswordOwner, type PasswordRule } from '@yanshu/contracts'
 import { CallError, CodeOverError, OldPasswordWrongError } from '../../platform/http/errors.ts'
+import { endCodes } from '../../store/accounts/endCodes.ts'
 import { hashPassword, isPassword } from '../../store/accounts/password.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
@@ -53,6 +54,23 @@ export async function rulesOf(
   return { level: passwordComplexLevel, account: account.address, nameReadings: allReadings(account.name) }
 }
 
+/** The authorization codes of an account, from which its owner chooses those that outlive the password. */
+export async function codesOf({ store }: Pick<Context, 'store'>, accountId: number) {
+  const rows = await store.db
+    .selectFrom('client_code')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    codeId: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }))
+}
+
 /** Throws `PasswordRefusedError` when a password may not be the account's. */
 export async function requireGoodPassword(
   context: Pick<Context, 'store'>,
@@ -86,23 +104,32 @@ export async function requirePassword(
 }
 
 /**
- * Changes the password of who is logged in. Their other logins end; this one goes on.
+ * Changes the password of who is logged in. Their other logins end; this one goes on. Their authorization
+ * codes end but those to keep.
  * Throws what {@link requirePassword} and {@link requireGoodPassword} throw.
  */
 export async function changePassword(
   context: Context,
   caller: { readonly accountId: number; readonly sessionId: string },
-  { oldPassword, newPassword }: { readonly oldPassword: string; readonly newPassword: string },
+  {
+    oldPassword,
+    newPassword,
+    keepCodes = [],
+  }: {
+    readonly oldPassword: string
+    readonly newPassword: string
+    readonly keepCodes?: readonly number[] | undefined
+  },
   ip: string,
 ): Promise<void> {
   const before = await requirePassword(context, caller.accountId, oldPassword, ip)
   await requireGoodPassword(context, caller.accountId, newPassword)
   // The same password again would make "must be changed" mean nothing.
   if (oldPassword === newPassword) throw new PasswordRefusedError(['weak'])
-  await writePassword(context, caller.accountId, newPassword, { before, keepSession: caller.sessionId })
+  await writePassword(context, caller.accountId, newPassword, { before, keepSession: caller.sessionId, keepCodes })
 }
 
-/** Sets a password whose owner has shown by a code that it is they; all logins end. Answers the address. */
+/** Sets a password whose owner has shown by a code that it is they; all logins and authorization codes end. Answers the address. */
 export async function replacePassword(context: Context, accountId: number, password: string): Promise<string> {
   await requireGoodPassword(context, accountId, password)
   await writePassword(context, accountId, password, {})
@@ -113,7 +140,11 @@ async function writePassword(
   context: Context,
   accountId: number,
   password: string,
-  { before, keepSession }: { readonly before?: string; readonly keepSession?: string },
+  {
+    before,
+    keepSession,
+    keepCodes = [],
+  }: { readonly before?: string; readonly keepSession?: string; readonly keepCodes?: readonly number[] },
 ): Promise<void> {
   const hash = await hashPassword(password)
   await transact(context, async (trx) => {
@@ -132,6 +163,7 @@ async function writePassword(
       .$if(keepSession !== undefined, (query) => query.where('id', '!=', keepSession ?? ''))
       .execute()
     await trx.deleteFrom('ticket').where('account_id', '=', accountId).execute()
+    await endCodes(trx, accountId, context.now(), keepCodes)
   })
   context.log.info({ account: accountId }, 'a password was changed')
 }

@@ -7,10 +7,12 @@ import {
   type Device,
 } from '@yanshu/contracts'
 import { clientScope } from '@yanshu/contracts/schemas'
+import type { Caller } from '../../platform/http/caller.ts'
 import { NotFoundError, TooManyRequestsError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
 import { noteLogin } from '../../store/sessions/loginLog.ts'
+import { isMakerEntitled, requireRecentPassword } from '../../store/sessions/rights.ts'
 import { requireSwitch, switchesOf } from '../../store/switches/switches.ts'
 import { deviceName } from './deviceName.ts'
 import { networkName } from './networks.ts'
@@ -110,13 +112,14 @@ async function madeToday({ store, now }: Pick<Context, 'store' | 'now'>, account
   return Number(count)
 }
 
-/** Makes a code; revoked ones count among the three of 24 hours (§9). It is answered this once. */
+/** Makes a code, within ten minutes of a password; revoked ones count among the three of 24 hours (§9). It is answered this once. */
 export async function makeCode(
   context: Context,
-  accountId: number,
+  { accountId, personId, sessionId }: Caller,
   { name, scopes }: { readonly name: string; readonly scopes: string },
 ): Promise<{ code: string; detail: ClientDetail }> {
   await requireSwitch(context, accountId, 'clientSwitch')
+  await requireRecentPassword(context, sessionId)
   const code = newCode()
   const answering = offered(context)
   const wanted = scopesOf(scopes).filter((scope) => answering.includes(scope))
@@ -140,6 +143,7 @@ export async function makeCode(
       .insertInto('client_code')
       .values({
         account_id: accountId,
+        made_by: personId === accountId ? null : personId,
         name,
         scopes: (wanted.length > 0 ? wanted : answering).join(','),
         code_hash: hashOf(code),
@@ -187,13 +191,18 @@ export async function stillMay(context: Context, codeId: number, scope: ClientSc
   const row = await context.store.db
     .selectFrom('client_code')
     .innerJoin('account', 'account.id', 'client_code.account_id')
-    .select(['client_code.account_id', 'client_code.scopes'])
+    .select(['client_code.account_id', 'client_code.scopes', 'client_code.made_by'])
     .where('client_code.id', '=', codeId)
     .where('revoked_at', 'is', null)
     .where('account.disabled', '=', 0)
     .executeTakeFirst()
-  return row !== undefined && scopesOf(row.scopes).includes(scope) && isLetIn(context, row.account_id, scope)
+  if (!row || !(await isCodeEntitled(context, row))) return false
+  return scopesOf(row.scopes).includes(scope) && isLetIn(context, row.account_id, scope)
 }
+
+/** Whether who made a code may still make one: a code of an administrator ends with their right. */
+const isCodeEntitled = (context: Context, row: { readonly account_id: number; readonly made_by: number | null }) =>
+  isMakerEntitled(context, { accountId: row.account_id, personId: row.made_by ?? row.account_id })
 
 /** Whether organisation and owner let programs of others in by this protocol. */
 async function isLetIn(context: Context, accountId: number, scope: ClientScope): Promise<boolean> {
@@ -216,12 +225,18 @@ export async function accountByCode(
     .selectFrom('client_code')
     .innerJoin('account', 'account.id', 'client_code.account_id')
     .select(['client_code.id', 'client_code.account_id', 'client_code.scopes', 'client_code.last_used_at'])
-    .select(['account.address'])
+    .select(['account.address', 'client_code.made_by'])
     .where('code_hash', '=', hashOf(code))
     .where('revoked_at', 'is', null)
     .where('account.disabled', '=', 0)
     .executeTakeFirst()
-  if (!row || !scopesOf(row.scopes).includes(scope) || !(await isLetIn(context, row.account_id, scope))) return null
+  if (
+    !row ||
+    !(await isCodeEntitled(context, row)) ||
+    !scopesOf(row.scopes).includes(scope) ||
+    !(await isLetIn(context, row.account_id, scope))
+  )
+    return null
   const now = context.now()
   if (row.last_used_at === null || now - row.last_used_at > USE_NOTED_EVERY_MS) {
     await context.store.db

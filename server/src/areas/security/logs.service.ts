@@ -1,6 +1,8 @@
 import { LOG_DAYS, type LoginLogLine, type MailLogLine } from '@yanshu/contracts'
 import { sql } from 'kysely'
+import { endCodes } from '../../store/accounts/endCodes.ts'
 import type { Context } from '../../store/context/context.ts'
+import { noteChange } from '../../store/database/changeLog.ts'
 import { transact } from '../../store/database/transact.ts'
 import { deviceName } from './deviceName.ts'
 import { networkName } from './networks.ts'
@@ -36,8 +38,8 @@ export async function loginLog(context: Context, accountId: number, sessionId: s
 }
 
 /**
- * Somebody else has logged in: every session but the one that says so ends, every authorization code is revoked, and the
- * next login asks for a new password (§2, isChangePassword). Answers how many sessions and codes have ended.
+ * Somebody else has logged in: every session but the one that says so ends, every authorization code and passkey ends,
+ * mail is not forwarded and no outside address is confirmed for it any more, and the next login asks for a new password (§2, isChangePassword). Answers how many sessions and codes have ended.
  */
 export async function notMe(context: Context, accountId: number, sessionId: string): Promise<number> {
   return transact(context, async (trx) => {
@@ -47,15 +49,15 @@ export async function notMe(context: Context, accountId: number, sessionId: stri
       .where('id', '<>', sessionId)
       .returning('id')
       .execute()
-    const revoked = await trx
-      .updateTable('client_code')
-      .set({ revoked_at: context.now() })
-      .where('account_id', '=', accountId)
-      .where('revoked_at', 'is', null)
-      .returning('id')
-      .execute()
+    const codes = await endCodes(trx, accountId, context.now())
+    await trx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
+    await trx.updateTable('auto_forward').set({ enabled: 0 }).where('account_id', '=', accountId).execute()
+    // Rules forward to no outside address that is not among these.
+    await trx.deleteFrom('forward_address').where('account_id', '=', accountId).where('outside', '=', 1).execute()
+    await trx.deleteFrom('ticket').where('account_id', '=', accountId).execute()
+    noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
     await trx.updateTable('account').set({ change_password: 1 }).where('id', '=', accountId).execute()
-    return ended.length + revoked.length
+    return ended.length + codes
   })
 }
 

@@ -78,7 +78,7 @@ export const securityRoutes: AddRoutes = (app, context) => {
   route(app, 'GET', 'mail/log/mailLogInfo', async ({ caller }) => ({ list: await mailLog(context, caller.accountId) }))
 
   route(app, 'GET', 'user/client/detail', ({ caller }) => clientDetail(context, caller.accountId))
-  route(app, 'GET', 'user/client/generatePassword', ({ caller, query }) => makeCode(context, caller.accountId, query))
+  route(app, 'GET', 'user/client/generatePassword', ({ caller, query }) => makeCode(context, caller, query))
   route(app, 'GET', 'user/client/cancelPassword', ({ caller, query }) =>
     revokeCode(context, caller.accountId, query.codeId),
   )

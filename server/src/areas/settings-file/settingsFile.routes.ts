@@ -1,6 +1,7 @@
 import { route } from '../../platform/http/route.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import type { AddRoutes } from '../addRoutes.ts'
+import { requirePasswordToForward } from '../forwarding/index.ts'
 import { applyFile, previewFile, undoImport, writeFile } from './settingsFile.service.ts'
 
 /** All settings as a file, and back again. */
@@ -10,11 +11,13 @@ export const settingsFileRoutes: AddRoutes = (app, context) => {
     previewFile(context, caller.accountId, body.file),
   )
   route(app, 'POST', 'mail/main/settings/apply', async ({ caller, body }) => {
+    if (body.parts.includes('forward')) await requirePasswordToForward(context, caller)
     const done = await applyFile(context, caller.accountId, body.file, body.parts)
     announceChanges(context, [caller.accountId])
     return done
   })
   route(app, 'POST', 'mail/main/settings/undo', async ({ caller, body }) => {
+    await requirePasswordToForward(context, caller)
     await undoImport(context, caller.accountId, body.importId)
     announceChanges(context, [caller.accountId])
     return {}

@@ -82,6 +82,7 @@ const GONE = [Code.notFound, Code.ruleNotFound, Code.folderNotFound] as const
 /** Each call as a second user makes it, with the ids of the first wherever it takes one. */
 const attempts = (of: Owned): Readonly<Record<string, readonly [Outcome, unknown?]>> => ({
   'user/update/details': ['own', { duties: 'x' }],
+  'user/password/confirm': ['own', { password: TEST_PASSWORD }],
   'user/bind/phone': ['own'],
   'user/bind/confirmPhone': [[Code.codeOver], { token: 'x', code: '123456' }],
   'user/bind/unbindPhone': ['own', { password: TEST_PASSWORD }],

@@ -14,12 +14,14 @@ export interface Caller {
   readonly hasGuarded: boolean
 }
 
-/** What lets a request in that others are refused for. */
+/** What lets a request in that others are refused for, and what refuses it. */
 export interface Allowances {
   /** While the screen of its session is locked (§4). */
   readonly evenLocked?: boolean
   /** While the password of its account must be changed (§5). */
   readonly evenPasswordDue?: boolean
+  /** Only for the owner of the mailbox, or an administrator who switched to it. */
+  readonly ownerOnly?: boolean
 }
 
 /** Lets a request in, by its bearer token or where `byCookie` by the cookie. Throws a `CallError` when it may not. */

@@ -166,6 +166,20 @@ export class PasswordDueError extends CallError {
   }
 }
 
+/** What is for the owner of a mailbox or an administrator was asked for by a person who switched to it. */
+export class OwnerOnlyError extends CallError {
+  constructor() {
+    super(Code.ownerOnly)
+  }
+}
+
+/** The call is for persons who have just entered their password. */
+export class RecentPasswordError extends CallError {
+  constructor() {
+    super(Code.recentPassword)
+  }
+}
+
 export class ForbiddenError extends CallError {
   constructor() {
     super(Code.forbidden)

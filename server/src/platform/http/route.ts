@@ -61,6 +61,7 @@ export function route<M extends Method, P extends PathOf<M>>(
     const caller = await app.authenticate(incoming.request, call.access === 'file', {
       evenLocked: call.whileLocked,
       evenPasswordDue: call.whilePasswordDue,
+      ownerOnly: call.ownerOnly,
     })
     if (!isBlob(call)) incoming.reply.header(CHANGE_HEADER, caller.changeSeq)
     const asked = read<M, P>(call, incoming)

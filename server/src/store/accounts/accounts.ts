@@ -5,6 +5,7 @@ import type { AccountTable, Schema } from '../database/schema.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
 import { SYSTEM_FOLDERS } from '../mailbox/roles.ts'
+import { endWaysIn } from './endCodes.ts'
 import { hashPassword } from './password.ts'
 
 type Parts = Pick<Context, 'store' | 'now'>
@@ -171,7 +172,7 @@ export async function findAccount(db: Kysely<Schema>, address: string): Promise<
 export const listAccounts = ({ store }: Parts): Promise<Account[]> =>
   store.db.selectFrom('account').selectAll().orderBy('address').execute()
 
-/** Sets a password and ends every login of the account. Throws `AccountError` when nobody has the address. */
+/** Sets a password and ends every login and authorization code of the account. Throws `AccountError` when nobody has the address. */
 export async function setPassword(context: Parts, address: string, password: string): Promise<void> {
   const hash = await hashPassword(password)
   await transact(context, async (trx) => {
@@ -182,11 +183,11 @@ export async function setPassword(context: Parts, address: string, password: str
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw new AccountError(`There is no account ${address}`)
-    await trx.deleteFrom('session').where('account_id', '=', changed.id).execute()
+    await endWaysIn(trx, changed.id, context.now())
   })
 }
 
-/** Enables an account, or disables it and ends its logins. Its mail is kept, and new mail still arrives. */
+/** Enables an account, or disables it and ends its logins and authorization codes for good. Its mail is kept, and new mail still arrives. */
 export async function setDisabled(context: Parts, address: string, disabled: boolean): Promise<void> {
   await transact(context, async (trx) => {
     const changed = await trx
@@ -196,6 +197,6 @@ export async function setDisabled(context: Parts, address: string, disabled: boo
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw new AccountError(`There is no account ${address}`)
-    if (disabled) await trx.deleteFrom('session').where('account_id', '=', changed.id).execute()
+    if (disabled) await endWaysIn(trx, changed.id, context.now())
   })
 }

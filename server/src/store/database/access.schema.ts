@@ -100,6 +100,8 @@ export interface SessionTable {
   parent_id: Generated<string | null>
   /** Who sits before it: the account of the parent session, null for the account itself. */
   person_id: Generated<number | null>
+  /** When the person logged in or entered their password last; null in sessions of earlier versions. */
+  proved_at: Generated<number | null>
 }
 
 /** Somebody logged in, or tried to; kept for 30 days. */
@@ -127,4 +129,6 @@ export interface ClientCodeTable {
   last_used_at: number | null
   last_ip: Generated<string>
   last_agent: Generated<string>
+  /** The administrator who made it in a mailbox of others; null for its owner. */
+  made_by: Generated<number | null>
 }

@@ -26,6 +26,7 @@ import { notifiedMigration } from './notified.migration.ts'
 import { peopleMigration } from './people.migration.ts'
 import { personalMigration } from './personal.migration.ts'
 import { readingPasswordMigration } from './readingPassword.migration.ts'
+import { rightsMigration } from './rights.migration.ts'
 import { schedulingMigration } from './scheduling.migration.ts'
 import { screenLockMigration } from './screenLock.migration.ts'
 import { searchMigration } from './search.migration.ts'
@@ -84,6 +85,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0038_nested_folders': nestedFoldersMigration,
     '0039_letters': lettersMigration(engine),
     '0041_event_files': eventFilesMigration(engine),
+    '0042_rights': rightsMigration,
     '0046_awaited_mails': awaitedMailsMigration(engine),
   }
 }

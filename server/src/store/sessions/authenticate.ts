@@ -10,6 +10,7 @@ import {
 import type { Context } from '../context/context.ts'
 import { prepared } from '../database/prepared.ts'
 import { switchesOf } from '../switches/switches.ts'
+import { requireRight } from './rights.ts'
 import { tokenHash } from './tokens.ts'
 
 /** The cookie that authenticates plain links (pictures, downloads). */
@@ -19,12 +20,13 @@ type Parts = Pick<Context, 'store' | 'now'>
 
 /**
  * The account behind an access token. Throws `TokenInvalidError`, `TokenExpiredError`, `ScreenLockedError` while the screen
- * of the session is locked, and `PasswordDueError` while the password must be changed, unless that is allowed.
+ * of the session is locked, and `PasswordDueError` while the password must be changed, unless that is allowed. A person who switched needs the right to it
+ * still, and is refused with `OwnerOnlyError` what is for the owner.
  */
 export async function callerOf(
   context: Parts,
   accessToken: string,
-  { evenLocked = false, evenPasswordDue = false }: Allowances = {},
+  { evenLocked = false, evenPasswordDue = false, ownerOnly = false }: Allowances = {},
 ): Promise<Caller> {
   const [found] = await selectSession(context.store.db, { accessHash: tokenHash(accessToken) })
   if (!found || found.disabled) throw new TokenInvalidError()
@@ -33,6 +35,7 @@ export async function callerOf(
   if (found.locked_at !== null && !evenLocked && (await isLockInForce(context, found.id, personId))) {
     throw new ScreenLockedError()
   }
+  await requireRight(context, { accountId: found.account_id, personId }, ownerOnly)
   // Who switched to another mailbox has nothing to do with its password.
   if (found.change_password === 1 && personId === found.account_id && !evenPasswordDue) throw new PasswordDueError()
   return {

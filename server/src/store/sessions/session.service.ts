@@ -57,6 +57,7 @@ export function newSession(
     id: randomUUID(),
     account_id: accountId,
     ...pair,
+    proved_at: now,
     created_at: now,
     last_used_at: now,
     user_agent: device.userAgent.slice(0, 300),

@@ -30,7 +30,7 @@ export async function openSwitchedSession(
       .executeTakeFirst()
     if (!current) return null
     const parent_id = current.parent_id ?? from.sessionId
-    await addSession(trx, { ...session, parent_id, person_id: from.personId })
+    await addSession(trx, { ...session, parent_id, person_id: from.personId, proved_at: null })
     if (current.parent_id !== null) await trx.deleteFrom('session').where('id', '=', from.sessionId).execute()
     return tokens
   })

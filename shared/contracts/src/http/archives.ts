@@ -26,16 +26,19 @@ export const archiveCalls = [
     errors: [Code.forbidden],
   }),
   post('user/archive/begin', {
+    ownerOnly: true,
     title: 'Begin to put everything into one archive, in the place of a former one',
     data: z.object({ archive }),
     errors: [Code.forbidden, Code.tooManyRequests],
   }),
   post('user/archive/cancel', {
+    ownerOnly: true,
     title: 'Give the archive up, finished or not',
     data: ok,
     errors: [Code.forbidden],
   }),
   post('user/archive/link', {
+    ownerOnly: true,
     title: 'A link to the finished archive for the password of the account: once, for this session, for two minutes',
     body: z.object({ password: enteredPassword }),
     data: z.object({ token: z.string() }),

@@ -86,6 +86,7 @@ export const autoReplyCalls = [
     data: autoReply,
   }),
   post('console/autoReply', {
+    ownerOnly: true,
     title: 'Save the automatic answer of somebody else: for administrators',
     body: z.object({ account: z.string().trim().min(1).max(ADDRESS_MAX), reply: autoReplyDraft }),
     data: autoReply,
@@ -106,17 +107,20 @@ export const autoReplyCalls = [
     errors: [Code.forwardSwitchedOff],
   }),
   post('mail/main/generalConfig/saveForward', {
+    ownerOnly: true,
     title: 'Save forwarding; the addresses stay as they are',
     body: autoForward.pick({ enabled: true, keepCopy: true }),
     data: autoForward,
-    errors: [Code.forwardSwitchedOff],
+    errors: [Code.forwardSwitchedOff, Code.recentPassword],
   }),
   post('mail/main/generalConfig/forward/add', {
+    ownerOnly: true,
     title: 'Add an address to forward to; an outside one gets a code by mail',
     body: z.object({ address }),
     data: autoForward,
     errors: [
       Code.forwardSwitchedOff,
+      Code.recentPassword,
       Code.nameTaken,
       Code.forwardToSelf,
       Code.forwardToNobody,
@@ -126,12 +130,14 @@ export const autoReplyCalls = [
     ],
   }),
   post('mail/main/generalConfig/forward/confirm', {
+    ownerOnly: true,
     title: 'Confirm an outside address by the code that was mailed to it',
     body: z.object({ address, code: shortCode }),
     data: autoForward,
-    errors: [Code.forwardSwitchedOff, Code.captchaWrong, Code.codeOver],
+    errors: [Code.forwardSwitchedOff, Code.recentPassword, Code.captchaWrong, Code.codeOver],
   }),
   post('mail/main/generalConfig/forward/remove', {
+    ownerOnly: true,
     title: 'No longer forward to an address',
     body: z.object({ address }),
     data: autoForward,

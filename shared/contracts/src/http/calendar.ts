@@ -88,6 +88,7 @@ export const calendarCalls = [
     errors: [Code.calendarNotFound, Code.forbidden],
   }),
   post('calendar/share/save', {
+    ownerOnly: true,
     title: 'Share a calendar with exactly these people and departments',
     body: z.object({ calendarId: id, shares: z.array(calendarShare).max(CALENDAR_SHARES_MAX) }),
     data: z.object({ shares: z.array(calendarShare) }),
@@ -325,6 +326,7 @@ export const calendarCalls = [
     errors: [Code.calendarNotFound, Code.subscriptionRefused, Code.forbidden],
   }),
   post('calendar/publish', {
+    ownerOnly: true,
     title: 'Publish a calendar by a new secret address; with `level` null take it back',
     body: z.object({ calendarId: id, level: z.enum(['busy', 'view']).nullable() }),
     data: z.object({ secret: z.string() }),

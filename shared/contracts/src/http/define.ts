@@ -22,6 +22,8 @@ export interface CallDefinition<
   readonly whileFolderClosed: boolean
   /** Whether an account whose password must be changed first may make the call (§5). */
   readonly whilePasswordDue: boolean
+  /** Whether it is refused to a person who switched to the mailbox, unless they are an administrator. */
+  readonly ownerOnly: boolean
   readonly query: Query
   readonly body: Body
   readonly data: Data
@@ -41,6 +43,7 @@ interface Options<Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>
   whileLocked?: boolean
   whileFolderClosed?: boolean
   whilePasswordDue?: boolean
+  ownerOnly?: boolean
   query?: Q
   body?: B
   data: D
@@ -64,6 +67,7 @@ function define<M extends 'GET' | 'POST'>(method: M) {
     whileLocked: options.whileLocked ?? false,
     whileFolderClosed: options.whileFolderClosed ?? false,
     whilePasswordDue: options.whilePasswordDue ?? false,
+    ownerOnly: options.ownerOnly ?? false,
     // The defaults are `nothing` exactly when the caller left them out, which is when Q and B are `Nothing`.
     query: options.query ?? (nothing as unknown as Q),
     body: options.body ?? (nothing as unknown as B),

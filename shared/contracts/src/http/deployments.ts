@@ -96,6 +96,7 @@ export const deploymentCalls = [
     errors: [Code.forbidden],
   }),
   post('deployments/change', {
+    ownerOnly: true,
     title: 'Changes who gets which version, or says what a change would do: for administrators',
     body: z.object({
       change: deploymentChange,

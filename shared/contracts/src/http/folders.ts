@@ -93,6 +93,7 @@ export const folderCalls = [
     whileFolderClosed: true,
   }),
   post('mail/main/folder/setPwd', {
+    ownerOnly: true,
     title: 'Give a custom folder a password; its mails then show up nowhere but in it',
     body: z.object({ folderId: id, password }),
     data: folderPassword,
@@ -107,6 +108,7 @@ export const folderCalls = [
     whileFolderClosed: true,
   }),
   post('mail/main/folder/modifyPwd', {
+    ownerOnly: true,
     title: 'Give a folder another password; every other session has to enter it',
     body: z.object({ folderId: id, oldPassword: entered, password }),
     data: folderPassword,
@@ -114,6 +116,7 @@ export const folderCalls = [
     whileFolderClosed: true,
   }),
   post('mail/main/folder/cancelPwd', {
+    ownerOnly: true,
     title: 'Take the password of a folder away',
     body: z.object({ folderId: id, password: entered }),
     data: folderPassword,
@@ -128,6 +131,7 @@ export const folderCalls = [
     whileFolderClosed: true,
   }),
   post('mail/main/folder/forgetPwd', {
+    ownerOnly: true,
     title: 'Take a forgotten password away by the code',
     body: z.object({ folderId: id, token: ticket, code: shortCode }),
     data: folderPassword,

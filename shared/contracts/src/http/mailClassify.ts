@@ -152,6 +152,7 @@ export const mailClassifyCalls = [
     }),
   }),
   post('mail/mailClassify/save', {
+    ownerOnly: true,
     title: 'Make a rule, or change one',
     body: ruleDraft.extend({ ruleId: id.nullable().default(null) }),
     data: mailRule,
@@ -168,15 +169,21 @@ export const mailClassifyCalls = [
       Code.forbidden,
     ],
   }),
-  post('mail/mailClassify/delete/{id}', { title: 'Delete a rule', data: mailRule, errors }),
-  post('mail/mailClassify/deleteAll', { title: 'Delete all rules', data: z.object({ list: z.array(mailRule) }) }),
+  post('mail/mailClassify/delete/{id}', { ownerOnly: true, title: 'Delete a rule', data: mailRule, errors }),
+  post('mail/mailClassify/deleteAll', {
+    ownerOnly: true,
+    title: 'Delete all rules',
+    data: z.object({ list: z.array(mailRule) }),
+  }),
   post('mail/mailClassify/status', {
+    ownerOnly: true,
     title: 'Switch a rule on or off',
     body: z.object({ ruleId: id, enabled: z.boolean() }),
     data: mailRule,
     errors,
   }),
   post('mail/mailClassify/sort', {
+    ownerOnly: true,
     title: 'The order in which rules are asked: all of them, the first first',
     body: z.object({ ruleIds: z.array(id).max(RULES_MAX) }),
     data: ok,

@@ -68,6 +68,7 @@ export const mailGroupCalls = [
     errors: [Code.notFound],
   }),
   post('contact/mailgroup/save', {
+    ownerOnly: true,
     title: 'Make a mail group (administrators, and whom the operator lets) or change one (its managers)',
     body: z.object({
       groupId: id.nullable().default(null),
@@ -107,6 +108,7 @@ export const mailGroupCalls = [
     errors: [Code.forbidden, Code.notFound],
   }),
   post('contact/mailgroup/delete', {
+    ownerOnly: true,
     title: 'Delete a mail group (its managers); mail to its address is refused from then on',
     body: z.object({ groupId: id }),
     data: ok,

@@ -63,6 +63,7 @@ export const passkeyCalls = [
     }),
   }),
   post('user/passkey/begin', {
+    ownerOnly: true,
     title: 'What the browser needs to make a passkey',
     body: z.object({ password: enteredPassword }),
     data: z.object({
@@ -92,12 +93,14 @@ export const passkeyCalls = [
     ],
   }),
   post('user/passkey/finish', {
+    ownerOnly: true,
     title: 'Keep the passkey that the browser has made',
     body: z.object({ passkeyId: ticket, name: written(PASSKEY_NAME_MAX), made: passkeyMade }),
     data: ok,
     errors: [Code.passkeyRefused, Code.passkeyOver, Code.tooManyPasskeys, Code.forbidden],
   }),
   post('user/passkey/remove', {
+    ownerOnly: true,
     title: 'Remove a passkey: it opens nothing from then on',
     body: z.object({ id: z.string().min(1).max(1_400), password: enteredPassword }),
     data: ok,

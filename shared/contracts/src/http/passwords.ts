@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { ADDRESS_MAX, PASSWORD_PROMPT_SNOOZE_DAYS } from '../limits.ts'
-import { compared, enteredPassword, get, ok, post } from './define.ts'
+import { compared, enteredPassword, epochMs, get, id, ok, post } from './define.ts'
 import { account, shortCode, ticket } from './login.ts'
 
 /** What a new password is held against by `brokenPasswordRules`. */
@@ -20,16 +20,27 @@ export const passwordCalls = [
   get('user/password/rules', {
     title: 'What a new password of the account is held against',
     whilePasswordDue: true,
-    data: passwordRules,
+    data: passwordRules.extend({
+      /** The authorization codes that end with the password, unless they are kept. */
+      codes: z.array(z.object({ codeId: id, name: z.string(), createdAt: epochMs, lastUsedAt: epochMs.nullable() })),
+    }),
+  }),
+  post('user/password/confirm', {
+    title: 'The person enters their password, which counts for ten minutes where a recent one is asked for',
+    body: z.object({ password: enteredPassword }),
+    data: ok,
+    errors: [Code.oldPasswordWrong, Code.tooManyRequests, Code.busy],
   }),
   post('user/update/password', {
-    title: 'Change the password. All other logins of the account end',
+    ownerOnly: true,
+    title: 'Change the password. All other logins of the account end, and its authorization codes but those to keep',
     whilePasswordDue: true,
-    body: z.object({ oldPassword: enteredPassword, newPassword }),
+    body: z.object({ oldPassword: enteredPassword, newPassword, keepCodes: z.array(id).max(1_000).optional() }),
     data: ok,
     errors: [Code.oldPasswordWrong, Code.passwordRefused, Code.tooManyRequests, Code.busy],
   }),
   post('user/password/prompt', {
+    ownerOnly: true,
     title: 'Be reminded of the password in so many days again',
     query: z.object({ expireDay: z.coerce.number().int().min(1).max(PASSWORD_PROMPT_SNOOZE_DAYS) }),
     data: ok,
@@ -39,6 +50,7 @@ export const passwordCalls = [
     data: z.object({ email: z.string() }),
   }),
   post('user/bind/recoveryEmail', {
+    ownerOnly: true,
     title: 'Send a code to another such address, with the password; an empty one takes the address away at once',
     body: z.object({ email: z.string().trim().max(ADDRESS_MAX), password: enteredPassword }),
     data: z.object({
@@ -49,6 +61,7 @@ export const passwordCalls = [
     errors: [Code.badRequest, Code.oldPasswordWrong, Code.forbidden, Code.tooManyRequests, Code.busy],
   }),
   post('user/bind/confirm', {
+    ownerOnly: true,
     title: 'The code that was sent to the address, which stands with the account from then on; five tries',
     body: z.object({ bindId: ticket, code: shortCode }),
     data: ok,

@@ -163,18 +163,21 @@ export const securityCalls = [
     data: z.object({ phoneEnd: z.string(), offered: z.boolean() }),
   }),
   post('user/bind/phone', {
+    ownerOnly: true,
     title: 'Send a code to the phone that is to be bound, with the password',
     body: z.object({ phone, password: enteredPassword }),
     data: z.object({ token: z.string() }),
     errors: [Code.oldPasswordWrong, Code.smsNotOffered, Code.tooManyRequests, Code.upstreamFailed],
   }),
   post('user/bind/confirmPhone', {
+    ownerOnly: true,
     title: 'Bind the phone by the code that was sent to it',
     body: z.object({ token: ticket, code: shortCode }),
     data: ok,
     errors: [Code.codeWrong, Code.codeOver, Code.nameTaken],
   }),
   post('user/bind/unbindPhone', {
+    ownerOnly: true,
     title: 'Unbind the phone, with the password; it is no second step of the login any more',
     body: z.object({ password: enteredPassword }),
     data: ok,
@@ -199,12 +202,14 @@ export const securityCalls = [
     data: z.object({ list: z.array(aliasLine), left: z.number().int().nonnegative() }),
   }),
   post('mail/main/nicknameAndAlias/saveAlias', {
+    ownerOnly: true,
     title: 'Take a further address of an own domain',
     body: z.object({ emailAddr }),
     data: ok,
     errors: [Code.nameTaken, Code.forbidden, Code.tooManyRules],
   }),
   post('mail/main/nicknameAndAlias/deleteAlias', {
+    ownerOnly: true,
     title: 'Give a further address up',
     body: z.object({ emailAddr }),
     data: ok,
@@ -227,7 +232,9 @@ export const securityCalls = [
     data: z.object({ list: z.array(loginLogLine) }),
   }),
   post('mail/log/notMe', {
-    title: 'A log-in was somebody else: signs out everywhere but here, and asks for a new password at the next log-in',
+    ownerOnly: true,
+    title:
+      'A log-in was somebody else: signs out everywhere but here, ends codes, passkeys and forwards, and asks for a new password at the next log-in',
     data: z.object({ ended: z.number().int().nonnegative() }),
   }),
   get('mail/log/changes', {
@@ -238,7 +245,7 @@ export const securityCalls = [
       list: z.array(securityChange),
     }),
   }),
-  post('mail/log/visit', { title: 'The owner has looked at what changed', data: ok }),
+  post('mail/log/visit', { ownerOnly: true, title: 'The owner has looked at what changed', data: ok }),
   get('mail/log/mailLogInfo', {
     title: 'Mails of the last 30 days that came, went, or did not, the newest first',
     data: z.object({ list: z.array(mailLogLine) }),
@@ -249,25 +256,29 @@ export const securityCalls = [
     errors: [Code.forbidden],
   }),
   get('user/client/generatePassword', {
+    ownerOnly: true,
     title: 'Make an authorization code, at most three a day; it is shown this once',
     /** Scopes joined by commas; `all` for everything that a code may be for. */
     query: z.object({ name: shortText.default(''), scopes: z.string().regex(/^[a-z]+(,[a-z]+)*$/) }),
     data: z.object({ code: z.string(), detail: clientDetail }),
-    errors: [Code.forbidden, Code.tooManyRequests],
+    errors: [Code.forbidden, Code.recentPassword, Code.tooManyRequests],
   }),
   get('user/client/cancelPassword', {
+    ownerOnly: true,
     title: 'Revoke an authorization code',
     query: z.object({ codeId: z.coerce.number().int().positive() }),
     data: clientDetail,
     errors: [Code.forbidden, Code.notFound],
   }),
   post('user/client/stateByUser', {
+    ownerOnly: true,
     title: 'Let programs of others in, or none',
     body: z.object({ enabled: z.boolean() }),
     data: clientDetail,
     errors: [Code.forbidden],
   }),
   post('user/client/protocol', {
+    ownerOnly: true,
     title: 'Switch one protocol on or off',
     body: z.object({ scope: clientScope, enabled: z.boolean() }),
     data: clientDetail,
@@ -278,6 +289,7 @@ export const securityCalls = [
     data: z.object({ list: z.array(device) }),
   }),
   get('mail/client/delete', {
+    ownerOnly: true,
     title: 'Sign one device out, or all but this one (`all`)',
     query: z.object({ deviceId: z.string().regex(/^[\w-]{1,80}$/) }),
     data: z.object({ list: z.array(device) }),

@@ -28,6 +28,7 @@ const result = z.object({
 export const selfCheckCalls = [
   get('mail/main/selfCheck', { title: 'What of the mailbox and its settings may go wrong', data: result }),
   post('mail/main/selfCheck/repair', {
+    ownerOnly: true,
     title: 'Repair one finding; answers what is left',
     body: z.object({ id: z.string().min(1).max(300) }),
     data: result,

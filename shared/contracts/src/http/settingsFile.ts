@@ -101,12 +101,14 @@ export const settingsFileCalls = [
     data: plan,
   }),
   post('mail/main/settings/apply', {
+    ownerOnly: true,
     title: 'Take over the chosen parts of a file of settings',
     body: z.object({ file, parts: z.array(settingsPart).min(1) }),
     data: plan.extend({ importId: id }),
     errors: [Code.forbidden],
   }),
   post('mail/main/settings/undo', {
+    ownerOnly: true,
     title: 'Take back an import of settings, within 30 days',
     body: z.object({ importId: id }),
     data: ok,

@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** The caller shows the error itself. */
   readonly silent?: boolean
+  /** A code that the caller answers itself: no message is shown for it. */
+  readonly handles?: number
   /** The call counts for the loading indication. */
   readonly loading?: boolean
   /** The call may outlive the page (saving while it closes); its body is at most 64 kB. */
@@ -61,7 +63,7 @@ async function attempt<T>(caller: Caller, end: AbortSignal, options: CallOptions
   } catch (error) {
     if (end.aborted && !options.signal?.aborted) throw expiredError()
     if (!(error instanceof ApiError)) throw error
-    if (options.silent && !error.silent) {
+    if ((options.silent || options.handles === error.code) && !error.silent) {
       const { code, status, retryAfter } = error
       throw new ApiError(error.message, { code, status, retryAfter, silent: true })
     }

@@ -1,0 +1,70 @@
+import { RECENT_PASSWORD_MS } from '@yanshu/contracts'
+import { OwnerOnlyError, RecentPasswordError, TokenInvalidError } from '../../platform/http/errors.ts'
+import { mayReach } from '../accounts/reachableAccounts.ts'
+import type { Context } from '../context/context.ts'
+
+type Parts = Pick<Context, 'store' | 'now'>
+
+/** A session, by the mailbox that it opens and the person who uses it. */
+export interface UsedMailbox {
+  readonly accountId: number
+  readonly personId: number
+}
+
+const personOf = ({ store }: Pick<Context, 'store'>, personId: number) =>
+  store.db.selectFrom('account').select(['is_admin', 'disabled']).where('id', '=', personId).executeTakeFirst()
+
+/**
+ * Checks the right of a person who switched to a mailbox, at each call: a right that was revoked ends what it opened at
+ * once. With `ownerOnly` they must be an administrator besides. Throws `TokenInvalidError` and `OwnerOnlyError`.
+ */
+export async function requireRight(
+  context: Pick<Context, 'store'>,
+  { accountId, personId }: UsedMailbox,
+  ownerOnly: boolean,
+): Promise<void> {
+  if (accountId === personId) return
+  const person = await personOf(context, personId)
+  if (person?.disabled !== 0) throw new TokenInvalidError()
+  if (!(await mayReach(context.store.db, personId, accountId))) throw new TokenInvalidError()
+  if (ownerOnly && person.is_admin !== 1) throw new OwnerOnlyError()
+}
+
+/** Whether what a person made in a mailbox still counts: they are its owner, or an administrator who reaches it. */
+export async function isMakerEntitled(context: Pick<Context, 'store'>, mailbox: UsedMailbox): Promise<boolean> {
+  if (mailbox.accountId === mailbox.personId) return true
+  const person = await personOf(context, mailbox.personId)
+  if (person?.disabled !== 0 || person.is_admin !== 1) return false
+  return mayReach(context.store.db, mailbox.personId, mailbox.accountId)
+}
+
+/**
+ * Requires that the person logged in or entered their password within the last ten minutes, in this session or in their
+ * own one from which they switched. A login by any way counts, so that an account without a password has a way: to log
+ * in again. Throws `RecentPasswordError`.
+ */
+export async function requireRecentPassword({ store, now }: Parts, sessionId: string): Promise<void> {
+  const found = await store.db
+    .selectFrom('session')
+    .leftJoin('session as own', 'own.id', 'session.parent_id')
+    .select(['session.proved_at', 'own.proved_at as own_proved_at'])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst()
+  const provedAt = found?.own_proved_at ?? found?.proved_at ?? null
+  // A time ahead of the clock is of a clock that was set back, and proves nothing.
+  if (provedAt === null || provedAt > now() || now() - provedAt > RECENT_PASSWORD_MS) throw new RecentPasswordError()
+}
+
+/** Notes that the person has entered their password, for the session and the one from which they switched. */
+export async function noteRecentPassword({ store, now }: Parts, sessionId: string): Promise<void> {
+  await store.db
+    .updateTable('session')
+    .set({ proved_at: now() })
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', sessionId),
+        eb('id', '=', eb.selectFrom('session as one').select('one.parent_id').where('one.id', '=', sessionId)),
+      ]),
+    )
+    .execute()
+}
