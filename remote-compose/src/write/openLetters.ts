@@ -181,6 +181,12 @@ async function closedUnseen(open: OpenLetter): Promise<void> {
   else place.show()
 }
 
+/** The letters that are written on this page, also those behind other tabs. */
+export const lettersHere = (): Promise<readonly Composer[]> =>
+  Promise.allSettled([...letters()].map(({ letter }) => letter)).then((all) =>
+    all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+  )
+
 /** Ends each letter with its tab. Returns how to stop, which ends them all: what is written stays in the journal. */
 export function followTabs(): () => void {
   const mine = letters()

@@ -218,6 +218,7 @@ const en = {
     empty: 'Write an answer first',
     failed: 'It was not sent, and your text is kept: {{why}}',
     full: 'Full editor',
+    kept: 'Quick reply: {{subject}}',
     label: 'Quick reply',
     open: 'Reply to {{name}}…',
     send: 'Send',
