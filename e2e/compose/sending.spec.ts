@@ -140,14 +140,6 @@ test('a network that fails while sending loses nothing and sends once', async ({
   await colleague.context().close()
 })
 
-test('the forgotten attachment is asked about', async ({ page }) => {
-  const { text, send } = await written(page, '报告', '请查收附件')
-  await send.click()
-  await expect(page.getByRole('alertdialog')).toContainText('是否忘记添加附件')
-  await page.getByRole('button', { name: '返回添加' }).click()
-  await expect(text).toContainText('请查收附件')
-})
-
 /** Holds the next letter on its way; answers what refuses it, loses it or lets it go on. */
 async function heldLetter(page: Page) {
   const held = Promise.withResolvers<Route>()
@@ -161,6 +153,45 @@ async function heldLetter(page: Page) {
     goOn: async () => (await held.promise).continue(),
   }
 }
+
+test('Enter answers no to an invalid address and to a forgotten attachment, and the address stays until the letter has gone', async ({
+  page,
+}) => {
+  const { to, text, send, subject } = await written(page, '报告', '请查收附件')
+  await to.pressSequentially('wrong,')
+  const question = page.getByRole('alertdialog')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('mail/email/send')) sent += 1
+  })
+  await text.click()
+  await page.keyboard.press('Control+Enter')
+  await expect(question).toContainText('地址无效')
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(text).toContainText('请查收附件')
+
+  await send.click()
+  await question.getByRole('button', { name: '忽略并发送' }).click()
+  await expect(question).toContainText('是否忘记添加附件')
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  const wrong = page.getByText('wrong', { exact: true })
+  await expect(wrong).toBeVisible()
+  expect(sent).toBe(0)
+
+  const letter = await heldLetter(page)
+  await send.click()
+  await question.getByRole('button', { name: '忽略并发送' }).click()
+  await question.getByRole('button', { name: '仍然发送' }).click()
+  const posted = (await letter.left).request().postDataJSON()
+  expect(posted.to.map(({ address }: { address: string }) => address)).toEqual([LI_NA])
+  await letter.refuse()
+  await expect(text).toContainText('请查收附件')
+  await expect(wrong).toBeVisible()
+  expect(sent).toBe(1)
+  expect(await mailsCalled(page, subject)).toHaveLength(1)
+})
 
 test('a letter closes when it leaves, and one that was refused comes back with the reason and as it was', async ({
   page,
