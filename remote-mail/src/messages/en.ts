@@ -136,6 +136,7 @@ const en = {
     collect: 'Not all mails could be listed. Try again later',
     folderEmpty: 'The folder is empty already',
     nothingSelected: 'Select at least one mail',
+    onlyOne: 'Several mails are selected. Open, reply and forward are for one mail: select only that one',
     nothingUnread: 'There is no unread mail',
     sameFolder: 'The mail is already in “{{name}}”',
     unknown: 'Something unexpected happened. Try again later',
