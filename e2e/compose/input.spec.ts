@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { collect } from '../support/collectors.ts'
 import { arrival, call, fresh, go, LI_NA, newMail, open, SAVED, ZHANG } from './desk.ts'
@@ -200,6 +200,81 @@ test('what is pasted from a sheet keeps its table and brings nothing that runs',
   await expect(text.getByRole('cell', { name: '预算' })).toBeVisible()
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   await expect(text.locator('strong', { hasText: '预算' })).toHaveCSS('color', 'rgb(192, 0, 0)')
+})
+
+/** Pastes HTML where the caret is, as a sheet's program puts it into the clipboard. */
+const pasteHtml = (text: Locator, html: string) =>
+  text.evaluate((element, pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/html', pasted)
+    data.setData('text/plain', '表')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, html)
+
+const SHEET =
+  '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style>.xl65{text-align:center;font-weight:700}</style></head>' +
+  '<body><table><col width=72><tr><td class=xl65>项目</td><td class=xl65>金额</td></tr>' +
+  '<tr><td>预算</td><td align=right>12.5</td></tr></table></body></html>'
+
+test('text that an input method commits without composing goes below a table, and leaves the table whole', async ({
+  page,
+}) => {
+  await open(page, ZHANG)
+  const input = await page.context().newCDPSession(page)
+  const commit = (words: string) => input.send('Input.insertText', { text: words })
+  const { text } = await newMail(page)
+  const shape = () =>
+    text
+      .getByRole('table')
+      .evaluateAll((tables) =>
+        tables.map((table) =>
+          [...table.querySelectorAll('tr')].map((row) => [...row.cells].map((one) => one.textContent)),
+        ),
+      )
+  const whole = [
+    ['项目', '金额'],
+    ['预算', '12.5'],
+  ]
+
+  // What is pasted is followed by a line to write on, and the caret stands there.
+  await text.click()
+  await pasteHtml(text, SHEET)
+  await commit('。')
+  await expect(text.locator(':scope > p').last()).toHaveText('。')
+  expect(await shape()).toEqual([whole])
+  await expect(text.getByText('金额')).toHaveCSS('text-align', 'center')
+  await expect(text.getByText('12.5')).toHaveCSS('text-align', 'right')
+
+  // Below a table where no line is: at the cursor that stands there after a press, and by the key that leads to the end.
+  const below = async () => {
+    const box = await text.getByRole('table').boundingBox()
+    if (!box) throw new Error('no table')
+    await page.mouse.click(box.x + 60, box.y + box.height + 40)
+    await expect(text.locator('.ProseMirror-gapcursor')).toHaveCount(1)
+  }
+  const end = async () => {
+    await text.getByText('12.5').click()
+    await page.keyboard.press('Control+End')
+  }
+  const plain = '<table><tr><td>项目</td><td>金额</td></tr><tr><td>预算</td><td>12.5</td></tr></table>'
+  for (const [html, way] of [
+    [SHEET, below],
+    [plain, below],
+    [plain, end],
+  ] as const) {
+    const { mailId } = await call<{ mailId: number }>(page, 'mail/email/drafts', {
+      ...{ mailId: null, revision: null, clientId: fresh('draft'), kind: 'new', sourceMailId: null, from: ZHANG },
+      ...{ to: [], cc: [], bcc: [], subject: fresh('表'), fileIds: [], priority: 3, requestReceipt: false, html },
+    })
+    await go(page, `/write/draft/${mailId}`)
+    await expect(text.getByText('预算')).toHaveCount(1)
+    await expect(text.locator(':scope > p')).toHaveCount(0)
+    await way()
+    for (const words of ['，', '👍']) await commit(words)
+    await page.keyboard.type('a')
+    await expect(text.locator(':scope > p')).toHaveText(['，👍a'])
+    expect(await shape()).toEqual([whole])
+  }
 })
 
 test('the screen reads well to a screen reader, with people, problems and attachments', async ({ page }) => {

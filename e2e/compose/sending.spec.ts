@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { deliver } from '../mail/mailing.ts'
+import { enter } from '../support/people.ts'
 import { arrival, call, fields, fresh, go, LI_NA, mailsCalled, newMail, open, pageOf, ZHANG } from './desk.ts'
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -140,14 +141,6 @@ test('a network that fails while sending loses nothing and sends once', async ({
   await colleague.context().close()
 })
 
-test('the forgotten attachment is asked about', async ({ page }) => {
-  const { text, send } = await written(page, '报告', '请查收附件')
-  await send.click()
-  await expect(page.getByRole('alertdialog')).toContainText('是否忘记添加附件')
-  await page.getByRole('button', { name: '返回添加' }).click()
-  await expect(text).toContainText('请查收附件')
-})
-
 /** Holds the next letter on its way; answers what refuses it, loses it or lets it go on. */
 async function heldLetter(page: Page) {
   const held = Promise.withResolvers<Route>()
@@ -161,6 +154,45 @@ async function heldLetter(page: Page) {
     goOn: async () => (await held.promise).continue(),
   }
 }
+
+test('Enter answers no to an invalid address and to a forgotten attachment, and the address stays until the letter has gone', async ({
+  page,
+}) => {
+  const { to, text, send, subject } = await written(page, '报告', '请查收附件')
+  await to.pressSequentially('wrong,')
+  const question = page.getByRole('alertdialog')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('mail/email/send')) sent += 1
+  })
+  await text.click()
+  await page.keyboard.press('Control+Enter')
+  await expect(question).toContainText('地址无效')
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(text).toContainText('请查收附件')
+
+  await send.click()
+  await question.getByRole('button', { name: '忽略并发送' }).click()
+  await expect(question).toContainText('是否忘记添加附件')
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  const wrong = page.getByText('wrong', { exact: true })
+  await expect(wrong).toBeVisible()
+  expect(sent).toBe(0)
+
+  const letter = await heldLetter(page)
+  await send.click()
+  await question.getByRole('button', { name: '忽略并发送' }).click()
+  await question.getByRole('button', { name: '仍然发送' }).click()
+  const posted = (await letter.left).request().postDataJSON()
+  expect(posted.to.map(({ address }: { address: string }) => address)).toEqual([LI_NA])
+  await letter.refuse()
+  await expect(text).toContainText('请查收附件')
+  await expect(wrong).toBeVisible()
+  expect(sent).toBe(1)
+  expect(await mailsCalled(page, subject)).toHaveLength(1)
+})
 
 test('a letter closes when it leaves, and one that was refused comes back with the reason and as it was', async ({
   page,
@@ -214,6 +246,7 @@ test('a letter closes when it leaves, and one that was refused comes back with t
   const fourth = await heldLetter(page)
   await send.click()
   await fourth.left
+  await page.getByRole('tab', { name: /写邮件/ }).click()
   await expect(text).toHaveText('另一封')
   await text.click()
   await fourth.refuse()
@@ -267,4 +300,51 @@ test('a letter that is on its way when its writer logs out is sent, or kept for 
   await open(page, ZHANG)
   const kept = await mailsCalled(page, subject)
   expect(kept).toHaveLength(1)
+})
+
+/** Writes a letter in a tab of its own and sends it by the keys. */
+async function sendByKeys(page: Page): Promise<void> {
+  const { to, subject, text } = await newMail(page)
+  await to.pressSequentially(`${LI_NA},`)
+  await subject.fill(fresh('由键盘发出'))
+  await text.click()
+  await page.keyboard.type('要发的')
+  await page.keyboard.press('Control+Enter')
+  await expect(text.filter({ hasText: '要发的' })).toHaveCount(0)
+}
+
+test('after a letter is sent, what is pressed next reaches no other letter', async ({ page, browser }) => {
+  const path = () => new URL(page.url()).hash.slice(1)
+  const isInField = (where: Page) =>
+    where.evaluate(() => document.activeElement?.matches('input, textarea, [contenteditable=true]') ?? false)
+  await open(page, ZHANG)
+  const begun = path()
+  const other = await newMail(page)
+  await other.text.click()
+  await page.keyboard.type('另一封')
+  // Writing began before both: the way back is there.
+  await sendByKeys(page)
+  await expect.poll(path).toBe(begun)
+  expect(await isInField(page)).toBe(false)
+
+  // Where there is nothing but letters, the other one is shown, and waits until somebody goes into it.
+  const context = await browser.newContext()
+  const alone = await context.newPage()
+  await enter(alone, 'li.na', '/write/new/0?c=alone', { language: 'zh' })
+  const first = fields(alone)
+  await first.text.click()
+  await alone.keyboard.type('另一封')
+  await sendByKeys(alone)
+  await expect(first.text).toContainText('另一封')
+  await expect.poll(() => alone.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  expect(await isInField(alone)).toBe(false)
+  const words = await first.text.textContent()
+  await alone.keyboard.type('xyz')
+  expect(await first.text.textContent()).toBe(words)
+  await expect(first.to).toHaveValue('')
+  // By a press of its own it is written on.
+  await first.text.click()
+  await alone.keyboard.type('，继续')
+  await expect(first.text).toContainText('，继续')
+  await context.close()
 })

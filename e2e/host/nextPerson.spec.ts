@@ -146,3 +146,102 @@ test('given another window that signs out, when the next person reloads this one
   await expect(place(page, words.own.folder.inbox)).toBeVisible()
   expect(decodeURIComponent(decodeURIComponent(page.url()))).not.toContain('裁员')
 })
+
+/** What lies in the journal of the browser, and what of it a script can read with the keys that lie there. */
+const journalOnDisk = async () => {
+  const opening = indexedDB.open('yanshu-journal')
+  await new Promise((done) => {
+    opening.onsuccess = done
+  })
+  const all = (store: string, call: 'getAll' | 'getAllKeys') =>
+    new Promise<unknown[]>((done) => {
+      const asked = opening.result.transaction(store).objectStore(store)[call]()
+      asked.onsuccess = () => done(asked.result)
+    })
+  const [keys, names, values] = [
+    await all('keys', 'getAll'),
+    await all('entries', 'getAllKeys'),
+    await all('entries', 'getAll'),
+  ] as [CryptoKey[], string[], { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }[]]
+  opening.result.close()
+  const readable: string[] = []
+  for (const [index, { iv, bytes }] of values.entries()) {
+    readable.push(new TextDecoder().decode(bytes))
+    const additionalData = new TextEncoder().encode(names[index])
+    for (const key of keys) {
+      const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes).catch(() => null)
+      if (plain) readable.push(new TextDecoder().decode(plain))
+    }
+  }
+  return { keys: keys.length, letters: names.filter((name) => name.includes('\ncompose\n')), text: readable.join('\n') }
+}
+
+test('given a saved and an unsaved letter, when the person signs out, then the device has no key, and only their login opens what is left', async ({
+  stranger,
+}) => {
+  const first = await stranger({ user: 'hu.min' })
+  const { page, words } = first
+  const { unsaved, topBar } = words.shell
+  const mark = Date.now()
+  const [saved, lost, text] = [`已保存 ${mark}`, `没有保存 ${mark}`, `机密正文 ${mark}`]
+  const subject = page.getByRole('textbox', { name: words.compose.fields.subject }).filter({ visible: true })
+  await page.goto('/#/write/new/0?c=saved')
+  await fillLogin(first)
+  await subject.fill(saved)
+  const drafts = async () => {
+    const { folderId } = await first.api.folder('drafts')
+    const { list } = await first.api.get('mail/email/mailbox/list', { mailboxId: folderId })
+    return list.map((draft) => draft.subject)
+  }
+  await expect.poll(drafts).toContain(saved)
+  await expect.poll(async () => (await page.evaluate(journalOnDisk)).text).toContain(saved)
+
+  await page.route('**/api/mail/email/drafts', (route) => route.abort('internetdisconnected'))
+  await goTo(page, '/write/new/0?c=lost')
+  await expect(subject).toHaveValue('')
+  await subject.fill(lost)
+  await page.getByRole('textbox', { name: words.compose.editor.label }).filter({ visible: true }).click()
+  await page.keyboard.type(text)
+  await expect.poll(async () => (await page.evaluate(journalOnDisk)).text).toContain(text)
+
+  const ask = async () => {
+    await page.getByRole('button', { name: topBar.more, exact: true }).first().click()
+    await page.getByRole('menuitem', { name: topBar.signOut }).click()
+  }
+  const question = page.getByRole('alertdialog', { name: unsaved.signOutTitle })
+  await ask()
+  await expect(question.getByRole('listitem')).toHaveText([lost])
+  // What cannot be saved now does not go.
+  await question.getByRole('button', { name: unsaved.signOutSaved }).click()
+  await expect(question).toContainText(unsaved.stillUnsaved.split('{{')[0] ?? '')
+  await question.getByRole('button', { name: unsaved.stay }).click()
+  await expect(subject).toHaveValue(lost)
+  await ask()
+  await question.getByRole('button', { name: unsaved.signOutAnyway }).click()
+  const submit = page.getByRole('button', { name: words.login.submit, exact: true })
+  await expect(submit).toBeVisible()
+  await expect.poll(async () => (await page.evaluate(journalOnDisk)).letters).toHaveLength(1)
+  const left = await page.evaluate(journalOnDisk)
+  expect(left.keys).toBe(0)
+  for (const secret of [saved, lost, text]) expect(left.text).not.toContain(secret)
+
+  await fillLogin({ ...first, user: 'chen.jie' })
+  await expect(place(page, words.own.folder.inbox)).toBeVisible()
+  await goTo(page, '/write/new/0?c=other')
+  await subject.fill('别人的')
+  await page.unroute('**/api/mail/email/drafts')
+  await expect.poll(async () => (await page.evaluate(journalOnDisk)).text).toContain('别人的')
+  for (const secret of [saved, lost, text]) expect((await page.evaluate(journalOnDisk)).text).not.toContain(secret)
+  await ask()
+  // The letter of this person goes to the server with the one press, and nothing of it stays.
+  await question.or(submit).first().waitFor()
+  if (await question.isVisible()) await question.getByRole('button', { name: unsaved.signOutSaved }).click()
+  await expect(submit).toBeVisible()
+
+  await fillLogin(first)
+  await page.getByRole('button', { name: words.compose.recovery.show }).click()
+  await page.getByRole('button', { name: words.compose.recovery.restore, exact: true }).click()
+  await expect(subject).toHaveValue(lost)
+  await expect(page.getByRole('textbox').filter({ hasText: text })).toBeVisible()
+  await expect.poll(drafts).toContain(lost)
+})

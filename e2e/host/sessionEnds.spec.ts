@@ -44,6 +44,24 @@ test('without unsaved work a session that ends leads to the login, and from ther
   const person = await stranger({ user: 'chen.jie' })
   await logIn(person, '/outbox')
   const { page, words } = person
+  /** Keys of the journal on this device. To open it before the page has made it would leave it without its stores. */
+  const keys = () =>
+    page.evaluate(async () => {
+      const known = await indexedDB.databases()
+      if (!known.some(({ name }) => name === 'yanshu-journal')) return 0
+      return new Promise<number>((done) => {
+        const opening = indexedDB.open('yanshu-journal')
+        opening.onsuccess = () => {
+          const counted = opening.result.transaction('keys').objectStore('keys').count()
+          counted.onsuccess = () => {
+            opening.result.close()
+            done(counted.result)
+          }
+        }
+      })
+    })
+  // What is kept of the frame is sealed once nothing else is to be done.
+  await expect.poll(keys, { timeout: 20_000 }).toBe(1)
   await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
     await fetch('/api/oauth/logout', { headers })
@@ -51,6 +69,9 @@ test('without unsaved work a session that ends leads to the login, and from ther
   // By its address: the page may have noticed by itself, and then there is no sidebar.
   await goTo(page, '/draftbox')
   const password = page.getByLabel(words.login.password, { exact: true })
+  await expect(password).toBeVisible()
+  // Nobody goes on with the session: its key is no longer here.
+  await expect.poll(keys).toBe(0)
   await password.fill('Wild-Goose-7')
   await password.press('Enter')
   await page.getByRole('tree').waitFor()

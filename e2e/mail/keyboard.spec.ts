@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { boxOf } from '../support/people.ts'
 import { bodyOf, deliver, openInbox, rowOf, setGeneral, unique } from './mailing.ts'
 
 test.afterEach(({ request }) => setGeneral(request, { markReadDelay: 1 }))
@@ -134,4 +135,58 @@ test('with the setting “never”, opening a mail does not read it; with “at 
     await expect(bodyOf(page)).toContainText('正文', { timeout: 200 })
   }).toPass()
   await expect(rowOf(page, subject)).not.toHaveAttribute('data-unread')
+})
+
+test('what a key hits is what is marked: after a move the next mail is open and ringed, and ticked mails are not guessed from', async ({
+  page,
+}) => {
+  const name = unique('标记')
+  const subjects = ['己', '戊', '丁', '丙', '乙', '甲'].map((part) => `${name} ${part}`)
+  for (const subject of subjects) await deliver({ subject, text: `正文 ${subject}` })
+  await openInbox(page)
+  const row = (part: string) => rowOf(page, `${name} ${part}`)
+  const isOpen = async (part: string) => {
+    await expect(bodyOf(page)).toContainText(`正文 ${name} ${part}`)
+    // Where a ring is seen, it is at the open mail.
+    await expect(page.locator('[role=row][data-active]').filter({ hasText: name })).toContainText(`${name} ${part}`)
+  }
+  await expect(row('己')).toBeVisible()
+  await row('甲').click()
+  await page.keyboard.press('j')
+  await isOpen('乙')
+
+  // By key.
+  await page.keyboard.press('v')
+  await page.getByRole('combobox', { name: '查找或新建文件夹' }).fill('项目资料')
+  await expect(page.getByRole('option', { selected: true })).toHaveText('项目资料')
+  await page.keyboard.press('Enter')
+  await expect(row('乙')).toHaveCount(0)
+  await isOpen('丙')
+  await page.keyboard.press('s')
+  await expect(row('丙').getByRole('button', { name: '取消星标' })).toBeVisible()
+  // By the mouse.
+  const from = await boxOf(row('丙'))
+  const to = await boxOf(page.getByRole('treeitem', { name: /^项目资料/ }))
+  await page.mouse.move(from.x + 120, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 140, from.y + 16, { steps: 2 })
+  await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 6 })
+  await page.mouse.up()
+  await expect(row('丙')).toHaveCount(0)
+  await isOpen('丁')
+  await page.keyboard.press('#')
+  await expect(row('丁')).toHaveCount(0)
+  await isOpen('戊')
+
+  // Two are ticked beside the open one: what is for one mail hits none of them, and says so.
+  for (const part of ['甲', '己']) await row(part).getByRole('checkbox').check({ force: true })
+  const path = page.url()
+  await page.keyboard.press('f')
+  await expect(page.getByText('已选择多封邮件')).toBeVisible()
+  expect(page.url()).toBe(path)
+  await page.keyboard.press('#')
+  await expect(row('甲')).toHaveCount(0)
+  await expect(row('己')).toHaveCount(0)
+  await expect(row('戊')).toBeVisible()
+  await expect(bodyOf(page)).toContainText(`正文 ${name} 戊`)
 })

@@ -8,5 +8,5 @@ export default {
     { slot: 'mail.card', major: 1, order: 7, for: ['receipt'] },
   ],
   settings: [{ page: 'papers', title: { zh: '信纸', en: 'Letter papers' }, group: 'mail', icon: 'palette', order: 62 }],
-  intents: { 'compose.open': 1, 'letter.insert': 1 },
+  intents: { 'compose.open': 1, 'letter.insert': 1, 'letters.save': 1 },
 } as const satisfies RemoteContributes

@@ -50,6 +50,7 @@ export default defineRemote({
       letter?.port.insert(text, { marked })
       return letter !== null
     },
+    'letters.save': async () => (await fetchPart(() => import('./write/saveLetters.ts'))).saveLetters(),
   },
   i18n: {
     ns: 'remote-compose',

@@ -1,19 +1,15 @@
 import type { Switched } from '@yanshu/contracts'
-import { http, push, t, tabs, takeSession } from '@yanshu/shell-api'
-import { confirm } from '@yanshu/ui'
-import { forgetFrame } from '../offline/keptFrame.ts'
+import { forgetJournal, http, push, takeSession } from '@yanshu/shell-api'
+import { mayLeave } from '../unsaved/mayLeave.tsx'
 
-const say = (key: string) => t('shell', `accounts.${key}`)
-
-/** Asks for the next session, takes it, and loads the page anew for it. Unsaved work is in the journal. */
+/** Asks for the next session, takes it, and loads the page anew for it. What is not saved stays sealed in the journal. */
 async function change(ask: () => Promise<Switched>): Promise<void> {
-  const dirty = tabs.list().some((tab) => tab.dirty)
-  if (dirty && !(await confirm({ title: say('dirtyTitle'), text: say('dirtyText'), yes: say('switch') }))) return
+  if (!(await mayLeave('switch'))) return
   const next = await ask()
   push.stop()
   // At once: another window whose session has just ended would take away what is stored.
   takeSession(next)
-  await forgetFrame()
+  await forgetJournal().catch(() => undefined)
   // Views of the former account must not be the first ones of the next.
   history.replaceState(null, '', '#/')
   location.reload()

@@ -1,10 +1,14 @@
-import { session } from '@yanshu/shell-api'
+import { forgetJournal, session } from '@yanshu/shell-api'
 import type { ReactNode } from 'react'
 import { PageFailed } from '../login/Starting.tsx'
 import { Boundary } from './Boundary.tsx'
 
 /** Signs out and loads the page again: the last resort when the page fails repeatedly. */
-const leave = () => void session.logout().then(() => location.reload())
+const leave = async (): Promise<void> => {
+  await forgetJournal().catch(() => undefined)
+  await session.logout()
+  location.reload()
+}
 
 /** Around the whole page: whatever nobody else caught ends in a page that says what to do. */
 export const RootBoundary = ({ children }: { children: ReactNode }) => (

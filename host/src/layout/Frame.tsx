@@ -21,9 +21,9 @@ import { loadRemote, staysDrawn } from '../federation-state/remotes.ts'
 import { Banners } from '../notices/Banners.tsx'
 import { UnreadTitle } from '../notices/UnreadTitle.tsx'
 import { useNewMail } from '../notices/useNewMail.ts'
-import { DrawerPlace, FrameLayer, HelpPanel, SplitDrop, SplitLine } from '../on-demand/onDemand.tsx'
+import { askAndSignOut, DrawerPlace, FrameLayer, HelpPanel, SplitDrop, SplitLine } from '../on-demand/onDemand.tsx'
 import { useFrameShortcuts } from '../palette/useFrameShortcuts.ts'
-import { loadSession, signOut, useSessionLoad } from '../shell/sessionWork.ts'
+import { loadSession, useSessionLoad } from '../shell/sessionWork.ts'
 import { Sidebar } from '../sidebar/Sidebar.tsx'
 import { drawnBehind, isCovered, noteLeft } from '../tab-strip/drawnBehind.ts'
 import { mountedTabs } from '../tab-strip/mountedTabs.ts'
@@ -214,7 +214,7 @@ export function Frame({ path, visible, home }: FrameProps) {
         area="topBar"
         as="header"
         action={
-          <Button size="small" icon="logout" onClick={() => void signOut()}>
+          <Button size="small" icon="logout" onClick={() => void askAndSignOut()}>
             {say('topBar.signOut')}
           </Button>
         }

@@ -18,7 +18,7 @@ export function keepFrame(): () => void {
     timer = undefined
     const { lists } = folders.tree()
     // A browser that keeps nothing starts without a network as it did before.
-    if (lists) mine.put(ENTRY, lists).catch(() => undefined)
+    if (lists) mine.put(ENTRY, lists, { onServer: true }).catch(() => undefined)
   }
   const later = () => {
     timer ??= setTimeout(keep, KEEP_AFTER_MS)
@@ -40,7 +40,7 @@ export async function showKeptFrame(): Promise<boolean> {
   return lists !== null
 }
 
-/** Forgets them: somebody signs out, or another account takes the page. */
+/** Forgets them while the screen is locked. */
 export const forgetFrame = (): Promise<void> =>
   entries()
     .remove(ENTRY)

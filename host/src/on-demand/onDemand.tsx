@@ -3,6 +3,7 @@ import { ErrorCard } from '@yanshu/ui'
 import { type ComponentProps, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
 import { Starting } from '../login/Starting.tsx'
+import { signOut } from '../shell/sessionWork.ts'
 
 type Parts = typeof import('./parts.ts')
 
@@ -19,8 +20,8 @@ export { fetchParts }
 type NotComponents =
   | 'onDemandZh'
   | 'askAndSignOut'
+  | 'askAndSignOutLocked'
   | 'askToLock'
-  | 'forgetFrame'
   | 'keepFrame'
   | 'showKeptFrame'
   | 'startBeacons'
@@ -46,8 +47,12 @@ export function BackToOwn() {
 }
 
 /** Signs out, after a question when something is not saved. */
-export const askAndSignOut = async (say: (key: string) => string): Promise<void> =>
-  (await fetchParts()).askAndSignOut(say)
+export const askAndSignOut = (): Promise<void> =>
+  fetchParts().then(
+    (parts) => parts.askAndSignOut(),
+    // What cannot be asked stays sealed.
+    () => signOut(),
+  )
 
 export function BarMenu(props: PropsOf<'BarMenu'>) {
   const all = useParts()

@@ -2,6 +2,7 @@ import type { GetData } from '@yanshu/contracts'
 import { ApiError, go, http, session, useSession, useT } from '@yanshu/shell-api'
 import { Button, notify, PasswordField, Skeleton } from '@yanshu/ui'
 import { type FormEvent, useEffect, useState } from 'react'
+import { fetchParts } from '../on-demand/onDemand.tsx'
 import { CodesKept } from './CodesKept.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { newPasswordProblems } from './newPasswordProblems.ts'
@@ -9,6 +10,13 @@ import { PasswordPage } from './PasswordPage.tsx'
 import css from './passwords.module.css'
 
 const NO_PROBLEM = { password: null, again: null } as const
+
+/** The server saves nothing until the password is changed, as behind a lock. */
+const signOutHere = () =>
+  fetchParts().then(
+    (parts) => parts.askAndSignOutLocked(),
+    () => session.logout(),
+  )
 
 /** Changes the password of who is logged in: forced after a first login (§2), or because they want to. */
 export function FirstReset() {
@@ -123,7 +131,7 @@ export function FirstReset() {
           {say(busy ? 'first.saving' : 'first.submit')}
         </Button>
         {forced ? (
-          <Button variant="text" onClick={() => void session.logout()}>
+          <Button variant="text" onClick={() => void signOutHere()}>
             {say('first.signOut')}
           </Button>
         ) : (

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LoginScene } from '../login/LoginScene.tsx'
 import { faviconSvg, showFavicon } from '../notices/favicon.ts'
 import { forgetFrame } from '../offline/keptFrame.ts'
-import { signOut } from '../shell/sessionWork.ts'
+import { askAndSignOutLocked } from '../unsaved/mayLeave.tsx'
 import css from './lockPage.module.css'
 
 /**
@@ -139,7 +139,7 @@ export function LockPage() {
           </Button>
         </form>
         <p className={css.forgotten}>{say('lock.forgotten')}</p>
-        <Button variant="text" icon="logout" onClick={() => void signOut()}>
+        <Button variant="text" icon="logout" onClick={() => void askAndSignOutLocked()}>
           {say('topBar.signOut')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import {
   addMessages,
   fetchPart,
+  forgetJournal,
   LoginProvider,
   language,
   onLanguage,
@@ -38,7 +39,11 @@ export function prepareShell(): void {
   const path = location.hash.slice(1) || '/'
   if (session.state().status === 'open') preloadRoute(path, { view: true, ask: true })
   // What can't be had now is asked for again, and explained, when it is needed.
-  else fetchCodeOf(returnPath(path)).catch(() => undefined)
+  else {
+    fetchCodeOf(returnPath(path)).catch(() => undefined)
+    // Also after a sign-out in another window, and of a session that expired and was given up.
+    forgetJournal().catch(() => undefined)
+  }
 }
 
 /** Renders the application. `onLeave` shows the login page again. */

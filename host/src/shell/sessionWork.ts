@@ -2,6 +2,7 @@ import {
   ApiError,
   folders,
   followServer,
+  forgetJournal,
   perLogin,
   push,
   session,
@@ -13,8 +14,8 @@ import { takeChosenLanguage } from '../login/chosenLanguage.ts'
 import { fetchParts } from '../on-demand/onDemand.tsx'
 import { afterFirstView, atRestAfterFirstView } from '../outlet/firstView.ts'
 
-/** How long a sign-out waits for what was kept of the frame to be forgotten; in milliseconds. */
-const FORGET_WAIT_MS = 500
+/** How long a sign-out waits until the journal is forgotten, which the login page does again; in milliseconds. */
+const FORGET_WAIT_MS = 1_000
 const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
 export interface SessionLoad {
@@ -120,13 +121,12 @@ function askAgain(): void {
   if (state.status === 'open' && !state.user) loadUser()
 }
 
-/** Signs out; work that was not saved stays in the journal. */
+/** Signs out. What the server does not have stays sealed in the journal; the rest of it is deleted. */
 export async function signOut(): Promise<void> {
   const { logoutLink } = settings.current()
   // The next user must not start with this user's view or search.
   history.replaceState(null, '', '#/')
-  const parts = await Promise.race([fetchParts().catch(() => null), pause(FORGET_WAIT_MS)])
-  await parts?.forgetFrame()
+  await Promise.race([forgetJournal().catch(() => undefined), pause(FORGET_WAIT_MS)])
   const done = session.logout()
   if (/^https?:\/\//.test(logoutLink)) location.assign(logoutLink)
   await done

@@ -1,10 +1,10 @@
-import { go, tabs, useSession, useSettings, useT } from '@yanshu/shell-api'
-import { type Anchor, confirm, Menu, type MenuEntry } from '@yanshu/ui'
+import { go, useSession, useSettings, useT } from '@yanshu/shell-api'
+import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
 import { BOTTOM_ENTRIES } from '../layout/BottomBar.tsx'
 import type { Layer } from '../layout/FrameLayer.tsx'
 import { useNav } from '../layout/useNav.ts'
 import { askToLock } from '../screen-lock/lockNow.ts'
-import { signOut } from '../shell/sessionWork.ts'
+import { askAndSignOut } from '../unsaved/mayLeave.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import { openConsole } from './openConsole.ts'
 
@@ -20,19 +20,6 @@ interface BarMenuProps {
   onAccount: () => void
   onAnnouncements: () => void
   onClose: () => void
-}
-
-/** Signs out, after a question when something is not saved. */
-export async function askAndSignOut(say: (key: string) => string): Promise<void> {
-  const dirty = tabs.list().some((tab) => tab.dirty)
-  const sure =
-    !dirty ||
-    (await confirm({
-      title: say('topBar.signOutQuestion'),
-      text: say('topBar.signOutText'),
-      yes: say('topBar.signOut'),
-    }))
-  if (sure) await signOut()
 }
 
 /** The menus of the top bar, each entry under its condition (§2, Top bar). */
@@ -90,7 +77,7 @@ export function BarMenu({ kind, anchor, start, onLayer, onAccount, onAnnouncemen
   const signingOut: MenuEntry[] = showLogout
     ? [
         { kind: 'separator', id: 'out-line' },
-        { id: 'out', label: say('topBar.signOut'), icon: 'logout', onSelect: () => void askAndSignOut(say) },
+        { id: 'out', label: say('topBar.signOut'), icon: 'logout', onSelect: () => void askAndSignOut() },
       ]
     : []
 

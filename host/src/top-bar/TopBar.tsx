@@ -128,11 +128,7 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: To
           placement="bottom-end"
           label={say('topBar.account', { name })}
         >
-          <UserCard
-            user={user}
-            userMail={userMail}
-            onSignOut={showLogout ? () => void askAndSignOut(say) : undefined}
-          />
+          <UserCard user={user} userMail={userMail} onSignOut={showLogout ? () => void askAndSignOut() : undefined} />
         </Popover>
       </div>
     </header>

@@ -60,6 +60,7 @@ const en = {
     between: ', ',
     ignore: 'Ignore and send',
     back: 'Go back',
+    none: 'No recipient address is valid. Correct one, then send.',
   },
   forgotten: {
     title: 'Did you forget the attachment?',

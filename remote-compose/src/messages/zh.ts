@@ -53,6 +53,7 @@ const zh = {
     between: '、',
     ignore: '忽略并发送',
     back: '返回修改',
+    none: '没有一个有效的收件人地址，请修改后再发送。',
   },
   forgotten: {
     title: '是否忘记添加附件？',

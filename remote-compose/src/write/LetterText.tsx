@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import type { Composer } from './composer.ts'
 import { cleanerOf } from './mailWindow.ts'
 import { NS } from './namespace.ts'
+import { mayTakeFocus } from './openLetters.ts'
 import { useDark } from './useDark.ts'
 
 export interface LetterTextProps {
@@ -47,7 +48,7 @@ export default function LetterText({ composer, onPlain, onRich, handle }: Letter
       onSpacing={(next) => composer.change({ spacing: next })}
       onPlain={onPlain}
       // In an answer the text has the focus, above the quote; in a new letter the recipients have it.
-      takesFocus={() => composer.state.get().recipients.to.length > 0}
+      takesFocus={() => composer.state.get().recipients.to.length > 0 && mayTakeFocus()}
       dark={dark}
       handle={handle}
     />

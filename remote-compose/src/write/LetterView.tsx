@@ -18,6 +18,7 @@ import { FromRow } from './FromRow.tsx'
 import { useLetterPort } from './letterPort.ts'
 import { letterText, loadEditor } from './loadEditor.ts'
 import { NS } from './namespace.ts'
+import { mayTakeFocus } from './openLetters.ts'
 import { Problems } from './Problems.tsx'
 import { SubjectField } from './SubjectField.tsx'
 import { useDark } from './useDark.ts'
@@ -67,7 +68,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
 
   // In a new letter the recipients take the focus, in an answer the editor.
   useEffect(() => {
-    if (composer.state.get().recipients.to.length === 0) to.current?.focus()
+    if (composer.state.get().recipients.to.length === 0 && mayTakeFocus()) to.current?.focus()
   }, [composer])
 
   const picks = useAnswered('contacts.pick')

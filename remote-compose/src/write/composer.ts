@@ -80,6 +80,8 @@ export interface Composer {
   send(): Promise<void>
   stopSending(): void
   saveDraft(): Promise<void>
+  /** Saves it without a notice; answers whether the server has all of it, also its files. */
+  saveQuietly(): Promise<boolean>
   discard(): Promise<void>
   keepMine(): Promise<void>
   /** Answers what the screen is to show now; null when it could not be read. */
@@ -145,7 +147,8 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     {
       snapshot,
       journal: {
-        put: (letter, note) => kept.put(beginning.entryKey, { letter, note }),
+        put: (letter, note) =>
+          kept.put(beginning.entryKey, { letter, note }, { onServer: !note.unsaved, title: letter.subject }),
         remove: () => kept.remove(beginning.entryKey),
       },
       save: (letter, draft, clientId) => saveDraft(draftOf(letter), draft, clientId, login),
@@ -273,6 +276,14 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
       }
       await sync.flushJournal()
       if (sync.state().phase === 'local') notify.info(say(navigator.onLine ? 'draft.localAgain' : 'draft.local'))
+    },
+    async saveQuietly() {
+      const { phase } = sync.state()
+      if (phase === 'untouched' || closing.isOver()) return true
+      const saved = await sync.saveNow()
+      // The journal says so too, before the session ends.
+      await sync.flushJournal()
+      return saved && uploads.items().every(({ state }) => state !== 'waiting' && state !== 'sending')
     },
     discard: closing.discard,
     async keepMine() {

@@ -23,6 +23,26 @@ interface OpenLetter {
  */
 const letters = perLogin(() => new Set<OpenLetter>(), endAll)
 
+/** Whether a letter has gone and the person has done nothing since: then no other letter takes the focus. */
+const letterGone = perLogin(() => ({ justNow: false }))
+
+/** What is pressed next is not meant for another letter that comes into sight. */
+function noteGone(): void {
+  const mine = letterGone()
+  mine.justNow = true
+  const acted = new AbortController()
+  const act = () => {
+    mine.justNow = false
+    acted.abort()
+  }
+  for (const event of ['keydown', 'pointerdown']) {
+    document.addEventListener(event, act, { capture: true, signal: acted.signal })
+  }
+}
+
+/** Whether a letter that comes into sight may take the focus into its fields. */
+export const mayTakeFocus = (): boolean => !letterGone().justNow
+
 const letterIn = (tabId: string) => [...letters()].find(({ tab }) => tab?.id === tabId)
 const letterAt = (address: string, among = letters()) => [...among].find((one) => one.address === address)
 
@@ -98,6 +118,8 @@ function putInto(tab: TabHandle, open: OpenLetter): void {
 
 function end(open: OpenLetter, among = letters()): void {
   if (!among.delete(open)) return
+  // One that is sent has left its tab before; the person does something else by now.
+  if (open.tab) noteGone()
   open.control.abort()
   open.letGo()
   open.letter.then((composer) => composer.dispose()).catch(() => undefined)
@@ -137,6 +159,7 @@ export function placeOf(address: string): LetterPlace {
       const { tab } = open
       open.letGo()
       open.tab = null
+      noteGone()
       tab.close()
       // The tab closes in a step of its own.
       setTimeout(() => {
@@ -148,11 +171,15 @@ export function placeOf(address: string): LetterPlace {
       // Its login has ended, or somebody has opened it meanwhile.
       if (!open || open.tab) return true
       const here = location.hash === left && !isWriting()
+      if (here) letterGone().justNow = false
       tabs.open(path, { background: !here })
       open.behind = tabs.list().find((one) => one.path === path)?.id ?? null
       return here
     },
-    show: () => tabs.open(path),
+    show() {
+      letterGone().justNow = false
+      tabs.open(path)
+    },
     close() {
       const open = find()
       if (!open) return
@@ -180,6 +207,12 @@ async function closedUnseen(open: OpenLetter): Promise<void> {
   if (await composer.mayClose()) place.close()
   else place.show()
 }
+
+/** The letters that are written on this page, also those behind other tabs. */
+export const lettersHere = (): Promise<readonly Composer[]> =>
+  Promise.allSettled([...letters()].map(({ letter }) => letter)).then((all) =>
+    all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+  )
 
 /** Ends each letter with its tab. Returns how to stop, which ends them all: what is written stays in the journal. */
 export function followTabs(): () => void {

@@ -3,7 +3,7 @@ import { ApiError, http } from '@yanshu/shell-api'
 import { confirm, notify, undoable } from '@yanshu/ui'
 import { everybody } from '@yanshu/ui/people'
 import { requireFits } from '../draft-sync/letterExcess.ts'
-import { invalidOf, withoutInvalid } from '../recipients/recipientLists.ts'
+import { invalidOf, type RecipientLists, withoutInvalid } from '../recipients/recipientLists.ts'
 import { requestNames, type SendOutcome, sendLetter } from '../send/sendLetter.ts'
 import { promisesAttachment } from '../validation/forgottenAttachment.ts'
 import type { ComposerParts, ComposerState } from './composer.ts'
@@ -45,7 +45,7 @@ export function createSending(
   let stopped = false
   let asking = false
 
-  async function deliver(): Promise<SendOutcome | null> {
+  async function deliver(recipients: RecipientLists): Promise<SendOutcome | null> {
     await sync.hold()
     // A draft can be spent once: what was sent cannot be sent again, even by another window or under another name.
     if (sync.state().draft === null && !(await sync.saveNow())) {
@@ -57,7 +57,10 @@ export function createSending(
     if (!navigator.onLine) return { kind: 'held', offline: true }
     const { phase, draft } = sync.state()
     if (phase === 'conflict' || phase === 'gone') return null
-    const letter = { ...draftOf(snapshot()), mailId: draft?.mailId ?? null } satisfies Omit<SendBody, 'requestId'>
+    const letter = {
+      ...draftOf({ ...snapshot(), recipients }),
+      mailId: draft?.mailId ?? null,
+    } satisfies Omit<SendBody, 'requestId'>
     requireFits(letter)
     const outcome = await sendLetter(
       { ...letter, requestId: names.nameFor(letter) },
@@ -82,8 +85,11 @@ export function createSending(
     }
   }
 
-  /** Asks what only the writer can decide. */
-  async function confirmed(): Promise<boolean> {
+  /**
+   * Asks what only the writer can decide. Answers whom it goes to, null when it does not go. Addresses that are ignored
+   * stay in the letter until it has gone: it may come back.
+   */
+  async function confirmed(): Promise<RecipientLists | null> {
     const { recipients, subject, attachments } = state.get()
     const invalid = invalidOf(recipients)
     if (invalid.length > 0) {
@@ -93,23 +99,22 @@ export function createSending(
         yes: say('invalid.ignore'),
         no: say('invalid.back'),
       })
-      if (!ignore) return false
-      set({ recipients: withoutInvalid(recipients) })
-      sync.changed()
-      if (everybody(state.get().recipients).length === 0) {
-        showProblems()
-        return false
+      if (!ignore) return null
+      if (everybody(withoutInvalid(recipients)).length === 0) {
+        notify.warning(say('invalid.none'))
+        return null
       }
     }
     if (attachments.length === 0 && promisesAttachment(subject, body().text())) {
-      return confirm({
+      const anyway = await confirm({
         title: say('forgotten.title'),
         text: say('forgotten.text'),
         yes: say('forgotten.send'),
         no: say('forgotten.back'),
       })
+      if (!anyway) return null
     }
-    return true
+    return withoutInvalid(recipients)
   }
 
   /** The writer sees that it is tried again, and can give up. */
@@ -164,12 +169,12 @@ export function createSending(
       if (state.get().problems.length > 0) return
       if (sync.state().phase === 'conflict' || sync.state().phase === 'gone') return
       asking = true
-      const go = await confirmed().finally(() => {
+      const recipients = await confirmed().finally(() => {
         asking = false
       })
-      if (!go) return
+      if (!recipients) return
       stopped = false
-      const delivered = deliver().catch(
+      const delivered = deliver(recipients).catch(
         (error: unknown): SendOutcome => ({
           kind: 'refused',
           code: 0,

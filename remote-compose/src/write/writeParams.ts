@@ -28,7 +28,7 @@ export async function writeParams(): Promise<WriteParams> {
       queryKey: QUERY,
       queryFn: async ({ signal }) => {
         const params = await takeParams(signal)
-        await kept.put(KEY, params).catch(() => undefined)
+        await kept.put(KEY, params, { onServer: true }).catch(() => undefined)
         return params
       },
       // A query that waits for the network would keep the letter from opening.

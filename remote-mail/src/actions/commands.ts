@@ -5,6 +5,7 @@ import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { Action } from './engine.ts'
+import { takeAway } from './leaving.ts'
 import {
   allSeenPlan,
   binPlan,
@@ -111,6 +112,9 @@ export function toggleLabel(ids: readonly number[], labelId: number, on: boolean
 /** Says that a mail has to be selected first (§8). */
 export const tellNothingSelected = (): void => void notify.warning(say('error.nothingSelected'))
 
+/** Says that something is done to one mail, where several are ticked. */
+export const tellOnlyOne = (): void => void notify.warning(say('error.onlyOne'))
+
 /** Moves mails to a folder (§8: same folder and nothing selected are said). */
 export function moveTo(ids: readonly number[], target: Folder): void {
   if (ids.length === 0) {
@@ -125,7 +129,7 @@ export function moveTo(ids: readonly number[], target: Folder): void {
   }
   const mails = moving.map((row) => row.mailId)
   const before = groups(moving, (row) => row.mailboxId)
-  void run(movePlan(mailbox().calls, mails, target.folderId))
+  takeAway(mails, () => void run(movePlan(mailbox().calls, mails, target.folderId)))
   undoable(say('done.moved', { count: mails.length, name }), () => {
     for (const [folderId, group] of before) void run(movePlan(mailbox().calls, group, folderId))
   })
@@ -149,9 +153,11 @@ export async function remove(ids: readonly number[]): Promise<boolean> {
   const final = rows.filter((row) => roleOf(row) === 'trash').map((row) => row.mailId)
   const rest = rows.filter((row) => roleOf(row) !== 'drafts' && roleOf(row) !== 'trash')
   if (drafts.length + final.length > 0 && !(await askForGood(drafts, final))) return false
-  if (drafts.length > 0) void run(draftPlan(mailbox().calls, drafts))
-  if (final.length > 0) void run(deletePlan(mailbox().calls, final))
-  if (rest.length > 0) bin(rest)
+  takeAway(ids, () => {
+    if (drafts.length > 0) void run(draftPlan(mailbox().calls, drafts))
+    if (final.length > 0) void run(deletePlan(mailbox().calls, final))
+    if (rest.length > 0) bin(rest)
+  })
   return true
 }
 
@@ -173,7 +179,7 @@ function askForGood(drafts: readonly number[], final: readonly number[]): Promis
 /** Deletes for good wherever the mails are, after a question. */
 export async function removeForGood(ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0 || !(await askForGood([], ids))) return false
-  void run(deletePlan(mailbox().calls, ids))
+  takeAway(ids, () => void run(deletePlan(mailbox().calls, ids)))
   return true
 }
 
@@ -203,7 +209,7 @@ export function recover(ids: readonly number[]): void {
   const inbox = tree.byRole('inbox')
   const trash = tree.byRole('trash')
   if (mails.length === 0 || !inbox || !trash) return
-  void run(recoverPlan(mailbox().calls, mails, () => inbox.folderId))
+  takeAway(mails, () => void run(recoverPlan(mailbox().calls, mails, () => inbox.folderId)))
   undoable(say('done.recovered', { count: mails.length }), () => {
     void run(binPlan(mailbox().calls, mails, trash.folderId))
   })

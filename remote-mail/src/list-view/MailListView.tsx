@@ -117,8 +117,8 @@ export default function MailListView(props: MailListViewProps) {
 
   const opened = useOpenMail({ query: props.query, active, beside })
   const { openId, show } = opened
-  const commands = useListCommands({ query, list, handle, opened, beside, selection, setSelection })
-  const { open, targets, onToggle, onStar, onRemove } = commands
+  const commands = useListCommands({ query, list, handle, opened, active, beside, selection, setSelection })
+  const { open, hit, onToggle, onStar, onRemove } = commands
 
   useEffect(() => {
     props.tab.setTitle(title)
@@ -153,8 +153,11 @@ export default function MailListView(props: MailListViewProps) {
     role,
     reading: openId !== null,
     onBack: () => show(null),
-    onChoose: (what) =>
-      selecting ? setAsked(what) : setLayer({ kind: what, ids: targets(), anchor: rowElement(targets()[0]) }),
+    onChoose: (what) => {
+      const aim = hit(what)
+      if (selecting) setAsked(what)
+      else if (aim.kind === 'mails') setLayer({ kind: what, ids: aim.ids, anchor: rowElement(aim.ids[0]) })
+    },
   })
 
   const namesFolder = folderId === undefined

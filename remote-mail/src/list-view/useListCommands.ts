@@ -1,11 +1,13 @@
 import { intents, type MailDrag, mailDrag } from '@yanshu/shell-api'
 import { type Anchor, isSelected, type MailListHandle, NOTHING, type Selection, withSelected } from '@yanshu/ui'
-import { type Dispatch, type RefObject, type SetStateAction, useCallback, useRef } from 'react'
-import { collectOrTell, remove, star } from '../actions/commands.ts'
+import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef } from 'react'
+import { collectOrTell, remove, star, tellOnlyOne } from '../actions/commands.ts'
+import { followLeaving } from '../actions/leaving.ts'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import type { ListWindow } from '../list-window/listWindow.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
+import { type Hit, type MailAction, targetsOf } from './targetsOf.ts'
 import type { OpenMail } from './useOpenMail.ts'
 import { prefetchMail } from './warmReading.ts'
 import { whenIdle } from './whenIdle.ts'
@@ -15,6 +17,8 @@ interface CommandsOptions {
   readonly list: ListWindow
   readonly handle: RefObject<MailListHandle | null>
   readonly opened: OpenMail
+  /** The view is in front. */
+  readonly active: boolean
   /** List and mail stand side by side. */
   readonly beside: boolean
   readonly selection: Selection
@@ -45,10 +49,10 @@ export interface ListCommands {
   neighbour(by: 1 | -1): (() => void) | undefined
   /** Where the open mail stands, else the cursor that is seen; -1 where there is neither. */
   here(): number
-  /** The mails a key acts on: selected, open, or at the cursor that is seen. */
-  targets(): readonly number[]
+  /** The mails that an action hits, see `targetsOf`. */
+  hit(action: MailAction): Hit
   /** Does something with them. Where a whole list is selected, its mails are asked for first. */
-  withTargets(work: (ids: readonly number[]) => unknown): Promise<void>
+  withTargets(action: MailAction, work: (ids: readonly number[]) => unknown): Promise<void>
   /** Begins to drag a mail from a place in the window, with the others when it is among the selected ones. */
   drag(id: number, point: MailDrag['point']): void
   /** Selects or deselects the open mail, or the one at the cursor. */
@@ -69,7 +73,7 @@ const toggleStar = (mailId: number): void => star([mailId], knownRow(mailId)?.co
 const NEIGHBOURS_WITHIN_MS = 200
 
 export function useListCommands(options: CommandsOptions): ListCommands {
-  const { query, list, handle, opened, beside, selection, setSelection } = options
+  const { query, list, handle, opened, active, beside, selection, setSelection } = options
   const { openId, lastOpen, show } = opened
   const lastAsked = useRef<number>(undefined)
   const collecting = useRef(false)
@@ -119,39 +123,70 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     },
     [list],
   )
-  const targets = (): readonly number[] => {
-    if (isSelecting(selection) && selection.kind === 'some') return [...selection.keys].map(Number)
-    if (openId !== null) return [openId]
-    // A key must not act on a mail that nobody sees pointed at.
-    const id = list.idAt(here())
-    return id === undefined ? [] : [id]
+  const hit = (action: MailAction): Hit => {
+    const selecting = isSelecting(selection)
+    return targetsOf(action, {
+      ticked: !selecting ? null : selection.kind === 'all' ? 'all' : [...selection.keys].map(Number),
+      open: openId === null ? null : { id: openId, inList: list.has(openId) },
+      // A key must not act on a mail that nobody sees pointed at.
+      ring: list.idAt(handle.current?.cursor() ?? -1) ?? null,
+    })
   }
-  const withTargets = async (work: (ids: readonly number[]) => unknown) => {
-    if (selection.kind === 'some') {
-      await work(targets())
-      return
-    }
-    if (collecting.current) return
+  const collectAll = async (except: ReadonlySet<string>): Promise<number[] | null> => {
+    if (collecting.current) return null
     collecting.current = true
-    const ids = await collectOrTell(query, selection.except)
+    const ids = await collectOrTell(query, except)
     collecting.current = false
-    if (ids) await work(ids)
+    return ids
   }
-  /** Goes on after a mail that was open; `heir` was looked up while it still stood between others. */
-  const goOn = useCallback((heir: number | undefined) => show(beside ? (heir ?? null) : null), [beside, show])
+  const withTargets = async (action: MailAction, work: (ids: readonly number[]) => unknown) => {
+    const aim = hit(action)
+    if (aim.kind === 'several') tellOnlyOne()
+    else if (aim.kind === 'mails') await work(aim.ids)
+    else if (aim.kind === 'list' && selection.kind === 'all') {
+      const ids = await collectAll(selection.except)
+      if (ids) await work(ids)
+    }
+  }
+  /** Goes on after a mail that was open; `next` was looked up while it still stood between others. */
+  const goOn = useCallback(
+    (next: number | undefined) => {
+      show(beside ? (next ?? null) : null)
+      // The ring goes where the eye is led.
+      if (beside && next !== undefined && handle.current?.cursor() !== undefined) {
+        handle.current.setActive(list.indexOf(next))
+      }
+    },
+    [beside, show, handle, list],
+  )
+  useEffect(() => {
+    if (!active) return
+    return followLeaving((leaving) => {
+      const id = lastOpen.current
+      if (id === null || !leaving.has(id) || !list.has(id)) return undefined
+      const next = heirOf(id, leaving)
+      // A list of a label or of a search keeps what was only moved: it is marked and open as before.
+      return () => {
+        if (!list.has(id)) goOn(next)
+      }
+    })
+  }, [active, list, heirOf, goOn, lastOpen])
 
   return {
     open,
     step,
     neighbour,
     here,
-    targets,
+    hit,
     toggleHere() {
       const id = list.idAt(here())
       if (id === undefined) return
       setSelection((now) => withSelected(now, [String(id)], !isSelected(now, String(id))))
     },
-    leave: (id) => openId === id && goOn(heirOf(id)),
+    leave(id) {
+      // Where it has left already, the list has gone on.
+      if (openId === id && list.has(id)) goOn(heirOf(id))
+    },
     withTargets,
     drag(id, point) {
       const begin = (mailIds: readonly number[]) => {
@@ -163,35 +198,29 @@ export function useListCommands(options: CommandsOptions): ListCommands {
         begin([id])
         return
       }
+      if (selection.kind === 'some') {
+        begin([...selection.keys].map(Number))
+        return
+      }
       // The mails of a whole list come when the button may have been let go already.
       const letGo = new AbortController()
       addEventListener('pointerup', () => letGo.abort(), { once: true, signal: letGo.signal })
-      void withTargets((ids) => {
-        if (letGo.signal.aborted) return
+      void collectAll(selection.except).then((ids) => {
+        if (!ids || letGo.signal.aborted) return
         letGo.abort()
         begin(ids)
       })
     },
     removeTargets: () =>
-      withTargets(async (ids) => {
-        const inList = openId !== null && ids.includes(openId) && list.has(openId)
-        const heir = inList ? heirOf(openId, new Set(ids)) : undefined
-        if (!(await remove(ids))) return
-        setSelection(NOTHING)
-        if (inList) goOn(heir)
+      withTargets('delete', async (ids) => {
+        if (await remove(ids)) setSelection(NOTHING)
       }),
-    answer(kind) {
-      const [mailId] = targets()
-      if (mailId !== undefined) void intents.send('compose.open', { kind, mailId }).catch(() => undefined)
-    },
+    answer: (kind) =>
+      void withTargets(kind, ([mailId]) => {
+        if (mailId !== undefined) void intents.send('compose.open', { kind, mailId }).catch(() => undefined)
+      }),
     onToggle: useCallback((mailId, range) => handle.current?.toggle(String(mailId), range), [handle]),
     onStar: toggleStar,
-    onRemove: useCallback(
-      async (mailId) => {
-        const heir = heirOf(mailId)
-        if ((await remove([mailId])) && lastOpen.current === mailId) goOn(heir)
-      },
-      [heirOf, goOn, lastOpen],
-    ),
+    onRemove: useCallback((mailId) => void remove([mailId]), []),
   }
 }

@@ -2,6 +2,7 @@ import type { FolderRole } from '@yanshu/contracts'
 import { useShortcuts } from '@yanshu/shell-api'
 import { markSeen, star, tellNothingSelected } from '../actions/commands.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
+import type { MailAction } from './targetsOf.ts'
 import { knownRow, type ListCommands } from './useListCommands.ts'
 
 interface ShortcutsOptions {
@@ -15,22 +16,24 @@ interface ShortcutsOptions {
   readonly onChoose: (what: 'move' | 'label') => void
 }
 
-/** The keys of a list. They act on what is selected, open, or at the cursor. */
+/** The keys of a list. `targetsOf` says what each of them hits. */
 export function useListShortcuts({ commands, active, role, reading, onBack, onChoose }: ShortcutsOptions): void {
   const t = useMailT()
-  const { targets, step, open, answer } = commands
-  const has = () => targets().length > 0
-  const act = (work: (ids: readonly number[]) => void) => void commands.withTargets(work)
+  const { hit, step, open, answer } = commands
+  const has = () => hit('open').kind !== 'none'
+  const act = (action: MailAction, work: (ids: readonly number[]) => void) => void commands.withTargets(action, work)
   const group = t('keys.group')
-  const openFirst = () => {
-    const [id] = targets()
-    if (id !== undefined) open(id)
-  }
   useShortcuts(
     [
       { keys: 'j', label: t('keys.next'), group, run: () => step(1) },
       { keys: 'k', label: t('keys.previous'), group, run: () => step(-1) },
-      { keys: 'o', label: t('keys.open'), group, when: has, run: openFirst },
+      {
+        keys: 'o',
+        label: t('keys.open'),
+        group,
+        when: has,
+        run: () => act('open', ([id]) => id !== undefined && open(id)),
+      },
       { keys: 'u', label: t('keys.back'), group, when: () => reading, run: onBack },
       { keys: 'x', label: t('keys.select'), group, when: has, run: commands.toggleHere },
       {
@@ -38,17 +41,23 @@ export function useListShortcuts({ commands, active, role, reading, onBack, onCh
         label: t('action.star'),
         group,
         when: has,
-        run: () => act((ids) => star(ids, knownRow(ids[0])?.color ? 0 : 1)),
+        run: () => act('star', (ids) => star(ids, knownRow(ids[0])?.color ? 0 : 1)),
       },
       { keys: '#', label: t('action.delete'), group, when: has, run: () => void commands.removeTargets() },
       { keys: 'Delete', label: t('action.delete'), group, when: has, run: () => void commands.removeTargets() },
-      { keys: 'Shift+I', label: t('action.markSeen'), group, when: has, run: () => act((ids) => markSeen(ids, true)) },
+      {
+        keys: 'Shift+I',
+        label: t('action.markSeen'),
+        group,
+        when: has,
+        run: () => act('seen', (ids) => markSeen(ids, true)),
+      },
       {
         keys: 'Shift+U',
         label: t('action.markUnseen'),
         group,
         when: has,
-        run: () => act((ids) => markSeen(ids, false)),
+        run: () => act('unseen', (ids) => markSeen(ids, false)),
       },
       { keys: 'r', label: t('action.reply'), group, when: has, run: () => answer('reply') },
       { keys: 'a', label: t('action.replyAll'), group, when: has, run: () => answer('replyAll') },

@@ -92,6 +92,7 @@ const firstZh = {
   error: {
     folderEmpty: '文件夹已经是空的',
     nothingSelected: '请至少选择一封邮件',
+    onlyOne: '已选择多封邮件。打开、回复和转发只能针对一封，请只选择那一封',
     nothingUnread: '没有未读邮件',
     sameFolder: '邮件已在“{{name}}”中',
     unknown: '出现意外情况，请稍后重试',

@@ -85,6 +85,7 @@ const zh = {
     empty: '请先输入回复内容',
     failed: '没有发出，内容已保留：{{why}}',
     full: '完整编辑',
+    kept: '快捷回复：{{subject}}',
     label: '快捷回复',
     open: '回复 {{name}}…',
     send: '发送',

@@ -55,7 +55,9 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
   }, [kept, key])
 
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; draft: QuickDraft } | null>(null)
-  const write = (next: QuickDraft) => (next.text.trim() ? kept.put(key, next) : kept.remove(key)).catch(() => undefined)
+  const title = t('quick.kept', { subject: detail.subject })
+  const write = (next: QuickDraft) =>
+    (next.text.trim() ? kept.put(key, next, { onServer: false, title }) : kept.remove(key)).catch(() => undefined)
   const writeLatest = useRef(write)
   useEffect(() => {
     writeLatest.current = write

@@ -31,6 +31,11 @@ export interface Intents {
   'folder.empty': { major: 1; ask(input: { folderId: number }): void }
   /** Puts text at the caret of the letter that is open, see `LetterPort.insert`. False when no letter is open. */
   'letter.insert': { major: 1; ask(input: { text: string; marked?: boolean }): boolean }
+  /**
+   * Saves every letter of this person on the server that lacks something there, open or not. Answers how many could not be
+   * saved.
+   */
+  'letters.save': { major: 1; ask(input: Record<string, never>): number }
   /** Lets people be chosen in a dialog. Empty when nobody was. */
   'contacts.pick': {
     major: 1

@@ -43,7 +43,14 @@ export {
   whenSpoken,
 } from './i18n/i18n.ts'
 export { IntentUnavailable, intents, useAnswered } from './intents/intents.ts'
-export { type Journal, type JournalEntry, journal } from './journal/journal.ts'
+export {
+  forgetJournal,
+  type Journal,
+  type JournalEntry,
+  journal,
+  type Keeping,
+  unsavedWork,
+} from './journal/journal.ts'
 export { screenLock, useScreenLock } from './lock/screenLock.ts'
 export { LoginProvider } from './login/LoginProvider.tsx'
 export { type LoginScope, loginScope, onLoginChange } from './login/loginScope.ts'

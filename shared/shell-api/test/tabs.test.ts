@@ -153,6 +153,18 @@ describe('closing', () => {
     expect(paths()).toHaveLength(1)
   })
 
+  test('of a letter goes back to where writing began, past other letters', async () => {
+    visit('/trash')
+    const list = visit('/inbox')
+    visit('/write/new/0?c=a')
+    const letter = visit('/write/new/0?c=b')
+    await tabsHost.close(letter)
+    expect(went).toEqual(['/inbox'])
+    // From the list itself the way back is to what was looked at before, whatever it is.
+    await tabsHost.close(list)
+    expect(went).toEqual(['/inbox', '/write/new/0?c=a'])
+  })
+
   test('goes back to what was looked at before', async () => {
     visit('/inbox')
     visit('/outbox')

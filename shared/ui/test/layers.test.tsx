@@ -177,6 +177,22 @@ describe('dialogs', () => {
     expect(await answer).toBe('no')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
+
+  it.each([
+    {},
+    { danger: true },
+    { other: 'Discard' },
+    { yes: 'Send', no: 'Go back' },
+    { danger: true, other: 'Keep' },
+  ])('answer no to Enter, whatever is asked: %o', async (more) => {
+    const user = userEvent.setup()
+    let answer: Promise<unknown> = Promise.resolve()
+    await act(async () => {
+      answer = ask({ title: 'Sure?', ...more })
+    })
+    await user.keyboard('{Enter}')
+    expect(await answer).toBe('no')
+  })
 })
 
 describe('notices', () => {

@@ -55,6 +55,13 @@ describe.each(engines)('switching accounts, on %s', (engine) => {
       associatedAccount: { 1: at('zhang.wei2') },
     })
     expect((await service.get('mail/email/mailbox/list')).list).toMatchObject([{ subject: '来信' }])
+    // What each of them leaves unsaved there opens for them alone, and another day as well.
+    const keyOf = async (who: TestClient) => (await who.get('user/journalKey')).key
+    expect(Buffer.from(await keyOf(service), 'base64')).toHaveLength(32)
+    const others = [await server.login('zhang.wei'), await server.login('li.na'), await server.login('service')]
+    const keys = await Promise.all([service, ...others].map(keyOf))
+    expect(new Set(keys).size).toBe(4)
+    expect(await keyOf(await switchTo(await server.login('zhang.wei'), 'service'))).toBe(keys[0])
     // From there to another, by the right of the person.
     const press = await switchTo(service, 'press')
     expect(await service.refused('GET', 'user/info')).toBe(Code.tokenInvalid)

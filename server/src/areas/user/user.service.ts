@@ -1,5 +1,7 @@
 import type { UserInfo } from '@yanshu/contracts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { TokenInvalidError } from '../../platform/http/errors.ts'
+import { derivedKey } from '../../platform/secrets/serverKey.ts'
 import { departmentPaths, partTimeDepartments } from '../../store/accounts/departments.ts'
 import { pictureOf } from '../../store/accounts/pictureOf.ts'
 import { associatedAccounts } from '../../store/accounts/reachableAccounts.ts'
@@ -47,6 +49,15 @@ export async function userInfo(context: Context, accountId: number, personId = a
     // The password of a mailbox that was switched to is nobody's business there.
     isChangePassword: person ? 0 : passwordState(account, context.now()),
   }
+}
+
+/**
+ * What seals the unsaved work of a person in a mailbox on their devices, in base64. It is derived and stored nowhere, and
+ * does not depend on how they log in, so that it is the same after every way in and after a change of the password. In a
+ * mailbox that several people switch to, each of them has another key.
+ */
+export async function journalKey({ config }: Context, { accountId, personId }: Caller): Promise<string> {
+  return (await derivedKey(config, `journal ${accountId} ${personId}`)).toString('base64')
 }
 
 async function associatedByType({ store }: Context, accountId: number, personId: number) {

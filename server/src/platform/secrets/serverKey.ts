@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdf, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import type { Config } from '../config/config.ts'
 import { OperatorError } from '../errors/operatorError.ts'
 import { systemCode } from '../errors/systemCode.ts'
@@ -71,6 +72,14 @@ async function read(file: string): Promise<Buffer | null> {
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length !== KEY_BYTES) throw new OperatorError(`${file} is damaged: it has to be 32 bytes in base64`)
   return key
+}
+
+/**
+ * A key of 32 bytes that this system gives away for one use: the same for the same `of`, and no help in guessing that of
+ * another or the key of the system (HKDF, RFC 5869).
+ */
+export async function derivedKey(place: Place, of: string): Promise<Buffer> {
+  return Buffer.from(await promisify(hkdf)('sha256', await keyOf(place), '', of, KEY_BYTES))
 }
 
 export const isSealed = (text: string): boolean => text.startsWith(SEALED)

@@ -41,5 +41,16 @@ export type Quota = z.infer<typeof quota>
 
 export const userCalls = [
   get('user/info', { title: 'Who is logged in', whilePasswordDue: true, data: userInfo }),
+  /**
+   * What seals on a device what was written there and is not on the server yet. The browser forgets it with the session,
+   * so that only a new login of the same person opens what was left.
+   */
+  get('user/journalKey', {
+    title: "The key that seals a person's unsaved work on their devices",
+    data: z.object({
+      /** 32 bytes in base64. */
+      key: z.string(),
+    }),
+  }),
   get('mail/main/quota/useInfo', { title: 'How much storage the mailbox has and uses', data: quota }),
 ] as const

@@ -1,3 +1,5 @@
+import { JOURNAL } from './name.ts'
+
 /** Settles with the result of an IndexedDB request. */
 export const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -18,7 +20,7 @@ let opening: Promise<IDBDatabase> | null = null
 /** The journal's database, opened once per page and given up when a newer version of the client wants it. */
 export function openJournal(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('yanshu-journal', 1)
+    const request = indexedDB.open(JOURNAL, 1)
     request.onupgradeneeded = () => {
       request.result.createObjectStore('entries')
       request.result.createObjectStore('keys')

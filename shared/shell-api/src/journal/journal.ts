@@ -1,5 +1,6 @@
 import { loginScope } from '../login/loginScope.ts'
 import { fetchPart } from '../parts/fetchPart.ts'
+import { JOURNAL } from './name.ts'
 
 export interface JournalEntry<T> {
   readonly key: string
@@ -8,9 +9,20 @@ export interface JournalEntry<T> {
   readonly savedAt: number
 }
 
+/** What is known of a value when it is kept. */
+export interface Keeping {
+  /** Whether the server has all of it: then it is deleted here when the session ends. */
+  readonly onServer?: boolean
+  /** What its owner calls it, such as the subject of a letter; named in the question before a sign-out. */
+  readonly title?: string
+}
+
 export interface Journal<T> {
-  /** Keeps a value (anything JSON can say). Resolved when it is on disk. */
-  put(key: string, value: T): Promise<void>
+  /**
+   * Keeps a value (anything JSON can say). Resolved when it is on disk. After the end of the session nothing is kept that
+   * the server has; on plain http, where nothing can be sealed, it rejects then.
+   */
+  put(key: string, value: T, how?: Keeping): Promise<void>
   /** The value, null when there is none or it cannot be read any more. */
   get(key: string): Promise<T | null>
   /** Everything readable, oldest first. */
@@ -18,23 +30,39 @@ export interface Journal<T> {
   remove(key: string): Promise<void>
 }
 
+const loadJournal = () => fetchPart(() => import(/* webpackChunkName: "journal" */ './sealedJournal.ts'))
+
 /**
  * Work that must survive a crash, a logout and another account in the same browser: kept in IndexedDB per account,
- * encrypted with a key of that account. Nobody else's entries can be listed. The account is the one logged in when this
- * is called: what that person's views still write after the login ended goes to that person's entries, and nothing is
- * read for them any more. Where nobody was logged in, every method rejects.
+ * encrypted with a key of that account and person, which the server gives to an open session and this device forgets with
+ * the session ({@link forgetJournal}). The account is the one logged in when this is called: what that person's views
+ * still write after the login ended goes to that person's entries, and nothing is read for them any more. Where nobody was
+ * logged in, every method rejects.
  */
 export function journal<T>(name: string): Journal<T> {
   const login = loginScope()
   // Loaded with the first write or read; later calls find it there.
-  const opened = async (): Promise<Journal<T>> => {
-    const { sealedJournal } = await fetchPart(() => import(/* webpackChunkName: "journal" */ './sealedJournal.ts'))
-    return sealedJournal<T>(name, login)
-  }
+  const opened = async (): Promise<Journal<T>> => (await loadJournal()).sealedJournal<T>(name, login)
   return {
-    put: async (key, value) => (await opened()).put(key, value),
+    put: async (key, value, how) => (await opened()).put(key, value, how),
     get: async (key) => (await opened()).get(key),
     entries: async () => (await opened()).entries(),
     remove: async (key) => (await opened()).remove(key),
   }
+}
+
+/** The titles of what is kept for the account and not on the server, oldest first; '' for one without a title. */
+export async function unsavedWork(): Promise<readonly string[]> {
+  const login = loginScope()
+  return (await loadJournal()).unsavedTitles(login)
+}
+
+/**
+ * The session ends: deletes from this device every key of the journal, what the server has, and what is not sealed. The
+ * rest opens after the next login of the same person.
+ */
+export async function forgetJournal(): Promise<void> {
+  const known = await globalThis.indexedDB?.databases?.()
+  if (known && !known.some(({ name }) => name === JOURNAL)) return
+  await (await loadJournal()).forgetKept()
 }

@@ -111,13 +111,15 @@ function change(id: string, how: (held: Held) => Held): void {
   set({ ...now, held: now.held.map((one) => (one.tab.id === id ? how(one) : one)) })
 }
 
+const isLetter = (path: string): boolean => path.startsWith('/write/')
+
 /**
  * What makes two paths one tab: the path without its query. Views below /write may be open many times, so there every
  * query is a tab of its own.
  */
 export function tabKey(path: string): string {
   const [pathname = '', query = ''] = path.split('?')
-  return pathname.startsWith('/write/') && query ? `${pathname}?${query}` : pathname
+  return isLetter(pathname) && query ? `${pathname}?${query}` : pathname
 }
 
 const find = (path: string): Held | undefined => state().now.held.find((one) => tabKey(one.tab.path) === tabKey(path))
@@ -150,7 +152,7 @@ function drop(id: string): void {
   const index = now.held.findIndex((one) => one.tab.id === id)
   const gone = now.held[index]
   // A letter that is closed is sent, or a draft: its address would open an empty one.
-  if (gone && !gone.tab.path.startsWith('/write/')) {
+  if (gone && !isLetter(gone.tab.path)) {
     const { path, title } = gone.tab
     own.closed = [...own.closed, { path, title: title === gone.given ? '' : title, index }].slice(-CLOSED_KEPT)
   }
@@ -175,6 +177,18 @@ async function mayClose(id: string): Promise<boolean> {
   return true
 }
 
+/**
+ * The tab that was looked at before one that closes. From a letter the way back is to where writing began, and never to
+ * another letter while there is something else: what is typed next would go into it.
+ */
+function backFrom({ id, path }: Tab, { held, history }: State): string | undefined {
+  const before = history.filter((one) => one !== id)
+  const begun = isLetter(path)
+    ? before.findLast((one) => held.some(({ tab }) => tab.id === one && !isLetter(tab.path)))
+    : undefined
+  return begun ?? before.at(-1)
+}
+
 /** Asks the view, then closes. Answers whether the tab is gone. */
 async function close(id: string): Promise<boolean> {
   const held = state().now.held.find((one) => one.tab.id === id)
@@ -183,7 +197,7 @@ async function close(id: string): Promise<boolean> {
   const now = state().now
   if (!now.held.some((one) => one.tab.id === id)) return true
   const index = now.held.findIndex((one) => one.tab.id === id)
-  const back = besideOf(now.split, id) ?? now.history.filter((one) => one !== id).at(-1)
+  const back = besideOf(now.split, id) ?? backFrom(held.tab, now)
   const next =
     now.held.find((one) => one.tab.id === back) ?? now.held.filter((one) => one.tab.id !== id)[Math.max(0, index - 1)]
   const wasActive = now.activeId === id

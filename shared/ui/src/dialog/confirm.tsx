@@ -12,6 +12,7 @@ export interface ConfirmOptions {
   text?: ReactNode | undefined
   /** The verb of what will happen: "Delete", not "OK". */
   yes?: string | undefined
+  /** The answer that changes nothing: it has the focus. */
   no?: string | undefined
   danger?: boolean | undefined
   /** A third way out, such as "Don't save"; answers `other`. */
@@ -29,7 +30,8 @@ export function dropQuestions(): void {
 
 /**
  * Asks a question in a small modal dialog of its own; Escape answers `no`.
- * Focus starts on the careful answer when the question is about something dangerous.
+ * Focus starts on `no`, the answer that changes nothing, whatever the question is: Enter pressed once too often neither
+ * sends, makes nor deletes.
  */
 export function ask(options: ConfirmOptions): Promise<Answer> {
   return new Promise((resolve) => {
@@ -66,14 +68,10 @@ function Asked({ title, text, yes, no, other, danger, answer }: ConfirmOptions &
               {other}
             </Button>
           )}
-          <Button data-autofocus={danger ? '' : undefined} onClick={() => answer('no')}>
+          <Button data-autofocus="" onClick={() => answer('no')}>
             {no ?? say('cancel')}
           </Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            data-autofocus={danger ? undefined : ''}
-            onClick={() => answer('yes')}
-          >
+          <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer('yes')}>
             {yes ?? say('ok')}
           </Button>
         </>

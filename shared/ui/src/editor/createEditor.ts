@@ -8,6 +8,7 @@ import { splitListItem } from 'prosemirror-schema-list'
 import { type Command, EditorState, Selection } from 'prosemirror-state'
 import { columnResizing, goToNextCell, tableEditing } from 'prosemirror-tables'
 import { EditorView } from 'prosemirror-view'
+import { aroundTables, toEnd } from './aroundTables.ts'
 import { commands, type Facts, factsOf } from './commands.ts'
 import { mailHtml, mailSerializer } from './mailSerializer.ts'
 import { LetterParser } from './parseLetter.ts'
@@ -119,6 +120,8 @@ const keys = ({ onLink, onSend, structureOnly }: Pick<EditorWishes, 'onLink' | '
     onSend()
     return true
   },
+  'Ctrl-End': toEnd,
+  'Cmd-ArrowDown': toEnd,
   Enter: splitListItem(schema.nodes.list_item),
   'Shift-Enter': lineBreak,
   Tab: tab,
@@ -137,6 +140,7 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
     keymap(baseKeymap),
     columnResizing({ handleWidth: 5, cellMinWidth: 40 }),
     tableEditing(),
+    aroundTables(),
     dropCursor({ color: 'currentColor', width: 2 }),
     gapCursor(),
   ]

@@ -1,8 +1,10 @@
 import { cleanMailHtml } from '@yanshu/mail-html'
 import { JSDOM } from 'jsdom'
+import { GapCursor } from 'prosemirror-gapcursor'
 import { history, undo } from 'prosemirror-history'
 import { EditorState, TextSelection } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
+import { leaveTable, toEnd, typeInGap } from './aroundTables.ts'
 import { EMOJI, FONTS, fontOf, SIZES } from './choices.ts'
 import { commands, factsOf, linkAddress, setLink } from './commands.ts'
 import { mailHtml } from './mailSerializer.ts'
@@ -105,6 +107,15 @@ describe('what office programs copy', () => {
     expect(html).toMatch(/<strong>|font-weight/)
     expect(html).toContain('预算')
     expect(html).toContain('12.5')
+    // Numbers stand at the right and titles in the middle, as in the sheet, and stay there in the next draft.
+    const lines = [
+      ...new window.DOMParser().parseFromString(html, 'text/html').querySelectorAll<HTMLElement>('td > div'),
+    ]
+    expect(lines.map((line) => [line.textContent, line.style.textAlign])).toEqual([
+      ['预算', 'center'],
+      ['12.5', 'right'],
+    ])
+    expect(again(html)).toBe(html)
   })
 
   it('drops the black that Word says of every letter, but not a colour', () => {
@@ -162,6 +173,34 @@ describe('commands', () => {
       unlinked = state.apply(tr)
     })
     expect(factsOf(unlinked).link).toBeNull()
+  })
+
+  it.each([
+    ['at the end', '<table><tr><td>甲</td></tr></table>'],
+    ['between two', '<table><tr><td>甲</td></tr></table><table><tr><td>乙</td></tr></table>'],
+  ])('put text that comes where no line is into one of its own, below a table %s', (_, html) => {
+    const doc = parser.parseHtml(html)
+    const state = EditorState.create({ doc })
+    const below = doc.firstChild?.nodeSize ?? 0
+    const gap = state.apply(state.tr.setSelection(new GapCursor(doc.resolve(below))))
+    const typed = typeInGap(gap, '。')
+    expect(typed?.doc.child(1).toString()).toBe('paragraph("。")')
+    expect(typed?.doc.childCount).toBe(doc.childCount + 1)
+    expect(typed?.selection.$head.parent.textContent).toBe('。')
+    expect(typeInGap(state, '。')).toBeNull()
+  })
+
+  it('lead to a line of text below a table, which is made once', () => {
+    const doc = parser.parseHtml('<table><tr><td>甲</td></tr></table>')
+    let state = EditorState.create({ doc, selection: TextSelection.atEnd(doc) })
+    for (let times = 0; times < 2; times += 1) {
+      toEnd(state, (tr) => {
+        state = state.apply(tr)
+      })
+      expect([state.doc.childCount, state.selection.$head.depth]).toEqual([2, 1])
+    }
+    const left = leaveTable(state.apply(state.tr.setSelection(TextSelection.atStart(state.doc))))
+    expect([left?.doc.childCount, left?.selection.$head.index(0)]).toEqual([2, 1])
   })
 
   it('insert tables of the size that was asked for', () => {

@@ -1,6 +1,6 @@
 import { DOMParser, type Node, type ParseOptions, type Slice } from 'prosemirror-model'
 import type { ParserWindow } from './parserWindow.ts'
-import { SIGNATURE_MARK, schema } from './schema.ts'
+import { alignmentOf, BLOCKS, SIGNATURE_MARK, schema } from './schema.ts'
 import { sealSignatures } from './signatures.ts'
 
 const LINES = 'p, div, li, td, th, h1, h2, h3, h4, h5, h6, blockquote'
@@ -32,6 +32,23 @@ function settleBlocks(root: ParentNode): void {
     for (const cell of cells) cell.setAttribute('bgcolor', ground)
   }
   for (const quote of root.querySelectorAll<HTMLElement>('blockquote')) quote.style.removeProperty('color')
+}
+
+/** The alignment of a cell, as sheets write it, becomes that of its lines, which is what letters know. */
+function alignCells(root: ParentNode): void {
+  for (const cell of root.querySelectorAll<HTMLElement>('td, th')) {
+    const row = cell.closest('tr')
+    const align = alignmentOf(cell) ?? (row && alignmentOf(row))
+    if (align === null || align === 'left') continue
+    if (!cell.querySelector(BLOCKS)) {
+      const line = cell.ownerDocument.createElement('p')
+      line.append(...cell.childNodes)
+      cell.append(line)
+    }
+    for (const line of cell.querySelectorAll<HTMLElement>('p, div, h1, h2, h3, h4, h5, h6')) {
+      if (line.closest('td, th') === cell && alignmentOf(line) === null) line.style.textAlign = align
+    }
+  }
 }
 
 /** Where style attributes wait while HTML passes through the page. */
@@ -74,6 +91,7 @@ export class LetterParser extends DOMParser {
     showStyles(body)
     dropFillers(body)
     settleBlocks(body)
+    alignCells(body)
     return body
   }
 

@@ -12,7 +12,8 @@ const INDENT_EM = 2
 const asAlignment = (text: string | null | undefined): Alignment | null =>
   ALIGNMENTS.find((one) => one === text?.toLowerCase()) ?? null
 
-const alignmentOf = (element: HTMLElement): Alignment | null =>
+/** How an element says that its lines stand; null where it does not. */
+export const alignmentOf = (element: HTMLElement): Alignment | null =>
   asAlignment(element.style.textAlign) ?? asAlignment(element.getAttribute('align'))
 
 /** Steps of indentation that a margin or padding of the left side amounts to. */
@@ -36,7 +37,8 @@ export function blockStyle({ attrs }: Node): { style?: string } {
   return style ? { style } : {}
 }
 
-const BLOCKS =
+/** Elements that are no part of a line. */
+export const BLOCKS =
   'address,article,blockquote,center,dd,div,dl,dt,fieldset,figure,footer,h1,h2,h3,h4,h5,h6,header,hr,li,main,ol,p,pre,section,table,ul'
 
 /**

@@ -1,0 +1,2 @@
+/** The journal's database in the browser. */
+export const JOURNAL = 'yanshu-journal'
