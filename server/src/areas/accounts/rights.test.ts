@@ -42,6 +42,8 @@ const FOR_THE_OWNER = [
   'mail/main/selfCheck/repair',
   'mail/main/settings/apply',
   'mail/main/settings/undo',
+  'oauth/qr/confirm',
+  'oauth/qr/scan',
   'user/archive/begin',
   'user/archive/cancel',
   'user/archive/link',
@@ -58,6 +60,11 @@ const FOR_THE_OWNER = [
   'user/passkey/finish',
   'user/passkey/remove',
   'user/password/prompt',
+  'user/totp/begin',
+  'user/totp/confirm',
+  'user/totp/disable',
+  'user/totp/recoveryCodes',
+  'user/totp/sms',
   'user/update/password',
 ]
 
@@ -128,6 +135,15 @@ describe.each(engines)('whose rights a mailbox has, on %s', (engine) => {
       expect((await call(there, method, path)).envelope.code, path).not.toBe(Code.ownerOnly)
     }
     expect((await there.get('user/info')).account).toBe(at('service'))
+  })
+
+  test('another browser is let in by nobody but the person in their own session, not by an administrator either', async () => {
+    for (const local of ['wei', 'boss'] as const) {
+      const there = await guest(local)
+      const { qrId } = await server.anybody.post('oauth/qr/create', {})
+      expect(await there.refused('POST', 'oauth/qr/scan', { qrId })).toBe(Code.ownerOnly)
+      expect(await there.refused('POST', 'oauth/qr/confirm', { qrId, allow: true })).toBe(Code.ownerOnly)
+    }
   })
 
   test('a right that was revoked opens no call any more, however its end came about', async () => {

@@ -54,7 +54,7 @@ export async function openOrAsk(
   first: FirstStep = 'password',
 ): Promise<LoginAnswer | null> {
   const { methods, phoneEnd } = await stepMethods(context, account.id, first)
-  if (methods.length === 0) return open(context, account, device)
+  if (methods.length === 0) return open(context, account, device, { proven: first === 'password' })
   const verifyId = await loginSteps.issue(context, {
     accountId: account.id,
     data: { address: account.address, passwordHash: account.password_hash, first },
@@ -67,9 +67,17 @@ export async function openOrAsk(
   } satisfies SecondStep
 }
 
-/** Opens the login of somebody who needs no further step. Null as for {@link openOrAsk}. */
-export async function open(context: Context, account: ProvenAccount, device: Device): Promise<OpenedSession | null> {
-  const tokens = await openSessionByPassword(context, account, device)
+/**
+ * Opens the login of somebody who needs no further step. `proven` is false where a phone code or a QR code was all that
+ * was shown. Null as for {@link openOrAsk}.
+ */
+export async function open(
+  context: Context,
+  account: ProvenAccount,
+  device: Device,
+  { proven = true }: { readonly proven?: boolean } = {},
+): Promise<OpenedSession | null> {
+  const tokens = await openSessionByPassword(context, account, device, { proven })
   if (!tokens) return null
   return { ...tokens, secondVerified: false, userMail: account.address, user: await userInfo(context, account.id) }
 }

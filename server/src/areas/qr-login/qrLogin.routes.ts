@@ -13,9 +13,9 @@ export const qrLoginRoutes: AddRoutes = (app, context) => {
     if (answer.login) handOut(request, reply, answer.login)
     return answer
   })
-  route(app, 'POST', 'oauth/qr/scan', ({ caller, body }) => scanQr(context, caller.accountId, body.qrId))
+  route(app, 'POST', 'oauth/qr/scan', ({ caller, body }) => scanQr(context, caller, body.qrId))
   route(app, 'POST', 'oauth/qr/confirm', async ({ caller, body }) => {
-    await confirmQr(context, caller.accountId, body.qrId, body.allow)
+    await confirmQr(context, caller, body.qrId, body.allow)
     return {}
   })
 }

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { Code, type LoginAnswer, QR_LIFE_MS } from '@yanshu/contracts'
 import { z } from 'zod'
-import { CallError } from '../../platform/http/errors.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { CallError, OwnerOnlyError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Device } from '../../store/sessions/session.service.ts'
 import { randomToken, tokenHash } from '../../store/sessions/tokens.ts'
@@ -22,6 +23,7 @@ const qrState = z.object({
   /** The password of the account when it was confirmed: with another one it opens nothing. */
   passwordHash: z.string(),
 })
+type Person = Pick<Caller, 'accountId' | 'personId'>
 type QrState = z.infer<typeof qrState>
 const codes = ticketKind('qr-login', qrState, QR_LIFE_MS)
 
@@ -68,21 +70,32 @@ export async function pollQr(
   if (!taken || taken.data.account === null) throw new QrCodeOverError()
   const { address } = await accountOf(context, taken.data.account)
   const account = { id: taken.data.account, address, password_hash: taken.data.passwordHash }
-  const login = await open(context, account, device)
+  const login = await open(context, account, device, { proven: false })
   if (!login) throw new QrCodeOverError()
   return { state, login }
 }
 
-/** The phone has scanned a code: it says who wants to log in. Nobody else can confirm it from then on. */
-export async function scanQr(context: Context, accountId: number, qrId: string) {
+/**
+ * The phone has scanned a code: it says who wants to log in. Nobody else can confirm it from then on. Throws
+ * `OwnerOnlyError` in a mailbox that somebody has switched to: the login would last longer than the right.
+ */
+export async function scanQr(context: Context, { accountId, personId }: Person, qrId: string) {
+  if (accountId !== personId) throw new OwnerOnlyError()
   const code = await ofAccount(context, accountId, qrId)
   const { number, userAgent, ip } = code.data
   if (code.data.state === 'waiting') await change(context, qrId, code, { state: 'scanned', account: accountId })
   return { number, userAgent, ip }
 }
 
-/** The phone lets that browser in, or refuses it. Only after it has scanned the code. */
-export async function confirmQr(context: Context, accountId: number, qrId: string, allow: boolean): Promise<void> {
+/** The phone lets that browser in, or refuses it. Only after it has scanned the code. Throws as
+ * {@link scanQr}. */
+export async function confirmQr(
+  context: Context,
+  { accountId, personId }: Person,
+  qrId: string,
+  allow: boolean,
+): Promise<void> {
+  if (accountId !== personId) throw new OwnerOnlyError()
   const code = await ofAccount(context, accountId, qrId)
   if (code.data.state !== 'scanned') throw new QrCodeOverError()
   const { password_hash } = await accountOf(context, accountId)

@@ -40,8 +40,8 @@ export async function isMakerEntitled(context: Pick<Context, 'store'>, mailbox: 
 
 /**
  * Requires that the person logged in or entered their password within the last ten minutes, in this session or in their
- * own one from which they switched. A login by any way counts, so that an account without a password has a way: to log
- * in again. Throws `RecentPasswordError`.
+ * own one from which they switched. A login counts, so that an account without a password has a way: to log in again;
+ * but not one by a phone code or a QR code alone. Throws `RecentPasswordError`.
  */
 export async function requireRecentPassword({ store, now }: Parts, sessionId: string): Promise<void> {
   const found = await store.db

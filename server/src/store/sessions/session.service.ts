@@ -30,17 +30,19 @@ export async function openSession(context: Context, accountId: number, device: D
 /**
  * Opens a login for a password that was found right, as long as it still is the account's: comparing takes its time, and
  * a password that was changed or an account that was disabled meanwhile opens nothing. Null when it does not.
+ * @param options `proven` where the login counts as an entered password ({@link requireRecentPassword})
  */
 export async function openSessionByPassword(
   context: Context,
   account: { readonly id: number; readonly password_hash: string },
   device: Device,
+  { proven }: { readonly proven: boolean },
 ): Promise<Tokens | null> {
   const { session, tokens } = newSession(context, account.id, device)
   return transact(context, async (trx) => {
     const current = await passwordHeldFast(trx, context.store.engine, account.id)
     if (current !== account.password_hash) return null
-    await addSession(trx, session)
+    await addSession(trx, proven ? session : { ...session, proved_at: null })
     return tokens
   })
 }

@@ -32,12 +32,14 @@ export const qrLoginCalls = [
     errors: [Code.qrCodeOver],
   }),
   post('oauth/qr/scan', {
+    ownerOnly: true,
     title: 'For the phone: who wants to log in with this code. From then on it is for this account alone',
     body: z.object({ qrId: ticket }),
     data: z.object({ number: z.string(), userAgent: z.string(), ip: z.string() }),
     errors: [Code.qrCodeOver],
   }),
   post('oauth/qr/confirm', {
+    ownerOnly: true,
     title: 'For the phone: lets that browser in, or refuses it',
     body: z.object({ qrId: ticket, allow: z.boolean() }),
     data: ok,

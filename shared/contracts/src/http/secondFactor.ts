@@ -27,6 +27,7 @@ export const secondFactorCalls = [
     }),
   }),
   post('user/totp/begin', {
+    ownerOnly: true,
     title: 'A new secret for an app of codes (RFC 6238: SHA-1, 6 digits, 30 seconds), not on yet',
     body: z.object({ password }),
     data: z.object({
@@ -42,24 +43,28 @@ export const secondFactorCalls = [
     errors: [Code.oldPasswordWrong, Code.tooManyRequests, Code.busy],
   }),
   post('user/totp/confirm', {
+    ownerOnly: true,
     title: 'Turn codes of an app on, with one of them',
     body: z.object({ enrolId: ticket, code: shortCode }),
     data: recoveryCodes,
     errors: [Code.codeWrong, Code.codeOver],
   }),
   post('user/totp/recoveryCodes', {
+    ownerOnly: true,
     title: 'New recovery codes; the old ones no longer count',
     body: z.object({ password }),
     data: recoveryCodes,
     errors: [Code.oldPasswordWrong, Code.notFound, Code.tooManyRequests, Code.busy],
   }),
   post('user/totp/disable', {
+    ownerOnly: true,
     title: 'Turn codes of an app off',
     body: z.object({ password }),
     data: ok,
     errors: [Code.oldPasswordWrong, Code.tooManyRequests, Code.busy],
   }),
   post('user/totp/sms', {
+    ownerOnly: true,
     title: 'Turn codes by short message on or off',
     body: z.object({ password, on: z.boolean() }),
     data: ok,
