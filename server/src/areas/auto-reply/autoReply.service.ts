@@ -6,6 +6,7 @@ import { htmlToText } from '../../mime/html-text.ts'
 import { ForbiddenError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
+import { numberIn } from '../../store/database/ids.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 
@@ -93,19 +94,39 @@ export async function saveReplyFor(context: Context, address: string, reply: Aut
   return saved
 }
 
-/** Whom the answer has answered, and whom not and why. */
+/** Whom the answer has answered, and whom not and why. Mails in folders with a password are not named. */
 export async function replyLog({ store, now }: Context, accountId: number): Promise<ReplyLogLine[]> {
   const verdicts = await findVerdicts(store.db, accountId, {
     step: 'auto-reply',
     since: now() - LOG_DAYS * DAY,
     limit: LINES_SHOWN,
   })
-  return verdicts.flatMap(({ at, key, outcome, detail }): ReplyLogLine[] => {
+  const hidden = await guardedMails(
+    store,
+    verdicts.flatMap(({ mailId }) => mailId ?? []),
+  )
+  return verdicts.flatMap(({ mailId, at, key, outcome, detail }): ReplyLogLine[] => {
+    if (mailId !== null && hidden.has(mailId)) return []
     const { subject = '', reason }: { subject?: string; reason?: string } = Object(detail)
     if (outcome === 'answered') return [{ at, sender: key, subject, reason: null }]
     const why = notAnswered.safeParse(reason)
     return outcome === 'not-answered' && why.success ? [{ at, sender: key, subject, reason: why.data }] : []
   })
+}
+
+/** Those of these mails that lie in a folder with a password: no list outside of it shows them. */
+async function guardedMails(
+  { db, engine }: Context['store'],
+  mailIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('mail')
+    .innerJoin('folder', 'folder.id', 'mail.folder_id')
+    .select('mail.id')
+    .where(numberIn(engine, 'mail.id', mailIds))
+    .where('folder.guarded', '=', 1)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether a colleague is away now, and what they say. Nothing is said of people outside. */

@@ -36,8 +36,8 @@ export const classificationRoutes: AddRoutes = (app, context) => {
   })
   route(app, 'POST', 'mail/mailClassify/preview', ({ caller, body }) => previewRule(context, caller.accountId, body))
   route(app, 'POST', 'mail/mailClassify/run', ({ caller, body }) => beginRun(context, caller.accountId, body))
-  route(app, 'POST', 'mail/mailClassify/run/next', ({ caller, body }) => continueRun(context, caller.accountId, body))
-  route(app, 'POST', 'mail/mailClassify/run/undo', ({ caller, body }) => undoRun(context, caller.accountId, body.runId))
+  route(app, 'POST', 'mail/mailClassify/run/next', ({ caller, body }) => continueRun(context, caller, body))
+  route(app, 'POST', 'mail/mailClassify/run/undo', ({ caller, body }) => undoRun(context, caller, body.runId))
   route(app, 'GET', 'mail/mailClassify/sieve', async ({ caller }) => ({
     script: await sieveOf(context, caller.accountId),
   }))

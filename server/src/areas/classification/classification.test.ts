@@ -205,6 +205,37 @@ describe.each(engines)('classification rules, on %s', (engine) => {
     expect(script).toContain('fileinto "项目"')
   })
 
+  test('given a run of a folder with a password, then its number opens nothing; undo moves only what lies where the run put it', async () => {
+    const folder = await owner.post('mail/main/folder/save', { folderName: '保密' })
+    const aside = await owner.post('mail/main/folder/save', { folderName: '另放' })
+    for (let index = 0; index < 3; index++) await send(`project ${index}`)
+    const rule = await save({ actions: { folderId: folder.folderId } })
+    const inbox = (await owner.get('mail/main/folder/list')).folderList.find(({ role }) => role === 'inbox')
+    const into = await owner.post('mail/mailClassify/run', { ruleId: rule.ruleId, folderId: inbox?.folderId ?? 0 })
+    await owner.post('mail/mailClassify/run/next', { runId: into.runId })
+    const { list } = await owner.get('mail/email/mailbox/list', { mailboxId: folder.folderId })
+    expect(list).toHaveLength(3)
+    const [first] = list
+    const moved = first?.mailId ?? 0
+    const mailUids = [first?.mailUid ?? 0]
+    await owner.post('mail/email/move', { mailboxId: folder.folderId, targetMailboxId: aside.folderId, mailUids })
+    const out = await save({ ruleName: 'out', actions: { folderId: aside.folderId } })
+    const emptying = await owner.post('mail/mailClassify/run', { ruleId: out.ruleId, folderId: folder.folderId })
+    await owner.post('mail/main/folder/setPwd', { folderId: folder.folderId, password: '开门 1234' })
+    const stranger = await server.as(wei)
+    for (const { runId } of [into, emptying]) {
+      expect(await stranger.refused('POST', 'mail/mailClassify/run/undo', { runId })).toBe(Code.folderClosed)
+    }
+    expect(await stranger.refused('POST', 'mail/mailClassify/run/next', { runId: emptying.runId })).toBe(
+      Code.folderClosed,
+    )
+    await stranger.post('mail/main/folder/validPwd', { folderId: folder.folderId, password: '开门 1234' })
+    expect((await stranger.post('mail/mailClassify/run/undo', { runId: into.runId })).state).toBe('undone')
+    expect(await subjectsOf(wei)).toHaveLength(2)
+    const left = await stranger.get('mail/email/mailbox/list', { mailboxId: aside.folderId })
+    expect(left.list.map(({ mailId }) => mailId)).toEqual([moved])
+  })
+
   test('given somebody else, or what does not fit, then nothing of it is done', async () => {
     const rule = await save({})
     const theirs = await other.post('mail/main/folder/save', { folderName: '别人' })

@@ -1,13 +1,22 @@
 import { type MailRule, RULE_PREVIEW_DAYS, type RuleRun } from '@yanshu/contracts'
 import { mailRule } from '@yanshu/contracts/schemas'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import type { Caller } from '../../platform/http/caller.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
-import type { RuleRunTable } from '../../store/database/schema.ts'
+import type { RuleRunTable, Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
-import { folderOfRole, labelMails, lockMailboxes, markMails, moveMails, ownFolder } from '../../store/mailbox/index.ts'
+import {
+  folderOfRole,
+  labelMails,
+  lockMailboxes,
+  markMails,
+  moveMails,
+  ownFolder,
+  requireOpen,
+} from '../../store/mailbox/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { RuleNotFoundError } from './classificationErrors.ts'
 import { compileRules, needsOf } from './judgeRules.ts'
@@ -19,6 +28,9 @@ import { storedRuleMails } from './storedMails.ts'
 /** Mails of one step of a run: one transaction, some ten milliseconds. */
 const MAILS_PER_STEP = 200
 const DAY = 86_400_000
+
+/** Who asks: a run names folders that may be closed to them. */
+type Reader = Pick<Caller, 'accountId' | 'sessionId' | 'hasGuarded'>
 
 /** Begins a run: nothing is changed yet. Throws `RuleNotFoundError`, `FolderNotFoundError`. */
 export async function beginRun(
@@ -54,13 +66,16 @@ export async function beginRun(
 /**
  * Looks at the next mails of a run and changes those that the rule catches, in one transaction with what is needed to
  * take it back. Mails are moved, labelled and marked; nothing is forwarded or refused that has come already.
+ * Throws `NotFoundError`, and `FolderClosedError` where the folder of the run is closed to the session.
  */
 export async function continueRun(
   context: Context,
-  accountId: number,
+  reader: Reader,
   { runId, stop }: { readonly runId: number; readonly stop: boolean },
 ): Promise<RuleRun> {
+  const { accountId } = reader
   const run = await ownRun(context, accountId, runId)
+  await requireOpen(context, reader, { mailIds: [], folderIds: [run.folder_id], fileIds: [] })
   if (run.state !== 'running') return answerOf(run)
   if (stop) return answerOf(await setState(context, runId, 'stopped'))
   const rule = mailRule.parse(JSON.parse(run.rule))
@@ -177,7 +192,7 @@ const ownLabels = async (trx: Trx, accountId: number, labelIds: readonly number[
       ).map(({ id }) => id)
 
 /** The folder a rule moves to; null when it moves to none, or to one that is gone. */
-async function targetOf(trx: Trx, accountId: number, { folderId, delete: deletes }: MailRule['actions']) {
+async function targetOf(trx: Kysely<Schema>, accountId: number, { folderId, delete: deletes }: MailRule['actions']) {
   if (deletes) return folderOfRole(trx, accountId, 'trash')
   if (folderId === null) return null
   const own = await trx
@@ -190,32 +205,56 @@ async function targetOf(trx: Trx, accountId: number, { folderId, delete: deletes
 }
 
 /**
- * Takes a run back, some mails in each transaction: every mail that is still there is where and as it was. A folder that is
- * gone counts as the inbox. What a crash leaves is taken back by the next call.
+ * Takes a run back, some mails in each transaction: every mail that still lies where the run left it is where and as it was
+ * before. What has been moved since stays. A folder that is gone counts as the inbox. What a crash leaves is taken back by
+ * the next call. Throws `NotFoundError`, and `FolderClosedError` where a folder of the run is closed to the session.
  */
-export async function undoRun(context: Context, accountId: number, runId: number): Promise<RuleRun> {
+export async function undoRun(context: Context, reader: Reader, runId: number): Promise<RuleRun> {
+  const { accountId } = reader
   const run = await ownRun(context, accountId, runId)
+  const { actions } = mailRule.parse(JSON.parse(run.rule))
+  const target = await targetOf(context.store.db, accountId, actions)
+  const folderIds = [run.folder_id, ...(target === null ? [] : [target])]
+  await requireOpen(context, reader, { mailIds: [], folderIds, fileIds: [] })
   if (run.state === 'running') await setState(context, runId, 'stopped')
-  while (await undoSome(context, accountId, runId)) announceChanges(context, [accountId])
+  const left = target ?? run.folder_id
+  while (await undoSome(context, accountId, runId, left)) announceChanges(context, [accountId])
   return answerOf(await setState(context, runId, 'undone'))
 }
 
-/** Takes the next mails of a run back. False when there are none. */
-const undoSome = (context: Context, accountId: number, runId: number): Promise<boolean> =>
+/** Takes the next mails of a run back, of those that lie in the folder where the run left them. False when there are none. */
+const undoSome = (context: Context, accountId: number, runId: number, leftIn: number): Promise<boolean> =>
   transact(context, async (trx) => {
-    const before = await trx
+    const { engine } = context.store
+    await lockMailboxes(trx, engine, [accountId])
+    const noted = await trx
       .selectFrom('rule_run_mail')
       .selectAll()
       .where('run_id', '=', runId)
       .orderBy('mail_id')
       .limit(MAILS_PER_STEP)
       .execute()
-    if (before.length === 0) return false
+    if (noted.length === 0) return false
+    const still = await trx
+      .selectFrom('mail')
+      .select('id')
+      .where(
+        numberIn(
+          engine,
+          'id',
+          noted.map(({ mail_id }) => mail_id),
+        ),
+      )
+      .where('account_id', '=', accountId)
+      .where('folder_id', '=', leftIn)
+      .execute()
+    const there = new Set(still.map(({ id }) => id))
+    const before = noted.filter(({ mail_id }) => there.has(mail_id))
     const inbox = await folderOfRole(trx, accountId, 'inbox')
-    const folders = await trx.selectFrom('folder').select('id').where('account_id', '=', accountId).execute()
-    const there = new Set(folders.map(({ id }) => id))
+    const rows = await trx.selectFrom('folder').select('id').where('account_id', '=', accountId).execute()
+    const folders = new Set(rows.map(({ id }) => id))
     const by = <K>(keyOf: (mail: (typeof before)[number]) => K) => Map.groupBy(before, keyOf)
-    for (const [folderId, mails] of by(({ folder_id }) => (there.has(folder_id) ? folder_id : inbox))) {
+    for (const [folderId, mails] of by(({ folder_id }) => (folders.has(folder_id) ? folder_id : inbox))) {
       const mailIds = mails.map(({ mail_id }) => mail_id)
       await moveMails(trx, context, { accountId, mailIds, targetFolderId: folderId })
     }
@@ -229,7 +268,7 @@ const undoSome = (context: Context, accountId: number, runId: number): Promise<b
       const mailIds = mails.map(({ mail_id }) => mail_id)
       if (remove.length > 0) await labelMails(trx, context, accountId, { mailIds, add: [], remove })
     }
-    const last = before.at(-1)?.mail_id ?? 0
+    const last = noted.at(-1)?.mail_id ?? 0
     await trx.deleteFrom('rule_run_mail').where('run_id', '=', runId).where('mail_id', '<=', last).execute()
     return true
   })

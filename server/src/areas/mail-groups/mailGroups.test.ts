@@ -146,6 +146,20 @@ describe.each(engines)('mail groups, on %s', (engine) => {
     stranger = await server.login('stranger')
     await settle()
     expect(await inboxOf('zhang.wei')).toContain('管理员直接发')
+    // A manager who deletes what waits deletes their notice of it: it waits for the other managers, and goes with the group's decision.
+    expect((await send(li, '还在等')).envelope.code).toBe(200)
+    server.wait(UNDO_SEND_MS + 1_000)
+    admin = await server.login('admin')
+    await settle()
+    const { list } = await admin.get('mail/email/mailbox/list', { role: 'inbox' })
+    const mailIds = list.filter(({ subject }) => subject === '还在等').map(({ mailId }) => mailId)
+    expect(mailIds).toHaveLength(1)
+    await admin.post('mail/email/delete', { mailIds })
+    const left = (await admin.get('contact/mailgroup/waiting', { groupId })).list
+    const waitingId = left.find(({ subject }) => subject === '还在等')?.waitingId ?? ''
+    await admin.post('contact/mailgroup/decide', { groupId, waitingId, letThrough: true })
+    await settle()
+    expect(await inboxOf('zhang.wei')).toContain('还在等')
     await admin.post('contact/mailgroup/save', { ...moderated, senders: 'permitted', moderated: false })
   })
 

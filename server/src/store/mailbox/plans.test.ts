@@ -95,7 +95,8 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
         const prefix = engine === 'postgres' ? 'explain' : 'explain query plan'
         // They are built with stand-ins for their values.
         const isStandIn = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-        const values = parameters.map((value) => (isStandIn(value) ? 0 : value))
+        const isList = (at: number) => new RegExp(`cast\\(\\$${at + 1} as \\w+\\[\\]\\)`).test(text)
+        const values = parameters.map((value, at) => (isStandIn(value) ? (isList(at) ? [] : 0) : value))
         return trx.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, values))
       })
       plans.push(

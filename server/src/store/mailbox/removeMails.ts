@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
 import { noteChange } from '../database/changeLog.ts'
 import { numberIn, ownedBy } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { addToFolders, countLabels } from './counters.ts'
 import { lockMailboxes } from './lock.ts'
+import { isMessageFree } from './messageHolders.ts'
 
 export interface RemovedMail {
   readonly mailId: number
@@ -53,8 +53,7 @@ export async function removeMails(
   await trx
     .deleteFrom('message')
     .where(numberIn(engine, 'id', [...new Set(mails.map((mail) => mail.message_id))]))
-    .where(sql<boolean>`not exists (select 1 from mail where mail.message_id = message.id)`)
-    .where(sql<boolean>`not exists (select 1 from outgoing where outgoing.message_id = message.id)`)
+    .where(isMessageFree)
     .execute()
   for (const mail of mails) {
     noteChange(trx, accountId, { kind: 'removed', folderId: mail.folder_id, mailIds: [mail.id] })

@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import { numberIn } from '../database/ids.ts'
 import type { Trx } from '../database/transact.ts'
 import { transact } from '../database/transact.ts'
+import { isMessageFree } from '../mailbox/messageHolders.ts'
 
 const ROWS_AT_ONCE = 200
 
@@ -52,10 +53,8 @@ async function sweepSome(trx: Trx, context: Context, before: number): Promise<Sw
   const messages = await trx
     .deleteFrom('message')
     .where(numberIn(engine, 'id', ids))
-    .where(sql<boolean>`not exists (select 1 from mail where mail.message_id = message.id)`)
-    .where(sql<boolean>`not exists (select 1 from outgoing where outgoing.message_id = message.id)`)
-    // Noted again when its recipients are done.
-    .where(sql<boolean>`not exists (select 1 from mail_group_waiting as w where w.message_id = message.id)`)
+    // Noted again when its recipients are done, or the managers of a group have decided.
+    .where(isMessageFree)
     .returning('id')
     .execute()
   const left = await trx
