@@ -1,4 +1,5 @@
 import type { MailAddress, Sent } from '@yanshu/contracts'
+import { sql } from 'kysely'
 import type { Preparer } from '../../mailflow/delivery/preparer.ts'
 import { findDestinations } from '../../mailflow/delivery/recipients.ts'
 import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
@@ -60,6 +61,8 @@ export async function findSent(db: Context['store']['db'], accountId: number, re
     .select(['id', 'mail_id', 'release_at'])
     .where('account_id', '=', accountId)
     .where('request_id', '=', requestId)
+    // As it stands in the index, which holds no others.
+    .where(sql<boolean>`request_id <> ''`)
     .executeTakeFirst()
   return row ? { sendId: row.id, mailId: row.mail_id, releaseAt: row.release_at } : null
 }

@@ -3,6 +3,7 @@ import { boundedHtml } from '../../mailflow/workers/boundedBody.ts'
 import { cutBody } from '../../mime/cutBody.ts'
 import { MailNotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { ownedBy } from '../../store/database/ids.ts'
 import { readText, readTextOrNull } from '../../store/database/storedText.ts'
 import { listItems, shownPeople, shownPerson } from '../../store/mailbox/listItems.ts'
 import { othersInThread } from './thread.service.ts'
@@ -80,7 +81,8 @@ async function sendingOf({ store }: Pick<Context, 'store'>, accountId: number, m
     .selectFrom('outgoing')
     .select(['id', 'state', 'release_at'])
     .where('mail_id', '=', mailId)
-    .where('account_id', '=', accountId)
+    // By the account the store would walk everything that it ever sent.
+    .where(ownedBy('account_id', accountId))
     .where('state', '<>', 'cancelled')
     .orderBy('created_at', 'desc')
     .executeTakeFirst()

@@ -1,6 +1,8 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findSent } from '../../areas/compose/acceptMail.ts'
 import { whatWaits } from '../../areas/home/home.service.ts'
+import { readMail } from '../../areas/mail/detail.service.ts'
 import { listAll, listFolder, listLabel, listStarred } from '../../areas/mail/lists.service.ts'
 import { keepRisk } from '../../areas/risk-check/markRisks.ts'
 import { putMailIn } from '../../testing/putMail.ts'
@@ -160,6 +162,19 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
     const walk = plans.filter((plan) => /\bmail\b/.test(plan))
     expect(walk.length).toBeGreaterThan(0)
     for (const plan of walk) expect(plan).toMatch(engine === 'sqlite' ? /INTEGER PRIMARY KEY/ : /mail_pkey/)
+  })
+
+  test('opening a mail and sending one read no other letter of those that their writer has ever sent', async () => {
+    const { list } = await listFolder(server.context, accountId, inbox, { pageSize: 1 })
+    const mailId = list[0]?.mailId ?? 0
+    const sent = await plansOf((context) => findSent(context.store.db, accountId, 'x'))
+    const opened = await plansOf((context) => readMail(context, accountId, mailId))
+    const plans = [...sent, ...opened].filter((plan) => /\boutgoing(?:_of_\w+|_request)?\b/.test(plan))
+    expect(plans).toHaveLength(2)
+    expect(plans[0]).toMatch(/\boutgoing_request\b/)
+    expect(plans[1]).toMatch(/\boutgoing_of_mail\b/)
+    if (engine === 'sqlite') expect(plans[0]).toContain('request_id=?')
+    else expect(plans[0]).toMatch(/Index Cond: .*request_id/)
   })
 
   test('the conversation of a mail that arrives is found by its messages, however much mail there is', async () => {
