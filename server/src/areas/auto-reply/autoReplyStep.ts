@@ -15,7 +15,7 @@ import { noteVerdict } from '../../mailflow/steps/verdicts.ts'
 import type { Context } from '../../store/context/context.ts'
 import { preparedForList } from '../../store/database/prepared.ts'
 import type { Schema } from '../../store/database/schema.ts'
-import type { Trx } from '../../store/database/transact.ts'
+import { type Trx, within } from '../../store/database/transact.ts'
 import { ownAddresses } from '../forwarding/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { readReply } from './autoReply.service.ts'
@@ -148,13 +148,13 @@ async function answer(trx: Trx, context: Context, effect: DueEffect): Promise<vo
     await noteVerdict(trx, context, AUTO_REPLY_STEP, effect, { outcome: 'not-answered', key, detail })
     return
   }
-  const reply = await readReply(context, accountId)
+  const reply = await readReply(within(trx, context), accountId)
   const from = await trx
     .selectFrom('account')
     .select(['name', 'address'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const { language, timeZone } = await readSettings(context, accountId)
+  const { language, timeZone } = await readSettings(within(trx, context), accountId)
   const { preparer, dispatcher } = mailTransportOf(context)
   const message = await prepareAutomatic(context, preparer, {
     from,

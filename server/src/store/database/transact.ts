@@ -13,6 +13,16 @@ export type Trx = Transaction<Schema>
 const TRY_AGAIN = new Set(['40001', '40P01', '23503'])
 const ATTEMPTS = 5
 
+/**
+ * The same parts for what is called inside a transaction: their store asks on the transaction's own connection. A second
+ * connection that is asked for inside a transaction waits for one of the others to end; where all of them do, everybody
+ * waits.
+ */
+export const within = <Parts extends { readonly store: Store }>(trx: Trx, parts: Parts): Parts => ({
+  ...parts,
+  store: { ...parts.store, db: trx, longReads: trx },
+})
+
 export interface Transacting {
   /**
    * Whether the work makes the store grow: mail that comes in, a draft, an upload. On a full disk that is refused with

@@ -1,6 +1,6 @@
 import { instantOf, zoneOfHours } from '@yanshu/contracts'
 import type { Context } from '../../../store/context/context.ts'
-import type { Trx } from '../../../store/database/transact.ts'
+import { type Trx, within } from '../../../store/database/transact.ts'
 import { readSettings } from '../../settings/index.ts'
 import { holidaysOf } from '../chinese/holidays.ts'
 import { attendeesOf, type EventRow, repeats, seriesOf } from '../rows/eventRows.ts'
@@ -40,7 +40,7 @@ async function ownerOfEvent(trx: Trx, context: Pick<Context, 'store'>, row: Even
     .where('id', '=', row.calendar_id)
     .executeTakeFirst()
   if (!calendar) return null
-  const { timeZone } = await readSettings(context, calendar.account_id)
+  const { timeZone } = await readSettings(within(trx, context), calendar.account_id)
   return { ...(await ownerOf(trx, calendar.account_id)), zone: zoneOfHours(timeZone) }
 }
 

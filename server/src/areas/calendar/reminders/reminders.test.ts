@@ -57,6 +57,12 @@ describe.each(engines)('reminders, on %s', (engine) => {
     expect((await li.get('calendar/reminders')).reminders).toEqual([])
   })
 
+  test('many events with reminders are saved at the same moment: none asks for a second connection', async () => {
+    // More than there are connections: each save would hold one and wait for another.
+    const saved = await Promise.all(Array.from({ length: 15 }, (_, at) => create(`同时 ${at}`)))
+    expect(saved).toHaveLength(15)
+  })
+
   // More than are looked at together; SQL that differs between the stores is tested with fewer.
   const many = engine === 'sqlite' ? 200 : 60
   test('many at once come once each, and a closed one is gone; nobody closes those of others', async () => {

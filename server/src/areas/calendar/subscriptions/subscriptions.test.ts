@@ -123,3 +123,45 @@ test('a published calendar is read by its secret alone, without private events, 
   expect((await read(busy.secret)).status).toBe(404)
   for (const guess of ['', 'x', '../../../etc/passwd', 'a'.repeat(32)]) expect((await read(guess)).status).toBe(404)
 })
+
+test('one slow address keeps no other calendar, no reminder and no invitation waiting', async () => {
+  allowFetching(server.context, { allowsAddress: (one) => one === '127.0.0.1', allowsPort: () => true })
+  says(file('起初'))
+  const slow = await zhang.post('calendar/subscribe', { url: `${address}?slow`, name: '慢' })
+  const quick = await zhang.post('calendar/subscribe', { url: `${address}?quick`, name: '快' })
+  const held: http.ServerResponse[] = []
+  source.removeAllListeners('request')
+  source.on('request', (request: http.IncomingMessage, response: http.ServerResponse) => {
+    if (request.url?.endsWith('slow')) {
+      response.write('BEGIN:VCALENDAR')
+      held.push(response)
+    } else response.end(file('之后'))
+  })
+  server.wait(2 * 24 * HOUR)
+  const refreshing = refreshSubscriptions(server.context)
+  await expect.poll(() => titles(quick.calendarId)).toEqual(['之后'])
+  expect(await titles(slow.calendarId)).toEqual(['起初'])
+  // The work of people goes on in the running server meanwhile.
+  const { calendars } = await zhang.get('calendar/list')
+  const calendarId = calendars.find(({ name }) => name === '我的日历')?.calendarId ?? 0
+  const start = server.context.now() + HOUR
+  const event = {
+    calendarId,
+    title: '提醒我',
+    allDay: false,
+    start,
+    end: start + HOUR,
+    zone: 'Asia/Shanghai',
+    reminders: [30],
+  }
+  await zhang.post('calendar/event/save', { event })
+  server.wait(HOUR / 2 + 60_000)
+  await expect
+    .poll(async () => (await zhang.get('calendar/reminders')).reminders.map(({ title }) => title))
+    .toContain('提醒我')
+  expect(await titles(slow.calendarId)).toEqual(['起初'])
+  for (const response of held) response.end('\r\nEND:VCALENDAR\r\n')
+  await refreshing
+  source.removeAllListeners('request')
+  source.on('request', (_request: http.IncomingMessage, response: http.ServerResponse) => answer(response))
+})

@@ -1,7 +1,7 @@
 import { zoneOfHours } from '@yanshu/contracts'
 import type { Context } from '../../../store/context/context.ts'
 import { numberIn } from '../../../store/database/ids.ts'
-import { type Trx, transact } from '../../../store/database/transact.ts'
+import { type Trx, transact, within } from '../../../store/database/transact.ts'
 import { readSettings } from '../../settings/index.ts'
 import { queueItip } from '../mails/queueItip.ts'
 import { reminderMail } from '../reminders/fireReminders.ts'
@@ -35,7 +35,7 @@ export async function planTaskReminders(trx: Trx, context: Context, taskIds: rea
     .where('task.reminders', '<>', '[]')
     .execute()
   for (const row of rows) {
-    const { timeZone } = await readSettings(context, row.account_id)
+    const { timeZone } = await readSettings(within(trx, context), row.account_id)
     for (const minutes of JSON.parse(row.reminders) as number[]) {
       const due = dueOf(row, row.due_at ?? 0, minutes, zoneOfHours(timeZone))
       if (due < context.now()) continue
