@@ -5,6 +5,7 @@ import { assistantMigration } from './assistant.migration.ts'
 import { assistantAnswersMigration } from './assistantAnswers.migration.ts'
 import { awaitedMailsMigration } from './awaitedMails.migration.ts'
 import { calendarMigration } from './calendar.migration.ts'
+import { calendarBoundsMigration } from './calendarBounds.migration.ts'
 import { calendarSyncMigration } from './calendarSync.migration.ts'
 import { changesMigration } from './changes.migration.ts'
 import { contactFilesMigration } from './contactFiles.migration.ts'
@@ -86,6 +87,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0039_letters': lettersMigration(engine),
     '0041_event_files': eventFilesMigration(engine),
     '0042_rights': rightsMigration,
+    '0044_calendar_bounds': calendarBoundsMigration,
     '0046_awaited_mails': awaitedMailsMigration(engine),
   }
 }

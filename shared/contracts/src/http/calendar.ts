@@ -5,6 +5,7 @@ import {
   attendeeAnswer,
   calendarDay,
   calendarEntry,
+  calendarMoment,
   calendarSettings,
   calendarShare,
   changePreview,
@@ -35,7 +36,7 @@ const target = {
   /** The version that was seen; another one is refused with 409201. */
   version: z.number().int(),
   /** Which one of a series. */
-  at: epochMs.optional(),
+  at: calendarMoment.optional(),
   scope: editScope.default('all'),
 }
 
@@ -49,7 +50,9 @@ const events = z.object({
   shortened: z.array(id),
 })
 
-const busySpan = z.object({ start: epochMs, end: epochMs })
+/** The same in a query string. */
+const queryMoment = z.coerce.number().pipe(calendarMoment)
+const busySpan = z.object({ start: calendarMoment, end: calendarMoment })
 const givenAnswer = z.enum(['accepted', 'declined', 'tentative'])
 const comment = written(EVENT_COMMENT_MAX).default('')
 
@@ -107,8 +110,8 @@ export const calendarCalls = [
   get('calendar/events', {
     title: 'What happens between two moments in the calendars one may see',
     query: z.object({
-      from: z.coerce.number().int(),
-      to: z.coerce.number().int(),
+      from: queryMoment,
+      to: queryMoment,
       /** Comma list; those that are shown when left out. */
       calendarIds: z.string().max(2_000).optional(),
     }),
@@ -117,7 +120,7 @@ export const calendarCalls = [
   }),
   get('calendar/today', {
     title: 'What a card on the home page shows: events between two moments, their calendars, and a day’s Chinese date',
-    query: z.object({ from: z.coerce.number().int(), to: z.coerce.number().int(), date: calendarDay }),
+    query: z.object({ from: queryMoment, to: queryMoment, date: calendarDay }),
     data: events.extend({
       calendars: z.array(calendarEntry),
       settings: calendarSettings,
@@ -159,7 +162,7 @@ export const calendarCalls = [
   }),
   post('calendar/event/move', {
     title: 'Move or stretch an event, one time of it, or the times from one on',
-    body: z.object({ ...target, start: epochMs, end: epochMs, allDay: z.boolean().optional() }),
+    body: z.object({ ...target, start: calendarMoment, end: calendarMoment, allDay: z.boolean().optional() }),
     data: changed,
     errors: [Code.eventNotFound, Code.eventChanged, Code.forbidden],
   }),
@@ -172,10 +175,15 @@ export const calendarCalls = [
   post('calendar/event/preview', {
     title: 'What a change of one time, of the times from one on, or of all would do; nothing is changed',
     body: z.object({
-      target: z.object({ eventId: target.eventId, version: target.version, at: epochMs }),
+      target: z.object({ eventId: target.eventId, version: target.version, at: calendarMoment }),
       change: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('save'), event: eventFields }),
-        z.object({ kind: z.literal('move'), start: epochMs, end: epochMs, allDay: z.boolean().optional() }),
+        z.object({
+          kind: z.literal('move'),
+          start: calendarMoment,
+          end: calendarMoment,
+          allDay: z.boolean().optional(),
+        }),
         z.object({ kind: z.literal('delete') }),
       ]),
     }),
@@ -194,7 +202,7 @@ export const calendarCalls = [
   }),
   post('calendar/event/createIcs', {
     title: 'An event as iCalendar text (RFC 5545), to be attached or saved',
-    body: z.object({ eventId: id, at: epochMs.optional() }),
+    body: z.object({ eventId: id, at: calendarMoment.optional() }),
     /** `filesLeft`: files of the event that the text cannot hold. */
     data: z.object({ fileName: z.string(), ics: z.string(), filesLeft: z.number().int() }),
     errors: [Code.eventNotFound, Code.forbidden],
@@ -240,7 +248,7 @@ export const calendarCalls = [
   }),
   post('calendar/event/answer', {
     title: 'Answer an invitation that stands in one’s own calendar: one time of it, or all',
-    body: z.object({ eventId: id, at: epochMs.optional(), answer: givenAnswer, comment }),
+    body: z.object({ eventId: id, at: calendarMoment.optional(), answer: givenAnswer, comment }),
     data: z.object({ eventId: id, answer: attendeeAnswer }),
     errors: [Code.eventNotFound, Code.eventNotYours, Code.forbidden],
   }),
@@ -251,9 +259,9 @@ export const calendarCalls = [
       needsRoom: z.boolean().default(false),
       /** Minutes. */
       length: z.number().int().min(15).max(1_440),
-      from: epochMs,
+      from: calendarMoment,
       /** At most 32 days later. */
-      to: epochMs,
+      to: calendarMoment,
       /** An event that is to be moved: its own time is no clash. */
       eventId: id.optional(),
     }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
   CALENDAR_COLORS,
+  CALENDAR_MOMENT_MAX,
+  CALENDAR_MOMENT_MIN,
   EVENT_CATEGORIES_MAX,
   EVENT_COMMENT_MAX,
   EVENT_FILES_MAX,
@@ -13,6 +15,9 @@ import {
 } from '../rules/calendar.ts'
 import { isZone } from '../rules/zones.ts'
 import { epochMs, id, written } from './define.ts'
+
+/** A moment at which something may be in a calendar, in epoch milliseconds. */
+export const calendarMoment = epochMs.min(CALENDAR_MOMENT_MIN).max(CALENDAR_MOMENT_MAX)
 
 /** What somebody may do with a calendar (§6); `busy` sees times alone, `own` is whose it is. */
 export const shareLevel = z.enum(['busy', 'view', 'edit', 'manage'])
@@ -146,8 +151,8 @@ export const eventFields = z.object({
   link: z.union([z.literal(''), webLink(1_000)]).default(''),
   allDay: z.boolean(),
   /** Epoch milliseconds. Of whole days: midnight UTC of the first day, and of the one after the last. */
-  start: epochMs,
-  end: epochMs,
+  start: calendarMoment,
+  end: calendarMoment,
   /** The zone in which it repeats and keeps its clock. Of no meaning for whole days. */
   zone,
   availability: availability.default('busy'),
@@ -179,9 +184,9 @@ export const eventInstance = z.object({
   eventId: id,
   calendarId: id,
   /** When it happens by its rule; its start, when it does not repeat. */
-  at: epochMs,
-  start: epochMs,
-  end: epochMs,
+  at: calendarMoment,
+  start: calendarMoment,
+  end: calendarMoment,
   allDay: z.boolean(),
   /** '' where only its time may be seen. */
   title: z.string(),
@@ -203,7 +208,7 @@ export type EventInstance = z.infer<typeof eventInstance>
 export const eventDetail = eventFields.extend({
   files: z.array(eventFile),
   eventId: id,
-  at: epochMs,
+  at: calendarMoment,
   version: z.number().int(),
   level: calendarLevel,
   cancelled: z.boolean(),
@@ -240,7 +245,7 @@ export const calendarShare = z.object({ subject: shareSubject, level: shareLevel
 export type CalendarShare = z.infer<typeof calendarShare>
 
 /** When something happens; of whole days as in {@link eventFields}. */
-export const eventSpan = { start: epochMs, end: epochMs, allDay: z.boolean() }
+export const eventSpan = { start: calendarMoment, end: calendarMoment, allDay: z.boolean() }
 /** Somebody with a name, which may be empty. */
 export const namedAddress = z.object({ name: z.string(), address: z.string() })
 /** What a mail says of an event (RFC 5546), and what one's own calendar has to do with it. */
@@ -275,7 +280,7 @@ export const invitation = z.object({
   decided: z.enum(['', 'taken', 'refused']),
   cancelled: z.boolean(),
   /** Where it stands in one's own calendar. */
-  event: z.object({ eventId: id, at: epochMs, version: z.number().int() }).nullable(),
+  event: z.object({ eventId: id, at: calendarMoment, version: z.number().int() }).nullable(),
   /** What else one has at that time. */
   clashes: z.array(z.object({ title: z.string(), ...eventSpan })),
 })

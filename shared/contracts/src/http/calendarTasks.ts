@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Code } from '../codes.ts'
 import { taskProblem } from '../rules/tasks.ts'
+import { calendarMoment } from './calendarShapes.ts'
 import { epochMs, get, id, ok, post, queryId, written } from './define.ts'
 import { taskDetail, taskEntry, taskFields, taskToken } from './taskShapes.ts'
 
@@ -66,7 +67,7 @@ export const taskCalls = [
   }),
   post('calendar/task/move', {
     title: 'Make a task due at another time; its start moves as far',
-    body: z.object({ ...target, due: epochMs, allDay: z.boolean() }),
+    body: z.object({ ...target, due: calendarMoment, allDay: z.boolean() }),
     data: changed,
     errors: [Code.taskNotFound, Code.taskChanged, Code.eventRuleRefused, Code.forbidden],
   }),

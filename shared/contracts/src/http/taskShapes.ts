@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EVENT_CATEGORIES_MAX, EVENT_REMINDERS_MAX, EVENT_TEXT_MAX, EVENT_TITLE_MAX } from '../rules/calendar.ts'
 import { isZone } from '../rules/zones.ts'
-import { calendarLevel, eventRepeat } from './calendarShapes.ts'
+import { calendarLevel, calendarMoment, eventRepeat } from './calendarShapes.ts'
 import { epochMs, id, written } from './define.ts'
 
 /** How far a task is (STATUS of RFC 5545 §3.8.1.11). */
@@ -11,8 +11,8 @@ export type TaskStatus = z.infer<typeof taskStatus>
 /** When a task begins and when it must be done; of days without a clock: midnight of UTC. */
 const taskTimes = {
   allDay: z.boolean(),
-  start: epochMs.nullable().default(null),
-  due: epochMs.nullable().default(null),
+  start: calendarMoment.nullable().default(null),
+  due: calendarMoment.nullable().default(null),
 }
 
 /** What a person writes of a task (VTODO, RFC 5545 §3.6.2). */
@@ -54,8 +54,8 @@ export const taskEntry = z.object({
   version: z.number().int(),
   title: z.string(),
   allDay: z.boolean(),
-  start: epochMs.nullable(),
-  due: epochMs.nullable(),
+  start: calendarMoment.nullable(),
+  due: calendarMoment.nullable(),
   priority: z.number().int(),
   status: taskStatus,
   percent: z.number().int(),

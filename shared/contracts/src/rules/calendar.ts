@@ -1,6 +1,12 @@
 import { CALENDAR_NAME_MAX } from '../limits.ts'
 import { lengthOf } from './names.ts'
 
+/** Moments of events and tasks: from 1900 to the end of 2199. Later ones are beyond what dates, and views of years, can hold. */
+export const CALENDAR_MOMENT_MIN = Date.UTC(1900, 0, 1)
+export const CALENDAR_MOMENT_MAX = Date.UTC(2200, 0, 1)
+/** Whether an event or a task may be at a moment; false for what is no number. */
+export const isCalendarMoment = (ms: number): boolean => ms >= CALENDAR_MOMENT_MIN && ms <= CALENDAR_MOMENT_MAX
+
 /** Characters of what an event says, and how much of the rest it may hold. */
 export const EVENT_TITLE_MAX = 200
 export const EVENT_PLACE_MAX = 200

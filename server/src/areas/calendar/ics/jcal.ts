@@ -1,4 +1,4 @@
-import { instantOf } from '@yanshu/contracts'
+import { instantOf, isCalendarMoment } from '@yanshu/contracts'
 import ICAL from 'ical.js'
 import { zoneNamed } from './zoneNames.ts'
 
@@ -48,10 +48,26 @@ export function momentsOf(properties: readonly Property[], name: string, clocks:
       property.slice(3).flatMap((value) => {
         const first = Array.isArray(value) ? value[0] : value
         const moment = momentOf(first, property, clocks)
-        return moment ? [moment.ms] : []
+        return moment && isCalendarMoment(moment.ms) ? [moment.ms] : []
       }),
     )
     .slice(0, 2_000)
+}
+
+const SEQUENCE_MAX = 2 ** 31 - 1
+
+/** SEQUENCE (RFC 5545 §3.8.7.4), as far as the store can hold it. */
+export const sequenceIn = (properties: readonly Property[]): number =>
+  Math.max(0, Math.min(SEQUENCE_MAX, Math.trunc(Number(find(properties, 'sequence')?.[3] ?? 0)) || 0))
+
+/**
+ * Throws for a moment at which no calendar can have anything, such as the end of a DURATION of a hundred million days:
+ * one such event would close the views to all others.
+ */
+export function requireMoments(...moments: readonly (number | null)[]): void {
+  if (!moments.every((moment) => moment === null || isCalendarMoment(moment))) {
+    throw new Error('a moment that no calendar holds')
+  }
 }
 
 export const ruleText = (rule: unknown): string =>

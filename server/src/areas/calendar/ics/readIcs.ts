@@ -22,7 +22,9 @@ import {
   momentsOf,
   type Property,
   parameter,
+  requireMoments,
   ruleText,
+  sequenceIn,
   textOf,
 } from './jcal.ts'
 import { attachedIn, type ReadAttachment } from './readAttach.ts'
@@ -144,6 +146,7 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
   const start = startProperty && momentOf(startProperty[3], startProperty, clocks)
   if (!startProperty || !start) return null
   const end = endOf(properties, start, clocks)
+  requireMoments(start.ms, end)
   const rule = find(properties, 'rrule')?.[3]
   const recurrence = find(properties, 'recurrence-id')
   const status = textOf(find(properties, 'status')).toUpperCase()
@@ -151,7 +154,7 @@ function readEvent([, properties, components]: Component, clocks: Clocks, title:
   const organizer = find(properties, 'organizer')
   return {
     uid: cut(textOf(find(properties, 'uid')), 500),
-    sequence: Number(find(properties, 'sequence')?.[3] ?? 0) || 0,
+    sequence: sequenceIn(properties),
     stamp: Date.parse(String(find(properties, 'dtstamp')?.[3] ?? '')) || 0,
     recurrenceAt: recurrence ? (momentOf(recurrence[3], recurrence, clocks)?.ms ?? null) : null,
     ...(recurrence && parameter(recurrence, 'range').toUpperCase() === 'THISANDFUTURE' ? { andFuture: true } : {}),

@@ -10,7 +10,9 @@ import {
   momentsOf,
   type Property,
   parameter,
+  requireMoments,
   ruleText,
+  sequenceIn,
   textOf,
 } from './jcal.ts'
 
@@ -42,6 +44,7 @@ export function readTask([, properties, components]: Component, clocks: Clocks, 
   // Both are of one kind (§3.8.2.3); where they are not, or where it would end before it begins, the due date counts.
   const start = begins && due && (begins.allDay !== due.allDay || begins.ms >= due.ms) ? null : begins
   const completed = momentIn(properties, 'completed', clocks)
+  requireMoments(begins?.ms ?? null, due?.ms ?? null, completed?.ms ?? null)
   const status = STATUS[textOf(find(properties, 'status')).toUpperCase()] ?? (completed ? 'completed' : 'needs-action')
   const rule = find(properties, 'rrule')?.[3]
   const recurrence = find(properties, 'recurrence-id')
@@ -49,7 +52,7 @@ export function readTask([, properties, components]: Component, clocks: Clocks, 
   const percent = numberIn(properties, 'percent-complete')
   return {
     uid: cut(textOf(find(properties, 'uid')), 500),
-    sequence: numberIn(properties, 'sequence'),
+    sequence: sequenceIn(properties),
     createdAt: momentIn(properties, 'created', clocks)?.ms ?? 0,
     completedAt: status === 'completed' ? (completed?.ms ?? null) : null,
     recurrenceAt: recurrence ? (momentOf(recurrence[3], recurrence, clocks)?.ms ?? null) : null,
