@@ -3,6 +3,8 @@ import { AI_REQUESTS_PER_MINUTE, AI_TICKET_MS } from '@yanshu/contracts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { TooManyRequestsError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
+import { transact } from '../../store/database/transact.ts'
+import { countAlone } from '../../store/mailbox/index.ts'
 import type { AssistantRequest } from './request.ts'
 
 const MINUTE_MS = 60_000
@@ -19,29 +21,32 @@ export interface Job {
  * Keeps a request until its ticket comes over the socket, and answers the ticket. It stands in the store because the
  * socket may lead to another server. Throws `TooManyRequestsError`, before anything slow is begun.
  */
-export async function keepJob({ store, now }: Context, caller: Caller, request: AssistantRequest): Promise<string> {
-  const at = now()
-  const { recent } = await store.db
-    .selectFrom('assistant_job')
-    .select((eb) => eb.fn.countAll<number>().as('recent'))
-    .where('account_id', '=', caller.accountId)
-    .where('created_at', '>', at - MINUTE_MS)
-    .executeTakeFirstOrThrow()
-  if (recent >= AI_REQUESTS_PER_MINUTE) throw new TooManyRequestsError(60)
+export async function keepJob(context: Context, caller: Caller, request: AssistantRequest): Promise<string> {
+  const at = context.now()
   const id = randomBytes(24).toString('base64url')
-  await store.db
+  await transact(context, async (trx) => {
+    await countAlone(trx, context.store, caller.accountId)
+    const { recent } = await trx
+      .selectFrom('assistant_job')
+      .select((eb) => eb.fn.countAll<number>().as('recent'))
+      .where('account_id', '=', caller.accountId)
+      .where('created_at', '>', at - MINUTE_MS)
+      .executeTakeFirstOrThrow()
+    if (Number(recent) >= AI_REQUESTS_PER_MINUTE) throw new TooManyRequestsError(60)
+    await trx
+      .insertInto('assistant_job')
+      .values({
+        id,
+        account_id: caller.accountId,
+        session_id: caller.sessionId,
+        request: JSON.stringify(request),
+        created_at: at,
+      })
+      .execute()
+  })
+  await context.store.db
     .deleteFrom('assistant_job')
     .where('created_at', '<=', at - AI_TICKET_MS)
-    .execute()
-  await store.db
-    .insertInto('assistant_job')
-    .values({
-      id,
-      account_id: caller.accountId,
-      session_id: caller.sessionId,
-      request: JSON.stringify(request),
-      created_at: at,
-    })
     .execute()
   return id
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
-import { ownFolder } from '../../store/mailbox/index.ts'
+import { countAlone, ownFolder } from '../../store/mailbox/index.ts'
 import { ownLabel } from '../../store/mailbox/ownLabel.ts'
 import { ForwardRefusedError, forwardProblem } from '../forwarding/index.ts'
 import { RuleNotFoundError, TooManyRulesError } from './classificationErrors.ts'
@@ -60,6 +60,7 @@ export async function saveRule(
         .executeTakeFirst()
       return known(row && readRule(row))
     }
+    await countAlone(trx, context.store, accountId)
     const { count, last } = await trx
       .selectFrom('mail_rule')
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('sort').as('last')])

@@ -7,6 +7,7 @@ import { numberIn } from '../../store/database/ids.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { countAlone } from '../../store/mailbox/index.ts'
 import { TooManyRulesError } from './classificationErrors.ts'
 import { renewBook } from './ruleBooks.ts'
 
@@ -38,13 +39,14 @@ export async function saveSenders(
 
 async function putSenders(
   trx: Trx,
-  { now }: Pick<Context, 'now'>,
+  { now, store }: Pick<Context, 'now' | 'store'>,
   accountId: number,
   kind: ListedSender['kind'],
   patterns: readonly string[],
 ): Promise<void> {
   const rows = [...new Set(patterns)].map((pattern) => ({ account_id: accountId, pattern, kind, added_at: now() }))
   if (rows.length === 0) return
+  await countAlone(trx, store, accountId)
   await trx
     .insertInto('listed_sender')
     .values(rows)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { FEEDBACK_PER_HOUR } from '@yanshu/contracts'
 import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { storeMessage } from '../../mailflow/delivery/storeMessage.ts'
 import { mailTransportOf } from '../../mailflow/mailTransport.ts'
 import { queueMail } from '../../mailflow/queue/queueMail.ts'
@@ -8,8 +9,9 @@ import type { PreparedMessage } from '../../mailflow/reading/preparedMessage.ts'
 import { ForbiddenError, TooManyRequestsError } from '../../platform/http/errors.ts'
 import { recordBlobs } from '../../store/blobs/blobRows.ts'
 import type { Context } from '../../store/context/context.ts'
-import type { Trx } from '../../store/database/transact.ts'
-import { transact } from '../../store/database/transact.ts'
+import type { Schema } from '../../store/database/schema.ts'
+import { type Trx, transact } from '../../store/database/transact.ts'
+import { countAlone } from '../../store/mailbox/index.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { buildMail } from '../compose/index.ts'
 import { accountOf } from '../user/index.ts'
@@ -25,22 +27,16 @@ const HOUR_MS = 3_600_000
 export async function takeFeedback(context: Context, accountId: number, request: FastifyRequest): Promise<number> {
   const { db, engine } = context.store
   if ((await switchesOf(db, accountId)).privateEnable !== 0) throw new ForbiddenError()
-  const begun = context.now()
-  const { count, oldest } = await db
-    .selectFrom('feedback')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
-    .where('account_id', '=', accountId)
-    .where('created_at', '>', begun - HOUR_MS)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= FEEDBACK_PER_HOUR) {
-    throw new TooManyRequestsError(Math.max(1, Math.ceil((Number(oldest) + HOUR_MS - begun) / 1_000)))
-  }
+  await requireRate(db, accountId, context.now())
   const form = await readForm(context, request)
   const account = await accountOf(context, accountId)
   const from = { name: account.name, address: account.address }
   const message = await mailOf(context, from, form)
   const now = context.now()
   const write = async (trx: Trx): Promise<number> => {
+    // Again, with no other call between this and the row: many may have been read at the same moment.
+    await countAlone(trx, context.store, accountId)
+    await requireRate(trx, accountId, now)
     await recordBlobs(trx, engine, form.files, now)
     const { id } = await trx
       .insertInto('feedback')
@@ -82,6 +78,18 @@ export async function takeFeedback(context: Context, accountId: number, request:
     return id
   }
   return transact(context, write, { grows: true })
+}
+
+/** Throws `TooManyRequestsError` for who has written as often as they may within an hour. */
+async function requireRate(db: Kysely<Schema>, accountId: number, now: number): Promise<void> {
+  const { count, oldest } = await db
+    .selectFrom('feedback')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', now - HOUR_MS)
+    .executeTakeFirstOrThrow()
+  if (Number(count) < FEEDBACK_PER_HOUR) return
+  throw new TooManyRequestsError(Math.max(1, Math.ceil((Number(oldest) + HOUR_MS - now) / 1_000)))
 }
 
 /** The feedback as a mail from its writer, who can be answered by it; null where nobody gets it by mail. */

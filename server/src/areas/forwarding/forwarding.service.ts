@@ -14,6 +14,7 @@ import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { countAlone } from '../../store/mailbox/index.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
 import { readSettings } from '../settings/index.ts'
 import { CodeWrongError, type ForwardProblem, ForwardRefusedError, TooManyForwardsError } from './forwardErrors.ts'
@@ -140,6 +141,7 @@ export async function addForward(context: Context, accountId: number, typed: str
   const now = context.now()
   if (!outside) {
     return change(context, accountId, async (trx) => {
+      await requireRoom(trx, context, accountId, address)
       const row = { account_id: accountId, address, outside: 0, confirmed_at: now, added_at: now }
       await trx
         .insertInto('forward_address')
@@ -155,6 +157,7 @@ export async function addForward(context: Context, accountId: number, typed: str
   const message = await codeMail(context, accountId, address, code)
   const fresh = { code_hash: hashOf(address, code), code_sent_at: now, tries: 0 }
   const answer = await change(context, accountId, async (trx) => {
+    await requireRoom(trx, context, accountId, address)
     await trx
       .insertInto('forward_address')
       .values({ account_id: accountId, address, outside: 1, confirmed_at: null, added_at: now, ...fresh })
@@ -164,6 +167,18 @@ export async function addForward(context: Context, accountId: number, typed: str
   })
   mailTransportOf(context).dispatcher.expect(context.now())
   return answer
+}
+
+/** Throws `TooManyForwardsError` where a further address would be one too many. */
+async function requireRoom(trx: Trx, { store }: Parts, accountId: number, address: string): Promise<void> {
+  await countAlone(trx, store, accountId)
+  const others = await trx
+    .selectFrom('forward_address')
+    .select('address')
+    .where('account_id', '=', accountId)
+    .where('address', '<>', address)
+    .execute()
+  if (others.length >= FORWARD_ADDRESSES_MAX) throw new TooManyForwardsError()
 }
 
 const hashOf = (address: string, code: string): string =>

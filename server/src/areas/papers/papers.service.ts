@@ -7,6 +7,7 @@ import { noteChange } from '../../store/database/changeLog.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { countAlone } from '../../store/mailbox/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { TooManyPapersError } from './paperErrors.ts'
 import { systemPapers } from './systemPapers.ts'
@@ -66,6 +67,7 @@ async function insertPaper(trx: Trx, accountId: number | null, { name, design }:
 /** Keeps a paper of somebody's own. Throws `TooManyPapersError`. */
 export async function addPaper(context: Context, accountId: number, paper: NewPaper): Promise<Paper> {
   const added = await transact(context, async (trx) => {
+    await countAlone(trx, context.store, accountId)
     noteChange(trx, accountId, { kind: 'settings', folderId: null, mailIds: [] })
     return insertPaper(trx, accountId, paper)
   })

@@ -5,6 +5,7 @@ import { ForbiddenError, NotFoundError } from '../../platform/http/errors.ts'
 import { organisationName } from '../../store/accounts/departments.ts'
 import type { Context } from '../../store/context/context.ts'
 import { transact } from '../../store/database/transact.ts'
+import { countAlone } from '../../store/mailbox/index.ts'
 import { ticketKind } from '../../store/tickets/tickets.ts'
 import { PasskeyOverError, PasskeyRefusedError, TooManyPasskeysError } from './errors.ts'
 import type { Site } from './site.ts'
@@ -109,6 +110,7 @@ export async function finishPasskey(
   if (!verified.verified || !verified.registrationInfo) throw new PasskeyRefusedError()
   const { id, publicKey, counter } = verified.registrationInfo.credential
   await transact(context, async (trx) => {
+    await countAlone(trx, context.store, accountId)
     const known = await trx.selectFrom('passkey').select('id').where('account_id', '=', accountId).execute()
     if (known.length >= PASSKEYS_MAX) throw new TooManyPasskeysError()
     const added = await trx

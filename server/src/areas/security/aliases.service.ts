@@ -6,6 +6,7 @@ import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { countAlone } from '../../store/mailbox/index.ts'
 import { TooManyAliasesError } from './securityErrors.ts'
 
 /** Further addresses of one account. */
@@ -58,6 +59,7 @@ export async function saveAlias(context: Context, accountId: number, address: st
   if (destination.kind !== 'unknown') throw new NameTakenError()
   if ((await findGroups(context.store.db, [address])).size > 0) throw new NameTakenError()
   await change(context, accountId, async (trx) => {
+    await countAlone(trx, context.store, accountId)
     const { count } = await trx
       .selectFrom('alias')
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -6,6 +6,7 @@ import { noteChange } from '../../store/database/changeLog.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
+import { countAlone } from '../../store/mailbox/index.ts'
 import { TooManyError } from './signatureErrors.ts'
 
 /** Changes what letters begin with; other windows hear of it. */
@@ -88,7 +89,7 @@ export const saveSignature = (
       if (!row) throw new NotFoundError()
       return signatureOf(row)
     }
-    await requireRoom(trx, 'signature', accountId, SIGNATURES_MAX)
+    await requireRoom(trx, context, 'signature', accountId, SIGNATURES_MAX)
     const row = await trx
       .insertInto('signature')
       .values({ account_id: accountId, ...values })
@@ -118,10 +119,12 @@ async function isOwnSender(trx: Trx, accountId: number, sender: string): Promise
 
 async function requireRoom(
   trx: Trx,
+  { store }: Pick<Context, 'store'>,
   table: 'signature' | 'letter_template',
   accountId: number,
   most: number,
 ): Promise<void> {
+  await countAlone(trx, store, accountId)
   const { count } = await trx
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -196,7 +199,7 @@ export const saveTemplate = (
       if (!row) throw new NotFoundError()
       return templateOf(row)
     }
-    await requireRoom(trx, 'letter_template', accountId, TEMPLATES_MAX)
+    await requireRoom(trx, context, 'letter_template', accountId, TEMPLATES_MAX)
     const row = await trx
       .insertInto('letter_template')
       .values({ account_id: accountId, ...values })
