@@ -9,4 +9,5 @@ export {
 } from './deployment.ts'
 export { DeployError, LostUpdateError } from './errors.ts'
 export { newPrivateKey, publicKeyOf, readKeys, signManifest } from './keys.ts'
+export { actAsOwner, readSettings, takeSettings } from './machine.ts'
 export { verifyChange, verifyDeployment } from './verify.ts'

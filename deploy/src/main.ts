@@ -3,6 +3,7 @@ import path from 'node:path'
 import { ManifestError } from '@yanshu/discovery'
 import { ChangeError } from '@yanshu/discovery/operations'
 import { DeployError, LostUpdateError } from './errors.ts'
+import { takeSettings } from './machine.ts'
 import { program } from './program.ts'
 import { describeDifference } from './words.ts'
 
@@ -23,7 +24,8 @@ process.stdout.on('error', (error) => {
 })
 
 try {
-  await program(process.env, path.resolve(import.meta.dirname, '../../dist')).parseAsync()
+  const settings = takeSettings(process.env)
+  await program(process.env, path.resolve(import.meta.dirname, '../../dist'), settings).parseAsync()
 } catch (error) {
   process.stderr.write(`${sentence(error)}\n`)
   process.exitCode = 1

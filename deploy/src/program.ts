@@ -6,11 +6,15 @@ import { Command } from 'commander'
 import { Deployment } from './deployment.ts'
 import { DeployError } from './errors.ts'
 import { newPrivateKey, publicKeyOf, readKeys, signManifest } from './keys.ts'
+import { giveToOwner, requireDataFolder } from './machine.ts'
 import { addPublish } from './publish.ts'
 import { resolveStack } from './resolveStack.ts'
 import { applyAndTell, type ChangeOptions, changing, noteOf, say } from './tellChange.ts'
 import { verifyDeployment } from './verify.ts'
 import { describeDifference, describeVersions, lines } from './words.ts'
+
+/** What this tool writes below the data folder. */
+const WRITTEN = ['mf', 'r']
 
 interface PlaceOptions {
   readonly data?: string
@@ -18,8 +22,11 @@ interface PlaceOptions {
   readonly keys?: string
 }
 
-/** The operators' tool. Where things are comes from the server's settings, unless the options say so. */
-export function program(env: NodeJS.ProcessEnv, defaultClient: string): Command {
+/**
+ * The operators' tool. Where things are comes from the server's settings, unless the options say so.
+ * @param settings the file that the settings are of, which is said before anything is done
+ */
+export function program(env: NodeJS.ProcessEnv, defaultClient: string, settings: string | null = null): Command {
   const root = new Command('remotes')
     .description('Switches the versions of remotes: who gets which. Works while the server runs; needs no restart.')
     .option('--data <folder>', 'the data folder of the server (YANSHU_DATA, default: ./data)')
@@ -27,11 +34,19 @@ export function program(env: NodeJS.ProcessEnv, defaultClient: string): Command 
     .option('--keys <file>', 'public keys that manifests must be signed by (YANSHU_MANIFEST_KEYS)')
     .showHelpAfterError('(add --help for what this command takes)')
 
+  const dataFolder = () => path.resolve(root.opts<PlaceOptions>().data || env.YANSHU_DATA || 'data')
+  root.hook('preAction', (_, command) => {
+    // A private key is made anywhere, such as on an operator's own machine.
+    if (command.parent?.name() === 'keys' && command.name() === 'new') return
+    if (settings) process.stderr.write(`On ${dataFolder()}, with the settings of ${settings}\n`)
+    requireDataFolder(dataFolder())
+    process.once('exit', () => giveToOwner(dataFolder(), WRITTEN))
+  })
   const deployment = () => {
-    const { data, client, keys } = root.opts<PlaceOptions>()
+    const { client, keys } = root.opts<PlaceOptions>()
     const keysFile = keys ?? env.YANSHU_MANIFEST_KEYS
     return new Deployment({
-      dataFolder: path.resolve(data || env.YANSHU_DATA || 'data'),
+      dataFolder: dataFolder(),
       clientFolder: path.resolve(client || env.YANSHU_CLIENT || defaultClient),
       keysFile: keysFile ? path.resolve(keysFile) : null,
     })

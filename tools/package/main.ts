@@ -58,6 +58,8 @@ ${settings}exec "$here/node" "$here/../${script}" "$@"
   chmodSync(file, 0o755)
 }
 
+/** The commands act on the system that runs here; an empty name leaves the file out. */
+const SETTINGS = `YANSHU_ENVIRONMENT=\${YANSHU_ENVIRONMENT-/etc/yanshu/environment}; export YANSHU_ENVIRONMENT\n`
 const CLIENT = `YANSHU_CLIENT=\${YANSHU_CLIENT-"$here/../dist"}; export YANSHU_CLIENT\n`
 
 /** Makes the installation, with the client where one was built. Throws a sentence when the folder is not empty. */
@@ -67,9 +69,9 @@ export async function makePackage(folder: string): Promise<void> {
   copyInto(folder)
   install(folder)
   cpSync(process.execPath, path.join(folder, 'bin', 'node'))
-  writeCommand(folder, 'yanshu', 'server/src/cli/main.ts', CLIENT)
+  writeCommand(folder, 'yanshu', 'server/src/cli/main.ts', SETTINGS + CLIENT)
   writeCommand(folder, 'yanshu-server', 'server/src/main.mjs', CLIENT)
-  writeCommand(folder, 'remotes', 'deploy/src/main.ts')
+  writeCommand(folder, 'remotes', 'deploy/src/main.ts', SETTINGS + CLIENT)
 }
 
 if (import.meta.main) {

@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { actAsOwner } from '@yanshu/deploy'
 import { Command } from 'commander'
 import { addAnnouncementCommands } from './announcement.ts'
 import { addAssistantCommands } from './assistant.ts'
@@ -16,13 +18,22 @@ import { addRoomCommands } from './room.ts'
 import { addSweepCommand } from './sweep.ts'
 import { addSwitchCommands } from './switch.ts'
 import { addUserCommands } from './user.ts'
+import type { CommandOptions } from './withContext.ts'
 
-/** The operator's command line. Every command takes --data; the rest of the settings come from the environment. */
-export function program(): Command {
+/**
+ * The operator's command line. Every command takes --data; the rest of the settings come from the environment.
+ * @param settings the file that they are of, which is said before anything is done
+ */
+export function program(settings: string | null = null): Command {
   const root = new Command('yanshu')
     .description('Looks after a Yanshu mail system. Every command works while the server runs.')
     .option('--data <folder>', 'the data folder of the server (YANSHU_DATA, default: ./data)')
     .showHelpAfterError('(add --help for what this command takes)')
+  root.hook('preAction', () => {
+    const folder = path.resolve(root.opts<CommandOptions>().data || process.env.YANSHU_DATA || 'data')
+    if (settings) process.stderr.write(`On ${folder}, with the settings of ${settings}\n`)
+    actAsOwner(folder)
+  })
   addUserCommands(root)
   addDomainCommands(root)
   addDirectoryCommands(root)
