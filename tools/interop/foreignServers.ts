@@ -133,7 +133,7 @@ export async function startNginx(
       .replace(/server 127\.0\.0\.1:8080( .*;)/, (_line, options) =>
         servers.map((server) => `server ${new URL(server).host}${options}`).join('\n    '),
       )
-      .replace('/var/cache/nginx/yanshu', path.join(folder, 'cache'))
+      .replace('/var/cache/yanshu-nginx', path.join(folder, 'cache'))
     const others = readFileSync(path.join(NGINX_FOLDER, 'remotes.conf'), 'utf8')
       .replace('listen 80;', `listen 127.0.0.1:${remotes.port};`)
       .replace('server_name STATIC.EXAMPLE.ORG;', 'server_name _;')

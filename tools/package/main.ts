@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Workspace packages that run on a server. */
 const PACKAGES = ['server', 'deploy', 'demo', 'shared/contracts', 'shared/discovery', 'shared/help', 'shared/s3']
 const CLIENT_FOLDER = 'dist'
-const FILES = ['package.json', 'pnpm-lock.yaml', 'LICENSE', 'CHANGELOG.md', 'docs', CLIENT_FOLDER]
+const FILES = ['package.json', 'pnpm-lock.yaml', 'LICENSE', 'README.md', 'CHANGELOG.md', 'docs', CLIENT_FOLDER]
 
 /** What an operator cannot use: tests and what they share, and what other commands install. */
 const isLeftOut = (file: string) => /(^|\/)(node_modules|test|testing|\.building)(\/|$)|\.test\.ts$/.test(file)

@@ -18,8 +18,12 @@ export function addCheckCommand(root: Command): void {
     .description(
       'Shows the settings that the server would start with, passwords hidden, and tries what they name: data folder, database, TLS files, relay. Changes nothing; ends with 1 when something would fail.',
     )
+    .option(
+      '--start',
+      'before the server starts: a relay that does not answer is a warning, because mail for others waits',
+    )
     .addHelpText('after', '\nExample:\n  YANSHU_RELAY=smtp://relay.example.org:587 yanshu check')
-    .action(async () => {
+    .action(async ({ start = false }: { start?: boolean }) => {
       const env = environmentOf(root.opts<CommandOptions>())
       const config = readConfig(env)
       const settings = describeSettings(config, readMailTransportOptions(env), env)
@@ -31,20 +35,35 @@ export function addCheckCommand(root: Command): void {
       let failed = 0
       for (const attempt of attempts(config)) {
         try {
-          process.stdout.write(`ok      ${await attempt()}\n`)
+          process.stdout.write(`ok      ${await attempt.look()}\n`)
         } catch (error) {
           const sentence = startFailure(error, config)
           if (sentence === null) throw error
-          failed++
-          process.stdout.write(`FAILED  ${sentence}\n`)
+          const mayWait = start && attempt.mayWait
+          if (!mayWait) failed++
+          process.stdout.write(`${mayWait ? 'WARNING' : 'FAILED '} ${sentence}\n`)
         }
       }
       if (failed > 0) throw new OperatorError(`The server would not run as it should: ${failed} of the above failed`)
     })
 }
 
-/** What the settings name, each tried; answers what was found. */
-const attempts = (config: Config): readonly (() => Promise<string>)[] => [
+interface Attempt {
+  /** Answers what was found. */
+  readonly look: () => Promise<string>
+  /** Whether the server may start without it. */
+  readonly mayWait: boolean
+}
+
+/** What the settings name, each tried. */
+const attempts = (config: Config): readonly Attempt[] => [
+  ...needed(config).map((look) => ({ look, mayWait: false })),
+  ...(config.relay
+    ? [{ look: () => askRelay(config.relay ?? '', config).then(() => 'the relay answers'), mayWait: true }]
+    : []),
+]
+
+const needed = (config: Config): readonly Attempt['look'][] => [
   async () => {
     const { exists } = await inspectDataFolder(config.dataFolder)
     return `the data folder ${config.dataFolder} ${exists ? 'is there' : 'will be made'}`
@@ -58,5 +77,4 @@ const attempts = (config: Config): readonly (() => Promise<string>)[] => [
   ...(config.s3 ? [() => requireBlobPlace(config).then(() => `the bucket ${config.s3?.url} can be used`)] : []),
   ...(config.tls ? [() => requireTls(config).then(() => 'the key and the certificate of STARTTLS go together')] : []),
   ...(config.clientFolder ? [() => requireClient(config).then(() => 'the built client is there')] : []),
-  ...(config.relay ? [() => askRelay(config.relay ?? '', config).then(() => 'the relay answers')] : []),
 ]

@@ -118,6 +118,11 @@ test('given a bucket, then a backup is restored into it, what breaks off is begu
 
 test('given settings, then check shows what would run, hides passwords, changes nothing, and tells what would fail', async () => {
   const data = path.join(folder, 'not-yet')
+  // A relay that is down keeps no server from starting: mail for others waits.
+  const relay = { YANSHU_DATA: data, YANSHU_PORT: '0', YANSHU_DEMO: 'No', YANSHU_RELAY: 'smtp://127.0.0.1:1' }
+  const starting = await yanshu(['check', '--start'], '', relay)
+  expect(starting).toMatchObject({ code: 0, out: expect.stringMatching(/^WARNING The relay/m) })
+  expect((await yanshu(['check'], '', relay)).code).toBe(1)
   const fine = await yanshu(['check'], '', { YANSHU_DATA: data, YANSHU_PORT: '0', YANSHU_DEMO: 'No' })
   expect(fine).toMatchObject({ code: 0, err: '' })
   expect(fine.out).toMatch(/^YANSHU_PORT +0$/m)
