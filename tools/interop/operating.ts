@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createDatabase } from '../../server/src/testing/testDatabase.ts'
 import { ApiClient } from '../bench/apiClient.ts'
@@ -104,6 +104,15 @@ export async function keepMail({ step }: InteropRun, organisation: Organisation)
     page.run('one-mail', { instead: { NUMBER: numberFor('dropped@') } })
     // It goes once its sender has been told.
     await until('the queue has it no more', async () => !page.command('yanshu queue list').includes('dropped@'))
+  })
+  await step('A system on SQLite moves into PostgreSQL, and its people are there', async () => {
+    const own = '/var/lib/yanshu-sqlite'
+    mkdirSync(page.at(own))
+    page.command('yanshu domain add moved.example', { env: { YANSHU_DATA: page.at(own), DATABASE_URL: '' } })
+    const env = { DATABASE_URL: await createDatabase(database, 'moved') }
+    const [moved = ''] = page.run('move', { env, instead: { '/var/lib/yanshu': own } })
+    assert.match(moved, /rows of \d+ tables are the same on both sides/)
+    assert.match(page.command('yanshu domain list', { env }), /moved\.example/)
   })
   await step('A backup holds PostgreSQL, is whole, and a system restored from it sends nothing', async () => {
     await send('interop-3', `later@${PARTNER}`)
