@@ -66,6 +66,7 @@ export default {
     result: 'The text',
   },
   summary: {
+    fraud: 'Careful: this may be a fraud',
     hello: 'Draws out what the mail says, its times, money, people and what it asks for. Each leads to its place.',
     make: 'Summarise',
     again: 'Summarise again',

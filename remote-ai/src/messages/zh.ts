@@ -61,6 +61,7 @@ export default {
     result: '生成的文字',
   },
   summary: {
+    fraud: '小心：可能是诈骗邮件',
     hello: '提取这封邮件的要点、时间、金额、人员和要办的事，每一条都能回到原文。',
     make: '生成摘要',
     again: '重新生成',

@@ -72,8 +72,8 @@ export function SummaryTab({ mail }: { mail: OpenMail }) {
         </section>
       )}
       {byModel !== '' && (
-        <section className={css.answer}>
-          <h3 className={css.heading}>{say('summary.byModel')}</h3>
+        <section className={css.answer} role={extra.risk ? 'alert' : undefined}>
+          <h3 className={css.heading}>{say(extra.risk ? 'summary.fraud' : 'summary.byModel')}</h3>
           <AnswerText text={byModel} />
         </section>
       )}

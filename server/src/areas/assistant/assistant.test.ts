@@ -90,6 +90,25 @@ describe.each(engines)('the assistant without a model, on %s', (engine) => {
     expect(facts.find(({ kind }) => kind === 'person')?.label).toBe('李娜')
   })
 
+  test('a mail that may be a fraud has a warning in the place of a summary, and nothing that it asks for', async () => {
+    later()
+    const text = '您的邮箱即将停用。请在今天18:00前点击下面的链接确认密码：http://203.0.113.7/login 否则邮件将被删除。'
+    const { mailId } = await putMail(server.context, accountId, {
+      subject: '紧急：邮箱升级',
+      from: { name: '系统管理员', address: 'admin@yanshu-security.top' },
+      text,
+      html: '<p>您的邮箱即将停用。请在今天18:00前点击<a href="http://203.0.113.7/login">https://mail.yanshu.test</a>确认密码，否则邮件将被删除。</p>',
+      receivedAt: Date.UTC(2026, 10, 22, 2),
+    })
+    const call = { type: 4 as const, content: '', user: '', language, mailId }
+    const { extra, text: said } = await socket.answer(await person.post('mail/main/ai/digest/mail', call))
+    expect(said.split('\n')[0]).toBe('这封邮件有诈骗嫌疑，所以没有列出要点、待办、日期和链接。')
+    expect(extra.sentences ?? []).toEqual([])
+    expect(extra.facts ?? []).toEqual([])
+    expect(extra.risk?.reasons.length).toBeGreaterThan(0)
+    expect(said).not.toMatch(/18:00|确认密码/)
+  })
+
   test('a draft has the facts of its gist, a reply answers the questions of the mail', async () => {
     later()
     const { text } = await socket.answer(
