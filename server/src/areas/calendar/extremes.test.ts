@@ -1,8 +1,9 @@
-import { CALENDAR_MOMENT_MAX, CALENDAR_MOMENT_MIN } from '@yanshu/contracts'
+import { CALENDAR_MOMENT_MAX, CALENDAR_MOMENT_MIN, SERIES_TIMES_MAX } from '@yanshu/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calendarBoundsMigration } from '../../store/database/calendarBounds.migration.ts'
 import { type Inviting, startInviting } from '../../testing/invitations.ts'
+import { readIcs } from './ics/readIcs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -154,6 +155,20 @@ test('given extreme times by import, by CalDAV, by an invitation and by the page
       500,
     )
   }
+})
+
+test('given one series with tens of thousands of single times, then no more are taken than it may have, and the rest is named', () => {
+  const times = Array.from({ length: 20_000 }, (_, at) => {
+    const stamp = `20270101T${String(at % 24).padStart(2, '0')}0000Z`
+    return vevent('many', [`RECURRENCE-ID:${stamp}`, `DTSTART:${stamp}`])
+  })
+  const read = readIcs(
+    file('', vevent('many', ['DTSTART:20260101T000000Z', 'RRULE:FREQ=HOURLY;COUNT=24000']), ...times),
+    'UTC',
+  )
+  expect(read.events).toHaveLength(1 + SERIES_TIMES_MAX)
+  expect(read.skipped).toHaveLength(20_000 - SERIES_TIMES_MAX)
+  expect(new Set(read.skipped.map(({ reason }) => reason))).toEqual(new Set(['too-long']))
 })
 
 test('given an event that an earlier version stored without bounds, then it is brought to where it is seen and deleted', async () => {

@@ -7,6 +7,7 @@ import {
   EVENT_TEXT_MAX,
   EVENT_TITLE_MAX,
   ICS_EVENTS_MAX,
+  SERIES_TIMES_MAX,
 } from '@yanshu/contracts'
 import ICAL from 'ical.js'
 import { htmlToText } from '../../../mime/html-text.ts'
@@ -79,6 +80,8 @@ export function readIcs(text: string, zone: string): ReadCalendar {
   const events: ReadEvent[] = []
   const tasks: ReadTask[] = []
   const skipped: { title: string; reason: ReadCalendar['skipped'][number]['reason'] }[] = []
+  /** Single times by the UID of their series. */
+  const timesOf = new Map<string, number>()
   let method = ''
   let name = ''
   for (const [kind, properties, components] of roots) {
@@ -90,7 +93,10 @@ export function readIcs(text: string, zone: string): ReadCalendar {
       const isTask = component[0] === 'vtodo'
       if (!isTask && component[0] !== 'vevent') continue
       const title = cut(textOf(find(component[1], 'summary')), EVENT_TITLE_MAX)
-      if (events.length + tasks.length >= ICS_EVENTS_MAX) {
+      const uid = textOf(find(component[1], 'uid'))
+      const times = find(component[1], 'recurrence-id') ? (timesOf.get(uid) ?? 0) + 1 : 0
+      if (times > 0) timesOf.set(uid, times)
+      if (events.length + tasks.length >= ICS_EVENTS_MAX || times > SERIES_TIMES_MAX) {
         skipped.push({ title, reason: 'too-long' })
         continue
       }
