@@ -26,9 +26,15 @@ export function leaveTable({ selection: { $head }, tr }: Pick<EditorState, 'sele
   return next?.isTextblock ? tr.setSelection(TextSelection.create(tr.doc, below + 1)) : lineAt(tr, below)
 }
 
-/** To the end of the letter: a line of text, also below a table that ends it. */
-export const toEnd: Command = ({ doc, tr }, dispatch) => {
-  if (doc.lastChild?.isTextblock) tr.setSelection(TextSelection.create(tr.doc, doc.content.size - 1))
+/**
+ * To the end of the letter: a line of text, also below a table that ends it. Where the caret is outside tables and a line of
+ * text ends the letter, the browser does it.
+ */
+export const toEnd: Command = (state, dispatch) => {
+  const { doc, tr } = state
+  const endsWithText = doc.lastChild?.isTextblock === true
+  if (endsWithText && !isInTable(state)) return false
+  if (endsWithText) tr.setSelection(TextSelection.create(tr.doc, doc.content.size - 1))
   else lineAt(tr, doc.content.size)
   dispatch?.(tr.scrollIntoView())
   return true
