@@ -24,6 +24,7 @@ export function TransferPage() {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState('')
+  const { run, dialog } = useRecentPassword()
 
   const download = async () => {
     const file = await http.get('mail/main/settings/file')
@@ -79,22 +80,28 @@ export function TransferPage() {
             {problem}
           </p>
         )}
-        {chosen && <Preview key={chosen.name} {...chosen} onDone={() => setChosen(null)} />}
+        {chosen && <Preview key={chosen.name} {...chosen} run={run} onDone={() => setChosen(null)} />}
       </Section>
+      {dialog}
     </Page>
   )
 }
 
 const changes = ({ added, changed }: SettingsPartPlan) => added + changed
 
+interface PreviewProps extends Chosen {
+  /** Asks for the password on the page, which outlasts the preview: an import is taken back after it has closed. */
+  run: ReturnType<typeof useRecentPassword>['run']
+  onDone: () => void
+}
+
 /** What the file would change, part by part; what is chosen is taken over. */
-function Preview({ name, file, plans, onDone }: Chosen & { onDone: () => void }) {
+function Preview({ name, file, plans, run, onDone }: PreviewProps) {
   const say = useWords()
   const [parts, setParts] = useState<readonly SettingsPart[]>(() =>
     plans.filter((plan) => changes(plan) > 0).map(({ part }) => part),
   )
   const [busy, setBusy] = useState(false)
-  const { run, dialog } = useRecentPassword()
   const take = async () => {
     setBusy(true)
     try {
@@ -102,9 +109,11 @@ function Preview({ name, file, plans, onDone }: Chosen & { onDone: () => void })
         http.post('mail/main/settings/apply', { file, parts: [...parts] }, options),
       )
       onDone()
-      undoable(say('transfer.done'), async () => {
-        await http.post('mail/main/settings/undo', { importId })
-        notify.info(say('transfer.undone'))
+      undoable(say('transfer.done'), () => {
+        run((options) => http.post('mail/main/settings/undo', { importId }, options)).then(
+          () => notify.info(say('transfer.undone')),
+          () => undefined,
+        )
       })
     } catch {
       setBusy(false)
@@ -147,7 +156,6 @@ function Preview({ name, file, plans, onDone }: Chosen & { onDone: () => void })
         </Button>{' '}
         <Button onClick={onDone}>{say('cancel')}</Button>
       </div>
-      {dialog}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { route } from '../../platform/http/route.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import type { AddRoutes } from '../addRoutes.ts'
 import { requirePasswordToForward } from '../forwarding/index.ts'
-import { applyFile, previewFile, undoImport, writeFile } from './settingsFile.service.ts'
+import { applyFile, partsOfImport, previewFile, undoImport, writeFile } from './settingsFile.service.ts'
 
 /** All settings as a file, and back again. */
 export const settingsFileRoutes: AddRoutes = (app, context) => {
@@ -17,7 +17,8 @@ export const settingsFileRoutes: AddRoutes = (app, context) => {
     return done
   })
   route(app, 'POST', 'mail/main/settings/undo', async ({ caller, body }) => {
-    await requirePasswordToForward(context, caller)
+    const parts = await partsOfImport(context, caller.accountId, body.importId)
+    if (parts.includes('forward')) await requirePasswordToForward(context, caller)
     await undoImport(context, caller.accountId, body.importId)
     announceChanges(context, [caller.accountId])
     return {}

@@ -94,6 +94,17 @@ async function takeBack(context: Context, accountId: number, done: readonly Done
   for (const one of done.toReversed()) await partOf(one.part).undo(context, accountId, one.done)
 }
 
+/** The parts that an import changed; none for one that is not of the account or was taken back. */
+export async function partsOfImport(context: Context, accountId: number, importId: number): Promise<SettingsPart[]> {
+  const row = await context.store.db
+    .selectFrom('settings_import')
+    .select('undo')
+    .where('id', '=', importId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ? doneSteps.parse(JSON.parse(row.undo)).map(({ part }) => part) : []
+}
+
 /** Takes an import back, once. Throws `NotFoundError` for one that is not theirs, or was taken back before. */
 export async function undoImport(context: Context, accountId: number, importId: number): Promise<void> {
   const row = await context.store.db

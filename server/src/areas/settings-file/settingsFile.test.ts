@@ -2,7 +2,7 @@ import { Code } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
-import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
 
 const REPLY = {
   enabled: true,
@@ -19,7 +19,7 @@ describe.each(engines)('settings as a file, on %s', (engine) => {
   let wei: TestClient
   let na: TestClient
   beforeAll(async () => {
-    server = await startTestServer({ engine })
+    server = await startTestServer({ engine, relay: 'smtp://127.0.0.1:9' })
     await server.addUser('zhang.wei', { name: '张伟' })
     await server.addUser('li.na', { name: '李娜' })
     await server.addUser('wang.fang')
@@ -127,6 +127,38 @@ describe.each(engines)('settings as a file, on %s', (engine) => {
     for (const wrong of [null, {}, { format: 'other', version: 1, parts: {} }, { ...file, version: 2 }]) {
       expect(await na.refused('POST', 'mail/main/settings/preview', { file: wrong })).toBe(Code.badRequest)
     }
+  })
+
+  test('given a login of long ago, then only an import of forwards asks for the password, also when it is taken back', async () => {
+    const id = await server.addUser('wu.di')
+    const person = await server.as(id)
+    const { db } = server.context.store
+    await person.post('mail/main/generalConfig/forward/add', { address: 'me@out.example' })
+    await db.updateTable('forward_address').set({ confirmed_at: 1 }).where('account_id', '=', id).execute()
+    const file = {
+      format: 'yanshu-settings' as const,
+      version: 1 as const,
+      parts: {
+        senders: [{ pattern: 'a@out.example', kind: 'blocked' as const }],
+        forward: { enabled: true, keepCopy: true, addresses: ['me@out.example'] },
+      },
+    }
+    const forget = () => db.updateTable('session').set({ proved_at: 1 }).where('account_id', '=', id).execute()
+    const apply = (part: 'senders' | 'forward') =>
+      person.post('mail/main/settings/apply', { file, parts: [part] }).then(({ importId }) => importId)
+    await forget()
+    await person.post('mail/main/settings/undo', { importId: await apply('senders') })
+    expect(await person.refused('POST', 'mail/main/settings/apply', { file, parts: ['forward'] })).toBe(
+      Code.recentPassword,
+    )
+    await person.post('user/password/confirm', { password: TEST_PASSWORD })
+    const importId = await apply('forward')
+    await forget()
+    expect(await person.refused('POST', 'mail/main/settings/undo', { importId })).toBe(Code.recentPassword)
+    // Refused, it can still be taken back.
+    await person.post('user/password/confirm', { password: TEST_PASSWORD })
+    await person.post('mail/main/settings/undo', { importId })
+    expect((await person.get('mail/main/generalConfig/getForward')).enabled).toBe(false)
   })
 
   test('given an address outside that was confirmed elsewhere, then it is not forwarded to before its owner says so', async () => {

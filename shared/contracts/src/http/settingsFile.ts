@@ -105,13 +105,13 @@ export const settingsFileCalls = [
     title: 'Take over the chosen parts of a file of settings',
     body: z.object({ file, parts: z.array(settingsPart).min(1) }),
     data: plan.extend({ importId: id }),
-    errors: [Code.forbidden],
+    errors: [Code.forbidden, Code.recentPassword],
   }),
   post('mail/main/settings/undo', {
     ownerOnly: true,
     title: 'Take back an import of settings, within 30 days',
     body: z.object({ importId: id }),
     data: ok,
-    errors: [Code.notFound],
+    errors: [Code.notFound, Code.recentPassword],
   }),
 ] as const
