@@ -6,10 +6,9 @@ import { lockDataFolder } from '../platform/config/dataFolderLock.ts'
 import { withoutPassword } from '../platform/config/values.ts'
 import { OperatorError } from '../platform/errors/operatorError.ts'
 import { engineOf } from '../store/database/inspectStore.ts'
-import { openStore } from '../store/database/open.ts'
 import { moveBlobs } from '../store/move/moveBlobs.ts'
 import { moveStore } from '../store/move/moveStore.ts'
-import { holdRestored } from '../store/queue/holdQueue.ts'
+import { holdRestoredIn } from '../store/queue/holdQueue.ts'
 import { type CommandOptions, environmentOf } from './withContext.ts'
 
 const FILE = 'yanshu.db'
@@ -44,7 +43,7 @@ export function addMoveCommand(root: Command): void {
         // The files first: no server may start on a database whose messages are not there.
         const blobs = await moveBlobs(file, config, { onProgress: countFiles() })
         const moved = await moveStore(file, database, { onProgress: progress() })
-        if (trial) await hold(database)
+        if (trial) await holdRestoredIn(database)
         else await putAside(file)
         report(moved.tables, moved.replaced)
         process.stdout.write(
@@ -103,14 +102,5 @@ async function putAside(file: string): Promise<void> {
   await rm(`${file}-reserve`, { force: true })
   for (const end of ['', '-wal', '-shm', '-blobs', '-blobs-wal', '-blobs-shm']) {
     if (await stat(`${file}${end}`).catch(() => null)) await rename(`${file}${end}`, `${file}.moved${end}`)
-  }
-}
-
-async function hold(database: string): Promise<void> {
-  const store = await openStore(database)
-  try {
-    await holdRestored(store.db, Date.now())
-  } finally {
-    await store.close()
   }
 }

@@ -15,6 +15,19 @@ export interface CompiledRule {
   readonly holds: Test
 }
 
+/** The actions of a rule that does nothing. */
+export const NO_ACTIONS: RuleActions = {
+  folderId: null,
+  labelIds: [],
+  read: false,
+  star: 0,
+  quiet: false,
+  forward: [],
+  reject: null,
+  delete: false,
+  stop: false,
+}
+
 /** What of a mail a set of rules reads beside its envelope and header lines. */
 export interface RuleNeeds {
   readonly body: boolean

@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../store/context/context.ts'
 import { listItems } from '../../store/mailbox/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { type CompiledRule, compileRules, judgeRules, needsOf, type RuleNeeds } from './judgeRules.ts'
+import { type CompiledRule, compileRules, judgeRules, NO_ACTIONS, needsOf, type RuleNeeds } from './judgeRules.ts'
 import { foldMail, type RuleMail } from './ruleMail.ts'
 import { createTurns, searchApart } from './searchApart.ts'
 import { MAILS_PER_TURN, receivedMails, storedRuleMails } from './storedMails.ts'
@@ -85,15 +85,5 @@ const BLANK: Omit<MailRule, 'match' | 'conditions'> = {
   ruleName: '',
   enabled: true,
   sort: 0,
-  actions: {
-    folderId: null,
-    labelIds: [],
-    read: false,
-    star: 0,
-    quiet: false,
-    forward: [],
-    reject: null,
-    delete: false,
-    stop: false,
-  },
+  actions: NO_ACTIONS,
 }

@@ -6,6 +6,7 @@ import { deliverySteps } from '../../deliverySteps.ts'
 import { transact } from '../../store/database/transact.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer } from '../../testing/testServer.ts'
+import { NO_ACTIONS } from './judgeRules.ts'
 import { caughtBy } from './preview.service.ts'
 import { renewBook } from './ruleBooks.ts'
 
@@ -87,17 +88,7 @@ function condition(): RuleCondition {
   return fits.success ? fits.data : condition()
 }
 
-const ACTIONS: RuleActions = {
-  folderId: null,
-  labelIds: [],
-  read: true,
-  star: 0,
-  quiet: false,
-  forward: [],
-  reject: null,
-  delete: false,
-  stop: false,
-}
+const ACTIONS: RuleActions = { ...NO_ACTIONS, read: true }
 
 test.each(engines)(
   'given 500 random rules and 200 mails, then what a preview shows is what delivery did, on %s',

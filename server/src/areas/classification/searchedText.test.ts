@@ -2,7 +2,7 @@ import type { MailRule } from '@yanshu/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildTextAutomaton } from '../../mailflow/reading/textAutomaton.ts'
-import { compileRules, judgeRules } from './judgeRules.ts'
+import { compileRules, judgeRules, NO_ACTIONS } from './judgeRules.ts'
 import { foldMail, type RuleMail } from './ruleMail.ts'
 import { SearchedText, VALUES_IN_TURN } from './searchedText.ts'
 
@@ -34,18 +34,6 @@ describe('values that are looked for in one text', () => {
     }
   })
 
-  const ACTIONS: MailRule['actions'] = {
-    folderId: 1,
-    labelIds: [],
-    read: false,
-    star: 0,
-    quiet: false,
-    forward: [],
-    reject: null,
-    delete: false,
-    stop: false,
-  }
-
   const mailOf = (body: string): RuleMail => ({
     sender: { name: '', address: 'a@partner.example' },
     recipients: [],
@@ -71,17 +59,14 @@ describe('values that are looked for in one text', () => {
           not: false,
           value: `${'a'.repeat(190)}${rule}.${at}`,
         })),
-        actions: ACTIONS,
+        actions: NO_ACTIONS,
         sort: rule,
       }),
     )
     const mail = mailOf(`${'a'.repeat(49_000)}299.19`)
     const compiled = compileRules(rules)
-    const begun = process.cpuUsage()
+    // Comparing each value at each position took three minutes, which is longer than a test may take.
     expect(judgeRules(compiled, foldMail(mail), 8).matched).toEqual([300])
-    const { user, system } = process.cpuUsage(begun)
-    // Comparing each value at each position took three minutes.
-    expect((user + system) / 1_000).toBeLessThan(3_000)
   })
 
   test('given a header field that is there with any value, then an empty condition holds; without it, it does not', () => {
@@ -91,7 +76,7 @@ describe('values that are looked for in one text', () => {
       enabled: true,
       match: 'all',
       conditions: [{ field: 'header', not: false, name, value: '' }],
-      actions: ACTIONS,
+      actions: NO_ACTIONS,
       sort: 1,
     })
     const mail = { ...mailOf(''), header: (name: string) => (name === 'list-id' ? ['x'] : []) }

@@ -11,9 +11,8 @@ import { type BlobPlace, openBlobStore, requireBlobPlace } from '../blobs/openBl
 import { readStoredFile } from '../blobs/storedForm.ts'
 import type { Context } from '../context/context.ts'
 import { engineOf } from '../database/inspectStore.ts'
-import { openStore } from '../database/open.ts'
 import { moveStore } from '../move/moveStore.ts'
-import { holdRestored } from '../queue/holdQueue.ts'
+import { holdRestoredIn } from '../queue/holdQueue.ts'
 import { copyDeployment, restoreDeployment } from './deploymentFiles.ts'
 import { hashOf, hashOfContent } from './hashOf.ts'
 import { dumpPostgres, loadPostgres } from './postgresTools.ts'
@@ -205,7 +204,7 @@ async function arriveSqlite(folder: string, hash: string, { dataFolder }: Backup
       ? new OperatorError(`${path.join(folder, STORE)} is damaged: its content is not what the manifest says`)
       : error
   })
-  await holdIn(arriving)
+  await holdRestoredIn(arriving)
   return arriving
 }
 
@@ -221,16 +220,7 @@ async function restoreDump(folder: string, hash: string | null, { database }: Ba
     await requireStore(file, hash)
     await loadPostgres(database, file)
   }
-  await holdIn(database)
-}
-
-async function holdIn(source: string): Promise<void> {
-  const store = await openStore(source)
-  try {
-    await holdRestored(store.db, Date.now())
-  } finally {
-    await store.close()
-  }
+  await holdRestoredIn(database)
 }
 
 /** What is wrong with a backup; nothing when it can be restored. */

@@ -25,7 +25,6 @@ export interface TargetStore {
   /** Writes rows and how far the table is in one transaction. */
   write(table: MovedTable, rows: readonly MovedRow[], done: boolean): Promise<void>
   rowsAfter(table: MovedTable, after: readonly MovedValue[] | null, limit: number): Promise<MovedRow[]>
-  count(table: MovedTable): Promise<number>
   /** Makes all mails wait for the full-text index, and lets numbers go on behind those that were given. */
   complete(lastNumbers: ReadonlyMap<string, number>): Promise<void>
   /** Brings back what keeps the tables together and removes the notes of the move: a server may start from then on. */
@@ -163,10 +162,6 @@ function target(client: pg.Client, columns: ReadonlyMap<string, readonly string[
         [...(after ?? [])],
       )
       return rows
-    },
-    async count({ name }) {
-      const { rows } = await client.query<{ n: number }>(`select count(*) as n from ${quoted(name)}`)
-      return rows[0]?.n ?? 0
     },
     async complete(lastNumbers) {
       await inTransaction(client, async () => {

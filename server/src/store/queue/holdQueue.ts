@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { openStore } from '../database/open.ts'
 import type { Schema } from '../database/schema.ts'
 
 /** The moment at which what is on hold is due: never. */
@@ -35,7 +36,7 @@ export async function releaseRelay(db: Kysely<Schema>): Promise<boolean> {
  * Puts all outgoing mail on hold that was queued when a backup was made: the original system may have sent it since.
  * Each mail waits until an operator releases or drops it.
  */
-export async function holdRestored(db: Kysely<Schema>, now: number): Promise<void> {
+async function holdRestored(db: Kysely<Schema>, now: number): Promise<void> {
   await holdRelay(db, now)
   await db.updateTable('outgoing').set({ retry_at: ON_HOLD }).where('state', 'in', ['held', 'released']).execute()
   // A report on a failure may have been sent as well.
@@ -51,4 +52,14 @@ export async function holdRestored(db: Kysely<Schema>, now: number): Promise<voi
     )
     .execute()
   await db.updateTable('delivery_effect').set({ retry_at: ON_HOLD }).execute()
+}
+
+/** {@link holdRestored} in a database that no server has open. */
+export async function holdRestoredIn(database: string): Promise<void> {
+  const store = await openStore(database)
+  try {
+    await holdRestored(store.db, Date.now())
+  } finally {
+    await store.close()
+  }
 }
