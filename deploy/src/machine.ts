@@ -48,7 +48,10 @@ export function takeSettings(env: Environment): string | null {
   return file
 }
 
-/** The user of the service, to whom the data folder belongs; null where root owns it or it is not there, and for others than root. */
+/**
+ * The user of the service, to whom the data folder belongs. Null where root owns it or it is not there, and when the command
+ * does not run as root.
+ */
 function ownerOf(dataFolder: string): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const owner = statSync(dataFolder, { throwIfNoEntry: false })
@@ -83,7 +86,7 @@ export function giveToOwner(dataFolder: string, folders: readonly string[]): voi
   for (const folder of folders) give(path.join(dataFolder, folder))
 }
 
-/** Throws a `DeployError` for a data folder that is not there: a command would make another system beside the one that is meant. */
+/** Throws a `DeployError` for a data folder that is not there: the command would make a second system in it. */
 export function requireDataFolder(folder: string): void {
   try {
     if (statSync(folder).isDirectory()) return

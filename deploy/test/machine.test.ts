@@ -7,8 +7,9 @@ import { readSettings } from '../src/machine.ts'
 
 const REMOTES = path.resolve(import.meta.dirname, '../src/main.ts')
 const YANSHU = path.resolve(import.meta.dirname, '../../server/src/cli/main.ts')
-/** The user of a service, where the tests run as root; else whoever runs them. */
+/** The number of the user `nobody`. */
 const NOBODY = 65_534
+/** The user of the service: `nobody` where the tests run as root, otherwise the user that runs the tests. */
 const SERVICE = process.getuid?.() === 0 ? NOBODY : (process.getuid?.() ?? 0)
 
 test('settings are read as systemd reads them', () => {

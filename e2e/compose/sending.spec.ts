@@ -327,7 +327,7 @@ test('after a letter is sent, what is pressed next reaches no other letter', asy
   await expect.poll(path).toBe(begun)
   expect(await isInField(page)).toBe(false)
 
-  // Where there is nothing but letters, the other one is shown, and waits until somebody goes into it.
+  // Where only letters are open, the other letter is shown, and none of its fields has the focus until the person presses one.
   const context = await browser.newContext()
   const alone = await context.newPage()
   await enter(alone, 'li.na', '/write/new/0?c=alone', { language: 'zh' })

@@ -128,7 +128,7 @@ export function useListCommands(options: CommandsOptions): ListCommands {
     return targetsOf(action, {
       ticked: !selecting ? null : selection.kind === 'all' ? 'all' : [...selection.keys].map(Number),
       open: openId === null ? null : { id: openId, inList: list.has(openId) },
-      // A key must not act on a mail that nobody sees pointed at.
+      // Only where the ring is shown: a key must not act on a mail that is not marked on the screen.
       ring: list.idAt(handle.current?.cursor() ?? -1) ?? null,
     })
   }

@@ -19,7 +19,7 @@ export interface ProvenAccount {
   readonly password_hash: string
 }
 
-/** How somebody has shown that it is they: by the password (or what stands for it, such as single sign-on), or by a phone code. */
+/** The first step of a login: the password (a passkey and single sign-on count as one), or a code sent to the phone. */
 export type FirstStep = 'password' | 'phone'
 
 /**
@@ -68,8 +68,8 @@ export async function openOrAsk(
 }
 
 /**
- * Opens the login of somebody who needs no further step. `proven` is false where a phone code or a QR code was all that
- * was shown. Null as for {@link openOrAsk}.
+ * Opens a login that needs no further step. `proven` is false where the only step was a phone code or a QR code. Null as
+ * for {@link openOrAsk}.
  */
 export async function open(
   context: Context,

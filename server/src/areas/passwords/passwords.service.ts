@@ -129,7 +129,7 @@ export async function changePassword(
   await writePassword(context, caller.accountId, newPassword, { before, keepSession: caller.sessionId, keepCodes })
 }
 
-/** Sets a password whose owner has shown by a code that it is they; all logins and authorization codes end. Answers the address. */
+/** Sets the password of an account whose owner has entered a code; all logins and authorization codes end. Answers the address. */
 export async function replacePassword(context: Context, accountId: number, password: string): Promise<string> {
   await requireGoodPassword(context, accountId, password)
   await writePassword(context, accountId, password, {})

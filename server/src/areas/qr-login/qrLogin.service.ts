@@ -76,8 +76,8 @@ export async function pollQr(
 }
 
 /**
- * The phone has scanned a code: it says who wants to log in. Nobody else can confirm it from then on. Throws
- * `OwnerOnlyError` in a mailbox that somebody has switched to: the login would last longer than the right.
+ * The phone has scanned a code: it says who wants to log in. From then on only this account can confirm it.
+ * Throws `OwnerOnlyError` where the person has switched to another mailbox: the login would last longer than the right.
  */
 export async function scanQr(context: Context, { accountId, personId }: Person, qrId: string) {
   if (accountId !== personId) throw new OwnerOnlyError()
@@ -87,8 +87,7 @@ export async function scanQr(context: Context, { accountId, personId }: Person, 
   return { number, userAgent, ip }
 }
 
-/** The phone lets that browser in, or refuses it. Only after it has scanned the code. Throws as
- * {@link scanQr}. */
+/** The phone lets that browser in, or refuses it. Only after it has scanned the code. Throws as {@link scanQr}. */
 export async function confirmQr(
   context: Context,
   { accountId, personId }: Person,

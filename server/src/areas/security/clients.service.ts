@@ -112,7 +112,10 @@ async function madeToday({ store, now }: Pick<Context, 'store' | 'now'>, account
   return Number(count)
 }
 
-/** Makes a code, within ten minutes of a password; revoked ones count among the three of 24 hours (§9). It is answered this once. */
+/**
+ * Makes a code, and answers it this once. Revoked ones count among the three of 24 hours (§9). Throws
+ * `RecentPasswordError` when the password was entered more than ten minutes ago.
+ */
 export async function makeCode(
   context: Context,
   { accountId, personId, sessionId }: Caller,

@@ -38,8 +38,9 @@ export async function loginLog(context: Context, accountId: number, sessionId: s
 }
 
 /**
- * Somebody else has logged in: every session but the one that says so ends, every authorization code and passkey ends,
- * mail is not forwarded and no outside address is confirmed for it any more, and the next login asks for a new password (§2, isChangePassword). Answers how many sessions and codes have ended.
+ * The owner reports a login that was not theirs: every session but this one, every authorization code and every passkey
+ * end, forwarding is switched off and its outside addresses are forgotten, and the next login asks for a new password (§2,
+ * isChangePassword). Answers how many sessions and codes have ended.
  */
 export async function notMe(context: Context, accountId: number, sessionId: string): Promise<number> {
   return transact(context, async (trx) => {

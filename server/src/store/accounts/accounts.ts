@@ -172,7 +172,7 @@ export async function findAccount(db: Kysely<Schema>, address: string): Promise<
 export const listAccounts = ({ store }: Parts): Promise<Account[]> =>
   store.db.selectFrom('account').selectAll().orderBy('address').execute()
 
-/** Sets a password and ends every login and authorization code of the account. Throws `AccountError` when nobody has the address. */
+/** Sets a password and ends every login and authorization code of the account. Throws `AccountError` for an unknown address. */
 export async function setPassword(context: Parts, address: string, password: string): Promise<void> {
   const hash = await hashPassword(password)
   await transact(context, async (trx) => {
@@ -187,7 +187,10 @@ export async function setPassword(context: Parts, address: string, password: str
   })
 }
 
-/** Enables an account, or disables it and ends its logins and authorization codes for good. Its mail is kept, and new mail still arrives. */
+/**
+ * Enables an account, or disables it and ends its logins and authorization codes for good. Its mail is kept, and new mail
+ * still arrives. Throws `AccountError` for an unknown address.
+ */
 export async function setDisabled(context: Parts, address: string, disabled: boolean): Promise<void> {
   await transact(context, async (trx) => {
     const changed = await trx

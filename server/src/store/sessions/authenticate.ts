@@ -20,8 +20,8 @@ type Parts = Pick<Context, 'store' | 'now'>
 
 /**
  * The account behind an access token. Throws `TokenInvalidError`, `TokenExpiredError`, `ScreenLockedError` while the screen
- * of the session is locked, and `PasswordDueError` while the password must be changed, unless that is allowed. A person who switched needs the right to it
- * still, and is refused with `OwnerOnlyError` what is for the owner.
+ * of the session is locked, and `PasswordDueError` while the password must be changed, unless that is allowed. A person who
+ * switched to the account must still have the right to it; `OwnerOnlyError` refuses them what is for the owner.
  */
 export async function callerOf(
   context: Parts,

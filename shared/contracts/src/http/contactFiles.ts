@@ -32,8 +32,9 @@ export const contactColumn = z.enum([
 export type ContactColumn = z.infer<typeof contactColumn>
 
 /**
- * What was wrong with a row: nobody in it, not to be read, more rows than are read; or what of it was left out; or what
- * became of it: combined with an earlier row of the same person, or kept beside one that it contradicts.
+ * What the report of an import says of a row: it names no person, cannot be read, or is beyond the most rows that are
+ * read; one of its values was left out; it was combined with an earlier row of the same person, or kept beside an earlier
+ * row that it contradicts.
  */
 export const contactRowProblem = z.enum([
   'nobody',

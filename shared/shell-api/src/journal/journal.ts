@@ -36,8 +36,8 @@ const loadJournal = () => fetchPart(() => import(/* webpackChunkName: "journal" 
  * Work that must survive a crash, a logout and another account in the same browser: kept in IndexedDB per account,
  * encrypted with a key of that account and person, which the server gives to an open session and this device forgets with
  * the session ({@link forgetJournal}). The account is the one logged in when this is called: what that person's views
- * still write after the login ended goes to that person's entries, and nothing is read for them any more. Where nobody was
- * logged in, every method rejects.
+ * still write after the login ended goes to that person's entries, and nothing is read for them any more. Without a
+ * login every method rejects.
  */
 export function journal<T>(name: string): Journal<T> {
   const login = loginScope()

@@ -96,7 +96,7 @@ export async function unsavedTitles(login: LoginScope): Promise<readonly string[
   return titles
 }
 
-/** Deletes what must not outlast a session, whoever's it is; see `forgetJournal`. */
+/** Deletes what must not outlast a session, of every account on this device; see `forgetJournal`. */
 export async function forgetKept(): Promise<void> {
   const database = await openJournal()
   const transaction = database.transaction(['entries', 'keys'], 'readwrite', { durability: 'strict' })

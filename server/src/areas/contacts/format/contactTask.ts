@@ -21,8 +21,10 @@ export interface ReadContacts {
   readonly total: number
 }
 
-/** Reads a file of contacts, a vCard by what it says and not by its name. People who stand in it twice become one, or two
- * that are named. */
+/**
+ * Reads a file of contacts; what it holds, not its name, decides whether it is a vCard. Two rows of one person become one
+ * contact, or stay two, and the report names them.
+ */
 export function readContacts({ bytes, charset, columns }: ContactTask): ReadContacts {
   const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4_096))
   const isCard = /BEGIN:VCARD/i.test(beginning.toString('latin1').replaceAll('\0', ''))
